@@ -1,0 +1,32 @@
+//! The one model that every format ends in: a [`Skeleton`], its [`Motion`]s, and the [`Clip`] that holds both.
+//!
+//! Readers fill the builders; the builders check every invariant once. Nothing downstream checks again.
+
+mod clip;
+mod motion;
+mod skeleton;
+
+pub use clip::{Axis, Behaviour, Clip, Format, PositionMode, Source};
+pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
+pub use skeleton::{JointKind, NO_PARENT, Skeleton, SkeletonBuilder};
+
+/// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BuildError {
+    /// More joints than [`crate::Limits::joints`].
+    TooManyJoints,
+    /// Joints nested deeper than [`crate::Limits::depth`].
+    TooDeep,
+    /// The parent is not a joint that was added before.
+    UnknownParent,
+    /// A number is infinite or not a number.
+    NotFinite,
+    /// A skeleton without a joint.
+    NoJoints,
+    /// More frames than [`crate::Limits::frames`] or more bytes than [`crate::Limits::motion_bytes`].
+    TooManyFrames,
+    /// The machine has no memory left for the frames.
+    OutOfMemory,
+    /// A list has another length than the skeleton or the row asks for.
+    WrongLength,
+}

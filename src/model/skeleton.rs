@@ -1,0 +1,207 @@
+//! Joints, their tree and their rest pose.
+
+use glam::{Quat, Vec3};
+
+use super::BuildError;
+use crate::error::Limits;
+
+/// The parent index of a root.
+pub const NO_PARENT: u16 = u16::MAX;
+
+/// What a node of the skeleton is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JointKind {
+    /// Moves, and carries what hangs below it.
+    Joint,
+    /// Only marks where the last bone of a chain ends. Drawn, never animated.
+    EndSite,
+}
+
+/// Names, tree and rest pose of a figure. Flat arrays, one entry a joint, parents before children
+/// (`parents[i] < i`), in the order of the file. Several roots are allowed.
+///
+/// Made by [`SkeletonBuilder`] alone, so every skeleton keeps these rules.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Skeleton {
+    names: Vec<Box<str>>,
+    parents: Vec<u16>,
+    rest_translations: Vec<Vec3>,
+    rest_rotations: Vec<Quat>,
+    kinds: Vec<JointKind>,
+}
+
+impl Skeleton {
+    /// How many joints, end sites included. At least 1.
+    pub fn len(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// Never true: a skeleton has at least one joint.
+    pub fn is_empty(&self) -> bool {
+        self.parents.is_empty()
+    }
+
+    /// Names as the file spells them. They may repeat: address joints by index.
+    pub fn names(&self) -> &[Box<str>] {
+        &self.names
+    }
+
+    /// Index of each joint's parent, [`NO_PARENT`] for roots; always less than the joint's own index.
+    pub fn parents(&self) -> &[u16] {
+        &self.parents
+    }
+
+    /// Offset from the parent in the rest pose: parent space, the file's axes and units.
+    pub fn rest_translations(&self) -> &[Vec3] {
+        &self.rest_translations
+    }
+
+    /// Turn against the parent in the rest pose: unit quaternions, parent space.
+    pub fn rest_rotations(&self) -> &[Quat] {
+        &self.rest_rotations
+    }
+
+    /// Joint or end site.
+    pub fn kinds(&self) -> &[JointKind] {
+        &self.kinds
+    }
+
+    /// The parent of `joint`, `None` for a root or an index out of range.
+    pub fn parent(&self, joint: usize) -> Option<usize> {
+        self.parents.get(joint).copied().filter(|&p| p != NO_PARENT).map(usize::from)
+    }
+}
+
+/// The only door to a [`Skeleton`].
+#[derive(Debug, Clone)]
+pub struct SkeletonBuilder {
+    skeleton: Skeleton,
+    depths: Vec<u32>,
+    max_joints: usize,
+    max_depth: usize,
+}
+
+impl SkeletonBuilder {
+    /// An empty skeleton that will take no more than `limits` allow.
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            skeleton: Skeleton {
+                names: Vec::new(),
+                parents: Vec::new(),
+                rest_translations: Vec::new(),
+                rest_rotations: Vec::new(),
+                kinds: Vec::new(),
+            },
+            depths: Vec::new(),
+            max_joints: limits.joints.min(usize::from(NO_PARENT)),
+            max_depth: limits.depth,
+        }
+    }
+
+    /// Adds a joint below `parent`, an index that an earlier call returned, or as a root. Returns the joint's index.
+    pub fn add(
+        &mut self,
+        name: &str,
+        parent: Option<u16>,
+        kind: JointKind,
+        rest_translation: Vec3,
+        rest_rotation: Quat,
+    ) -> Result<u16, BuildError> {
+        let index = self.skeleton.len();
+        if index >= self.max_joints {
+            return Err(BuildError::TooManyJoints);
+        }
+        if !rest_translation.is_finite() || !rest_rotation.is_finite() {
+            return Err(BuildError::NotFinite);
+        }
+        let depth = match parent {
+            None => 1,
+            Some(parent) => self.depths.get(usize::from(parent)).ok_or(BuildError::UnknownParent)? + 1,
+        };
+        if depth as usize > self.max_depth {
+            return Err(BuildError::TooDeep);
+        }
+        let id = u16::try_from(index).map_err(|_| BuildError::TooManyJoints)?;
+        let skeleton = &mut self.skeleton;
+        skeleton.names.push(name.into());
+        skeleton.parents.push(parent.unwrap_or(NO_PARENT));
+        skeleton.rest_translations.push(rest_translation);
+        // A zero quaternion has no direction to keep: it becomes the identity.
+        skeleton.rest_rotations.push(if rest_rotation.length_squared() > 0.0 {
+            rest_rotation.normalize()
+        } else {
+            Quat::IDENTITY
+        });
+        skeleton.kinds.push(kind);
+        self.depths.push(depth);
+        Ok(id)
+    }
+
+    /// Replaces the rest offset of a joint added before (formats may state it after the joint's name).
+    pub fn set_rest_translation(&mut self, joint: u16, translation: Vec3) -> Result<(), BuildError> {
+        if !translation.is_finite() {
+            return Err(BuildError::NotFinite);
+        }
+        let slot = self.skeleton.rest_translations.get_mut(usize::from(joint)).ok_or(BuildError::UnknownParent)?;
+        *slot = translation;
+        Ok(())
+    }
+
+    /// How many joints so far.
+    pub fn len(&self) -> usize {
+        self.skeleton.len()
+    }
+
+    /// Whether no joint was added yet.
+    pub fn is_empty(&self) -> bool {
+        self.skeleton.is_empty()
+    }
+
+    /// The finished skeleton.
+    pub fn finish(self) -> Result<Skeleton, BuildError> {
+        if self.skeleton.is_empty() { Err(BuildError::NoJoints) } else { Ok(self.skeleton) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builder(joints: usize, depth: usize) -> SkeletonBuilder {
+        SkeletonBuilder::new(&Limits { joints, depth, ..Limits::default() })
+    }
+
+    fn add(builder: &mut SkeletonBuilder, parent: Option<u16>) -> Result<u16, BuildError> {
+        builder.add("j", parent, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY)
+    }
+
+    #[test]
+    fn a_parent_must_come_first() {
+        let mut b = builder(10, 10);
+        assert_eq!(add(&mut b, Some(0)), Err(BuildError::UnknownParent));
+        assert_eq!(add(&mut b, None), Ok(0));
+        assert_eq!(add(&mut b, Some(0)), Ok(1));
+        assert_eq!(add(&mut b, Some(2)), Err(BuildError::UnknownParent));
+        assert_eq!(b.finish().unwrap().parents(), [NO_PARENT, 0]);
+    }
+
+    #[test]
+    fn joints_and_depth_are_limited() {
+        let mut b = builder(2, 10);
+        add(&mut b, None).unwrap();
+        add(&mut b, None).unwrap();
+        assert_eq!(add(&mut b, None), Err(BuildError::TooManyJoints));
+        let mut b = builder(10, 2);
+        add(&mut b, None).unwrap();
+        add(&mut b, Some(0)).unwrap();
+        assert_eq!(add(&mut b, Some(1)), Err(BuildError::TooDeep));
+    }
+
+    #[test]
+    fn nothing_infinite_and_nothing_empty_gets_in() {
+        let mut b = builder(2, 2);
+        let refused = b.add("j", None, JointKind::Joint, Vec3::new(f32::NAN, 0.0, 0.0), Quat::IDENTITY);
+        assert_eq!(refused, Err(BuildError::NotFinite));
+        assert_eq!(b.finish(), Err(BuildError::NoJoints));
+    }
+}
