@@ -2,10 +2,12 @@
 //!
 //! Readers fill the builders; the builders check every invariant once. Nothing downstream checks again.
 
+mod bounds;
 mod clip;
 mod motion;
 mod skeleton;
 
+pub use bounds::Bounds;
 pub use clip::{Axis, Behaviour, Clip, Format, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
 pub use skeleton::{JointKind, NO_PARENT, Skeleton, SkeletonBuilder};

@@ -146,6 +146,48 @@ impl Motion {
         }
     }
 
+    /// Makes room for `frames` more; refusing is not an error.
+    pub(crate) fn reserve(&mut self, frames: usize) {
+        self.rotations.try_reserve_exact(frames.saturating_mul(self.rotated.len())).ok();
+        self.translations.try_reserve_exact(frames.saturating_mul(self.translated.len())).ok();
+    }
+
+    /// Appends frames that a builder handed out elsewhere.
+    pub(crate) fn append(&mut self, rows: &Rows) -> Result<(), BuildError> {
+        if rows.rotations.len() as u64 != rows.frame_count as u64 * self.rotated.len() as u64
+            || rows.translations.len() as u64 != rows.frame_count as u64 * self.translated.len() as u64
+        {
+            return Err(BuildError::WrongLength);
+        }
+        if !rows.rotations.iter().all(|q| q.is_finite()) || !rows.translations.iter().all(|v| v.is_finite()) {
+            return Err(BuildError::NotFinite);
+        }
+        self.rotations.try_reserve(rows.rotations.len()).map_err(|_| BuildError::OutOfMemory)?;
+        self.translations.try_reserve(rows.translations.len()).map_err(|_| BuildError::OutOfMemory)?;
+        self.rotations.extend_from_slice(&rows.rotations);
+        self.translations.extend_from_slice(&rows.translations);
+        self.frame_count += rows.frame_count;
+        Ok(())
+    }
+
+    /// Replaces the moments of the frames. Keys ascend from 0, one a frame; a uniform step is finite and above 0.
+    pub(crate) fn set_time(&mut self, time: Time) -> Result<(), BuildError> {
+        match &time {
+            Time::Uniform { frame_time } if frame_time.is_finite() && *frame_time > 0.0 => {}
+            Time::Uniform { .. } => return Err(BuildError::NotFinite),
+            Time::Keys(keys) => {
+                if keys.len() != self.frame_count {
+                    return Err(BuildError::WrongLength);
+                }
+                if keys.first() != Some(&0.0) || !keys.is_sorted() || !keys.iter().all(|key| key.is_finite()) {
+                    return Err(BuildError::NotFinite);
+                }
+            }
+        }
+        self.time = time;
+        Ok(())
+    }
+
     pub(super) fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
         let rest = skeleton.rest_translations();
         for ((base, mask), &joint) in
@@ -228,8 +270,7 @@ impl MotionBuilder {
     pub fn reserve(&mut self, frames: usize) {
         let row = (self.row_bytes() as u64).max(1);
         let frames = frames.min(self.max_frames).min(usize::try_from(self.max_bytes / row).unwrap_or(usize::MAX));
-        self.motion.rotations.try_reserve_exact(frames.saturating_mul(self.motion.rotated.len())).ok();
-        self.motion.translations.try_reserve_exact(frames.saturating_mul(self.motion.translated.len())).ok();
+        self.motion.reserve(frames);
     }
 
     /// Appends one frame: `write` fills the rotations (unit quaternions, they come in as the identity) and the
@@ -259,29 +300,6 @@ impl MotionBuilder {
             return Err(BuildError::NotFinite);
         }
         motion.frame_count += 1;
-        Ok(())
-    }
-
-    /// Appends frames that another builder handed out.
-    pub fn append(&mut self, rows: &Rows) -> Result<(), BuildError> {
-        let motion = &mut self.motion;
-        if rows.rotations.len() as u64 != rows.frame_count as u64 * motion.rotated.len() as u64
-            || rows.translations.len() as u64 != rows.frame_count as u64 * motion.translated.len() as u64
-        {
-            return Err(BuildError::WrongLength);
-        }
-        if rows.rotations.iter().any(|q| !q.is_finite()) || rows.translations.iter().any(|v| !v.is_finite()) {
-            return Err(BuildError::NotFinite);
-        }
-        let total = self.taken + motion.frame_count + rows.frame_count;
-        if total > self.max_frames {
-            return Err(BuildError::TooManyFrames);
-        }
-        motion.rotations.try_reserve(rows.rotations.len()).map_err(|_| BuildError::OutOfMemory)?;
-        motion.translations.try_reserve(rows.translations.len()).map_err(|_| BuildError::OutOfMemory)?;
-        motion.rotations.extend_from_slice(&rows.rotations);
-        motion.translations.extend_from_slice(&rows.translations);
-        motion.frame_count += rows.frame_count;
         Ok(())
     }
 
@@ -395,7 +413,7 @@ mod tests {
     #[test]
     fn keyed_motion_is_located_between_its_keys() {
         let mut motion = of_frames(3);
-        motion.time = Time::Keys(vec![0.0, 1.0, 5.0]);
+        motion.set_time(Time::Keys(vec![0.0, 1.0, 5.0])).unwrap();
         assert_eq!(motion.locate(3.0), Span { from: 1, to: 2, fraction: 0.5 });
         assert_eq!(motion.locate(7.0), Span { from: 2, to: 2, fraction: 0.0 });
         assert_eq!(motion.duration(), 5.0);
@@ -432,7 +450,8 @@ mod tests {
 
     #[test]
     fn rows_taken_and_appended_make_the_same_motion() {
-        let (mut from, mut to) = (builder(&Limits::default()), builder(&Limits::default()));
+        let mut from = builder(&Limits::default());
+        let mut to = from.so_far().clone();
         for i in 0..5 {
             from.push_row(|_, t| t[0] = Vec3::splat(i as f32)).unwrap();
             if i % 2 == 0 {
@@ -442,7 +461,7 @@ mod tests {
         to.append(&from.take_rows()).unwrap();
         assert_eq!((from.frame_count(), from.held_frames()), (5, 0));
         to.set_frame_time(0.1);
-        assert_eq!(to.finish(&skeleton()), of_frames(5));
+        assert_eq!(to, of_frames(5));
     }
 
     #[test]
