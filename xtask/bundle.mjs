@@ -1,0 +1,57 @@
+// node xtask/bundle.mjs GLUE OUT METAFILE, from the workspace's folder.
+// Bundles www/*.js, minifies the wasm glue and the style sheets, and copies the pages. Uses esbuild as a library because its
+// command line cannot minify a style sheet that is imported as text.
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build, transform } from 'esbuild';
+
+const [glue, out, metafile] = process.argv.slice(2);
+const target = 'es2022';
+
+/** `import css from './player.css'` gives the minified text, for a constructable style sheet. */
+const cssAsText = {
+  name: 'css-as-text',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target });
+      return { contents: code.trim(), loader: 'text' };
+    });
+  },
+};
+
+await mkdir(out, { recursive: true });
+// esbuild has printed what is wrong with the sources, and where: a stack trace of its own would add nothing.
+const bundled = await build({
+  entryPoints: ['page.js', 'embed.js', 'marey-player.js', 'worker.js'].map((name) => join('www', name)),
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  minify: true,
+  target,
+  charset: 'utf8',
+  legalComments: 'none',
+  chunkNames: 'chunk-[hash]',
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [cssAsText],
+}).catch(() => process.exit(1));
+const meta = bundled.metafile;
+
+// The glue stays a file of its own: the shell imports it again, under a fresh query, to get a fresh instance after a trap.
+const minifiedGlue = await transform(await readFile(glue, 'utf8'), { loader: 'js', format: 'esm', minify: true, target });
+await writeFile(join(out, basename(glue)), minifiedGlue.code);
+
+// What is not imported by a script is used by a page as it is.
+const imported = new Set(Object.keys(meta.inputs).map((path) => basename(path)));
+for (const name of await readdir('www')) {
+  if (/\.css$/.test(name) && !imported.has(name)) {
+    const { code } = await transform(await readFile(join('www', name), 'utf8'), { loader: 'css', minify: true, target });
+    await writeFile(join(out, name), code);
+  } else if (/\.(html|svg|png|ico|webmanifest)$/.test(name)) {
+    await cp(join('www', name), join(out, name));
+  }
+}
+
+// Last: it tells that the rest is whole.
+await writeFile(metafile, JSON.stringify(meta));

@@ -1,0 +1,84 @@
+//! `cargo xtask build`: the whole of dist/, step by step.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use crate::paths::{Paths, files_below};
+use crate::stamp::{Inputs, Step};
+use crate::{npm, samples, shell, tools, wasm};
+
+pub fn build(paths: &Paths) -> Result<()> {
+    let _lock = lock(paths)?;
+    let start = Instant::now();
+    println!("build");
+    npm::install(paths)?;
+    let wasm = wasm::build(paths)?;
+    shell::build(paths, &wasm.glue)?;
+    let clips = paths.samples();
+    Step { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
+        paths,
+        &Inputs::new().folder(&paths.root.join("xtask/src/samples"))?,
+        || {
+            // A clip that is no longer made would stay behind.
+            if clips.exists() {
+                fs::remove_dir_all(&clips)?;
+            }
+            write_samples(&clips)
+        },
+    )?;
+    assemble(paths, &wasm.module)?;
+    println!("  dist/ is ready, {:.1} s in all", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Two builds of one tree would write into each other's files. The lock goes with the process, however it ends.
+fn lock(paths: &Paths) -> Result<File> {
+    fs::create_dir_all(paths.work())?;
+    let file = File::create(paths.work().join("lock"))?;
+    if file.try_lock().is_err() {
+        println!("another build of this tree is running: waiting for it");
+        file.lock()?;
+    }
+    Ok(file)
+}
+
+/// Writes the sample clips into `out`.
+pub fn write_samples(out: &Path) -> Result<()> {
+    fs::create_dir_all(out)?;
+    samples::generate(out)?;
+    Ok(())
+}
+
+/// Puts the pieces together beside dist/ and swaps it in when it is whole.
+fn assemble(paths: &Paths, module: &Path) -> Result<()> {
+    let mut pieces: Vec<(PathBuf, PathBuf)> = vec![(module.to_path_buf(), "marey_web_bg.wasm".into())];
+    for (from, into) in [(paths.shell(), ""), (paths.samples(), "samples")] {
+        for file in files_below(&from)? {
+            let name = Path::new(into).join(file.strip_prefix(&from)?);
+            pieces.push((file, name));
+        }
+    }
+    let mut inputs = Inputs::new();
+    for (from, _) in &pieces {
+        inputs = inputs.file(from)?;
+    }
+    let dist = paths.dist();
+    let outputs: Vec<PathBuf> = pieces.iter().map(|(_, name)| dist.join(name)).collect();
+    Step { name: "dist", doing: "puts dist/ together", outputs: &outputs }.run(paths, &inputs, || {
+        let fresh = paths.root.join(".dist-new");
+        if fresh.exists() {
+            fs::remove_dir_all(&fresh)?;
+        }
+        for (from, name) in &pieces {
+            let to = fresh.join(name);
+            if let Some(folder) = to.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            fs::copy(from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+        }
+        tools::replace_folder(&fresh, &dist, &paths.root.join(".dist-old"))
+    })
+}

@@ -1,0 +1,143 @@
+//! `cargo xtask`: everything that is done to this repository, in one program.
+//!
+//! Rust does the orchestration and needs no install beyond cargo; node is needed for esbuild, wasm-opt and the browser tests.
+
+mod build;
+mod npm;
+mod paths;
+mod samples;
+mod serve;
+mod shell;
+mod size;
+mod stamp;
+mod test;
+mod tools;
+mod wasm;
+mod watch;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use paths::Paths;
+
+const HELP: &str = "\
+cargo xtask build                     write the static site to dist/
+cargo xtask serve [--port N] [--watch] [--no-csp]
+                                      build, then serve dist/ on 127.0.0.1 (8080, or the next free port)
+cargo xtask test [--keep-going] [--only SECTION]
+                                      every check, the browser ones included
+cargo xtask size                      bytes of each file of dist/ and of the first load; fails over budget
+cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
+
+MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH
+MAREY_CORPUS    a folder of real motion files: adds the tests that walk it
+";
+
+fn main() -> ExitCode {
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let command = if args.is_empty() { "help".to_owned() } else { args.remove(0) };
+    match dispatch(&command, args) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
+    let paths = Paths::find()?;
+    match command {
+        "build" => {
+            no_more(&args)?;
+            build::build(&paths)?;
+        }
+        "serve" => {
+            let options = serve::Options {
+                port: match value(&mut args, "--port")? {
+                    Some(text) => text.parse().map_err(|_| anyhow::anyhow!("--port {text}: not a port number"))?,
+                    None => 8080,
+                },
+                watch: flag(&mut args, "--watch"),
+                csp: !flag(&mut args, "--no-csp"),
+            };
+            no_more(&args)?;
+            serve::serve(&paths, &options)?;
+        }
+        "test" => {
+            let keep_going = flag(&mut args, "--keep-going");
+            let only = value(&mut args, "--only")?;
+            no_more(&args)?;
+            return test::test(&paths, keep_going, only.as_deref());
+        }
+        "size" => {
+            no_more(&args)?;
+            build::build(&paths)?;
+            return size::size(&paths);
+        }
+        "samples" => {
+            let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };
+            no_more(&args)?;
+            build::write_samples(&out)?;
+            println!("samples are in {}", out.display());
+        }
+        "help" | "--help" | "-h" => print!("{HELP}"),
+        other => bail!("there is no `cargo xtask {other}`\n\n{HELP}"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Takes `--name` out of the arguments.
+fn flag(args: &mut Vec<String>, name: &str) -> bool {
+    let found = args.iter().position(|arg| arg == name);
+    if let Some(at) = found {
+        args.remove(at);
+    }
+    found.is_some()
+}
+
+/// Takes `--name VALUE` or `--name=VALUE` out of the arguments.
+fn value(args: &mut Vec<String>, name: &str) -> Result<Option<String>> {
+    let Some(at) =
+        args.iter().position(|arg| arg == name || arg.strip_prefix(name).is_some_and(|r| r.starts_with('=')))
+    else {
+        return Ok(None);
+    };
+    let arg = args.remove(at);
+    if let Some((_, value)) = arg.split_once('=') {
+        return Ok(Some(value.to_owned()));
+    }
+    if at >= args.len() {
+        bail!("{name} needs a value");
+    }
+    Ok(Some(args.remove(at)))
+}
+
+fn no_more(args: &[String]) -> Result<()> {
+    match args.first() {
+        Some(arg) => bail!("{arg}: not understood\n\n{HELP}"),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(list: &[&str]) -> Vec<String> {
+        list.iter().map(|s| (*s).to_owned()).collect()
+    }
+
+    #[test]
+    fn values_and_flags_are_taken_out_of_the_arguments() {
+        let mut list = args(&["--watch", "--port", "9000"]);
+        assert_eq!(value(&mut list, "--port").unwrap().as_deref(), Some("9000"));
+        assert!(flag(&mut list, "--watch"));
+        assert!(!flag(&mut list, "--watch"));
+        assert!(no_more(&list).is_ok());
+        assert_eq!(value(&mut args(&["--port=1"]), "--port").unwrap().as_deref(), Some("1"));
+        assert!(value(&mut args(&["--port"]), "--port").is_err());
+        assert!(no_more(&args(&["--portal"])).is_err());
+        assert_eq!(value(&mut args(&["--portal"]), "--port").unwrap(), None);
+    }
+}

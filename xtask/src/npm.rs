@@ -1,0 +1,35 @@
+//! The development dependencies from npm. None of them is shipped: dist/ holds our own code only.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::paths::Paths;
+use crate::stamp::timed;
+use crate::tools;
+
+/// Runs `npm ci` when node_modules is missing or does not stem from the lock file as it is now.
+pub fn install(paths: &Paths) -> Result<()> {
+    let lock = fs::read_to_string(paths.root.join("package-lock.json"))?;
+    // Inside node_modules, so that it goes when the folder goes.
+    let marker = paths.node_modules().join(".installed-lock.json");
+    if fs::read_to_string(&marker).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    tools::node()?;
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    if !tools::succeeds(Command::new(npm).arg("--version")) {
+        bail!("npm is not on PATH; it comes with node, or on Debian as `apt-get install npm`");
+    }
+    timed("npm", "npm ci: esbuild, wasm-opt, typescript and the test tools", || {
+        // No package we use needs its install script, and one that does not run cannot do harm.
+        tools::run(
+            Command::new(npm)
+                .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
+                .current_dir(&paths.root),
+        )
+    })?;
+    fs::write(&marker, lock)?;
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Where things are.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+pub struct Paths {
+    /// The workspace.
+    pub root: PathBuf,
+    /// Cargo's target folder.
+    pub target: PathBuf,
+}
+
+impl Paths {
+    pub fn find() -> Result<Self> {
+        // Set by `cargo run`; the compile-time value serves a binary that is started by hand.
+        let own =
+            env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = own.parent().context("xtask has no folder above it")?.to_path_buf();
+        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
+        Ok(Self { root, target })
+    }
+
+    /// What a user gets.
+    pub fn dist(&self) -> PathBuf {
+        self.root.join("dist")
+    }
+
+    pub fn www(&self) -> PathBuf {
+        self.root.join("www")
+    }
+
+    pub fn node_modules(&self) -> PathBuf {
+        self.root.join("node_modules")
+    }
+
+    /// Intermediate results of the steps.
+    pub fn work(&self) -> PathBuf {
+        self.target.join("xtask")
+    }
+
+    /// The bundled shell, the minified glue and the style sheets.
+    pub fn shell(&self) -> PathBuf {
+        self.work().join("shell")
+    }
+
+    /// esbuild's account of which output imports which.
+    pub fn metafile(&self) -> PathBuf {
+        self.work().join("shell-meta.json")
+    }
+
+    pub fn samples(&self) -> PathBuf {
+        self.work().join("samples")
+    }
+}
+
+/// Every file below `dir`, sorted, links not followed. A missing folder has none.
+pub fn files_below(dir: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut folders = vec![dir.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        if !folder.exists() {
+            continue;
+        }
+        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let entry = entry?;
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                folders.push(entry.path());
+            } else if kind.is_file() {
+                files.push(entry.path());
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}

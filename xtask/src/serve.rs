@@ -1,0 +1,254 @@
+//! `cargo xtask serve`: dist/ on 127.0.0.1, as strict as the strictest host.
+//!
+//! A server of our own: what it has to do fits on a page (GET of a file, one thread a connection), and the one thing a small
+//! crate would not do for us is the event stream that reloads the page.
+
+use std::fs;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::paths::Paths;
+use crate::watch::{self, Reload};
+use crate::{build, watch::RELOAD_PATH};
+
+/// What the player promises to work under. Development runs under it too, so that a breach shows at once.
+const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; \
+                   worker-src 'self'; require-trusted-types-for 'script'";
+
+/// A request's head longer than this is not one of ours.
+const HEAD_LIMIT: u64 = 16 * 1024;
+
+pub struct Options {
+    pub port: u16,
+    pub watch: bool,
+    pub csp: bool,
+}
+
+struct Server {
+    dist: PathBuf,
+    csp: bool,
+    /// Present with `--watch`.
+    reload: Option<Arc<Reload>>,
+}
+
+pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
+    build::build(paths)?;
+    let listener = listen(options.port)?;
+    let port = listener.local_addr()?.port();
+    if port != options.port {
+        println!("port {} is taken", options.port);
+    }
+    println!(
+        "http://127.0.0.1:{port}/ serves dist/{}; stop with Ctrl-C",
+        if options.csp { " under a strict CSP" } else { "" }
+    );
+    let reload = options.watch.then(|| Arc::new(Reload::default()));
+    if let Some(reload) = &reload {
+        println!("watching the sources: a change builds anew and reloads the page");
+        watch::start(paths, Arc::clone(reload))?;
+    }
+    let server = Arc::new(Server { dist: paths.dist(), csp: options.csp, reload });
+    for stream in listener.incoming() {
+        let server = Arc::clone(&server);
+        // A connection that failed is the browser's to repeat.
+        thread::spawn(move || stream.and_then(|stream| server.answer(stream)));
+    }
+    Ok(())
+}
+
+/// The port asked for, or the next free one. Loopback only: nobody else's business, and a secure context for WebGPU.
+fn listen(port: u16) -> Result<TcpListener> {
+    for candidate in port..=port.saturating_add(20) {
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, candidate)) {
+            Err(error) if error.kind() == ErrorKind::AddrInUse => {}
+            other => return other.with_context(|| format!("cannot listen on 127.0.0.1:{candidate}")),
+        }
+    }
+    anyhow::bail!("127.0.0.1:{port} and the 20 ports after it are taken: say --port N");
+}
+
+impl Server {
+    fn answer(&self, mut stream: TcpStream) -> std::io::Result<()> {
+        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+        let Some((method, target)) = read_head(&stream)? else {
+            return self.send(&mut stream, "400 Bad Request", "text/plain", b"not a request\n", true);
+        };
+        if method != "GET" && method != "HEAD" {
+            return self.send(&mut stream, "405 Method Not Allowed", "text/plain", b"only GET and HEAD\n", true);
+        }
+        let with_body = method == "GET";
+        if let (Some(reload), Some(path)) = (&self.reload, target.strip_prefix('/')) {
+            if path == RELOAD_PATH {
+                return reload.send_events(&mut stream);
+            }
+            if path == watch::SCRIPT_PATH {
+                return self.send(&mut stream, "200 OK", mime(path), watch::SCRIPT.as_bytes(), with_body);
+            }
+        }
+        let found = resolve(&self.dist, &target).and_then(|file| fs::read(&file).ok().map(|bytes| (file, bytes)));
+        let Some((file, mut bytes)) = found else {
+            return self.send(&mut stream, "404 Not Found", "text/plain", b"not in dist/\n", with_body);
+        };
+        let kind = mime(&file.to_string_lossy());
+        if self.reload.is_some() && kind.starts_with("text/html") {
+            bytes.extend_from_slice(watch::SCRIPT_TAG.as_bytes());
+        }
+        self.send(&mut stream, "200 OK", kind, &bytes, with_body)
+    }
+
+    fn send(
+        &self,
+        stream: &mut TcpStream,
+        status: &str,
+        kind: &str,
+        body: &[u8],
+        with_body: bool,
+    ) -> std::io::Result<()> {
+        let csp = if self.csp { format!("Content-Security-Policy: {CSP}\r\n") } else { String::new() };
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\n\
+             X-Content-Type-Options: nosniff\r\n{csp}Connection: close\r\n\r\n",
+            body.len()
+        );
+        stream.write_all(head.as_bytes())?;
+        if with_body {
+            stream.write_all(body)?;
+        }
+        stream.flush()
+    }
+}
+
+/// The method and the target of a request. The rest of its head is read and dropped: closing with bytes unread would reset
+/// the connection under the answer.
+fn read_head(stream: &TcpStream) -> std::io::Result<Option<(String, String)>> {
+    let mut reader = BufReader::new(stream.take(HEAD_LIMIT));
+    let mut first = String::new();
+    reader.read_line(&mut first)?;
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line)? > 0 && line != b"\r\n" && line != b"\n" {
+        line.clear();
+    }
+    let mut words = first.split_ascii_whitespace();
+    Ok(match (words.next(), words.next(), words.next()) {
+        (Some(method), Some(target), Some(version)) if version.starts_with("HTTP/1.") => {
+            Some((method.to_owned(), target.to_owned()))
+        }
+        _ => None,
+    })
+}
+
+/// The file of `dist` that a request's target means, or none: never anything outside `dist`.
+fn resolve(dist: &Path, target: &str) -> Option<PathBuf> {
+    let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
+    let decoded = percent_decode(path)?;
+    if decoded.contains(['\\', '\0']) {
+        return None;
+    }
+    let relative = Path::new(&decoded);
+    if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+        return None;
+    }
+    let mut file = dist.join(relative);
+    if decoded.is_empty() || decoded.ends_with('/') {
+        file.push("index.html");
+    }
+    // A link that leads out of dist/ is refused as well.
+    let (file, dist) = (file.canonicalize().ok()?, dist.canonicalize().ok()?);
+    (file.starts_with(dist) && file.is_file()).then_some(file)
+}
+
+fn percent_decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let high = char::from(rest.next()?).to_digit(16)?;
+            let low = char::from(rest.next()?).to_digit(16)?;
+            bytes.push(u8::try_from(high * 16 + low).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn mime(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("bvh" | "asf" | "amc" | "skel" | "anim" | "txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wasm_and_modules_have_the_types_that_browsers_insist_on() {
+        assert_eq!(mime("a/marey_web_bg.wasm"), "application/wasm");
+        assert_eq!(mime("page.js"), "text/javascript; charset=utf-8");
+        assert_eq!(mime("samples/walk.bvh"), "text/plain; charset=utf-8");
+        assert_eq!(mime("nothing"), "application/octet-stream");
+    }
+
+    #[test]
+    fn nothing_outside_dist_is_served() {
+        let root = std::env::temp_dir().join(format!("xtask-serve-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        let dist = root.join("dist");
+        fs::create_dir_all(dist.join("samples")).unwrap();
+        fs::write(root.join("secret"), "").unwrap();
+        fs::write(dist.join("index.html"), "").unwrap();
+        fs::write(dist.join("samples/a b.bvh"), "").unwrap();
+        let get = |target: &str| resolve(&dist, target);
+        assert!(get("/").is_some_and(|file| file.ends_with("index.html")));
+        assert!(get("/?url=x#t=1").is_some_and(|file| file.ends_with("index.html")));
+        assert!(get("/samples/a%20b.bvh").is_some());
+        for target in [
+            "/../secret",
+            "/%2e%2e/secret",
+            "/..%2fsecret",
+            "/samples/../../secret",
+            "/..\\secret",
+            "//etc/passwd",
+            "secret",
+            "",
+        ] {
+            assert_eq!(get(target), None, "{target}");
+        }
+        for target in ["/none", "/samples", "/samples/", "/%", "/%zz", "/%00", "/%ff"] {
+            assert_eq!(get(target), None, "{target}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(root.join("secret"), dist.join("link")).unwrap();
+            assert_eq!(get("/link"), None);
+        }
+        fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn a_taken_port_gives_the_next() {
+        let first = listen(0).unwrap();
+        let port = first.local_addr().unwrap().port();
+        // Port 65535 has no next one; no test run is that unlucky twice.
+        if port < u16::MAX - 21 {
+            assert_ne!(listen(port).unwrap().local_addr().unwrap().port(), port);
+        }
+    }
+}

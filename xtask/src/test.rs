@@ -1,0 +1,182 @@
+//! `cargo xtask test`: every check there is, in the order in which they are cheap to fail.
+
+use std::env;
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+
+use crate::paths::Paths;
+use crate::{build, npm, size, tools, wasm};
+
+struct Section {
+    name: &'static str,
+    /// The heading.
+    title: &'static str,
+    run: fn(&Paths) -> Result<()>,
+}
+
+const SECTIONS: [Section; 9] = [
+    Section { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
+    Section { name: "clippy", title: "clippy, native", run: clippy },
+    Section { name: "clippy-wasm", title: "clippy, the web crate for wasm32", run: clippy_wasm },
+    Section { name: "rust", title: "Rust tests", run: rust },
+    Section { name: "doc", title: "examples in the documentation", run: doc },
+    Section { name: "build", title: "dist/ builds", run: build::build },
+    Section { name: "types", title: "the JavaScript type-checks", run: types },
+    Section { name: "size", title: "the first load is within budget", run: within_budget },
+    Section { name: "browser", title: "the page in a real browser", run: browser },
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Outcome {
+    Passed,
+    Failed,
+    NotRun,
+}
+
+pub fn test(paths: &Paths, keep_going: bool, only: Option<&str>) -> Result<ExitCode> {
+    if let Some(only) = only
+        && !SECTIONS.iter().any(|section| section.name == only)
+    {
+        let names: Vec<_> = SECTIONS.iter().map(|section| section.name).collect();
+        bail!("there is no section {only}: {}", names.join(", "));
+    }
+    if env::var_os("MAREY_CORPUS").is_none() {
+        println!("MAREY_CORPUS is not set: the tests that walk a corpus of real files are skipped");
+    }
+    let chosen: Vec<&Section> =
+        SECTIONS.iter().filter(|section| only.is_none_or(|only| only == section.name)).collect();
+    let mut results: Vec<(Outcome, Duration)> = Vec::new();
+    for section in &chosen {
+        if !keep_going && results.iter().any(|(outcome, _)| *outcome == Outcome::Failed) {
+            results.push((Outcome::NotRun, Duration::ZERO));
+            continue;
+        }
+        println!("\n=== {}: {}", section.name, section.title);
+        let start = Instant::now();
+        let outcome = match (section.run)(paths) {
+            Ok(()) => Outcome::Passed,
+            Err(error) => {
+                println!("{}: {error:#}", section.name);
+                Outcome::Failed
+            }
+        };
+        results.push((outcome, start.elapsed()));
+    }
+
+    println!("\n=== summary");
+    for (section, (outcome, time)) in chosen.iter().zip(&results) {
+        let word = match outcome {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "FAILED",
+            Outcome::NotRun => "not run",
+        };
+        println!("{:<12} {word:<8} {:>6.1} s  {}", section.name, time.as_secs_f64(), section.title);
+    }
+    let outcomes: Vec<Outcome> = results.iter().map(|(outcome, _)| *outcome).collect();
+    println!("{}", closing_line(&outcomes));
+    Ok(if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn closing_line(outcomes: &[Outcome]) -> String {
+    let count = |wanted: Outcome| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
+    format!("{} passed, {} failed", count(Outcome::Passed), count(Outcome::Failed))
+}
+
+fn cargo(paths: &Paths, args: &[&str]) -> Result<()> {
+    tools::run(tools::cargo().args(args).current_dir(&paths.root))
+}
+
+fn fmt(paths: &Paths) -> Result<()> {
+    cargo(paths, &["fmt", "--all", "--check"])
+}
+
+fn clippy(paths: &Paths) -> Result<()> {
+    cargo(
+        paths,
+        &["clippy", "--quiet", "--workspace", "--exclude", "marey-web", "--all-targets", "--", "-D", "warnings"],
+    )
+}
+
+fn clippy_wasm(paths: &Paths) -> Result<()> {
+    wasm::add_target(paths)?;
+    cargo(
+        paths,
+        &["clippy", "--quiet", "--package", "marey-web", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"],
+    )
+}
+
+fn rust(paths: &Paths) -> Result<()> {
+    if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
+        cargo(paths, &["nextest", "run", "--workspace", "--exclude", "marey-web"])
+    } else {
+        println!("cargo-nextest is not installed: plain cargo test");
+        cargo(paths, &["test", "--workspace", "--exclude", "marey-web", "--lib", "--bins", "--tests"])
+    }
+}
+
+fn doc(paths: &Paths) -> Result<()> {
+    cargo(paths, &["test", "--doc", "--package", "marey"])
+}
+
+fn types(paths: &Paths) -> Result<()> {
+    npm::install(paths)?;
+    // The scripts of the pages see a browser, the tests see node as well: two sets of globals, two projects.
+    let tsc = paths.node_modules().join("typescript/bin/tsc");
+    for project in ["tsconfig.json", "tests/browser/tsconfig.json"] {
+        println!("tsc --noEmit --project {project}");
+        tools::run(tools::node()?.arg(&tsc).args(["--noEmit", "--project", project]).current_dir(&paths.root))?;
+    }
+    Ok(())
+}
+
+fn within_budget(paths: &Paths) -> Result<()> {
+    build::build(paths)?;
+    if size::size(paths)? != ExitCode::SUCCESS {
+        bail!("the first load is over budget");
+    }
+    Ok(())
+}
+
+fn browser(paths: &Paths) -> Result<()> {
+    npm::install(paths)?;
+    build::build(paths)?;
+    let folder = paths.root.join("tests/browser");
+    let mut files: Vec<OsString> = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path.into());
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        bail!("tests/browser has no *.test.mjs: this section would prove nothing");
+    }
+    let chromium = tools::chromium()?;
+    println!("browser: {}", chromium.display());
+    let mut node: Command = tools::node()?;
+    // One file after the other: a software GPU takes every core a page asks of it.
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(files);
+    tools::run(node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_that_did_not_run_are_neither_passed_nor_failed() {
+        use Outcome::{Failed, NotRun, Passed};
+        assert_eq!(closing_line(&[Passed, Failed, NotRun]), "1 passed, 1 failed");
+        assert_eq!(closing_line(&[Passed; 12]), "12 passed, 0 failed");
+    }
+
+    #[test]
+    fn a_section_that_does_not_exist_is_refused() {
+        let paths = Paths { root: "/nowhere".into(), target: "/nowhere".into() };
+        assert!(test(&paths, false, Some("brwoser")).is_err());
+    }
+}

@@ -1,0 +1,117 @@
+//! Rust to the wasm module and its glue: cargo, wasm-bindgen, wasm-opt.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::paths::Paths;
+use crate::stamp::{Inputs, Step, timed};
+use crate::tools;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "wasm-release";
+
+/// What rustc is told to use has to be told to wasm-opt too: its own default is the first wasm of 2017.
+const WASM_OPT: [&str; 9] = [
+    "-O2",
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-multivalue",
+    "--strip-producers",
+];
+
+/// The results of [`build`].
+pub struct Wasm {
+    pub glue: PathBuf,
+    pub module: PathBuf,
+}
+
+/// Builds `marey-web` and everything below it into `target/xtask/wasm`.
+pub fn build(paths: &Paths) -> Result<Wasm> {
+    let bound = paths.work().join("bindgen");
+    let out = paths.work().join("wasm");
+    let linked = cargo(paths)?;
+
+    let glue = bound.join("marey_web.js");
+    let loose = bound.join("marey_web_bg.wasm");
+    Step {
+        name: "bindgen",
+        doing: "wasm-bindgen: the module's JavaScript side and its types",
+        outputs: &[glue.clone(), loose.clone()],
+    }
+    .run(paths, &Inputs::new().file(&linked)?, || bindgen(&linked, &bound))?;
+
+    let module = out.join("marey_web_bg.wasm");
+    let inputs = Inputs::new().text(&WASM_OPT.join(" ")).file(&loose)?.file(&paths.root.join("package-lock.json"))?;
+    Step { name: "wasm-opt", doing: "wasm-opt: shrinks the module", outputs: std::slice::from_ref(&module) }.run(
+        paths,
+        &inputs,
+        || {
+            fs::create_dir_all(&out)?;
+            wasm_opt(paths, &loose, &module)
+        },
+    )?;
+    Ok(Wasm { glue, module })
+}
+
+/// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
+fn cargo(paths: &Paths) -> Result<PathBuf> {
+    add_target(paths)?;
+    timed("cargo", "marey-web for wasm32 (a cold build takes some minutes)", || {
+        tools::run(
+            tools::cargo()
+                .args(["build", "--quiet", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
+                .arg("--target-dir")
+                .arg(&paths.target)
+                .current_dir(&paths.root),
+        )
+    })?;
+    Ok(paths.target.join(TARGET).join(PROFILE).join("marey_web.wasm"))
+}
+
+/// rustup installs no target on its own, and a toolchain file with targets is ignored where auto-install is off.
+pub fn add_target(paths: &Paths) -> Result<()> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let folder = tools::output(
+        Command::new(&rustc).args(["--print", "target-libdir", "--target", TARGET]).current_dir(&paths.root),
+    )
+    .context("rustc does not run")?;
+    let installed = Path::new(folder.trim()).read_dir().is_ok_and(|mut dir| dir.next().is_some());
+    if installed {
+        return Ok(());
+    }
+    if tools::on_path("rustup").is_none() {
+        bail!(
+            "this Rust has no {TARGET} standard library and there is no rustup to add it: install Rust with https://rustup.rs, \
+             or your distribution's package for the target (Fedora: rust-std-static-{TARGET})"
+        );
+    }
+    timed("rustup", "adds the wasm target", || {
+        tools::run(Command::new("rustup").args(["target", "add", TARGET]).current_dir(&paths.root))
+    })
+}
+
+fn bindgen(linked: &Path, out: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_path(linked)
+        .web(true)?
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(out)
+}
+
+fn wasm_opt(paths: &Paths, from: &Path, to: &Path) -> Result<()> {
+    let program = paths.node_modules().join("binaryen/bin/wasm-opt");
+    let part = to.with_extension("wasm.part");
+    tools::run(tools::node()?.arg(program).args(WASM_OPT).arg(from).arg("-o").arg(&part))?;
+    fs::rename(part, to)?;
+    Ok(())
+}
