@@ -3,6 +3,7 @@
 //! A reader either refuses (`ParseError`: nothing can be shown) or goes on and says what it repaired (`Warning`).
 //! Both carry a stable code and, where a place in the file is to blame, a [`Location`].
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A place in a file. Lines and columns count from 1; columns count characters, not bytes.
@@ -117,8 +118,8 @@ impl std::error::Error for ParseError {}
 /// Something the reader repaired or assumed. The clip plays; the user is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// Stable identifier, `format.what`.
-    pub code: &'static str,
+    /// Stable identifier, `format.what`. Borrowed from the program, owned when it came in packed.
+    pub code: Cow<'static, str>,
     /// One sentence: what was found and what was done about it.
     pub message: String,
     /// The place, where one is to blame.
@@ -144,7 +145,7 @@ impl Warnings {
     pub fn add(&mut self, code: &'static str, location: Option<Location>, message: impl FnOnce() -> String) {
         if self.kept.len() < self.limit {
             let message = message();
-            self.kept.push(Warning { code, message, location });
+            self.kept.push(Warning { code: Cow::Borrowed(code), message, location });
         } else {
             self.dropped += 1;
         }

@@ -13,6 +13,7 @@
 
 mod error;
 pub mod model;
+pub mod pack;
 pub mod pose;
 
 pub use error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};

@@ -1,0 +1,482 @@
+//! A clip as flat bytes, for the way from the parsing worker to the page.
+//!
+//! A packed clip is a row of packets: one head (skeleton, who moves), any number of rows (frames), one tail (what is
+//! known only at the end: rate, warnings). [`Reader`] takes them one by one or many at once, so a long file plays
+//! before it is complete. All numbers are little-endian:
+//!
+//! ```text
+//! packet  "MRY1"  kind u8 (1 head, 2 rows, 3 tail)  0 0 0  payload length u32  payload
+//! text    length u32, UTF-8        list   count u32, items
+//! ```
+//!
+//! The bytes may come from anywhere: the reader trusts none of them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+
+use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
+use crate::model::{
+    Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Motion, MotionBuilder, NO_PARENT, PositionMode, Rows,
+    SkeletonBuilder, Source, Time,
+};
+
+const MAGIC: &[u8; 4] = b"MRY1";
+const HEAD: u8 = 1;
+const ROWS: u8 = 2;
+const TAIL: u8 = 3;
+const PREFIX: usize = 12;
+/// Bytes reserved for frames that a head only promises; what comes beyond grows as it comes.
+const MOST_RESERVED: usize = 256 << 20;
+
+/// The packet that comes first. `expected_frames` is a hint for reserving memory, 0 when unknown.
+pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
+    packet(HEAD, |out| {
+        put_text(out, &clip.name);
+        out.push(clip.source.format as u8);
+        put_f64(out, clip.source.metres_per_unit.unwrap_or(f64::NAN));
+        out.push(clip.source.up.map_or(u8::MAX, |axis| axis as u8));
+        out.push(mode_code(clip.source.position_mode));
+        let skeleton = &clip.skeleton;
+        put_u32(out, skeleton.len());
+        for joint in 0..skeleton.len() {
+            put_text(out, skeleton.names().get(joint).map_or("", |name| name));
+            put_text(out, clip.source.channels.get(joint).map_or("", |text| text));
+            out.push(u8::from(skeleton.kinds().get(joint) == Some(&JointKind::EndSite)));
+        }
+        out.extend_from_slice(bytemuck::cast_slice(skeleton.parents()));
+        out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_translations()));
+        out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
+        put_u32(out, clip.behaviours.len());
+        for behaviour in &clip.behaviours {
+            put_text(out, &behaviour.name);
+            put_f64(out, behaviour.motion.frame_time());
+            put_u32(out, expected_frames);
+            put_u32(out, behaviour.motion.rotated().len());
+            out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.rotated()));
+            put_u32(out, behaviour.motion.translated().len());
+            out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.translated()));
+            out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.translation_masks()));
+        }
+    })
+}
+
+/// Frames of one behaviour (its index in [`Clip::behaviours`]), and the box they stay in.
+pub fn rows(
+    behaviour: usize,
+    frame_count: usize,
+    rotations: &[Quat],
+    translations: &[Vec3],
+    bounds: Bounds,
+) -> Vec<u8> {
+    packet(ROWS, |out| {
+        put_u32(out, behaviour);
+        put_u32(out, frame_count);
+        out.extend_from_slice(bytemuck::bytes_of(&bounds.min));
+        out.extend_from_slice(bytemuck::bytes_of(&bounds.max));
+        out.reserve_exact(size_of_val(rotations) + size_of_val(translations));
+        out.extend_from_slice(bytemuck::cast_slice(rotations));
+        out.extend_from_slice(bytemuck::cast_slice(translations));
+    })
+}
+
+/// The packet that comes last.
+pub fn tail(clip: &Clip) -> Vec<u8> {
+    packet(TAIL, |out| {
+        out.push(mode_code(clip.source.position_mode));
+        put_u32(out, clip.behaviours.len());
+        for behaviour in &clip.behaviours {
+            match behaviour.motion.time() {
+                Time::Uniform { frame_time } => {
+                    out.push(0);
+                    put_f64(out, *frame_time);
+                }
+                Time::Keys(keys) => {
+                    out.push(1);
+                    put_u32(out, keys.len());
+                    out.extend_from_slice(bytemuck::cast_slice(keys));
+                }
+            }
+        }
+        put_u32(out, clip.warnings.len());
+        for warning in &clip.warnings {
+            put_text(out, &warning.code);
+            put_text(out, &warning.message);
+            let at = warning.location.unwrap_or_default();
+            out.push(u8::from(warning.location.is_some()));
+            out.extend_from_slice(&at.byte.to_le_bytes());
+            out.extend_from_slice(&at.line.to_le_bytes());
+            out.extend_from_slice(&at.column.to_le_bytes());
+        }
+        out.extend_from_slice(&clip.warnings_dropped.to_le_bytes());
+    })
+}
+
+/// A clip on its way in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unpacked {
+    /// What has arrived so far. Until the first rows come its motions have no frames.
+    pub clip: Clip,
+    /// The box of the frames that have arrived, one for each behaviour.
+    pub bounds: Vec<Bounds>,
+    /// Whether the tail has arrived.
+    pub complete: bool,
+}
+
+impl Unpacked {
+    /// Whether every behaviour has a frame to show.
+    pub fn is_playable(&self) -> bool {
+        self.clip.behaviours.iter().all(|behaviour| behaviour.motion.frame_count() > 0)
+    }
+
+    /// Takes further packets of the same clip. A refusal leaves what arrived before.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        let mut input = Input(bytes);
+        while let Some((kind, payload)) = input.packet()? {
+            match kind {
+                ROWS => self.take_rows(Input(payload))?,
+                TAIL => self.take_tail(Input(payload))?,
+                _ => return Err(damaged()),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_rows(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
+        let index = input.u32()?;
+        let frame_count = input.u32()?;
+        let bounds = Bounds { min: input.vec3()?, max: input.vec3()? };
+        let behaviour = self.clip.behaviours.get_mut(index).ok_or_else(damaged)?;
+        let width = |joints: usize| frame_count.checked_mul(joints).ok_or_else(damaged);
+        let rotations = input.pods(width(behaviour.motion.rotated().len())?)?;
+        let translations = input.pods(width(behaviour.motion.translated().len())?)?;
+        behaviour.motion.append(&Rows { frame_count, rotations, translations }).map_err(refused)?;
+        if let Some(all) = self.bounds.get_mut(index) {
+            *all = all.union(bounds);
+        }
+        Ok(())
+    }
+
+    fn take_tail(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
+        let mode = mode_from(input.u8()?)?;
+        if input.u32()? != self.clip.behaviours.len() {
+            return Err(damaged());
+        }
+        for behaviour in &mut self.clip.behaviours {
+            let time = match input.u8()? {
+                0 => Time::Uniform { frame_time: input.f64()? },
+                _ => {
+                    let count = input.u32()?;
+                    Time::Keys(input.pods(count)?)
+                }
+            };
+            behaviour.motion.set_time(time).map_err(refused)?;
+        }
+        for _ in 0..input.u32()? {
+            let code = Cow::Owned(input.text()?.to_owned());
+            let message = input.text()?.to_owned();
+            let located = input.u8()? == 1;
+            let at = Location { byte: input.u64()?, line: input.u32()? as u32, column: input.u32()? as u32 };
+            self.clip.warnings.push(Warning { code, message, location: located.then_some(at) });
+        }
+        self.clip.warnings_dropped = input.u64()?;
+        self.clip.source.position_mode = mode;
+        if let Some(mode) = mode {
+            self.clip.set_position_mode(mode);
+        }
+        self.complete = true;
+        Ok(())
+    }
+}
+
+/// Starts a clip from its first bytes: a head, and whatever packets follow it in `bytes`.
+pub fn unpack(bytes: &[u8]) -> Result<Unpacked, ParseError> {
+    let mut input = Input(bytes);
+    match input.packet()? {
+        Some((HEAD, payload)) => {
+            let mut unpacked = take_head(Input(payload))?;
+            unpacked.push(input.0)?;
+            Ok(unpacked)
+        }
+        _ => Err(damaged()),
+    }
+}
+
+fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
+    let limits = Limits::default();
+    let name = input.text()?.to_owned();
+    let format = match input.u8()? {
+        0 => Format::Bvh,
+        _ => return Err(damaged()),
+    };
+    let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
+    let up = Axis::ALL.get(usize::from(input.u8()?)).copied();
+    let position_mode = mode_from(input.u8()?)?;
+
+    let joints = input.u32()?;
+    // Each joint takes at least its two text lengths and its kind.
+    if joints > input.0.len() / 9 {
+        return Err(damaged());
+    }
+    let mut texts = Vec::with_capacity(joints);
+    for _ in 0..joints {
+        texts.push((input.text()?, input.text()?, input.u8()?));
+    }
+    let parents: Vec<u16> = input.pods(joints)?;
+    let translations: Vec<Vec3> = input.pods(joints)?;
+    let rotations: Vec<Quat> = input.pods(joints)?;
+    let mut skeleton = SkeletonBuilder::new(&limits);
+    let mut channels: Vec<Box<str>> = Vec::with_capacity(joints);
+    for (((&(name, channel, kind), &parent), &translation), &rotation) in
+        texts.iter().zip(&parents).zip(&translations).zip(&rotations)
+    {
+        let kind = if kind == 1 { JointKind::EndSite } else { JointKind::Joint };
+        let parent = Some(parent).filter(|&parent| parent != NO_PARENT);
+        skeleton.add(name, parent, kind, translation, rotation).map_err(refused)?;
+        channels.push(channel.into());
+    }
+    let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
+
+    let count = input.u32()?;
+    let mut behaviours = Vec::new();
+    for _ in 0..count {
+        let name = input.text()?.to_owned();
+        let frame_time = input.f64()?;
+        let expected_frames = input.u32()?;
+        let rotated = input.u32()?;
+        let rotated = input.pods(rotated)?;
+        let translated = input.u32()?;
+        let translated: Vec<u16> = input.pods(translated)?;
+        let masks = input.pods(translated.len())?;
+        let mode = position_mode.unwrap_or(PositionMode::Replace);
+        let mut builder = MotionBuilder::new(&skeleton, rotated, translated, masks, mode, &limits).map_err(refused)?;
+        builder.set_frame_time(frame_time);
+        let mut motion: Motion = builder.so_far().clone();
+        motion.reserve(expected_frames.min(MOST_RESERVED / builder.row_bytes().max(1)));
+        behaviours.push(Behaviour { name, motion });
+    }
+    if behaviours.is_empty() {
+        return Err(damaged());
+    }
+    let bounds = vec![Bounds::EMPTY; behaviours.len()];
+    let source = Source { format, metres_per_unit, up, position_mode, channels };
+    let clip = Clip { name, skeleton, behaviours, source, warnings: Vec::new(), warnings_dropped: 0 };
+    Ok(Unpacked { clip, bounds, complete: false })
+}
+
+fn damaged() -> ParseError {
+    ParseError::new(ErrorKind::Syntax, "pack.damaged", "the packed clip is damaged; load the file again")
+}
+
+fn refused(error: BuildError) -> ParseError {
+    match error {
+        BuildError::OutOfMemory => {
+            ParseError::new(ErrorKind::Limit, "pack.memory", "there is no memory left for this many frames")
+        }
+        _ => damaged(),
+    }
+}
+
+fn mode_code(mode: Option<PositionMode>) -> u8 {
+    match mode {
+        None => 0,
+        Some(PositionMode::Replace) => 1,
+        Some(PositionMode::Add) => 2,
+    }
+}
+
+fn mode_from(code: u8) -> Result<Option<PositionMode>, ParseError> {
+    match code {
+        0 => Ok(None),
+        1 => Ok(Some(PositionMode::Replace)),
+        2 => Ok(Some(PositionMode::Add)),
+        _ => Err(damaged()),
+    }
+}
+
+fn packet(kind: u8, fill: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut out = Vec::new();
+    out.extend_from_slice(MAGIC);
+    out.extend_from_slice(&[kind, 0, 0, 0, 0, 0, 0, 0]);
+    fill(&mut out);
+    let length = u32::try_from(out.len() - PREFIX).unwrap_or(u32::MAX);
+    if let Some(slot) = out.get_mut(8..PREFIX) {
+        slot.copy_from_slice(&length.to_le_bytes());
+    }
+    out
+}
+
+fn put_u32(out: &mut Vec<u8>, value: usize) {
+    out.extend_from_slice(&u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes());
+}
+
+fn put_f64(out: &mut Vec<u8>, value: f64) {
+    out.extend_from_slice(&value.to_le_bytes());
+}
+
+fn put_text(out: &mut Vec<u8>, text: &str) {
+    put_u32(out, text.len());
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// What is left to read. Every step checks that it is there.
+struct Input<'a>(&'a [u8]);
+
+impl<'a> Input<'a> {
+    fn bytes(&mut self, count: usize) -> Result<&'a [u8], ParseError> {
+        let (head, rest) = self.0.split_at_checked(count).ok_or_else(damaged)?;
+        self.0 = rest;
+        Ok(head)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ParseError> {
+        self.bytes(N)?.try_into().map_err(|_| damaged())
+    }
+
+    fn u8(&mut self) -> Result<u8, ParseError> {
+        Ok(u8::from_le_bytes(self.array()?))
+    }
+
+    fn u32(&mut self) -> Result<usize, ParseError> {
+        Ok(u32::from_le_bytes(self.array()?) as usize)
+    }
+
+    fn u64(&mut self) -> Result<u64, ParseError> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    fn f64(&mut self) -> Result<f64, ParseError> {
+        Ok(f64::from_le_bytes(self.array()?))
+    }
+
+    fn vec3(&mut self) -> Result<Vec3, ParseError> {
+        Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<Vec3>())?))
+    }
+
+    fn text(&mut self) -> Result<&'a str, ParseError> {
+        let length = self.u32()?;
+        std::str::from_utf8(self.bytes(length)?).map_err(|_| damaged())
+    }
+
+    fn pods<T: bytemuck::Pod>(&mut self, count: usize) -> Result<Vec<T>, ParseError> {
+        let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or_else(damaged)?)?;
+        let mut out = Vec::new();
+        out.try_reserve_exact(count).map_err(|_| refused(BuildError::OutOfMemory))?;
+        out.resize(count, T::zeroed());
+        bytemuck::cast_slice_mut(&mut out).copy_from_slice(bytes);
+        Ok(out)
+    }
+
+    /// The next packet's kind and payload; `None` at the end.
+    fn packet(&mut self) -> Result<Option<(u8, &'a [u8])>, ParseError> {
+        if self.0.is_empty() {
+            return Ok(None);
+        }
+        if self.array::<4>()? != *MAGIC {
+            return Err(damaged());
+        }
+        let [kind, ..] = self.array::<4>()?;
+        let length = self.u32()?;
+        Ok(Some((kind, self.bytes(length)?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clip(keyed: bool) -> Clip {
+        let limits = Limits::default();
+        let mut skeleton = SkeletonBuilder::new(&limits);
+        let root = skeleton.add("röot", None, JointKind::Joint, Vec3::new(0.0, 90.0, 0.0), Quat::IDENTITY).unwrap();
+        skeleton.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
+        let skeleton = Arc::new(skeleton.finish().unwrap());
+        let masks = vec![Vec3::ONE];
+        let mut motion = MotionBuilder::new(&skeleton, vec![0], vec![0], masks, PositionMode::Add, &limits).unwrap();
+        for i in 0..7 {
+            motion
+                .push_row(|r, t| {
+                    r[0] = Quat::from_rotation_x(i as f32);
+                    t[0].z = i as f32;
+                })
+                .unwrap();
+        }
+        motion.set_frame_time(1.0 / 60.0);
+        let mut motion = motion.finish(&skeleton);
+        if keyed {
+            motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
+        }
+        Clip {
+            name: "walk".into(),
+            skeleton,
+            behaviours: vec![Behaviour { name: "walk".into(), motion }],
+            source: Source {
+                format: Format::Bvh,
+                metres_per_unit: None,
+                up: Some(Axis::NegZ),
+                position_mode: Some(PositionMode::Add),
+                channels: vec!["Zposition Xrotation".into(), "".into()],
+            },
+            warnings: vec![Warning {
+                code: "bvh.frames-count".into(),
+                message: "a thing".into(),
+                location: Some(Location { byte: 9, line: 2, column: 3 }),
+            }],
+            warnings_dropped: 4,
+        }
+    }
+
+    fn packets(clip: &Clip) -> Vec<Vec<u8>> {
+        let motion = &clip.behaviours[0].motion;
+        let bounds = Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, motion.frame_count() as f32) };
+        let part = |r: std::ops::Range<usize>| {
+            rows(0, r.len(), &motion.rotations()[r.clone()], &motion.translations()[r], bounds)
+        };
+        vec![head(clip, 7), part(0..3), part(3..7), tail(clip)]
+    }
+
+    #[test]
+    fn a_clip_comes_out_as_it_went_in_whole_or_in_packets() {
+        for keyed in [false, true] {
+            let clip = clip(keyed);
+            let packets = packets(&clip);
+            let whole = unpack(&packets.concat()).unwrap();
+            let mut parts = unpack(&packets[0]).unwrap();
+            assert!(!parts.is_playable());
+            parts.push(&packets[1]).unwrap();
+            assert!(parts.is_playable() && !parts.complete);
+            parts.push(&packets[2]).unwrap();
+            parts.push(&packets[3]).unwrap();
+            assert_eq!(parts, whole);
+            assert_eq!(whole.clip, clip);
+            assert_eq!(whole.bounds, [Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, 7.0) }]);
+        }
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused_and_never_panic() {
+        let bytes = packets(&clip(true)).concat();
+        let starts: Vec<usize> = packets(&clip(true))
+            .iter()
+            .scan(0, |end, packet| {
+                *end += packet.len();
+                Some(*end)
+            })
+            .collect();
+        for cut in 0..bytes.len() {
+            assert_eq!(unpack(&bytes[..cut]).is_ok(), starts.contains(&cut), "cut at {cut}");
+        }
+        let mut state = 1_u32;
+        for at in 0..bytes.len() {
+            for _ in 0..8 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let mut flipped = bytes.clone();
+                flipped[at] ^= (state >> 24) as u8 | 1;
+                if let Ok(unpacked) = unpack(&flipped) {
+                    assert!(unpacked.clip.skeleton.len() <= 2);
+                }
+            }
+        }
+    }
+}
