@@ -96,7 +96,7 @@ fn fmt(paths: &Paths) -> Result<()> {
 fn clippy(paths: &Paths) -> Result<()> {
     cargo(
         paths,
-        &["clippy", "--quiet", "--workspace", "--exclude", "marey-web", "--all-targets", "--", "-D", "warnings"],
+        &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"],
     )
 }
 
@@ -110,10 +110,10 @@ fn clippy_wasm(paths: &Paths) -> Result<()> {
 
 fn rust(paths: &Paths) -> Result<()> {
     if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
-        cargo(paths, &["nextest", "run", "--workspace", "--exclude", "marey-web"])
+        cargo(paths, &["nextest", "run", "--workspace"])
     } else {
         println!("cargo-nextest is not installed: plain cargo test");
-        cargo(paths, &["test", "--workspace", "--exclude", "marey-web", "--lib", "--bins", "--tests"])
+        cargo(paths, &["test", "--workspace", "--lib", "--bins", "--tests"])
     }
 }
 
