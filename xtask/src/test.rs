@@ -94,18 +94,12 @@ fn fmt(paths: &Paths) -> Result<()> {
 }
 
 fn clippy(paths: &Paths) -> Result<()> {
-    cargo(
-        paths,
-        &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"],
-    )
+    cargo(paths, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
 }
 
 fn clippy_wasm(paths: &Paths) -> Result<()> {
     wasm::add_target(paths)?;
-    cargo(
-        paths,
-        &["clippy", "--quiet", "--package", "marey-web", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"],
-    )
+    cargo(paths, &["clippy", "--package", "marey-web", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"])
 }
 
 fn rust(paths: &Paths) -> Result<()> {

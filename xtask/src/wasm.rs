@@ -64,10 +64,10 @@ pub fn build(paths: &Paths) -> Result<Wasm> {
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
 fn cargo(paths: &Paths) -> Result<PathBuf> {
     add_target(paths)?;
-    timed("cargo", "marey-web for wasm32 (a cold build takes some minutes)", || {
+    timed("cargo", "marey-web for wasm32", || {
         tools::run(
             tools::cargo()
-                .args(["build", "--quiet", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
+                .args(["build", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
                 .arg("--target-dir")
                 .arg(&paths.target)
                 .current_dir(&paths.root),
