@@ -11,6 +11,7 @@ const target = 'es2022';
 /** `import css from './player.css'` gives the minified text, for a constructable style sheet. */
 const cssAsText = {
   name: 'css-as-text',
+  /** @param {import('esbuild').PluginBuild} build */
   setup({ onLoad }) {
     onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target });
@@ -42,13 +43,44 @@ const meta = bundled.metafile;
 const minifiedGlue = await transform(await readFile(glue, 'utf8'), { loader: 'js', format: 'esm', minify: true, target });
 await writeFile(join(out, basename(glue)), minifiedGlue.code);
 
+/**
+ * Everything that a script imports statically, itself left out.
+ * @param {string} script
+ */
+function closure(script) {
+  const seen = new Set([script]);
+  // A set may grow while it is walked.
+  for (const name of seen) {
+    const output = Object.entries(meta.outputs).find(([path]) => basename(path) === name);
+    for (const { path, kind, external } of output?.[1].imports ?? []) {
+      if (kind === 'import-statement' && !external) seen.add(basename(path));
+    }
+  }
+  seen.delete(script);
+  return [...seen];
+}
+
+/**
+ * A page names what its script will ask for, so that the browser fetches all of it at once instead of link by link.
+ * @param {string} html
+ */
+function withPreloads(html) {
+  const script = /<script type="module" src="(?:\.\/)?([\w-]+\.js)"/.exec(html)?.[1];
+  if (!script) return html;
+  const links = closure(script).map((name) => `<link rel="modulepreload" href="./${name}">`);
+  const wasm = '<link rel="preload" href="./marey_web_bg.wasm" as="fetch" type="application/wasm" crossorigin>';
+  return html.replace('</head>', [wasm, ...links, '</head>'].join('\n'));
+}
+
 // What is not imported by a script is used by a page as it is.
 const imported = new Set(Object.keys(meta.inputs).map((path) => basename(path)));
 for (const name of await readdir('www')) {
   if (/\.css$/.test(name) && !imported.has(name)) {
     const { code } = await transform(await readFile(join('www', name), 'utf8'), { loader: 'css', minify: true, target });
     await writeFile(join(out, name), code);
-  } else if (/\.(html|svg|png|ico|webmanifest)$/.test(name)) {
+  } else if (name.endsWith('.html')) {
+    await writeFile(join(out, name), withPreloads(await readFile(join('www', name), 'utf8')));
+  } else if (/\.(svg|png|ico|webmanifest)$/.test(name)) {
     await cp(join('www', name), join(out, name));
   }
 }

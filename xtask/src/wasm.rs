@@ -70,7 +70,10 @@ fn cargo(paths: &Paths) -> Result<PathBuf> {
                 .args(["build", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
                 .arg("--target-dir")
                 .arg(&paths.target)
-                .current_dir(&paths.root),
+                .current_dir(&paths.root)
+                // These would replace the flags of .cargo/config.toml, and with them SIMD, and nobody would see.
+                .env_remove("RUSTFLAGS")
+                .env_remove("CARGO_ENCODED_RUSTFLAGS"),
         )
     })?;
     Ok(paths.target.join(TARGET).join(PROFILE).join("marey_web.wasm"))
