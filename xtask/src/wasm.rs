@@ -61,6 +61,11 @@ pub fn build(paths: &Paths) -> Result<Wasm> {
     Ok(Wasm { glue, module })
 }
 
+/// What TypeScript calls the module's exports.
+pub fn types(paths: &Paths) -> PathBuf {
+    paths.work().join("bindgen").join("marey_web.d.ts")
+}
+
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
 fn cargo(paths: &Paths) -> Result<PathBuf> {
     add_target(paths)?;
