@@ -7,7 +7,8 @@
 //! - **Time** is in seconds (`f64`) from the first frame; a motion of `n` frames lasts `(n - 1) * frame_time`.
 //!
 //! # Layers
-//! `error <- model <- {formats, pack}` and `model <- pose <- scene`; `tests/layers.rs` enforces these arrows.
+//! `error <- model <- {formats, pack}` and `model <- {pose, pack} <- scene` (a scene shows a clip while its packets still
+//! arrive); `tests/layers.rs` enforces these arrows.
 
 #![forbid(unsafe_code)]
 
@@ -15,5 +16,6 @@ mod error;
 pub mod model;
 pub mod pack;
 pub mod pose;
+pub mod scene;
 
 pub use error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};

@@ -1,0 +1,234 @@
+//! A clip on the stage: its pose now, where it stands, and what the user overruled.
+
+use glam::{Affine3A, Vec3};
+
+use super::instances::{Body, FigureLook, Instances};
+use super::placement::{Placement, Survey, Unit, survey};
+use super::sides::{Side, sides};
+use crate::error::ParseError;
+use crate::model::{Axis, Bounds, Clip, Motion, PositionMode};
+use crate::pack::Unpacked;
+use crate::pose::{Interpolation, Pose, bounds, sample, world_matrices};
+
+/// A clip on the stage.
+#[derive(Debug)]
+pub struct Figure {
+    unpacked: Unpacked,
+    /// As the file says, to go back to.
+    file_frame_time: f64,
+    file_position_mode: Option<PositionMode>,
+    unit: Option<Unit>,
+    up: Option<Axis>,
+    survey: Survey,
+    placement: Placement,
+    body: Body,
+    pose: Pose,
+    /// The moment that `pose` shows.
+    posed: Option<(f64, Interpolation)>,
+    /// Where the carrier is at frame 0, file space.
+    start: Vec3,
+}
+
+impl Figure {
+    /// Surveys a clip and puts it on its feet.
+    pub fn new(unpacked: Unpacked) -> Self {
+        let skeleton = &unpacked.clip.skeleton;
+        let motion = motion_of(&unpacked);
+        let survey = survey(skeleton, motion, unpacked.clip.source.up);
+        let placement = Placement::new(&survey, Unit::Metre);
+        let mut figure = Self {
+            file_frame_time: motion.frame_time(),
+            file_position_mode: unpacked.clip.source.position_mode,
+            unit: None,
+            up: None,
+            pose: Pose::rest(skeleton),
+            posed: None,
+            start: Vec3::ZERO,
+            body: Body::default(),
+            survey,
+            placement,
+            unpacked,
+        };
+        figure.place();
+        figure
+    }
+
+    /// Takes further packets. At the end the figure is surveyed again: the whole motion may tell what its start did not.
+    pub fn extend(&mut self, packets: &[u8]) -> Result<(), ParseError> {
+        self.unpacked.push(packets)?;
+        self.posed = None;
+        if self.unpacked.complete {
+            self.file_frame_time = self.motion().frame_time();
+            self.file_position_mode = self.clip().source.position_mode;
+            self.place();
+        }
+        Ok(())
+    }
+
+    /// The clip.
+    pub fn clip(&self) -> &Clip {
+        &self.unpacked.clip
+    }
+
+    /// The motion that plays.
+    pub fn motion(&self) -> &Motion {
+        motion_of(&self.unpacked)
+    }
+
+    /// Unit, up axis and transform in force.
+    pub fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Height in metres with the unit in force.
+    pub fn height(&self) -> f32 {
+        self.survey.height * self.placement.unit.metres() as f32
+    }
+
+    /// The side of each joint.
+    pub fn sides(&self) -> &[Side] {
+        self.body.sides()
+    }
+
+    /// Where the figure faces at the start, stage space.
+    pub fn facing(&self) -> Option<Vec3> {
+        self.survey.facing.map(|facing| self.placement.transform.transform_vector3(facing).normalize_or_zero())
+    }
+
+    /// Overrules the unit; `None`: the file's, or the guess.
+    pub fn set_unit(&mut self, unit: Option<Unit>) {
+        self.unit = unit;
+        self.place();
+    }
+
+    /// Overrules the up axis; `None`: the file's, or the guess.
+    pub fn set_up(&mut self, up: Option<Axis>) {
+        self.up = up;
+        self.place();
+    }
+
+    /// Overrules the meaning of position channels; `None`: what the data told. The box of the motion is measured anew.
+    pub fn set_position_mode(&mut self, mode: Option<PositionMode>) {
+        if let Some(mode) = mode.or(self.file_position_mode)
+            && self.clip().source.position_mode.is_some_and(|now| now != mode)
+        {
+            self.unpacked.clip.set_position_mode(mode);
+            let measured = bounds(&self.clip().skeleton, self.motion());
+            if let Some(slot) = self.unpacked.bounds.first_mut() {
+                *slot = measured;
+            }
+            self.place();
+        }
+    }
+
+    /// Overrules the rate; `None`: the file's.
+    pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
+        let frame_time = frame_time.unwrap_or(self.file_frame_time);
+        if let Some(behaviour) = self.unpacked.clip.behaviours.first_mut() {
+            behaviour.motion.set_frame_time(frame_time);
+        }
+        self.posed = None;
+    }
+
+    fn place(&mut self) {
+        let clip = &self.unpacked.clip;
+        let skeleton = &clip.skeleton;
+        self.survey = survey(skeleton, motion_of(&self.unpacked), self.up.or(clip.source.up));
+        let stated = clip.source.metres_per_unit.and_then(Unit::of_metres);
+        let unit = self.unit.or(stated).unwrap_or_else(|| Unit::guess(self.survey.height));
+        self.placement = Placement::new(&self.survey, unit);
+        let metres = unit.metres() as f32;
+        // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.
+        self.pose.reset(skeleton);
+        self.posed = None;
+        self.pose_at(0.0, Interpolation::Linear);
+        self.start = self.carrier_in_file();
+        let skeleton = &self.unpacked.clip.skeleton;
+        self.body = Body::new(skeleton, &self.pose, sides(skeleton), &self.survey.loose, self.survey.height, metres);
+    }
+
+    fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
+        if self.posed != Some((moment, interpolation)) {
+            sample(motion_of(&self.unpacked), moment, interpolation, &mut self.pose);
+            world_matrices(&self.unpacked.clip.skeleton, Affine3A::IDENTITY, &mut self.pose);
+            self.posed = Some((moment, interpolation));
+        }
+    }
+
+    /// The pose as of the last write: world matrices in file space.
+    pub fn pose(&self) -> &Pose {
+        &self.pose
+    }
+
+    fn carrier_in_file(&self) -> Vec3 {
+        self.pose.world.get(self.survey.carrier).map_or(Vec3::ZERO, |world| world.translation.into())
+    }
+
+    /// File space to stage space now: in place, the way along the ground is taken back.
+    fn place_now(&self, in_place: bool) -> Affine3A {
+        let mut place = self.placement.transform;
+        if in_place {
+            let way = place.transform_vector3(self.carrier_in_file() - self.start);
+            place.translation -= Vec3::new(way.x, 0.0, way.z).to_vec3a();
+        }
+        place
+    }
+
+    /// Where the joint that carries the figure is, stage space.
+    pub fn carrier_at(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Vec3 {
+        self.pose_at(moment, interpolation);
+        self.place_now(in_place).transform_point3(self.carrier_in_file())
+    }
+
+    /// The box of one moment, stage space, with room for the figure's breadth in other moments.
+    pub fn pose_bounds(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Bounds {
+        self.pose_at(moment, interpolation);
+        let place = self.place_now(in_place);
+        let mut bounds = Bounds::EMPTY;
+        for world in &self.pose.world {
+            bounds.include(place.transform_point3(world.translation.into()));
+        }
+        let room = 0.12 * self.height();
+        Bounds { min: bounds.min - Vec3::new(room, 0.0, room), max: bounds.max + Vec3::splat(room) }
+    }
+
+    /// The box of the whole motion, stage space. In place it is measured on a few dozen frames.
+    pub fn motion_bounds(&mut self, in_place: bool) -> Bounds {
+        if !in_place {
+            let bounds = self.unpacked.bounds.first().copied().unwrap_or(Bounds::EMPTY);
+            return bounds.transformed(&self.placement.transform);
+        }
+        let (mut bounds, last) = (Bounds::EMPTY, self.motion().duration());
+        for step in 0..=48 {
+            let moment = last * f64::from(step) / 48.0;
+            self.pose_at(moment, Interpolation::Nearest);
+            let place = self.place_now(true);
+            for world in &self.pose.world {
+                bounds.include(place.transform_point3(world.translation.into()));
+            }
+        }
+        bounds
+    }
+
+    /// Poses the figure and writes its instances.
+    pub fn write(
+        &mut self,
+        moment: f64,
+        interpolation: Interpolation,
+        in_place: bool,
+        look: &FigureLook,
+        out: &mut Instances,
+    ) {
+        self.pose_at(moment, interpolation);
+        let place = self.place_now(in_place);
+        self.body.write(&self.pose, &place, look, out);
+    }
+}
+
+fn motion_of(unpacked: &Unpacked) -> &Motion {
+    // A clip has at least one behaviour: packing and every reader see to it.
+    match unpacked.clip.behaviours.as_slice() {
+        [first, ..] => &first.motion,
+        [] => unreachable!("a clip without a behaviour"),
+    }
+}

@@ -1,0 +1,215 @@
+//! What the renderer draws of a figure: one entry a bone, one a joint.
+
+use glam::{Affine3A, Vec3};
+
+use super::sides::Side;
+use crate::model::{JointKind, Skeleton};
+use crate::pose::Pose;
+
+/// One bone or joint as the GPU takes it: 48 bytes, laid out as the shaders' vertex attributes.
+///
+/// Stage space (metres, Y up). A joint is a sphere: its start is its end.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct BoneInstance {
+    /// Where it starts.
+    pub start: [f32; 3],
+    /// Metres.
+    pub start_radius: f32,
+    /// Where it ends.
+    pub end: [f32; 3],
+    /// Metres.
+    pub end_radius: f32,
+    /// sRGB, alpha 255.
+    pub colour: [u8; 4],
+    /// The joint that turns it.
+    pub joint: u32,
+    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`].
+    pub style: u32,
+    /// Keeps the size a multiple of 16.
+    pub pad: u32,
+}
+
+/// Glows.
+pub const HIGHLIGHTED: u32 = 1;
+/// Marks the end of a chain.
+pub const END_SITE: u32 = 2;
+/// Drawn with the left side's pattern.
+pub const LEFT_PATTERN: u32 = 4;
+/// Drawn with the right side's pattern.
+pub const RIGHT_PATTERN: u32 = 8;
+
+/// Everything that is drawn of the figure.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Instances {
+    /// Tapered solids from joint to joint.
+    pub bones: Vec<BoneInstance>,
+    /// Spheres.
+    pub joints: Vec<BoneInstance>,
+}
+
+/// Colours of a figure on a stage, sRGB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Palette {
+    /// The figure's left limbs.
+    pub left: [u8; 3],
+    /// Its right limbs.
+    pub right: [u8; 3],
+    /// Spine and head.
+    pub middle: [u8; 3],
+}
+
+/// Shape and style of each joint's bone and ball, measured once a clip: only positions change from frame to frame.
+#[derive(Debug, Clone, Default)]
+pub struct Body {
+    parts: Vec<Part>,
+    sides: Vec<Side>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Part {
+    /// The joint that the bone comes from; `None`: no bone.
+    from: Option<u16>,
+    start_radius: f32,
+    end_radius: f32,
+    ball_radius: f32,
+    style: u32,
+}
+
+impl Body {
+    /// Measures the bones of `rest` (world matrices in file space). `height`: of the figure in file units; `metres`:
+    /// in one file unit; `loose` joints are on no bone.
+    pub fn new(skeleton: &Skeleton, rest: &Pose, sides: Vec<Side>, loose: &[bool], height: f32, metres: f32) -> Self {
+        let position = |joint: usize| rest.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
+        let length = |joint: usize| skeleton.parent(joint).map(|parent| position(joint).distance(position(parent)));
+        // The shortest bone at a joint: fingers have small knuckles.
+        let mut shortest = vec![f32::INFINITY; skeleton.len()];
+        for joint in 0..skeleton.len() {
+            if let (Some(parent), Some(length)) = (skeleton.parent(joint), length(joint))
+                && length > 1e-3 * height
+            {
+                for at in [joint, parent] {
+                    if let Some(slot) = shortest.get_mut(at) {
+                        *slot = slot.min(length);
+                    }
+                }
+            }
+        }
+        let height = if height > 0.0 { height } else { 1.0 / metres.max(f32::MIN_POSITIVE) };
+        let parts = (0..skeleton.len()).map(|joint| {
+            let end = skeleton.kinds().get(joint) == Some(&JointKind::EndSite);
+            let free = loose.get(joint).copied().unwrap_or(false);
+            let near = shortest.get(joint).copied().unwrap_or(f32::INFINITY);
+            let length = length(joint).unwrap_or(0.0);
+            let thick = (0.13 * length + 0.002 * height).clamp(0.003 * height, 0.03 * height);
+            let ball = (0.0135 * height).min(0.24 * near).max(0.0035 * height);
+            let ball = if near.is_infinite() { 0.02 * height } else { ball };
+            Part {
+                from: skeleton.parents().get(joint).copied().filter(|_| skeleton.parent(joint).is_some() && !free),
+                start_radius: thick * metres,
+                end_radius: thick * 0.5 * metres,
+                ball_radius: if end { ball * 0.7 } else { ball } * metres,
+                style: if end { END_SITE } else { 0 },
+            }
+        });
+        Self { parts: parts.collect(), sides }
+    }
+
+    /// The side of each joint.
+    pub fn sides(&self) -> &[Side] {
+        &self.sides
+    }
+
+    /// Writes the instances of a pose. `place` takes file space to stage space.
+    pub fn write(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, out: &mut Instances) {
+        out.bones.clear();
+        out.joints.clear();
+        let at = |joint: usize| -> Option<[f32; 3]> {
+            Some(place.transform_point3a(pose.world.get(joint)?.translation).to_array())
+        };
+        for (joint, part) in self.parts.iter().enumerate() {
+            let Some(end) = at(joint) else { continue };
+            let side = self.sides.get(joint).copied().unwrap_or_default();
+            let [r, g, b] = match side {
+                Side::Left => look.palette.left,
+                Side::Right => look.palette.right,
+                Side::Middle => look.palette.middle,
+            };
+            let pattern = match (look.patterns, side) {
+                (true, Side::Left) => LEFT_PATTERN,
+                (true, Side::Right) => RIGHT_PATTERN,
+                _ => 0,
+            };
+            let glow = |index: usize| if look.highlighted == Some(index) { HIGHLIGHTED } else { 0 };
+            let instance = BoneInstance { end, colour: [r, g, b, 255], ..BoneInstance::default() };
+            out.joints.push(BoneInstance {
+                start: end,
+                start_radius: part.ball_radius,
+                end_radius: part.ball_radius,
+                joint: joint as u32,
+                style: part.style | pattern | glow(joint),
+                ..instance
+            });
+            if let Some(parent) = part.from.map(usize::from)
+                && let Some(start) = at(parent)
+                && start != end
+            {
+                out.bones.push(BoneInstance {
+                    start,
+                    start_radius: part.start_radius,
+                    end_radius: part.end_radius,
+                    joint: parent as u32,
+                    style: pattern | glow(parent),
+                    ..instance
+                });
+            }
+        }
+    }
+}
+
+/// How a figure is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FigureLook {
+    /// Colours by side.
+    pub palette: Palette,
+    /// Tell left and right apart by pattern too.
+    pub patterns: bool,
+    /// The joint that glows.
+    pub highlighted: Option<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Quat;
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::SkeletonBuilder;
+
+    #[test]
+    fn bones_run_from_parent_to_child_and_loose_joints_have_none() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut add = |parent, kind, offset| b.add("LeftX", parent, kind, offset, Quat::IDENTITY).unwrap();
+        let root = add(None, JointKind::Joint, Vec3::ZERO);
+        let hips = add(Some(root), JointKind::Joint, Vec3::Y * 90.0);
+        let tip = add(Some(hips), JointKind::EndSite, Vec3::Y * 10.0);
+        add(Some(tip), JointKind::EndSite, Vec3::ZERO);
+        let skeleton = b.finish().unwrap();
+        let pose = Pose::rest(&skeleton);
+        let sides = super::super::sides::sides(&skeleton);
+        let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
+        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9] };
+        let look = FigureLook { palette, patterns: true, highlighted: Some(1) };
+        let mut out = Instances::default();
+        body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
+        assert_eq!(out.joints.len(), 4);
+        assert_eq!(out.bones.len(), 1, "no bone to the loose hips, none of length 0");
+        let bone = out.bones[0];
+        assert_eq!((bone.joint, bone.colour), (1, [1, 2, 3, 255]));
+        assert!((bone.start[1] - 0.9).abs() < 1e-6 && (bone.end[1] - 1.0).abs() < 1e-6);
+        assert_eq!(bone.style, LEFT_PATTERN | HIGHLIGHTED);
+        assert!(bone.start_radius > bone.end_radius && bone.start_radius < 0.05);
+        assert_eq!(out.joints[2].style, LEFT_PATTERN | END_SITE);
+        assert_eq!(size_of::<BoneInstance>(), 48);
+    }
+}

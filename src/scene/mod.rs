@@ -1,0 +1,418 @@
+//! The stage: a clip, where it stands, what time it is, where the camera is. No GPU in here: [`Scene::instances`]
+//! and [`Scene::view`] are all that a renderer needs.
+
+mod camera;
+mod clock;
+mod figure;
+mod instances;
+mod placement;
+mod sides;
+
+pub use camera::{Camera, Orbit, View};
+pub use clock::{Clock, Ticked};
+pub use figure::Figure;
+pub use instances::{
+    Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
+};
+pub use placement::{Placement, Survey, Unit, survey};
+pub use sides::{Side, side_of_name, sides};
+
+use glam::{Mat4, Vec2, Vec3};
+
+use crate::model::{Axis, Bounds, PositionMode};
+use crate::pack::Unpacked;
+use crate::pose::Interpolation;
+
+/// Light or dark stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// Deep blue-grey.
+    #[default]
+    Dark,
+    /// Near white.
+    Light,
+}
+
+impl Theme {
+    fn palette(self) -> Palette {
+        match self {
+            Self::Dark => Palette { left: [0x2c, 0xb5, 0xa6], right: [0xe8, 0xa0, 0x3c], middle: [0xc6, 0xcb, 0xd8] },
+            Self::Light => Palette { left: [0x12, 0x9a, 0x8c], right: [0xdc, 0x8d, 0x1e], middle: [0x5a, 0x62, 0x75] },
+        }
+    }
+}
+
+/// What one step of the scene led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Advanced {
+    /// The picture is another one: draw.
+    pub dirty: bool,
+    /// Something is still moving: step again soon.
+    pub running: bool,
+    /// What the clock did.
+    pub clock: Ticked,
+    /// The camera moved.
+    pub camera: bool,
+}
+
+/// What the renderer needs beside the instances.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FrameView {
+    /// Stage space to clip space; depth 1 at the near plane, 0 at infinity.
+    pub view_projection: Mat4,
+    /// The way back.
+    pub inverse: Mat4,
+    /// Stage space.
+    pub eye: Vec3,
+    /// Towards the light, unit length.
+    pub light: Vec3,
+    /// Metres between fine grid lines; every tenth is a strong one.
+    pub grid_cell: f32,
+    /// 0: fine lines at full strength, towards 1: faded out, the next coarser level takes over.
+    pub grid_blend: f32,
+    /// Metres from the target at which the grid is gone.
+    pub fade: f32,
+    /// What the camera looks at.
+    pub target: Vec3,
+    /// Middle of the figure's shadow on the ground: x, z.
+    pub shadow_centre: [f32; 2],
+    /// Half the edge of the square that holds the shadow, metres.
+    pub shadow_half: f32,
+    /// Colours of the stage.
+    pub theme: Theme,
+    /// Leave the background out.
+    pub transparent: bool,
+}
+
+/// One stage. Every setter takes effect at the next [`advance`](Self::advance).
+#[derive(Debug, Default)]
+pub struct Scene {
+    /// What time it is.
+    pub clock: Clock,
+    /// Where it is seen from.
+    pub camera: Camera,
+    figure: Option<Figure>,
+    instances: Instances,
+    theme: Theme,
+    transparent: bool,
+    patterns: bool,
+    highlighted: Option<usize>,
+    interpolation: Interpolation,
+    in_place: bool,
+    follow: bool,
+    /// The user has not moved the camera since the clip was framed.
+    framed: Option<View>,
+    followed: Option<Vec3>,
+    dirty: bool,
+    last: Option<f64>,
+}
+
+impl Scene {
+    /// An empty stage.
+    pub fn new() -> Self {
+        Self { dirty: true, ..Self::default() }
+    }
+
+    /// Shows a clip from its start, framed as a whole.
+    pub fn show(&mut self, unpacked: Unpacked) {
+        self.figure = Some(Figure::new(unpacked));
+        self.clock.set_duration(0.0);
+        self.clock.set_range(None);
+        self.clock.seek(0.0);
+        self.highlighted = None;
+        self.followed = None;
+        self.framed = Some(View::Home);
+        self.refresh();
+        self.camera.jump();
+    }
+
+    /// Takes further packets of the clip that is shown.
+    pub fn extend(&mut self, packets: &[u8]) -> Result<(), crate::ParseError> {
+        let Some(figure) = &mut self.figure else { return Ok(()) };
+        figure.extend(packets)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// Takes the figure off the stage.
+    pub fn clear(&mut self) {
+        self.figure = None;
+        self.instances = Instances::default();
+        self.clock.set_duration(0.0);
+        self.clock.pause();
+        self.dirty = true;
+    }
+
+    /// What stands on the stage.
+    pub fn figure(&self) -> Option<&Figure> {
+        self.figure.as_ref()
+    }
+
+    /// After anything about the figure changed: duration, facing, and the framing if nobody has touched it.
+    fn refresh(&mut self) {
+        self.dirty = true;
+        let Some(figure) = &self.figure else { return };
+        self.clock.set_duration(figure.motion().duration());
+        self.camera.set_facing(figure.facing());
+        if let Some(view) = self.framed {
+            self.frame(view);
+        }
+    }
+
+    /// The size of the picture in CSS pixels.
+    pub fn set_viewport(&mut self, width: f32, height: f32) {
+        self.camera.set_viewport(width, height);
+        self.reframe();
+    }
+
+    /// CSS pixels that controls cover: top, right, bottom, left.
+    pub fn set_insets(&mut self, insets: [f32; 4]) {
+        self.camera.set_insets(insets);
+        self.reframe();
+    }
+
+    /// Another picture size: frames again at once, if nobody has moved the camera.
+    fn reframe(&mut self) {
+        self.dirty = true;
+        if let Some(view) = self.framed {
+            let resting = !self.camera.is_moving();
+            self.frame(view);
+            if resting {
+                self.camera.jump();
+            }
+        }
+    }
+
+    /// Looks at everything from a named direction: at the whole motion, or at the figure when it is followed.
+    pub fn frame(&mut self, view: View) {
+        self.framed = Some(view);
+        self.dirty = true;
+        if let Some(figure) = &mut self.figure {
+            let moment = self.clock.time();
+            let bounds = if self.follow {
+                self.followed = Some(figure.carrier_at(moment, self.interpolation, self.in_place));
+                figure.pose_bounds(moment, self.interpolation, self.in_place)
+            } else {
+                figure.motion_bounds(self.in_place)
+            };
+            self.camera.frame(&bounds, view);
+        }
+    }
+
+    /// The user moves the camera: from now on it stays where they put it.
+    pub fn touch_camera(&mut self) {
+        self.framed = None;
+        self.dirty = true;
+    }
+
+    /// The camera goes where the figure goes.
+    pub fn set_follow(&mut self, follow: bool) {
+        if self.follow != follow {
+            self.follow = follow;
+            self.followed = None;
+            let view = self.framed.unwrap_or(View::Home);
+            // Keep the direction that the user chose, only frame the other box.
+            let kept = self.framed.is_none().then(|| self.camera.goal());
+            self.frame(view);
+            if let Some(kept) = kept {
+                let framed = self.camera.goal();
+                self.camera.set_goal(Orbit { yaw: kept.yaw, pitch: kept.pitch, ..framed });
+                self.framed = None;
+            }
+        }
+    }
+
+    /// Puts a joint in the middle.
+    pub fn centre_on(&mut self, joint: usize) {
+        if let Some(at) = self.joint_on_stage(joint) {
+            self.touch_camera();
+            self.camera.set_goal(Orbit { target: at, ..self.camera.goal() });
+        }
+    }
+
+    /// Light or dark.
+    pub fn set_theme(&mut self, theme: Theme) {
+        self.theme = theme;
+        self.dirty = true;
+    }
+
+    /// Without a background.
+    pub fn set_transparent(&mut self, transparent: bool) {
+        self.transparent = transparent;
+        self.dirty = true;
+    }
+
+    /// Tell left and right apart without colour.
+    pub fn set_patterns(&mut self, patterns: bool) {
+        self.patterns = patterns;
+        self.dirty = true;
+    }
+
+    /// Makes a joint glow.
+    pub fn highlight(&mut self, joint: Option<usize>) {
+        self.highlighted = joint;
+        self.dirty = true;
+    }
+
+    /// What lies between two frames.
+    pub fn set_interpolation(&mut self, interpolation: Interpolation) {
+        self.interpolation = interpolation;
+        self.dirty = true;
+    }
+
+    /// Keeps the figure over one spot of the ground.
+    pub fn set_in_place(&mut self, in_place: bool) {
+        self.in_place = in_place;
+        self.followed = None;
+        self.refresh();
+    }
+
+    /// Overrules the unit; `None` goes back to the file's own or the guess.
+    pub fn set_unit(&mut self, unit: Option<Unit>) {
+        if let Some(figure) = &mut self.figure {
+            figure.set_unit(unit);
+        }
+        self.placed_anew();
+    }
+
+    /// Overrules the up axis; `None` goes back to the file's own or the guess.
+    pub fn set_up(&mut self, up: Option<Axis>) {
+        if let Some(figure) = &mut self.figure {
+            figure.set_up(up);
+        }
+        self.placed_anew();
+    }
+
+    /// Overrules what position channels mean; `None` goes back to what the data told.
+    pub fn set_position_mode(&mut self, mode: Option<PositionMode>) {
+        if let Some(figure) = &mut self.figure {
+            figure.set_position_mode(mode);
+        }
+        self.placed_anew();
+    }
+
+    /// Overrules the rate; `None` goes back to the file's.
+    pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
+        if let Some(figure) = &mut self.figure {
+            let frame = figure.motion().locate(self.clock.time()).from;
+            figure.set_frame_time(frame_time);
+            self.clock.set_duration(figure.motion().duration());
+            self.clock.seek(figure.motion().frame_start(frame));
+        }
+        self.dirty = true;
+    }
+
+    /// Size or axes changed: where the camera was means nothing any more.
+    fn placed_anew(&mut self) {
+        self.followed = None;
+        self.framed = Some(self.framed.unwrap_or(View::Home));
+        self.refresh();
+    }
+
+    /// Steps to wall time `now` (seconds, any origin) and brings the instances up to date.
+    pub fn advance(&mut self, now: f64) -> Advanced {
+        let step = self.last.map_or(1.0 / 60.0, |last| (now - last).clamp(0.0, 0.1));
+        let clock = self.clock.tick(now);
+        let pose_changed = clock.moved || self.dirty;
+        if pose_changed && let Some(figure) = &mut self.figure {
+            let moment = self.clock.time();
+            if self.follow {
+                let at = figure.carrier_at(moment, self.interpolation, self.in_place);
+                if let Some(before) = self.followed.replace(at) {
+                    // Along the ground only: a bounce is the figure's own.
+                    self.camera.carry(Vec3::new(at.x - before.x, 0.0, at.z - before.z));
+                }
+            }
+            let look =
+                FigureLook { palette: self.theme.palette(), patterns: self.patterns, highlighted: self.highlighted };
+            figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
+        }
+        let camera = self.camera.advance(step as f32);
+        let dirty = pose_changed || camera;
+        self.dirty = false;
+        let running = self.clock.is_playing() || self.camera.is_moving();
+        self.last = running.then_some(now);
+        Advanced { dirty, running, clock, camera }
+    }
+
+    /// What to draw, as of the last [`advance`](Self::advance).
+    pub fn instances(&self) -> &Instances {
+        &self.instances
+    }
+
+    /// How to draw it.
+    pub fn view(&self) -> FrameView {
+        let view_projection = self.camera.view_projection();
+        let orbit = self.camera.now();
+        let level = (orbit.distance * 0.25).log10();
+        let mut shadow = Bounds::EMPTY;
+        for joint in &self.instances.joints {
+            shadow.include(Vec3::from(joint.end));
+        }
+        let (centre, size) = (shadow.centre(), shadow.size());
+        FrameView {
+            view_projection,
+            inverse: view_projection.inverse(),
+            eye: self.camera.eye(),
+            light: LIGHT.normalize(),
+            grid_cell: 10_f32.powf(level.floor()),
+            grid_blend: level - level.floor(),
+            fade: orbit.distance * 6.0,
+            target: orbit.target,
+            // The light is not overhead: the shadow lies a little to the side.
+            shadow_centre: [
+                centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
+                centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
+            ],
+            shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
+            theme: self.theme,
+            transparent: self.transparent,
+        }
+    }
+
+    /// Metres between the grid lines that are plain to see now.
+    pub fn grid_spacing(&self) -> f32 {
+        let view = self.view();
+        if view.grid_blend > 0.5 { view.grid_cell * 10.0 } else { view.grid_cell }
+    }
+
+    /// Where a joint is on the stage, as of the last [`advance`](Self::advance).
+    pub fn joint_on_stage(&self, joint: usize) -> Option<Vec3> {
+        self.instances.joints.get(joint).map(|instance| Vec3::from(instance.end))
+    }
+
+    /// Where a joint is in the picture, CSS pixels; `None` behind the camera.
+    pub fn joint_on_screen(&self, joint: usize) -> Option<Vec2> {
+        self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
+    }
+
+    /// The joint nearest to a place in the picture, at most `reach` CSS pixels away. Of several on top of each other,
+    /// the one nearest to the eye.
+    pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
+        let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
+        let near = self.instances.joints.iter().enumerate().filter_map(|(joint, instance)| {
+            let at = Vec3::from(instance.end);
+            let off = self.camera.to_screen(&view_projection, at)?.distance(pointer);
+            // Three pixels weigh as much as one hundredth of the way to the eye.
+            (off <= reach).then(|| (joint, off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance))
+        });
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(joint, _)| joint)
+    }
+
+    /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. `None` without a figure.
+    pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
+        let view_projection = self.camera.view_projection();
+        let mut area = Bounds::EMPTY;
+        for joint in &self.instances.joints {
+            let at = self.camera.to_screen(&view_projection, Vec3::from(joint.end))?;
+            area.include(at.extend(0.0));
+        }
+        (!area.is_empty()).then_some([area.min.x, area.min.y, area.max.x, area.max.y])
+    }
+}
+
+/// Towards the light: high, from the front left of the home view.
+const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);
+
+#[cfg(test)]
+mod tests;

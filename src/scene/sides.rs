@@ -1,0 +1,166 @@
+//! Which side of the body a joint is on, read from its name: left limbs, right limbs and the middle are told apart
+//! by colour, and the hips tell where a figure faces.
+
+use crate::model::Skeleton;
+
+/// Side of the body, as the figure itself has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Side {
+    /// The figure's left.
+    Left,
+    /// The figure's right.
+    Right,
+    /// Spine, head, or not told by the name.
+    #[default]
+    Middle,
+}
+
+/// The side of every joint. What hangs below a left joint is left too, whatever its own name.
+pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
+    let mut sides: Vec<Side> = Vec::with_capacity(skeleton.len());
+    for (joint, name) in skeleton.names().iter().enumerate() {
+        let above = skeleton.parent(joint).and_then(|parent| sides.get(parent).copied()).unwrap_or_default();
+        sides.push(if above == Side::Middle { side_of_name(name) } else { above });
+    }
+    sides
+}
+
+/// Body parts that names contract with a leading `l` or `r`: `lfemur`, `rHand`, `LUPARM`. Taken from the joint names
+/// of the Acclaim, DAZ/Poser and OpenNI families.
+const PARTS: &[&str] = &[
+    "ankle",
+    "arm",
+    "ball",
+    "buttock",
+    "calf",
+    "carpal",
+    "clav",
+    "collar",
+    "elbow",
+    "eye",
+    "femur",
+    "finger",
+    "foot",
+    "fore",
+    "hand",
+    "heel",
+    "hip",
+    "humerus",
+    "index",
+    "knee",
+    "leg",
+    "little",
+    "low",
+    "metatarsal",
+    "mid",
+    "palm",
+    "pinky",
+    "radius",
+    "ring",
+    "shin",
+    "shldr",
+    "shoulder",
+    "sternoclav",
+    "thigh",
+    "thumb",
+    "tibia",
+    "toe",
+    "up",
+    "wrist",
+];
+
+/// The side that a joint's name tells.
+pub fn side_of_name(name: &str) -> Side {
+    // A namespace (`mixamorig:LeftArm`) says nothing about the side.
+    let name = name.rsplit(':').next().unwrap_or(name);
+    let lower = name.to_lowercase();
+    if lower.contains("left") || name.contains('左') {
+        return Side::Left;
+    }
+    if lower.contains("right") || name.contains('右') {
+        return Side::Right;
+    }
+    if let Some(side) = words(name).find_map(|word| of_letter(&word)) {
+        return side;
+    }
+    let contracted = lower.trim_start_matches(|c: char| !c.is_alphabetic());
+    let mut letters = contracted.chars();
+    let first = letters.next().map(String::from).unwrap_or_default();
+    let rest = letters.as_str();
+    match of_letter(&first) {
+        Some(side) if PARTS.iter().any(|part| rest.starts_with(part)) => side,
+        _ => Side::Middle,
+    }
+}
+
+fn of_letter(word: &str) -> Option<Side> {
+    match word {
+        "l" | "L" => Some(Side::Left),
+        "r" | "R" => Some(Side::Right),
+        _ => None,
+    }
+}
+
+/// The words of a name: split at everything that is not a letter, and where a small letter meets a capital.
+fn words(name: &str) -> impl Iterator<Item = String> {
+    let mut words = vec![String::new()];
+    let mut before_small = false;
+    for c in name.chars() {
+        if (c.is_uppercase() && before_small) || !c.is_alphabetic() {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| c.is_alphabetic()) {
+            word.push(c);
+        }
+        before_small = c.is_lowercase();
+    }
+    words.into_iter().filter(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_every_family_tell_their_side() {
+        for left in [
+            "LeftUpLeg",
+            "mixamorig:LeftHand",
+            "Bip01 L Thigh",
+            "lfemur",
+            "lHand",
+            "l_wrist",
+            "hand.L",
+            "LThumb1",
+            "leftShoulder",
+            "LHipJoint",
+            "hip_l",
+            "左ひじ",
+            "LUPARM",
+            "Character1_LeftFoot",
+            "l-toe",
+            "thigh.L.001",
+        ] {
+            assert_eq!(side_of_name(left), Side::Left, "{left}");
+        }
+        for right in ["RightArm", "Bip01 R Hand", "rtibia", "rShldr", "foot_R", "右足", "rforearm"] {
+            assert_eq!(side_of_name(right), Side::Right, "{right}");
+        }
+        for middle in [
+            "Hips",
+            "Spine1",
+            "LowerBack",
+            "root",
+            "Reference",
+            "Neck",
+            "head",
+            "",
+            "ribs",
+            "lumbar",
+            "rotor",
+            "Lara:Hips",
+        ] {
+            assert_eq!(side_of_name(middle), Side::Middle, "{middle}");
+        }
+    }
+}

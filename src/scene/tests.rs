@@ -1,0 +1,173 @@
+use std::sync::Arc;
+
+use glam::Quat;
+
+use super::*;
+use crate::error::Limits;
+use crate::model::{Behaviour, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source};
+use crate::pose::bounds;
+
+/// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
+fn walker() -> Unpacked {
+    let limits = Limits::default();
+    let mut b = SkeletonBuilder::new(&limits);
+    let mut add = |name: &str, parent, x: f32, y: f32| {
+        b.add(name, parent, JointKind::Joint, Vec3::new(x, y, 0.0), Quat::IDENTITY).unwrap()
+    };
+    let hips = add("Hips", None, 0.0, 90.0);
+    add("Head", Some(hips), 0.0, 75.0);
+    add("LeftFoot", Some(hips), 10.0, -90.0);
+    add("RightFoot", Some(hips), -10.0, -90.0);
+    let skeleton = Arc::new(b.finish().unwrap());
+    let masks = vec![Vec3::ONE];
+    let mut m = MotionBuilder::new(&skeleton, vec![], vec![0], masks, PositionMode::Replace, &limits).unwrap();
+    for i in 0..21 {
+        m.push_row(|_, t| t[0] = Vec3::new(0.0, 90.0, i as f32 * 20.0)).unwrap();
+    }
+    m.set_frame_time(0.1);
+    let motion = m.finish(&skeleton);
+    let bounds = vec![bounds(&skeleton, &motion)];
+    let source = Source {
+        format: Format::Bvh,
+        metres_per_unit: None,
+        up: None,
+        position_mode: Some(PositionMode::Replace),
+        channels: vec!["".into(); skeleton.len()],
+    };
+    let clip = Clip {
+        name: "walk".into(),
+        skeleton,
+        behaviours: vec![Behaviour { name: "walk".into(), motion }],
+        source,
+        warnings: vec![],
+        warnings_dropped: 0,
+    };
+    Unpacked { clip, bounds, complete: true }
+}
+
+fn scene() -> Scene {
+    let mut scene = Scene::new();
+    scene.camera.set_smooth(false);
+    scene.set_viewport(800.0, 600.0);
+    scene.show(walker());
+    scene.advance(10.0);
+    scene
+}
+
+fn in_picture(scene: &Scene) -> bool {
+    let [left, top, right, bottom] = scene.figure_on_screen().unwrap();
+    left > 0.0 && top > 0.0 && right < 800.0 && bottom < 600.0
+}
+
+#[test]
+fn the_whole_motion_is_in_the_picture() {
+    let mut scene = scene();
+    assert_eq!(scene.figure().unwrap().placement().unit, Unit::Centimetre);
+    for step in 0..=20 {
+        scene.clock.seek(f64::from(step) * 0.1);
+        scene.set_theme(Theme::Light);
+        scene.advance(10.0);
+        assert!(in_picture(&scene), "at {step}");
+    }
+}
+
+#[test]
+fn a_paused_stage_at_rest_asks_for_nothing() {
+    let mut scene = scene();
+    let advanced = scene.advance(11.0);
+    assert_eq!(advanced, Advanced::default());
+    scene.highlight(Some(1));
+    assert!(scene.advance(12.0).dirty && !scene.advance(13.0).dirty);
+}
+
+#[test]
+fn playing_moves_the_figure_and_ends() {
+    let mut scene = scene();
+    let before = scene.joint_on_stage(0).unwrap();
+    scene.clock.play();
+    scene.advance(20.0);
+    let advanced = scene.advance(20.2);
+    assert!(advanced.running && advanced.clock.moved);
+    assert!(scene.joint_on_stage(0).unwrap().distance(before + Vec3::Z * 0.4) < 1e-4);
+    let mut now = 20.2;
+    while scene.advance(now).running {
+        now += 0.2;
+    }
+    assert!((scene.joint_on_stage(0).unwrap().z - 4.0).abs() < 1e-4);
+}
+
+#[test]
+fn in_place_stays_and_follow_keeps_it_in_the_middle() {
+    let mut scene = scene();
+    scene.set_in_place(true);
+    scene.clock.seek(2.0);
+    scene.advance(11.0);
+    assert!(scene.joint_on_stage(0).unwrap().distance(Vec3::new(0.0, 0.9, 0.0)) < 1e-4);
+    assert!(in_picture(&scene));
+
+    scene.set_in_place(false);
+    scene.set_follow(true);
+    scene.advance(11.0);
+    let near_before = scene.camera.now().distance;
+    let before = scene.joint_on_screen(0).unwrap();
+    scene.clock.seek(0.0);
+    scene.set_patterns(true);
+    scene.advance(11.0);
+    assert!(scene.joint_on_screen(0).unwrap().distance(before) < 0.5);
+    assert_eq!(scene.camera.now().distance, near_before);
+}
+
+#[test]
+fn what_was_guessed_can_be_overruled_and_taken_back() {
+    let mut scene = scene();
+    let height = |scene: &Scene| scene.figure().unwrap().height();
+    assert!((height(&scene) - 1.65).abs() < 1e-4);
+    scene.set_unit(Some(Unit::Metre));
+    scene.advance(11.0);
+    assert!((height(&scene) - 165.0).abs() < 1e-2 && in_picture(&scene));
+    scene.set_unit(None);
+    scene.set_up(Some(Axis::Z));
+    scene.advance(11.0);
+    assert!(in_picture(&scene));
+    scene.set_up(None);
+    scene.set_frame_time(Some(0.05));
+    assert!((scene.figure().unwrap().motion().duration() - 1.0).abs() < 1e-9);
+    scene.set_frame_time(None);
+    assert!((scene.figure().unwrap().motion().duration() - 2.0).abs() < 1e-9);
+}
+
+#[test]
+fn position_channels_can_be_taken_the_other_way() {
+    let mut scene = scene();
+    scene.set_position_mode(Some(PositionMode::Add));
+    scene.advance(11.0);
+    // The offset of 90 is added to the channel's 90: hips at 180, feet at 90, which is put on the ground.
+    assert!(in_picture(&scene));
+    let bounds = scene.figure().unwrap().pose().world[0].translation;
+    assert_eq!(bounds.y, 180.0);
+    scene.set_position_mode(None);
+    scene.advance(11.0);
+    assert_eq!(scene.figure().unwrap().pose().world[0].translation.y, 90.0);
+}
+
+#[test]
+fn joints_are_picked_where_they_are_seen() {
+    let scene = scene();
+    for joint in 0..4 {
+        let at = scene.joint_on_screen(joint).unwrap();
+        assert_eq!(scene.pick(at.x + 2.0, at.y - 2.0, 14.0), Some(joint));
+    }
+    assert_eq!(scene.pick(1.0, 1.0, 14.0), None);
+    assert_eq!(scene.pick(f32::NAN, 1.0, 14.0), None);
+}
+
+#[test]
+fn the_users_camera_stays_through_a_resize() {
+    let mut scene = scene();
+    scene.touch_camera();
+    scene.camera.orbit(0.3, 0.1);
+    let chosen = scene.camera.to_text();
+    scene.set_viewport(400.0, 700.0);
+    scene.advance(11.0);
+    assert_eq!(scene.camera.to_text(), chosen);
+}
