@@ -61,15 +61,15 @@ function closure(script) {
 }
 
 /**
- * A page names what its script will ask for, so that the browser fetches all of it at once instead of link by link.
+ * A page names the chunks its script will ask for, so that the browser fetches them all at once instead of link by link.
+ * (What has a fixed name, the page names itself.)
  * @param {string} html
  */
 function withPreloads(html) {
   const script = /<script type="module" src="(?:\.\/)?([\w-]+\.js)"/.exec(html)?.[1];
   if (!script) return html;
   const links = closure(script).map((name) => `<link rel="modulepreload" href="./${name}">`);
-  const wasm = '<link rel="preload" href="./marey_web_bg.wasm" as="fetch" type="application/wasm" crossorigin>';
-  return html.replace('</head>', [wasm, ...links, '</head>'].join('\n'));
+  return html.replace('</head>', [...links, '</head>'].join('\n'));
 }
 
 // What is not imported by a script is used by a page as it is.

@@ -17,9 +17,11 @@ use crate::paths::Paths;
 use crate::watch::{self, Reload};
 use crate::{build, watch::RELOAD_PATH};
 
-/// What the player promises to work under. Development runs under it too, so that a breach shows at once.
-const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; \
-                   worker-src 'self'; require-trusted-types-for 'script'";
+/// What the player promises to work under. Development runs under it too, so that a breach shows at once. Wider in one place
+/// only: a link may name a clip on another server.
+const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                   connect-src 'self' https: http://localhost:* http://127.0.0.1:*; worker-src 'self'; \
+                   require-trusted-types-for 'script'";
 
 /// A request's head longer than this is not one of ours.
 const HEAD_LIMIT: u64 = 16 * 1024;
