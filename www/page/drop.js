@@ -1,0 +1,78 @@
+/** Whatever is dropped or pasted on the page, as a list of files. */
+import { h } from '../player/dom.js';
+import { W } from './words.js';
+
+/** In a folder everything else is passed over; a file dropped by itself is always tried. */
+const MOTION = /\.bvh$/i;
+const MOST_FILES = 500;
+
+/**
+ * @param {import('../player/element.js').MareyPlayer} player
+ * @param {(files: File[]) => void} take
+ */
+export function acceptDrops(player, take) {
+  const zone = h('div', { class: 'zone', 'aria-hidden': 'true' }, W.drop);
+  player.append(zone);
+  let depth = 0;
+  const over = (/** @type {boolean} */ on) => {
+    if (on) zone.dataset.over = '';
+    else { depth = 0; delete zone.dataset.over; }
+  };
+  const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
+
+  addEventListener('dragenter', (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    depth += 1;
+    over(true);
+  });
+  addEventListener('dragover', (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+  });
+  addEventListener('dragleave', () => {
+    depth -= 1;
+    if (depth <= 0) over(false);
+  });
+  addEventListener('drop', async (event) => {
+    if (!carries(event) || !event.dataTransfer) return;
+    event.preventDefault();
+    over(false);
+    finish(await filesOf(event.dataTransfer));
+  });
+  addEventListener('paste', async (event) => {
+    const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || !event.clipboardData) return;
+    const files = await filesOf(event.clipboardData);
+    if (!files.length) return;
+    event.preventDefault();
+    finish(files);
+  });
+
+  /** @param {File[]} files */
+  function finish(files) {
+    if (files.length) take(files);
+    else player.say(W.nothing);
+  }
+}
+
+/** @param {DataTransfer} data */
+async function filesOf(data) {
+  // Both must be read before the first await: afterwards the browser has emptied the list.
+  const items = [...data.items];
+  const entries = items.map((item) => (item.kind === 'file' ? item.webkitGetAsEntry?.() ?? null : null));
+  const plain = items.map((item) => (item.kind === 'file' ? item.getAsFile() : null));
+  const text = data.getData('text/plain');
+  /** @type {File[]} */
+  const files = [];
+  for (const [index, entry] of entries.entries()) {
+    const file = plain[index];
+    if (entry?.isDirectory) {
+      const { walk } = await import('./folder.js');
+      files.push(...await walk(/** @type {FileSystemDirectoryEntry} */ (entry), MOTION, MOST_FILES));
+    } else if (file) files.push(file);
+  }
+  if (!files.length && text.trim()) files.push(new File([text], W.pasted));
+  return files.slice(0, MOST_FILES);
+}

@@ -1,0 +1,52 @@
+/** The share panel: a link to this moment, and a line to embed it. */
+import { h } from '../player/dom.js';
+import { clock } from '../player/format.js';
+import { linkTo } from '../player/link.js';
+import { S } from '../player/strings.js';
+import { row } from './rows.js';
+
+/**
+ * @param {import('../player/core.js').Core} core
+ * @param {import('../player/interface.js').Interface} ui
+ * @returns {import('../player/interface.js').Panel}
+ */
+export function build(core, ui) {
+  if (!core.loader.source?.url) return { content: h('p', { class: 'prose' }, S.shareBox.local) };
+  const here = new URL(ui.element.getAttribute('share') || './', document.baseURI);
+  const embed = new URL('embed.html', here);
+
+  const fromHere = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: core.time > 0, onchange: () => write() });
+  const link = h('input', { type: 'text', readonly: true, 'aria-label': S.shareBox.link, onfocus: () => link.select() });
+  const code = h('textarea', { readonly: true, rows: '3', 'aria-label': S.shareBox.embed, onfocus: () => code.select() });
+
+  const write = () => {
+    link.value = linkTo(core, here, fromHere.checked);
+    const source = linkTo(core, embed, fromHere.checked).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const title = (core.info?.name ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    code.value = `<iframe src="${source}" title="${title}" width="640" height="360" allow="fullscreen"></iframe>`;
+  };
+
+  /** @param {HTMLInputElement | HTMLTextAreaElement} from @param {string} done */
+  const copy = async (from, done) => {
+    try {
+      await navigator.clipboard.writeText(from.value);
+      core.say(done);
+    } catch {
+      from.focus();
+      from.select();
+      core.say(S.say.copyFailed);
+    }
+  };
+
+  write();
+  const first = h('button', { type: 'button', class: 'push main', onclick: () => copy(link, S.say.copied) }, S.shareBox.copy);
+  // Opening the panel is the wish to share: the link is already on the clipboard.
+  copy(link, S.say.copied).then(() => first.focus());
+  return {
+    focus: first,
+    content: h('div', { class: 'form' },
+      link, row(S.shareBox.fromHere(clock(core.time, core.duration)), fromHere), first,
+      h('h3', {}, S.shareBox.embed), code,
+      h('button', { type: 'button', class: 'push', onclick: () => copy(code, S.say.embedCopied) }, S.shareBox.copyEmbed)),
+  };
+}

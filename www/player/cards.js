@@ -1,0 +1,95 @@
+/** What may stand in the middle of the stage: the big play button, the progress line, an error. */
+import { h, setText } from './dom.js';
+import { icon } from './icons.js';
+import { sentence } from './errors.js';
+import { S } from './strings.js';
+
+/** Reading shorter than this shows nothing: a flash is worse than a wait. */
+const PATIENCE_MS = 350;
+
+export class Cards {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #late = false;
+  /** @type {unknown} */
+  #shown = null;
+
+  /** @param {import('./interface.js').Interface} ui */
+  constructor(ui) {
+    this.ui = ui;
+    this.core = /** @type {import('./core.js').Core} */ (ui.core);
+    const { core } = this;
+    this.big = h('button', { type: 'button', class: 'big', 'aria-label': S.play, hidden: true, onclick: () => { core.toggle(); ui.stage.focus(); } }, icon('play'));
+    this.progressText = h('span');
+    this.progressBar = h('span', { class: 'grow' });
+    this.progress = h('div', { class: 'progress', hidden: true }, this.progressText, h('span', { class: 'groove' }, this.progressBar));
+    this.alert = h('div', { role: 'alert' });
+    ui.centre.append(this.big, this.progress, this.alert);
+    core.on('load', () => this.#load());
+    core.on('play', () => this.#big());
+    core.on('clip', () => this.#big());
+    core.on('attribute', () => this.#big());
+    core.on('fault', () => { this.#fault(); this.#big(); });
+  }
+
+  /** Shown where the clip waits for its first play. */
+  #big() {
+    const { core, ui } = this;
+    this.big.hidden = !(ui.element.controls && core.info && core.paused && core.time === 0 && !core.gpuFault && !core.fault && !core.autoplay);
+  }
+
+  #load() {
+    const { progress } = this.core.loader;
+    if (!progress) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#late = false;
+      this.progress.hidden = true;
+      return;
+    }
+    this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, PATIENCE_MS);
+    const { loaded, total, name } = progress;
+    const part = total ? Math.min(1, loaded / total) : 0;
+    setText(this.progressText, S.reading(name, total ? `${Math.round(part * 100)} %` : loaded ? S.megabytes(loaded) : ''));
+    this.progressBar.style.setProperty('transform', `scaleX(${part.toFixed(3)})`);
+    this.progress.hidden = !this.#late;
+  }
+
+  #fault() {
+    const { core } = this;
+    const file = core.fault;
+    const subject = file ?? core.gpuFault;
+    if (subject === this.#shown) return;
+    this.#shown = subject;
+    this.alert.replaceChildren();
+    if (file) {
+      const { fault, name } = file;
+      this.#card(S.errors.title(name), sentence(fault, fault.kind === 'parse' ? name : ''), fault.excerpt,
+        fault.kind === 'parse' || fault.kind === 'link' ? null : () => core.loader.retry(),
+        () => { core.fault = null; core.signal('fault'); });
+    } else if (core.gpuFault) {
+      const { kind, message } = core.gpuFault;
+      const title = kind === 'nogpu' ? S.errors.noGpuTitle : kind === 'gpu' ? S.errors.gpuTitle : S.errors.playerTitle;
+      const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? S.errors.gpu : message;
+      this.#card(title, text, undefined, kind === 'nogpu' ? null : () => core.retry(), null);
+    }
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} text
+   * @param {string | undefined} excerpt
+   * @param {(() => void) | null} retry
+   * @param {(() => void) | null} dismiss
+   */
+  #card(title, text, excerpt, retry, dismiss) {
+    const clean = text.replace(/^: /, '');
+    this.alert.append(h('div', { class: 'card' },
+      h('h2', {}, icon('warn'), h('span', {}, title)),
+      h('p', {}, clean.charAt(0).toUpperCase() === clean.charAt(0) || /^\S+\.\w+,/.test(clean) ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
+      excerpt ? h('code', {}, excerpt) : null,
+      retry || dismiss ? h('div', { class: 'actions' },
+        retry && h('button', { type: 'button', class: 'push main', onclick: retry }, S.retry),
+        dismiss && h('button', { type: 'button', class: 'push', onclick: dismiss }, S.dismiss)) : null));
+  }
+}

@@ -1,0 +1,56 @@
+/** The few DOM calls everything here is built from: no markup strings anywhere. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * Makes an element. Properties that start with "on" become listeners, `class` and the rest attributes;
+ * false, null and undefined leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [props]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? '' : String(value));
+  }
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ */
+export function svg(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/**
+ * Writes text only when it changed: these run every frame, and an unchanged write still costs a layout.
+ * @param {Node} node
+ * @param {string} text
+ */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | boolean | null} value
+ */
+export function setAttr(element, name, value) {
+  if (value === null || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+  } else {
+    const text = value === true ? '' : value;
+    if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
+}

@@ -1,0 +1,66 @@
+/** Faults as plain data, and the sentence each of them becomes. */
+import { S } from './strings.js';
+
+/** @typedef {import('../types.d.ts').Fault} Fault */
+
+/** An error that carries a fault; everything the element reports is one of these. */
+export class MareyError extends Error {
+  /** @param {Fault} fault */
+  constructor(fault) {
+    super(fault.message);
+    this.name = 'MareyError';
+    this.fault = fault;
+  }
+}
+
+/**
+ * @param {Fault['kind']} kind
+ * @param {string} message
+ * @param {Partial<Fault>} [more]
+ */
+export const fault = (kind, message, more) => new MareyError({ ...more, kind, message });
+
+/**
+ * Reads whatever was thrown. A trap is told apart by its type: after it the instance must never be called again.
+ * @param {any} error
+ * @returns {Fault}
+ */
+export function faultOf(error) {
+  if (error instanceof MareyError) return error.fault;
+  const message = String(error?.message ?? error);
+  if (error instanceof WebAssembly.RuntimeError) return { kind: 'trap', message };
+  if (error instanceof WebAssembly.CompileError) {
+    return { kind: 'load', message: /policy|csp|unsafe-eval/i.test(message) ? S.errors.csp : message };
+  }
+  if (error?.name === 'ParseError') {
+    const { code, format, line, column, byte, excerpt } = error;
+    return { kind: 'parse', message, code, format, line, column, byte, excerpt };
+  }
+  if (error?.name === 'NoWebGpu') return { kind: 'nogpu', message };
+  if (error?.name === 'GpuError') return { kind: 'gpu', message };
+  if (error?.name === 'NotReadableError' || error?.name === 'NotFoundError') return { kind: 'read', message: S.errors.read };
+  return { kind: 'load', message };
+}
+
+/** @param {Fault} fault */
+export function place(fault) {
+  if (fault.line) return fault.column ? S.errors.lineColumn(fault.line, fault.column) : S.errors.line(fault.line);
+  return fault.byte ? S.errors.byte(fault.byte) : '';
+}
+
+/**
+ * "walk.bvh, line 214, column 7: expected a number, found “x”."
+ * @param {Fault} fault
+ * @param {string} name
+ */
+export function sentence(fault, name) {
+  const where = [name, place(fault)].filter(Boolean).join(', ');
+  const what = fault.message.trim();
+  return `${where}: ${what}${/[.!?”"]$/.test(what) ? '' : '.'}`;
+}
+
+/** HTMLMediaElement's error codes. @param {Fault} fault */
+export function mediaErrorCode(fault) {
+  if (fault.kind === 'network' || fault.kind === 'status' || fault.kind === 'stalled') return 2;
+  return fault.kind === 'trap' || fault.kind === 'gpu' || fault.kind === 'hang' ? 3 : 4;
+}

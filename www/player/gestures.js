@@ -1,0 +1,110 @@
+/** Hands on the stage: turn, move, zoom, pick. On somebody else's page the wheel and vertical swipes stay the page's. */
+
+const TURN = 0.008;
+/** A press that moved less than this was a click. */
+const SLOP = 5;
+const DOUBLE_MS = 320;
+
+/** @param {import('./interface.js').Interface} ui */
+export function listenToHands(ui) {
+  const { core, element, stage } = ui;
+  /** @type {Map<number, { x: number, y: number }>} */
+  const fingers = new Map();
+  let moved = 0;
+  let button = 0;
+  let lastTap = 0;
+  let hovering = 0;
+
+  /** Where an event is on the canvas. @param {MouseEvent} event */
+  const at = (event) => {
+    const box = stage.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const owned = () => element.getAttribute('gestures') === 'all' || ui.isFullscreen;
+
+  stage.addEventListener('pointerdown', (event) => {
+    if (event.button > 2) return;
+    ui.stir();
+    fingers.set(event.pointerId, at(event));
+    stage.setPointerCapture(event.pointerId);
+    if (fingers.size > 1) { moved = SLOP; return; }
+    moved = 0;
+    button = event.button;
+    // The middle button would start the browser's own scrolling.
+    if (button === 1) event.preventDefault();
+  });
+
+  stage.addEventListener('pointermove', (event) => {
+    const before = fingers.get(event.pointerId);
+    const now = at(event);
+    if (!before) {
+      if (event.pointerType === 'mouse') hover(now);
+      return;
+    }
+    const dx = now.x - before.x;
+    const dy = now.y - before.y;
+    moved += Math.abs(dx) + Math.abs(dy);
+    if (moved < SLOP) return;
+    fingers.set(event.pointerId, now);
+    stage.dataset.dragging = '';
+    if (fingers.size === 1) {
+      if (button !== 0 || event.shiftKey) core.host.change((view) => view.pan(dx, dy));
+      else core.host.change((view) => view.orbit(-dx * TURN, dy * TURN));
+    } else if (fingers.size === 2) {
+      const [other] = [...fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+      const wide = Math.hypot(now.x - other.x, now.y - other.y);
+      const narrow = Math.hypot(before.x - other.x, before.y - other.y);
+      core.host.change((view) => {
+        view.pan(dx / 2, dy / 2);
+        if (narrow > 8) view.zoom(wide / narrow, (now.x + other.x) / 2, (now.y + other.y) / 2);
+      });
+    }
+  });
+
+  /** @param {PointerEvent} event */
+  const up = (event) => {
+    if (!fingers.delete(event.pointerId)) return;
+    if (fingers.size === 0) delete stage.dataset.dragging;
+    if (event.type === 'pointerup' && fingers.size === 0 && moved < SLOP && button === 0) tap(event);
+  };
+  stage.addEventListener('pointerup', up);
+  stage.addEventListener('pointercancel', up);
+
+  /** @param {PointerEvent} event */
+  const tap = (event) => {
+    if (!core.info || !element.controls) return;
+    const { x, y } = at(event);
+    const joint = core.host.read((view) => view.pick(x, y), -1);
+    const twice = event.timeStamp - lastTap < DOUBLE_MS;
+    lastTap = twice ? 0 : event.timeStamp;
+    if (twice) {
+      core.host.change((view) => (joint >= 0 ? view.centreOn(joint) : view.view('home')));
+      if (joint < 0 && event.pointerType === 'mouse') core.toggle();
+    } else if (joint >= 0) core.select(joint === core.selected ? -1 : joint);
+    else if (core.selected >= 0) core.select(-1);
+    // A finger calls the controls back, as on every phone; a click plays and pauses.
+    else if (event.pointerType === 'mouse') core.toggle();
+  };
+
+  /** Names the joint under the pointer. At most one look per frame. @param {{ x: number, y: number }} point */
+  const hover = (point) => {
+    if (hovering || !core.info || !element.controls) return;
+    hovering = requestAnimationFrame(() => {
+      hovering = 0;
+      ui.nameJoint(core.host.read((view) => view.pick(point.x, point.y), -1), point);
+    });
+  };
+  stage.addEventListener('pointerleave', () => ui.nameJoint(-1, { x: 0, y: 0 }));
+
+  stage.addEventListener('contextmenu', (event) => event.preventDefault());
+
+  stage.addEventListener('wheel', (event) => {
+    // A pinch on a trackpad arrives as a wheel with Ctrl.
+    if (!owned() && !event.ctrlKey && !element.matches(':focus-within')) return;
+    event.preventDefault();
+    const pixels = event.deltaY * (event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1);
+    const { x, y } = at(event);
+    const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * (event.ctrlKey ? 0.01 : 0.0015));
+    core.host.change((view) => view.zoom(factor, x, y));
+  }, { passive: false });
+}

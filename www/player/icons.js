@@ -1,0 +1,48 @@
+/** One family of icons: a 24 unit grid, round 1.75 strokes, drawn in the colour of the text around them. */
+import { svg } from './dom.js';
+
+const CIRCLE = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0';
+
+const PATHS = {
+  play: 'M8.5 6v12l9.5-6z',
+  pause: 'M8 6v12M16 6v12',
+  prev: 'M6 6v12M18 6.5 10 12l8 5.5z',
+  next: 'M18 6v12M6 6.5 14 12l-8 5.5z',
+  loop: 'm17 3 3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4',
+  tune: 'M4 7h9M19 7h1M4 17h1M11 17h9M13 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M5 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
+  share: 'M12 15V4M8 7.5 12 4l4 3.5M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
+  expand: 'M4 9V5.5A1.5 1.5 0 0 1 5.5 4H9M15 4h3.5A1.5 1.5 0 0 1 20 5.5V9M20 15v3.5a1.5 1.5 0 0 1-1.5 1.5H15M9 20H5.5A1.5 1.5 0 0 1 4 18.5V15',
+  shrink: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
+  help: `${CIRCLE}M9.5 9.5a2.5 2.5 0 1 1 3.8 2.1c-.8.5-1.3 1-1.3 2M12 16.8h.01`,
+  info: `${CIRCLE}M12 11.5v5M12 7.8h.01`,
+  close: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
+  warn: 'M12 4.5 21 19.5H3zM12 10.5v4M12 17h.01',
+  open: 'M4 18.5v-12a1 1 0 0 1 1-1h4.5l2 2.5H19a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z',
+  retry: 'M4.5 12a7.5 7.5 0 1 0 2.6-5.7M4.5 4.5v4H8.5',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  left: 'm14.5 6-6 6 6 6',
+  right: 'm9.5 6 6 6-6 6',
+  up: 'm6 14.5 6-6 6 6',
+  down: 'm6 9.5 6 6 6-6',
+};
+
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
+export function icon(name) {
+  const drawing = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'icon' });
+  drawing.append(svg('path', { d: PATHS[name], class: name === 'play' || name === 'pause' ? 'solid' : 'line' }));
+  return drawing;
+}
+
+/**
+ * Changes what an icon shows, in place, so that a transition or a focus on its button is not lost.
+ * @param {Element} drawing
+ * @param {IconName} name
+ */
+export function setIcon(drawing, name) {
+  const path = /** @type {Element} */ (drawing.firstElementChild);
+  if (path.getAttribute('d') !== PATHS[name]) path.setAttribute('d', PATHS[name]);
+}

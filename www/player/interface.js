@@ -1,0 +1,282 @@
+/** The shadow tree of a player: the stage, what floats over it, and when it floats away. */
+import css from './player.css';
+import { h, setAttr, setText } from './dom.js';
+import { Bar, button } from './bar.js';
+import { Cards } from './cards.js';
+import { clock, short } from './format.js';
+import { listenToHands } from './gestures.js';
+import { listenToKeys } from './keys.js';
+import { S } from './strings.js';
+
+/** @typedef {import('./core.js').Core} Core */
+/** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
+/** @typedef {keyof typeof PANELS} PanelName */
+/** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
+
+/** How long the controls stay after the last sign of life. */
+const IDLE_MS = 2500;
+const SAY_MS = 2200;
+
+const PANELS = {
+  settings: () => import('../panels/settings.js'),
+  details: () => import('../panels/details.js'),
+  share: () => import('../panels/share.js'),
+  help: () => import('../panels/help.js'),
+};
+
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+
+function styles() {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+export class Interface {
+  /** @type {Panel & { name: PanelName, root: HTMLElement } | null} */
+  #panel = null;
+  #asked = 0;
+  /** @type {HTMLElement | null} */
+  #opener = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #idle;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #saying;
+  /** @type {Bar | null} */
+  #bar = null;
+  #spoken = '';
+
+  /** @param {MareyPlayer} element */
+  constructor(element) {
+    this.element = element;
+    this.shadow = element.attachShadow({ mode: 'open' });
+    this.shadow.adoptedStyleSheets = [styles()];
+    this.box = h('div', { class: 'canvas' });
+    this.stage = h('div', { class: 'stage', role: 'img', part: 'stage', 'aria-label': S.emptyStage }, this.box);
+    this.name = h('span', { class: 'name' });
+    this.meta = h('span', { class: 'meta' });
+    this.top = h('div', { class: 'top fades' }, h('div', { class: 'title', part: 'title' }, this.name, this.meta), h('slot', { name: 'clips' }));
+    this.centre = h('div', { class: 'centre' });
+    this.label = h('div', { class: 'label', hidden: true, 'aria-hidden': 'true' });
+    this.toast = h('div', { class: 'toast', 'aria-hidden': 'true' });
+    this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
+    this.foot = h('div', { class: 'foot fades' });
+    this.root = h('div', { class: 'root', part: 'root' }, this.stage, this.top, this.centre, this.foot, this.label, this.toast,
+      h('slot', {}), this.live);
+    this.shadow.append(this.root);
+  }
+
+  /** The interface comes to life. @param {Core} core */
+  attach(core) {
+    /** @type {Core} */
+    this.core = core;
+    new Cards(this);
+    listenToKeys(this);
+    listenToHands(this);
+    core.on('clip', () => this.#clip());
+    core.on('select', () => this.#nameSelected());
+    core.on('view', () => this.#nameSelected());
+    core.on('time', () => this.#nameSelected());
+    core.on('size', () => this.#insets());
+    core.on('play', () => { this.stir(); this.#speakState(); });
+    core.on('fault', () => this.#fault());
+    core.on('say', (text) => this.#say(text));
+    core.on('attribute', (name) => { if (name === 'controls' || name === 'alt' || name === 'poster') this.#attributes(); });
+    const { root } = this;
+    for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'wheel']) {
+      root.addEventListener(type, () => this.stir(), { passive: true });
+    }
+    root.addEventListener('pointerleave', () => this.#rest(600));
+    this.element.addEventListener('focusin', () => this.stir());
+    this.#attributes();
+    this.#clip();
+  }
+
+  #attributes() {
+    const { element } = this;
+    const { controls } = element;
+    if (controls && !this.#bar) {
+      this.#bar = new Bar(this);
+      this.foot.append(this.#bar.root);
+    }
+    setAttr(this.root, 'data-controls', controls);
+    setAttr(this.stage, 'tabindex', controls ? '0' : null);
+    if (!controls) this.closePanel();
+    const poster = element.getAttribute('poster');
+    this.poster?.remove();
+    this.poster = poster ? h('img', { class: 'poster', src: poster, alt: '' }) : null;
+    if (this.poster) this.stage.append(this.poster);
+    this.#clip();
+    this.#insets();
+  }
+
+  // The clip in words
+
+  get metaText() {
+    const { core } = this;
+    const fps = core.frameTime ? short(1 / core.frameTime, core.frameTime > 0.1 ? 2 : 1) : '0';
+    return S.meta(core.frameCount, fps, clock(core.duration, core.duration));
+  }
+
+  #clip() {
+    const { core, element } = this;
+    if (!core) return;
+    const { info } = core;
+    setAttr(this.root, 'data-empty', !info);
+    setText(this.name, info ? info.name : '');
+    setText(this.meta, info ? this.metaText : '');
+    const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
+    setAttr(this.stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(core.duration, core.duration)) : S.emptyStage));
+    if (info && core.loader.ready === 4 && this.#spoken !== info.name) {
+      this.#spoken = info.name;
+      setText(this.live, S.say.loaded(info.name, this.metaText));
+    }
+    if (this.poster) this.poster.hidden = core.shown;
+    this.#nameSelected();
+  }
+
+  #speakState() {
+    const { core } = this;
+    if (this.poster) this.poster.hidden = core.shown;
+    // A reader is told where it stopped, never every frame.
+    if (core.paused && core.info && core.shown && core.time > 0) {
+      setText(this.live, S.say.paused(core.frame, clock(core.time, core.duration)));
+    }
+  }
+
+  #fault() {
+    const { core } = this;
+    this.#insets();
+    if (core.gpuFault && core.info && this.element.controls && !this.#panel) this.togglePanel('details', false);
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    setText(this.toast, text);
+    setText(this.live, text);
+    this.toast.dataset.shown = '';
+    clearTimeout(this.#saying);
+    this.#saying = setTimeout(() => delete this.toast.dataset.shown, SAY_MS);
+  }
+
+  // Names beside joints
+
+  /** @param {number} joint @param {{ x: number, y: number }} point */
+  nameJoint(joint, point) {
+    if (joint < 0) this.#nameSelected();
+    else this.#label(joint, point.x, point.y);
+  }
+
+  #nameSelected() {
+    const { core } = this;
+    if (!core || core.selected < 0) { this.label.hidden = true; return; }
+    const [x, y, visible] = core.host.read((stage) => stage.jointScreen(core.selected), new Float32Array(3));
+    if (visible) this.#label(core.selected, x, y);
+    else this.label.hidden = true;
+  }
+
+  /** @param {number} joint @param {number} x @param {number} y */
+  #label(joint, x, y) {
+    setText(this.label, this.core?.info?.joints[joint]?.name ?? '');
+    this.label.style.setProperty('transform', `translate(${Math.round(x + 12)}px, ${Math.round(y - 28)}px)`);
+    this.label.hidden = false;
+  }
+
+  // Panels: one at a time, over the stage
+
+  get panelOpen() { return this.#panel !== null; }
+
+  /**
+   * @param {PanelName} name
+   * @param {boolean} [focus]
+   */
+  async togglePanel(name, focus = true) {
+    const open = this.#panel?.name === name;
+    this.closePanel();
+    if (open || !this.core) return;
+    const asked = ++this.#asked;
+    this.#opener = /** @type {HTMLElement | null} */ (this.shadow.activeElement);
+    const { build } = await PANELS[name]();
+    if (asked !== this.#asked) return;
+    const panel = build(this.core, this);
+    const close = button('close', S.close, () => this.closePanel());
+    const root = h('section', { class: 'panel', role: 'dialog', 'aria-label': S[name], 'data-panel': name },
+      h('header', {}, h('h2', {}, S[name]), close), h('div', { class: 'body', tabindex: '-1' }, panel.content));
+    this.#panel = { ...panel, name, root };
+    this.root.insertBefore(root, this.foot);
+    this.#bar?.showPanel(name);
+    if (focus) (panel.focus ?? close).focus();
+    this.#insets();
+    this.stir();
+  }
+
+  closePanel() {
+    this.#asked += 1;
+    const panel = this.#panel;
+    if (!panel) return;
+    const inside = panel.root.contains(this.shadow.activeElement);
+    this.#panel = null;
+    panel.dispose?.();
+    panel.root.remove();
+    this.#bar?.showPanel(null);
+    if (inside) (this.#opener?.isConnected ? this.#opener : this.stage).focus();
+    this.#insets();
+  }
+
+  /** What the controls cover: the figure is framed in what they leave. */
+  #insets() {
+    const { core } = this;
+    if (!core) return;
+    const { width } = core.host.size;
+    const bar = this.#bar && this.element.controls ? this.#bar.root.offsetHeight + 12 : 0;
+    const panel = this.#panel?.root.offsetWidth ?? 0;
+    const right = panel && width - panel > 480 ? panel + 16 : 0;
+    core.host.change((stage) => stage.setInsets(bar ? 24 : 0, right, bar, 0));
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    const { width, height } = /** @type {Core} */ (this.core).host.size;
+    this.core?.host.change((stage) => stage.zoom(factor, width / 2, height / 2));
+  }
+
+  // Full screen
+
+  get isFullscreen() { return this.element.matches(':fullscreen'); }
+
+  async toggleFullscreen() {
+    try {
+      if (this.isFullscreen) await document.exitFullscreen();
+      else await this.element.requestFullscreen();
+    } catch {
+      // Refused, by a frame without the permission or by the user: nothing changes.
+    }
+  }
+
+  // Controls go while nobody needs them
+
+  /** Somebody is there. */
+  stir() {
+    delete this.root.dataset.idle;
+    this.#rest(IDLE_MS);
+  }
+
+  /** @param {number} after */
+  #rest(after) {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#needed()) this.#rest(IDLE_MS);
+      else if (this.core && !this.core.paused) this.root.dataset.idle = '';
+    }, after);
+  }
+
+  #needed() {
+    if (!this.core || this.core.paused) return false;
+    const focus = this.shadow.activeElement ?? this.element.querySelector(':focus-visible');
+    return Boolean(this.foot.matches(':hover') || this.shadow.querySelector('.menu:not([hidden])') || this.#panel?.root.contains(focus)
+      || (focus && focus !== this.stage && focus.matches(':focus-visible')));
+  }
+}

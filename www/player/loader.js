@@ -1,0 +1,201 @@
+/**
+ * Brings one clip at a time to a core: packets wait for the stage, the stage waits for nothing.
+ * The source of what is shown is kept, to read it again when the stage had to be made anew.
+ */
+import { S } from './strings.js';
+import { faultOf } from './errors.js';
+import { parse } from './parse-client.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Source} Source */
+/**
+ * @typedef {object} Load
+ * @property {Source} source
+ * @property {AbortController} job
+ * @property {import('./core.js').Resume | null} resume the clip is known, it only returns to a new stage
+ * @property {Uint8Array[]} queue
+ * @property {ClipInfo | undefined} head
+ * @property {ClipInfo | undefined} whole
+ * @property {boolean} adopted
+ */
+
+export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
+export const READY = { NOTHING: 0, METADATA: 1, CURRENT: 2, FUTURE: 3, ENOUGH: 4 };
+
+export class Loader {
+  network = NETWORK.EMPTY;
+  ready = READY.NOTHING;
+  /** What is being read now, for the progress line. @type {{ name: string, loaded: number, total: number } | null} */
+  progress = null;
+  /** The clip on the stage. @type {Source | null} */
+  source = null;
+  /** @type {Load | null} */
+  #load = null;
+
+  /** @param {import('./core.js').Core} core */
+  constructor(core) {
+    this.core = core;
+  }
+
+  /** @param {Source} source */
+  load(source) {
+    this.core.fault = null;
+    this.core.signal('fault');
+    this.#start(source, null);
+    this.core.emit('loadstart');
+  }
+
+  /** Once more from the source that failed. */
+  retry() {
+    if (this.failed) this.core.load(this.failed);
+  }
+
+  cancel() {
+    this.#load?.job.abort(new DOMException('', 'AbortError'));
+    this.#load = null;
+    this.source = null;
+    this.progress = null;
+    this.network = NETWORK.EMPTY;
+    this.ready = READY.NOTHING;
+    this.core.signal('load');
+  }
+
+  /** Stops reading, keeps in mind what was read. */
+  suspend() {
+    this.#load?.job.abort(new DOMException('', 'AbortError'));
+  }
+
+  /** Reads again what was on the stage, or on its way there. @param {import('./core.js').Resume} resume */
+  resume(resume) {
+    const load = this.#load;
+    if (load && !load.adopted) this.#start(load.source, load.resume);
+    else if (this.source) this.#start(this.source, resume);
+  }
+
+  /**
+   * @param {Source} source
+   * @param {Load['resume']} resume
+   */
+  #start(source, resume) {
+    this.#load?.job.abort(new DOMException('', 'AbortError'));
+    /** @type {Load} */
+    const load = { source, resume, job: new AbortController(), queue: [], head: undefined, whole: undefined, adopted: false };
+    this.#load = load;
+    this.network = NETWORK.LOADING;
+    this.progress = { name: source.name, loaded: 0, total: 0 };
+    this.core.signal('load');
+    parse(source, {
+      signal: load.job.signal,
+      progress: (loaded, total) => {
+        this.progress = { name: source.name, loaded, total };
+        this.core.signal('load');
+        this.core.emit('progress', { loaded, total });
+      },
+      packet: (bytes, head) => {
+        load.head ??= head;
+        load.queue.push(bytes);
+        if (load === this.#load) this.flush();
+      },
+    }).then((whole) => {
+      if (load !== this.#load || load.job.signal.aborted) return;
+      load.whole = whole;
+      this.flush();
+    }, (error) => {
+      if (load === this.#load && !load.job.signal.aborted) this.#failed(load, error);
+    });
+  }
+
+  /** Hands over what has arrived, as far as there is somewhere to hand it. */
+  flush() {
+    const { core } = this;
+    const load = this.#load;
+    if (!load || load.job.signal.aborted || (!core.host.ready && !core.gpuFault)) return;
+    for (const bytes of load.queue.splice(0)) {
+      const fresh = !load.adopted;
+      core.host.read((stage) => {
+        if (fresh) stage.resetClip();
+        stage.pushPacket(bytes);
+      }, undefined);
+      // The stage may have died of it; then this load is over, and another one under way.
+      if (load !== this.#load || load.job.signal.aborted) return;
+      if (fresh) this.#adopt(load);
+    }
+    core.host.wake();
+    if (!load.adopted) return;
+    core.settleMoment(Boolean(load.whole));
+    if (load.whole) this.#complete(load, load.whole);
+    else core.signal('clip');
+  }
+
+  /** @param {Load} load */
+  #adopt(load) {
+    const { core } = this;
+    load.adopted = true;
+    const before = this.source;
+    this.source = load.source;
+    this.ready = READY.METADATA;
+    if (load.resume) {
+      core.restore(load.resume);
+      this.ready = READY.FUTURE;
+      core.go();
+      return;
+    }
+    if (before) core.emit('emptied');
+    core.adopt(/** @type {ClipInfo} */ (load.head ?? load.whole));
+    this.fallback = before;
+    core.signal('clip');
+    core.emit('durationchange');
+    core.emit('loadedmetadata');
+    this.ready = READY.FUTURE;
+    core.emit('loadeddata');
+    core.emit('canplay');
+    if (core.autoplay && core.paused) core.play().catch(() => {});
+    else core.go();
+  }
+
+  /**
+   * @param {Load} load
+   * @param {ClipInfo} whole
+   */
+  #complete(load, whole) {
+    const { core } = this;
+    this.#load = null;
+    this.fallback = null;
+    this.progress = null;
+    this.network = NETWORK.IDLE;
+    this.ready = READY.ENOUGH;
+    core.info = whole;
+    core.signal('load');
+    core.signal('clip');
+    if (load.resume) return;
+    core.emit('durationchange');
+    core.emit('canplaythrough');
+    core.emit('cliploaded', whole);
+    if (whole.warnings.length) core.emit('warning', { warnings: whole.warnings, dropped: whole.warningsDropped });
+  }
+
+  /** The clip that was shown before the one being read. @type {Source | null | undefined} */
+  fallback = null;
+  /** @type {Source | null} */
+  failed = null;
+
+  /**
+   * @param {Load} load
+   * @param {unknown} error
+   */
+  #failed(load, error) {
+    const { core } = this;
+    this.#load = null;
+    this.failed = load.source;
+    this.progress = null;
+    this.network = this.source ? NETWORK.IDLE : NETWORK.NO_SOURCE;
+    core.signal('load');
+    core.fail(faultOf(error), load.source.name || S.player);
+    // A file that broke after its first rows had already taken the stage: the last good clip comes back.
+    if (load.adopted && this.fallback) {
+      const { fallback } = this;
+      this.fallback = null;
+      this.#start(fallback, null);
+    }
+  }
+}

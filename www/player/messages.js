@@ -1,0 +1,21 @@
+/** What the page and the worker say to each other. Both ends import this table, so neither can drift. */
+
+export const Ask = Object.freeze({
+  /** { job, module, source } -> parse this source with an instance of this module. */
+  PARSE: 'parse',
+});
+
+export const Tell = Object.freeze({
+  /** The script runs. Its absence is how a blocked worker is noticed. */
+  HELLO: 'hello',
+  /** { job }: not stuck, only waiting. Sent by a timer, so a busy loop silences it. */
+  ALIVE: 'alive',
+  /** { job, loaded, total } */
+  PROGRESS: 'progress',
+  /** { job, bytes, info? } a packet for the stage; the first one brings what is known of the clip. */
+  PACKET: 'packet',
+  /** { job, info } */
+  DONE: 'done',
+  /** { job, fault } */
+  FAILED: 'failed',
+});

@@ -1,0 +1,94 @@
+/** Turns a Source into bytes. Runs in the worker, or on the page where no worker can be had. */
+import { S } from './strings.js';
+import { fault } from './errors.js';
+
+/** @typedef {import('../types.d.ts').Source} Source */
+
+/** What a link may make a reader download. */
+const GUARDED_BYTES = 512e6;
+/** A server that sends nothing for this long has stopped. */
+const STALL_MS = 30_000;
+
+/**
+ * @param {Source} source
+ * @param {AbortController} abort
+ * @returns {Promise<{ stream: ReadableStream<Uint8Array>, total: number }>} total is 0 when nobody knows
+ */
+export async function open(source, abort) {
+  if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
+  const response = await request(String(source.url), source, abort);
+  if (!response.ok) throw fault('status', S.errors.status(response.status), { status: response.status });
+  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw fault('html', S.errors.html);
+  // The length of a compressed answer says nothing about the bytes that come out of it.
+  const total = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length')) || 0;
+  const stream = response.body ?? new Blob([]).stream();
+  return { stream, total };
+}
+
+/**
+ * @param {string} url
+ * @param {Source} source
+ * @param {AbortController} abort
+ */
+async function request(url, source, abort) {
+  try {
+    return await fetch(url, {
+      credentials: source.guarded ? 'omit' : 'same-origin',
+      referrerPolicy: source.guarded ? 'no-referrer' : '',
+      signal: abort.signal,
+    });
+  } catch (error) {
+    if (abort.signal.aborted) throw abort.signal.reason;
+    const { host, origin } = new URL(url);
+    if (!navigator.onLine) throw fault('network', S.errors.offline);
+    // A refused cross-origin answer and a dead host look the same from here.
+    throw fault('network', origin === self.location.origin ? S.errors.network : S.errors.cors(host));
+  }
+}
+
+/**
+ * @param {Source} source
+ * @param {AbortController} abort
+ * @param {(chunk: Uint8Array, loaded: number, total: number) => void | Promise<void>} take
+ * @param {(total: number) => void} [begin]
+ */
+export async function read(source, abort, take, begin) {
+  const stall = source.url ? stallTimer(abort) : null;
+  try {
+    const { stream, total } = await open(source, abort);
+    const limit = () => fault('size', S.errors.size(GUARDED_BYTES / 1e6));
+    if (source.guarded && total > GUARDED_BYTES) throw limit();
+    begin?.(total);
+    let loaded = 0;
+    const reader = stream.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      stall?.reset();
+      loaded += value.byteLength;
+      if (source.guarded && loaded > GUARDED_BYTES) throw limit();
+      await take(value, loaded, total);
+    }
+    if (loaded === 0) throw fault('parse', S.errors.empty, { code: 'empty' });
+  } catch (error) {
+    if (abort.signal.aborted && abort.signal.reason) throw abort.signal.reason;
+    // A connection that breaks in the middle is a TypeError.
+    throw source.url && error instanceof TypeError ? fault('network', S.errors.stalled) : error;
+  } finally {
+    stall?.clear();
+    abort.abort();
+  }
+}
+
+/** @param {AbortController} abort */
+function stallTimer(abort) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const clear = () => clearTimeout(timer);
+  const reset = () => {
+    clear();
+    timer = setTimeout(() => abort.abort(fault('stalled', S.errors.stalled)), STALL_MS);
+  };
+  reset();
+  return { reset, clear };
+}

@@ -1,0 +1,25 @@
+/** Dark, light, or whatever colour scheme the page around the element has. */
+import { h } from './dom.js';
+
+/**
+ * The interface follows by CSS alone. The stage has to be told: a probe with a colour that differs between the schemes
+ * is read, and its transition reports the moment when the page changes its mind.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} root
+ * @param {import('./core.js').Core} core
+ */
+export function followTheme(element, root, core) {
+  const probe = h('span', { class: 'probe', 'aria-hidden': 'true' });
+  root.append(probe);
+  const read = () => core.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
+  const apply = () => {
+    const wanted = element.getAttribute('theme');
+    root.dataset.theme = wanted === 'light' || wanted === 'auto' ? wanted : 'dark';
+    if (element.isConnected) read();
+    else core.set('theme', wanted === 'light' ? 'light' : 'dark');
+  };
+  probe.addEventListener('transitionend', read);
+  core.on('attribute', (name) => { if (name === 'theme') apply(); });
+  core.on('size', read);
+  apply();
+}

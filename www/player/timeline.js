@@ -1,0 +1,148 @@
+/** The timeline: a native range input for the time, two more for the loop, and a ruler of frames below. */
+import { h, setAttr, svg } from './dom.js';
+import { clock } from './format.js';
+import { S } from './strings.js';
+
+/** Ticks nearer than this are a grey bar, not a ruler. */
+const TICK_PX = 8;
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000];
+/** Seconds between the strong ticks. */
+const MAJORS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+
+export class Timeline {
+  /** A drag in progress plays on when it ends, if it was playing. */
+  #resume = false;
+  #dragging = false;
+
+  /** @param {import('./core.js').Core} core */
+  constructor(core) {
+    this.core = core;
+    this.scrub = h('input', {
+      type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': S.timeline,
+      'aria-keyshortcuts': 'ArrowLeft ArrowRight Home End',
+      onpointerdown: () => this.#grab(),
+      oninput: () => core.seek({ frame: Number(this.scrub.value) }),
+      onchange: () => this.#release(),
+      onpointerup: () => this.#release(),
+      onpointercancel: () => this.#release(),
+    });
+    this.in = this.#handle(S.loopIn, 'in', '[', 0);
+    this.out = this.#handle(S.loopOut, 'out', ']', 1);
+    this.ticks = svg('svg', { class: 'ticks', 'aria-hidden': 'true' });
+    this.minor = svg('path', { class: 'minor' });
+    this.major = svg('path', { class: 'major' });
+    this.ticks.append(this.minor, this.major);
+    this.fill = h('span', { class: 'fill' });
+    this.root = h('div', { class: 'timeline' },
+      h('span', { class: 'track' }), h('span', { class: 'region' }), this.fill, this.ticks, this.scrub, this.in, this.out);
+    new ResizeObserver(() => this.#ruler()).observe(this.root);
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} side
+   * @param {string} key
+   * @param {0 | 1} index
+   */
+  #handle(label, side, key, index) {
+    const input = h('input', {
+      type: 'range', class: `handle ${side}`, min: '0', max: '1', step: '1', 'aria-label': label, 'aria-keyshortcuts': key, hidden: true,
+      oninput: () => this.#drag(input, index),
+    });
+    return input;
+  }
+
+  get #last() { return Math.max(0, this.core.frameCount - 1); }
+
+  #grab() {
+    if (this.#dragging) return;
+    this.#dragging = true;
+    this.#resume = !this.core.paused;
+    if (this.#resume) this.core.host.change((stage) => stage.pause());
+  }
+
+  #release() {
+    if (!this.#dragging) return;
+    this.#dragging = false;
+    if (this.#resume) this.core.go();
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {0 | 1} index
+   */
+  #drag(input, index) {
+    const { core } = this;
+    const { frameTime } = core;
+    const range = /** @type {[number, number]} */ ([...core.span]);
+    const frame = Number(input.value);
+    const other = Math.round(range[1 - index] / frameTime);
+    // The two never cross, and a loop has at least one step.
+    const kept = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
+    range[index] = Math.max(0, Math.min(this.#last, kept)) * frameTime;
+    const whole = range[0] <= 0 && range[1] >= core.duration - frameTime / 2;
+    core.set('range', whole ? null : range);
+    if (core.paused) core.seek({ seconds: range[index] });
+    this.handles();
+  }
+
+  /** The clip, its length or its rate changed. */
+  clip() {
+    const last = String(this.#last);
+    for (const input of [this.scrub, this.in, this.out]) setAttr(input, 'max', last);
+    this.scrub.disabled = !this.core.info || Boolean(this.core.gpuFault);
+    this.handles();
+    this.#ruler();
+  }
+
+  /** The time moved: once a frame. */
+  update() {
+    const { core } = this;
+    const { duration, time } = core;
+    const part = duration > 0 ? Math.min(1, time / duration) : 0;
+    if (!this.#dragging) this.scrub.value = String(part * this.#last);
+    this.root.style.setProperty('--at', part.toFixed(5));
+    if (core.paused || !this.scrub.hasAttribute('aria-valuetext')) {
+      setAttr(this.scrub, 'aria-valuetext',
+        S.moment(core.frame, this.#last, clock(time, duration || 0), clock(duration || 0, duration || 0)));
+    }
+  }
+
+  handles() {
+    const { core } = this;
+    const range = core.get('range');
+    const shown = Boolean(core.info) && this.#last > 1 && (range !== null || core.get('loop'));
+    const [from, to] = core.span;
+    const { duration, frameTime } = core;
+    for (const [input, seconds] of /** @type {const} */ ([[this.in, from], [this.out, to]])) {
+      input.hidden = !shown;
+      const frame = frameTime ? Math.round(seconds / frameTime) : 0;
+      input.value = String(frame);
+      setAttr(input, 'aria-valuetext', S.handle(frame, clock(seconds, duration || 0)));
+    }
+    setAttr(this.root, 'data-range', range !== null);
+    this.root.style.setProperty('--in', String(duration > 0 ? from / duration : 0));
+    this.root.style.setProperty('--out', String(duration > 0 ? to / duration : 1));
+  }
+
+  #ruler() {
+    const width = this.root.clientWidth;
+    const last = this.#last;
+    const { frameTime } = this.core;
+    if (width === 0 || last === 0) {
+      setAttr(this.minor, 'd', '');
+      setAttr(this.major, 'd', '');
+      return;
+    }
+    const step = STEPS.find((frames) => (width * frames) / last >= TICK_PX) ?? last;
+    const line = (/** @type {number} */ frame, /** @type {number} */ height) =>
+      `M${(Math.round((frame / last) * (width - 1)) + 0.5)} 0v${height}`;
+    let minor = '';
+    for (let frame = 0; frame <= last; frame += step) minor += line(frame, 4);
+    setAttr(this.minor, 'd', minor);
+    const seconds = MAJORS.find((each) => (width * each) / (last * frameTime) >= 80);
+    let major = '';
+    for (let n = 0; seconds && n * seconds <= last * frameTime + 1e-9; n += 1) major += line((n * seconds) / frameTime, 7);
+    setAttr(this.major, 'd', major);
+  }
+}

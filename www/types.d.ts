@@ -1,0 +1,129 @@
+/** The wasm module's surface as the shell uses it, and the shapes that travel between the shell's own parts. */
+
+export interface JointInfo {
+  name: string;
+  /** Index of the parent joint, -1 for a root. */
+  parent: number;
+  endSite: boolean;
+  side: 'left' | 'right' | 'middle';
+  /** "Xposition Yrotation ..", or "" where a joint has none. */
+  channels: string;
+}
+
+export interface ClipWarning {
+  code: string;
+  message: string;
+  line?: number;
+  column?: number;
+}
+
+export interface ClipInfo {
+  format: string;
+  name: string;
+  frameCount: number;
+  frameTime: number;
+  duration: number;
+  behaviours: string[];
+  complete: boolean;
+  joints: JointInfo[];
+  unit: { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'custom'; metres: number; guessed: boolean };
+  up: { axis: string; guessed: boolean };
+  positions: { mode: 'replace' | 'add' | 'none'; guessed: boolean };
+  /** Metres, with that unit. */
+  height: number;
+  warnings: ClipWarning[];
+  warningsDropped: number;
+}
+
+export interface ClipParser {
+  push(bytes: Uint8Array): Uint8Array | undefined;
+  finish(): Uint8Array;
+  info(): ClipInfo | undefined;
+  free(): void;
+}
+
+export interface WasmEngine {
+  adapter(): string;
+  lost(): Promise<string>;
+}
+
+export type ViewName = 'front' | 'back' | 'left' | 'right' | 'top' | 'home';
+
+export interface WasmStage {
+  resize(cssWidth: number, cssHeight: number, pixelRatio: number): void;
+  setInsets(top: number, right: number, bottom: number, left: number): void;
+  pushPacket(bytes: Uint8Array): number;
+  resetClip(): void;
+  clear(): void;
+  frame(nowMs: number): number;
+  play(): void;
+  pause(): void;
+  isPlaying(): boolean;
+  seek(seconds: number): void;
+  seekFrame(frame: number): void;
+  setRate(rate: number): void;
+  setLoop(on: boolean): void;
+  setRange(start: number, end: number): void;
+  time(): number;
+  duration(): number;
+  frameIndex(): number;
+  frameCount(): number;
+  frameTime(): number;
+  setFrameTime(seconds: number): void;
+  orbit(yaw: number, pitch: number): void;
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, x: number, y: number): void;
+  view(name: ViewName): void;
+  setFollow(on: boolean): void;
+  centreOn(joint: number): void;
+  camera(): string;
+  setCamera(text: string): boolean;
+  setSmooth(on: boolean): void;
+  pick(x: number, y: number): number;
+  setTheme(theme: 'dark' | 'light'): void;
+  setTransparent(on: boolean): void;
+  setPatterns(on: boolean): void;
+  highlight(joint: number): void;
+  setInterpolation(mode: 'linear' | 'nearest'): void;
+  setInPlace(on: boolean): void;
+  setUnit(metresPerUnit: number): void;
+  setUp(axis: string): void;
+  setPositions(mode: 'auto' | 'replace' | 'add'): void;
+  gridSpacing(): number;
+  jointState(joint: number): Float32Array;
+  jointScreen(joint: number): Float32Array;
+  figureBox(): Float32Array;
+  drawCount(): number;
+  free(): void;
+}
+
+export interface Glue {
+  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  version(): string;
+  ClipParser: new (name: string, sizeHint: number) => ClipParser;
+  Engine: { create(): Promise<WasmEngine> };
+  Stage: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmStage;
+}
+
+/** Where a clip comes from. Kept as long as the clip is shown, so that it can be read again. */
+export interface Source {
+  name: string;
+  blob?: Blob;
+  url?: string;
+  /** The address came from a link, not from the page's author: no credentials, capped size. */
+  guarded?: boolean;
+}
+
+/** What went wrong, as plain data that can cross from the worker. */
+export interface Fault {
+  kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'
+    | 'gpu' | 'nogpu' | 'link';
+  message: string;
+  code?: string;
+  format?: string;
+  line?: number;
+  column?: number;
+  byte?: number;
+  excerpt?: string;
+  status?: number;
+}
