@@ -3,6 +3,7 @@
 //! Rust does the orchestration and needs no install beyond cargo; node is needed for esbuild, wasm-opt and the browser tests.
 
 mod build;
+mod glue;
 mod npm;
 mod paths;
 mod samples;
