@@ -78,7 +78,7 @@ impl Dance {
             (12.00, key(left, 0.0, 0.0, 0.0)),
         ];
         let behind = [15.0, -16.0, -30.0];
-        let passe = [PIVOT.x - 9.0, 11.0, -62.0];
+        let passe = [PIVOT.x - 2.5, 11.0, -62.0];
         let right_foot = [
             (4.05, key(right, 0.0, 0.0, 0.0)),
             (4.35, key(right, 0.0, -26.0, 0.0)),

@@ -73,8 +73,8 @@ impl<const N: usize> Track<N> {
     }
 }
 
-/// A periodic curve through values at even steps of one cycle, kept to its lowest harmonics.
-/// Six to eight hold all of normal gait (Winter, Biomechanics and Motor Control of Human Movement, 2.2).
+/// A periodic curve through values at even steps of one cycle, kept to its lowest harmonics: seven hold nearly all of
+/// normal gait (Winter, Sidwall and Hobson, J. Biomech. 7, 1974).
 pub struct Cycle {
     mean: f64,
     waves: Vec<(f64, f64)>,

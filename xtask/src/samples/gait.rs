@@ -1,9 +1,9 @@
-//! Published curves of level walking, one gait cycle from heel strike to heel strike.
+//! Normal level walking, one gait cycle from heel strike to heel strike.
 //!
-//! Sagittal angles: Winter, The Biomechanics and Motor Control of Human Gait, 1991, natural cadence, read at every
-//! 5 % of the stride (degrees; hip and knee flexion positive, ankle dorsiflexion positive). The events agree with
-//! Perry and Burnfield, Gait Analysis, 2010: loading response peak of the knee near 15 %, hip extension peak near
-//! 53 %, toe-off near 62 % with the ankle at about -20, knee peak near 72 %.
+//! Sagittal angles at every 5 % of the stride, in degrees; hip and knee flexion and ankle dorsiflexion are positive.
+//! They approximate the means at natural cadence of Winter, The Biomechanics and Motor Control of Human Gait, 1991.
+//! The events agree with Perry and Burnfield, Gait Analysis, 2010: the knee's loading peak near 15 %, the hip's
+//! extension peak near 53 %, toe-off near 62 % with the ankle at about -20, the knee's swing peak near 72 %.
 
 use super::ease::Cycle;
 use std::f64::consts::TAU;

@@ -1,8 +1,8 @@
 //! A standing jump with both arms: the centre of mass is planned, the body follows it.
 //!
-//! From take-off to touch-down the centre of mass is in free fall. Before and after, its height is three quintics
+//! From take-off to touch-down the centre of mass is in free fall. Before and after, its height is four quintics
 //! that meet standing, the lowest points and the flight in position, velocity and acceleration. The shape (an
-//! unweighted dip of 30 cm, a push of 0.3 s, arms that lead) is that of the counter-movement jumps measured by
+//! unweighted dip of 28 cm, a push of 0.3 s, arms that lead) is that of the counter-movement jumps measured by
 //! Bobbert and van Ingen Schenau, J. Biomech. 21, 1988.
 
 use super::body::{SIDES, STATURE, Side};
