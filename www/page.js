@@ -16,10 +16,7 @@ function open() {
   }
 }
 
-acceptDrops(player, (files) => {
-  clips.welcome = false;
-  clips.add(files.map((file) => ({ name: file.name, blob: file })));
-});
+acceptDrops(player, (files) => clips.addFiles(files));
 addEventListener('hashchange', open);
 player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
 open();

@@ -24,8 +24,6 @@ import { W } from './words.js';
 const PROBE_BYTES = 200e6;
 
 export class Clips {
-  /** The samples are shown: the first file of one's own takes their place. */
-  welcome = true;
   /** @type {Entry[]} */
   #entries = [];
   /** @type {Entry | null} */
@@ -39,20 +37,20 @@ export class Clips {
     this.player = player;
     this.list = h('ul', { class: 'clips', slot: 'clips', 'aria-label': W.clips });
     this.hint = h('li', { class: 'hint' }, h('span', {}, `${W.hint} `),
-      h('button', { type: 'button', onclick: () => pickFiles((files) => { this.welcome = false; this.add(files.map((blob) => ({ name: blob.name, blob }))); }) }, W.open));
+      h('button', { type: 'button', onclick: () => pickFiles((files) => this.addFiles(files)) }, W.open));
     player.append(this.list);
     player.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
-    player.addEventListener('error', () => this.#failed());
+    player.addEventListener('error', (event) => this.#failed(/** @type {CustomEvent} */ (/** @type {Event} */ (event)).detail));
   }
 
   get empty() { return this.#entries.length === 0; }
 
+  /** @param {File[]} files */
+  addFiles(files) { this.add(files.map((blob) => ({ name: blob.name, blob }))); }
+
   /** Adds sources and shows the first that can be read. @param {Source[]} sources */
   add(sources) {
     if (!sources.length) return;
-    if (!this.welcome) {
-      for (const entry of [...this.#entries]) if (entry.source.url) this.#forget(entry);
-    }
     const added = sources.map((source) => this.#entry(source));
     this.#entries.push(...added);
     this.#draw();
@@ -102,19 +100,20 @@ export class Clips {
     entry.info = info;
     entry.fault = null;
     this.#playing = entry;
+    // The samples were the welcome; they go once somebody's own file plays.
+    if (entry.source.blob) for (const other of [...this.#entries]) if (other.source.url) this.#forget(other);
     this.#draw();
   }
 
-  /** The chosen file could not be read: the list says so, the last good clip stays. */
-  #failed() {
+  /** The chosen file could not be read: the list says so, the last good clip stays. @param {Fault} fault */
+  #failed(fault) {
     const entry = this.#current;
-    const fault = this.player.fileFault;
-    if (!entry || !fault) return;
+    if (!entry || fault !== this.player.fileFault) return;
     entry.fault = fault;
     this.#current = this.#playing;
     this.#draw();
     // Of several files dropped at once the first good one plays.
-    if (!this.#playing || (!this.#playing.source.blob && !this.welcome)) {
+    if (!this.#playing?.source.blob) {
       const next = this.#entries.find((other) => !other.fault && !other.info && other.source.blob);
       if (next) this.#choose(next);
     }

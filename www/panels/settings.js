@@ -27,7 +27,7 @@ export function build(core, ui) {
     const fileFps = core.info ? short(1 / core.info.frameTime, 2) : '';
     content.replaceChildren(
       group(T.view,
-        h('div', { class: 'chips' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
+        h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
           h('button', { type: 'button', class: 'push', onclick: () => core.setCamera(name) }, T.views[name]))),
         h('div', { class: 'chips pad', role: 'group', 'aria-label': T.turn },
           button('left', T.turnLeft, () => turn(-1, 0), { 'aria-keyshortcuts': 'Shift+ArrowLeft' }),

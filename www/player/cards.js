@@ -58,11 +58,11 @@ export class Cards {
   #fault() {
     const { core } = this;
     const file = core.fault;
-    const subject = file ?? core.gpuFault;
+    const subject = core.gpuFault?.kind === 'gpu' ? core.gpuFault : file ?? core.gpuFault;
     if (subject === this.#shown) return;
     this.#shown = subject;
     this.alert.replaceChildren();
-    if (file) {
+    if (file && subject === file) {
       const { fault, name } = file;
       this.#card(S.errors.title(name), sentence(fault, fault.kind === 'parse' ? name : ''), fault.excerpt,
         fault.kind === 'parse' || fault.kind === 'link' ? null : () => core.loader.retry(),
@@ -84,7 +84,7 @@ export class Cards {
    */
   #card(title, text, excerpt, retry, dismiss) {
     const clean = text.replace(/^: /, '');
-    this.alert.append(h('div', { class: 'card' },
+    this.alert.append(h('div', { class: this.core.info && !this.core.gpuFault ? 'card low' : 'card' },
       h('h2', {}, icon('warn'), h('span', {}, title)),
       h('p', {}, clean.charAt(0).toUpperCase() === clean.charAt(0) || /^\S+\.\w+,/.test(clean) ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
       excerpt ? h('code', {}, excerpt) : null,

@@ -181,7 +181,7 @@ export class MareyPlayer extends Base {
     try {
       url = new URL(text, document.baseURI);
     } catch {
-      core.fail(fault('link', S.errors.linkSyntax).fault, text);
+      core.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
       return;
     }
     this.open({ name: nameOf(url), url: url.href });

@@ -48,6 +48,8 @@ export class Interface {
   /** @type {Bar | null} */
   #bar = null;
   #spoken = '';
+  /** @type {unknown} */
+  #described = null;
 
   /** @param {MareyPlayer} element */
   constructor(element) {
@@ -136,6 +138,7 @@ export class Interface {
     }
     if (this.poster) this.poster.hidden = core.shown;
     this.#nameSelected();
+    this.#showDetails();
   }
 
   #speakState() {
@@ -148,9 +151,17 @@ export class Interface {
   }
 
   #fault() {
-    const { core } = this;
     this.#insets();
-    if (core.gpuFault && core.info && this.element.controls && !this.#panel) this.togglePanel('details', false);
+    this.#showDetails();
+  }
+
+  /** Without a picture the file's numbers are what there is to see. */
+  #showDetails() {
+    const { core } = this;
+    if (core.gpuFault && core.info !== this.#described && core.info && this.element.controls && core.host.size.width > 800) {
+      this.#described = core.info;
+      if (!this.#panel) this.togglePanel('details', false);
+    }
   }
 
   /** @param {string} text */
@@ -230,11 +241,14 @@ export class Interface {
   #insets() {
     const { core } = this;
     if (!core) return;
-    const { width } = core.host.size;
+    const { width, height } = core.host.size;
     const bar = this.#bar && this.element.controls ? this.#bar.root.offsetHeight + 12 : 0;
     const panel = this.#panel?.root.offsetWidth ?? 0;
     const right = panel && width - panel > 480 ? panel + 16 : 0;
-    core.host.change((stage) => stage.setInsets(bar ? 24 : 0, right, bar, 0));
+    // A row of clips is kept clear of; a column stands beside the figure.
+    const title = bar ? this.top.offsetTop + this.top.offsetHeight : 0;
+    const top = title < 96 && title < height * 0.22 ? title : 24;
+    core.host.change((stage) => stage.setInsets(bar ? top : 0, right, bar, 0));
   }
 
   /** @param {number} factor */

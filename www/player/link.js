@@ -62,7 +62,7 @@ export function follow(player, values, refuse) {
     const url = vetted(address, document.baseURI);
     player.openLink(url, values.get('t'));
   } catch (error) {
-    refuse(error, address);
+    refuse(error, S.errors.linkName);
   }
   return true;
 }

@@ -62,7 +62,10 @@ export async function read(source, abort, take, begin) {
     let loaded = 0;
     const reader = stream.getReader();
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((error) => {
+        // A connection that breaks in the middle is a TypeError.
+        throw source.url && error instanceof TypeError ? fault('network', S.errors.stalled) : error;
+      });
       if (done) break;
       stall?.reset();
       loaded += value.byteLength;
@@ -71,9 +74,7 @@ export async function read(source, abort, take, begin) {
     }
     if (loaded === 0) throw fault('parse', S.errors.empty, { code: 'empty' });
   } catch (error) {
-    if (abort.signal.aborted && abort.signal.reason) throw abort.signal.reason;
-    // A connection that breaks in the middle is a TypeError.
-    throw source.url && error instanceof TypeError ? fault('network', S.errors.stalled) : error;
+    throw abort.signal.aborted ? abort.signal.reason : error;
   } finally {
     stall?.clear();
     abort.abort();
