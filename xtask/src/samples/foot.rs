@@ -1,4 +1,4 @@
-//! A foot on the ground: it rolls over the heel, the ball and the tip of the toes, and those points stay where they are.
+//! A foot on the ground: it rolls over the heel, the ball and the tip of the toes, and those points stay.
 
 use super::body::{ANKLE_HEIGHT, BALL, HEEL, TIP};
 use super::figure::{about_x, about_y};

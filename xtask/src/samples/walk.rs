@@ -109,7 +109,8 @@ impl Walk {
     }
 
     /// The pelvis beside the path: two rises a stride, one sway, and a small rise over the outer leg, which stands
-    /// farther from it. The numbers are a least-squares fit of the standing legs' angles to the published curves, rounded.
+    /// farther from it. The numbers are a least-squares fit of the standing legs' angles to the published curves,
+    /// rounded.
     fn root(&self, t: f64) -> DVec3 {
         let angle = TAU * phase(t, Side::Left);
         let twice = 2.0 * angle;
