@@ -146,7 +146,7 @@ const EXPORTS_OPTIONS: [&str; 11] = [
     "--ignoreConfig",
     "--strict",
     "--target",
-    "es2022",
+    "esnext",
     "--module",
     "esnext",
     "--moduleResolution",
