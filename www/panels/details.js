@@ -2,7 +2,7 @@
 import { h, setText } from '../player/dom.js';
 import { icon } from '../player/icons.js';
 import { clock, count, short } from '../player/format.js';
-import { S } from '../player/strings.js';
+import { P } from './strings.js';
 import { placement } from './rows.js';
 import { jointTree } from './tree.js';
 
@@ -22,7 +22,7 @@ export function build(core, ui) {
   /** The unit decides the height. */
   const measure = () => {
     const { info } = core;
-    if (info) setText(height, info.height > 0 ? S.info.length((info.height / info.unit.metres) * (core.get('unit') || info.unit.metres)) : '\u2013');
+    if (info) setText(height, info.height > 0 ? P.info.length((info.height / info.unit.metres) * (core.get('unit') || info.unit.metres)) : '\u2013');
   };
 
   const draw = () => {
@@ -34,12 +34,12 @@ export function build(core, ui) {
     const ends = info.joints.filter((joint) => joint.endSite).length;
     /** @type {[string, string | HTMLElement][]} */
     const facts = [
-      [S.info.format, info.format],
-      [S.info.frames, count(core.frameCount)],
-      [S.info.rate, S.info.fps(short(1 / core.frameTime, 3))],
-      [S.info.duration, `${clock(core.duration, core.duration)} s`],
-      [S.info.height, height],
-      [S.info.joints, S.info.jointCount(info.joints.length - ends, ends)],
+      [P.info.format, info.format],
+      [P.info.frames, count(core.frameCount)],
+      [P.info.rate, P.info.fps(short(1 / core.frameTime, 3))],
+      [P.info.duration, `${clock(core.duration, core.duration)} s`],
+      [P.info.height, height],
+      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends)],
     ];
     const tree = jointTree(core, ui, info);
     drop = tree.dispose;
@@ -48,7 +48,7 @@ export function build(core, ui) {
       warnings(info),
       h('dl', { class: 'facts' }, ...facts.flatMap(([name, value]) => [h('dt', {}, name), typeof value === 'string' ? h('dd', {}, value) : value])),
       h('div', { class: 'placement' }, ...placement(core, draw)),
-      h('h3', {}, S.info.tree),
+      h('h3', {}, P.info.tree),
       tree.root,
     );
   };
@@ -61,8 +61,8 @@ export function build(core, ui) {
 /** @param {import('../types.d.ts').ClipInfo} info */
 function warnings({ warnings: list, warningsDropped }) {
   if (!list.length) return '';
-  const place = (/** @type {number | undefined} */ line) => (line ? h('b', {}, S.info.line(line)) : '');
-  return h('div', { class: 'warnings' }, h('h3', {}, icon('warn'), S.info.warnings(list.length + warningsDropped)),
+  const place = (/** @type {number | undefined} */ line) => (line ? h('b', {}, P.info.line(line)) : '');
+  return h('div', { class: 'warnings' }, h('h3', {}, icon('warn'), P.info.warnings(list.length + warningsDropped)),
     h('ul', {}, ...list.map(({ line, message }) => h('li', {}, place(line), message)),
-      warningsDropped ? h('li', {}, S.info.dropped(warningsDropped)) : null));
+      warningsDropped ? h('li', {}, P.info.dropped(warningsDropped)) : null));
 }

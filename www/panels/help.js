@@ -1,10 +1,10 @@
 /** The keys and the gestures. */
 import { h } from '../player/dom.js';
-import { S } from '../player/strings.js';
+import { P } from './strings.js';
 
 /** @returns {import('../player/interface.js').Panel} */
 export function build() {
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
     ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, what)]));
-  return { content: h('div', {}, list(S.keys), list(S.pointer)) };
+  return { content: h('div', {}, list(P.keys), list(P.pointer)) };
 }

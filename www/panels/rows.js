@@ -1,7 +1,7 @@
 /** Labelled controls, as the settings and the details both need them. */
 import { h } from '../player/dom.js';
 import { UNITS } from '../player/settings.js';
-import { S } from '../player/strings.js';
+import { P } from './strings.js';
 import { short } from '../player/format.js';
 
 let ids = 0;
@@ -56,31 +56,31 @@ export function field(label, value, placeholder, change) {
 export function placement(core, redraw) {
   const { info } = core;
   if (!info) return [];
-  const { units } = S.menu;
-  const guess = (/** @type {{ guessed: boolean }} */ { guessed }, /** @type {string} */ text) => (guessed ? S.menu.guessed : S.menu.fromFile)(text);
+  const { units } = P.menu;
+  const guess = (/** @type {{ guessed: boolean }} */ { guessed }, /** @type {string} */ text) => (guessed ? P.menu.guessed : P.menu.fromFile)(text);
   const metres = core.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
   const guessedUnit = info.unit.name === 'custom' ? `${short(info.unit.metres, 6)} m` : units[info.unit.name];
-  const unit = choice(S.menu.unit, [['', guess(info.unit, guessedUnit)],
+  const unit = choice(P.menu.unit, [['', guess(info.unit, guessedUnit)],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
-    ['custom', S.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
+    ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
     core.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : UNITS.get(value) ?? 0);
     redraw();
   });
   const rows = [unit];
   if (metres && !known) {
-    rows.push(field(S.menu.unitCustom, short(metres, 6), '', (value) => {
+    rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {
       const length = Number(value.replace(',', '.'));
       if (length > 0 && Number.isFinite(length)) core.set('unit', length);
       redraw();
     }));
   }
-  rows.push(choice(S.menu.up, [['', guess(info.up, info.up.axis.toUpperCase())],
+  rows.push(choice(P.menu.up, [['', guess(info.up, info.up.axis.toUpperCase())],
     .../** @type {[string, string][]} */ (['x', 'y', 'z', '-x', '-y', '-z'].map((axis) => [axis, axis.toUpperCase().replace('-', '\u2212')]))],
   core.get('up'), (value) => core.set('up', value)));
   if (info.positions.mode !== 'none') {
-    const modes = S.menu.positionModes;
-    rows.push(choice(S.menu.positions, [['auto', guess(info.positions, modes[info.positions.mode])], ['replace', modes.replace], ['add', modes.add]],
+    const modes = P.menu.positionModes;
+    rows.push(choice(P.menu.positions, [['auto', guess(info.positions, modes[info.positions.mode])], ['replace', modes.replace], ['add', modes.add]],
       core.get('positions'), (value) => core.set('positions', /** @type {'auto'} */ (value))));
   }
   return rows;

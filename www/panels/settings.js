@@ -3,6 +3,7 @@ import { h } from '../player/dom.js';
 import { button } from '../player/bar.js';
 import { number, short } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { P } from './strings.js';
 import { choice, field, placement, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
@@ -14,7 +15,7 @@ const TURN = Math.PI / 12;
  */
 export function build(core, ui) {
   const content = h('div', { class: 'form' });
-  const T = S.menu;
+  const T = P.menu;
   const { element } = ui;
 
   /** @param {string} title @param {...(Node | null)} rows */

@@ -3,6 +3,7 @@ import { h } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { linkTo } from '../player/link.js';
 import { S } from '../player/strings.js';
+import { P } from './strings.js';
 import { row } from './rows.js';
 
 /**
@@ -11,13 +12,13 @@ import { row } from './rows.js';
  * @returns {import('../player/interface.js').Panel}
  */
 export function build(core, ui) {
-  if (!core.loader.source?.url) return { content: h('p', { class: 'prose' }, S.shareBox.local) };
+  if (!core.loader.source?.url) return { content: h('p', { class: 'prose' }, P.shareBox.local) };
   const here = new URL(ui.element.getAttribute('share') || './', document.baseURI);
   const embed = new URL('embed.html', here);
 
   const fromHere = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: core.time > 0, onchange: () => write() });
-  const link = h('input', { type: 'text', readonly: true, 'aria-label': S.shareBox.link, onfocus: () => link.select() });
-  const code = h('textarea', { readonly: true, rows: '3', 'aria-label': S.shareBox.embed, onfocus: () => code.select() });
+  const link = h('input', { type: 'text', readonly: true, 'aria-label': P.shareBox.link, onfocus: () => link.select() });
+  const code = h('textarea', { readonly: true, rows: '3', 'aria-label': P.shareBox.embed, onfocus: () => code.select() });
 
   const write = () => {
     link.value = linkTo(core, here, fromHere.checked);
@@ -39,14 +40,14 @@ export function build(core, ui) {
   };
 
   write();
-  const first = h('button', { type: 'button', class: 'push main', onclick: () => copy(link, S.say.copied) }, S.shareBox.copy);
+  const first = h('button', { type: 'button', class: 'push main', onclick: () => copy(link, S.say.copied) }, P.shareBox.copy);
   // Opening the panel is the wish to share: the link is already on the clipboard.
   copy(link, S.say.copied).then(() => first.focus());
   return {
     focus: first,
     content: h('div', { class: 'form' },
-      link, row(S.shareBox.fromHere(clock(core.time, core.duration)), fromHere), first,
-      h('h3', {}, S.shareBox.embed), code,
-      h('button', { type: 'button', class: 'push', onclick: () => copy(code, S.say.embedCopied) }, S.shareBox.copyEmbed)),
+      link, row(P.shareBox.fromHere(clock(core.time, core.duration)), fromHere), first,
+      h('h3', {}, P.shareBox.embed), code,
+      h('button', { type: 'button', class: 'push', onclick: () => copy(code, S.say.embedCopied) }, P.shareBox.copyEmbed)),
   };
 }

@@ -1,6 +1,6 @@
 /** The joints as a tree: hover and focus light a joint up, a click keeps it, and the kept one shows its rotation live. */
 import { h, setAttr, setText } from '../player/dom.js';
-import { S } from '../player/strings.js';
+import { P } from './strings.js';
 import { eulerDegrees } from './euler.js';
 
 /** Deeper levels of a large skeleton start closed. */
@@ -26,7 +26,7 @@ export function jointTree(core, ui, info) {
   /** @type {Set<number>} */
   const closed = new Set(joints.length > OPEN_ROWS ? [...joints.keys()].filter((index) => depth[index] === 3) : []);
 
-  const root = h('div', { class: 'tree', role: 'tree', 'aria-label': S.info.tree, onkeydown: key, onclick: click,
+  const root = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: key, onclick: click,
     onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1) });
   /** @type {Map<number, HTMLElement>} */
   let rows = new Map();
@@ -40,7 +40,7 @@ export function jointTree(core, ui, info) {
     const many = children[index].length > 0;
     const value = h('span', { class: 'value' });
     const item = h('div', {
-      role: 'treeitem', tabindex: '-1', 'aria-level': String(depth[index] + 1), 'data-index': String(index), title: `${name} \u00b7 ${S.info.channels(channels)}`,
+      role: 'treeitem', tabindex: '-1', 'aria-level': String(depth[index] + 1), 'data-index': String(index), title: `${name} \u00b7 ${P.info.channels(channels)}`,
       'aria-expanded': many ? String(!closed.has(index)) : null, 'aria-selected': 'false',
     }, h('span', { class: `dot ${side}` }), h('span', { class: 'joint' }, name || '\u2013'), value);
     item.style.setProperty('--depth', String(Math.min(14, depth[index])));
@@ -80,7 +80,7 @@ export function jointTree(core, ui, info) {
     if (!item) return;
     const state = core.host.read((stage) => stage.jointState(core.selected), new Float32Array());
     const angles = state.length >= 7 ? eulerDegrees(joints[core.selected].channels, state[3], state[4], state[5], state[6]) : null;
-    setText(/** @type {Node} */ (item.lastChild), angles ? angles.map(S.info.angle).join(' ') : '');
+    setText(/** @type {Node} */ (item.lastChild), angles ? angles.map(P.info.angle).join(' ') : '');
   };
 
   /** @param {EventTarget | null} target */

@@ -210,12 +210,16 @@ export class Interface {
     if (open || !this.core) return;
     const asked = ++this.#asked;
     this.#opener = /** @type {HTMLElement | null} */ (this.shadow.activeElement);
-    const { build } = await PANELS[name]();
+    const [{ build }, { sheet: panels }] = await Promise.all([PANELS[name](), import('../panels/sheet.js')]);
     if (asked !== this.#asked) return;
+    this.shadow.adoptedStyleSheets = [styles(), panels];
     const panel = build(this.core, this);
     const close = button('close', S.close, () => this.closePanel());
+    const body = h('div', { class: 'body' }, panel.content);
+    // Text alone could not be scrolled by keyboard.
+    body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
     const root = h('section', { class: 'panel', role: 'dialog', 'aria-label': S[name], 'data-panel': name },
-      h('header', {}, h('h2', {}, S[name]), close), h('div', { class: 'body', tabindex: '-1' }, panel.content));
+      h('header', {}, h('h2', {}, S[name]), close), body);
     this.#panel = { ...panel, name, root };
     this.root.insertBefore(root, this.foot);
     this.#bar?.showPanel(name);
@@ -243,12 +247,14 @@ export class Interface {
     if (!core) return;
     const { width, height } = core.host.size;
     const bar = this.#bar && this.element.controls ? this.#bar.root.offsetHeight + 12 : 0;
-    const panel = this.#panel?.root.offsetWidth ?? 0;
-    const right = panel && width - panel > 480 ? panel + 16 : 0;
+    const { offsetWidth: wide = 0, offsetHeight: tall = 0 } = this.#panel?.root ?? {};
+    // Beside the figure, or on a phone below it. A panel that leaves no room is laid over it.
+    const right = wide && width - wide > 480 ? wide + 16 : 0;
+    const below = wide > width - 32 && tall < height / 2 ? tall + 8 : 0;
     // A row of clips is kept clear of; a column stands beside the figure.
     const title = bar ? this.top.offsetTop + this.top.offsetHeight : 0;
     const top = title < 96 && title < height * 0.22 ? title : 24;
-    core.host.change((stage) => stage.setInsets(bar ? top : 0, right, bar, 0));
+    core.host.change((stage) => stage.setInsets(bar ? top : 0, right, bar + below, 0));
   }
 
   /** @param {number} factor */

@@ -1,5 +1,5 @@
-/** Every word the player shows or speaks, in one object, so that it can be translated in one place. */
-import { angle, count, length, short } from './format.js';
+/** Every word the player shows or speaks, to be translated in one place. The panels' words come with the panels. */
+import { count, short } from './format.js';
 
 export const S = {
   player: 'Motion player',
@@ -58,94 +58,6 @@ export const S = {
     copyFailed: 'Press Ctrl C to copy',
     joint: (/** @type {string} */ name) => `${name} selected`,
   },
-
-  menu: {
-    view: 'View',
-    views: { front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', home: 'Reset' },
-    turn: 'Turn',
-    turnLeft: 'Turn left',
-    turnRight: 'Turn right',
-    turnUp: 'Turn up',
-    turnDown: 'Turn down',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    follow: 'Follow the figure',
-    inPlace: 'Hold in place',
-    motion: 'Motion',
-    interpolation: 'Between frames',
-    linear: 'Smooth',
-    nearest: 'Hold frames',
-    fps: 'Frame rate',
-    fpsFile: (/** @type {string} */ fps) => `${fps} (in the file)`,
-    look: 'Look',
-    theme: 'Theme',
-    themes: { dark: 'Dark', light: 'Light', auto: 'As the page' },
-    patterns: 'Mark left and right by pattern',
-    file: 'File',
-    unit: 'Unit',
-    units: { m: 'm', cm: 'cm', mm: 'mm', in: 'inch', cmu: 'CMU unit', custom: 'custom' },
-    unitCustom: 'Metres in one unit',
-    up: 'Up axis',
-    positions: 'Joint positions',
-    positionModes: { replace: 'replace offsets', add: 'add to offsets' },
-    guessed: (/** @type {string} */ value) => `${value} (guessed)`,
-    fromFile: (/** @type {string} */ value) => `${value} (in the file)`,
-    custom: 'Custom\u2026',
-    more: 'More',
-  },
-
-  info: {
-    format: 'Format',
-    joints: 'Joints',
-    jointCount: (/** @type {number} */ joints, /** @type {number} */ ends) =>
-      ends ? `${count(joints)} + ${count(ends)} end sites` : count(joints),
-    frames: 'Frames',
-    rate: 'Rate',
-    fps: (/** @type {string} */ fps) => `${fps} fps`,
-    duration: 'Length',
-    height: 'Height',
-    length,
-    angle,
-    tree: 'Joints',
-    left: 'left',
-    right: 'right',
-    channels: (/** @type {string} */ text) => text || 'no channels',
-    line: (/** @type {number} */ line) => `Line ${count(line)}: `,
-    warnings: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
-    dropped: (/** @type {number} */ n) => `and ${count(n)} more like these`,
-  },
-
-  shareBox: {
-    link: 'Link',
-    fromHere: (/** @type {string} */ time) => `Start at ${time} s`,
-    copy: 'Copy link',
-    embed: 'Embed code',
-    copyEmbed: 'Copy code',
-    local: 'This clip is a file on your device, and only clips with a web address can be linked yet. '
-      + 'Put the file on a web server, open it here with #url=its-address, then share.',
-  },
-
-  keys: [
-    ['Space, K', 'play or pause'],
-    ['\u2190 \u2192', 'one second'],
-    [', .', 'one frame'],
-    ['Home End', 'first, last frame'],
-    ['0 \u2013 9', 'jump by tenths'],
-    ['[ ]', 'loop from here, to here'],
-    ['L', 'loop on or off'],
-    ['< >', 'slower, faster'],
-    ['Shift + arrows', 'turn the camera'],
-    ['+ \u2212', 'zoom'],
-    ['I', 'details'],
-    ['F', 'full screen'],
-    ['?', 'these keys'],
-  ],
-  pointer: [
-    ['Drag', 'turn'],
-    ['Right drag, two fingers', 'move'],
-    ['Wheel, pinch', 'zoom'],
-    ['Double click a joint', 'centre on it'],
-  ],
 
   errors: {
     title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
