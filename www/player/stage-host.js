@@ -215,7 +215,11 @@ export class StageHost {
   }
 
   /** @param {number | undefined} exact */
-  #ratio(exact) { return Math.min(MAX_RATIO, exact ?? devicePixelRatio); }
+  #ratio(exact) {
+    // The exact box differs from the ratio by a rounded pixel. Where it differs by more, it is not to be believed.
+    const ratio = exact && Math.abs(exact / devicePixelRatio - 1) < 0.02 ? exact : devicePixelRatio;
+    return Math.min(MAX_RATIO, ratio);
+  }
 
   #sleep() {
     cancelAnimationFrame(this.#raf);
