@@ -65,6 +65,11 @@ impl Figure {
         Ok(())
     }
 
+    /// Whether all of the clip has arrived.
+    pub fn is_complete(&self) -> bool {
+        self.unpacked.complete
+    }
+
     /// The clip.
     pub fn clip(&self) -> &Clip {
         &self.unpacked.clip

@@ -104,6 +104,8 @@ pub struct Scene {
     framed: Option<View>,
     followed: Option<Vec3>,
     dirty: bool,
+    /// The moment of the clip that the instances show.
+    shown: f64,
     last: Option<f64>,
 }
 
@@ -312,7 +314,10 @@ impl Scene {
     /// Steps to wall time `now` (seconds, any origin) and brings the instances up to date.
     pub fn advance(&mut self, now: f64) -> Advanced {
         let step = self.last.map_or(1.0 / 60.0, |last| (now - last).clamp(0.0, 0.1));
-        let clock = self.clock.tick(now);
+        let mut clock = self.clock.tick(now);
+        // A seek moves the clock between two steps.
+        clock.moved = self.shown != self.clock.time();
+        self.shown = self.clock.time();
         let pose_changed = clock.moved || self.dirty;
         if pose_changed && let Some(figure) = &mut self.figure {
             let moment = self.clock.time();

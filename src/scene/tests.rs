@@ -72,6 +72,15 @@ fn the_whole_motion_is_in_the_picture() {
 }
 
 #[test]
+fn a_seek_while_paused_is_shown() {
+    let mut scene = scene();
+    scene.clock.seek(1.0);
+    let advanced = scene.advance(11.0);
+    assert!(advanced.dirty && advanced.clock.moved && !advanced.running);
+    assert_eq!(scene.advance(12.0), Advanced::default());
+}
+
+#[test]
 fn a_paused_stage_at_rest_asks_for_nothing() {
     let mut scene = scene();
     let advanced = scene.advance(11.0);
