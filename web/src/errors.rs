@@ -1,0 +1,32 @@
+//! Errors as JavaScript expects them: an `Error` with a `name` to tell them apart by.
+
+use js_sys::{Error, Reflect};
+use marey::ParseError;
+use wasm_bindgen::JsValue;
+
+/// An `Error` of that name.
+pub fn named(name: &str, message: &str) -> Error {
+    let error = Error::new(message);
+    error.set_name(name);
+    error
+}
+
+/// An `Error` named `ParseError` with everything a refusal tells as properties.
+pub fn parse_error(refusal: &ParseError) -> Error {
+    let error = named("ParseError", refusal.message());
+    set(&error, "code", refusal.code());
+    // Codes start with the format.
+    set(&error, "format", refusal.code().split('.').next());
+    let at = refusal.location();
+    let line = at.filter(|at| at.line > 0);
+    set(&error, "line", line.map(|at| at.line));
+    set(&error, "column", line.map(|at| at.column));
+    set(&error, "byte", at.map(|at| at.byte as f64));
+    set(&error, "excerpt", refusal.excerpt());
+    error
+}
+
+/// Sets a property of an object of ours. It cannot fail: nobody froze it.
+pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
+    Reflect::set(object, &key.into(), &value.into()).ok();
+}

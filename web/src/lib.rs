@@ -1,0 +1,25 @@
+//! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a canvas, a [`ClipParser`] a file.
+//!
+//! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
+//! call Rust again, and nothing a page passes in makes it panic.
+
+pub mod render;
+
+#[cfg(target_arch = "wasm32")]
+mod engine;
+#[cfg(target_arch = "wasm32")]
+mod errors;
+#[cfg(target_arch = "wasm32")]
+mod stage;
+#[cfg(target_arch = "wasm32")]
+mod stage_controls;
+
+#[cfg(target_arch = "wasm32")]
+pub use {engine::Engine, stage::Stage};
+
+/// The version of this build.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen::prelude::wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").into()
+}

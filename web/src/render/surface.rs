@@ -1,0 +1,243 @@
+//! One canvas: its textures, its buffers and the drawing of a frame.
+
+use std::rc::Rc;
+
+use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
+
+use super::gpu::Gpu;
+use super::pipelines::{DEPTH, SAMPLES, SHADOW};
+use super::uniforms::Frame;
+use marey::scene::{BoneInstance, FrameView, Instances};
+
+/// Texels along a side of the shadow map. Soft as it is, more would not show.
+const SHADOW_SIDE: u32 = 512;
+/// Pixels of a canvas, at most: four samples of colour and depth cost 32 bytes each.
+const MAX_PIXELS: f64 = 3840.0 * 2160.0;
+
+/// A canvas that is drawn to.
+pub struct Surface {
+    gpu: Rc<Gpu>,
+    surface: wgpu::Surface<'static>,
+    uniforms: wgpu::Buffer,
+    frame_group: wgpu::BindGroup,
+    shadow_map: TextureView,
+    shadow_group: wgpu::BindGroup,
+    instances: wgpu::Buffer,
+    upload: Vec<BoneInstance>,
+    size: [u32; 2],
+    pixel_ratio: f32,
+    screen: Option<Screen>,
+}
+
+/// What depends on the canvas's size and kind.
+struct Screen {
+    transparent: bool,
+    colour: TextureView,
+    depth: TextureView,
+}
+
+impl Surface {
+    /// Nothing is drawn before [`resize`](Self::resize).
+    pub fn new(gpu: Rc<Gpu>, canvas: web_sys::HtmlCanvasElement) -> Result<Self, wgpu::CreateSurfaceError> {
+        let surface = gpu.instance.create_surface(wgpu::SurfaceTarget::Canvas(canvas))?;
+        let device = &gpu.device;
+        let uniforms = device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: size_of::<Frame>() as u64,
+            usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let usage = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
+        let shadow_map = texture(&gpu, [SHADOW_SIDE; 2], 1, SHADOW, usage);
+        let group = |layout, entries: &[wgpu::BindGroupEntry]| {
+            device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries })
+        };
+        let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };
+        Ok(Self {
+            frame_group: group(&gpu.layouts.frame, &[entry(0, uniforms.as_entire_binding())]),
+            shadow_group: group(
+                &gpu.layouts.shadow,
+                &[
+                    entry(0, wgpu::BindingResource::TextureView(&shadow_map)),
+                    entry(1, wgpu::BindingResource::Sampler(&gpu.sampler)),
+                ],
+            ),
+            instances: instance_buffer(&gpu, 128),
+            upload: Vec::new(),
+            size: [0; 2],
+            pixel_ratio: 1.0,
+            screen: None,
+            surface,
+            uniforms,
+            shadow_map,
+            gpu,
+        })
+    }
+
+    /// Sets the canvas's size in pixels from its size in CSS pixels. The next [`draw`](Self::draw) has to follow in
+    /// the same task: until then the canvas is empty. Returns whether anything changed.
+    pub fn resize(&mut self, width: f64, height: f64, pixel_ratio: f64) -> bool {
+        let (size, ratio) = fit(width, height, pixel_ratio, f64::from(self.gpu.max_side));
+        let changed = size != self.size || ratio != self.pixel_ratio;
+        if size != self.size {
+            self.screen = None;
+        }
+        self.size = size;
+        self.pixel_ratio = ratio;
+        changed
+    }
+
+    /// Draws a frame. `false`: there is nothing to draw to.
+    pub fn draw(&mut self, view: &FrameView, instances: &Instances) -> bool {
+        let [width, height] = self.size;
+        if width == 0 || height == 0 {
+            return false;
+        }
+        let gpu = &self.gpu;
+        let screen = match &mut self.screen {
+            Some(screen) if screen.transparent == view.transparent => screen,
+            old => old.insert(Screen::new(gpu, &self.surface, self.size, view.transparent)),
+        };
+        let texture = match self.surface.get_current_texture() {
+            wgpu::CurrentSurfaceTexture::Success(texture) | wgpu::CurrentSurfaceTexture::Suboptimal(texture) => texture,
+            _ => {
+                self.screen = None;
+                return false;
+            }
+        };
+        let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
+
+        // Bones first, then joints: both draws and the shadow's take their part of one buffer.
+        self.upload.clear();
+        self.upload.extend_from_slice(&instances.bones);
+        self.upload.extend_from_slice(&instances.joints);
+        let bytes: &[u8] = bytemuck::cast_slice(&self.upload);
+        if bytes.len() as u64 > self.instances.size() {
+            self.instances = instance_buffer(gpu, self.upload.len().next_power_of_two());
+        }
+        if !bytes.is_empty() {
+            gpu.queue.write_buffer(&self.instances, 0, bytes);
+        }
+        gpu.queue.write_buffer(&self.uniforms, 0, bytemuck::bytes_of(&Frame::new(view, self.pixel_ratio)));
+
+        let pipelines = &gpu.pipelines;
+        let (bones, all) = (instances.bones.len() as u32, self.upload.len() as u32);
+        let mut commands = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        {
+            let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
+                color_attachments: &[attachment(&self.shadow_map, None, wgpu::StoreOp::Store)],
+                ..wgpu::RenderPassDescriptor::default()
+            });
+            if all > 0 {
+                pass.set_pipeline(&pipelines.shadow);
+                pass.set_bind_group(0, &self.frame_group, &[]);
+                pass.set_vertex_buffer(0, self.instances.slice(..));
+                pass.draw(0..4, 0..all);
+            }
+        }
+        {
+            let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
+                color_attachments: &[attachment(&screen.colour, Some(&canvas), wgpu::StoreOp::Discard)],
+                depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                    view: &screen.depth,
+                    depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Discard }),
+                    stencil_ops: None,
+                }),
+                ..wgpu::RenderPassDescriptor::default()
+            });
+            pass.set_bind_group(0, &self.frame_group, &[]);
+            pass.set_bind_group(1, &self.shadow_group, &[]);
+            pass.set_pipeline(&pipelines.stage);
+            pass.draw(0..3, 0..1);
+            if all > 0 {
+                pass.set_pipeline(&pipelines.figure);
+                pass.set_vertex_buffer(0, gpu.meshes.vertices.slice(..));
+                pass.set_index_buffer(gpu.meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
+            }
+            // A draw cannot start at a later instance in WebGL2: the buffer starts there instead.
+            for (range, mesh) in [(0..bones, &gpu.meshes.bone), (bones..all, &gpu.meshes.ball)] {
+                if !range.is_empty() {
+                    let start = u64::from(range.start) * size_of::<BoneInstance>() as u64;
+                    pass.set_vertex_buffer(1, self.instances.slice(start..));
+                    pass.draw_indexed(mesh.clone(), 0, 0..range.len() as u32);
+                }
+            }
+        }
+        gpu.queue.submit([commands.finish()]);
+        gpu.queue.present(texture);
+        true
+    }
+}
+
+impl Screen {
+    fn new(gpu: &Gpu, surface: &wgpu::Surface<'_>, size: [u32; 2], transparent: bool) -> Self {
+        surface.configure(
+            &gpu.device,
+            &wgpu::SurfaceConfiguration {
+                usage: TextureUsages::RENDER_ATTACHMENT,
+                format: gpu.format,
+                color_space: wgpu::SurfaceColorSpace::Auto,
+                width: size[0],
+                height: size[1],
+                present_mode: wgpu::PresentMode::Fifo,
+                desired_maximum_frame_latency: 2,
+                alpha_mode: if transparent {
+                    wgpu::CompositeAlphaMode::PreMultiplied
+                } else {
+                    wgpu::CompositeAlphaMode::Opaque
+                },
+                view_formats: Vec::new(),
+            },
+        );
+        let target = |format| texture(gpu, size, SAMPLES, format, TextureUsages::RENDER_ATTACHMENT);
+        Self { transparent, colour: target(gpu.format), depth: target(DEPTH) }
+    }
+}
+
+/// The canvas's pixels for a size in CSS pixels, and the ratio that this makes.
+fn fit(width: f64, height: f64, pixel_ratio: f64, max_side: f64) -> ([u32; 2], f32) {
+    let sound = |x: f64| x.is_finite() && x > 0.0;
+    if !sound(width) || !sound(height) {
+        return ([0; 2], 1.0);
+    }
+    let mut ratio = if sound(pixel_ratio) { pixel_ratio } else { 1.0 };
+    ratio = ratio.min(max_side / width).min(max_side / height).min((MAX_PIXELS / (width * height)).sqrt());
+    let side = |x: f64| (x * ratio).round().clamp(1.0, max_side) as u32;
+    ([side(width), side(height)], ratio as f32)
+}
+
+fn attachment<'a>(
+    view: &'a TextureView,
+    resolve_target: Option<&'a TextureView>,
+    store: wgpu::StoreOp,
+) -> Option<wgpu::RenderPassColorAttachment<'a>> {
+    Some(wgpu::RenderPassColorAttachment {
+        view,
+        depth_slice: None,
+        resolve_target,
+        ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT), store },
+    })
+}
+
+fn texture(gpu: &Gpu, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: samples,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage,
+        view_formats: &[],
+    });
+    texture.create_view(&wgpu::TextureViewDescriptor::default())
+}
+
+fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {
+    gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size: (count * size_of::<BoneInstance>()) as u64,
+        usage: BufferUsages::VERTEX | BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    })
+}

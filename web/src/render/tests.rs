@@ -1,0 +1,34 @@
+//! A broken shader has to fail here, not in a browser.
+
+use super::shaders;
+use super::uniforms::Frame;
+
+fn validated(code: &str) -> naga::Module {
+    let module = naga::front::wgsl::parse_str(code).unwrap_or_else(|e| panic!("{}", e.emit_to_string(code)));
+    naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::empty())
+        .validate(&module)
+        .unwrap_or_else(|e| panic!("{}", e.emit_to_string(code)));
+    module
+}
+
+#[test]
+fn every_shader_is_valid_and_has_both_entry_points() {
+    for code in [shaders::FIGURE, shaders::SHADOW, shaders::STAGE] {
+        let module = validated(code);
+        let names: Vec<&str> = module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["vertex", "fragment"]);
+    }
+}
+
+#[test]
+fn the_uniforms_lie_where_the_shaders_read_them() {
+    let module = validated(shaders::STAGE);
+    let (_, ty) = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some("Frame")).unwrap();
+    let naga::TypeInner::Struct { span, members } = &ty.inner else { panic!("Frame is not a struct") };
+    assert_eq!(*span as usize, size_of::<Frame>());
+    let fields = Frame::offsets();
+    assert_eq!(members.len(), fields.len());
+    for (member, (name, offset)) in members.iter().zip(fields) {
+        assert_eq!((member.name.as_deref(), member.offset as usize), (Some(name), offset));
+    }
+}

@@ -1,0 +1,79 @@
+//! The colours of the stage and the figure's lights.
+
+use marey::scene::Theme;
+
+/// Everything about a theme that the shaders need.
+pub struct Palette {
+    /// A light theme: corners fall off less.
+    pub light: bool,
+    /// The gradient, sRGB.
+    pub top: [f32; 3],
+    /// The gradient, sRGB.
+    pub bottom: [f32; 3],
+    /// The pool of light around the figure, sRGB, added.
+    pub floor: [f32; 3],
+    /// How strong the pool is.
+    pub floor_light: f32,
+    /// Grid lines, sRGB.
+    pub line: [f32; 3],
+    /// Opacity of fine and of strong lines.
+    pub lines: [f32; 2],
+    /// How much of the floor's light the deepest shadow takes.
+    pub shadow: f32,
+    /// The key light, linear.
+    pub key: [f32; 3],
+    /// The soft light from behind, linear.
+    pub fill: [f32; 3],
+    /// Ambient light from above, linear.
+    pub sky: [f32; 3],
+    /// Ambient light from below, linear.
+    pub ground: [f32; 3],
+    /// Light that catches the edges, linear.
+    pub rim: [f32; 3],
+    /// How strong it is; below 0 the edges darken instead, so that they stand out from a light stage.
+    pub rim_strength: f32,
+}
+
+const DARK: Palette = Palette {
+    light: false,
+    top: [0.106, 0.133, 0.184],
+    bottom: [0.055, 0.075, 0.106],
+    floor: [0.36, 0.44, 0.58],
+    floor_light: 0.13,
+    line: [0.37, 0.45, 0.58],
+    lines: [0.16, 0.42],
+    shadow: 0.72,
+    key: [1.02, 0.97, 0.90],
+    fill: [0.16, 0.20, 0.28],
+    sky: [0.26, 0.30, 0.38],
+    ground: [0.07, 0.075, 0.09],
+    rim: [0.42, 0.52, 0.68],
+    rim_strength: 0.6,
+};
+
+const LIGHT: Palette = Palette {
+    light: true,
+    top: [0.972, 0.976, 0.984],
+    bottom: [0.914, 0.925, 0.941],
+    floor: [1.0, 1.0, 1.0],
+    floor_light: 0.04,
+    line: [0.52, 0.56, 0.63],
+    lines: [0.24, 0.55],
+    shadow: 0.34,
+    key: [0.86, 0.84, 0.80],
+    fill: [0.14, 0.15, 0.17],
+    sky: [0.40, 0.42, 0.46],
+    ground: [0.20, 0.20, 0.21],
+    rim: [0.0, 0.0, 0.0],
+    rim_strength: -0.45,
+};
+
+impl Palette {
+    /// The theme's colours.
+    pub fn of(theme: Theme) -> &'static Self {
+        match theme {
+            Theme::Dark => &DARK,
+            Theme::Light => &LIGHT,
+        }
+    }
+}

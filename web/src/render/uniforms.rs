@@ -1,0 +1,67 @@
+//! What the shaders read once a frame. Keep in step with `shaders/common.wgsl` (a test compares the two).
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+
+use super::theme::Palette;
+use marey::scene::FrameView;
+
+/// The uniform buffer's content.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+pub struct Frame {
+    view_projection: [f32; 16],
+    inverse: [f32; 16],
+    eye: [f32; 4],
+    light: [f32; 4],
+    focus: [f32; 4],
+    shadow: [f32; 4],
+    grid: [f32; 4],
+    top: [f32; 4],
+    bottom: [f32; 4],
+    floor: [f32; 4],
+    line: [f32; 4],
+    key: [f32; 4],
+    fill: [f32; 4],
+    sky: [f32; 4],
+    ground: [f32; 4],
+    rim: [f32; 4],
+}
+
+impl Frame {
+    /// One frame seen as `view` says, on a screen with `pixel_ratio` device pixels a CSS pixel.
+    pub fn new(view: &FrameView, pixel_ratio: f32) -> Self {
+        let palette = Palette::of(view.theme);
+        let with = |v: Vec3, w: f32| [v.x, v.y, v.z, w];
+        let rgb = |[r, g, b]: [f32; 3], w: f32| [r, g, b, w];
+        Self {
+            view_projection: view.view_projection.to_cols_array(),
+            inverse: view.inverse.to_cols_array(),
+            eye: with(view.eye, f32::from(u8::from(palette.light))),
+            light: with(view.light, pixel_ratio),
+            focus: with(view.target, view.fade.max(1e-3)),
+            shadow: [view.shadow_centre[0], view.shadow_centre[1], view.shadow_half.max(1e-3), palette.shadow],
+            grid: [view.grid_cell.max(1e-6), view.grid_blend, palette.lines[0], palette.lines[1]],
+            top: rgb(palette.top, 0.0),
+            bottom: rgb(palette.bottom, 0.0),
+            floor: rgb(palette.floor, palette.floor_light),
+            line: rgb(palette.line, f32::from(u8::from(view.transparent))),
+            key: rgb(palette.key, 0.0),
+            fill: rgb(palette.fill, 0.0),
+            sky: rgb(palette.sky, 0.0),
+            ground: rgb(palette.ground, 0.0),
+            rim: rgb(palette.rim, palette.rim_strength),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Frame {
+    /// Every field and where it lies.
+    pub fn offsets() -> Vec<(&'static str, usize)> {
+        macro_rules! fields {
+            ($($name:ident)*) => { vec![$((stringify!($name), std::mem::offset_of!(Frame, $name))),*] };
+        }
+        fields!(view_projection inverse eye light focus shadow grid top bottom floor line key fill sky ground rim)
+    }
+}

@@ -1,0 +1,114 @@
+// Bones and joints. The mesh is a profile turned around an axis; a profile point is a weighted sum of the bone's
+// length and radii, so caps and bulge keep their shape on a bone of any length, and so do the normals.
+
+struct Vertex {
+    // cosine and sine around the axis; share of the length; its slope
+    @location(0) ring: vec4f,
+    // along the axis in start radii and end radii; away from it in start radii and end radii
+    @location(1) profile: vec4f,
+    // the slope of `profile`
+    @location(2) slope: vec4f,
+    // xyz and radius
+    @location(3) start: vec4f,
+    @location(4) end: vec4f,
+    @location(5) colour: vec4f,
+    @location(6) style: u32,
+}
+
+struct Varying {
+    @builtin(position) position: vec4f,
+    @location(0) world: vec3f,
+    @location(1) normal: vec3f,
+    @location(2) colour: vec3f,
+    // cosine around the axis, start radii along it, share of the way to the end
+    @location(3) surface: vec3f,
+    @location(4) @interpolate(flat) style: u32,
+}
+
+const HIGHLIGHTED = 1u;
+const LEFT = 4u;
+const RIGHT = 8u;
+
+@vertex
+fn vertex(in: Vertex) -> Varying {
+    let reach = in.end.xyz - in.start.xyz;
+    let length = length(reach);
+    let is_bone = length > 1e-6;
+    let axis = select(vec3f(0.0, 1.0, 0.0), reach / max(length, 1e-6), is_bone);
+    // An orthonormal basis without a branch (Duff et al., "Building an Orthonormal Basis, Revisited").
+    let s = select(-1.0, 1.0, axis.z >= 0.0);
+    let a = -1.0 / (s + axis.z);
+    let b = axis.x * axis.y * a;
+    let u = vec3f(1.0 + s * axis.x * axis.x * a, s * b, -s * axis.x);
+    let v = vec3f(b, s + axis.y * axis.y * a, -axis.y);
+
+    // A bone shorter than it is thick stays a bone.
+    let most = select(in.end.w, length * 0.36, is_bone);
+    let radii = vec2f(min(in.start.w, most), min(in.end.w, most));
+    let along = in.ring.z * length + dot(in.profile.xy, radii);
+    let away = dot(in.profile.zw, radii);
+    let along_slope = in.ring.w * length + dot(in.slope.xy, radii);
+    let away_slope = dot(in.slope.zw, radii);
+    let outwards = u * in.ring.x + v * in.ring.y;
+
+    var out: Varying;
+    out.world = in.start.xyz + axis * along + outwards * away;
+    out.position = frame.view_projection * vec4f(out.world, 1.0);
+    out.normal = outwards * along_slope - axis * away_slope;
+    out.colour = decode(in.colour.rgb);
+    // A ball has no ends and wears no pattern.
+    out.surface = select(vec3f(1.0, 0.6, 0.5), vec3f(in.ring.x, along / max(in.start.w, 1e-6), along / length), is_bone);
+    out.style = in.style;
+    return out;
+}
+
+// Keeps hues while it bends what is brighter than the screen can show.
+fn shoulder(c: vec3f) -> vec3f {
+    let peak = max(c.r, max(c.g, c.b));
+    let over = max(peak - 0.7, 0.0);
+    let bent = min(peak, 0.7) + 0.3 * over / (over + 0.3);
+    return c * (bent / max(peak, 1e-4));
+}
+
+@fragment
+fn fragment(in: Varying) -> @location(0) vec4f {
+    let n = normalize(in.normal);
+    let to_eye = normalize(frame.eye.xyz - in.world);
+    let light = frame.light.xyz;
+    let facing = clamp(dot(n, to_eye), 0.0, 1.0);
+
+    var albedo = in.colour;
+    // Left wears rings, right wears stripes: told apart without colour.
+    let ring = smoothstep(-0.35, 0.35, sin(in.surface.y * 2.6));
+    let around = in.surface.x * in.surface.x;
+    let stripe = smoothstep(-0.35, 0.35, 8.0 * around * around - 8.0 * around + 1.0);
+    let mark = select(1.0, ring, (in.style & LEFT) != 0u) * select(1.0, stripe, (in.style & RIGHT) != 0u);
+    albedo *= mix(0.3, 1.0, mark);
+    let lit = (in.style & HIGHLIGHTED) != 0u;
+    albedo = select(albedo, mix(albedo, vec3f(1.0), 0.3), lit);
+
+    // The key light wraps a little around the edge, as a large lamp does.
+    let key = max((dot(n, light) + 0.2) / 1.2, 0.0);
+    let from_behind = normalize(vec3f(-light.x, 0.35, -light.z));
+    let fill = max(dot(n, from_behind) * 0.5 + 0.5, 0.0);
+    let ambient = mix(frame.ground.rgb, frame.sky.rgb, n.y * 0.5 + 0.5);
+    // Bones darken where they run into a joint.
+    let ends = smoothstep(-0.05, 0.10, in.surface.z) * smoothstep(1.08, 0.86, in.surface.z);
+    let open = mix(0.72, 1.0, ends);
+    var colour = albedo * (frame.key.rgb * key * key + frame.fill.rgb * fill * fill + ambient * open);
+
+    let half_way = normalize(light + to_eye);
+    let gloss = pow(max(dot(n, half_way), 0.0), 36.0);
+    colour += frame.key.rgb * gloss * 0.07 * open;
+
+    let edge = pow(1.0 - facing, 3.5);
+    if frame.rim.w < 0.0 {
+        colour *= 1.0 + frame.rim.w * edge;
+    } else {
+        colour += (albedo * 0.6 + 0.4) * frame.rim.rgb * edge * frame.rim.w * (0.45 + 0.55 * clamp(n.y + 0.4, 0.0, 1.0));
+    }
+    if lit {
+        colour += in.colour * (0.18 + 0.9 * edge);
+    }
+    return vec4f(encode(shoulder(colour)), 1.0);
+}

@@ -1,0 +1,58 @@
+// Every bone as a soft capsule on the floor, seen from above. Drawn with MAX blending, so that bones that meet do not
+// darken each other.
+
+struct Varying {
+    @builtin(position) position: vec4f,
+    @location(0) at: vec2f,
+    @location(1) @interpolate(flat) ends: vec4f,
+    // radius and softness at the start and at the end
+    @location(2) @interpolate(flat) sizes: vec4f,
+}
+
+// Where the light throws a point: on the floor, x and z.
+fn thrown(p: vec3f) -> vec2f {
+    return p.xz - frame.light.xz * (max(p.y, 0.0) / max(frame.light.y, 0.2));
+}
+
+fn softness(height: f32) -> f32 {
+    return 0.012 + 0.17 * max(height, 0.0);
+}
+
+@vertex
+fn vertex(
+    @builtin(vertex_index) index: u32,
+    @location(3) start: vec4f,
+    @location(4) end: vec4f,
+) -> Varying {
+    let ends = vec4f(thrown(start.xyz), thrown(end.xyz));
+    let sizes = vec4f(start.w, softness(start.y), end.w, softness(end.y));
+    let reach = ends.zw - ends.xy;
+    let length = length(reach);
+    let along = select(vec2f(1.0, 0.0), reach / max(length, 1e-6), length > 1e-6);
+    let across = vec2f(-along.y, along.x);
+    let corner = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
+    let grown = max(sizes.x + sizes.y, sizes.z + sizes.w) * 1.05;
+    let middle = (ends.xy + ends.zw) * 0.5;
+    let at = middle + along * corner.x * (length * 0.5 + grown) + across * corner.y * grown;
+
+    var out: Varying;
+    let clip = (at - frame.shadow.xy) / frame.shadow.z;
+    out.position = vec4f(clip.x, -clip.y, 0.0, 1.0);
+    out.at = at;
+    out.ends = ends;
+    out.sizes = sizes;
+    return out;
+}
+
+@fragment
+fn fragment(in: Varying) -> @location(0) vec4f {
+    let reach = in.ends.zw - in.ends.xy;
+    let from_start = in.at - in.ends.xy;
+    let share = clamp(dot(from_start, reach) / max(dot(reach, reach), 1e-12), 0.0, 1.0);
+    let distance = length(from_start - reach * share);
+    let size = mix(in.sizes.xy, in.sizes.zw, share);
+    // The same light blocked over a wider spot: the softer the fainter.
+    let strength = (size.x + 0.05) / (size.x + 0.05 + size.y * 0.75);
+    let covered = 1.0 - smoothstep(max(size.x - size.y, 0.0) * 0.5, size.x + size.y, distance);
+    return vec4f(covered * strength);
+}

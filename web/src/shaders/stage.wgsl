@@ -1,0 +1,101 @@
+// The stage behind the figure in one pass over the screen: gradient, floor, grid and shadow.
+
+@group(1) @binding(0) var shadow_map: texture_2d<f32>;
+@group(1) @binding(1) var shadow_sampler: sampler;
+
+struct Varying {
+    @builtin(position) position: vec4f,
+    @location(0) ray: vec3f,
+    @location(1) screen: vec2f,
+}
+
+@vertex
+fn vertex(@builtin(vertex_index) index: u32) -> Varying {
+    // One triangle that covers the screen. On the near plane rays are linear in screen space.
+    let corner = vec2f(f32(index & 1u) * 4.0 - 1.0, f32(index >> 1u) * 4.0 - 1.0);
+    let near = frame.inverse * vec4f(corner, 1.0, 1.0);
+    var out: Varying;
+    out.position = vec4f(corner, 0.0, 1.0);
+    out.ray = near.xyz / near.w - frame.eye.xyz;
+    out.screen = corner;
+    return out;
+}
+
+// How much of a pixel lines every `cell` metres cover: `width` metres wide but never thinner than a pixel (then they
+// fade instead), and where cells are smaller than pixels their average. `pixel` is a pixel's extent on the floor.
+// After Ben Golus, "The Best Darn Grid Shader (Yet)".
+fn lines(at: vec2f, pixel: vec2f, cell: f32, width: f32) -> f32 {
+    let size = pixel / cell;
+    let wanted = vec2f(width / cell);
+    let drawn = clamp(wanted, size * 1.1 * frame.light.w, vec2f(0.5));
+    let soft = max(size, vec2f(1e-6)) * 0.9;
+    let from_line = abs(fract(at / cell - 0.5) - 0.5);
+    var covered = smoothstep(drawn * 0.5 + soft, drawn * 0.5 - soft, from_line);
+    covered *= clamp(wanted / drawn, vec2f(0.55), vec2f(1.0));
+    covered = mix(covered, wanted, clamp(size * 2.0 - 0.6, vec2f(0.0), vec2f(1.0)));
+    return max(covered.x, covered.y);
+}
+
+@fragment
+fn fragment(in: Varying) -> @location(0) vec4f {
+    let see_through = frame.line.w > 0.5;
+    let light_theme = frame.eye.w;
+    let up = in.screen.y * 0.5 + 0.5;
+    var colour = mix(frame.bottom.rgb, frame.top.rgb, smoothstep(0.0, 1.0, up));
+    // Corners fall off a little: the eye goes to the middle.
+    let corner = dot(in.screen * vec2f(0.55, 0.5), in.screen * vec2f(0.55, 0.5));
+    colour *= 1.0 - corner * mix(0.16, 0.03, light_theme);
+    var alpha = 0.0;
+
+    // Where this pixel's ray meets the floor, and how far a step of one pixel moves that spot. The floor's own
+    // derivatives would tear at the horizon; those of the ray do not.
+    let ray_dx = dpdx(in.ray);
+    let ray_dy = dpdy(in.ray);
+    let distance = -frame.eye.y / in.ray.y;
+    let below = frame.eye.y < 0.0;
+    if distance > 0.0 && distance < 1e7 {
+        let at = frame.eye.xz + in.ray.xz * distance;
+        let step_x = distance * (ray_dx.xz - in.ray.xz * (ray_dx.y / in.ray.y));
+        let step_y = distance * (ray_dy.xz - in.ray.xz * (ray_dy.y / in.ray.y));
+        let pixel = sqrt(step_x * step_x + step_y * step_y);
+
+        let from_focus = length(at - frame.focus.xz) / frame.focus.w;
+        let grazing = abs(in.ray.y) / length(in.ray);
+        let here = (1.0 - smoothstep(0.12, 1.0, from_focus)) * smoothstep(0.015, 0.16, grazing);
+
+        // A pool of light around the figure: shadows need something to take away.
+        let pool = exp(-from_focus * from_focus * 9.0) * smoothstep(0.0, 0.25, grazing) * select(1.0, 0.0, below);
+        colour += frame.floor.rgb * (frame.floor.w * pool);
+
+        // Three levels, so that zooming fades lines in and out but never jumps.
+        let cell = frame.grid.x;
+        let fade = frame.grid.y;
+        let fine = lines(at, pixel, cell, cell * 0.012) * frame.grid.z * (1.0 - fade);
+        let strong = lines(at, pixel, cell * 10.0, cell * 0.10) * mix(frame.grid.w, frame.grid.z, fade);
+        let next = lines(at, pixel, cell * 100.0, cell * 1.0) * frame.grid.w * fade;
+        let line = max(max(fine, strong), next) * here;
+        colour = mix(colour, frame.line.rgb, line);
+        alpha = line;
+
+        let in_map = (at - frame.shadow.xy) / frame.shadow.z;
+        let uv = in_map * 0.5 + 0.5;
+        let inside = 1.0 - smoothstep(0.85, 1.0, max(abs(in_map.x), abs(in_map.y)));
+        let shade = textureSampleLevel(shadow_map, shadow_sampler, uv, 0.0).r * inside * frame.shadow.w
+            * select(1.0, 0.25, below);
+        if see_through {
+            // Black at `shade` over the line.
+            let total = shade + alpha * (1.0 - shade);
+            colour = frame.line.rgb * (alpha * (1.0 - shade) / max(total, 1e-4));
+            alpha = total;
+        } else {
+            colour *= 1.0 - shade;
+        }
+    }
+
+    if see_through {
+        return vec4f(colour * alpha, alpha);
+    }
+    // Half a step of noise: eight bits are too few for a gradient this soft.
+    let noise = fract(52.9829189 * fract(dot(in.position.xy, vec2f(0.06711056, 0.00583715)))) - 0.5;
+    return vec4f(colour + noise / 255.0, 1.0);
+}
