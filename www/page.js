@@ -1,6 +1,6 @@
 /** The page: one player in the whole window, everything that is dropped, picked, pasted or linked ends in it. */
 import './marey-player.js';
-import { follow, parameters } from './player/link.js';
+import { follow, nameOf, parameters, vetted } from './player/link.js';
 import { Clips } from './page/clips.js';
 import { acceptDrops } from './page/drop.js';
 import { W } from './page/words.js';
@@ -16,7 +16,21 @@ function open() {
   }
 }
 
-acceptDrops(player, (files) => clips.addFiles(files));
+/** Pasted text is a clip, or the address of one. @param {string} text */
+function paste(text) {
+  if (!/^https?:\S+$/i.test(text)) {
+    clips.addFiles([new File([text], W.pasted)]);
+    return;
+  }
+  try {
+    const url = vetted(text, document.baseURI);
+    clips.add([{ name: nameOf(url), url: url.href, guarded: true }]);
+  } catch (error) {
+    player.fail(error, text);
+  }
+}
+
+acceptDrops(player, (files) => clips.addFiles(files), paste);
 addEventListener('hashchange', open);
 player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
 open();

@@ -3,6 +3,7 @@ import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../player/icons.js';
 import { faultOf, sentence } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
+import { ABOUT_CLIP } from '../player/link.js';
 import { short } from '../player/format.js';
 import { pickFiles } from './pick.js';
 import { W } from './words.js';
@@ -22,6 +23,9 @@ import { W } from './words.js';
 
 /** Files beyond this much are only read when they are chosen. */
 const PROBE_BYTES = 200e6;
+
+/** Somebody's own clip, not one of the samples that welcome. @param {Source} source */
+const own = (source) => Boolean(source.blob || source.guarded);
 
 export class Clips {
   /** @type {Entry[]} */
@@ -55,7 +59,6 @@ export class Clips {
     this.#entries.push(...added);
     this.#draw();
     this.#choose(added[0]);
-    this.#probe();
   }
 
   /** @param {Source} source @returns {Entry} */
@@ -64,7 +67,7 @@ export class Clips {
     const pick = h('button', { type: 'button', class: 'pick' }, h('span', { title: source.name }, source.name.replace(/\.bvh$/i, '')), note);
     const out = h('button', { type: 'button', class: 'drop-out', 'aria-label': W.remove(source.name), title: W.remove(source.name) }, icon('close'));
     /** @type {Entry} */
-    const entry = { source, info: null, fault: null, note, pick, item: h('li', {}, pick, source.blob ? out : null) };
+    const entry = { source, info: null, fault: null, note, pick, item: h('li', {}, pick, own(source) ? out : null) };
     pick.addEventListener('click', () => this.#choose(entry));
     out.addEventListener('click', () => this.#remove(entry));
     return entry;
@@ -88,6 +91,7 @@ export class Clips {
   #choose(entry) {
     this.#current = entry;
     this.#draw();
+    for (const name of ABOUT_CLIP) this.player.removeAttribute(name);
     this.player.open(entry.source);
     entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
@@ -101,8 +105,9 @@ export class Clips {
     entry.fault = null;
     this.#playing = entry;
     // The samples were the welcome; they go once somebody's own file plays.
-    if (entry.source.blob) for (const other of [...this.#entries]) if (other.source.url) this.#forget(other);
+    if (own(entry.source)) for (const other of [...this.#entries]) if (!own(other.source)) this.#forget(other);
     this.#draw();
+    this.#probe();
   }
 
   /** The chosen file could not be read: the list says so, the last good clip stays. @param {Fault} fault */
@@ -113,10 +118,9 @@ export class Clips {
     this.#current = this.#playing;
     this.#draw();
     // Of several files dropped at once the first good one plays.
-    if (!this.#playing?.source.blob) {
-      const next = this.#entries.find((other) => !other.fault && !other.info && other.source.blob);
-      if (next) this.#choose(next);
-    }
+    const next = this.#playing && own(this.#playing.source) ? null : this.#entries.find((other) => !other.fault && !other.info && own(other.source));
+    if (next) this.#choose(next);
+    else this.#probe();
   }
 
   /** Reads what waits in the list, to know how long it is or why it cannot be read. */

@@ -9,8 +9,9 @@ const MOST_FILES = 500;
 /**
  * @param {import('../player/element.js').MareyPlayer} player
  * @param {(files: File[]) => void} take
+ * @param {(text: string) => void} takeText
  */
-export function acceptDrops(player, take) {
+export function acceptDrops(player, take, takeText) {
   const zone = h('div', { class: 'zone', 'aria-hidden': 'true' }, W.drop);
   player.append(zone);
   let depth = 0;
@@ -18,7 +19,7 @@ export function acceptDrops(player, take) {
     if (on) zone.dataset.over = '';
     else { depth = 0; delete zone.dataset.over; }
   };
-  const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
+  const carries = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
 
   addEventListener('dragenter', (event) => {
     if (!carries(event)) return;
@@ -39,20 +40,21 @@ export function acceptDrops(player, take) {
     if (!carries(event) || !event.dataTransfer) return;
     event.preventDefault();
     over(false);
-    finish(await filesOf(event.dataTransfer));
+    finish(await filesOf(event.dataTransfer), '');
   });
   addEventListener('paste', async (event) => {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || !event.clipboardData) return;
-    const files = await filesOf(event.clipboardData);
-    if (!files.length) return;
+    const text = event.clipboardData.getData('text/plain').trim();
+    const files = filesOf(event.clipboardData);
     event.preventDefault();
-    finish(files);
+    finish(await files, text);
   });
 
-  /** @param {File[]} files */
-  function finish(files) {
+  /** @param {File[]} files @param {string} text */
+  function finish(files, text) {
     if (files.length) take(files);
+    else if (text) takeText(text);
     else player.say(W.nothing);
   }
 }
@@ -63,7 +65,6 @@ async function filesOf(data) {
   const items = [...data.items];
   const entries = items.map((item) => (item.kind === 'file' ? item.webkitGetAsEntry?.() ?? null : null));
   const plain = items.map((item) => (item.kind === 'file' ? item.getAsFile() : null));
-  const text = data.getData('text/plain');
   /** @type {File[]} */
   const files = [];
   for (const [index, entry] of entries.entries()) {
@@ -73,6 +74,5 @@ async function filesOf(data) {
       files.push(...await walk(/** @type {FileSystemDirectoryEntry} */ (entry), MOTION, MOST_FILES));
     } else if (file) files.push(file);
   }
-  if (!files.length && text.trim()) files.push(new File([text], W.pasted));
   return files.slice(0, MOST_FILES);
 }

@@ -75,7 +75,7 @@ export class Bar {
     core.on('clip', () => { this.#clip(); this.#state(); });
     core.on('setting', (name) => this.#setting(name));
     core.on('attribute', (name) => { if (name === 'share') this.#state(); });
-    document.addEventListener('fullscreenchange', () => this.#fullscreen());
+    element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
     for (const name of /** @type {const} */ (['rate', 'loop', 'range'])) this.#setting(name);

@@ -69,6 +69,7 @@ export class Core {
       failed: (error) => this.#noStage(faultOf(error)),
       frame: (bits) => this.#framed(bits),
       resized: () => this.signal('size'),
+      late: () => { if (this.gpuFault) this.retry(); },
     });
     this.loader = new Loader(this);
   }
@@ -336,6 +337,12 @@ export class Core {
     this.setCamera(this.#wantCamera);
     if (!this.paused && !this.#asked && !this.autoplay) this.pause();
     this.settleMoment(false);
+  }
+
+  /** The attributes' range, now that the whole length is known. */
+  renewRange() {
+    const { range } = this.clipDefaults();
+    if (range) this.set('range', range);
   }
 
   /** The same clip stands on a new stage. @param {Resume} resume */

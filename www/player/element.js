@@ -1,6 +1,7 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
 import { fault, faultOf, mediaErrorCode, sentence } from './errors.js';
 import { Core } from './core.js';
+import { nameOf } from './link.js';
 import { number, parseMoment } from './format.js';
 import { parseUnit, parseUp, saneRate } from './settings.js';
 import { S } from './strings.js';
@@ -32,6 +33,7 @@ export class MareyPlayer extends Base {
   /** @type {Core | null} */
   #core = null;
   #attached = false;
+  #unwatch = () => {};
   #defaultRate = 1;
   /** Harmless: there is no sound, but controls made for media ask. */
   #volume = 1;
@@ -54,10 +56,6 @@ export class MareyPlayer extends Base {
     });
     ui.attach(core);
     followTheme(this, ui.root, core);
-    reducedMotion.watch(this, (reduced) => {
-      core.set('smooth', !reduced);
-      this.#autoplay();
-    });
     return core;
   }
 
@@ -65,6 +63,10 @@ export class MareyPlayer extends Base {
     const core = this.#player;
     if (this.#attached) return;
     this.#attached = true;
+    this.#unwatch = reducedMotion.watch((reduced) => {
+      core.set('smooth', !reduced);
+      this.#autoplay();
+    });
     core.attach();
   }
 
@@ -73,6 +75,7 @@ export class MareyPlayer extends Base {
     await Promise.resolve();
     if (this.isConnected || !this.#attached) return;
     this.#attached = false;
+    this.#unwatch();
     this.#player.detach();
   }
 
@@ -272,12 +275,6 @@ export class MareyPlayer extends Base {
   get drawCount() { return this.#player.host.read((stage) => stage.drawCount(), 0); }
   /** Where things are on the canvas, in CSS pixels. */
   get figureBox() { return this.#player.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
-}
-
-/** @param {URL} url */
-function nameOf(url) {
-  const last = url.pathname.split('/').pop() || url.hostname;
-  try { return decodeURIComponent(last); } catch { return last; }
 }
 
 /** What TimeRanges looks like. @param {number} end */

@@ -4,13 +4,14 @@
  * caller gets a new one. A further rung (WebGL2, Canvas2D) would answer here with another glue of the same shape.
  */
 import { S } from './strings.js';
-import { fault } from './errors.js';
+import { MareyError, fault } from './errors.js';
 import { instantiate, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {{ glue: Glue, engine: import('../types.d.ts').WasmEngine, dead: boolean }} Gpu */
 
 const ADAPTER_MS = 4000;
+const AGAIN_MS = [300, 900];
 
 /** @type {Promise<Gpu> | undefined} */
 let current;
@@ -44,8 +45,29 @@ async function adapterAnswers() {
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(fault('gpu', S.errors.gpuLate)), ADAPTER_MS);
   });
-  const adapter = await Promise.race([navigator.gpu.requestAdapter(), late]).finally(() => clearTimeout(timer));
-  if (!adapter) throw fault('nogpu', S.errors.noGpu);
+  const request = adapter(navigator.gpu);
+  try {
+    if (!await Promise.race([request, late])) throw fault('nogpu', S.errors.noGpu);
+  } catch (error) {
+    // A busy machine may answer after all: then everybody who gave up tries again.
+    request.then((adapter) => { if (adapter) for (const each of [...latecomers]) each(); }, () => {});
+    throw error instanceof MareyError ? error : fault('gpu', String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * While the browser's GPU process starts, or starts again after a crash, there is none for about a second.
+ * @param {{ requestAdapter(): Promise<object | null> }} entrance
+ */
+async function adapter(entrance) {
+  for (const pause of AGAIN_MS) {
+    const found = await entrance.requestAdapter();
+    if (found) return found;
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+  }
+  return entrance.requestAdapter();
 }
 
 /** @param {Gpu} gone */
@@ -54,6 +76,15 @@ export function condemn(gone) {
   gone.dead = true;
   current = undefined;
   for (const mourner of [...mourners]) mourner(gone);
+}
+
+/** @type {Set<() => void>} */
+const latecomers = new Set();
+
+/** @param {() => void} listener called when an adapter came after the patience had ended */
+export function onLateAdapter(listener) {
+  latecomers.add(listener);
+  return () => void latecomers.delete(listener);
 }
 
 /** @param {(gpu: Gpu) => void} mourner */

@@ -9,7 +9,9 @@ import { S } from './strings.js';
 /** Keys that are ours to write. Any other stays in the link as it is. */
 const WRITTEN = ['url', 't', 'end', 'speed', 'loop', 'camera', 'unit', 'up', 'fps'];
 /** Parameters that are attributes of the same meaning. */
-const ATTRIBUTES = ['skeleton', 'speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'theme', 'end'];
+const ATTRIBUTES = ['speed', 'theme'];
+/** The same, about one clip only: they go when another clip comes. */
+export const ABOUT_CLIP = ['skeleton', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
 
 /**
  * Query and fragment as one map; the fragment wins.
@@ -39,6 +41,12 @@ export function vetted(text, base) {
   return url;
 }
 
+/** The last part of an address, as a file name. @param {URL} url */
+export function nameOf(url) {
+  const last = url.pathname.split('/').pop() || url.hostname;
+  try { return decodeURIComponent(last); } catch { return last; }
+}
+
 /**
  * Sets a player up as a link says. Returns false when the link names no clip.
  * @param {MareyPlayer} player
@@ -46,9 +54,10 @@ export function vetted(text, base) {
  * @param {(error: unknown, name: string) => void} refuse
  */
 export function follow(player, values, refuse) {
-  for (const name of ATTRIBUTES) {
+  for (const name of [...ATTRIBUTES, ...ABOUT_CLIP]) {
     const value = values.get(name);
     if (value !== undefined) player.setAttribute(name, value);
+    else if (ABOUT_CLIP.includes(name)) player.removeAttribute(name);
   }
   const loop = values.get('loop');
   if (loop !== undefined) {

@@ -90,6 +90,7 @@ export class Loader {
         this.progress = { name: source.name, loaded, total };
         this.core.signal('load');
         this.core.emit('progress', { loaded, total });
+        if (load.adopted && !load.resume) this.core.emit('durationchange');
       },
       packet: (bytes, head) => {
         load.head ??= head;
@@ -168,6 +169,7 @@ export class Loader {
     core.signal('load');
     core.signal('clip');
     if (load.resume) return;
+    if (load.head && !load.head.complete) core.renewRange();
     core.emit('durationchange');
     core.emit('canplaythrough');
     core.emit('cliploaded', whole);

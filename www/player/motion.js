@@ -9,17 +9,14 @@ export const reducedMotion = {
   get now() { return media()?.matches ?? false; },
 
   /**
-   * Tells at once, and again on every change, for as long as the element lives.
-   * @param {HTMLElement} element
+   * Tells at once, and again on every change.
    * @param {(reduced: boolean) => void} listener
+   * @returns {() => void} ends it
    */
-  watch(element, listener) {
-    const alive = new WeakRef(element);
-    const changed = () => {
-      if (alive.deref()) listener(this.now);
-      else media()?.removeEventListener('change', changed);
-    };
+  watch(listener) {
+    const changed = () => listener(this.now);
     media()?.addEventListener('change', changed);
     changed();
+    return () => media()?.removeEventListener('change', changed);
   },
 };

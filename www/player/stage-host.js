@@ -2,7 +2,7 @@
  * The canvas and the wasm Stage on it: made, sized, driven and, when the instance behind it dies, made again.
  * No animation frame is asked for unless the stage wants one and somebody can see it.
  */
-import { condemn, gpu, onCondemned } from './gpu.js';
+import { condemn, gpu, onCondemned, onLateAdapter } from './gpu.js';
 import { h } from './dom.js';
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
@@ -13,6 +13,7 @@ import { h } from './dom.js';
  * @property {(error: unknown) => void} failed no stage can be made
  * @property {(bits: number) => void} frame
  * @property {() => void} resized
+ * @property {() => void} late an adapter has come after all
  */
 
 export const WANTS = 1;
@@ -192,7 +193,7 @@ export class StageHost {
       this.hooks.died(new Error('lost'), false);
     });
 
-    this.#undo.push(() => sizes.disconnect(), () => views.disconnect(), gone,
+    this.#undo.push(() => sizes.disconnect(), () => views.disconnect(), gone, onLateAdapter(() => { if (!this.#stage) this.hooks.late(); }),
       () => document.removeEventListener('visibilitychange', hidden), this.#watchRatio());
   }
 
