@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+pub mod formats;
 pub mod model;
 pub mod pack;
 pub mod pose;

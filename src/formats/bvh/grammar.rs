@@ -1,0 +1,333 @@
+//! The statements of a BVH header, as nom parsers over the whole block.
+//!
+//! Tokens decide, not lines; keywords are case-insensitive. A keyword that tells the statement makes it certain:
+//! what is wrong behind it is a failure with its own message, not another alternative ([`expect`]). Nesting is not in
+//! the grammar: braces are statements, and `header.rs` keeps the stack, so depth costs no recursion.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
+use nom::combinator::{map, not, opt, peek, verify};
+use nom::multi::many0;
+use nom::sequence::{preceded, terminated};
+use nom::{Err, IResult, Parser};
+
+use super::number::{Piece, looks_numeric, pieces};
+use crate::formats::text::is_blank;
+
+/// What the grammar could not read: where, and what it expected there.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Fault<'a> {
+    /// The text from the offending place on.
+    pub(super) at: &'a [u8],
+    pub(super) code: &'static str,
+    pub(super) expected: &'static str,
+}
+
+impl<'a> nom::error::ParseError<&'a [u8]> for Fault<'a> {
+    fn from_error_kind(at: &'a [u8], _: nom::error::ErrorKind) -> Self {
+        Self { at, code: "bvh.syntax", expected: "a statement of the hierarchy" }
+    }
+
+    fn append(_: &'a [u8], _: nom::error::ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Fault<'a>>;
+
+/// Nom's `cut` with a reason: behind a keyword there is no other alternative, so an error becomes a failure.
+fn expect<'a, T>(
+    code: &'static str,
+    expected: &'static str,
+    mut parser: impl Parser<&'a [u8], Output = T, Error = Fault<'a>>,
+) -> impl FnMut(&'a [u8]) -> Parsed<'a, T> {
+    move |input| {
+        parser.parse(input).map_err(|error| match error {
+            Err::Error(fault) => Err::Failure(Fault { at: skip_blanks(fault.at), code, expected }),
+            other => other,
+        })
+    }
+}
+
+/// One channel of a joint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ChannelKind {
+    /// 0, 1, 2 for X, Y, Z.
+    pub(super) axis: u8,
+    pub(super) rotation: bool,
+}
+
+impl ChannelKind {
+    /// As the format's text spells it.
+    pub(super) fn name(self) -> &'static str {
+        match (self.rotation, self.axis) {
+            (false, 0) => "Xposition",
+            (false, 1) => "Yposition",
+            (false, _) => "Zposition",
+            (true, 0) => "Xrotation",
+            (true, 1) => "Yrotation",
+            (true, _) => "Zrotation",
+        }
+    }
+}
+
+/// The numbers behind `OFFSET`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Offset {
+    /// Missing numbers and numbers that are none count as 0.
+    pub(super) values: [f64; 3],
+    pub(super) count: usize,
+    /// A number that is infinite or none.
+    pub(super) not_finite: bool,
+    pub(super) odd_commas: bool,
+    pub(super) glued: bool,
+}
+
+/// One statement.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Statement<'a> {
+    Hierarchy,
+    Root(&'a [u8]),
+    Joint(&'a [u8]),
+    EndSite(&'a [u8]),
+    Offset(Offset),
+    Channels { declared: Option<&'a [u8]>, listed: Vec<ChannelKind> },
+    Open,
+    Close,
+}
+
+/// The next statement. The block must not be at its end (see [`skip_blanks`]).
+pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+    let input = skip_blanks(input);
+    alt((
+        map(tag("}"), |_| Statement::Close),
+        map(preceded(keyword("JOINT"), named), Statement::Joint),
+        map(preceded(keyword("OFFSET"), offset), Statement::Offset),
+        preceded(keyword("CHANNELS"), channels),
+        end_site,
+        map(preceded(keyword("ROOT"), named), Statement::Root),
+        map(keyword("HIERARCHY"), |_| Statement::Hierarchy),
+        map(tag("{"), |_| Statement::Open),
+    ))
+    .parse(input)
+}
+
+pub(super) fn skip_blanks(input: &[u8]) -> &[u8] {
+    input.get(input.iter().take_while(|byte| is_blank(**byte)).count()..).unwrap_or_default()
+}
+
+/// A word of letters alone: `JOINTS` and `joint_a` are not `JOINT`.
+pub(super) fn keyword<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Fault<'a>> {
+    terminated(tag_no_case(word), not(take_while1(is_word)))
+}
+
+fn is_word(byte: u8) -> bool {
+    !is_blank(byte) && !matches!(byte, b'{' | b'}' | b':')
+}
+
+fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(is_blank)(input)
+}
+
+/// Blanks that do not leave the line.
+pub(super) fn line_blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while(|byte| is_blank(byte) && !matches!(byte, b'\n' | b'\r'))(input)
+}
+
+fn word(input: &[u8]) -> Parsed<'_, &[u8]> {
+    take_while1(|byte| !is_blank(byte) && !matches!(byte, b'{' | b'}'))(input)
+}
+
+/// A name and the brace behind it. The name is the rest of the line, blanks inside included (`Bip01 L Thigh`), up to
+/// the opening brace where that stands on the same line. It may be empty, or wait on the next line.
+fn named(input: &[u8]) -> Parsed<'_, &[u8]> {
+    let (rest, _) = line_blanks(input)?;
+    let (rest, name) = if matches!(rest.first(), None | Some(b'\n' | b'\r')) {
+        let rest = skip_blanks(rest);
+        rest.split_at_checked(if rest.first() == Some(&b'{') { 0 } else { name_length(rest) }).map(|(n, r)| (r, n))
+    } else {
+        rest.split_at_checked(name_length(rest)).map(|(n, r)| (r, n))
+    }
+    .unwrap_or((rest, &[]));
+    let brace = preceded(blanks, tag("{"));
+    let (rest, _) = expect("bvh.expected-brace", "`{` after the joint's name", brace).parse(rest)?;
+    Ok((rest, name.trim_ascii_end()))
+}
+
+/// `End Site`, `EndSite`, `End_Site` in any case, with an optional name. `JOINT End` is not one: there the word
+/// stands behind `JOINT`.
+fn end_site(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+    let one_word = alt((keyword("ENDSITE"), keyword("END_SITE")));
+    let two_words =
+        (keyword("END"), expect("bvh.expected-site", "`Site` after `End`", preceded(blanks, keyword("SITE"))));
+    let (rest, _) = alt((map(one_word, |_| ()), map(two_words, |_| ()))).parse(input)?;
+    map(named, Statement::EndSite).parse(rest)
+}
+
+/// Length of the name that `text` starts with. A brace ends it only where a block can begin: before a blank, the
+/// end, another brace or a statement; a `{` inside a name stays. In a line that is not UTF-8 the second byte of a
+/// Shift-JIS character may look like a brace (`ボ` is 83 7B) and is passed over with the first.
+fn name_length(text: &[u8]) -> usize {
+    let line_end = text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len());
+    let line = text.get(..line_end).unwrap_or(text);
+    if !line.contains(&b'{') {
+        return line_end;
+    }
+    let double_bytes = std::str::from_utf8(line).is_err();
+    let mut index = 0;
+    while let Some(&byte) = line.get(index) {
+        if double_bytes && matches!(byte, 0x81..=0x9F | 0xE0..=0xFC) {
+            index += 2;
+            continue;
+        }
+        let behind = line.get(index + 1..).unwrap_or_default();
+        if byte == b'{' && (behind.first().is_none_or(|next| !is_word(*next)) || structural(behind).is_ok()) {
+            return index;
+        }
+        index += 1;
+    }
+    line_end
+}
+
+/// A word that starts a statement, or a brace, or the end.
+fn structural(input: &[u8]) -> Parsed<'_, ()> {
+    let input = skip_blanks(input);
+    if input.is_empty() {
+        return Ok((input, ()));
+    }
+    let words = alt((
+        keyword("JOINT"),
+        keyword("END"),
+        keyword("ENDSITE"),
+        keyword("END_SITE"),
+        keyword("OFFSET"),
+        keyword("CHANNELS"),
+        keyword("ROOT"),
+        keyword("HIERARCHY"),
+        tag("{"),
+        tag("}"),
+    ));
+    map(words, |_| ()).parse(input)
+}
+
+fn offset(input: &[u8]) -> Parsed<'_, Offset> {
+    let number = || preceded(blanks, verify(word, |token: &[u8]| looks_numeric(token)));
+    let (rest, first) = expect("bvh.expected-number", "three numbers after `OFFSET`", peek(number())).parse(input)?;
+    debug_assert!(!first.is_empty());
+    let (rest, tokens) = many0(number()).parse(rest)?;
+    let mut offset = Offset::default();
+    for token in tokens {
+        let odd = pieces(token, |piece| {
+            if let Some(value) = offset.values.get_mut(offset.count) {
+                match piece {
+                    Piece::Number(number) if (number as f32).is_finite() => *value = number,
+                    _ => offset.not_finite = true,
+                }
+            }
+            offset.count += 1;
+        });
+        offset.odd_commas |= odd.decimal_comma || odd.comma_separated;
+        offset.glued |= odd.glued;
+    }
+    Ok((rest, offset))
+}
+
+fn channels(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+    let declared = opt(preceded(blanks, verify(word, |token: &[u8]| looks_numeric(token))));
+    let (rest, (declared, listed)) = (declared, many0(preceded(blanks, channel))).parse(input)?;
+    expect(
+        "bvh.unknown-channel",
+        "a channel (Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation), `JOINT`, `End Site` or `}`",
+        peek(structural),
+    )
+    .parse(rest)?;
+    Ok((rest, Statement::Channels { declared, listed }))
+}
+
+fn channel(input: &[u8]) -> Parsed<'_, ChannelKind> {
+    let kind =
+        |word: &'static str, axis: u8, rotation: bool| map(keyword(word), move |_| ChannelKind { axis, rotation });
+    alt((
+        kind("Zrotation", 2, true),
+        kind("Xrotation", 0, true),
+        kind("Yrotation", 1, true),
+        kind("Xposition", 0, false),
+        kind("Yposition", 1, false),
+        kind("Zposition", 2, false),
+    ))
+    .parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Statement<'_>, &str) {
+        let (rest, statement) = statement(text.as_bytes()).unwrap();
+        (statement, std::str::from_utf8(rest).unwrap())
+    }
+
+    #[test]
+    fn names_are_the_rest_of_the_line() {
+        for (text, name) in [
+            ("JOINT a\n{", "a"),
+            ("joint Bip01 L Thigh \t\r\n {", "Bip01 L Thigh"),
+            ("JOINT mixamorig:Hips{", "mixamorig:Hips"),
+            ("JOINT TORSO#1-2.3 { OFFSET", "TORSO#1-2.3"),
+            ("JOINT a{1}b {OFFSET", "a{1}b"),
+            ("JOINT End\n{", "End"),
+            ("JOINT\n{", ""),
+            ("JOINT {", ""),
+            ("JOINT\n  later\n{", "later"),
+        ] {
+            assert_eq!(read(text).0, Statement::Joint(name.as_bytes()), "{text}");
+        }
+        assert_eq!(statement(b"JOINT \x83\x7B\x81\x5B\n{").unwrap().1, Statement::Joint(b"\x83\x7B\x81\x5B"));
+        assert_eq!(statement(b"JOINT \x83\x7B\n{").unwrap().1, Statement::Joint(b"\x83\x7B"));
+    }
+
+    #[test]
+    fn end_sites_in_all_spellings() {
+        for text in ["End Site\n{", "END  SITE{", "endsite {", "End_Site\n{", "End\nSite\n{"] {
+            assert_eq!(read(text).0, Statement::EndSite(b""), "{text}");
+        }
+        assert_eq!(read("End Site LeftToe\n{").0, Statement::EndSite(b"LeftToe"));
+    }
+
+    #[test]
+    fn channels_stop_at_the_next_statement() {
+        let (found, rest) = read("CHANNELS 3 zROTATION Xposition\tYrotation JOINT a {");
+        let kinds = [(2, true), (0, false), (1, true)].map(|(axis, rotation)| ChannelKind { axis, rotation });
+        assert_eq!(found, Statement::Channels { declared: Some(b"3"), listed: kinds.to_vec() });
+        assert_eq!(rest, " JOINT a {");
+        assert_eq!(read("CHANNELS 0 }").0, Statement::Channels { declared: Some(b"0"), listed: vec![] });
+    }
+
+    #[test]
+    fn a_failure_says_what_was_expected_and_where() {
+        for (text, code, at) in [
+            ("CHANNELS 3 Xrotation Wrotation }", "bvh.unknown-channel", "Wrotation }"),
+            ("JOINT a\nOFFSET 0 0 0", "bvh.expected-brace", "OFFSET 0 0 0"),
+            ("End Effector {", "bvh.expected-site", "Effector {"),
+            ("OFFSET }", "bvh.expected-number", "}"),
+        ] {
+            let Err(Err::Failure(fault)) = statement(text.as_bytes()) else { panic!("{text}") };
+            assert_eq!((fault.code, fault.at), (code, at.as_bytes()), "{text}");
+        }
+        assert!(matches!(statement(b"FOO"), Err(Err::Error(_))));
+    }
+
+    #[test]
+    fn offsets_take_numbers_of_every_kind() {
+        let offset = |text| match read(text).0 {
+            Statement::Offset(offset) => offset,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(offset("OFFSET 1 -2.5\n+3e1 JOINT").values, [1.0, -2.5, 30.0]);
+        assert_eq!(
+            offset("OFFSET 1,5 2 0.0-7.5 4}"),
+            Offset { values: [1.5, 2.0, 0.0], count: 5, not_finite: false, odd_commas: true, glued: true }
+        );
+        assert!(offset("OFFSET nan 1e39 0 ").not_finite);
+    }
+}

@@ -1,0 +1,346 @@
+//! From the statements of the header to a skeleton and its list of channels.
+
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+use nom::Err;
+
+use super::grammar::{ChannelKind, Fault, Offset, Statement, skip_blanks, statement};
+use super::notes::Notes;
+use crate::error::{ErrorKind, Limits, Location, ParseError};
+use crate::formats::text::{Ruler, line_text};
+use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
+
+/// One column of the motion rows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Channel {
+    pub(super) joint: u16,
+    pub(super) kind: ChannelKind,
+}
+
+/// What the header says.
+#[derive(Debug, Clone)]
+pub(super) struct Hierarchy {
+    pub(super) skeleton: Arc<Skeleton>,
+    /// Columns of a row, in the order of the file.
+    pub(super) channels: Vec<Channel>,
+    /// The channels of each joint as text, in the skeleton's order.
+    pub(super) texts: Vec<Box<str>>,
+}
+
+/// A joint while its block is being read.
+struct Node {
+    name: String,
+    parent: Option<u16>,
+    kind: JointKind,
+    offset: Option<Vec3>,
+    /// Whether a CHANNELS statement was seen.
+    has_channels: bool,
+    /// Offset of its statement in the block.
+    at: usize,
+}
+
+/// Reads the header block: the file's text from its start to the word MOTION (or the end).
+pub(super) fn read(block: &[u8], ruler: Ruler, limits: &Limits, notes: &mut Notes) -> Result<Hierarchy, ParseError> {
+    let mut reader = Reader {
+        block,
+        ruler,
+        limits,
+        notes,
+        nodes: Vec::new(),
+        open: Vec::new(),
+        channels: Vec::new(),
+        has_keyword: false,
+    };
+    let mut rest = skip_blanks(block);
+    while !rest.is_empty() {
+        let at = block.len() - rest.len();
+        let (behind, found) = statement(rest).map_err(|error| reader.refuse(error))?;
+        reader.take(found, at)?;
+        rest = skip_blanks(behind);
+    }
+    reader.finish()
+}
+
+struct Reader<'a> {
+    block: &'a [u8],
+    ruler: Ruler,
+    limits: &'a Limits,
+    notes: &'a mut Notes,
+    nodes: Vec<Node>,
+    /// Joints whose blocks are open, outermost first.
+    open: Vec<u16>,
+    channels: Vec<Channel>,
+    has_keyword: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, found: Statement<'a>, at: usize) -> Result<(), ParseError> {
+        if !self.has_keyword && found != Statement::Hierarchy {
+            self.has_keyword = true;
+            self.note("bvh.no-hierarchy", at, || {
+                "the keyword HIERARCHY is missing; the file was read all the same".into()
+            });
+        }
+        match found {
+            Statement::Hierarchy => self.has_keyword = true,
+            Statement::Root(name) => {
+                if !self.open.is_empty() {
+                    let count = self.open.len();
+                    self.open.clear();
+                    self.note("bvh.missing-brace", at, || {
+                        format!("expected {count} more `}}` before the next ROOT; they were taken as there")
+                    });
+                }
+                self.add(name, None, JointKind::Joint, at)?;
+            }
+            Statement::Joint(name) => {
+                let parent = self.parent_of("JOINT", at);
+                self.add(name, parent, JointKind::Joint, at)?;
+            }
+            Statement::EndSite(name) => {
+                let parent = self.parent_of("End Site", at);
+                self.add(if name.is_empty() { b"End Site" } else { name }, parent, JointKind::EndSite, at)?;
+            }
+            Statement::Offset(offset) => self.offset(&offset, at)?,
+            Statement::Channels { declared, listed } => self.channels(declared, &listed, at)?,
+            Statement::Open => return Err(self.refusal("bvh.unexpected-brace", "expected a statement, found `{`", at)),
+            Statement::Close => match self.open.pop() {
+                Some(joint) => self.closed(joint, at),
+                None => self.note("bvh.extra-brace", at, || "a `}` without a `{` was ignored".into()),
+            },
+        }
+        Ok(())
+    }
+
+    /// The joint that a new one hangs on. Without an open block it becomes a root.
+    fn parent_of(&mut self, what: &str, at: usize) -> Option<u16> {
+        let parent = self.open.last().copied();
+        match parent.and_then(|parent| self.nodes.get_mut(usize::from(parent))) {
+            None => {
+                self.note("bvh.joint-outside", at, || format!("this {what} stands in no ROOT; it was taken as a root"))
+            }
+            Some(node) if node.kind == JointKind::EndSite => {
+                node.kind = JointKind::Joint;
+                self.note("bvh.end-site-joint", at, || {
+                    format!("a {what} stands in an End Site; the End Site was taken as a joint")
+                });
+            }
+            Some(_) => {}
+        }
+        parent
+    }
+
+    fn add(&mut self, name: &[u8], parent: Option<u16>, kind: JointKind, at: usize) -> Result<(), ParseError> {
+        if self.open.len() >= self.limits.depth {
+            return Err(self.limit(BuildError::TooDeep, at));
+        }
+        let index = u16::try_from(self.nodes.len()).ok().filter(|index| usize::from(*index) < self.limits.joints);
+        let Some(index) = index else { return Err(self.limit(BuildError::TooManyJoints, at)) };
+        let cut = name.get(..self.limits.name_bytes).unwrap_or(name);
+        if cut.len() < name.len() {
+            let (length, most) = (name.len(), self.limits.name_bytes);
+            self.note("bvh.name-cut", at, || format!("a name of {length} bytes was cut to {most}"));
+        }
+        let text = String::from_utf8_lossy(cut);
+        if std::str::from_utf8(name).is_err() {
+            self.note("bvh.name-encoding", at, || {
+                format!(
+                    "the name `{}` is not UTF-8; its bytes that cannot be read are shown as \u{FFFD}",
+                    excerpt(name)
+                )
+            });
+        }
+        // A character cut in half at the limit leaves a replacement character: take that off.
+        let name = if cut.len() < name.len() { text.trim_end_matches('\u{FFFD}') } else { &text };
+        self.nodes.push(Node { name: name.to_owned(), parent, kind, offset: None, has_channels: false, at });
+        self.open.push(index);
+        Ok(())
+    }
+
+    fn offset(&mut self, offset: &Offset, at: usize) -> Result<(), ParseError> {
+        let Some(node) = self.open.last().and_then(|joint| self.nodes.get_mut(usize::from(*joint))) else {
+            return Err(self.refusal("bvh.outside-joint", "expected ROOT before OFFSET", at));
+        };
+        let twice = node.offset.is_some();
+        let [x, y, z] = offset.values;
+        node.offset = Some(Vec3::new(x as f32, y as f32, z as f32));
+        if twice {
+            self.note("bvh.offset-twice", at, || "a second OFFSET in one joint; the last one counts".into());
+        }
+        if offset.count != 3 {
+            let count = offset.count;
+            self.note("bvh.offset-count", at, || {
+                format!(
+                    "expected 3 numbers after OFFSET, found {count}; missing ones count as 0, further ones are ignored"
+                )
+            });
+        }
+        if offset.not_finite {
+            self.note("bvh.offset-not-finite", at, || {
+                "an OFFSET holds what is not a finite number; it counts as 0".into()
+            });
+        }
+        if offset.odd_commas {
+            self.note_once("bvh.decimal-comma", at, || "numbers are written with commas".into());
+        }
+        if offset.glued {
+            self.note_once("bvh.glued-numbers", at, || {
+                "numbers run into each other; they were split at the sign".into()
+            });
+        }
+        Ok(())
+    }
+
+    fn channels(&mut self, declared: Option<&[u8]>, listed: &[ChannelKind], at: usize) -> Result<(), ParseError> {
+        let Some(&joint) = self.open.last() else {
+            return Err(self.refusal("bvh.outside-joint", "expected ROOT before CHANNELS", at));
+        };
+        let before = self.channels.len();
+        self.channels.extend(listed.iter().map(|&kind| Channel { joint, kind }));
+        let (mut twice, mut end_site) = (false, false);
+        if let Some(node) = self.nodes.get_mut(usize::from(joint)) {
+            twice = std::mem::replace(&mut node.has_channels, true);
+            end_site = node.kind == JointKind::EndSite && !listed.is_empty();
+            if end_site {
+                node.kind = JointKind::Joint;
+            }
+        }
+        if twice {
+            self.note("bvh.channels-twice", at, || {
+                "a second CHANNELS in one joint; both lists count, in this order".into()
+            });
+        }
+        if end_site {
+            self.note("bvh.end-site-joint", at, || "an End Site has CHANNELS; it was taken as a joint".into());
+        }
+        let count = listed.len();
+        let number =
+            declared.and_then(|token| std::str::from_utf8(token).ok()).and_then(|text| text.parse::<usize>().ok());
+        if number != Some(count) {
+            let said = declared.map_or("nothing".into(), excerpt);
+            self.note("bvh.channels-count", at, || {
+                format!("CHANNELS says {said} but {count} are listed; those listed count")
+            });
+        }
+        let of_joint = self.channels.get(before..).unwrap_or_default();
+        let repeated = of_joint.iter().enumerate().any(|(index, channel)| {
+            !channel.kind.rotation && of_joint.iter().skip(index + 1).take(6).any(|other| other.kind == channel.kind)
+        });
+        if repeated {
+            self.note("bvh.repeated-position", at, || "a position channel is listed twice; the last one counts".into());
+        }
+        Ok(())
+    }
+
+    fn closed(&mut self, joint: u16, at: usize) {
+        let Some(node) = self.nodes.get(usize::from(joint)) else { return };
+        let name = node.name.clone();
+        if node.offset.is_none() {
+            self.note("bvh.no-offset", at, || format!("`{name}` has no OFFSET; 0 0 0 was taken"));
+        }
+        if self.nodes.get(usize::from(joint)).is_some_and(|n| n.kind == JointKind::Joint && !n.has_channels) {
+            self.note("bvh.no-channels", at, || format!("`{name}` has no CHANNELS; it does not move"));
+        }
+    }
+
+    fn finish(mut self) -> Result<Hierarchy, ParseError> {
+        let end = self.block.trim_ascii_end().len();
+        if self.nodes.is_empty() {
+            let wanted = if self.has_keyword { "ROOT" } else { "HIERARCHY" };
+            let message = format!("expected {wanted}, found {}", found(self.block.get(end..).unwrap_or_default()));
+            return Err(self.refusal("bvh.no-joints", &message, end));
+        }
+        if !self.open.is_empty() {
+            let count = self.open.len();
+            self.note("bvh.missing-brace", end, || {
+                format!("expected {count} more `}}` here; they were taken as there")
+            });
+            while let Some(joint) = self.open.pop() {
+                self.closed(joint, end);
+            }
+        }
+        let mut builder = SkeletonBuilder::new(self.limits);
+        for node in &self.nodes {
+            let offset = node.offset.unwrap_or(Vec3::ZERO);
+            builder
+                .add(&node.name, node.parent, node.kind, offset, Quat::IDENTITY)
+                .map_err(|error| self.limit(error, node.at))?;
+        }
+        let skeleton = Arc::new(builder.finish().map_err(|error| self.limit(error, end))?);
+        let mut texts = vec![String::new(); skeleton.len()];
+        for channel in &self.channels {
+            if let Some(text) = texts.get_mut(usize::from(channel.joint)) {
+                let gap = if text.is_empty() { "" } else { " " };
+                text.extend([gap, channel.kind.name()]);
+            }
+        }
+        Ok(Hierarchy {
+            skeleton,
+            channels: self.channels,
+            texts: texts.into_iter().map(String::into_boxed_str).collect(),
+        })
+    }
+
+    fn note(&mut self, code: &'static str, at: usize, message: impl FnOnce() -> String) {
+        let (ruler, block) = (self.ruler, self.block);
+        self.notes.each(code, || (ruler.location_in(block, at), message()));
+    }
+
+    fn note_once(&mut self, code: &'static str, at: usize, message: impl FnOnce() -> String) {
+        let (ruler, block) = (self.ruler, self.block);
+        self.notes.once(code, || (ruler.location_in(block, at), message()));
+    }
+
+    fn place(&self, at: usize) -> Location {
+        self.ruler.location_in(self.block, at)
+    }
+
+    fn refusal(&self, code: &'static str, message: &str, at: usize) -> ParseError {
+        ParseError::new(ErrorKind::Syntax, code, message).at(self.place(at)).with_excerpt(&line_text(self.block, at))
+    }
+
+    fn refuse(&self, error: Err<Fault<'a>>) -> ParseError {
+        let (Err::Error(fault) | Err::Failure(fault)) = error else {
+            return self.refusal("bvh.syntax", "the hierarchy ends too early", self.block.len());
+        };
+        let expected = match (fault.code, self.open.is_empty(), self.nodes.is_empty()) {
+            ("bvh.syntax", true, true) if !self.has_keyword => "HIERARCHY",
+            ("bvh.syntax", true, true) => "ROOT",
+            ("bvh.syntax", true, false) => "MOTION or another ROOT",
+            ("bvh.syntax", false, _) => "OFFSET, CHANNELS, JOINT, End Site or `}`",
+            _ => fault.expected,
+        };
+        let message = format!("expected {expected}, found {}", found(fault.at));
+        self.refusal(fault.code, &message, self.block.len() - fault.at.len())
+    }
+
+    fn limit(&self, error: BuildError, at: usize) -> ParseError {
+        let (code, message) = match error {
+            BuildError::TooManyJoints => ("bvh.too-many-joints", format!("more than {} joints", self.limits.joints)),
+            BuildError::TooDeep => ("bvh.too-deep", format!("joints are nested more than {} deep", self.limits.depth)),
+            other => ("bvh.hierarchy", format!("the hierarchy cannot be built ({other:?})")),
+        };
+        ParseError::new(ErrorKind::Limit, code, message).at(self.place(at)).with_excerpt(&line_text(self.block, at))
+    }
+}
+
+/// The word that `text` starts with, quoted for a message.
+pub(super) fn found(text: &[u8]) -> String {
+    let text = skip_blanks(text);
+    let end = text.iter().position(|byte| crate::formats::text::is_blank(*byte)).unwrap_or(text.len());
+    match text.get(..end.max(1)) {
+        None | Some([]) => "the end of the hierarchy".into(),
+        Some(word) => format!("`{}`", excerpt(word)),
+    }
+}
+
+/// Up to 40 characters of `text`.
+pub(super) fn excerpt(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text.get(..200).unwrap_or(text));
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,198 @@
+//! Biovision Hierarchy (`.bvh`): a tree of joints with offsets and channels, then rows of numbers.
+//!
+//! The format was never specified beyond one page of text, and every tool writes its own dialect. This reader takes
+//! all that was found in 71 real files and in the bug reports of other readers, and says what it repaired:
+//!
+//! | code | what was found, and what was done |
+//! |---|---|
+//! | `bvh.no-hierarchy` | no HIERARCHY keyword; read all the same |
+//! | `bvh.missing-brace`, `bvh.extra-brace` | braces do not match; taken as there, ignored |
+//! | `bvh.joint-outside` | JOINT or End Site in no ROOT; taken as a root |
+//! | `bvh.end-site-joint` | an End Site with CHANNELS or joints; taken as a joint |
+//! | `bvh.no-offset`, `bvh.offset-twice`, `bvh.offset-count`, `bvh.offset-not-finite` | 0; the last one; three numbers; 0 |
+//! | `bvh.no-channels`, `bvh.channels-twice`, `bvh.channels-count` | no motion; both lists; those listed |
+//! | `bvh.repeated-position` | a position channel twice; the last one |
+//! | `bvh.name-cut`, `bvh.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
+//! | `bvh.no-motion`, `bvh.no-motion-keyword`, `bvh.no-frames` | rest pose; read all the same; rest pose |
+//! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, senseless or not the number of rows; the rows count |
+//! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or cannot be; 30 frames a second |
+//! | `bvh.frame-time-long` | more than 2 s a frame, perhaps a rate; kept |
+//! | `bvh.rows-wrapped`, `bvh.rows-together` | rows over several lines, several rows on a line; told apart by their length |
+//! | `bvh.row-length`, `bvh.cut-row` | too few or too many numbers; held or ignored; a cut last row is dropped |
+//! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or no number; the channel holds its last value |
+//! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, read as a point (or as a separator) |
+//! | `bvh.surplus-values` | numbers but no channels; ignored |
+//! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY; skipped, not read |
+//!
+//! Refusals: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-site`, `bvh.expected-number`, `bvh.unknown-channel`,
+//! `bvh.unexpected-brace`, `bvh.outside-joint`, `bvh.no-joints`, and the limits `bvh.header-too-long`,
+//! `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. Once rows have begun nothing but
+//! the last two is refused.
+
+mod bake;
+mod body;
+mod decide;
+mod grammar;
+mod header;
+mod motion;
+mod notes;
+mod number;
+mod rows;
+mod scan;
+mod tokens;
+mod trig;
+
+use self::body::Body;
+use self::header::Hierarchy;
+use self::notes::Notes;
+use self::scan::Collector;
+use super::text::Ruler;
+use crate::error::{ErrorKind, Limits, ParseError};
+use crate::model::{Clip, Rows};
+
+/// A header longer than this is refused: twenty thousand joints with a kilobyte each fit.
+const LONGEST_HEADER: usize = 32 << 20;
+/// The motion's first lines are looked for in so many bytes behind MOTION; in twice as many when they do not
+/// suffice, and so on. The sizes are fixed so that every cutting of the file gives the same result.
+const FIRST_LOOK: usize = 4 << 10;
+const LAST_LOOK: usize = 1 << 20;
+
+/// Reads one BVH file, piece by piece.
+#[derive(Debug, Clone)]
+pub(super) struct Reader {
+    name: String,
+    limits: Limits,
+    ruler: Ruler,
+    notes: Notes,
+    stage: Stage,
+}
+
+#[derive(Debug, Clone)]
+enum Stage {
+    /// Collecting the hierarchy.
+    Header(Collector),
+    /// Collecting the motion's first lines.
+    Head(Box<Head>),
+    Rows(Box<Body>),
+}
+
+#[derive(Debug, Clone)]
+struct Head {
+    collector: Collector,
+    hierarchy: Hierarchy,
+    /// Where the motion starts in the block; its end when the file has none.
+    motion_at: usize,
+    /// The block's length at which the next look is worth it.
+    look_at: usize,
+}
+
+impl Reader {
+    /// `name` is the clip's. `ruler` tells places in the file from places in the text.
+    pub(super) fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
+        let notes = Notes::new(&limits);
+        Self { name, limits, ruler, notes, stage: Stage::Header(Collector::new()) }
+    }
+
+    /// Reads the next piece of text.
+    pub(super) fn push(&mut self, mut text: &[u8]) -> Result<(), ParseError> {
+        while !text.is_empty() {
+            match &mut self.stage {
+                Stage::Header(collector) => {
+                    // No further than one byte past the limit, so that every cutting refuses at the same place.
+                    let room = (LONGEST_HEADER + 1 - collector.block().len()).min(text.len());
+                    let (taken, end) = collector.take(text.get(..room).unwrap_or(text));
+                    text = text.get(taken..).unwrap_or_default();
+                    if let Some(end) = end {
+                        self.read_header(end)?;
+                    } else if collector.block().len() > LONGEST_HEADER {
+                        let place = self.ruler.location_in(collector.block(), LONGEST_HEADER);
+                        let message = format!("expected MOTION within the first {} MiB", LONGEST_HEADER >> 20);
+                        return Err(ParseError::new(ErrorKind::Limit, "bvh.header-too-long", message).at(place));
+                    }
+                }
+                Stage::Head(head) => {
+                    let wanted = head.look_at.saturating_sub(head.collector.block().len());
+                    let (taken, behind) = text.split_at(wanted.min(text.len()));
+                    head.collector.extend(taken);
+                    text = behind;
+                    if taken.len() == wanted {
+                        self.read_head(false)?;
+                    }
+                }
+                Stage::Rows(body) => {
+                    body.push(text, &mut self.notes)?;
+                    text = &[];
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Frames so far, those taken included; `None` until the rows have begun.
+    pub(super) fn frame_count(&self) -> Option<usize> {
+        self.body().map(Body::frame_count)
+    }
+
+    fn body(&self) -> Option<&Body> {
+        if let Stage::Rows(body) = &self.stage { Some(body) } else { None }
+    }
+
+    /// Makes room for so many frames in all, unless rows are being taken away.
+    pub(super) fn expect_frames(&mut self, frames: usize) {
+        if let Stage::Rows(body) = &mut self.stage {
+            body.expect_frames(frames);
+        }
+    }
+
+    /// Rows read and not yet taken.
+    pub(super) fn take_rows(&mut self) -> Option<Rows> {
+        if let Stage::Rows(body) = &mut self.stage { body.take_rows() } else { None }
+    }
+
+    /// The clip without its frames, once rows have begun.
+    pub(super) fn preview(&self) -> Option<Clip> {
+        self.body().map(|body| body.preview(&self.name, &self.notes))
+    }
+
+    /// The clip, with the rows not yet taken.
+    pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
+        if let Stage::Header(collector) = &self.stage {
+            let end = collector.end().unwrap_or(collector.block().len());
+            self.read_header(end)?;
+        }
+        if let Stage::Head(_) = &self.stage {
+            self.read_head(true)?;
+        }
+        match self.stage {
+            Stage::Rows(body) => body.finish(self.name, self.notes),
+            // Not reached: a head that is read whole always gives rows.
+            Stage::Header(_) | Stage::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "bvh.syntax", "no motion")),
+        }
+    }
+
+    /// The hierarchy is whole: it ends at `end` of the block.
+    fn read_header(&mut self, end: usize) -> Result<(), ParseError> {
+        let Stage::Header(collector) = &mut self.stage else { return Ok(()) };
+        let block = collector.block();
+        let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.notes)?;
+        let look_at = end + FIRST_LOOK;
+        let collector = std::mem::replace(collector, Collector::new());
+        self.stage = Stage::Head(Box::new(Head { collector, hierarchy, motion_at: end, look_at }));
+        Ok(())
+    }
+
+    /// Looks for the end of the motion's first lines. With `whole`, no more will come.
+    fn read_head(&mut self, whole: bool) -> Result<(), ParseError> {
+        let Stage::Head(head) = &mut self.stage else { return Ok(()) };
+        let block = head.collector.block();
+        let whole = whole || block.len() >= head.motion_at + LAST_LOOK;
+        let Some(found) = motion::read(block, head.motion_at, head.hierarchy.channels.len(), whole) else {
+            head.look_at = head.motion_at + 2 * (head.look_at - head.motion_at);
+            return Ok(());
+        };
+        let mut body = Body::new(&head.hierarchy, block, &found, self.ruler, &self.limits, &mut self.notes)?;
+        body.push(block.get(found.rows_at..).unwrap_or_default(), &mut self.notes)?;
+        self.stage = Stage::Rows(Box::new(body));
+        Ok(())
+    }
+}

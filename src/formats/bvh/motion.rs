@@ -1,0 +1,195 @@
+//! The first lines of the MOTION section: how many frames, and how fast.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while1};
+use nom::combinator::{map, opt, verify};
+use nom::sequence::{preceded, terminated};
+
+use super::grammar::{Parsed, keyword, line_blanks, skip_blanks};
+use super::number::{Piece, looks_numeric, pieces};
+use crate::formats::text::is_blank;
+
+/// Seconds a frame when the file does not say (or says what cannot be).
+pub(super) const FALLBACK_FRAME_TIME: f64 = 1.0 / 30.0;
+
+/// What a keyword is followed by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Entry<'a> {
+    /// The token, unless the value is missing.
+    pub(super) token: Option<&'a [u8]>,
+    /// Its number, when it is one finite number.
+    pub(super) number: Option<f64>,
+    /// Where the keyword stands in the block.
+    pub(super) at: usize,
+}
+
+/// What the lines say, and where the rows start.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct MotionHead<'a> {
+    /// Whether the word MOTION was there.
+    pub(super) keyword: bool,
+    pub(super) frames: Option<Entry<'a>>,
+    pub(super) frame_time: Option<Entry<'a>>,
+    /// Lines of words that mean nothing here; they are skipped.
+    pub(super) stray: Vec<usize>,
+    /// Offset of the first row in the block.
+    pub(super) rows_at: usize,
+}
+
+enum Clause<'a> {
+    Motion,
+    Frames(Option<&'a [u8]>),
+    FrameTime(Option<&'a [u8]>),
+}
+
+/// Reads from `block[from..]`. `None` when the block may have to grow first; never with `whole`, when no more comes.
+/// `columns` is the width of a row: a number alone on the next line is a value that slipped, unless rows are that
+/// narrow.
+pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Option<MotionHead<'_>> {
+    let mut head = MotionHead::default();
+    let mut rest = block.get(from..).unwrap_or_default();
+    let offset = |rest: &[u8]| block.len() - rest.len();
+    loop {
+        rest = skip_blanks(rest);
+        let at = offset(rest);
+        let more_may_come = |behind: &[u8]| behind.is_empty() && !whole;
+        if more_may_come(rest) {
+            return None;
+        }
+        if let Ok((behind, clause)) = clause(rest) {
+            let (behind, clause) = if columns == 1 { (behind, clause) } else { slipped_value(behind, clause) };
+            if more_may_come(behind) || (more_may_come(skip_blanks(behind)) && !matches!(clause, Clause::Motion)) {
+                return None;
+            }
+            let entry = |token: Option<&'_ [u8]>| Entry { token: None, number: token.and_then(single), at };
+            match clause {
+                Clause::Motion => head.keyword = true,
+                Clause::Frames(token) => head.frames = Some(Entry { token, ..entry(token) }),
+                Clause::FrameTime(token) => head.frame_time = Some(Entry { token, ..entry(token) }),
+            }
+            rest = behind;
+            continue;
+        }
+        let word = rest.get(..rest.iter().position(|byte| is_blank(*byte)).unwrap_or(rest.len())).unwrap_or_default();
+        let comment = word.starts_with(b"#") || word.starts_with(b"//");
+        let ends_input = is_keyword(word, b"HIERARCHY");
+        if word.is_empty() || ends_input || (looks_numeric(word) && !comment) {
+            // A number, or the end.
+            if more_may_come(rest.get(word.len()..).unwrap_or_default()) {
+                return None;
+            }
+            head.rows_at = at;
+            return Some(head);
+        }
+        let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        if line.is_none() && !whole {
+            return None;
+        }
+        if !comment {
+            head.stray.push(at);
+        }
+        rest = rest.get(line.unwrap_or(rest.len())..).unwrap_or_default();
+    }
+}
+
+fn is_keyword(word: &[u8], keyword: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(keyword)
+}
+
+fn clause(input: &[u8]) -> Parsed<'_, Clause<'_>> {
+    let frame_time = alt((
+        map(keyword("FRAMETIME"), |_| ()),
+        map(keyword("FRAME_TIME"), |_| ()),
+        map((keyword("FRAME"), line_blanks, keyword("TIME")), |_| ()),
+    ));
+    let frames = alt((keyword("FRAMES"), keyword("FRAME")));
+    alt((
+        map(terminated(keyword("MOTION"), opt(tag(":"))), |_| Clause::Motion),
+        map(preceded(frame_time, value), Clause::FrameTime),
+        map(preceded(frames, value), Clause::Frames),
+    ))
+    .parse(input)
+}
+
+/// An optional colon and an optional number on the same line.
+fn value(input: &[u8]) -> Parsed<'_, Option<&[u8]>> {
+    let token = verify(take_while1(|byte| !is_blank(byte)), |token: &[u8]| looks_numeric(token));
+    preceded((line_blanks, opt(tag(":")), line_blanks), opt(token)).parse(input)
+}
+
+/// A value that stands alone on the line behind its keyword.
+fn slipped_value<'a>(behind: &'a [u8], clause: Clause<'a>) -> (&'a [u8], Clause<'a>) {
+    let missing = matches!(clause, Clause::Frames(None) | Clause::FrameTime(None));
+    let line = skip_blanks(behind);
+    let token = line.get(..line.iter().position(|byte| is_blank(*byte)).unwrap_or(line.len())).unwrap_or_default();
+    let after = line.get(token.len()..).unwrap_or_default();
+    let alone = line_blanks(after).is_ok_and(|(end, _)| matches!(end.first(), None | Some(b'\n' | b'\r')));
+    if !missing || !alone || !looks_numeric(token) {
+        return (behind, clause);
+    }
+    let clause = match clause {
+        Clause::Frames(_) => Clause::Frames(Some(token)),
+        Clause::FrameTime(_) => Clause::FrameTime(Some(token)),
+        Clause::Motion => Clause::Motion,
+    };
+    (after, clause)
+}
+
+/// The one finite number that a token is.
+fn single(token: &[u8]) -> Option<f64> {
+    let mut numbers = Vec::new();
+    pieces(token, |piece| numbers.push(piece));
+    match numbers.as_slice() {
+        [Piece::Number(number)] => Some(*number),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn whole(text: &str) -> MotionHead<'_> {
+        read(text.as_bytes(), 0, 6, true).unwrap()
+    }
+
+    fn values(text: &str) -> (Option<f64>, Option<f64>, &str) {
+        let head = whole(text);
+        (head.frames.and_then(|e| e.number), head.frame_time.and_then(|e| e.number), &text[head.rows_at..])
+    }
+
+    #[test]
+    fn spellings() {
+        for text in [
+            "MOTION\nFrames: 2\nFrame Time: .5\n1 2 3",
+            "motion frames:2 frametime:.5 1 2 3",
+            "MOTION\r\rFRAMES\t: 2\rFrame  Time :0,5\r\r1 2 3",
+            "MOTION\nFrame Time: 0.5\nFrames: 2.0\n1 2 3",
+            "Frames 2\n# 1\nFrame_Time 0.5\n// x\n1 2 3",
+            "MOTION\nFrames:\n2\nFrame Time:\n0.5\n1 2 3",
+        ] {
+            assert_eq!(values(text), (Some(2.0), Some(0.5), "1 2 3"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_stays_missing() {
+        assert_eq!(values("MOTION\nFrames:\nFrame Time:\n1 2 3"), (None, None, "1 2 3"));
+        assert_eq!(values("MOTION\n1 2 3"), (None, None, "1 2 3"));
+        assert_eq!(values("MOTION"), (None, None, ""));
+        assert_eq!(values("MOTION\nFrames: x\nFrame Time: nan\n1"), (None, None, "1"));
+        assert_eq!(whole("MOTION\nFrames: x\nby hand\n1").stray.len(), 2);
+    }
+
+    #[test]
+    fn it_waits_for_more_unless_the_rows_have_surely_begun() {
+        let text = "MOTION\nFrames: 12\nFrame Time: 0.25\n-1.5 2";
+        let whole = whole(text);
+        for end in 0..text.len() {
+            if let Some(head) = read(&text.as_bytes()[..end], 0, 6, false) {
+                assert_eq!(head, whole, "{end}");
+            }
+        }
+    }
+}

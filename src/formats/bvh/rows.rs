@@ -1,0 +1,314 @@
+//! From tokens to rows: which numbers make one frame.
+//!
+//! A line of exactly as many numbers as there are channels is a frame; nearly every file has no other lines. The rest
+//! is decided by what files really do, in this order:
+//! - A line of twice as many or more: all frames run together on one line. They are counted off as they come, so a
+//!   line of 100 MB needs no more memory than two rows.
+//! - Short lines that add up to exactly one row: the row is wrapped. Once that was seen, a line as long as the first
+//!   of a wrapped row starts the next one.
+//! - Short lines that pass the end of a row without meeting it, at least three: one stream of numbers, wrapped
+//!   anywhere.
+//! - Anything else is a bad row: values that are missing hold the channel's last value, surplus ones are ignored.
+//!   Later rows are never shifted. A short row at the very end was cut off and is dropped.
+
+use super::bake::Baker;
+use super::notes::Notes;
+use crate::error::{Location, ParseError};
+use crate::model::BuildError;
+
+/// A line that is waiting for the rest of its row.
+#[derive(Debug, Clone, Copy)]
+struct Held {
+    count: usize,
+    place: Location,
+}
+
+/// How the numbers of the lines that are read now make rows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Mode {
+    /// Line by line.
+    Lines,
+    /// Within a line that holds many rows.
+    RunTogether,
+    /// Rows follow each other without regard to lines.
+    Stream,
+}
+
+/// Numbers that are not frames yet.
+#[derive(Debug, Clone)]
+pub(super) struct Rows {
+    width: usize,
+    /// Room for a held row's lines and the line that is being read (less than one row and at most two).
+    values: Vec<f64>,
+    filled: usize,
+    /// Where in `values` the line that is being read starts; the held lines are before it.
+    line_first: usize,
+    /// Filling up to here calls for [`full`](Self::full).
+    limit: usize,
+    held: Vec<Held>,
+    mode: Mode,
+    /// Rows of the line that is being read were handed over already.
+    mid_line: bool,
+    /// Numbers on the first line of a wrapped row, once one was seen.
+    wrapped_first: Option<usize>,
+    /// Whether `values` may hold NaN: a channel without a value.
+    gaps: bool,
+    /// The last frame's values; before the first, the rest pose.
+    previous: Vec<f64>,
+    scratch: Vec<f64>,
+}
+
+impl Rows {
+    /// `rest` holds the value that each channel has in the rest pose: what is held when the very first value is bad.
+    pub(super) fn new(rest: Vec<f64>) -> Self {
+        let width = rest.len();
+        Self {
+            width,
+            values: vec![0.0; 3 * width],
+            filled: 0,
+            line_first: 0,
+            limit: 2 * width,
+            held: Vec::new(),
+            mode: Mode::Lines,
+            mid_line: false,
+            wrapped_first: None,
+            gaps: false,
+            scratch: vec![0.0; width],
+            previous: rest,
+        }
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether no number of the line was read yet.
+    pub(super) fn at_line_start(&self) -> bool {
+        !self.mid_line && self.filled == self.line_first
+    }
+
+    /// Adds the next number of the line; true when [`full`](Self::full) must be called before the next.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn push(&mut self, value: f64) -> bool {
+        if let Some(slot) = self.values.get_mut(self.filled) {
+            *slot = value;
+        }
+        self.filled += 1;
+        self.filled == self.limit
+    }
+
+    /// Adds a number that is none.
+    #[must_use]
+    pub(super) fn push_gap(&mut self) -> bool {
+        self.gaps = true;
+        self.push(f64::NAN)
+    }
+
+    /// The line holds two rows, or (further on in such a line) the next row is whole. `line` is where it started.
+    #[cold]
+    pub(super) fn full(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        self.mid_line = true;
+        match self.mode {
+            Mode::RunTogether => self.emit(0, out)?,
+            Mode::Stream => {
+                self.drain(out)?;
+                return Ok(());
+            }
+            Mode::Lines => {
+                out.notes.once("bvh.rows-together", || {
+                    (line, "several rows on one line; they were told apart by their length".into())
+                });
+                self.flush(out)?;
+                self.mode = Mode::RunTogether;
+                self.emit(self.line_first, out)?;
+                self.emit(self.line_first + self.width, out)?;
+            }
+        }
+        self.restart();
+        self.limit = self.width;
+        Ok(())
+    }
+
+    /// The line is over. `line` is where it started.
+    #[inline]
+    pub(super) fn end_line(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        if self.at_line_start() {
+            return Ok(());
+        }
+        if self.filled == self.width && self.line_first == 0 && self.mode == Mode::Lines {
+            self.emit(0, out)?;
+            self.filled = 0;
+            self.gaps = false;
+            return Ok(());
+        }
+        self.mid_line = false;
+        self.end_odd_line(line, out)
+    }
+
+    #[cold]
+    fn end_odd_line(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        let count = self.filled - self.line_first;
+        let (width, total) = (self.width, self.filled);
+        match self.mode {
+            Mode::RunTogether => {
+                self.mode = Mode::Lines;
+                self.hold(line);
+                return Ok(());
+            }
+            Mode::Stream if count != width || self.line_first == 0 => {
+                self.drain(out)?;
+                self.hold(line);
+                return Ok(());
+            }
+            Mode::Stream | Mode::Lines => {}
+        }
+        if count >= width {
+            self.mode = Mode::Lines;
+            self.flush(out)?;
+            if count > width {
+                out.row_length(line, width, count, "the rest of the line is ignored");
+            }
+            self.emit(self.line_first, out)?;
+            self.restart();
+        } else if total < width {
+            self.hold(line);
+        } else if total == width {
+            out.wrapped(line);
+            self.wrapped_first = self.held.first().map(|first| first.count);
+            self.emit(0, out)?;
+            self.restart();
+        } else if self.held.len() >= 2 && self.wrapped_first.is_none() {
+            out.wrapped(line);
+            self.mode = Mode::Stream;
+            self.drain(out)?;
+            self.hold(line);
+        } else {
+            self.flush(out)?;
+            self.values.copy_within(self.line_first..self.filled, 0);
+            (self.filled, self.line_first) = (count, 0);
+            self.hold(line);
+        }
+        Ok(())
+    }
+
+    /// The file is over: what is held was cut off.
+    pub(super) fn finish(&mut self, out: &mut Sink<'_>) {
+        let (width, found) = (self.width, self.filled);
+        if let Some(first) = self.held.first().filter(|_| found > 0) {
+            out.notes.each("bvh.cut-row", || {
+                (first.place, format!("the last row has {found} of {width} numbers; it was dropped"))
+            });
+        }
+        self.restart();
+    }
+
+    /// Keeps the line that was just read for the next one to complete.
+    fn hold(&mut self, place: Location) {
+        let count = self.filled - self.line_first;
+        if count > 0 {
+            self.held.push(Held { count, place });
+        }
+        self.line_first = self.filled;
+        self.limit = self.line_first + 2 * self.width;
+    }
+
+    /// Emits the held lines as bad rows: each on its own or, where rows are known to be wrapped, as one.
+    fn flush(&mut self, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        let held = std::mem::take(&mut self.held);
+        let lines = match (self.wrapped_first, held.first()) {
+            (Some(_), Some(first)) => vec![Held { count: self.line_first, place: first.place }],
+            _ => held,
+        };
+        let mut start = 0;
+        for line in lines {
+            out.row_length(line.place, self.width, line.count, "the missing values hold the last pose");
+            let given = self.values.get(start..start + line.count).unwrap_or_default();
+            let mut row = std::mem::take(&mut self.scratch);
+            row.fill(f64::NAN);
+            row.iter_mut().zip(given).for_each(|(slot, value)| *slot = *value);
+            let done = self.emit_row_with_gaps(&mut row, out);
+            self.scratch = row;
+            done?;
+            start += line.count;
+        }
+        Ok(())
+    }
+
+    /// Emits as many rows as there are and moves the rest to the front, as the start of the next row.
+    fn drain(&mut self, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        let mut start = 0;
+        while start + self.width <= self.filled {
+            self.emit(start, out)?;
+            start += self.width;
+        }
+        self.values.copy_within(start..self.filled, 0);
+        self.filled -= start;
+        self.line_first = 0;
+        self.held.clear();
+        self.limit = 2 * self.width;
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        (self.filled, self.line_first, self.limit) = (0, 0, 2 * self.width);
+        self.held.clear();
+        self.gaps = false;
+    }
+
+    /// Hands over the row that starts at `start` of `values`.
+    #[inline]
+    fn emit(&mut self, start: usize, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        if self.gaps {
+            let mut row = std::mem::take(&mut self.scratch);
+            row.iter_mut().zip(self.values.iter().skip(start)).for_each(|(slot, value)| *slot = *value);
+            let done = self.emit_row_with_gaps(&mut row, out);
+            self.scratch = row;
+            return done;
+        }
+        let row = self.values.get(start..start + self.width).unwrap_or_default();
+        self.previous.copy_from_slice(row);
+        out.baker.row(row)
+    }
+
+    fn emit_row_with_gaps(&mut self, row: &mut [f64], out: &mut Sink<'_>) -> Result<(), BuildError> {
+        for (value, previous) in row.iter_mut().zip(&mut self.previous) {
+            if value.is_nan() {
+                *value = *previous;
+            }
+            *previous = *value;
+        }
+        out.baker.row(row)
+    }
+}
+
+/// Where rows and warnings go.
+pub(super) struct Sink<'a> {
+    pub(super) baker: &'a mut Baker,
+    pub(super) notes: &'a mut Notes,
+}
+
+impl Sink<'_> {
+    fn row_length(&mut self, place: Location, expected: usize, found: usize, done: &str) {
+        self.notes.each("bvh.row-length", || (place, format!("expected {expected} numbers, found {found}; {done}")));
+    }
+
+    fn wrapped(&mut self, place: Location) {
+        self.notes
+            .once("bvh.rows-wrapped", || (place, "rows are wrapped over several lines; they were put together".into()));
+    }
+}
+
+/// A frame that the limits do not allow, as a refusal at the line that holds it.
+pub(super) fn refusal(error: BuildError, place: Location) -> ParseError {
+    use crate::error::ErrorKind::Limit;
+    match error {
+        BuildError::OutOfMemory => {
+            ParseError::new(Limit, "bvh.out-of-memory", "the machine has no memory left for more frames")
+        }
+        _ => {
+            ParseError::new(Limit, "bvh.too-many-frames", "more frames than one motion may have or may take in memory")
+        }
+    }
+    .at(place)
+}

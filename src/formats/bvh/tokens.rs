@@ -1,0 +1,267 @@
+//! From bytes to the numbers of the MOTION section, in place and in one pass.
+//!
+//! The chunk that arrives is read where it lies; only a token that is cut by its end is carried over. A number on the
+//! usual road costs one look at its bytes ([`number::fixed`]); everything else (line ends, odd tokens, comments,
+//! stray text) leaves that road.
+
+use super::header::excerpt;
+use super::number::{Oddities, Piece, fixed, looks_numeric, pieces};
+use super::rows::{Rows, Sink, refusal};
+use crate::error::{Location, ParseError};
+use crate::formats::text::{Ruler, Tally, is_blank};
+
+/// A token longer than this is no number, whatever it is: 400 digits are 400 bytes, a row glued together by commas
+/// some thousand.
+const LONGEST_TOKEN: usize = 1 << 16;
+
+/// Reads rows from pieces of text that may be cut anywhere.
+#[derive(Debug, Clone)]
+pub(super) struct Tokens {
+    rows: Rows,
+    ruler: Ruler,
+    /// Text before the piece that is being read.
+    before: Tally,
+    line: u64,
+    line_start: Tally,
+    /// Offset in the text just behind the last CR, to tell CRLF from two line ends.
+    behind_cr: u64,
+    /// In a comment or a line of words: nothing counts until the line ends.
+    skipping: bool,
+    /// A second clip began: nothing counts any more.
+    ended: bool,
+    /// The start of a token that was cut by the end of a chunk.
+    carry: Vec<u8>,
+    /// Bytes of that token which were not kept because it is too long.
+    carry_lost: Tally,
+}
+
+impl Tokens {
+    /// Reading starts at `at`, on line `line` that starts at `line_start`.
+    pub(super) fn new(rows: Rows, ruler: Ruler, at: Tally, line: u64, line_start: Tally) -> Self {
+        Self {
+            rows,
+            ruler,
+            before: at,
+            line,
+            line_start,
+            behind_cr: u64::MAX,
+            skipping: false,
+            ended: false,
+            carry: Vec::new(),
+            carry_lost: Tally::default(),
+        }
+    }
+
+    /// Reads the next bytes. The only errors are limits.
+    pub(super) fn push(&mut self, mut bytes: &[u8], out: &mut Sink<'_>) -> Result<(), ParseError> {
+        if !self.carry.is_empty() {
+            let Some(end) = bytes.iter().position(|byte| is_blank(*byte)) else {
+                self.keep(bytes);
+                return Ok(());
+            };
+            let (rest_of_token, behind) = bytes.split_at(end);
+            self.keep(rest_of_token);
+            self.read_carried(out)?;
+            bytes = behind;
+        }
+        let whole = bytes.iter().rposition(|byte| is_blank(*byte)).map_or(0, |last| last + 1);
+        let (tokens, cut) = bytes.split_at(whole);
+        self.read(tokens, out)?;
+        self.keep(cut);
+        Ok(())
+    }
+
+    /// The end of the file ends the last token and the last line.
+    pub(super) fn finish(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
+        self.read_carried(out)?;
+        let line = self.line_place();
+        self.rows.end_line(line, out).map_err(|error| refusal(error, line))?;
+        self.rows.finish(out);
+        Ok(())
+    }
+
+    /// Where the reading is.
+    pub(super) fn place(&self) -> Location {
+        self.ruler.location(self.before, self.line, self.line_start)
+    }
+
+    fn keep(&mut self, cut: &[u8]) {
+        let room = LONGEST_TOKEN.saturating_sub(self.carry.len()) + 1;
+        let (kept, lost) = cut.split_at(room.min(cut.len()));
+        self.carry.extend_from_slice(kept);
+        self.carry_lost = self.carry_lost.plus(lost);
+    }
+
+    fn read_carried(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
+        if self.carry.is_empty() {
+            return Ok(());
+        }
+        let mut token = std::mem::take(&mut self.carry);
+        let length = token.len();
+        token.push(b' ');
+        let done = self.read(&token, out);
+        token.truncate(length);
+        // The blank is not the file's: it comes again with the bytes behind the token.
+        self.before.bytes -= 1;
+        self.before = self.before.plus_tally(std::mem::take(&mut self.carry_lost));
+        token.clear();
+        self.carry = token;
+        done
+    }
+
+    /// Reads whole tokens: `bytes` ends with a blank.
+    fn read(&mut self, bytes: &[u8], out: &mut Sink<'_>) -> Result<(), ParseError> {
+        let mut at = 0;
+        if self.ended {
+            self.before = self.before.plus(bytes);
+            return Ok(());
+        }
+        if self.skipping {
+            at = self.skip(bytes, 0);
+        }
+        while let Some(&byte) = bytes.get(at) {
+            if is_blank(byte) {
+                at += 1;
+                if matches!(byte, b'\n' | b'\r') {
+                    self.end_line(byte, at, out)?;
+                }
+            } else if let (Some((value, end)), true) = (fixed(bytes, at), self.rows.width() > 0) {
+                at = end;
+                if self.rows.push(value) {
+                    let line = self.line_place();
+                    self.rows.full(line, out).map_err(|error| refusal(error, line))?;
+                }
+            } else {
+                at = self.odd_token(bytes, at, out)?;
+            }
+        }
+        self.before = self.before.plus_ascii(bytes.len());
+        Ok(())
+    }
+
+    /// A line end; `behind` is where the next line starts in the piece.
+    #[inline]
+    fn end_line(&mut self, byte: u8, behind: usize, out: &mut Sink<'_>) -> Result<(), ParseError> {
+        let next = self.before.plus_ascii(behind);
+        if byte == b'\n' && next.bytes == self.behind_cr.wrapping_add(1) {
+            self.line_start = next;
+            return Ok(());
+        }
+        if byte == b'\r' {
+            self.behind_cr = next.bytes;
+        }
+        let line = self.line_place();
+        self.rows.end_line(line, out).map_err(|error| refusal(error, line))?;
+        self.line += 1;
+        self.line_start = next;
+        Ok(())
+    }
+
+    /// A token that [`fixed`] declined. Tells where the next one starts.
+    #[inline(never)]
+    fn odd_token(&mut self, bytes: &[u8], at: usize, out: &mut Sink<'_>) -> Result<usize, ParseError> {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let length = rest.iter().position(|byte| is_blank(*byte)).unwrap_or(rest.len());
+        let (token, end) = (rest.get(..length).unwrap_or(rest), at + length);
+        let place = self.ruler.location(self.before.plus_ascii(at), self.line, self.line_start);
+        if self.rows.at_line_start() && !looks_numeric(token) {
+            return Ok(self.stray_line(bytes, at, token, place, out));
+        }
+        if self.rows.width() == 0 {
+            out.notes.once("bvh.surplus-values", || {
+                (place, "the rows have numbers but no joint has channels; they are ignored".into())
+            });
+            return Ok(self.skip(bytes, at));
+        }
+        let (rows, mut full_at, mut failed) = (&mut self.rows, 0, None);
+        let line = self.ruler.location(self.line_start, self.line, self.line_start);
+        let mut junk = false;
+        let mut gap = false;
+        let mut each = |piece: Piece| {
+            let full = match piece {
+                Piece::Number(value) if (value as f32).is_finite() => rows.push(value),
+                Piece::Junk => {
+                    junk = true;
+                    rows.push_gap()
+                }
+                _ => {
+                    gap = true;
+                    rows.push_gap()
+                }
+            };
+            if full {
+                full_at += 1;
+                failed = failed.or(rows.full(line, out).err());
+            }
+        };
+        let odd = if length > LONGEST_TOKEN {
+            each(Piece::Junk);
+            Oddities::default()
+        } else {
+            pieces(token, &mut each)
+        };
+        if let Some(error) = failed {
+            return Err(refusal(error, line));
+        }
+        if junk {
+            out.notes.each("bvh.bad-number", || {
+                (place, format!("expected a number, found `{}`; the channel holds its last value", excerpt(token)))
+            });
+        }
+        if gap {
+            out.notes.each("bvh.not-finite", || {
+                (place, format!("`{}` is not a finite number; the channel holds its last value", excerpt(token)))
+            });
+        }
+        self.note_habits(odd, place, out);
+        self.count_wide(token);
+        Ok(end)
+    }
+
+    fn note_habits(&self, odd: Oddities, place: Location, out: &mut Sink<'_>) {
+        if odd.glued {
+            out.notes.once("bvh.glued-numbers", || {
+                (place, "numbers run into each other; they were split at the sign".into())
+            });
+        }
+        if odd.decimal_comma || odd.comma_separated {
+            out.notes.once("bvh.decimal-comma", || (place, "numbers are written with commas".into()));
+        }
+    }
+
+    /// A line that starts with a word: a comment, text that does not belong here, or a second clip.
+    fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut Sink<'_>) -> usize {
+        if token.eq_ignore_ascii_case(b"HIERARCHY") {
+            out.notes.each("bvh.second-clip", || (place, "another HIERARCHY follows the rows; it was not read".into()));
+            self.ended = true;
+            return bytes.len();
+        }
+        if !token.starts_with(b"#") && !token.starts_with(b"//") {
+            out.notes.each("bvh.stray-text", || {
+                (place, format!("expected a row of numbers, found `{}`; the line was skipped", excerpt(token)))
+            });
+        }
+        self.skip(bytes, at)
+    }
+
+    /// Passes over the rest of a line. Tells where the line end is, or the end of the piece.
+    fn skip(&mut self, bytes: &[u8], at: usize) -> usize {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        self.skipping = length.is_none();
+        let skipped = rest.get(..length.unwrap_or(rest.len())).unwrap_or(rest);
+        self.count_wide(skipped);
+        at + skipped.len()
+    }
+
+    /// Keeps the tally of what is not ASCII; the bytes themselves are counted at the end of the piece.
+    fn count_wide(&mut self, text: &[u8]) {
+        let bytes = self.before.bytes;
+        self.before = self.before.plus(text);
+        self.before.bytes = bytes;
+    }
+
+    fn line_place(&self) -> Location {
+        self.ruler.location(self.line_start, self.line, self.line_start)
+    }
+}

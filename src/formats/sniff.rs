@@ -1,0 +1,104 @@
+//! What a file is, told by its content; its name only decides where the content does not.
+
+use super::text::{Decoder, Encoding, is_blank};
+use crate::error::{ErrorKind, Location, ParseError};
+use crate::model::Format;
+
+/// Files that are something else, by their first bytes.
+const BINARY: &[(&[u8], &str)] = &[
+    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
+    (b"\xFF\xD8\xFF", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"RIFF", "a WebP, WAV or AVI file"),
+    (b"PK\x03\x04", "a zip archive; unpack it first"),
+    (b"PK\x05\x06", "an empty zip archive"),
+    (b"\x1F\x8B", "compressed with gzip; unpack it first"),
+    (b"BZh", "compressed with bzip2; unpack it first"),
+    (b"\xFD7zXZ\0", "compressed with xz; unpack it first"),
+    (b"\x28\xB5\x2F\xFD", "compressed with Zstandard; unpack it first"),
+    (b"7z\xBC\xAF\x27\x1C", "a 7z archive; unpack it first"),
+    (b"Rar!", "a RAR archive; unpack it first"),
+    (b"Kaydara FBX Binary", "a binary FBX file; export it as BVH"),
+    (b"glTF", "a binary glTF file; export it as BVH"),
+    (b"BLENDER", "a Blender file; export the armature as BVH"),
+    (b"PXR-USDC", "a binary USD file; export it as BVH"),
+    (b"Vocaloid Motion Data", "a VMD motion; convert it to BVH"),
+    (b"%PDF", "a PDF document"),
+    (b"\x7FELF", "a program"),
+    (b"MZ", "a program"),
+    (b"\0asm", "a WebAssembly module"),
+    (b"SQLite format 3\0", "a database"),
+];
+
+/// Files that are something else, by the first word of their text, in any case.
+const TEXT: &[(&str, &str)] = &[
+    (
+        "<!doctype html",
+        "an HTML page, not a motion; perhaps the download needs a login, or the link leads to a page about the file",
+    ),
+    ("<html", "an HTML page, not a motion; perhaps the link leads to a page about the file"),
+    ("<head", "an HTML page, not a motion"),
+    ("<body", "an HTML page, not a motion"),
+    ("<?xml", "an XML file"),
+    ("<", "an XML or HTML file"),
+    ("{", "a JSON file"),
+    ("[", "a JSON file"),
+    ("version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with `git lfs pull`"),
+    ("; fbx", "an FBX file; export it as BVH"),
+    ("#usda", "a USD file; export it as BVH"),
+    ("pathfiletype", "a TRC marker file; it has points, no skeleton"),
+];
+
+/// The words that a BVH file starts with.
+const BVH_WORDS: &[&str] = &["HIERARCHY", "ROOT"];
+
+/// Tells the format of a file from its name and its first bytes (some hundred are enough). Content comes first; the
+/// extension decides between a file that could be anything and one that is not recognised.
+pub fn sniff(name: &str, head: &[u8]) -> Result<Format, ParseError> {
+    let start = Location { byte: 0, line: 1, column: 1 };
+    if head.is_empty() {
+        return Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty").at(start));
+    }
+    let refuse = |what: &str, place: Location| {
+        ParseError::new(ErrorKind::Unsupported, "file.other-kind", format!("this is {what}")).at(place)
+    };
+    if let Some((_, what)) = BINARY.iter().find(|(magic, _)| head.starts_with(magic)) {
+        return Err(refuse(what, Location::default()));
+    }
+    let (encoding, mark) = Encoding::detect(head);
+    let mut decoder = Decoder::new(encoding, mark);
+    let text = decoder.decode(head);
+    let text = text.get(text.iter().take_while(|byte| is_blank(**byte)).count()..).unwrap_or_default();
+    if text.is_empty() {
+        return Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file holds nothing but blanks").at(start));
+    }
+    if starts_like_bvh(text) {
+        return Ok(Format::Bvh);
+    }
+    let lower: String = String::from_utf8_lossy(text.get(..64).unwrap_or(text)).to_ascii_lowercase();
+    if let Some((_, what)) = TEXT.iter().find(|(word, _)| lower.starts_with(word)) {
+        return Err(refuse(what, start));
+    }
+    let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
+    if controls * 10 > text.len() {
+        return Err(refuse("a binary file of a kind that Marey does not know", Location::default()));
+    }
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    if extension.eq_ignore_ascii_case("bvh") {
+        return Ok(Format::Bvh);
+    }
+    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh)";
+    let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
+    Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
+        .at(start)
+        .with_excerpt(&String::from_utf8_lossy(line)))
+}
+
+/// Whether the first line that is no comment starts with one of BVH's words.
+fn starts_like_bvh(text: &[u8]) -> bool {
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"//"));
+    let Some(first) = lines.next() else { return false };
+    let word = first.split(|byte| is_blank(*byte)).next().unwrap_or_default();
+    BVH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}

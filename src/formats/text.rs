@@ -1,0 +1,276 @@
+//! Bytes to text: encodings, and places in a text that is read piece by piece.
+//!
+//! Readers see UTF-8 bytes whatever the file holds. UTF-8 passes through untouched and unchecked (numbers and keywords
+//! are ASCII; only names are decoded, and there a wrong byte becomes U+FFFD); UTF-16 is recoded as it comes.
+
+use crate::error::Location;
+
+/// How a text file stores its characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    /// UTF-8, ASCII, or any 8-bit code whose lower half is ASCII (Latin-1, Shift-JIS).
+    Utf8,
+    /// Two bytes a unit, low byte first.
+    Utf16Le,
+    /// Two bytes a unit, high byte first.
+    Utf16Be,
+}
+
+impl Encoding {
+    /// Tells the encoding from the first bytes of a file, and how many of them are a byte order mark.
+    /// Without a mark, UTF-16 shows as zeros at every other place.
+    pub(crate) fn detect(head: &[u8]) -> (Self, usize) {
+        match head {
+            [0xEF, 0xBB, 0xBF, ..] => return (Self::Utf8, 3),
+            [0xFF, 0xFE, ..] => return (Self::Utf16Le, 2),
+            [0xFE, 0xFF, ..] => return (Self::Utf16Be, 2),
+            _ => {}
+        }
+        let pairs = head.chunks_exact(2).take(16);
+        let (mut low, mut high, mut count) = (0, 0, 0);
+        for pair in pairs {
+            if let [a, b] = pair {
+                low += usize::from(*a != 0 && *b == 0);
+                high += usize::from(*a == 0 && *b != 0);
+                count += 1;
+            }
+        }
+        match count {
+            2.. if low == count => (Self::Utf16Le, 0),
+            2.. if high == count => (Self::Utf16Be, 0),
+            _ => (Self::Utf8, 0),
+        }
+    }
+}
+
+/// Recodes a file to UTF-8, piece by piece.
+#[derive(Debug, Clone)]
+pub(crate) struct Decoder {
+    encoding: Encoding,
+    /// Bytes of the byte order mark still to be dropped.
+    mark: usize,
+    odd_byte: Option<u8>,
+    high_surrogate: Option<u16>,
+    out: Vec<u8>,
+}
+
+impl Decoder {
+    pub(crate) fn new(encoding: Encoding, mark: usize) -> Self {
+        Self { encoding, mark, odd_byte: None, high_surrogate: None, out: Vec::new() }
+    }
+
+    /// The next bytes as UTF-8. UTF-8 input is handed back as it is, without a copy.
+    pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8]) -> &'a [u8] {
+        let dropped = self.mark.min(bytes.len());
+        self.mark -= dropped;
+        let bytes = bytes.get(dropped..).unwrap_or_default();
+        if self.encoding == Encoding::Utf8 {
+            return bytes;
+        }
+        self.out.clear();
+        for &byte in bytes {
+            let Some(first) = self.odd_byte.take() else {
+                self.odd_byte = Some(byte);
+                continue;
+            };
+            let unit = match self.encoding {
+                Encoding::Utf16Be => u16::from_be_bytes([first, byte]),
+                _ => u16::from_le_bytes([first, byte]),
+            };
+            self.unit(unit);
+        }
+        &self.out
+    }
+
+    /// What is left when the file ends: half a character becomes U+FFFD.
+    pub(crate) fn finish(&mut self) -> &[u8] {
+        self.out.clear();
+        if self.high_surrogate.take().is_some() || self.odd_byte.take().is_some() {
+            self.put(char::REPLACEMENT_CHARACTER);
+        }
+        &self.out
+    }
+
+    fn unit(&mut self, unit: u16) {
+        let high = self.high_surrogate.take();
+        match (high, unit) {
+            (Some(high), 0xDC00..=0xDFFF) => {
+                let code = 0x1_0000 + (u32::from(high - 0xD800) << 10) + u32::from(unit - 0xDC00);
+                self.put(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                return;
+            }
+            (Some(_), _) => self.put(char::REPLACEMENT_CHARACTER),
+            (None, _) => {}
+        }
+        match unit {
+            0xD800..=0xDBFF => self.high_surrogate = Some(unit),
+            _ => self.put(char::from_u32(u32::from(unit)).unwrap_or(char::REPLACEMENT_CHARACTER)),
+        }
+    }
+
+    fn put(&mut self, character: char) {
+        self.out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+}
+
+/// How much text lies before a place. Cheap to add up, enough to tell the byte in the file and the column.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// UTF-8 bytes.
+    pub(crate) bytes: u64,
+    /// Of those, bytes that continue a character.
+    continuing: u64,
+    /// Characters outside the basic plane: two units in UTF-16.
+    astral: u64,
+}
+
+impl Tally {
+    /// The tally of `bytes` ASCII bytes more.
+    pub(crate) fn plus_ascii(self, bytes: usize) -> Self {
+        Self { bytes: self.bytes + bytes as u64, ..self }
+    }
+
+    /// The tally of `text` more.
+    pub(crate) fn plus(self, text: &[u8]) -> Self {
+        let mut sum = self.plus_ascii(text.len());
+        for &byte in text.iter().filter(|byte| **byte >= 0x80) {
+            sum.continuing += u64::from(byte & 0xC0 == 0x80);
+            sum.astral += u64::from(byte >= 0xF0);
+        }
+        sum
+    }
+
+    /// The tally of both.
+    pub(crate) fn plus_tally(self, more: Self) -> Self {
+        Self {
+            bytes: self.bytes + more.bytes,
+            continuing: self.continuing + more.continuing,
+            astral: self.astral + more.astral,
+        }
+    }
+
+    fn characters(self) -> u64 {
+        self.bytes - self.continuing
+    }
+}
+
+/// Turns tallies into [`Location`]s of the file as it is stored.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ruler {
+    /// Length of the byte order mark.
+    mark: u64,
+    wide: bool,
+}
+
+impl Ruler {
+    pub(crate) fn new(encoding: Encoding, mark: usize) -> Self {
+        Self { mark: mark as u64, wide: encoding != Encoding::Utf8 }
+    }
+
+    /// The place `at`, on line `line` (from 1) that starts at `line_start`.
+    pub(crate) fn location(self, at: Tally, line: u64, line_start: Tally) -> Location {
+        let byte = if self.wide { 2 * (at.characters() + at.astral) } else { at.bytes };
+        Location {
+            byte: self.mark + byte,
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            column: u32::try_from(at.characters().saturating_sub(line_start.characters()) + 1).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The place of `block[offset]`, where `block` is the start of the text. Reads the block up to there.
+    pub(crate) fn location_in(self, block: &[u8], offset: usize) -> Location {
+        let (line, start) = line_of(block, offset);
+        let before = block.get(..start).unwrap_or(block);
+        let within = block.get(start..offset).unwrap_or_default();
+        let line_start = Tally::default().plus(before);
+        self.location(line_start.plus(within), line, line_start)
+    }
+}
+
+/// The number (from 1) of the line that holds `text[offset]`, and where that line starts.
+/// CR, LF and CRLF end lines.
+pub(crate) fn line_of(text: &[u8], offset: usize) -> (u64, usize) {
+    let (mut line, mut start) = (1, 0);
+    let mut previous = 0;
+    for (index, &byte) in text.iter().take(offset).enumerate() {
+        match byte {
+            b'\n' if previous == b'\r' => start = index + 1,
+            b'\n' | b'\r' => (line, start) = (line + 1, index + 1),
+            _ => {}
+        }
+        previous = byte;
+    }
+    (line, start)
+}
+
+/// The text of the line that holds `text[offset]`, for an error's excerpt.
+pub(crate) fn line_text(text: &[u8], offset: usize) -> String {
+    let (_, start) = line_of(text, offset.min(text.len()));
+    let rest = text.get(start..).unwrap_or_default();
+    // An excerpt is 120 characters at most, so a line of a megabyte is not decoded whole.
+    let end = rest.iter().take(1024).position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len().min(1024));
+    String::from_utf8_lossy(rest.get(..end).unwrap_or_default()).into_owned()
+}
+
+/// Blanks, line ends, and what editors and old systems leave at the end of files (NUL, Ctrl-Z): every control
+/// character separates tokens.
+pub(crate) fn is_blank(byte: u8) -> bool {
+    byte <= b' '
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recode(bytes: &[u8], piece: usize) -> String {
+        let (encoding, mark) = Encoding::detect(bytes);
+        let mut decoder = Decoder::new(encoding, mark);
+        let mut out = Vec::new();
+        for chunk in bytes.chunks(piece) {
+            out.extend_from_slice(decoder.decode(chunk));
+        }
+        out.extend_from_slice(decoder.finish());
+        String::from_utf8(out).unwrap()
+    }
+
+    fn utf16(text: &str, mark: bool, big: bool) -> Vec<u8> {
+        let units = mark.then_some(0xFEFF).into_iter().chain(text.encode_utf16());
+        units.flat_map(|unit| if big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    }
+
+    #[test]
+    fn every_encoding_gives_the_same_text_in_any_pieces() {
+        let text = "HIERARCHY\nROOT J\u{f6}\u{30dc}\u{1F9CD} {";
+        for piece in [1, 2, 3, 7, 1000] {
+            for (mark, big) in [(true, true), (true, false)] {
+                assert_eq!(recode(&utf16(text, mark, big), piece), text);
+            }
+            assert_eq!(recode(text.as_bytes(), piece), text);
+            assert_eq!(recode(&[b"\xEF\xBB\xBF", text.as_bytes()].concat(), piece), text);
+            // Without a mark the first 16 characters decide.
+            let ascii = "HIERARCHY\nROOT Hips";
+            assert_eq!(recode(&utf16(ascii, false, true), piece), ascii);
+            assert_eq!(recode(&utf16(ascii, false, false), piece), ascii);
+        }
+    }
+
+    #[test]
+    fn halves_of_characters_become_the_replacement_character() {
+        assert_eq!(recode(b"\xFF\xFEa\0\x00\xD8b\0c", 1), "a\u{FFFD}b\u{FFFD}");
+    }
+
+    #[test]
+    fn places_are_those_of_the_stored_file() {
+        let text = "a\r\nb\u{1F9CD}\u{f6}x";
+        let offset = text.len() - 1;
+        let at = |ruler: Ruler| ruler.location_in(text.as_bytes(), offset);
+        assert_eq!(at(Ruler::new(Encoding::Utf8, 3)), Location { byte: 3 + 10, line: 2, column: 4 });
+        assert_eq!(at(Ruler::new(Encoding::Utf16Le, 2)), Location { byte: 2 + 14, line: 2, column: 4 });
+    }
+
+    #[test]
+    fn every_line_end_counts_once() {
+        assert_eq!(line_of(b"a\nb\rc\r\nd", 7), (4, 7));
+        assert_eq!(line_text(b"a\rbcd\ne", 3), "bcd");
+    }
+}
