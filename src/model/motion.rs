@@ -153,7 +153,7 @@ impl Motion {
     }
 
     /// Appends frames that a builder handed out elsewhere.
-    pub(crate) fn append(&mut self, rows: &Rows) -> Result<(), BuildError> {
+    pub fn append(&mut self, rows: &Rows) -> Result<(), BuildError> {
         if rows.rotations.len() as u64 != rows.frame_count as u64 * self.rotated.len() as u64
             || rows.translations.len() as u64 != rows.frame_count as u64 * self.translated.len() as u64
         {

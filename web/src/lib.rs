@@ -3,8 +3,11 @@
 //! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
 //! call Rust again, and nothing a page passes in makes it panic.
 
+pub mod job;
 pub mod render;
 
+#[cfg(target_arch = "wasm32")]
+mod clip_parser;
 #[cfg(target_arch = "wasm32")]
 mod engine;
 #[cfg(target_arch = "wasm32")]
@@ -15,7 +18,7 @@ mod stage;
 mod stage_controls;
 
 #[cfg(target_arch = "wasm32")]
-pub use {engine::Engine, stage::Stage};
+pub use {clip_parser::ClipParser, engine::Engine, stage::Stage};
 
 /// The version of this build.
 #[cfg(target_arch = "wasm32")]

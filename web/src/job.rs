@@ -1,0 +1,238 @@
+//! One file from bytes to packets: what a worker does. Knows nothing of JavaScript.
+
+use marey::formats::Parser;
+use marey::model::{Clip, Motion, MotionBuilder, PositionMode, Rows};
+use marey::pose::bounds;
+use marey::scene::{Side, Survey, Unit, sides, survey};
+use marey::{Limits, ParseError, pack};
+
+/// After the first packet, which leaves as soon as there is a frame, one leaves for every so many bytes of the file:
+/// few enough to be cheap, small enough that taking one in is no pause.
+const BYTES_PER_PACKET: usize = 2 << 20;
+/// Frames kept to survey the figure on.
+const MOST_KEPT: usize = 1024;
+
+/// A file that is being read.
+pub struct Job {
+    parser: Option<Parser>,
+    excerpt: Option<Excerpt>,
+    /// Bytes pushed since the last packet.
+    waiting: usize,
+}
+
+/// What stays of the clip when its frames have left.
+struct Excerpt {
+    clip: Clip,
+    complete: bool,
+    /// Frames that have left.
+    frame_count: usize,
+    /// Some of them, spread evenly: one of every `stride`.
+    kept: Rows,
+    stride: usize,
+}
+
+/// What there is to tell about the clip.
+pub struct Facts<'a> {
+    /// The clip; not all its frames.
+    pub clip: &'a Clip,
+    /// Frames so far.
+    pub frame_count: usize,
+    /// Whether all of it has been read.
+    pub complete: bool,
+    /// What was measured on the frames so far.
+    pub survey: Survey,
+    /// The file's, or the guess.
+    pub unit: Unit,
+    /// The side of each joint.
+    pub sides: Vec<Side>,
+}
+
+impl Job {
+    /// `size` is the file's in bytes, where it is known.
+    pub fn new(name: &str, size: Option<u64>) -> Self {
+        Self { parser: Some(Parser::new(name, size, Limits::default())), excerpt: None, waiting: 0 }
+    }
+
+    /// Reads the next bytes. Now and then there is a packet to hand over.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
+        let Some(parser) = &mut self.parser else { return Ok(None) };
+        parser.push(bytes)?;
+        self.waiting = self.waiting.saturating_add(bytes.len());
+        if self.excerpt.is_some() && self.waiting < BYTES_PER_PACKET {
+            return Ok(None);
+        }
+        let Some(clip) = parser.preview() else { return Ok(None) };
+        let Some(rows) = parser.take_rows().filter(|rows| rows.frame_count > 0) else { return Ok(None) };
+        self.waiting = 0;
+        let mut out = Vec::new();
+        let excerpt = match &mut self.excerpt {
+            Some(excerpt) => excerpt,
+            none => {
+                out = pack::head(&clip, parser.estimated_frames().unwrap_or(0));
+                none.insert(Excerpt::new(clip))
+            }
+        };
+        if let Some(motion) = motion_of(&excerpt.clip, &rows) {
+            out.append(&mut packet(&excerpt.clip, 0, &motion));
+            excerpt.keep(&motion);
+        }
+        Ok(Some(out))
+    }
+
+    /// The end of the file, and the last packets. The second time there are none.
+    pub fn finish(&mut self) -> Result<Vec<u8>, ParseError> {
+        let Some(parser) = self.parser.take() else { return Ok(Vec::new()) };
+        let clip = parser.finish()?;
+        let mut out = Vec::new();
+        if self.excerpt.is_none() {
+            out = pack::head(&clip, clip.behaviours.first().map_or(0, |first| first.motion.frame_count()));
+        }
+        for (index, behaviour) in clip.behaviours.iter().enumerate() {
+            if behaviour.motion.frame_count() > 0 {
+                out.append(&mut packet(&clip, index, &behaviour.motion));
+            }
+        }
+        out.append(&mut pack::tail(&clip));
+        let mut excerpt = self.excerpt.take().unwrap_or_else(|| Excerpt::new(clip.clone()));
+        if let Some(last) = clip.behaviours.first() {
+            excerpt.keep(&last.motion);
+        }
+        self.excerpt = Some(Excerpt { clip, complete: true, ..excerpt });
+        Ok(out)
+    }
+
+    /// What is known so far: nothing before the first packet.
+    pub fn facts(&self) -> Option<Facts<'_>> {
+        let Excerpt { clip, complete, frame_count, kept, .. } = self.excerpt.as_ref()?;
+        let survey = survey(&clip.skeleton, &motion_of(clip, kept)?, clip.source.up);
+        let stated = clip.source.metres_per_unit.and_then(Unit::of_metres);
+        Some(Facts {
+            clip,
+            frame_count: *frame_count,
+            complete: *complete,
+            unit: stated.unwrap_or_else(|| Unit::guess(survey.height)),
+            survey,
+            sides: sides(&clip.skeleton),
+        })
+    }
+}
+
+impl Excerpt {
+    fn new(clip: Clip) -> Self {
+        Self { clip, complete: false, frame_count: 0, kept: Rows::default(), stride: 1 }
+    }
+
+    /// Notes the frames of `motion` as left, and keeps some of them.
+    fn keep(&mut self, motion: &Motion) {
+        let skipped = self.frame_count.next_multiple_of(self.stride) - self.frame_count;
+        extend(&mut self.kept, motion, (skipped..motion.frame_count()).step_by(self.stride));
+        self.frame_count += motion.frame_count();
+        while self.kept.frame_count > MOST_KEPT {
+            let Some(all) = motion_of(&self.clip, &self.kept) else { return };
+            self.kept = Rows::default();
+            extend(&mut self.kept, &all, (0..all.frame_count()).step_by(2));
+            self.stride *= 2;
+        }
+    }
+}
+
+/// Frames of `motion` to the end of `rows`.
+fn extend(rows: &mut Rows, motion: &Motion, frames: impl Iterator<Item = usize>) {
+    let (turns, moves) = (motion.rotated().len(), motion.translated().len());
+    for frame in frames {
+        rows.rotations.extend(motion.rotations().iter().skip(frame * turns).take(turns));
+        rows.translations.extend(motion.translations().iter().skip(frame * moves).take(moves));
+        rows.frame_count += 1;
+    }
+}
+
+/// The clip's first motion with these frames.
+fn motion_of(clip: &Clip, rows: &Rows) -> Option<Motion> {
+    let first = &clip.behaviours.first()?.motion;
+    // Without a mode both readings are the same.
+    let mode = clip.source.position_mode.unwrap_or(PositionMode::Add);
+    let lists = (first.rotated().to_vec(), first.translated().to_vec(), first.translation_masks().to_vec());
+    let builder = MotionBuilder::new(&clip.skeleton, lists.0, lists.1, lists.2, mode, &Limits::default()).ok()?;
+    let mut motion = builder.so_far().clone();
+    motion.append(rows).ok()?;
+    Some(motion)
+}
+
+fn packet(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
+    let around = bounds(&clip.skeleton, motion);
+    pack::rows(behaviour, motion.frame_count(), motion.rotations(), motion.translations(), around)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bvh(frames: usize) -> String {
+        let mut text = String::from(
+            "HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+             JOINT Head { OFFSET 0 155 0 CHANNELS 3 Zrotation Xrotation Yrotation End Site { OFFSET 0 10 0 } } }
+             MOTION\nFrames: ",
+        );
+        text += &format!("{frames}\nFrame Time: 0.01\n");
+        for frame in 0..frames {
+            text += &format!("{frame}.5 90.0 0.0 0 0 {} 1 2 3\n", frame % 360);
+        }
+        text
+    }
+
+    /// Reads a file in pieces; the packets, how many there were before the end, and the job.
+    fn read(text: &str, piece: usize) -> (Vec<u8>, usize, Job) {
+        let mut job = Job::new("walk.bvh", Some(text.len() as u64));
+        let (mut packets, mut early) = (Vec::new(), 0);
+        for piece in text.as_bytes().chunks(piece) {
+            if let Some(packet) = job.push(piece).unwrap() {
+                packets.extend(packet);
+                early += 1;
+            }
+        }
+        packets.extend(job.finish().unwrap());
+        (packets, early, job)
+    }
+
+    #[test]
+    fn packets_are_the_clip_however_the_file_is_cut() {
+        let text = bvh(20_000);
+        let whole = marey::formats::parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap();
+        for piece in [1000, 65_536, usize::MAX] {
+            let (packets, early, mut job) = read(&text, piece);
+            assert!(early >= 1, "nothing to show before the end in pieces of {piece}");
+            let unpacked = pack::unpack(&packets).unwrap();
+            assert!(unpacked.complete);
+            assert_eq!(unpacked.clip, whole);
+            assert_eq!(unpacked.bounds, [bounds(&whole.skeleton, &whole.behaviours[0].motion)]);
+            assert!(job.finish().unwrap().is_empty());
+        }
+    }
+
+    #[test]
+    fn facts_are_those_of_the_whole_clip() {
+        let text = bvh(5000);
+        let (_, _, job) = read(&text, 4096);
+        let facts = job.facts().unwrap();
+        assert!(facts.complete);
+        assert_eq!((facts.frame_count, facts.clip.name.as_str(), facts.unit), (5000, "walk", Unit::Centimetre));
+        assert!((facts.survey.height - 165.0).abs() < 1e-3, "{}", facts.survey.height);
+        let excerpt = job.excerpt.as_ref().unwrap();
+        assert_eq!((excerpt.stride, excerpt.kept.frame_count), (8, 625));
+        assert_eq!(excerpt.kept.translations[624].x, 4992.5);
+    }
+
+    #[test]
+    fn a_file_without_motion_is_one_frame_of_rest() {
+        let (packets, early, job) = read("HIERARCHY ROOT Hips { OFFSET 0 90 0 End Site { OFFSET 0 75 0 } }", 10);
+        assert_eq!((early, job.facts().unwrap().frame_count), (0, 1));
+        assert!(pack::unpack(&packets).unwrap().is_playable());
+    }
+
+    #[test]
+    fn a_refusal_is_handed_on_and_nothing_is_known() {
+        let mut job = Job::new("x.bvh", None);
+        assert!(job.push(&[b'?'; 2000]).is_err() || job.finish().is_err());
+        assert!(job.facts().is_none());
+    }
+}
