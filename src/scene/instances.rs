@@ -102,12 +102,12 @@ impl Body {
             let near = shortest.get(joint).copied().unwrap_or(f32::INFINITY);
             let length = length(joint).unwrap_or(0.0);
             let thick = (0.13 * length + 0.002 * height).clamp(0.003 * height, 0.03 * height);
-            let ball = (0.0135 * height).min(0.24 * near).max(0.0035 * height);
+            let ball = (0.0155 * height).min(0.26 * near).max(0.0035 * height);
             let ball = if near.is_infinite() { 0.02 * height } else { ball };
             Part {
                 from: skeleton.parents().get(joint).copied().filter(|_| skeleton.parent(joint).is_some() && !free),
                 start_radius: thick * metres,
-                end_radius: thick * 0.5 * metres,
+                end_radius: thick * 0.42 * metres,
                 ball_radius: if end { ball * 0.7 } else { ball } * metres,
                 style: if end { END_SITE } else { 0 },
             }

@@ -61,8 +61,8 @@ impl Meshes {
     /// Fine enough to look round at the height of a screen, coarse enough for a crowd.
     pub fn new() -> Self {
         let mut meshes = Self { vertices: Vec::new(), indices: Vec::new(), bone: 0..0, ball: 0..0 };
-        meshes.bone = meshes.turn(&bone_profile(), 18);
-        meshes.ball = meshes.turn(&ball_profile(10), 18);
+        meshes.bone = meshes.turn(&bone_profile(), 24);
+        meshes.ball = meshes.turn(&ball_profile(12), 24);
         meshes
     }
 
@@ -118,10 +118,10 @@ fn bone_profile() -> Vec<(Recipe, Recipe)> {
     let at_start = |along: f32, away: f32| Recipe { length: 0.0, along: [along, 0.0], away: [away, 0.0] };
     // The long cone: at 0 the bulge's imagined tip, at 1 the end.
     let cone = |t: f32| Recipe { length: t, along: [1.7 * (1.0 - t), 0.0], away: [1.06 * (1.0 - t), t] };
-    let neck = at_start(0.15, 0.52);
-    let under_bulge = at_start(1.15, 0.90);
+    let neck = at_start(0.10, 0.40);
+    let under_bulge = at_start(1.2, 0.88);
     let mut profile = Vec::new();
-    profile.extend([0.0, 0.4, 0.75].map(|t| bezier(at_start(-0.35, 0.0), at_start(-0.3, 0.42), neck, t)));
+    profile.extend([0.0, 0.4, 0.75].map(|t| bezier(at_start(-0.35, 0.0), at_start(-0.3, 0.34), neck, t)));
     profile.push(bezier(neck, Recipe::sum(&[(0.5, neck), (0.5, under_bulge)]), under_bulge, 0.0));
     profile.extend([0.0, 0.25, 0.5, 0.75, 1.0].map(|t| bezier(under_bulge, cone(0.0), cone(0.16), t)));
     let slope = Recipe::sum(&[(1.0, cone(1.0)), (-1.0, cone(0.0))]);

@@ -39,16 +39,16 @@ const DARK: Palette = Palette {
     top: [0.106, 0.133, 0.184],
     bottom: [0.055, 0.075, 0.106],
     floor: [0.36, 0.44, 0.58],
-    floor_light: 0.13,
+    floor_light: 0.16,
     line: [0.37, 0.45, 0.58],
-    lines: [0.16, 0.42],
+    lines: [0.32, 0.60],
     shadow: 0.72,
-    key: [1.02, 0.97, 0.90],
+    key: [1.22, 1.16, 1.06],
     fill: [0.16, 0.20, 0.28],
-    sky: [0.26, 0.30, 0.38],
+    sky: [0.24, 0.28, 0.36],
     ground: [0.07, 0.075, 0.09],
     rim: [0.42, 0.52, 0.68],
-    rim_strength: 0.6,
+    rim_strength: 0.75,
 };
 
 const LIGHT: Palette = Palette {
@@ -58,14 +58,14 @@ const LIGHT: Palette = Palette {
     floor: [1.0, 1.0, 1.0],
     floor_light: 0.04,
     line: [0.52, 0.56, 0.63],
-    lines: [0.24, 0.55],
-    shadow: 0.34,
-    key: [0.86, 0.84, 0.80],
-    fill: [0.14, 0.15, 0.17],
-    sky: [0.40, 0.42, 0.46],
-    ground: [0.20, 0.20, 0.21],
+    lines: [0.34, 0.62],
+    shadow: 0.42,
+    key: [1.42, 1.38, 1.30],
+    fill: [0.20, 0.22, 0.26],
+    sky: [0.60, 0.62, 0.68],
+    ground: [0.34, 0.34, 0.35],
     rim: [0.0, 0.0, 0.0],
-    rim_strength: -0.45,
+    rim_strength: -0.3,
 };
 
 impl Palette {

@@ -54,7 +54,8 @@ fn vertex(in: Vertex) -> Varying {
     var out: Varying;
     out.world = in.start.xyz + axis * along + outwards * away;
     out.position = frame.view_projection * vec4f(out.world, 1.0);
-    out.normal = outwards * along_slope - axis * away_slope;
+    // Of length 1 before it is interpolated, or long and short ones would not meet half way.
+    out.normal = normalize(outwards * along_slope - axis * away_slope);
     out.colour = decode(in.colour.rgb);
     // A ball has no ends and wears no pattern.
     out.surface = select(vec3f(1.0, 0.6, 0.5), vec3f(in.ring.x, along / max(in.start.w, 1e-6), along / length), is_bone);
@@ -108,7 +109,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         colour += (albedo * 0.6 + 0.4) * frame.rim.rgb * edge * frame.rim.w * (0.45 + 0.55 * clamp(n.y + 0.4, 0.0, 1.0));
     }
     if lit {
-        colour += in.colour * (0.18 + 0.9 * edge);
+        colour += in.colour * (0.3 + 1.2 * edge);
     }
     return vec4f(encode(shoulder(colour)), 1.0);
 }

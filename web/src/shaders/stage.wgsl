@@ -63,16 +63,19 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let grazing = abs(in.ray.y) / length(in.ray);
         let here = (1.0 - smoothstep(0.12, 1.0, from_focus)) * smoothstep(0.015, 0.16, grazing);
 
-        // A pool of light around the figure: shadows need something to take away.
-        let pool = exp(-from_focus * from_focus * 9.0) * smoothstep(0.0, 0.25, grazing) * select(1.0, 0.0, below);
+        // A pool of light under the figure: shadows need something to take away.
+        let from_figure = length(at - frame.shadow.xy) / frame.focus.w;
+        let pool = exp(-from_figure * from_figure * 110.0) * smoothstep(0.0, 0.2, grazing) * select(1.0, 0.0, below);
         colour += frame.floor.rgb * (frame.floor.w * pool);
 
-        // Three levels, so that zooming fades lines in and out but never jumps.
+        // Three levels, so that zooming fades lines in and out but never jumps. Widths grow with the distance of the
+        // camera, not with the level.
         let cell = frame.grid.x;
         let fade = frame.grid.y;
-        let fine = lines(at, pixel, cell, cell * 0.012) * frame.grid.z * (1.0 - fade);
-        let strong = lines(at, pixel, cell * 10.0, cell * 0.10) * mix(frame.grid.w, frame.grid.z, fade);
-        let next = lines(at, pixel, cell * 100.0, cell * 1.0) * frame.grid.w * fade;
+        let width = cell * pow(10.0, fade) * 0.0032;
+        let fine = lines(at, pixel, cell, width) * frame.grid.z * (1.0 - fade);
+        let strong = lines(at, pixel, cell * 10.0, width * mix(1.8, 1.0, fade)) * mix(frame.grid.w, frame.grid.z, fade);
+        let next = lines(at, pixel, cell * 100.0, width * 1.8) * frame.grid.w * fade;
         let line = max(max(fine, strong), next) * here;
         colour = mix(colour, frame.line.rgb, line);
         alpha = line;
