@@ -6,6 +6,8 @@
 pub mod job;
 pub mod render;
 
+#[cfg(all(target_arch = "wasm32", feature = "bench"))]
+mod bench;
 #[cfg(target_arch = "wasm32")]
 mod clip_parser;
 #[cfg(target_arch = "wasm32")]

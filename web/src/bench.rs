@@ -1,0 +1,86 @@
+//! What `cargo xtask bench` times in a browser. In no build that is shipped.
+
+#[path = "../../xtask/native-bench/src/digits.rs"]
+mod digits;
+
+use glam::Affine3A;
+use js_sys::Error;
+use marey::Limits;
+use marey::formats::parse;
+use marey::model::Clip;
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::scene::{Body, FigureLook, Instances, Palette, sides};
+use wasm_bindgen::prelude::*;
+
+use crate::errors::parse_error;
+
+/// Reads a clip and gives back the number of its frames.
+#[wasm_bindgen(js_name = benchParse)]
+pub fn bench_parse(bytes: &[u8]) -> Result<u32, Error> {
+    Ok(frames(&read(bytes)?))
+}
+
+/// The yardstick of reading; gives back how many numbers there are.
+#[wasm_bindgen(js_name = benchDigits)]
+pub fn bench_digits(bytes: &[u8]) -> u32 {
+    std::hint::black_box(digits::digits(bytes)).len() as u32
+}
+
+fn read(bytes: &[u8]) -> Result<Clip, Error> {
+    parse("clip.bvh", bytes, Limits::default()).map_err(|error| parse_error(&error))
+}
+
+fn frames(clip: &Clip) -> u32 {
+    clip.behaviours.first().map_or(0, |behaviour| behaviour.motion.frame_count() as u32)
+}
+
+/// Many figures that play one clip, each from another moment on.
+#[wasm_bindgen(js_name = BenchCrowd)]
+pub struct BenchCrowd {
+    clip: Clip,
+    poses: Vec<Pose>,
+    body: Body,
+    instances: Instances,
+}
+
+#[wasm_bindgen(js_class = BenchCrowd)]
+impl BenchCrowd {
+    /// `figures` of the clip in `bytes`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(bytes: &[u8], figures: u32) -> Result<Self, Error> {
+        let clip = read(bytes)?;
+        let rest = Pose::rest(&clip.skeleton);
+        let loose = vec![false; clip.skeleton.len()];
+        let body = Body::new(&clip.skeleton, &rest, sides(&clip.skeleton), &loose, 170.0, 0.01);
+        Ok(Self { poses: vec![rest; figures as usize], clip, body, instances: Instances::default() })
+    }
+
+    /// Joints of one figure, end sites included.
+    pub fn joints(&self) -> u32 {
+        self.clip.skeleton.len() as u32
+    }
+
+    /// Poses every figure as of `seconds`, between two frames: local rotations and world matrices.
+    pub fn pose(&mut self, seconds: f64) {
+        let Some(behaviour) = self.clip.behaviours.first() else { return };
+        let motion = &behaviour.motion;
+        for (figure, pose) in self.poses.iter_mut().enumerate() {
+            let moment = (seconds + 0.0371 * figure as f64) % motion.duration();
+            sample(motion, moment, Interpolation::Linear, pose);
+            world_matrices(&self.clip.skeleton, Affine3A::IDENTITY, pose);
+        }
+    }
+
+    /// Writes what the GPU would be sent for every figure. Gives back how many parts that are.
+    pub fn write(&mut self) -> u32 {
+        let palette = Palette { left: [0, 128, 128], right: [128, 128, 0], middle: [128, 128, 128] };
+        let look = FigureLook { palette, patterns: false, highlighted: None };
+        let place = Affine3A::from_scale(glam::Vec3::splat(0.01));
+        let mut parts = 0;
+        for pose in &self.poses {
+            self.body.write(pose, &place, &look, &mut self.instances);
+            parts += self.instances.bones.len() + self.instances.joints.len();
+        }
+        parts as u32
+    }
+}

@@ -1,0 +1,82 @@
+/** A browser with a software GPU, and what the system knows about its processes. */
+import { readdir, readFile } from 'node:fs/promises';
+import { chromium } from 'playwright-core';
+
+const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan',
+  '--use-vulkan=swiftshader', '--use-angle=vulkan'];
+
+/** @typedef {import('playwright-core').Browser} Browser */
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * A fresh browser with one page, closed afterwards.
+ * @template T
+ * @param {(page: Page, browser: Browser) => Promise<T>} work
+ */
+export async function withPage(work) {
+  const browser = await chromium.launch({ executablePath: process.env.MAREY_CHROMIUM, args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    page.setDefaultTimeout(120_000);
+    page.on('pageerror', (error) => console.log(`  a page failed: ${error.message}`));
+    return await work(page, browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Follows the process that runs a page: its memory, and the processor time of its workers. Needs Linux's /proc.
+ * @param {Browser} browser
+ */
+export async function watchRenderer(browser) {
+  if (process.platform !== 'linux') return null;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(async ({ id }) => ({ id, bytes: await memory(id) })));
+  // Others are spares: they have no page yet.
+  const pid = sizes.sort((a, b) => b.bytes - a.bytes)[0].id;
+  const before = await memory(pid);
+  let peak = before;
+  /** @type {Map<string, number>} */
+  const workers = new Map();
+  let running = true;
+  const watching = (async () => {
+    while (running) {
+      peak = Math.max(peak, await memory(pid));
+      for (const [task, milliseconds] of await workerTimes(pid)) workers.set(task, milliseconds);
+      await new Promise((resolve) => { setTimeout(resolve, 5); });
+    }
+  })();
+  return {
+    /** Bytes above those at the start: now, and at most. */
+    growth: async () => ({ now: await memory(pid) - before, peak: peak - before }),
+    /** Milliseconds on a processor of each worker seen, those that have ended included. */
+    workers: () => new Map(workers),
+    async stop() {
+      running = false;
+      await watching;
+    },
+  };
+}
+
+/** Memory of the process that is not a mapped file. @param {number} pid */
+async function memory(pid) {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = (/** @type {string} */ name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024;
+}
+
+/** @param {number} pid @returns {Promise<[string, number][]>} */
+async function workerTimes(pid) {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const times = await Promise.all(tasks.map(async (task) => {
+    const folder = `/proc/${pid}/task/${task}`;
+    const name = await readFile(`${folder}/comm`, 'utf8').catch(() => '');
+    if (!name.startsWith('DedicatedWorker')) return null;
+    const [nanoseconds] = (await readFile(`${folder}/schedstat`, 'utf8').catch(() => '')).split(' ');
+    return nanoseconds ? /** @type {[string, number]} */ ([task, Number(nanoseconds) / 1e6]) : null;
+  }));
+  return times.filter((time) => time !== null);
+}

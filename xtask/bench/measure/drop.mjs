@@ -1,0 +1,110 @@
+/** A large file dropped on the page: when it moves, what it costs in time and memory. And the same in three.js. */
+import { join } from 'node:path';
+import { watchRenderer, withPage } from '../chromium.mjs';
+
+/** @typedef {import('../run.mjs').Setup} Setup */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Notes when things happen, and every task of the main thread that is longer than a visitor should feel. */
+function observe() {
+  const seen = { dropped: 0, introduced: 0, moving: 0, whole: 0, /** @type {[number, number][]} */ tasks: [] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
+  }).observe({ type: 'longtask' });
+  addEventListener('drop', () => { seen.dropped = performance.now(); }, true);
+  // The player's events do not bubble, but they pass by on the way down.
+  addEventListener('loadedmetadata', ({ target }) => {
+    if (!seen.dropped || seen.introduced) return;
+    seen.introduced = performance.now();
+    const player = /** @type {any} */ (target);
+    const { currentTime, drawCount } = player;
+    const look = () => {
+      if (player.currentTime > currentTime && player.drawCount > drawCount) seen.moving = performance.now();
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, true);
+  addEventListener('cliploaded', () => { if (seen.dropped) seen.whole = performance.now(); }, true);
+}
+
+/** Drops a file as a hand would. @param {Page} page @param {string} file */
+async function drop(page, file) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await session.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data });
+  }
+  return session;
+}
+
+/** @param {Setup} setup */
+async function ours({ origin, folders, file }) {
+  return withPage(async (page, browser) => {
+    await page.addInitScript(observe);
+    await page.goto(`${origin}/dist/`);
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('marey-player')).drawCount > 5);
+    // The samples are read one after the other; then it is quiet.
+    await page.waitForTimeout(1500);
+    const renderer = await watchRenderer(browser);
+    const wasmBefore = await wasmMemory(page);
+    const workersBefore = renderer?.workers() ?? new Map();
+    const session = await drop(page, join(folders.clips, file));
+    await page.waitForFunction('window.seen.whole && window.seen.moving');
+    await page.waitForTimeout(500);
+    const seen = /** @type {ReturnType<typeof Object>} */ (await page.evaluate('window.seen'));
+    const peak = (await renderer?.growth())?.peak ?? null;
+    await session.send('HeapProfiler.collectGarbage');
+    await page.waitForTimeout(1500);
+    const kept = (await renderer?.growth())?.now ?? null;
+    await renderer?.stop();
+    const after = renderer?.workers() ?? new Map();
+    const workers = [...after].map(([task, time]) => time - (workersBefore.get(task) ?? 0));
+    return {
+      playing: seen.moving - seen.dropped,
+      whole: seen.whole - seen.dropped,
+      worker: renderer ? Math.max(0, ...workers) : null,
+      longestTask: longest(seen.tasks, seen.dropped),
+      kept,
+      peak,
+      wasm: await wasmMemory(page) - wasmBefore,
+    };
+  });
+}
+
+/** Bytes of the page's wasm memory. @param {Page} page @returns {Promise<number>} */
+const wasmMemory = (page) => page.evaluate(async () => {
+  // The very instance that the player uses: module scripts are kept by address, and started once.
+  const glue = await import(new URL('./marey_web.js?i=1', location.href).href);
+  return (await glue.default()).memory.buffer.byteLength;
+});
+
+/** @param {Setup} setup */
+async function three({ origin, folders, file }) {
+  return withPage(async (page, browser) => {
+    await page.addInitScript(observe);
+    await page.goto(`${origin}/site/three-viewer.html`);
+    await page.waitForTimeout(1500);
+    const renderer = await watchRenderer(browser);
+    const session = await drop(page, join(folders.clips, file));
+    await page.waitForFunction('window.moving');
+    await page.waitForTimeout(500);
+    const seen = /** @type {ReturnType<typeof Object>} */ (await page.evaluate('({ ...window.seen, moving: window.moving })'));
+    const peak = (await renderer?.growth())?.peak ?? null;
+    await session.send('HeapProfiler.collectGarbage');
+    await page.waitForTimeout(1500);
+    const kept = (await renderer?.growth())?.now ?? null;
+    await renderer?.stop();
+    return { playing: seen.moving - seen.dropped, longestTask: longest(seen.tasks, seen.dropped), kept, peak };
+  });
+}
+
+/** @param {[number, number][]} tasks @param {number} from */
+const longest = (tasks, from) => Math.max(0, ...tasks.filter(([start, duration]) => start + duration > from).map(([, duration]) => duration));
+
+/** @param {Setup} setup */
+export async function drops(setup) {
+  const runs = [];
+  for (let run = 0; run < (setup.quick ? 1 : 3); run += 1) runs.push(await ours(setup));
+  return { ours: runs, three: await three(setup) };
+}

@@ -1,0 +1,72 @@
+/** Parsing and posing as functions that are timed one by one: `window.kernels`. All times are milliseconds. */
+import { AnimationMixer } from 'three';
+import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
+import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import init, { BenchCrowd, benchDigits, benchParse } from './marey_web.js';
+
+await init({ module_or_path: new URL('./marey_web_bg.wasm', import.meta.url) });
+
+/** Keeps results alive, so that no engine may leave the work out. */
+let kept;
+
+function timed(work) {
+  const start = performance.now();
+  kept = work();
+  const time = performance.now() - start;
+  return { time, kept };
+}
+
+const bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+let file;
+let text;
+
+window.kernels = {
+  /** The file that the next calls read. three.js gets it as text, and the decoding for nothing. */
+  async load(url, asText) {
+    file = await bytesOf(url);
+    text = asText ? new TextDecoder().decode(file) : undefined;
+    return file.length;
+  },
+  parse() {
+    const { time, kept: frames } = timed(() => benchParse(file));
+    return { time, frames };
+  },
+  digits: () => ({ time: timed(() => benchDigits(file)).time, numbers: kept }),
+  three() {
+    const { time, kept: result } = timed(() => new BVHLoader().parse(text));
+    return { time, frames: result.clip.tracks[0].times.length };
+  },
+
+  /** Many figures, posed once a call. */
+  crowd(figures) {
+    const crowd = new BenchCrowd(file, figures);
+    let seconds = 0;
+    const step = (work) => {
+      seconds += 1 / 60;
+      return timed(() => work(seconds)).time;
+    };
+    window.kernels.pose = () => step((at) => crowd.pose(at));
+    window.kernels.write = () => step(() => crowd.write());
+    return crowd.joints();
+  },
+  /** The same in three.js: a mixer and bones for each. */
+  threeCrowd(figures) {
+    const { skeleton, clip } = new BVHLoader().parse(text);
+    const crowd = Array.from({ length: figures }, (_, index) => {
+      const root = clone(skeleton.bones[0]);
+      const mixer = new AnimationMixer(root);
+      mixer.clipAction(clip).play();
+      mixer.setTime((0.0371 * index) % clip.duration);
+      return { root, mixer };
+    });
+    window.kernels.threePose = () => timed(() => {
+      for (const { root, mixer } of crowd) {
+        mixer.update(1 / 60);
+        root.updateMatrixWorld();
+      }
+    }).time;
+    return skeleton.bones.length;
+  },
+};
+window.kernelsReady = true;
