@@ -4,21 +4,23 @@
 //! rotations in the order listed, about the axes as turned so far (column vectors). Any list is taken: one or two
 //! axes, repeated axes (`Z X Z`), rotations before positions. Checked against three.js and pybvh for all six orders.
 
-use glam::{Quat, Vec3, Vec4};
+use glam::{Mat4, Quat, Vec3, Vec4};
 
 use super::decide::Offsets;
 use super::header::Hierarchy;
-use super::trig::{LARGE_ANGLE, half_angle, sin_cos};
+use super::trig::{half_angle, sin_cos};
 use crate::error::Limits;
 use crate::model::{BuildError, Motion, MotionBuilder, PositionMode, Rows};
 
-/// How one rotated joint turns.
+/// Four joints that turn about the same three different axes in the same order: worked out side by side, one joint
+/// a lane. Where there are fewer, the last one fills the other lanes.
 #[derive(Debug, Clone, Copy)]
-struct Turn {
-    /// Columns of the three angles, in the order listed.
-    columns: [u32; 3],
-    /// Its three different axes; `None` when it is a [`General`].
-    order: Option<Order>,
+struct Four {
+    order: Order,
+    /// Columns of the first, second and third angle, of each joint.
+    columns: [[u32; 4]; 3],
+    /// Their indices among the rotated joints.
+    slots: [u32; 4],
 }
 
 /// An order of three different axes.
@@ -33,6 +35,8 @@ enum Order {
 }
 
 impl Order {
+    const ALL: [Self; 6] = [Self::Xyz, Self::Xzy, Self::Yxz, Self::Yzx, Self::Zxy, Self::Zyx];
+
     fn of(axes: [u8; 3]) -> Option<Self> {
         Some(match axes {
             [0, 1, 2] => Self::Xyz,
@@ -67,7 +71,7 @@ struct Move {
 /// Turns rows into frames, as the header lays them out.
 #[derive(Debug, Clone)]
 pub(super) struct Baker {
-    turns: Vec<Turn>,
+    fours: Vec<Four>,
     generals: Vec<General>,
     moves: Vec<Move>,
     offsets: Offsets,
@@ -88,19 +92,16 @@ impl Baker {
                 mask[usize::from(channel.kind.axis).min(2)] = 1.0;
             }
         }
-        let (mut rotated, mut turns, mut generals) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rotated, mut ordered, mut generals) = (Vec::new(), Vec::new(), Vec::new());
         for (joint, list) in (0u16..).zip(rotations).filter(|(_, list)| !list.is_empty()) {
-            let mut turn = Turn { columns: [0; 3], order: None };
-            if let [a, b, c] = list.as_slice() {
-                turn.order = Order::of([a.1, b.1, c.1]);
-                turn.columns = [a.0 as u32, b.0 as u32, c.0 as u32];
-            }
-            if turn.order.is_none() {
-                generals.push(General { slot: rotated.len(), list });
-            }
+            let slot = rotated.len();
             rotated.push(joint);
-            turns.push(turn);
+            match list.as_slice() {
+                [a, b, c] if Order::of([a.1, b.1, c.1]).is_some() => ordered.push((slot, list)),
+                _ => generals.push(General { slot, list }),
+            }
         }
+        let fours = Order::ALL.into_iter().flat_map(|order| fours(order, &ordered)).collect();
         let mut slots = vec![0; skeleton.len()];
         let (mut translated, mut translated_masks) = (Vec::new(), Vec::new());
         for ((joint, mask), slot) in (0u16..).zip(masks).zip(&mut slots).filter(|((_, mask), _)| *mask != Vec3::ZERO) {
@@ -118,18 +119,16 @@ impl Baker {
         let offsets = Offsets::new(skeleton, &translated, &translated_masks);
         let mode = PositionMode::Replace;
         let builder = MotionBuilder::new(skeleton, rotated, translated, translated_masks, mode, limits)?;
-        Ok(Self { turns, generals, moves, offsets, builder })
+        Ok(Self { fours, generals, moves, offsets, builder })
     }
 
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
     pub(super) fn row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { turns, generals, moves, offsets, builder } = self;
+        let Self { fours, generals, moves, offsets, builder } = self;
         builder.push_row(|rotations, translations| {
-            for (turn, rotation) in turns.iter().zip(rotations.iter_mut()) {
-                if let Some(order) = turn.order {
-                    *rotation = three(row, turn.columns, order);
-                }
+            for four in fours.iter() {
+                four.turn(row, rotations);
             }
             for general in generals.iter() {
                 if let Some(rotation) = rotations.get_mut(general.slot) {
@@ -175,42 +174,69 @@ impl Baker {
     }
 }
 
+/// The joints of `order` among those with three different axes, four by four.
+fn fours(order: Order, joints: &[(usize, Vec<(usize, u8)>)]) -> Vec<Four> {
+    let of_order = joints.iter().filter_map(|(slot, list)| match list.as_slice() {
+        [a, b, c] if Order::of([a.1, b.1, c.1]) == Some(order) => {
+            Some((*slot as u32, [a.0, b.0, c.0].map(|c| c as u32)))
+        }
+        _ => None,
+    });
+    let of_order: Vec<(u32, [u32; 3])> = of_order.collect();
+    let chunks = of_order.chunks(4).filter_map(|chunk| {
+        let last = chunk.last()?;
+        let lane = |index: usize| chunk.get(index).unwrap_or(last);
+        let lanes = [lane(0), lane(1), lane(2), lane(3)];
+        let columns = [lanes.map(|lane| lane.1[0]), lanes.map(|lane| lane.1[1]), lanes.map(|lane| lane.1[2])];
+        Some(Four { order, columns, slots: lanes.map(|lane| lane.0) })
+    });
+    chunks.collect()
+}
+
+impl Four {
+    #[inline(always)]
+    fn turn(&self, row: &[f64], rotations: &mut [Quat]) {
+        let angles = |columns: [u32; 4]| sin_cos(Vec4::from_array(columns.map(|column| half(row, column as usize))));
+        let [a, b, c] = self.columns;
+        let ((s1, c1), (s2, c2), (s3, c3)) = (angles(a), angles(b), angles(c));
+        // With e1 e2 = ±e3 (+ for the even orders) the product of the three (c + s e) is:
+        let (cc, ss, cs, sc) = (c2 * c3, s2 * s3, c2 * s3, s2 * c3);
+        let even = matches!(self.order, Order::Xyz | Order::Yzx | Order::Zxy);
+        let s1 = if even { s1 } else { -s1 };
+        let (first, third) = (s1 * cc + c1 * ss, c1 * cs + s1 * sc);
+        let (second, w) = (c1 * sc - s1 * cs, c1 * cc - s1 * ss);
+        let first = if even { first } else { -first };
+        let (x, y, z) = match self.order {
+            Order::Xyz => (first, second, third),
+            Order::Xzy => (first, third, second),
+            Order::Yxz => (second, first, third),
+            Order::Yzx => (third, first, second),
+            Order::Zxy => (second, third, first),
+            Order::Zyx => (third, second, first),
+        };
+        let lanes = Mat4::from_cols(x, y, z, w).transpose();
+        for (slot, lane) in self.slots.into_iter().zip([lanes.x_axis, lanes.y_axis, lanes.z_axis, lanes.w_axis]) {
+            if let Some(rotation) = rotations.get_mut(slot as usize) {
+                *rotation = Quat::from_vec4(lane);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn half(row: &[f64], column: usize) -> f32 {
+    half_angle(value(row, column))
+}
+
 #[inline(always)]
 fn value(row: &[f64], column: usize) -> f64 {
     row.get(column).copied().unwrap_or(0.0)
 }
 
-#[inline(always)]
-fn half(row: &[f64], column: u32) -> f32 {
-    let degrees = value(row, column as usize);
-    if degrees.abs() > LARGE_ANGLE { half_angle(degrees % 360.0) } else { half_angle(degrees) }
-}
-
-/// The product of three turns about three different axes.
-#[inline(always)]
-fn three(row: &[f64], [a, b, c]: [u32; 3], order: Order) -> Quat {
-    let (sine, cosine) = sin_cos(Vec4::new(half(row, a), half(row, b), half(row, c), 0.0));
-    let ([s1, s2, s3, _], [c1, c2, c3, _]) = (sine.to_array(), cosine.to_array());
-    // With e1 e2 = ±e3 (+ for the even orders) the product of (c + s e) terms is:
-    let sign = if matches!(order, Order::Xyz | Order::Yzx | Order::Zxy) { 1.0 } else { -1.0 };
-    let q1 = s1 * c2 * c3 + sign * (c1 * s2 * s3);
-    let q2 = c1 * s2 * c3 - sign * (s1 * c2 * s3);
-    let q3 = c1 * c2 * s3 + sign * (s1 * s2 * c3);
-    let w = c1 * c2 * c3 - sign * (s1 * s2 * s3);
-    match order {
-        Order::Xyz => Quat::from_xyzw(q1, q2, q3, w),
-        Order::Xzy => Quat::from_xyzw(q1, q3, q2, w),
-        Order::Yxz => Quat::from_xyzw(q2, q1, q3, w),
-        Order::Yzx => Quat::from_xyzw(q3, q1, q2, w),
-        Order::Zxy => Quat::from_xyzw(q2, q3, q1, w),
-        Order::Zyx => Quat::from_xyzw(q3, q2, q1, w),
-    }
-}
-
 /// The product of any turns.
 fn any(row: &[f64], list: &[(usize, u8)]) -> Quat {
     list.iter().fold(Quat::IDENTITY, |product, &(column, axis)| {
-        let (sine, cosine) = sin_cos(Vec4::splat(half(row, column as u32)));
+        let (sine, cosine) = sin_cos(Vec4::splat(half(row, column)));
         let mut turn = [0.0, 0.0, 0.0, cosine.x];
         if let Some(component) = turn.get_mut(usize::from(axis)) {
             *component = sine.x;

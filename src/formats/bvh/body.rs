@@ -120,7 +120,10 @@ impl Body {
 
     pub(super) fn take_rows(&mut self) -> Option<Rows> {
         self.rows_taken = true;
-        Some(self.baker.take_rows()).filter(|rows| rows.frame_count > 0)
+        let rows = self.baker.take_rows();
+        // As many are likely to come until the next call.
+        self.baker.reserve(rows.frame_count);
+        Some(rows).filter(|rows| rows.frame_count > 0)
     }
 
     pub(super) fn preview(&self, name: &str, notes: &Notes) -> Clip {

@@ -87,15 +87,27 @@ impl Rows {
         !self.mid_line && self.filled == self.line_first
     }
 
+    /// Room for the next numbers of the line, up to where [`full`](Self::full) must be called.
+    #[inline]
+    pub(super) fn free(&mut self) -> &mut [f64] {
+        self.values.get_mut(self.filled..self.limit).unwrap_or_default()
+    }
+
+    /// So many numbers were put into [`free`](Self::free). True when [`full`](Self::full) must be called before more.
+    #[inline]
+    #[must_use]
+    pub(super) fn filled(&mut self, count: usize) -> bool {
+        self.filled += count;
+        count > 0 && self.filled == self.limit
+    }
+
     /// Adds the next number of the line; true when [`full`](Self::full) must be called before the next.
-    #[inline(always)]
     #[must_use]
     pub(super) fn push(&mut self, value: f64) -> bool {
-        if let Some(slot) = self.values.get_mut(self.filled) {
+        if let Some(slot) = self.free().first_mut() {
             *slot = value;
         }
-        self.filled += 1;
-        self.filled == self.limit
+        self.filled(1)
     }
 
     /// Adds a number that is none.

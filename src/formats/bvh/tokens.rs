@@ -1,11 +1,11 @@
 //! From bytes to the numbers of the MOTION section, in place and in one pass.
 //!
 //! The chunk that arrives is read where it lies; only a token that is cut by its end is carried over. A number on the
-//! usual road costs one look at its bytes ([`number::fixed`]); everything else (line ends, odd tokens, comments,
+//! usual road costs one look at its bytes ([`run`]); everything else (line ends, odd tokens, comments,
 //! stray text) leaves that road.
 
 use super::header::excerpt;
-use super::number::{Oddities, Piece, fixed, looks_numeric, pieces};
+use super::number::{Oddities, Piece, looks_numeric, pieces, run};
 use super::rows::{Rows, Sink, refusal};
 use crate::error::{Location, ParseError};
 use crate::formats::text::{Ruler, Tally, is_blank};
@@ -119,20 +119,22 @@ impl Tokens {
         if self.skipping {
             at = self.skip(bytes, 0);
         }
-        while let Some(&byte) = bytes.get(at) {
-            if is_blank(byte) {
-                at += 1;
-                if matches!(byte, b'\n' | b'\r') {
-                    self.end_line(byte, at, out)?;
+        while at < bytes.len() {
+            let (behind, count) = run(bytes, at, self.rows.free());
+            at = behind;
+            if self.rows.filled(count) {
+                let line = self.line_place();
+                self.rows.full(line, out).map_err(|error| refusal(error, line))?;
+            }
+            match bytes.get(at) {
+                Some(&byte) if is_blank(byte) => {
+                    at += 1;
+                    if matches!(byte, b'\n' | b'\r') {
+                        self.end_line(byte, at, out)?;
+                    }
                 }
-            } else if let (Some((value, end)), true) = (fixed(bytes, at), self.rows.width() > 0) {
-                at = end;
-                if self.rows.push(value) {
-                    let line = self.line_place();
-                    self.rows.full(line, out).map_err(|error| refusal(error, line))?;
-                }
-            } else {
-                at = self.odd_token(bytes, at, out)?;
+                Some(_) if count == 0 => at = self.odd_token(bytes, at, out)?,
+                _ => {}
             }
         }
         self.before = self.before.plus_ascii(bytes.len());

@@ -4,7 +4,8 @@
 use glam::Vec4;
 
 /// Half the angle `degrees` in radians, within ±π/2. The whole turns that are taken off change a quaternion's sign at
-/// most, and `q` and `-q` are the same rotation. Worked out in `f64`, so that 36000.5° is as good as 0.5°.
+/// most, and `q` and `-q` are the same rotation. Worked out in `f64`, so that 36000.5° is as good as 0.5°. Past some
+/// 10^16 degrees, where the file itself cannot tell one direction from the next, the result may leave that range.
 #[inline(always)]
 pub(super) fn half_angle(degrees: f64) -> f32 {
     /// Adding and taking off 1.5 * 2^52 rounds to the nearest integer.
@@ -13,13 +14,12 @@ pub(super) fn half_angle(degrees: f64) -> f32 {
     ((degrees - 360.0 * turns) * (std::f64::consts::PI / 360.0)) as f32
 }
 
-/// Angles past this lose the integer trick of [`half_angle`]: the remainder comes first.
-pub(super) const LARGE_ANGLE: f64 = 1e9;
-
-/// Sine and cosine of four angles within ±π/2, within 1.5e-7 (tested). Polynomials fitted over the whole range
+/// Sine and cosine of four angles within ±π/2 (others are taken to the nearer end), within 1.5e-7 (tested). Polynomials fitted over the whole range
 /// (Chebyshev nodes in the angle's square), so that no case is told apart.
 #[inline(always)]
 pub(super) fn sin_cos(angles: Vec4) -> (Vec4, Vec4) {
+    let most = Vec4::splat(std::f32::consts::FRAC_PI_2);
+    let angles = angles.max(-most).min(most);
     let square = angles * angles;
     let mut sine = Vec4::splat(2.605_107_6e-6);
     for coefficient in [-1.980_901_7e-4, 8.333_051e-3, -0.166_666_58] {
