@@ -4,7 +4,7 @@ import { icon } from '../player/icons.js';
 import { faultOf, sentence } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
 import { ABOUT_CLIP } from '../player/link.js';
-import { short } from '../player/format.js';
+import { clock, short } from '../player/format.js';
 import { pickFiles } from './pick.js';
 import { W } from './words.js';
 
@@ -76,7 +76,7 @@ export class Clips {
   #draw() {
     for (const { item, note, info, fault } of this.#entries) {
       setAttr(item, 'data-bad', fault !== null);
-      setText(note, info ? W.seconds(short(info.duration, 1)) : fault ? (fault.line ? W.line(fault.line) : W.failed) : '');
+      setText(note, info ? (info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '')) : fault ? (fault.line ? W.line(fault.line) : W.failed) : '');
     }
     for (const entry of this.#entries) {
       setAttr(entry.item, 'data-current', entry === this.#current);

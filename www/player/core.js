@@ -174,8 +174,8 @@ export class Core {
     });
   }
 
-  /** Starts the stage's clock if it should run and can. */
-  go() {
+  /** Starts the stage's clock if it should run and can. @param {boolean} [announce] whether that is news */
+  go(announce = this.#waiting.length > 0) {
     if (this.paused || !this.info || !this.host.ready) return;
     const [from, to] = this.span;
     const backwards = this.get('rate') < 0;
@@ -183,8 +183,7 @@ export class Core {
     const half = this.frameTime / 2;
     if (this.atEnd || (backwards ? time <= from + half : time >= to - half)) this.#put(backwards ? to : from);
     this.host.change((stage) => stage.play());
-    if (!this.#waiting.length) return;
-    this.emit('playing');
+    if (announce) this.emit('playing');
     for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 

@@ -151,7 +151,7 @@ export class Loader {
     core.emit('loadeddata');
     core.emit('canplay');
     if (core.autoplay && core.paused) core.play().catch(() => {});
-    else core.go();
+    else core.go(true);
   }
 
   /**
