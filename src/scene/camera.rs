@@ -7,6 +7,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
+use super::decimal;
 use crate::model::Bounds;
 
 /// Vertical field of view of the free area, about that of a 50 mm lens.
@@ -176,7 +177,7 @@ impl Camera {
             return;
         }
         goal.pitch = goal.pitch.clamp(LOWEST, STEEPEST);
-        goal.distance = goal.distance.clamp(self.scale * 0.05, self.scale * 500.0);
+        goal.distance = goal.distance.max(self.scale * 0.05).min(self.scale * 500.0);
         self.goal = goal;
         if !self.smooth {
             self.now = goal;
@@ -352,15 +353,22 @@ impl Camera {
     /// The camera as text: `yaw,pitch,distance,x,y,z` in degrees and metres, for links.
     pub fn to_text(&self) -> String {
         let Orbit { yaw, pitch, distance, target } = self.goal;
-        let round = |value: f32, places: f32| (value * places).round() / places;
-        let yaw = round((yaw.to_degrees() + 180.0).rem_euclid(360.0) - 180.0, 10.0);
-        let [x, y, z] = target.to_array().map(|v| round(v, 1000.0));
-        [yaw, round(pitch.to_degrees(), 10.0), round(distance, 1000.0), x, y, z].map(|v| v.to_string()).join(",")
+        let yaw = (yaw.to_degrees() + 180.0).rem_euclid(360.0) - 180.0;
+        let [x, y, z] = target.to_array();
+        let mut out = String::new();
+        let numbers = [(yaw, 1), (pitch.to_degrees(), 1), (distance, 3), (x, 3), (y, 3), (z, 3)];
+        for (index, (value, places)) in numbers.into_iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            decimal::write(&mut out, value, places);
+        }
+        out
     }
 
     /// Takes [`to_text`](Self::to_text)'s format; `false` and no change when it is not that.
     pub fn set_text(&mut self, text: &str) -> bool {
-        let mut numbers = text.split(',').map(|part| part.trim().parse::<f32>().ok().filter(|v| v.is_finite()));
+        let mut numbers = text.split(',').map(decimal::read);
         let mut next = || numbers.next().flatten();
         let (Some(yaw), Some(pitch), Some(distance)) = (next(), next(), next()) else {
             return false;

@@ -76,7 +76,7 @@ impl Clock {
     /// Goes to `time`, clamped to the clip (not to the range: one may look outside it).
     pub fn seek(&mut self, time: f64) {
         if time.is_finite() {
-            self.time = time.clamp(0.0, self.duration);
+            self.time = time.max(0.0).min(self.duration);
         }
     }
 

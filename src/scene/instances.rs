@@ -101,7 +101,7 @@ impl Body {
             let free = loose.get(joint).copied().unwrap_or(false);
             let near = shortest.get(joint).copied().unwrap_or(f32::INFINITY);
             let length = length(joint).unwrap_or(0.0);
-            let thick = (0.13 * length + 0.002 * height).clamp(0.003 * height, 0.03 * height);
+            let thick = (0.13 * length + 0.002 * height).max(0.003 * height).min(0.03 * height);
             let ball = (0.0155 * height).min(0.26 * near).max(0.0035 * height);
             let ball = if near.is_infinite() { 0.02 * height } else { ball };
             Part {

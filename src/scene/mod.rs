@@ -3,6 +3,7 @@
 
 mod camera;
 mod clock;
+mod decimal;
 mod figure;
 mod instances;
 mod placement;

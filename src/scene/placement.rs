@@ -116,13 +116,11 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let reach = |points: &Vec<Vec3>| {
         points.iter().map(|p| p.dot(up_vector)).fold((f32::MAX, f32::MIN), |(low, high), v| (low.min(v), high.max(v)))
     };
-    let mut heights: Vec<f32> = poses.iter().map(|points| reach(points).1 - reach(points).0).collect();
-    let mut lows: Vec<f32> = poses.iter().map(|points| reach(points).0).collect();
-    heights.sort_by(f32::total_cmp);
-    lows.sort_by(f32::total_cmp);
-    let height = heights.get(heights.len() / 2).copied().unwrap_or(0.0);
+    let heights: Vec<f32> = poses.iter().map(|points| reach(points).1 - reach(points).0).collect();
+    let lows: Vec<f32> = poses.iter().map(|points| reach(points).0).collect();
+    let height = ranked(&heights, heights.len() / 2);
     // The lowest tenth: feet are on the ground most of the time, and a stray frame below it does not count.
-    let low = lows.get(lows.len() / 10).copied().unwrap_or(0.0);
+    let low = ranked(&lows, lows.len() / 10);
     // Ankles without feet hang a little above the ground, soles with thickness a little below. Such a figure stands
     // right as it is; one that floats or is sunk is put on its feet.
     let ground = if low > -0.05 * height && low < 0.12 * height { 0.0 } else { low };
@@ -137,11 +135,18 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     }
 }
 
+/// The value that so many of the others are below; 0 of none. Counts instead of sorting: they are a few dozen.
+fn ranked(values: &[f32], rank: usize) -> f32 {
+    let below = |v: f32| values.iter().filter(|&&other| other < v).count();
+    let same = |v: f32| values.iter().filter(|&&other| other == v).count();
+    values.iter().copied().find(|&v| (below(v)..below(v) + same(v)).contains(&rank)).unwrap_or(0.0)
+}
+
 /// The up axis of a standing figure. Names decide where they name a head and feet: up is from the feet to the head.
 /// Otherwise the figure's longest extent, where it is clearly longer than along Y (BVH's usual up).
 fn guess_up(skeleton: &Skeleton, poses: &[Vec<Vec3>]) -> Axis {
     let pick = |words: &[&str]| -> Vec<usize> {
-        let names = skeleton.names().iter().map(|name| name.to_lowercase());
+        let names = skeleton.names().iter().map(|name| name.to_ascii_lowercase());
         names.enumerate().filter(|(_, name)| words.iter().any(|word| name.contains(word))).map(|(i, _)| i).collect()
     };
     let (heads, feet) = (pick(&["head", "neck"]), pick(&["foot", "ankle", "toe", "tibia", "shin"]));

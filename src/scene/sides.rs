@@ -73,7 +73,7 @@ const PARTS: &[&str] = &[
 pub fn side_of_name(name: &str) -> Side {
     // A namespace (`mixamorig:LeftArm`) says nothing about the side.
     let name = name.rsplit(':').next().unwrap_or(name);
-    let lower = name.to_lowercase();
+    let lower = name.to_ascii_lowercase();
     if lower.contains("left") || name.contains('左') {
         return Side::Left;
     }
@@ -83,7 +83,7 @@ pub fn side_of_name(name: &str) -> Side {
     if let Some(side) = words(name).find_map(|word| of_letter(&word)) {
         return side;
     }
-    let contracted = lower.trim_start_matches(|c: char| !c.is_alphabetic());
+    let contracted = lower.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
     let mut letters = contracted.chars();
     let first = letters.next().map(String::from).unwrap_or_default();
     let rest = letters.as_str();
@@ -106,13 +106,13 @@ fn words(name: &str) -> impl Iterator<Item = String> {
     let mut words = vec![String::new()];
     let mut before_small = false;
     for c in name.chars() {
-        if (c.is_uppercase() && before_small) || !c.is_alphabetic() {
+        if (c.is_ascii_uppercase() && before_small) || !c.is_ascii_alphabetic() {
             words.push(String::new());
         }
-        if let Some(word) = words.last_mut().filter(|_| c.is_alphabetic()) {
+        if let Some(word) = words.last_mut().filter(|_| c.is_ascii_alphabetic()) {
             word.push(c);
         }
-        before_small = c.is_lowercase();
+        before_small = c.is_ascii_lowercase();
     }
     words.into_iter().filter(|word| !word.is_empty())
 }

@@ -5,6 +5,9 @@ use wgpu::{Device, Queue, TextureFormat};
 use super::mesh::Meshes;
 use super::pipelines::{Layouts, Pipelines};
 
+/// Pixels along a side of a canvas, at most: what every WebGPU adapter can do. Beside it the limits are WebGL2's.
+pub(super) const MAX_SIDE: u32 = 8192;
+
 /// Why there is no device.
 pub enum GpuError {
     /// The browser has no WebGPU, or has it and gives nobody an adapter.
@@ -21,7 +24,6 @@ pub struct Gpu {
     pub(super) layouts: Layouts,
     pub(super) meshes: Buffers,
     pub(super) sampler: wgpu::Sampler,
-    pub(super) max_side: u32,
     /// What a canvas holds. Its values are sRGB, and the shaders encode them: a target that encodes itself would have to
     /// average linear values at edges, and where the page shows through that leaves bright fringes.
     pub(super) format: TextureFormat,
@@ -46,8 +48,7 @@ impl Gpu {
         });
         let options = wgpu::RequestAdapterOptions::default();
         let adapter = instance.request_adapter(&options).await.map_err(|_| GpuError::Missing)?;
-        let limits = wgpu::Limits::downlevel_webgl2_defaults().using_resolution(adapter.limits());
-        let max_side = limits.max_texture_dimension_2d;
+        let limits = wgpu::Limits { max_texture_dimension_2d: MAX_SIDE, ..wgpu::Limits::downlevel_webgl2_defaults() };
         let wanted = wgpu::DeviceDescriptor { required_limits: limits, ..wgpu::DeviceDescriptor::default() };
         let (device, queue) = adapter.request_device(&wanted).await.map_err(failed)?;
 
@@ -67,7 +68,6 @@ impl Gpu {
             device,
             queue,
             layouts,
-            max_side,
             format,
             pipelines,
         };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
 
-use super::gpu::Gpu;
+use super::gpu::{Gpu, MAX_SIDE};
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
 use super::uniforms::Frame;
 use marey::scene::{BoneInstance, FrameView, Instances};
@@ -77,7 +77,7 @@ impl Surface {
     /// Sets the canvas's size in pixels from its size in CSS pixels. The next [`draw`](Self::draw) has to follow in
     /// the same task: until then the canvas is empty. Returns whether anything changed.
     pub fn resize(&mut self, width: f64, height: f64, pixel_ratio: f64) -> bool {
-        let (size, ratio) = fit(width, height, pixel_ratio, f64::from(self.gpu.max_side));
+        let (size, ratio) = fit(width, height, pixel_ratio);
         let changed = size != self.size || ratio != self.pixel_ratio;
         if size != self.size {
             self.screen = None;
@@ -195,14 +195,15 @@ impl Screen {
 }
 
 /// The canvas's pixels for a size in CSS pixels, and the ratio that this makes.
-fn fit(width: f64, height: f64, pixel_ratio: f64, max_side: f64) -> ([u32; 2], f32) {
+fn fit(width: f64, height: f64, pixel_ratio: f64) -> ([u32; 2], f32) {
+    let max_side = f64::from(MAX_SIDE);
     let sound = |x: f64| x.is_finite() && x > 0.0;
     if !sound(width) || !sound(height) {
         return ([0; 2], 1.0);
     }
     let mut ratio = if sound(pixel_ratio) { pixel_ratio } else { 1.0 };
     ratio = ratio.min(max_side / width).min(max_side / height).min((MAX_PIXELS / (width * height)).sqrt());
-    let side = |x: f64| (x * ratio).round().clamp(1.0, max_side) as u32;
+    let side = |x: f64| (x * ratio).round().max(1.0).min(max_side) as u32;
     ([side(width), side(height)], ratio as f32)
 }
 
