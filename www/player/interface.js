@@ -65,7 +65,8 @@ export class Interface {
     this.label = h('div', { class: 'label', hidden: true, 'aria-hidden': 'true' });
     this.toast = h('div', { class: 'toast', 'aria-hidden': 'true' });
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
-    this.foot = h('div', { class: 'foot fades' });
+    this.scale = h('div', { class: 'scale', hidden: true });
+    this.foot = h('div', { class: 'foot fades' }, this.scale);
     this.root = h('div', { class: 'root', part: 'root' }, this.stage, this.top, this.centre, this.foot, this.label, this.toast,
       h('slot', {}), this.live);
     this.shadow.append(this.root);
@@ -80,9 +81,10 @@ export class Interface {
     listenToHands(this);
     core.on('clip', () => this.#clip());
     core.on('select', () => this.#nameSelected());
-    core.on('view', () => this.#nameSelected());
+    core.on('view', () => { this.#nameSelected(); this.#scale(); });
     core.on('time', () => this.#nameSelected());
-    core.on('size', () => this.#insets());
+    core.on('size', () => { this.#insets(); this.#scale(); });
+    core.on('setting', () => this.#scale());
     core.on('play', () => { this.stir(); this.#speakState(); });
     core.on('fault', () => this.#fault());
     core.on('say', (text) => this.#say(text));
@@ -138,7 +140,16 @@ export class Interface {
     }
     if (this.poster) this.poster.hidden = core.shown;
     this.#nameSelected();
+    this.#scale();
     this.#showDetails();
+  }
+
+  /** How wide a square of the ground is, for the eye to measure by. */
+  #scale() {
+    const { core } = this;
+    const metres = core?.info ? core.host.read((stage) => stage.gridSpacing(), 0) : 0;
+    this.scale.hidden = !metres;
+    setText(this.scale, S.grid(metres));
   }
 
   #speakState() {

@@ -41,6 +41,9 @@ export const S = {
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration) =>
     `${count(frames)} ${frames === 1 ? 'frame' : 'frames'} \u00b7 ${fps} fps \u00b7 ${duration} s`,
 
+  grid: (/** @type {number} */ metres) =>
+    `grid ${metres >= 1000 ? `${short(metres / 1000, 0)} km` : metres >= 0.99 ? `${short(metres, 0)} m` : metres >= 0.0099 ? `${short(metres * 100, 0)} cm` : `${short(metres * 1000, 2)} mm`}`,
+
   loading: 'Loading',
   reading: (/** @type {string} */ name, /** @type {string} */ part) => `Reading ${name}${part ? ` \u00b7 ${part}` : '\u2026'}`,
   megabytes: (/** @type {number} */ bytes) => `${short(bytes / 1e6, 1)} MB`,
