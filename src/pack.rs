@@ -62,19 +62,22 @@ pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
     })
 }
 
-/// Frames of one behaviour (its index in [`Clip::behaviours`]), and the box they stay in.
+/// Frames of one behaviour (its index in [`Clip::behaviours`]), and the boxes they stay in, in their order.
 pub fn rows(
     behaviour: usize,
     frame_count: usize,
     rotations: &[Quat],
     translations: &[Vec3],
-    bounds: Bounds,
+    boxes: &[Bounds],
 ) -> Vec<u8> {
     packet(ROWS, |out| {
         put_u32(out, behaviour);
         put_u32(out, frame_count);
-        out.extend_from_slice(bytemuck::bytes_of(&bounds.min));
-        out.extend_from_slice(bytemuck::bytes_of(&bounds.max));
+        put_u32(out, boxes.len());
+        for one in boxes {
+            out.extend_from_slice(bytemuck::bytes_of(&one.min));
+            out.extend_from_slice(bytemuck::bytes_of(&one.max));
+        }
         out.reserve_exact(size_of_val(rotations) + size_of_val(translations));
         out.extend_from_slice(bytemuck::cast_slice(rotations));
         out.extend_from_slice(bytemuck::cast_slice(translations));
@@ -118,8 +121,8 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
 pub struct Unpacked {
     /// What has arrived so far. Until the first rows come its motions have no frames.
     pub clip: Clip,
-    /// The box of the frames that have arrived, one for each behaviour.
-    pub bounds: Vec<Bounds>,
+    /// Boxes that the frames which have arrived stay in, a list for each behaviour.
+    pub boxes: Vec<Vec<Bounds>>,
     /// Whether the tail has arrived.
     pub complete: bool,
 }
@@ -146,14 +149,17 @@ impl Unpacked {
     fn take_rows(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
         let index = input.u32()?;
         let frame_count = input.u32()?;
-        let bounds = Bounds { min: input.vec3()?, max: input.vec3()? };
+        let mut boxes = Vec::new();
+        for _ in 0..input.u32()? {
+            boxes.push(Bounds { min: input.vec3()?, max: input.vec3()? });
+        }
         let behaviour = self.clip.behaviours.get_mut(index).ok_or_else(damaged)?;
         let width = |joints: usize| frame_count.checked_mul(joints).ok_or_else(damaged);
         let rotations = input.pods(width(behaviour.motion.rotated().len())?)?;
         let translations = input.pods(width(behaviour.motion.translated().len())?)?;
         behaviour.motion.append(&Rows { frame_count, rotations, translations }).map_err(refused)?;
-        if let Some(all) = self.bounds.get_mut(index) {
-            *all = all.union(bounds);
+        if let Some(all) = self.boxes.get_mut(index) {
+            all.append(&mut boxes);
         }
         Ok(())
     }
@@ -259,10 +265,10 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     if behaviours.is_empty() {
         return Err(damaged());
     }
-    let bounds = vec![Bounds::EMPTY; behaviours.len()];
+    let boxes = vec![Vec::new(); behaviours.len()];
     let source = Source { format, metres_per_unit, up, position_mode, channels };
     let clip = Clip { name, skeleton, behaviours, source, warnings: Vec::new(), warnings_dropped: 0 };
-    Ok(Unpacked { clip, bounds, complete: false })
+    Ok(Unpacked { clip, boxes, complete: false })
 }
 
 fn damaged() -> ParseError {
@@ -431,7 +437,7 @@ mod tests {
         let motion = &clip.behaviours[0].motion;
         let bounds = Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, motion.frame_count() as f32) };
         let part = |r: std::ops::Range<usize>| {
-            rows(0, r.len(), &motion.rotations()[r.clone()], &motion.translations()[r], bounds)
+            rows(0, r.len(), &motion.rotations()[r.clone()], &motion.translations()[r], &[bounds])
         };
         vec![head(clip, 7), part(0..3), part(3..7), tail(clip)]
     }
@@ -450,7 +456,7 @@ mod tests {
             parts.push(&packets[3]).unwrap();
             assert_eq!(parts, whole);
             assert_eq!(whole.clip, clip);
-            assert_eq!(whole.bounds, [Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, 7.0) }]);
+            assert_eq!(whole.boxes, [[Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, 7.0) }; 2]]);
         }
     }
 

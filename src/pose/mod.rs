@@ -4,7 +4,7 @@
 
 mod bounds;
 
-pub use bounds::{bounds, bounds_of_frames};
+pub use bounds::boxes;
 
 use glam::{Affine3A, Quat, Vec3};
 

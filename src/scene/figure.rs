@@ -8,7 +8,7 @@ use super::sides::{Side, sides};
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode};
 use crate::pack::Unpacked;
-use crate::pose::{Interpolation, Pose, bounds, sample, world_matrices};
+use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
 /// A clip on the stage.
 #[derive(Debug)]
@@ -112,14 +112,14 @@ impl Figure {
         self.place();
     }
 
-    /// Overrules the meaning of position channels; `None`: what the data told. The box of the motion is measured anew.
+    /// Overrules the meaning of position channels; `None`: what the data told. The boxes of the motion are measured anew.
     pub fn set_position_mode(&mut self, mode: Option<PositionMode>) {
         if let Some(mode) = mode.or(self.file_position_mode)
             && self.clip().source.position_mode.is_some_and(|now| now != mode)
         {
             self.unpacked.clip.set_position_mode(mode);
-            let measured = bounds(&self.clip().skeleton, self.motion());
-            if let Some(slot) = self.unpacked.bounds.first_mut() {
+            let measured = boxes(&self.clip().skeleton, self.motion());
+            if let Some(slot) = self.unpacked.boxes.first_mut() {
                 *slot = measured;
             }
             self.place();
@@ -197,11 +197,11 @@ impl Figure {
         Bounds { min: bounds.min - Vec3::new(room, 0.0, room), max: bounds.max + Vec3::splat(room) }
     }
 
-    /// The box of the whole motion, stage space. In place it is measured on a few dozen frames.
-    pub fn motion_bounds(&mut self, in_place: bool) -> Bounds {
+    /// Boxes that the whole motion stays in, stage space. In place: one, measured on a few dozen frames.
+    pub fn motion_boxes(&mut self, in_place: bool) -> Vec<Bounds> {
         if !in_place {
-            let bounds = self.unpacked.bounds.first().copied().unwrap_or(Bounds::EMPTY);
-            return bounds.transformed(&self.placement.transform);
+            let boxes = self.unpacked.boxes.first().map_or(&[][..], Vec::as_slice);
+            return boxes.iter().map(|one| one.transformed(&self.placement.transform)).collect();
         }
         let (mut bounds, last) = (Bounds::EMPTY, self.motion().duration());
         for step in 0..=48 {
@@ -212,7 +212,7 @@ impl Figure {
                 bounds.include(place.transform_point3(world.translation.into()));
             }
         }
-        bounds
+        vec![bounds]
     }
 
     /// Poses the figure and writes its instances.

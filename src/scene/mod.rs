@@ -192,13 +192,13 @@ impl Scene {
         self.dirty = true;
         if let Some(figure) = &mut self.figure {
             let moment = self.clock.time();
-            let bounds = if self.follow {
+            let boxes = if self.follow {
                 self.followed = Some(figure.carrier_at(moment, self.interpolation, self.in_place));
-                figure.pose_bounds(moment, self.interpolation, self.in_place)
+                vec![figure.pose_bounds(moment, self.interpolation, self.in_place)]
             } else {
-                figure.motion_bounds(self.in_place)
+                figure.motion_boxes(self.in_place)
             };
-            self.camera.frame(&bounds, view);
+            self.camera.frame(&boxes, view);
         }
     }
 

@@ -5,7 +5,7 @@ use glam::Quat;
 use super::*;
 use crate::error::Limits;
 use crate::model::{Behaviour, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source};
-use crate::pose::bounds;
+use crate::pose::boxes;
 
 /// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
 fn walker() -> Unpacked {
@@ -26,7 +26,7 @@ fn walker() -> Unpacked {
     }
     m.set_frame_time(0.1);
     let motion = m.finish(&skeleton);
-    let bounds = vec![bounds(&skeleton, &motion)];
+    let boxes = vec![boxes(&skeleton, &motion)];
     let source = Source {
         format: Format::Bvh,
         metres_per_unit: None,
@@ -42,7 +42,7 @@ fn walker() -> Unpacked {
         warnings: vec![],
         warnings_dropped: 0,
     };
-    Unpacked { clip, bounds, complete: true }
+    Unpacked { clip, boxes, complete: true }
 }
 
 fn scene() -> Scene {

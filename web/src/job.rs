@@ -2,7 +2,7 @@
 
 use marey::formats::Parser;
 use marey::model::{Clip, Motion, MotionBuilder, PositionMode, Rows};
-use marey::pose::bounds;
+use marey::pose::boxes;
 use marey::scene::{Side, Survey, Unit, sides, survey};
 use marey::{Limits, ParseError, pack};
 
@@ -159,12 +159,14 @@ fn motion_of(clip: &Clip, rows: &Rows) -> Option<Motion> {
 }
 
 fn packet(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
-    let around = bounds(&clip.skeleton, motion);
-    pack::rows(behaviour, motion.frame_count(), motion.rotations(), motion.translations(), around)
+    let boxes = boxes(&clip.skeleton, motion);
+    pack::rows(behaviour, motion.frame_count(), motion.rotations(), motion.translations(), &boxes)
 }
 
 #[cfg(test)]
 mod tests {
+    use marey::model::Bounds;
+
     use super::*;
 
     fn bvh(frames: usize) -> String {
@@ -204,7 +206,9 @@ mod tests {
             let unpacked = pack::unpack(&packets).unwrap();
             assert!(unpacked.complete);
             assert_eq!(unpacked.clip, whole);
-            assert_eq!(unpacked.bounds, [bounds(&whole.skeleton, &whole.behaviours[0].motion)]);
+            let all = |boxes: &[Bounds]| boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one));
+            let expected = boxes(&whole.skeleton, &whole.behaviours[0].motion);
+            assert_eq!(all(&unpacked.boxes[0]), all(&expected));
             assert!(job.finish().unwrap().is_empty());
         }
     }
