@@ -141,7 +141,7 @@ impl Body {
             && !self.hierarchy.channels.is_empty()
         {
             notes.each("bvh.frames-count", || {
-                (place, format!("Frames: says {declared}, the file has {frames} rows; the rows count"))
+                (place, format!("Frames: says {}, the file has {frames} rows; the rows count", declared as u64))
             });
         }
         if frames == 0 && self.has_motion {
