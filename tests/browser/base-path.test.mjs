@@ -1,0 +1,18 @@
+/** dist/ works below any path of any server. */
+import assert from 'node:assert/strict';
+import { scenes } from './support/scenes.mjs';
+
+const { scene, server } = await scenes({ server: { base: '/a/b/' } });
+
+scene('the page works below /a/b/', { path: '' }, async ({ player }) => {
+  await player.loaded();
+  await player.plays();
+  await player.isFramed();
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+  assert.deepEqual(server.asked.filter((path) => !path.startsWith('/a/b/')), []);
+});
+
+scene('so does the embedded player, with a clip named relative to it', { path: 'embed.html#url=samples/jump.bvh' }, async ({ player }) => {
+  assert.match((await player.loaded()).name, /jump/i);
+});

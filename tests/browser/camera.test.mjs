@@ -1,0 +1,193 @@
+/** The camera in the hand: mouse, wheel, fingers and presets. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, row } = await scenes();
+
+const camera = row({}, async ({ player }) => {
+  if ((await player.state()).name !== 'walker') {
+    await player.loaded();
+    await player.drop({ name: 'walker.bvh', text: walker() });
+    await player.loaded('walker');
+  }
+  await player.run((element) => { element.cameraState = 'home'; });
+  await player.holdAt(0.5);
+});
+
+/** Yaw, pitch, distance and target, as the text says them. @param {import('./support/player.mjs').Player} player */
+const pose = async (player) => (await player.state()).camera.split(',').map(Number);
+
+/** @param {import('./support/scenes.mjs').Scene} scene @param {[number, number]} by @param {'left' | 'right'} [button] */
+async function drag({ page, player }, [dx, dy], button = 'left') {
+  const { x, y } = await player.stageCentre();
+  await page.mouse.move(x - 150, y);
+  await page.mouse.down({ button });
+  await page.mouse.move(x - 150 + dx, y + dy, { steps: 5 });
+  await page.mouse.up({ button });
+  await player.settle();
+}
+
+camera('a drag turns it, and the figure stays in the picture', async (each) => {
+  const { player } = each;
+  const [yaw, pitch, distance] = await pose(player);
+  const before = await player.picture();
+  await drag(each, [80, 40]);
+  const turned = await pose(player);
+  assert.ok(Math.abs(turned[0] - yaw) > 10 && Math.abs(turned[1] - pitch) > 5, `${turned}`);
+  assert.ok(Math.abs(turned[2] - distance) < 1e-3);
+  assert.ok(difference(before, await player.picture()) > 300);
+  assert.equal((await player.state()).paused, true, 'a drag is not a click');
+  await player.isFramed();
+});
+
+camera('a drag with the right button moves it', async (each) => {
+  const { player } = each;
+  const before = await player.figure();
+  const from = await pose(player);
+  await drag(each, [100, 0], 'right');
+  const to = await pose(player);
+  assert.deepEqual(to.slice(0, 3), from.slice(0, 3), 'it looks the same way from as far');
+  const moved = (await player.figure()).box.left - before.box.left;
+  assert.ok(Math.abs(moved - 100) < 25, `the figure is under the hand (${moved} px)`);
+});
+
+camera('the wheel brings it nearer and takes it away, at the pointer', async ({ page, player }) => {
+  const before = await player.figure();
+  const { x, y } = await player.stageCentre();
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -300);
+  await player.settle();
+  const near = await player.figure();
+  assert.ok(near.pixels > before.pixels * 1.4, `${before.pixels}, then ${near.pixels}`);
+  await page.mouse.wheel(0, 300);
+  await page.mouse.wheel(0, 300);
+  await player.settle();
+  assert.ok((await player.figure()).height < before.height * 0.8);
+});
+
+camera('the presets look from where they say, and the figure is whole in each', async ({ player }) => {
+  await player.button('Settings').click();
+  const panel = player.find('.panel');
+  /** @type {Map<string, number[]>} */
+  const seen = new Map();
+  for (const name of ['Front', 'Back', 'Left', 'Right', 'Top', 'Reset']) {
+    await panel.getByRole('button', { name, exact: true }).click();
+    await player.settle();
+    seen.set(name, await pose(player));
+    assert.ok((await player.figure()).pixels > 100, name);
+  }
+  const yaw = (/** @type {string} */ name) => seen.get(name)?.[0] ?? NaN;
+  const turn = (/** @type {number} */ degrees) => ((degrees % 360) + 360) % 360;
+  assert.ok(Math.abs(turn(yaw('Back') - yaw('Front')) - 180) < 1);
+  assert.ok(Math.abs(turn(yaw('Left') - yaw('Front')) - 90) < 1);
+  assert.ok(Math.abs(turn(yaw('Right') - yaw('Front')) - 270) < 1);
+  assert.ok((seen.get('Top')?.[1] ?? 0) > 85);
+  assert.ok(Math.abs(seen.get('Front')?.[1] ?? 90) < 1);
+  await panel.getByRole('button', { name: 'Close' }).click();
+});
+
+camera('seen from the front the figure\u2019s left is on the right; from behind, the other way about', async ({ player }) => {
+  const middle = async (/** @type {string} */ view) => {
+    await player.run((element, name) => { element.cameraState = name; }, view);
+    await player.settle();
+    const picture = await player.picture();
+    const sum = { left: 0, right: 0 };
+    const count = { left: 0, right: 0 };
+    const { limb } = await import('./support/pixels.mjs');
+    for (let y = 0; y < picture.height; y += 1) {
+      for (let x = 0; x < picture.width; x += 1) {
+        const side = limb(...picture.at(x, y));
+        if (side) { sum[side] += x; count[side] += 1; }
+      }
+    }
+    return sum.left / count.left - sum.right / count.right;
+  };
+  assert.ok(await middle('front') > 20);
+  assert.ok(await middle('back') < -20);
+});
+
+camera('a double click on a joint brings it to the middle, beside it the view comes home', async ({ page, player }) => {
+  const home = await pose(player);
+  const [left, , , bottom] = await player.run((element) => element.figureBox);
+  // The lowest coloured pixel is a foot; somewhere just above it there is a joint.
+  const figure = await player.figure();
+  let hit = false;
+  for (let y = Math.floor(bottom) - 4; y > figure.box.top && !hit; y -= 8) {
+    for (let x = Math.floor(left); x < figure.box.right && !hit; x += 8) {
+      await page.mouse.move(x, y);
+      await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(0)); }));
+      hit = await player.find('.label').isVisible();
+      if (hit) await page.mouse.dblclick(x, y);
+    }
+  }
+  assert.ok(hit, 'a joint was found');
+  await player.settle();
+  const centred = await pose(player);
+  assert.ok(Math.abs(centred[4] - home[4]) > 0.2, `the target is low now: ${home}; ${centred}`);
+  await page.mouse.dblclick(60, 330);
+  await until('it is home again', async () => Math.abs((await pose(player))[4] - home[4]) < 0.01);
+});
+
+camera('a camera given as text is the camera that comes back', async ({ player }) => {
+  const text = '120,30,5,0.1,0.9,0';
+  await player.run((element, value) => { element.cameraState = value; }, text);
+  await player.settle();
+  assert.deepEqual(await pose(player), text.split(',').map(Number));
+  const kept = (await player.state()).camera;
+  for (const nonsense of ['', 'nowhere', '1,2', 'NaN,0,1,0,0,0', '1e999,0,0,0,0,0']) {
+    await player.run((element, value) => { element.cameraState = value; }, nonsense);
+    assert.equal((await player.state()).camera, kept, `${nonsense} changes nothing`);
+  }
+});
+
+scene('under reduced motion the camera jumps: one picture, no frames after it', { reducedMotion: true }, async ({ player }) => {
+  await player.loaded();
+  await player.settle();
+  const before = await player.run((element) => { const draws = element.drawCount; element.cameraState = 'back'; return draws; });
+  await player.settle();
+  assert.ok((await player.state()).draws - before <= 2, 'no eased move');
+});
+
+scene('two fingers pinch and move, one finger turns', { touch: true, size: [500, 600] }, async ({ page, player }) => {
+  await player.loaded();
+  await player.run((element) => { element.pause(); });
+  await player.settle();
+  const session = await page.context().newCDPSession(page);
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {[number, number][]} */ ...points) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const before = await pose(player);
+  await touch('touchStart', [250, 250]);
+  for (const x of [270, 290, 310, 330]) await touch('touchMove', [x, 250]);
+  await touch('touchEnd');
+  await player.settle();
+  const turned = await pose(player);
+  assert.ok(Math.abs(turned[0] - before[0]) > 10, 'one finger turns');
+  await touch('touchStart', [220, 250], [280, 250]);
+  for (const by of [10, 30, 50, 70]) await touch('touchMove', [220 - by, 250], [280 + by, 250]);
+  await touch('touchEnd');
+  await player.settle();
+  const pinched = await pose(player);
+  assert.ok(pinched[2] < turned[2] * 0.7, `two fingers zoom: ${turned[2]} then ${pinched[2]}`);
+  assert.equal((await player.state()).paused, true);
+});
+
+scene('on somebody else\u2019s page the wheel is the page\u2019s until the player has the focus', { path: null }, async ({ page, player, server }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  await page.goto(server.page('/long.html', '<marey-player controls src="/walker.bvh"></marey-player><p id="tall"></p>'));
+  await page.locator('#tall').evaluate((tall) => { /** @type {HTMLElement} */ (tall).style.height = '2000px'; });
+  await player.loaded('walker');
+  await player.settle();
+  const before = await pose(player);
+  await page.mouse.move(200, 100);
+  await page.mouse.wheel(0, 120);
+  await until('the page scrolls', () => page.evaluate(() => scrollY > 0));
+  assert.deepEqual(await pose(player), before);
+  await page.evaluate(() => scrollTo(0, 0));
+  await player.focus();
+  await page.mouse.wheel(0, 120);
+  await until('the camera moves', async () => (await pose(player))[2] !== before[2]);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});

@@ -1,0 +1,292 @@
+/** Everything in the bar and the panels does what it says. */
+import assert from 'node:assert/strict';
+import { flapper, statue, walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { row, server } = await scenes();
+for (const [name, body] of Object.entries({ walker: walker(), flapper: flapper(), statue: statue(), path: walker({ frames: 120, speed: 120 }) })) {
+  server.put(`/${name}.bvh`, { body, type: 'text/plain' });
+}
+const page = server.page('/controls.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
+
+/** @param {string} clip */
+const fresh = (clip) => async (/** @type {import('./support/scenes.mjs').Scene} */ { page: tab, player }) => {
+  await player.run((element) => {
+    element.loop = false;
+    element.playbackRate = 1;
+    for (const name of ['theme', 'interpolation', 'in-place', 'follow', 'fps', 'unit', 'up', 'patterns']) element.removeAttribute(name);
+  });
+  // Loading it again takes all that belongs to a clip back to its defaults.
+  await player.record('cliploaded');
+  await player.run((element, src) => { element.src = src; }, `/${clip}.bvh`);
+  await until('it is read', async () => (await player.events()).includes('cliploaded'));
+  await player.loaded(clip);
+  const panel = player.find('.panel');
+  if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();
+  await player.run((element) => { element.cameraState = 'home'; });
+  await player.holdAt(0);
+  await tab.mouse.move(5, 5);
+};
+
+const controls = row({ path: page, size: [960, 600] }, fresh('walker'));
+
+controls('the play button plays and pauses, and is named for what it does', async ({ player }) => {
+  await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
+  await player.plays();
+  await player.button('Pause').click();
+  await until('it pauses', async () => (await player.state()).paused);
+  const { duration } = await player.state();
+  await player.holdAt(duration - 0.05);
+  await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
+  await player.button('Play again').click();
+  await until('it starts anew', async () => (await player.state()).time < duration - 0.05);
+});
+
+controls('a large play button waits on a clip that has not been played', async ({ player }) => {
+  const big = player.find('.big');
+  await big.waitFor();
+  await big.click();
+  await player.plays();
+  await big.waitFor({ state: 'hidden' });
+});
+
+controls('a click on the empty stage plays and pauses', async ({ page: tab, player }) => {
+  await player.run((element) => element.play());
+  await tab.mouse.click(150, 300);
+  await until('it pauses', async () => (await player.state()).paused);
+  await tab.mouse.click(150, 320);
+  await until('it plays', async () => !(await player.state()).paused);
+});
+
+controls('the step buttons go by a frame', async ({ player }) => {
+  await player.button('Next frame').click();
+  await player.button('Next frame').click();
+  assert.equal((await player.state()).frame, 2);
+  await player.button('Previous frame').click();
+  const { frame, paused } = await player.state();
+  assert.deepEqual([frame, paused], [1, true]);
+});
+
+controls('the frame field shows the frame and goes to the one that is typed', async ({ page: tab, player }) => {
+  const field = player.root.getByRole('textbox', { name: 'Frame number' });
+  await field.click();
+  await tab.keyboard.type('44');
+  await tab.keyboard.press('Enter');
+  assert.equal((await player.state()).frame, 44);
+  await player.settle();
+  await field.fill('99999');
+  await tab.keyboard.press('Enter');
+  assert.equal((await player.state()).frame, 89, 'no further than the last');
+  await field.fill('many');
+  await tab.keyboard.press('Enter');
+  assert.equal((await player.state()).frame, 89, 'what is no number changes nothing');
+  await tab.keyboard.press('ArrowDown');
+  assert.equal(await field.inputValue(), '88');
+  await tab.keyboard.press('Escape');
+  await player.holdAt(1);
+  assert.equal(await field.inputValue(), '30');
+});
+
+controls('the timeline is a native slider: dragged it scrubs at once, and it says where it is', async ({ page: tab, player }) => {
+  const slider = player.root.getByRole('slider', { name: 'Timeline' });
+  assert.equal(await slider.evaluate((input) => input.localName), 'input');
+  const box = await slider.boundingBox();
+  assert.ok(box);
+  const before = await player.picture();
+  await player.record('seeking', 'seeked');
+  await tab.mouse.move(box.x + box.width * 0.1, box.y + box.height / 2);
+  await tab.mouse.down();
+  await tab.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2, { steps: 4 });
+  await until('it follows', async () => { const { frame } = await player.state(); return frame > 20 && frame < 34; });
+  await player.settle();
+  assert.ok(difference(before, await player.picture()) > 200, 'the picture follows while the button is held');
+  await tab.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2, { steps: 4 });
+  await tab.mouse.up();
+  const { frame } = await player.state();
+  assert.ok(frame > 60 && frame < 74, `frame ${frame}`);
+  assert.match(await slider.getAttribute('aria-valuetext') ?? '', new RegExp(`^frame ${frame} of 89, \\d\\.\\d\\d s of 2\\.97 s$`));
+  assert.ok((await player.events()).length >= 4);
+});
+
+controls('a scrub while it plays goes on playing afterwards', async ({ page: tab, player }) => {
+  const box = await player.root.getByRole('slider', { name: 'Timeline' }).boundingBox();
+  assert.ok(box);
+  await player.run((element) => { element.loop = true; return element.play(); });
+  await tab.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
+  await tab.mouse.down();
+  await tab.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 3 });
+  await tab.mouse.up();
+  await player.plays();
+});
+
+controls('the loop\u2019s handles set its range, and a button clears it', async ({ page: tab, player }) => {
+  await player.button('Loop').click();
+  assert.equal((await player.state()).loop, true);
+  const start = player.root.getByRole('slider', { name: 'Loop start' });
+  await start.focus();
+  for (let i = 0; i < 30; i += 1) await tab.keyboard.press('ArrowRight');
+  const end = player.root.getByRole('slider', { name: 'Loop end' });
+  await end.focus();
+  for (let i = 0; i < 29; i += 1) await tab.keyboard.press('ArrowLeft');
+  const { range } = await player.state();
+  assert.deepEqual(range?.map((second) => Math.round(second * 30)), [30, 60]);
+  await player.run((element) => { element.currentTime = 1.2; return element.play(); });
+  await until('it turns at the end of the range', async () => (await player.state()).time < 1.2);
+  assert.ok((await player.state()).time > 0.99);
+  await player.root.getByRole('button', { name: /1\.00 . 2\.00/ }).click();
+  assert.equal((await player.state()).range, null);
+});
+
+controls('the speed menu sets the speed, with the mouse and with the keys', async ({ page: tab, player }) => {
+  await player.button(/^Speed 1×$/).click();
+  await player.root.getByRole('menuitemradio', { name: '2×', exact: true }).click();
+  assert.equal((await player.state()).rate, 2);
+  await player.button(/^Speed 2×$/).click();
+  await tab.keyboard.press('ArrowUp');
+  await tab.keyboard.press('Enter');
+  assert.equal((await player.state()).rate, 1.5);
+  await player.find('.menu').waitFor({ state: 'hidden' });
+});
+
+controls('the settings change the frames a second, and say what the file has', async ({ page: tab, player }) => {
+  await player.button('Settings').click();
+  const field = player.root.getByRole('textbox', { name: 'Frames a second' });
+  assert.equal(await field.getAttribute('placeholder'), '30, as in the file');
+  await player.run((element) => element.seekToFrame(30));
+  await field.fill('60');
+  await tab.keyboard.press('Enter');
+  const { duration, frame, time } = await player.state();
+  assert.ok(Math.abs(duration - 89 / 60) < 1e-4);
+  assert.equal(frame, 30, 'the frame is kept');
+  assert.ok(Math.abs(time - 0.5) < 1e-3);
+  await player.root.getByRole('textbox', { name: 'Frames a second' }).fill('');
+  await tab.keyboard.press('Enter');
+  assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-3);
+});
+
+controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
+  await player.button('Details').click();
+  const panel = player.find('.panel');
+  assert.match(await panel.innerText(), /centimetres \(guessed\)/);
+  assert.match(await panel.innerText(), /Y \(guessed\)/);
+  assert.match(await panel.innerText(), /Height\s+1\.[5-9]\d m/);
+  const before = await player.picture();
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'inches' });
+  await until('the height follows', async () => /Height\s+[34]\.\d\d m/.test(await panel.innerText()));
+  await panel.getByRole('combobox', { name: 'Up axis' }).selectOption({ label: 'Z' });
+  await player.settle();
+  assert.ok(difference(before, await player.picture()) > 500, 'the figure lies down');
+  await panel.getByRole('combobox', { name: 'Up axis' }).selectOption({ index: 0 });
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ index: 0 });
+  await until('the height is back', async () => /Height\s+1\.[5-9]\d m/.test(await panel.innerText()));
+});
+
+controls('the details show the joints as a tree; hover lights one up, a click keeps it', async ({ page: tab, player }) => {
+  await player.button('Details').click();
+  const panel = player.find('.panel');
+  await panel.getByRole('tree').waitFor();
+  assert.match(await panel.innerText(), /Frames\s+90/);
+  assert.match(await panel.innerText(), /30 fps/);
+  assert.equal(await panel.getByRole('treeitem').count(), 17);
+  await player.settle();
+  const before = await player.picture();
+  const arm = panel.getByRole('treeitem', { name: /^LeftArm/ });
+  await arm.hover();
+  await player.settle();
+  assert.ok(difference(before, await player.picture()) > 40, 'hover lights it up');
+  await tab.mouse.move(5, 5);
+  await player.settle();
+  assert.equal(difference(before, await player.picture()), 0, 'and it goes out again');
+  await arm.click();
+  await tab.mouse.move(5, 5);
+  await player.settle();
+  assert.ok(difference(before, await player.picture()) > 40, 'a click keeps it');
+  assert.equal(await arm.getAttribute('aria-selected'), 'true');
+  await until('its name stands beside it', async () => (await player.find('.label').innerText()) === 'LeftArm');
+  assert.match(await arm.innerText(), /\u221262\.0\u00b0/);
+  await tab.keyboard.press('ArrowDown');
+  await tab.keyboard.press('Enter');
+  assert.equal(await panel.getByRole('treeitem', { name: /^LeftForeArm/ }).getAttribute('aria-selected'), 'true');
+  await panel.getByRole('treeitem', { name: /^LeftForeArm/ }).click();
+  await tab.mouse.move(5, 5);
+  await player.settle();
+});
+
+controls('a click on a joint of the figure selects it', async ({ page: tab, player }) => {
+  const box = await player.run((element) => element.figureBox);
+  let found = '';
+  for (let y = box[1]; y < box[3] && !found; y += 12) {
+    for (let x = box[0]; x < box[2] && !found; x += 12) {
+      await tab.mouse.move(x, y);
+      await tab.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(0)); }));
+      if (!await player.find('.label').isVisible()) continue;
+      found = await player.find('.label').innerText();
+      await tab.mouse.click(x, y);
+    }
+  }
+  assert.match(found, /\w+/);
+  await tab.mouse.move(5, 5);
+  await until('the name stays', async () => (await player.find('.label').innerText()) === found);
+  assert.equal((await player.state()).paused, true, 'and the clip does not start');
+});
+
+const flapping = row({ path: page, size: [960, 600] }, fresh('flapper'));
+
+flapping('between frames the figure glides, or holds', async ({ player }) => {
+  await player.holdAt(0);
+  const down = await player.picture();
+  await player.holdAt(0.2);
+  const between = await player.picture();
+  assert.ok(difference(down, between) > 200, 'smooth: the arms are on their way');
+  await player.button('Settings').click();
+  const choice = player.root.getByRole('combobox', { name: 'Between frames' });
+  await choice.selectOption({ label: 'Hold frames' });
+  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.settle();
+  assert.equal(difference(down, await player.picture()), 0, 'held: they are where the frame has them');
+});
+
+const walking = row({ path: page, size: [960, 600] }, fresh('path'));
+
+walking('held in place, the figure stays where it is while its limbs move', async ({ player }) => {
+  await player.run((element) => { element.cameraState = 'left'; });
+  const centre = async () => { const { box } = await player.figure(); return (box.left + box.right) / 2; };
+  await player.holdAt(0);
+  const start = await centre();
+  await player.holdAt(3);
+  const away = Math.abs(await centre() - start);
+  assert.ok(away > 60, `it walks through the picture (${away} px)`);
+  await player.button('Settings').click();
+  await player.root.getByRole('switch', { name: 'Hold in place' }).check();
+  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.holdAt(0);
+  const held = await centre();
+  await player.holdAt(3);
+  assert.ok(Math.abs(await centre() - held) < 30, `it stays (${Math.abs(await centre() - held)} px)`);
+  await player.run((element) => { element.setAttribute('in-place', ''); element.removeAttribute('in-place'); });
+});
+
+walking('a camera that follows keeps the figure in the middle', async ({ player }) => {
+  await player.run((element) => { element.cameraState = 'left'; });
+  const middle = async () => { const { box } = await player.figure(); return (box.left + box.right) / 2; };
+  await player.button('Settings').click();
+  await player.root.getByRole('switch', { name: 'Follow the figure' }).check();
+  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.holdAt(0);
+  const start = await middle();
+  await player.holdAt(3);
+  assert.ok(Math.abs(await middle() - start) < 40, `${start} and ${await middle()}`);
+  await player.run((element) => { element.setAttribute('follow', ''); element.removeAttribute('follow'); });
+});
+
+controls('controls fade while it plays, and come back on a move', async ({ page: tab, player }) => {
+  await player.run((element) => { element.loop = true; return element.play(); });
+  await tab.mouse.move(400, 200);
+  await tab.mouse.move(0, 0);
+  await until('they fade', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));
+  await tab.mouse.move(300, 200);
+  await until('they are back', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
+  await player.run((element) => element.pause());
+});

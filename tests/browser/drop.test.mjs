@@ -1,0 +1,198 @@
+/** Files dropped and pasted on the page. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { boastful, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, row } = await scenes();
+
+const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** The clip list as text. @param {import('./support/player.mjs').Player} player */
+const list = async (player) => (await player.find('.clips li:not(.hint)').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
+scene('a dropped file plays, framed, under its name', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'my walk.bvh', text: walker() });
+  const { frames, duration } = await player.loaded('my walk');
+  assert.equal(frames, 90);
+  assert.ok(Math.abs(duration - 89 / 30) < 1e-3);
+  await player.plays();
+  await player.isFramed();
+  assert.equal(await player.find('.title .name').innerText(), 'my walk');
+  assert.equal((await list(player)).length, 1, 'the samples make room for somebody\u2019s own clip');
+});
+
+scene('a file from the disk, dragged by the browser itself, shows where to drop and plays', {}, async ({ page, player }) => {
+  const path = join(folder, 'from disk.bvh');
+  await writeFile(path, stick());
+  await player.loaded();
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 300, y: 200, data });
+  await player.find('.zone[data-over]').waitFor();
+  // Leaving the window; the protocol's own dragCancel fires no event.
+  await player.run((element) => { element.dispatchEvent(new DragEvent('dragleave', { bubbles: true, composed: true })); });
+  await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
+  await player.dropFromDisk(path);
+  await player.loaded('from disk');
+  await player.plays();
+  await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
+});
+
+scene('a dropped folder gives its motion files, in the order of their names', {}, async ({ player }) => {
+  const root = join(folder, 'session');
+  await mkdir(join(root, 'deep', 'deeper'), { recursive: true });
+  await Promise.all([
+    writeFile(join(root, 'take 10.bvh'), walker()), writeFile(join(root, 'take 2.bvh'), stick()),
+    writeFile(join(root, 'notes.txt'), 'not a motion'), writeFile(join(root, 'deep', 'deeper', 'take 3.BVH'), statue()),
+  ]);
+  await player.loaded();
+  await player.dropFromDisk(root);
+  await player.loaded('take 2');
+  await until('all three are read', async () => (await list(player)).every((line) => /\d s$/.test(line)));
+  assert.deepEqual((await list(player)).map((line) => line.replace(/ [\d.]+ s$/, '')), ['take 2', 'take 3', 'take 10']);
+});
+
+scene('several files become a list; what cannot be read is listed with its reason and line', {}, async ({ player }) => {
+  const bad = broken();
+  await player.loaded();
+  await player.drop({ name: 'picture.png', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text },
+    { name: 'two.bvh', text: stick() });
+  await player.loaded('one');
+  await player.plays();
+  await until('all are read', async () => {
+    const lines = await list(player);
+    return lines.length === 4 && lines.every((line) => /( s|line \d+|not readable)$/.test(line));
+  });
+  const lines = await list(player);
+  assert.match(lines[0], /^picture\.png (line \d+|not readable)$/);
+  assert.match(lines[1], /^one 3 s$/);
+  assert.equal(lines[2], `bad line ${bad.line}`);
+  assert.match(lines[3], /^two 2 s$/);
+  const reason = await player.find('.clips li').nth(2).getByRole('button').first().getAttribute('title');
+  assert.match(reason ?? '', new RegExp(`bad\\.bvh, line ${bad.line}, column ${bad.column}: .*twenty`));
+
+  await player.find('.clips .pick').nth(3).click();
+  await player.loaded('two');
+  await player.plays();
+  assert.equal(await player.find('.clips [aria-current="true"]').innerText().then((text) => text.split('\n')[0]), 'two');
+  // The good clip stays when the bad one is chosen.
+  await player.find('.clips .pick').nth(2).click();
+  await player.find('.card').waitFor();
+  assert.equal((await player.state()).name, 'two');
+  await player.plays();
+  await player.button('Remove one.bvh').click();
+  await until('it is gone', async () => (await list(player)).length === 3);
+});
+
+scene('the last of several drops wins, even while the first is being read', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'first.bvh', text: long(6e6) });
+  await player.drop({ name: 'second.bvh', text: walker() });
+  await player.loaded('second');
+  await player.plays();
+  assert.equal((await player.state()).frames, 90);
+});
+
+scene('a clip of 20 MB plays before it is whole, and its last frame is reached', {}, async ({ player }) => {
+  const path = join(folder, 'long.bvh');
+  await writeFile(path, long(20e6));
+  await player.loaded();
+  await player.dropFromDisk(path);
+  await until('it plays', async () => { const { name, paused, time } = await player.state(); return name === 'long' && !paused && time > 0; }, 60_000);
+  const { frames, duration } = await player.loaded('long');
+  assert.ok(frames > 20_000, `${frames} frames`);
+  await player.holdAt(duration);
+  assert.equal((await player.state()).frame, frames - 1);
+  await player.isFramed();
+});
+
+const junk = row({}, async ({ player }) => {
+  if ((await player.state()).name !== 'good') {
+    await player.loaded();
+    await player.drop({ name: 'good.bvh', text: walker() });
+    await player.loaded('good');
+  }
+  await player.holdAt(0.5);
+});
+
+/** @param {import('./support/scenes.mjs').Scene} scene @param {string} name @param {string} text @param {RegExp} says */
+async function refused({ player }, name, text, says) {
+  const before = await player.picture();
+  await player.drop({ name, text });
+  const card = player.find('.card');
+  await card.waitFor();
+  assert.match(await card.innerText(), new RegExp(`${name.replace('.', '\\.')} can.t be played`));
+  assert.match(await card.innerText(), says);
+  assert.equal((await player.state()).name, 'good', 'the clip before is still there');
+  await player.settle();
+  assert.equal(difference(before, await player.picture()), 0, 'and looks as before');
+  await player.button('Dismiss').click();
+  await card.waitFor({ state: 'detached' });
+  assert.equal((await player.state()).error, null);
+}
+
+junk('a picture is refused, and the old clip stays', (scene) => refused(scene, 'picture.png', png, /HIERARCHY|picture|PNG|BVH/i));
+junk('an empty file is refused, and the old clip stays', (scene) => refused(scene, 'empty.bvh', '', /empty/i));
+junk('a web page saved as .bvh is named as one', (scene) => refused(scene, 'page.bvh', htmlPage, /web page|HTML/i));
+junk('binary bytes are refused, and the old clip stays', (scene) => refused(scene, 'noise.bvh', noise(), /HIERARCHY|BVH|binary/i));
+junk('a broken hierarchy is refused with line, column and what was there', async (scene) => {
+  const { text, line, column } = broken();
+  await refused(scene, 'bad.bvh', text, new RegExp(`line ${line}, column ${column}: .*twenty`));
+});
+scene('a file with oddities plays, and the details name them with their lines', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'boastful.bvh', text: boastful() });
+  await player.loaded('boastful');
+  assert.equal((await player.state()).frames, 30);
+  await player.plays();
+  await player.button(/^Details, 1 warning$/).click();
+  await player.find('.warnings').waitFor();
+  assert.match(await player.find('.warnings').innerText(), /Line \d+: .*99.*30|Line \d+: .*30.*99/);
+});
+
+const files = row({}, async ({ player }) => { await player.loaded(); });
+
+files('text on the clipboard is pasted as a clip', async ({ page, context, player }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), stick());
+  await player.focus();
+  await page.keyboard.press('Control+V');
+  await player.loaded('pasted');
+  await player.plays();
+});
+
+files('a file on the clipboard is pasted under its own name', async ({ page, player }) => {
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'copied.bvh'));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, walker());
+  await player.loaded('copied');
+});
+
+files('an address on the clipboard is opened', async ({ page, player, server }) => {
+  const url = server.put('/elsewhere/from address.bvh', { body: walker(), type: 'text/plain' });
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, url.replaceAll(' ', '%20'));
+  await player.loaded('from address');
+});
+
+files('files are chosen in the system\u2019s dialogue', async ({ page, player }) => {
+  const path = join(folder, 'picked.bvh');
+  await writeFile(path, walker());
+  const chooser = page.waitForEvent('filechooser');
+  await player.find('.clips .hint button').click();
+  await (await chooser).setFiles(path);
+  await player.loaded('picked');
+});

@@ -1,0 +1,146 @@
+/** The page and the element come up, wherever and however they are served. */
+import assert from 'node:assert/strict';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { sleep, until } from './support/browser.mjs';
+import { stick, walker } from './support/clips.mjs';
+
+const { scene, server } = await scenes();
+
+scene('the page opens with a walk that plays, framed above the controls', {}, async ({ page, player }) => {
+  await player.loaded();
+  await player.plays();
+  const first = await player.picture();
+  await player.isFramed();
+  await sleep(200);
+  await until('the picture moves', async () => difference(first, await player.picture()) > 100);
+  await until('the title names the clip', async () => /walk/i.test(await page.title()));
+  assert.equal(await player.find('.clips li[data-current]').count(), 1);
+});
+
+scene('three samples are offered, and each of them plays', {}, async ({ player }) => {
+  await player.loaded();
+  const picks = player.find('.clips .pick');
+  assert.equal(await picks.count(), 3);
+  const names = new Set([(await player.state()).name]);
+  for (const index of [1, 2]) {
+    await picks.nth(index).click();
+    await until('another clip is shown', async () => !names.has((await player.state()).name));
+    const { name, duration } = await player.loaded();
+    names.add(name);
+    assert.ok(duration > 1, `${name} lasts`);
+    await player.plays();
+    await player.isFramed();
+  }
+});
+
+scene('every file comes from beside the page', {}, async ({ page, player }) => {
+  /** @type {string[]} */
+  const foreign = [];
+  page.on('request', (request) => { if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
+  const downloads = () => server.asked.filter((path) => path.endsWith('marey_web_bg.wasm')).length;
+  const before = downloads();
+  await page.reload();
+  await player.loaded();
+  assert.deepEqual(foreign, []);
+  assert.equal(downloads() - before, 1, 'the module is downloaded once, for the page and its worker');
+});
+
+scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, player }) => {
+  const { name, paused } = await player.loaded();
+  assert.match(name, /walk/i);
+  assert.equal(paused, true, 'somebody else\u2019s page is not set in motion unasked');
+  await player.settle();
+  await player.isFramed();
+  assert.equal(await page.locator('.clips').count(), 0);
+  await player.button('Play').first().click();
+  await player.plays();
+});
+
+scene('an element in somebody\u2019s page loads src, and needs no controls', { path: null }, async ({ page, player }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  await page.goto(server.page('/bare.html', '<marey-player src="/walker.bvh" autoplay loop></marey-player>'));
+  await player.loaded('walker');
+  await player.plays();
+  assert.equal(await player.find('.bar').count(), 0);
+  await player.isFramed();
+});
+
+scene('src set twice in a row: the last one wins', { path: null }, async ({ page, player }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
+  await page.goto(server.page('/twice.html', '<marey-player></marey-player>'));
+  await player.record('loadedmetadata', 'error');
+  await player.run((element) => {
+    element.src = '/fault/held/walker.bvh';
+    element.src = '/stick.bvh';
+  });
+  await player.loaded('stick');
+  server.release();
+  await sleep(300);
+  assert.equal((await player.state()).name, 'stick');
+  assert.deepEqual(await player.events(), ['loadedmetadata'], 'of the first one nothing is heard');
+  for (const name of ['walker.bvh', 'stick.bvh', 'walker.bvh']) await player.run((element, src) => { element.src = `/${src}`; }, name);
+  await player.loaded('walker');
+});
+
+scene('removed while it loads, an element is quiet; back in the page it loads', { path: null }, async ({ page, player }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  await page.goto(server.page('/gone.html', '<main></main>'));
+  await page.evaluate(() => {
+    const element = document.createElement('marey-player');
+    element.src = '/fault/held/walker.bvh';
+    /** @type {any} */ (globalThis).kept = element;
+    document.querySelector('main')?.append(element);
+  });
+  await until('it is being read', () => server.asked.includes('/fault/held/walker.bvh'));
+  await page.evaluate(() => /** @type {any} */ (globalThis).kept.remove());
+  server.release();
+  await sleep(300);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).kept.readyState), 0);
+  await page.evaluate(() => {
+    const { kept } = /** @type {any} */ (globalThis);
+    document.querySelector('main')?.append(kept);
+    kept.src = '/walker.bvh';
+  });
+  await player.loaded('walker');
+  await player.isFramed();
+});
+
+scene('moved in the page, a player keeps its clip, its time and its camera', { path: null }, async ({ page, player }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  await page.goto(server.page('/moved.html', '<main><marey-player src="/walker.bvh"></marey-player></main><aside></aside>'));
+  await player.loaded('walker');
+  await player.run((element) => { element.cameraState = 'left'; });
+  await player.holdAt(1);
+  const before = await player.state();
+  await player.run((element) => document.querySelector('aside')?.append(element));
+  await player.settle();
+  const after = await player.state();
+  assert.deepEqual([after.name, after.time, after.camera], [before.name, before.time, before.camera]);
+  // Taken out for a while, it is rebuilt: the canvas is another one, the moment the same.
+  await page.evaluate(async () => {
+    const element = /** @type {Element} */ (document.querySelector('marey-player'));
+    element.remove();
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    document.querySelector('main')?.append(element);
+  });
+  await until('it is there again', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
+  await player.settle();
+  assert.equal((await player.state()).camera, before.camera);
+  await player.isFramed();
+});
+
+scene('a file that arrives in two halves plays once it is whole', { path: null }, async ({ page, player }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  const before = server.asked.length;
+  await page.goto(server.page('/slow.html', '<marey-player controls src="/fault/held/walker.bvh" autoplay loop></marey-player>'));
+  await until('it is asked for', () => server.asked.slice(before).includes('/fault/held/walker.bvh'));
+  await player.find('.progress').waitFor();
+  assert.match(await player.find('.progress').innerText(), /Reading walker\.bvh/);
+  server.release();
+  await player.loaded('walker');
+  await player.plays();
+  await player.find('.progress').waitFor({ state: 'hidden' });
+  assert.equal((await player.state()).frames, 90);
+});

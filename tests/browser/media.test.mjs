@@ -1,0 +1,207 @@
+/** The element behaves like a video: its properties, its methods, its events and their order. */
+import assert from 'node:assert/strict';
+import { statue, walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, row, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+server.put('/short.bvh', { body: walker({ frames: 12 }), type: 'text/plain' });
+server.put('/statue.bvh', { body: statue(1), type: 'text/plain' });
+const page = server.page('/media.html', '<marey-player></marey-player>');
+
+const ALL = ['emptied', 'loadstart', 'loadedmetadata', 'canplay', 'canplaythrough', 'play', 'playing', 'pause', 'seeking', 'seeked', 'timeupdate',
+  'ratechange', 'ended', 'error'];
+
+/** A paused player with the walker, at its start. */
+const media = row({ path: page }, async ({ player }) => {
+  await player.run((element) => {
+    element.loop = false;
+    element.playbackRate = 1;
+    element.pause();
+    element.src = '/walker.bvh';
+  });
+  await player.loaded('walker');
+  await player.run((element) => { element.currentTime = 0; element.loopRange = null; });
+  await player.settle();
+});
+
+scene('loading tells loadstart, loadedmetadata, canplay, canplaythrough, in that order', { path: page }, async ({ player }) => {
+  await player.record(...ALL);
+  const first = await player.run((element) => [element.readyState, element.networkState, element.paused, Number.isNaN(element.duration), element.currentSrc, element.clips.length]);
+  assert.deepEqual(first, [0, 0, true, true, '', 0]);
+  await player.run((element) => { element.src = '/walker.bvh'; });
+  await player.loaded('walker');
+  const events = (await player.events()).filter((type) => ['loadstart', 'loadedmetadata', 'canplay', 'canplaythrough', 'error', 'emptied'].includes(type));
+  assert.deepEqual(events, ['loadstart', 'loadedmetadata', 'canplay', 'canplaythrough']);
+  const then = await player.run((element) => ({
+    ready: element.readyState, network: element.networkState, src: new URL(element.currentSrc).pathname, duration: element.duration,
+    frames: element.frameCount, frameTime: element.frameTime, seekable: [element.seekable.length, element.seekable.end(0)], joints: element.clips[0].joints.length,
+  }));
+  assert.equal(then.ready, 4);
+  assert.equal(then.network, 1);
+  assert.equal(then.src, '/walker.bvh');
+  assert.equal(then.frames, 90);
+  assert.ok(Math.abs(then.frameTime - 1 / 30) < 1e-5);
+  assert.ok(Math.abs(then.duration - 89 / 30) < 1e-3);
+  assert.deepEqual(then.seekable, [1, then.duration]);
+  assert.equal(then.joints, 22);
+});
+
+media('play() resolves once it plays: play, playing, then timeupdates; pause() stops it', async ({ player }) => {
+  await player.record(...ALL);
+  await player.run(async (element) => { await element.play(); });
+  await player.plays();
+  await until('timeupdate', async () => (await player.events()).includes('timeupdate'));
+  assert.deepEqual((await player.events()).slice(0, 2), ['play', 'playing']);
+  await player.run((element) => element.pause());
+  await player.settle();
+  const { time, paused } = await player.state();
+  assert.equal(paused, true);
+  assert.deepEqual((await player.events()).slice(-2), ['timeupdate', 'pause']);
+  await player.settle();
+  assert.equal((await player.state()).time, time, 'the time stands still');
+});
+
+media('play() asked for twice says play once, and so does pause()', async ({ player }) => {
+  await player.record('play', 'playing', 'pause');
+  await player.run(async (element) => {
+    await Promise.all([element.play(), element.play()]);
+    element.pause();
+    element.pause();
+  });
+  const events = await player.events();
+  assert.deepEqual(events.filter((type) => type !== 'playing'), ['play', 'pause']);
+});
+
+scene('play() waits for the clip; pause() before it is there refuses the promise', { path: page }, async ({ player }) => {
+  const outcome = await player.run(async (element) => {
+    element.src = '/walker.bvh';
+    const refused = element.play().then(() => 'played', (error) => error.name);
+    element.pause();
+    return [await refused, await element.play().then(() => 'played', (error) => error.name), element.readyState >= 3];
+  });
+  assert.deepEqual(outcome, ['AbortError', 'played', true]);
+  await player.plays();
+});
+
+media('currentTime seeks: seeking, timeupdate, seeked; the picture follows', async ({ player }) => {
+  await player.record(...ALL);
+  const before = (await player.state()).draws;
+  assert.equal(await player.run((element) => { element.currentTime = 1.5; return element.seeking; }), true);
+  await player.settle();
+  const state = await player.state();
+  assert.ok(Math.abs(state.time - 1.5) < 1e-6);
+  assert.equal(state.frame, 45);
+  assert.ok(state.draws > before);
+  assert.deepEqual(await player.events(), ['seeking', 'timeupdate', 'seeked']);
+  for (const [asked, got] of [[-5, 0], [1e9, state.duration], [NaN, 0]]) {
+    await player.run((element, time) => { element.currentTime = time; }, asked);
+    assert.ok(Math.abs((await player.state()).time - got) < 1e-6, `${asked} becomes ${got}`);
+  }
+});
+
+media('frames are sought and stepped by number', async ({ player }) => {
+  await player.run((element) => element.seekToFrame(30));
+  assert.equal((await player.state()).frame, 30);
+  await player.run((element) => element.stepFrame(1));
+  assert.equal((await player.state()).frame, 31);
+  await player.run((element) => element.stepFrame(-3));
+  const state = await player.state();
+  assert.equal(state.frame, 28);
+  assert.ok(Math.abs(state.time - 28 / 30) < 1e-4);
+  await player.run((element) => { element.currentFrame = 1e9; });
+  assert.equal((await player.state()).frame, 89);
+});
+
+media('at its end it pauses and says ended; play() starts again', async ({ player }) => {
+  await player.record(...ALL);
+  await player.run((element) => { element.src = '/short.bvh'; element.play().catch(() => {}); });
+  await until('it ends', async () => (await player.state()).ended);
+  const state = await player.state();
+  assert.equal(state.paused, true);
+  assert.equal(state.time, state.duration);
+  assert.deepEqual((await player.events()).slice(-3), ['timeupdate', 'pause', 'ended']);
+  await player.run((element) => { element.playbackRate = 0.25; return element.play(); });
+  assert.ok((await player.state()).time < state.duration, 'from the start');
+  assert.equal((await player.state()).ended, false);
+});
+
+media('with loop it goes on, and ended is never said', async ({ player }) => {
+  await player.record(...ALL);
+  await player.run((element) => { element.src = '/short.bvh'; element.loop = true; element.play().catch(() => {}); });
+  await player.loaded('short');
+  let last = -1;
+  let turns = 0;
+  await until('it comes round twice', async () => {
+    const { time } = await player.state();
+    if (time < last) turns += 1;
+    last = time;
+    return turns >= 2;
+  });
+  const { paused, ended } = await player.state();
+  assert.deepEqual([paused, ended], [false, false]);
+  assert.ok(!(await player.events()).includes('ended'));
+});
+
+media('a loop range holds the time inside it', async ({ player }) => {
+  await player.run((element) => { element.loop = true; element.loopRange = [1, 1.5]; element.playbackRate = 2; return element.play(); });
+  /** @type {number[]} */
+  const times = [];
+  let turns = 0;
+  await until('it comes round twice', async () => {
+    const { time } = await player.state();
+    if (times.length && time < times[times.length - 1]) turns += 1;
+    times.push(time);
+    return turns >= 2;
+  });
+  const inside = times.slice(times.findIndex((time) => time >= 1));
+  assert.ok(inside.every((time) => time > 0.99 && time < 1.51), inside.map((time) => time.toFixed(2)).join(' '));
+});
+
+media('playbackRate sets the pace, says ratechange, and goes backwards', async ({ player }) => {
+  await player.record('ratechange');
+  await player.run((element) => { element.playbackRate = -1; element.currentTime = 2; return element.play(); });
+  await until('time runs backwards', async () => (await player.state()).time < 1.8);
+  assert.deepEqual(await player.events(), ['ratechange']);
+  await until('it ends at the start', async () => { const { ended, time } = await player.state(); return ended && time === 0; });
+  await player.run((element) => { element.playbackRate = 1000; });
+  assert.equal((await player.state()).rate, 16, 'within reason');
+});
+
+media('a clip of one frame is a picture: it ends at once, and nothing divides by zero', async ({ player }) => {
+  await player.run((element) => { element.src = '/statue.bvh'; element.play().catch(() => {}); });
+  await player.loaded('statue');
+  await until('it ends', async () => (await player.state()).paused);
+  const { duration, time, frame, frames } = await player.state();
+  assert.deepEqual([duration, time, frame, frames], [0, 0, 0, 1]);
+  await player.isFramed();
+});
+
+scene('attributes set what they name', { path: null }, async ({ page: tab, player }) => {
+  await tab.goto(server.page('/attributes.html',
+    '<marey-player src="/walker.bvh" controls speed="0.5" start="0.5" end="2" loop autoplay camera="left" alt="Somebody marches"></marey-player>'));
+  await player.loaded('walker');
+  await until('it plays from its start', async () => (await player.state()).time >= 0.5);
+  const state = await player.state();
+  assert.deepEqual([state.rate, state.loop, state.paused], [0.5, true, false]);
+  assert.deepEqual(state.range?.map((second) => Number(second.toFixed(3))), [0.5, 2]);
+  await player.root.getByRole('img', { name: 'Somebody marches' }).waitFor();
+  await player.run((element) => element.removeAttribute('controls'));
+  await player.find('.bar').waitFor({ state: 'hidden' });
+  await player.run((element) => element.setAttribute('fps', '60'));
+  assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
+  await player.run((element) => element.removeAttribute('fps'));
+  assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-3);
+});
+
+scene('a File as srcObject plays; an empty src empties the stage', { path: page }, async ({ player }) => {
+  await player.record('emptied');
+  await player.run((element, text) => { element.srcObject = new File([text], 'mine.bvh'); }, walker());
+  await player.loaded('mine');
+  await player.isFramed();
+  await player.run((element) => { element.srcObject = null; element.src = ''; });
+  await until('the stage is empty', async () => (await player.figure()).pixels === 0);
+  assert.equal((await player.state()).ready, 0);
+  assert.deepEqual(await player.events(), ['emptied']);
+});

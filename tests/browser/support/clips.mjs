@@ -1,0 +1,138 @@
+/** Motion files made for the tests. Each is small, and each does one thing that a test can look for. */
+
+const FPS = 30;
+
+/** @typedef {{ name: string, offset: [number, number, number], children?: Part[], end?: [number, number, number] }} Part */
+
+/** A figure of plain proportions, 170 cm tall. @type {Part} */
+const BODY = {
+  name: 'Hips', offset: [0, 0, 0], children: [
+    leg('Left', 1), leg('Right', -1),
+    { name: 'Spine', offset: [0, 22, 0], children: [
+      { name: 'Chest', offset: [0, 22, 0], children: [
+        { name: 'Neck', offset: [0, 14, 0], children: [{ name: 'Head', offset: [0, 8, 2], end: [0, 16, 0] }] },
+        arm('Left', 1), arm('Right', -1),
+      ] },
+    ] },
+  ],
+};
+
+/** @param {string} side @param {number} x @returns {Part} */
+function leg(side, x) {
+  return { name: `${side}UpLeg`, offset: [10 * x, -3, 0], children: [
+    { name: `${side}Leg`, offset: [0, -43, 0], children: [{ name: `${side}Foot`, offset: [0, -41, 0], end: [0, -5, 16] }] },
+  ] };
+}
+
+/** @param {string} side @param {number} x @returns {Part} */
+function arm(side, x) {
+  return { name: `${side}Arm`, offset: [19 * x, 8, 0], children: [
+    { name: `${side}ForeArm`, offset: [28 * x, 0, 0], children: [{ name: `${side}Hand`, offset: [25 * x, 0, 0], end: [9 * x, 0, 0] }] },
+  ] };
+}
+
+/** @param {Part} part @returns {Part[]} in the order of the channels */
+const all = (part) => [part, ...(part.children ?? []).flatMap(all)];
+
+/** @param {Part} part @param {string} [indent] @returns {string} */
+function hierarchy(part, indent = '') {
+  const inner = `${indent}\t`;
+  const root = indent === '';
+  return `${indent}${root ? 'ROOT' : 'JOINT'} ${part.name}\n${indent}{\n${inner}OFFSET ${part.offset.join(' ')}\n`
+    + `${inner}CHANNELS ${root ? '6 Xposition Yposition Zposition ' : '3 '}Zrotation Xrotation Yrotation\n`
+    + (part.children ?? []).map((child) => hierarchy(child, inner)).join('')
+    + (part.end ? `${inner}End Site\n${inner}{\n${inner}\tOFFSET ${part.end.join(' ')}\n${inner}}\n` : '')
+    + `${indent}}\n`;
+}
+
+/**
+ * @param {Part} body
+ * @param {number} frames
+ * @param {(frame: number) => { position: number[], turns: Map<string, number[]> }} pose degrees about Z, X, Y
+ * @param {number} [fps]
+ */
+function write(body, frames, pose, fps = FPS) {
+  const joints = all(body);
+  const rows = [];
+  for (let frame = 0; frame < frames; frame += 1) {
+    const { position, turns } = pose(frame);
+    const row = [...position];
+    for (const { name } of joints) row.push(...(turns.get(name) ?? [0, 0, 0]));
+    rows.push(row.map((value) => Number(value.toFixed(3))).join(' '));
+  }
+  return `HIERARCHY\n${hierarchy(body)}MOTION\nFrames: ${frames}\nFrame Time: ${(1 / fps).toFixed(7)}\n${rows.join('\n')}\n`;
+}
+
+/**
+ * Somebody who marches: arms and legs swing once a second, and with `speed` they also get somewhere.
+ * @param {object} [options]
+ * @param {number} [options.frames]
+ * @param {number} [options.speed] centimetres a second
+ * @param {number} [options.fps]
+ */
+export function walker({ frames = 90, speed = 0, fps = FPS } = {}) {
+  return write(BODY, frames, (frame) => {
+    const swing = 32 * Math.sin((2 * Math.PI * frame) / fps);
+    return {
+      position: [0, 92, (speed * frame) / fps],
+      turns: new Map([
+        ['LeftUpLeg', [0, swing, 0]], ['RightUpLeg', [0, -swing, 0]],
+        ['LeftLeg', [0, 20, 0]], ['RightLeg', [0, 20, 0]],
+        ['LeftArm', [-62, -swing, 0]], ['RightArm', [62, swing, 0]],
+      ]),
+    };
+  }, fps);
+}
+
+/** The same figure with its arms out, and no motion at all. @param {number} [frames] */
+export const statue = (frames = 30) => write(BODY, frames, () => ({ position: [0, 92, 0], turns: new Map() }));
+
+/** Two frames a second, arms down in the one and up in the other: what lies between shows the interpolation. */
+export function flapper(frames = 4) {
+  return write(BODY, frames, (frame) => ({
+    position: [0, 92, 0],
+    turns: new Map([['LeftArm', [frame % 2 ? 70 : -70, 0, 0]], ['RightArm', [frame % 2 ? -70 : 70, 0, 0]]]),
+  }), 2);
+}
+
+/** One bone that turns: the least that moves. */
+export function stick(frames = 60) {
+  /** @type {Part} */
+  const body = { name: 'LeftBase', offset: [0, 0, 0], children: [{ name: 'LeftTip', offset: [0, 100, 0], end: [0, 70, 0] }] };
+  return write(body, frames, (frame) => ({ position: [0, 0, 0], turns: new Map([['LeftTip', [3 * frame, 0, 0]]]) }));
+}
+
+/** A clip of at least so many bytes. @param {number} bytes */
+export function long(bytes) {
+  const one = walker({ frames: 300 });
+  const rows = one.slice(one.indexOf('\n', one.indexOf('Frame Time')) + 1);
+  const times = Math.ceil(bytes / rows.length);
+  return one.replace('Frames: 300', `Frames: ${300 * times}`) + rows.repeat(times - 1);
+}
+
+/** A hierarchy with a word where a number belongs; the place is known. */
+export function broken() {
+  const text = statue().replace('OFFSET 0 22 0', 'OFFSET 0 twenty 0');
+  const lines = text.split('\n');
+  const line = lines.findIndex((each) => each.includes('twenty')) + 1;
+  return { text, line, column: lines[line - 1].indexOf('twenty') + 1 };
+}
+
+/** Says it has more frames than it has: played, with a warning that names a line. */
+export const boastful = () => statue(30).replace('Frames: 30', 'Frames: 99');
+
+/** The head of a picture in PNG, as bytes in Latin-1. */
+export const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xffa';
+
+export const htmlPage = '<!DOCTYPE html>\n<html><head><title>404</title></head><body><h1>Not found</h1></body></html>\n';
+
+/** Bytes of no meaning, the same every time. @param {number} [size] */
+export function noise(size = 4000) {
+  let state = 12345;
+  let text = '';
+  for (let i = 0; i < size; i += 1) {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    text += String.fromCharCode((state >> 16) & 255);
+  }
+  return text;
+}

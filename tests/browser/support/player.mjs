@@ -1,0 +1,197 @@
+/** A player on a page, as a test handles it. */
+import assert from 'node:assert/strict';
+import { figureIn, readPng } from './pixels.mjs';
+import { sleep, until } from './browser.mjs';
+
+/** @typedef {import('../../../www/player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {{ name: string, text: string }} Sheet a file: text, or bytes spelled as Latin-1 */
+
+/** Everything that lies over the stage. Invisible, not gone: the layout and the focus stay. */
+const BARE = ':is(.top, .foot, .centre, .label, .toast, .panel), ::slotted(*) { opacity: 0 !important; transition: none !important; animation: none !important }';
+
+export class Player {
+  /**
+   * @param {import('playwright-core').Page} page
+   * @param {string} [selector]
+   */
+  constructor(page, selector = 'marey-player') {
+    this.page = page;
+    this.selector = selector;
+    this.root = page.locator(selector).first();
+  }
+
+  /**
+   * Runs in the page, with the element.
+   * @template R, A
+   * @param {(element: MareyPlayer, arg: A) => R} run
+   * @param {A} [arg]
+   * @returns {Promise<Awaited<R>>}
+   */
+  run(run, arg) {
+    return /** @type {any} */ (this.root).evaluate(run, arg);
+  }
+
+  /** Inside the shadow tree or the light one. @param {string} selector */
+  find(selector) { return this.page.locator(`${this.selector} ${selector}`); }
+
+  /** @param {string | RegExp} name */
+  button(name) { return this.root.getByRole('button', { name, exact: true }); }
+
+  state() {
+    return this.run((element) => ({
+      name: element.clips[0]?.name ?? '',
+      paused: element.paused,
+      ended: element.ended,
+      time: element.currentTime,
+      duration: element.duration,
+      frame: element.currentFrame,
+      frames: element.frameCount,
+      rate: element.playbackRate,
+      loop: element.loop,
+      range: element.loopRange,
+      ready: element.readyState,
+      camera: element.cameraState,
+      draws: element.drawCount,
+      error: element.error && element.error.message,
+    }));
+  }
+
+  /** The whole clip is there and on the stage. @param {string} [name] */
+  async loaded(name) {
+    await until(`${name ?? 'a clip'} is loaded`, async () => {
+      const { ready, draws, name: shown, error } = await this.state();
+      if (error && !name) throw new Error(`not loaded: ${error}`);
+      return ready === 4 && draws > 0 && (!name || shown === name);
+    });
+    return this.state();
+  }
+
+  /** Time passes, and pictures with it. */
+  async plays() {
+    const before = await this.state();
+    await until('it plays', async () => {
+      const { paused, time, draws } = await this.state();
+      return !paused && time !== before.time && draws > before.draws + 1;
+    });
+  }
+
+  /** Waits until nothing wants to be drawn any more. Only a paused player gets there. */
+  async settle() {
+    let draws = -1;
+    await until('the picture settles', async () => {
+      const now = await this.run((element) => ({
+        draws: element.drawCount, pending: /** @type {any} */ (globalThis).animationFrames.pending, painted: element.clips.length > 0,
+      }));
+      const still = now.pending === 0 && now.draws === draws;
+      draws = now.draws;
+      return still;
+    });
+  }
+
+  /** Stops at a moment. @param {number} seconds */
+  async holdAt(seconds) {
+    await this.run((element, time) => { element.pause(); element.currentTime = time; }, seconds);
+    await this.settle();
+  }
+
+  /** What is on the stage alone, one pixel per CSS pixel. */
+  async picture() {
+    await this.run((element, css) => {
+      const scope = /** @type {any} */ (globalThis);
+      if (!scope.bare) {
+        scope.bare = new CSSStyleSheet();
+        scope.bare.replaceSync(css);
+      }
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, scope.bare];
+    }, BARE);
+    // Playwright's own way to hide the caret is an inline style, which the policy forbids.
+    const png = await this.root.screenshot({ caret: 'initial', scale: 'css' });
+    await this.run((element) => {
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== /** @type {any} */ (globalThis).bare);
+    });
+    return readPng(png);
+  }
+
+  async figure() { return figureIn(await this.picture()); }
+
+  /** Where the figure may be: above the bar, in CSS pixels of the element. */
+  free() {
+    return this.run((element) => {
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      const whole = element.getBoundingClientRect();
+      const bar = root.querySelector('.bar')?.getBoundingClientRect();
+      return { left: 0, top: 0, right: whole.width, bottom: bar?.height ? bar.top - whole.top : whole.height };
+    });
+  }
+
+  /** There is a figure, of a size one can see, and the controls cover nothing of it. */
+  async isFramed() {
+    const figure = await this.figure();
+    const free = await this.free();
+    const said = JSON.stringify({ figure, free });
+    assert.ok(figure.pixels > 100, `a figure is in the picture: ${said}`);
+    assert.ok(figure.box.left > free.left && figure.box.right < free.right - 1 && figure.box.top > free.top && figure.box.bottom < free.bottom,
+      `it is whole, and above the bar: ${said}`);
+    const fills = Math.max(figure.height / free.bottom, figure.width / free.right);
+    assert.ok(fills > 0.25, `it is not lost in the picture: ${said}`);
+    return figure;
+  }
+
+  /** Drops files on the stage: a DataTransfer of the page's own making. @param {Sheet[]} sheets */
+  async drop(...sheets) {
+    await this.run((element, files) => {
+      const data = new DataTransfer();
+      for (const { name, text } of files) data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
+      const target = /** @type {Element} */ (element.shadowRoot?.querySelector('.stage'));
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
+      }
+    }, sheets);
+  }
+
+  /** Drops what lies on the disk, as the browser itself does it. @param {string[]} paths */
+  async dropFromDisk(...paths) {
+    const session = await this.page.context().newCDPSession(this.page);
+    const box = await this.root.boundingBox();
+    assert.ok(box);
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 3, data: { items: [], files: paths, dragOperationsMask: 1 } };
+    for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) await session.send('Input.dispatchDragEvent', { type, ...at });
+    await session.detach();
+  }
+
+  /** From now on these events are written down, and no others. @param {string[]} types */
+  record(...types) {
+    return this.run((element, names) => {
+      const scope = /** @type {any} */ (globalThis);
+      scope.recorder?.abort();
+      scope.recorder = new AbortController();
+      scope.recorded = [];
+      for (const name of names) element.addEventListener(name, () => scope.recorded.push(name), { signal: scope.recorder.signal });
+    }, types);
+  }
+
+  /** @returns {Promise<string[]>} */
+  events() { return this.page.evaluate(() => /** @type {any} */ (globalThis).recorded); }
+
+  /** The keys that follow go here. */
+  async focus() { await this.find('.stage').focus(); }
+
+  /** A point of the stage that is not on the figure, and one that is. */
+  async stageCentre() {
+    const box = await this.root.boundingBox();
+    const free = await this.free();
+    assert.ok(box);
+    return { x: box.x + free.right / 2, y: box.y + free.bottom / 2 };
+  }
+}
+
+/** Nothing is drawn and no frame asked for while this long nothing happens. @param {import('playwright-core').Page} page @param {Player} player */
+export async function stillness(page, player) {
+  const read = () => player.run((element) => ({ ...(/** @type {any} */ (globalThis).animationFrames), draws: element.drawCount }));
+  const before = await read();
+  await sleep(1200);
+  const after = await read();
+  return { frames: after.called - before.called, asked: after.asked - before.asked, draws: after.draws - before.draws };
+}

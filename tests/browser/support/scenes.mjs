@@ -1,0 +1,95 @@
+/** One browser and one server for a test file; a page for each test, or for a row of them. */
+import { after, test } from 'node:test';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DIST, serve } from './server.mjs';
+import { launch, open } from './browser.mjs';
+import { Player } from './player.mjs';
+
+/** @typedef {import('./server.mjs').Server} Server */
+/** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & { path?: string | null }} Options path: below dist/, or a whole address; null opens nothing */
+/** @typedef {{ page: import('playwright-core').Page, context: import('playwright-core').BrowserContext, player: Player, server: Server }} Scene */
+
+/** A test that takes longer hangs. */
+const TIMEOUT = 150_000;
+
+/**
+ * @param {object} [options]
+ * @param {boolean} [options.webgpu]
+ * @param {Parameters<typeof serve>[0]} [options.server]
+ */
+export async function scenes({ webgpu = true, server: how } = {}) {
+  const [browser, server] = await Promise.all([launch({ webgpu }), serve(how)]);
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  /** @param {Options} options */
+  const visit = async ({ path = '', ...options }) => {
+    const url = path === null ? undefined : /^https?:/.test(path) ? path : server.url(path);
+    const { page, context, check } = await open(browser, { url, ...options });
+    return { page, context, server, check, player: new Player(page) };
+  };
+
+  /** @param {Awaited<ReturnType<typeof visit>>} scene @param {(scene: Scene) => Promise<void>} body @param {string} name */
+  const play = async (scene, body, name) => {
+    try {
+      await body(scene);
+      scene.check();
+    } catch (error) {
+      await portrait(scene.page, name);
+      // What the page said is often the cause of what the test saw.
+      try { scene.check(); } catch (reported) { throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`); }
+      throw error;
+    }
+  };
+
+  /**
+   * @param {string} name a sentence
+   * @param {Options} options
+   * @param {(scene: Scene) => Promise<void>} body
+   */
+  const scene = (name, options, body) => test(name, { timeout: TIMEOUT }, async () => {
+    const made = await visit(options);
+    try {
+      await play(made, body, name);
+    } finally {
+      await made.context.close();
+    }
+  });
+
+  /**
+   * Several tests on one page, each of which leaves it as it found it.
+   * @param {Options} options
+   * @param {(scene: Scene) => Promise<void>} [prepare] before every one of them
+   */
+  const row = (options, prepare) => {
+    /** @type {ReturnType<typeof visit> | undefined} */
+    let made;
+    /** @param {string} name @param {(scene: Scene) => Promise<void>} body */
+    return (name, body) => test(name, { timeout: TIMEOUT }, async () => {
+      made ??= visit(options);
+      const shared = await made;
+      await play(shared, async (each) => {
+        await prepare?.(each);
+        await body(each);
+      }, name);
+    });
+  };
+
+  return { scene, row, server, browser };
+}
+
+/** What a failed test saw, beside the build. @param {import('playwright-core').Page} page @param {string} name */
+async function portrait(page, name) {
+  try {
+    const folder = join(DIST, '../target/browser-failures');
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`);
+    await page.screenshot({ path, caret: 'initial', timeout: 5000 });
+    console.log(`the page at that moment: ${path}`);
+  } catch {
+    // The page is gone; the error speaks for itself.
+  }
+}

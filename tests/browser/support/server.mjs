@@ -1,0 +1,151 @@
+/**
+ * A static file server for the tests: dist/ under any base path, with the headers of a strict host, and with the faults
+ * that real networks have. Listens on this machine only, on a port the system picks.
+ */
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const DIST = process.env.MAREY_DIST || join(ROOT, 'dist');
+
+/** What the strictest sensible host sends; the player has to live with it. */
+export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
+  + "worker-src 'self'; require-trusted-types-for 'script'";
+
+const TYPES = new Map(Object.entries({
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.bvh': 'text/plain; charset=utf-8',
+}));
+
+/** @typedef {import('node:http').IncomingMessage} Request */
+/** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {{ body: string | Buffer, type?: string, csp?: string | null }} Made something that is in no folder */
+
+/**
+ * @param {object} [options]
+ * @param {string} [options.base] where dist/ appears
+ * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
+ */
+export async function serve({ base = '/', append = '' } = {}) {
+  /** @type {Map<string, Made>} */
+  const made = new Map();
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {Set<() => void>} */
+  const held = new Set();
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+
+  /** @param {Request} request @param {Response} response */
+  async function answer(request, response) {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
+    asked.push(path);
+    if (path.startsWith('/fault/')) await fault(path, response);
+    else {
+      const known = made.get(path);
+      if (known) send(response, 200, known);
+      else await file(path, response);
+    }
+  }
+
+  /** @param {string} path @param {Response} response */
+  async function file(path, response) {
+    const from = path.startsWith('/node_modules/') ? join(ROOT, normalize(path))
+      : path.startsWith(base) ? join(DIST, normalize(`/${path.slice(base.length)}`)) : null;
+    try {
+      if (!from) throw new Error('outside the base path');
+      const name = from.endsWith('/') ? `${from}index.html` : from;
+      let body = await readFile(name);
+      if (append && name.endsWith('/worker.js')) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
+      send(response, 200, { body, type: TYPES.get(extname(name)) });
+    } catch {
+      send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
+    }
+  }
+
+  /** /fault/<kind>/<name>: the bytes of /<name> if it was made, sent as badly as the kind says. */
+  async function fault(/** @type {string} */ path, /** @type {Response} */ response) {
+    const [, , kind, ...rest] = path.split('/');
+    const body = Buffer.from(made.get(`/${rest.join('/')}`)?.body ?? 'HIERARCHY\n');
+    const headers = { 'content-type': 'text/plain', 'content-length': String(body.length) };
+    switch (kind) {
+      case 'missing':
+        send(response, 404, { body: 'no', type: 'text/plain' });
+        break;
+      case 'page':
+        send(response, 200, { body: '<!doctype html><title>Log in</title><p>Log in first', type: TYPES.get('.html') });
+        break;
+      case 'disguised':
+        send(response, 200, { body: '<!doctype html><title>Log in</title><p>Log in first', type: 'text/plain' });
+        break;
+      case 'reset':
+        response.writeHead(200, headers);
+        response.write(body.subarray(0, body.length >> 1), () => setTimeout(() => response.destroy(), 100));
+        break;
+      case 'held':
+        // Half of it at once, the rest when the test says so.
+        response.writeHead(200, headers);
+        response.write(body.subarray(0, body.length >> 1));
+        held.add(() => response.end(body.subarray(body.length >> 1)));
+        break;
+      case 'silent':
+        held.add(() => send(response, 200, { body, type: 'text/plain' }));
+        break;
+      default:
+        throw new Error(`no fault of the kind ${kind}`);
+    }
+  }
+
+  await new Promise((/** @type {(value?: undefined) => void} */ resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('the server has no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+
+  return {
+    origin,
+    /** The address of a file of dist/. */
+    url: (path = '') => `${origin}${base}${path}`,
+    /** Paths asked for since the server started. */
+    asked,
+    /** Puts something at a path outside dist/. @param {string} path @param {Made} what */
+    put(path, what) {
+      made.set(path, what);
+      return `${origin}${path}`;
+    },
+    /** A page of the test's own making. */
+    page(/** @type {string} */ path, /** @type {string} */ body, /** @type {{ csp?: string | null, head?: string }} */ { csp, head = '' } = {}) {
+      const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        + `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${head}</head><body>${body}</body></html>`;
+      return this.put(path, { body: html, type: TYPES.get('.html'), csp });
+    },
+    /** Lets every held answer go on. */
+    release() {
+      for (const go of held) go();
+      held.clear();
+    },
+    async close() {
+      this.release();
+      server.closeAllConnections();
+      await new Promise((resolve) => { server.close(resolve); });
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof serve>>} Server */
+
+/** @param {Response} response @param {number} status @param {Made} what */
+function send(response, status, { body, type = 'application/octet-stream', csp = CSP }) {
+  /** @type {Record<string, string>} */
+  const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
+  if (csp) headers['content-security-policy'] = csp;
+  response.writeHead(status, headers).end(body);
+}
