@@ -32,6 +32,7 @@
 mod bake;
 mod body;
 mod decide;
+mod decimal;
 mod grammar;
 mod header;
 mod motion;
