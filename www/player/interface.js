@@ -10,19 +10,12 @@ import { S } from './strings.js';
 
 /** @typedef {import('./core.js').Core} Core */
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
-/** @typedef {keyof typeof PANELS} PanelName */
+/** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
 /** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
 
 /** How long the controls stay after the last sign of life. */
 const IDLE_MS = 2500;
 const SAY_MS = 2200;
-
-const PANELS = {
-  settings: () => import('../panels/settings.js'),
-  details: () => import('../panels/details.js'),
-  share: () => import('../panels/share.js'),
-  help: () => import('../panels/help.js'),
-};
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -221,10 +214,10 @@ export class Interface {
     if (open || !this.core) return;
     const asked = ++this.#asked;
     this.#opener = /** @type {HTMLElement | null} */ (this.shadow.activeElement);
-    const [{ build }, { sheet: panels }] = await Promise.all([PANELS[name](), import('../panels/sheet.js')]);
+    const { panels, sheet } = await import('../panels/index.js');
     if (asked !== this.#asked) return;
-    this.shadow.adoptedStyleSheets = [styles(), panels];
-    const panel = build(this.core, this);
+    this.shadow.adoptedStyleSheets = [styles(), sheet];
+    const panel = panels[name](this.core, this);
     const close = button('close', S.close, () => this.closePanel());
     const body = h('div', { class: 'body' }, panel.content);
     // Text alone could not be scrolled by keyboard.
