@@ -4,6 +4,7 @@
 //! the screen. The shadow is a small texture that a pass before draws the bones into, as seen from the light.
 
 pub mod mesh;
+pub mod shaders;
 pub mod theme;
 pub mod uniforms;
 
@@ -18,21 +19,6 @@ mod surface;
 pub use gpu::{Gpu, GpuError};
 #[cfg(target_arch = "wasm32")]
 pub use surface::Surface;
-
-/// The shaders, each with what all share in front.
-pub mod shaders {
-    macro_rules! with_common {
-        ($file:literal) => {
-            concat!(include_str!("../shaders/common.wgsl"), include_str!(concat!("../shaders/", $file)))
-        };
-    }
-    /// Bones and joints.
-    pub const FIGURE: &str = with_common!("figure.wgsl");
-    /// The shadow map.
-    pub const SHADOW: &str = with_common!("shadow.wgsl");
-    /// What is behind the figure.
-    pub const STAGE: &str = with_common!("stage.wgsl");
-}
 
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,13 @@ fn every_shader_is_valid_and_has_both_entry_points() {
 }
 
 #[test]
+fn shaders_are_shipped_without_comments() {
+    for code in [shaders::FIGURE, shaders::SHADOW, shaders::STAGE] {
+        assert!(code.starts_with("struct Frame {\nview_projection") && !code.contains("//") && !code.contains("\n\n"));
+    }
+}
+
+#[test]
 fn the_uniforms_lie_where_the_shaders_read_them() {
     let module = validated(shaders::STAGE);
     let (_, ty) = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some("Frame")).unwrap();
