@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 
 const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
   '--disable-sync', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan',
-  '--use-vulkan=swiftshader', '--use-angle=vulkan'];
+  '--use-vulkan=swiftshader', '--use-angle=swiftshader'];
 
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').Page} Page */
@@ -27,16 +27,26 @@ export async function withPage(work) {
 }
 
 /**
+ * Asks until the answer is true. From here and not from inside the page: that would take the page's animation frames.
+ * @param {Page} page
+ * @param {string} question an expression
+ */
+export async function until(page, question) {
+  const start = Date.now();
+  while (!await page.evaluate(`Boolean(${question})`)) {
+    if (Date.now() - start > 120_000) throw new Error(`never happened: ${question}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
+
+/**
  * Follows the process that runs a page: its memory, and the processor time of its workers. Needs Linux's /proc.
+ * @param {Page} page
  * @param {Browser} browser
  */
-export async function watchRenderer(browser) {
+export async function watchRenderer(page, browser) {
   if (process.platform !== 'linux') return null;
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(async ({ id }) => ({ id, bytes: await memory(id) })));
-  // Others are spares: they have no page yet.
-  const pid = sizes.sort((a, b) => b.bytes - a.bytes)[0].id;
+  const pid = await processOf(page, browser);
   const before = await memory(pid);
   let peak = before;
   /** @type {Map<string, number>} */
@@ -59,6 +69,22 @@ export async function watchRenderer(browser) {
       await watching;
     },
   };
+}
+
+/** The browser has several such processes and does not say whose is whose: the busy one is this page's. */
+async function processOf(/** @type {Page} */ page, /** @type {Browser} */ browser) {
+  const session = await browser.newBrowserCDPSession();
+  const times = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return new Map(processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]));
+  };
+  const before = await times();
+  await page.evaluate(() => {
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+  });
+  const gains = [...await times()].map(([id, time]) => ({ id, gain: time - (before.get(id) ?? 0) }));
+  return gains.sort((a, b) => b.gain - a.gain)[0].id;
 }
 
 /** Memory of the process that is not a mapped file. @param {number} pid */

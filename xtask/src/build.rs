@@ -15,7 +15,7 @@ pub fn build(paths: &Paths) -> Result<()> {
     let start = Instant::now();
     println!("build");
     npm::install(paths)?;
-    let wasm = wasm::build(paths)?;
+    let wasm = wasm::build(paths, &[])?;
     shell::build(paths, &wasm.glue)?;
     let clips = paths.samples();
     Step { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(

@@ -2,6 +2,7 @@
 //!
 //! Rust does the orchestration and needs no install beyond cargo; node is needed for esbuild, wasm-opt and the browser tests.
 
+mod bench;
 mod build;
 mod glue;
 mod npm;
@@ -28,6 +29,7 @@ cargo xtask serve [--port N] [--watch] [--no-csp]
 cargo xtask test [--keep-going] [--only SECTION]
                                       every check, the browser ones included
 cargo xtask size                      bytes of each file of dist/ and of the first load; fails over budget
+cargo xtask bench [--quick]           the speed budgets against peers in the same run, a table and target/bench.json
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
 MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH
@@ -75,6 +77,11 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
             no_more(&args)?;
             build::build(&paths)?;
             return size::size(&paths);
+        }
+        "bench" => {
+            let quick = flag(&mut args, "--quick");
+            no_more(&args)?;
+            return bench::bench(&paths, quick);
         }
         "samples" => {
             let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };

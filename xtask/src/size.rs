@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
@@ -46,7 +47,7 @@ pub fn size(paths: &Paths) -> Result<ExitCode> {
             bail!("dist/{name} belongs to the first load and is not there: this guard is blind");
         }
     }
-    let sizes = measure(paths, &all)?;
+    let sizes = measure(&paths.dist(), &all)?;
 
     println!("{:<28} {:>9} {:>9} {:>9}  first load", "bytes", "raw", "gzip -9", "brotli 11");
     let mut sum = Sizes::default();
@@ -113,9 +114,21 @@ fn shipped(paths: &Paths) -> Result<Vec<String>> {
     Ok(names)
 }
 
-fn measure(paths: &Paths, names: &[String]) -> Result<Vec<Sizes>> {
+/// The bytes of the first load, brotli.
+pub fn first_load_brotli(paths: &Paths) -> Result<u64> {
+    let meta: Value = serde_json::from_str(&fs::read_to_string(paths.metafile())?)?;
+    let names: Vec<String> = first_load(&meta)?.into_iter().collect();
+    brotli(&paths.dist(), &names)
+}
+
+/// The bytes of these files of a folder, brotli, each compressed on its own.
+pub fn brotli(folder: &Path, names: &[String]) -> Result<u64> {
+    Ok(measure(folder, names)?.iter().map(|size| size.brotli).sum())
+}
+
+fn measure(folder: &Path, names: &[String]) -> Result<Vec<Sizes>> {
     let mut node: Command = tools::node()?;
-    let printed = tools::output(node.args(["-e", COMPRESS, "--"]).args(names).current_dir(paths.dist()))?;
+    let printed = tools::output(node.args(["-e", COMPRESS, "--"]).args(names).current_dir(folder))?;
     let sizes: Vec<Sizes> = printed.lines().map(parse_sizes).collect::<Result<_>>()?;
     if sizes.len() != names.len() {
         bail!("{} files were to be measured and {} were: this guard is blind", names.len(), sizes.len());

@@ -35,11 +35,11 @@ pub struct Wasm {
     pub module: PathBuf,
 }
 
-/// Builds `marey-web` and everything below it into `target/xtask/wasm`.
-pub fn build(paths: &Paths) -> Result<Wasm> {
+/// Builds `marey-web` and everything below it into `target/xtask/wasm`, with these features beside the default ones.
+pub fn build(paths: &Paths, features: &[&str]) -> Result<Wasm> {
     let bound = paths.work().join("bindgen");
     let out = paths.work().join("wasm");
-    let linked = cargo(paths)?;
+    let linked = cargo(paths, features)?;
 
     // This step's code is the sources of xtask, and wasm-bindgen as locked.
     let inputs = Inputs::new().file(&linked)?.text(include_str!("wasm.rs")).text(include_str!("glue.rs"));
@@ -72,12 +72,13 @@ pub fn types(paths: &Paths) -> PathBuf {
 }
 
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
-fn cargo(paths: &Paths) -> Result<PathBuf> {
+fn cargo(paths: &Paths, features: &[&str]) -> Result<PathBuf> {
     add_target(paths)?;
     timed("cargo", "marey-web for wasm32", || {
         tools::run(
             tools::cargo()
                 .args(["build", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
+                .args(["--features", &features.join(",")])
                 .arg("--target-dir")
                 .arg(&paths.target)
                 .current_dir(&paths.root)

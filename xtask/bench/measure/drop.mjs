@@ -1,9 +1,11 @@
 /** A large file dropped on the page: when it moves, what it costs in time and memory. And the same in three.js. */
 import { join } from 'node:path';
-import { watchRenderer, withPage } from '../chromium.mjs';
+import { until, watchRenderer, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 /** @typedef {import('playwright-core').Page} Page */
+
+const DRAWS = "document.querySelector('marey-player').drawCount > 5";
 
 /** Notes when things happen, and every task of the main thread that is longer than a visitor should feel. */
 function observe() {
@@ -43,14 +45,14 @@ async function ours({ origin, folders, file }) {
   return withPage(async (page, browser) => {
     await page.addInitScript(observe);
     await page.goto(`${origin}/dist/`);
-    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('marey-player')).drawCount > 5);
+    await until(page, DRAWS);
     // The samples are read one after the other; then it is quiet.
     await page.waitForTimeout(1500);
-    const renderer = await watchRenderer(browser);
+    const renderer = await watchRenderer(page, browser);
     const wasmBefore = await wasmMemory(page);
     const workersBefore = renderer?.workers() ?? new Map();
     const session = await drop(page, join(folders.clips, file));
-    await page.waitForFunction('window.seen.whole && window.seen.moving');
+    await until(page, 'window.seen.whole && window.seen.moving');
     await page.waitForTimeout(500);
     const seen = /** @type {ReturnType<typeof Object>} */ (await page.evaluate('window.seen'));
     const peak = (await renderer?.growth())?.peak ?? null;
@@ -85,9 +87,9 @@ async function three({ origin, folders, file }) {
     await page.addInitScript(observe);
     await page.goto(`${origin}/site/three-viewer.html`);
     await page.waitForTimeout(1500);
-    const renderer = await watchRenderer(browser);
+    const renderer = await watchRenderer(page, browser);
     const session = await drop(page, join(folders.clips, file));
-    await page.waitForFunction('window.moving');
+    await until(page, 'window.moving');
     await page.waitForTimeout(500);
     const seen = /** @type {ReturnType<typeof Object>} */ (await page.evaluate('({ ...window.seen, moving: window.moving })'));
     const peak = (await renderer?.growth())?.peak ?? null;

@@ -1,5 +1,5 @@
 /** From the start of the navigation to the first picture of the figure, in a fresh browser each time. */
-import { withPage } from '../chromium.mjs';
+import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 
@@ -22,7 +22,7 @@ function observe() {
 const measure = (address, before) => withPage(async (page) => {
   if (before) await page.addInitScript(before);
   await page.goto(address);
-  await page.waitForFunction('window.firstFrame');
+  await until(page, 'window.firstFrame');
   return page.evaluate('window.firstFrame');
 });
 

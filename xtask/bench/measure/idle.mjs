@@ -1,5 +1,5 @@
 /** A player that nothing happens in costs nothing: animation frames and draws in two seconds, paused and out of sight. */
-import { withPage } from '../chromium.mjs';
+import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 
@@ -32,7 +32,7 @@ export async function idle({ origin, clips }) {
   return withPage(async (page) => {
     await page.addInitScript(observe);
     await page.goto(`${origin}/dist/index.html?url=${encodeURIComponent(`${origin}/clips/${clips.small}`)}`);
-    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('marey-player')).drawCount > 5);
+    await until(page, "document.querySelector('marey-player').drawCount > 5");
     const playing = await count(page);
     await page.evaluate(() => {
       const player = /** @type {any} */ (document.querySelector('marey-player'));

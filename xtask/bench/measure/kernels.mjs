@@ -1,5 +1,5 @@
 /** Parsing and posing in wasm, against the digit loop and three.js on the same bytes in the same page. */
-import { withPage } from '../chromium.mjs';
+import { until, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 
@@ -29,7 +29,7 @@ const inTurns = (page, names, repeats) => page.evaluate(async ([list, count]) =>
 export async function kernels({ origin, clips, quick }) {
   return withPage(async (page) => {
     await page.goto(`${origin}/site/kernels.html`);
-    await page.waitForFunction('window.kernelsReady');
+    await until(page, 'window.kernelsReady');
     const load = (/** @type {string} */ name, /** @type {boolean} */ asText) =>
       page.evaluate(([url, text]) => /** @type {any} */ (window).kernels.load(url, text), /** @type {const} */ ([`${origin}/clips/${name}`, asText]));
 

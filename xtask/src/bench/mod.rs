@@ -1,0 +1,118 @@
+//! `cargo xtask bench`: the budgets of the design, each measured against a peer or a yardstick in the same run.
+//!
+//! Machines are shared and change their speed: only ratios inside one run mean anything. What is compared is measured in
+//! turns.
+
+mod clip;
+mod report;
+mod rows;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use crate::paths::Paths;
+use crate::stamp::timed;
+use crate::{build, size, tools, wasm};
+
+/// The clips' names and sizes: a usual file, a long one, one that hurts.
+const SMALL: (&str, usize) = ("small.bvh", 230_000);
+const MIDDLE: (&str, usize) = ("middle.bvh", 10_000_000);
+const LARGE: (&str, usize) = ("large.bvh", 100_000_000);
+
+pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
+    build::build(paths)?;
+    let chromium = tools::chromium()?;
+    let folder = paths.target.join("bench");
+    let site = folder.join("site");
+    let clips = folder.join("clips");
+    build_site(paths, &folder, &site)?;
+    build_native(paths, &folder)?;
+
+    println!("measure");
+    println!("  load average {}", load_average());
+    fs::create_dir_all(&clips)?;
+    for (name, bytes) in [SMALL, MIDDLE, LARGE].iter().take(if quick { 2 } else { 3 }) {
+        clip::write(&clips.join(name), *bytes)?;
+    }
+    let native = native(&folder, &clips, quick)?;
+    let setup = json!({
+        "quick": quick,
+        "folders": { "dist": paths.dist(), "site": site, "clips": clips },
+        "clips": { "small": SMALL.0, "middle": MIDDLE.0, "large": LARGE.0 },
+        "file": if quick { MIDDLE.0 } else { LARGE.0 },
+    });
+    let browser = in_browser(paths, &folder, &setup, &chromium)?;
+    let sizes = json!({
+        "firstLoad": size::first_load_brotli(paths)?,
+        "three": size::brotli(&site, &["three-viewer.js".to_owned()])?,
+    });
+    let load = load_average();
+    println!("  load average {load}");
+
+    let raw = json!({ "quick": quick, "native": native, "browser": browser, "sizes": sizes, "loadAverage": load });
+    let rows = rows::rows(&raw)?;
+    report::print(&rows);
+    let out = paths.target.join("bench.json");
+    let all = json!({ "rows": rows.iter().map(report::Row::json).collect::<Vec<_>>(), "raw": raw });
+    fs::write(&out, serde_json::to_string_pretty(&all)?)?;
+    println!("all numbers are in {}", out.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The module with what is timed exported, and the pages that time it. In folders of their own: dist/ stays as it is.
+fn build_site(paths: &Paths, folder: &Path, site: &Path) -> Result<()> {
+    println!("build, with what is timed exported");
+    let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
+    let wasm = wasm::build(&own, &["bench"])?;
+    let script = paths.root.join("xtask/bench/bundle.mjs");
+    tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
+    for file in [&wasm.glue, &wasm.module] {
+        fs::copy(file, site.join(file.file_name().context("a built file has a name")?))?;
+    }
+    Ok(())
+}
+
+fn build_native(paths: &Paths, folder: &Path) -> Result<()> {
+    timed("cargo", "native-bench", || {
+        let mut cargo = tools::cargo();
+        cargo.args(["build", "--release", "--package", "native-bench", "--target-dir"]).arg(folder);
+        tools::run(cargo.current_dir(&paths.root))
+    })
+}
+
+/// One object a clip, as `native-bench` prints them.
+fn native(folder: &Path, clips: &Path, quick: bool) -> Result<Vec<Value>> {
+    timed("native", "reads clips outside the browser", || {
+        let program = folder.join("release").join(format!("native-bench{}", std::env::consts::EXE_SUFFIX));
+        let mut printed = String::new();
+        for (name, repeats) in
+            [(MIDDLE.0, if quick { 7 } else { 21 }), (LARGE.0, 5)].iter().take(if quick { 1 } else { 2 })
+        {
+            let mut command = std::process::Command::new(&program);
+            printed += &tools::output(command.arg(repeats.to_string()).arg(clips.join(name)))?;
+        }
+        printed.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
+    })
+}
+
+fn in_browser(paths: &Paths, folder: &Path, setup: &Value, chromium: &Path) -> Result<Value> {
+    let (input, output): (PathBuf, PathBuf) = (folder.join("setup.json"), folder.join("browser.json"));
+    fs::write(&input, setup.to_string())?;
+    let script = paths.root.join("xtask/bench/run.mjs");
+    timed("browser", "loads, reads, plays and waits in Chromium", || {
+        let mut node = tools::node()?;
+        node.arg(script).arg(&input).arg(&output).env("MAREY_CHROMIUM", chromium);
+        tools::run(node.current_dir(&paths.root))
+    })?;
+    Ok(serde_json::from_str(&fs::read_to_string(output)?)?)
+}
+
+fn load_average() -> String {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let words: Vec<&str> = text.split(' ').take(3).collect();
+    if words.len() == 3 { words.join(" ") } else { "not told by this system".to_owned() }
+}

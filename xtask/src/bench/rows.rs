@@ -1,0 +1,169 @@
+//! From raw numbers to the rows of the table.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::report::{Budget, Row, Spread, short};
+
+pub fn rows(raw: &Value) -> Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    let browser = &raw["browser"];
+    let small = raw["quick"].as_bool() == Some(true);
+
+    rows.push(size(&raw["sizes"])?);
+    for run in raw["native"].as_array().context("no native results")? {
+        let (bytes, times) = (number(&run["bytes"])?, &run["ns"]);
+        let seconds = |name: &str| Ok::<_, anyhow::Error>(spread(&times[name])?.map(|ns| ns / 1e9));
+        parse(&mut rows, "native", bytes, seconds("marey")?, seconds("digits")?, ("bvh_anim", seconds("bvh_anim")?));
+    }
+    let kernels = &browser["kernels"];
+    let run = &kernels["parse"];
+    let seconds = |run: &Value, name: &str| Ok::<_, anyhow::Error>(spread(&run[name])?.map(|ms| ms / 1e3));
+    let three = ("three.js", seconds(run, "three")?);
+    parse(&mut rows, "wasm", number(&run["bytes"])?, seconds(run, "parse")?, seconds(run, "digits")?, three);
+    let run = &kernels["large"];
+    if !run.is_null() {
+        let (ours, digits) = (seconds(run, "parse")?, seconds(run, "digits")?);
+        rows.push(against_digits("wasm", number(&run["bytes"])?, ours, digits));
+    }
+    drops(&mut rows, &browser["drops"], if small { 10e6 } else { 100e6 })?;
+    poses(&mut rows, &kernels["pose"])?;
+    rows.push(first_frame(&browser["firstFrame"])?);
+    for (name, what) in [("paused", "paused"), ("offscreen", "playing, offscreen")] {
+        rows.push(idle(what, &browser["idle"][name], &browser["idle"]["playing"])?);
+    }
+    Ok(rows)
+}
+
+fn size(sizes: &Value) -> Result<Row> {
+    let (ours, three) = (number(&sizes["firstLoad"])? / 1e3, number(&sizes["three"])? / 1e3);
+    Ok(Row {
+        what: "first load, brotli".into(),
+        ours: format!("{} kB", short(ours)),
+        against: format!("three.js viewer, no controls: {} kB", short(three)),
+        judged: Some(Spread { median: ours, least: ours }),
+        unit: " kB",
+        budget: Budget::AtMost(110.0),
+    })
+}
+
+fn parse(rows: &mut Vec<Row>, place: &str, bytes: f64, ours: Spread, digits: Spread, peer: (&str, Spread)) {
+    rows.push(against_digits(place, bytes, ours, digits));
+    let (name, theirs) = peer;
+    rows.push(Row {
+        what: String::new(),
+        ours: String::new(),
+        against: format!("{name}: {}", speed(bytes, theirs)),
+        judged: Some(theirs.over(ours)),
+        unit: " x",
+        budget: Budget::None,
+    });
+}
+
+fn against_digits(place: &str, bytes: f64, ours: Spread, digits: Spread) -> Row {
+    Row {
+        what: format!("parse {} MB, {place}", short(bytes / 1e6)),
+        ours: speed(bytes, ours),
+        against: format!("tight digit loop: {}", speed(bytes, digits)),
+        judged: Some(digits.over(ours)),
+        unit: " x",
+        budget: Budget::AtLeast(0.5),
+    }
+}
+
+fn speed(bytes: f64, seconds: Spread) -> String {
+    format!("{} MB/s", short(bytes / 1e6 / seconds.median))
+}
+
+fn drops(rows: &mut Vec<Row>, drops: &Value, bytes: f64) -> Result<()> {
+    let runs = drops["ours"].as_array().context("no drops")?;
+    let three = &drops["three"];
+    let mut row = |what: &str, name: &str, scale: f64, unit: &'static str, most: f64| -> Result<()> {
+        let values: Vec<f64> = runs.iter().filter_map(|run| run[name].as_f64()).map(|value| value / scale).collect();
+        let judged = Spread::of(&values);
+        let theirs = three[name].as_f64().map(|value| format!("three.js: {}{unit}", short(value / scale)));
+        rows.push(Row {
+            what: format!("drop {} MB: {what}", short(bytes / 1e6)),
+            ours: judged.map_or("needs /proc".into(), |spread| format!("{}{unit}", short(spread.median))),
+            against: theirs.unwrap_or_default(),
+            judged,
+            unit,
+            budget: if most.is_finite() { Budget::AtMost(most) } else { Budget::None },
+        });
+        Ok(())
+    };
+    row("moving after", "playing", 1e3, " s", 1.0)?;
+    row("whole after", "whole", 1e3, " s", f64::INFINITY)?;
+    row("worker's processor time", "worker", 1e3, " s", 0.6)?;
+    row("longest task of the page", "longestTask", 1.0, " ms", 50.0)?;
+    row("memory kept", "kept", bytes, " x file", 0.7)?;
+    row("memory at most", "peak", bytes, " x file", 1.7)?;
+    row("of it the page's wasm", "wasm", bytes, " x file", f64::INFINITY)
+}
+
+fn poses(rows: &mut Vec<Row>, pose: &Value) -> Result<()> {
+    let (figures, joints) = (number(&pose["figures"])?, number(&pose["joints"])?);
+    let (ours, write, three) = (spread(&pose["pose"])?, spread(&pose["write"])?, spread(&pose["threePose"])?);
+    let a_joint = ours.map(|ms| ms * 1e6 / (figures * joints));
+    let theirs = three.map(|ms| ms * 1e6 / (figures * joints));
+    rows.push(Row {
+        what: "sample + world matrices, wasm".into(),
+        ours: format!("{} ns a joint", short(a_joint.median)),
+        against: format!("three.js: {} ns", short(theirs.median)),
+        judged: Some(a_joint),
+        unit: " ns",
+        budget: Budget::AtMost(15.0),
+    });
+    rows.push(Row {
+        what: format!("{figures} figures of 31 joints and 7 ends"),
+        ours: format!("{} ms a frame", short(ours.median)),
+        against: format!("three.js: {} ms, {} x", short(three.median), short(three.median / ours.median)),
+        judged: Some(ours),
+        unit: " ms",
+        budget: Budget::AtMost(1.5),
+    });
+    rows.push(Row {
+        what: "and their instances written".into(),
+        ours: format!("{} ms a frame", short(write.median)),
+        against: String::new(),
+        judged: Some(write),
+        unit: " ms",
+        budget: Budget::None,
+    });
+    Ok(())
+}
+
+fn first_frame(times: &Value) -> Result<Row> {
+    let (ours, three) = (spread(&times["ours"])?, spread(&times["three"])?);
+    Ok(Row {
+        what: "first frame of 230 kB".into(),
+        ours: format!("{} ms", short(ours.median)),
+        against: format!("three.js viewer: {} ms", short(three.median)),
+        judged: Some(ours.over(three)),
+        unit: " x",
+        budget: Budget::AtMost(0.8),
+    })
+}
+
+fn idle(what: &str, count: &Value, playing: &Value) -> Result<Row> {
+    let calls = |count: &Value| Ok::<_, anyhow::Error>((number(&count["frames"])?, number(&count["draws"])?));
+    let ((frames, draws), (playing, _)) = (calls(count)?, calls(playing)?);
+    let sum = frames + draws;
+    Ok(Row {
+        what: format!("{what}, 2 s"),
+        ours: format!("{frames} rAF, {draws} draws"),
+        against: format!("while playing: {playing} rAF"),
+        judged: Some(Spread { median: sum, least: sum }),
+        unit: "",
+        budget: Budget::AtMost(0.0),
+    })
+}
+
+fn spread(values: &Value) -> Result<Spread> {
+    let values: Vec<f64> = values.as_array().context("no measurements")?.iter().filter_map(Value::as_f64).collect();
+    Spread::of(&values).context("no measurements")
+}
+
+fn number(value: &Value) -> Result<f64> {
+    value.as_f64().context("a number is missing from the results")
+}
