@@ -259,7 +259,10 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
         let mut builder = MotionBuilder::new(&skeleton, rotated, translated, masks, mode, &limits).map_err(refused)?;
         builder.set_frame_time(frame_time);
         let mut motion: Motion = builder.so_far().clone();
-        motion.reserve(expected_frames.min(MOST_RESERVED / builder.row_bytes().max(1)));
+        // A thirty-second more: an estimate that falls short by a frame would have all frames moved at the end. What is
+        // not used is never touched.
+        let ample = expected_frames.saturating_add(expected_frames / 32);
+        motion.reserve(ample.min(MOST_RESERVED / builder.row_bytes().max(1)));
         behaviours.push(Behaviour { name, motion });
     }
     if behaviours.is_empty() {

@@ -162,8 +162,8 @@ impl Motion {
         if !rows.rotations.iter().all(|q| q.is_finite()) || !rows.translations.iter().all(|v| v.is_finite()) {
             return Err(BuildError::NotFinite);
         }
-        self.rotations.try_reserve(rows.rotations.len()).map_err(|_| BuildError::OutOfMemory)?;
-        self.translations.try_reserve(rows.translations.len()).map_err(|_| BuildError::OutOfMemory)?;
+        make_room(&mut self.rotations, rows.rotations.len())?;
+        make_room(&mut self.translations, rows.translations.len())?;
         self.rotations.extend_from_slice(&rows.rotations);
         self.translations.extend_from_slice(&rows.translations);
         self.frame_count += rows.frame_count;
@@ -200,6 +200,16 @@ impl Motion {
             };
         }
     }
+}
+
+/// Room for `more` items. Grows by an eighth, not to twice the size: frames are most of what a page holds, and wasm
+/// never gives memory back.
+fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), BuildError> {
+    if list.capacity() - list.len() >= more {
+        return Ok(());
+    }
+    let ample = more.max(list.len() / 8);
+    list.try_reserve_exact(ample).or_else(|_| list.try_reserve_exact(more)).map_err(|_| BuildError::OutOfMemory)
 }
 
 /// Some consecutive frames on their way from one builder to another (from the worker to the page).
