@@ -68,20 +68,22 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Format, ParseError> {
     let (encoding, mark) = Encoding::detect(head);
     let mut decoder = Decoder::new(encoding, mark);
     let text = decoder.decode(head);
-    let text = text.get(text.iter().take_while(|byte| is_blank(**byte)).count()..).unwrap_or_default();
-    if text.is_empty() {
+    if text.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1A)) {
         return Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file holds nothing but blanks").at(start));
     }
+    let start_of_text = text.iter().take_while(|byte| is_blank(**byte)).count();
+    let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
+    let binary = controls * 10 > text.len();
+    let text = text.get(start_of_text..).unwrap_or_default();
     if starts_like_bvh(text) {
         return Ok(Format::Bvh);
+    }
+    if binary {
+        return Err(refuse("a binary file of a kind that Marey does not know", Location::default()));
     }
     let lower: String = String::from_utf8_lossy(text.get(..64).unwrap_or(text)).to_ascii_lowercase();
     if let Some((_, what)) = TEXT.iter().find(|(word, _)| lower.starts_with(word)) {
         return Err(refuse(what, start));
-    }
-    let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
-    if controls * 10 > text.len() {
-        return Err(refuse("a binary file of a kind that Marey does not know", Location::default()));
     }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     if extension.eq_ignore_ascii_case("bvh") {

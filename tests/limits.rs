@@ -1,0 +1,152 @@
+//! What a file may ask for is bounded, every bound is in force, and hostile files end in a located refusal.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod support;
+
+use marey::formats::{Parser, parse};
+use marey::{ErrorKind, Limits, ParseError};
+
+/// A one-joint file with that many rows.
+fn rows(count: usize) -> String {
+    let header = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\n";
+    format!("{header}MOTION\nFrames: {count}\nFrame Time: 0.01\n{}", "1.0 2.0 3.0\n".repeat(count))
+}
+
+fn nested(joints: usize) -> String {
+    let mut text = String::from("HIERARCHY\nROOT j\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n");
+    text += &"JOINT j\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n".repeat(joints - 1);
+    text + &"}\n".repeat(joints)
+}
+
+fn refusal(text: &str, limits: Limits) -> ParseError {
+    let refusal = parse("a.bvh", text.as_bytes(), limits).expect_err("expected a refusal");
+    assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");
+    refusal
+}
+
+#[test]
+fn a_hundred_thousand_nested_joints_are_refused_where_it_gets_too_deep() {
+    let refusal = refusal(&nested(100_000), Limits::default());
+    // Four lines a joint behind HIERARCHY: the 2001st joint's.
+    assert_eq!((refusal.code(), refusal.location().unwrap().line), ("bvh.too-deep", 2 + 2000 * 4));
+}
+
+#[test]
+fn joints_nested_as_deep_as_the_limit_are_read() {
+    let clip = parse("a.bvh", nested(2000).as_bytes(), Limits::default()).unwrap();
+    assert_eq!(clip.skeleton.len(), 2000);
+    assert_eq!(refusal(&nested(11), Limits { depth: 10, ..Limits::default() }).code(), "bvh.too-deep");
+}
+
+#[test]
+fn joints_are_counted() {
+    let mut text = String::from("HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n");
+    text += &"JOINT b\n{\nOFFSET 1 0 0\nCHANNELS 0\n}\n".repeat(30_000);
+    let refused = refusal(&text, Limits::default());
+    assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-joints", 6 + 19_999 * 5));
+    // However high the limit is set, indices are 16 bits wide.
+    let most = Limits { joints: usize::MAX, ..Limits::default() };
+    let text = text.clone() + &"JOINT b\n{\nOFFSET 1 0 0\nCHANNELS 0\n}\n".repeat(40_000);
+    assert_eq!(refusal(&text, most).code(), "bvh.too-many-joints");
+}
+
+#[test]
+fn frames_are_counted_and_weighed() {
+    let frames = Limits { frames: 10, ..Limits::default() };
+    assert!(parse("a.bvh", rows(10).as_bytes(), frames).is_ok());
+    let refused = refusal(&rows(11), frames);
+    assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-frames", 10 + 10));
+    // One rotation of 16 bytes a frame.
+    let bytes = Limits { motion_bytes: 160, ..Limits::default() };
+    assert!(parse("a.bvh", rows(10).as_bytes(), bytes).is_ok());
+    assert_eq!(refusal(&rows(11), bytes).code(), "bvh.too-many-frames");
+}
+
+#[test]
+fn frames_taken_away_still_count() {
+    let text = rows(5000);
+    let mut parser = Parser::new("a.bvh", None, Limits { frames: 4000, ..Limits::default() });
+    let mut taken = 0;
+    let refused = text.as_bytes().chunks(500).find_map(|chunk| {
+        let refused = parser.push(chunk).err();
+        taken += parser.take_rows().map_or(0, |rows| rows.frame_count);
+        refused
+    });
+    assert_eq!(refused.unwrap().code(), "bvh.too-many-frames");
+    assert!(taken > 3000);
+}
+
+#[test]
+fn input_is_counted() {
+    let text = rows(100);
+    let limits = Limits { input_bytes: text.len() as u64, ..Limits::default() };
+    assert!(parse("a.bvh", text.as_bytes(), limits).is_ok());
+    let refused = refusal(&text, Limits { input_bytes: 200, ..Limits::default() });
+    assert_eq!((refused.code(), refused.location().unwrap().byte), ("file.too-long", 200));
+}
+
+#[test]
+fn names_are_cut() {
+    let name = "ä".repeat(500_000);
+    let text = rows(1).replace("ROOT a", &format!("ROOT {name}"));
+    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    assert_eq!(clip.skeleton.names()[0].len(), 1000);
+    assert_eq!(clip.warnings[0].code, "bvh.name-cut");
+    let clip = parse("a.bvh", text.as_bytes(), Limits { name_bytes: 5, ..Limits::default() }).unwrap();
+    assert_eq!(&*clip.skeleton.names()[0], "ää");
+}
+
+#[test]
+fn warnings_are_counted_past_their_limit() {
+    let text = rows(10) + &"1.0 2.0\n1.0 2.0 3.0\n1.0 nan x\n".repeat(10_000);
+    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    // Frames, and eight of each kind.
+    assert_eq!(clip.warnings.len(), 1 + 3 * 8);
+    assert_eq!(clip.warnings_dropped, 3 * (10_000 - 8));
+    let clip = parse("a.bvh", text.as_bytes(), Limits { warnings: 3, ..Limits::default() }).unwrap();
+    assert_eq!((clip.warnings.len() as u64, clip.warnings_dropped), (3, 30_001 - 3));
+}
+
+#[test]
+fn a_header_without_an_end_is_refused() {
+    let mut parser = Parser::new("a.bvh", None, Limits::default());
+    let line = "# nothing but remarks\n".repeat(50_000);
+    let refused = (0..100).find_map(|_| parser.push(line.as_bytes()).err()).expect("expected a refusal");
+    assert_eq!((refused.code(), refused.location().unwrap().byte), ("bvh.header-too-long", 32 << 20));
+}
+
+#[test]
+fn after_a_refusal_comes_the_same_refusal() {
+    let mut parser = Parser::new("a.bvh", None, Limits::default());
+    let text = "HIERARCHY\nROOT a\n{\nLENGTH 1\n}\nMOTION\n".to_owned() + &"0 0 0\n".repeat(2000);
+    let first = parser.push(text.as_bytes()).unwrap_err();
+    assert_eq!(parser.push(b"more").unwrap_err(), first);
+    assert!(parser.preview().is_none() && parser.take_rows().is_none() && parser.estimated_frames().is_none());
+    assert_eq!(parser.finish().unwrap_err(), first);
+}
+
+#[test]
+fn numbers_in_the_header_reserve_nothing() {
+    // A reservation of any of these would fail or be noticed: 2^31 frames of 100,000 channels.
+    let text = rows(2).replace("Frames: 2", "Frames: 2147483648").replace("CHANNELS 3", "CHANNELS 100000");
+    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    assert_eq!(clip.behaviours[0].motion.frame_count(), 2);
+    assert_eq!(clip.warnings.len(), 2);
+}
+
+#[test]
+fn a_line_of_many_megabytes_is_counted_off_as_it_comes() {
+    let text = rows(1);
+    let (header, row) = text.split_at(text.len() - "1.0 2.0 3.0\n".len());
+    let row = row.replace('\n', " ");
+    let mut parser = Parser::new("a.bvh", None, Limits::default());
+    parser.push(header.as_bytes()).unwrap();
+    let (chunk, mut taken) = (row.repeat(10_000), 0);
+    for _ in 0..100 {
+        parser.push(chunk.as_bytes()).unwrap();
+        taken += parser.take_rows().map_or(0, |rows| rows.frame_count);
+    }
+    // Nothing is kept back but the last row.
+    assert!(taken >= 999_998, "{taken}");
+    assert_eq!(taken + parser.finish().unwrap().behaviours[0].motion.frame_count(), 1_000_000);
+}
