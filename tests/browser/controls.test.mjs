@@ -152,8 +152,8 @@ controls('the speed menu sets the speed, with the mouse and with the keys', asyn
 
 controls('the settings change the frames a second, and say what the file has', async ({ page: tab, player }) => {
   await player.button('Settings').click();
-  const field = player.root.getByRole('textbox', { name: 'Frames a second' });
-  assert.equal(await field.getAttribute('placeholder'), '30, as in the file');
+  const field = player.root.getByRole('textbox', { name: 'Frame rate' });
+  assert.equal(await field.getAttribute('placeholder'), '30 (in the file)');
   await player.run((element) => element.seekToFrame(30));
   await field.fill('60');
   await tab.keyboard.press('Enter');
@@ -161,7 +161,7 @@ controls('the settings change the frames a second, and say what the file has', a
   assert.ok(Math.abs(duration - 89 / 60) < 1e-4);
   assert.equal(frame, 30, 'the frame is kept');
   assert.ok(Math.abs(time - 0.5) < 1e-3);
-  await player.root.getByRole('textbox', { name: 'Frames a second' }).fill('');
+  await player.root.getByRole('textbox', { name: 'Frame rate' }).fill('');
   await tab.keyboard.press('Enter');
   assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-3);
 });
@@ -169,11 +169,11 @@ controls('the settings change the frames a second, and say what the file has', a
 controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
   await player.button('Details').click();
   const panel = player.find('.panel');
-  assert.match(await panel.innerText(), /centimetres \(guessed\)/);
+  assert.match(await panel.innerText(), /cm \(guessed\)/);
   assert.match(await panel.innerText(), /Y \(guessed\)/);
   assert.match(await panel.innerText(), /Height\s+1\.[5-9]\d m/);
   const before = await player.picture();
-  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'inches' });
+  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'inch' });
   await until('the height follows', async () => /Height\s+[34]\.\d\d m/.test(await panel.innerText()));
   await panel.getByRole('combobox', { name: 'Up axis' }).selectOption({ label: 'Z' });
   await player.settle();

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 const EXECUTABLE = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 
 const QUIET = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** WebGPU on a software adapter, with canvases that show in screenshots. */
+/** WebGPU on a software adapter, with canvases that show in screenshots. With ANGLE on Vulkan the GPU process dies of it. */
 const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader', '--use-angle=swiftshader'];
 
 /** @param {{ webgpu?: boolean }} [options] */
@@ -37,7 +37,13 @@ export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms);
 
 /** Runs in every page before its own scripts: counts animation frames, reports policy violations. */
 export function instrument() {
-  const counts = { asked: 0, called: 0, pending: 0 };
+  const counts = {
+    asked: 0,
+    called: 0,
+    pending: 0,
+    /** Two frames on, uncounted. */
+    shown: () => new Promise((resolve) => { ask.call(globalThis, () => ask.call(globalThis, resolve)); }),
+  };
   const scope = /** @type {any} */ (globalThis);
   scope.animationFrames = counts;
   const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = globalThis;

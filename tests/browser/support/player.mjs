@@ -7,7 +7,7 @@ import { sleep, until } from './browser.mjs';
 /** @typedef {{ name: string, text: string }} Sheet a file: text, or bytes spelled as Latin-1 */
 
 /** Everything that lies over the stage. Invisible, not gone: the layout and the focus stay. */
-const BARE = ':is(.top, .foot, .centre, .label, .toast, .panel), ::slotted(*) { opacity: 0 !important; transition: none !important; animation: none !important }';
+const BARE = '.root > :not(.stage, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
 
 export class Player {
   /**
@@ -80,12 +80,14 @@ export class Player {
     let draws = -1;
     await until('the picture settles', async () => {
       const now = await this.run((element) => ({
-        draws: element.drawCount, pending: /** @type {any} */ (globalThis).animationFrames.pending, painted: element.clips.length > 0,
+        draws: element.drawCount, pending: /** @type {any} */ (globalThis).animationFrames.pending,
       }));
       const still = now.pending === 0 && now.draws === draws;
       draws = now.draws;
       return still;
     });
+    // The last picture was drawn; now it is also shown.
+    await this.page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.shown());
   }
 
   /** Stops at a moment. @param {number} seconds */

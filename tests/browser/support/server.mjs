@@ -49,7 +49,9 @@ export async function serve({ base = '/', append = '' } = {}) {
   async function answer(request, response) {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
     asked.push(path);
-    if (path.startsWith('/fault/')) await fault(path, response);
+    // Chromium asks for it by itself.
+    if (path === '/favicon.ico') response.writeHead(204).end();
+    else if (path.startsWith('/fault/')) await fault(path, response);
     else {
       const known = made.get(path);
       if (known) send(response, 200, known);

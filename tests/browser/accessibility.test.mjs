@@ -1,0 +1,81 @@
+/** axe finds nothing, in any state of the player. */
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import { boastful, htmlPage } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+
+const { scene } = await scenes();
+
+/** @param {import('playwright-core').Page} page @param {string} state */
+async function isClean(page, state) {
+  // The package is typed for the whole of Playwright, of which playwright-core is the part that matters.
+  const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
+  assert.deepEqual(found, [], state);
+}
+
+/** axe brings its own scripts, which the policy would refuse; everything else runs under the policy. */
+const TOOL = { bypassCsp: true };
+
+/** @type {[string, import('./support/scenes.mjs').Options][]} */
+const STAGES = [
+  ['dark', { size: [1280, 720] }],
+  ['light', { size: [1280, 720], path: '#theme=light' }],
+  ['narrow', { size: [320, 640] }],
+];
+
+for (const [name, options] of STAGES) {
+  scene(`axe finds nothing on the ${name} page: playing, paused, and in every panel`, { ...options, ...TOOL }, async ({ page, player }) => {
+    await player.loaded();
+    await player.plays();
+    await isClean(page, 'playing');
+    await player.holdAt(1);
+    await isClean(page, 'paused');
+    for (const panel of ['settings', 'details', 'share', 'help']) {
+      // On a narrow player the settings lead to the others.
+      await player.run((element, which) => {
+        const button = element.shadowRoot?.querySelector(`button[data-panel="${which}"]`);
+        if (button instanceof HTMLElement) button.click();
+      }, panel);
+      await player.find(`.panel[data-panel="${panel}"]`).waitFor();
+      await player.settle();
+      await isClean(page, panel);
+    }
+    await page.keyboard.press('Escape');
+  });
+}
+
+scene('axe finds nothing on an error, a warning and a list with failures', { ...TOOL, size: [960, 600] }, async ({ page, player }) => {
+  await player.loaded();
+  await player.drop({ name: 'odd.bvh', text: boastful() }, { name: 'page.bvh', text: htmlPage });
+  await player.loaded('odd');
+  await player.run((element) => element.pause());
+  await player.find('.clips li[data-bad]').waitFor();
+  await isClean(page, 'a list with a failure');
+  await player.find('.clips li[data-bad] .pick').click();
+  await player.find('.card').waitFor();
+  await isClean(page, 'an error card');
+  await player.button('Dismiss').click();
+  await player.button(/^Details/).click();
+  await player.find('.warnings').waitFor();
+  await isClean(page, 'warnings');
+});
+
+scene('axe finds nothing on the welcome of reduced motion, and in the speed menu', { ...TOOL, reducedMotion: true }, async ({ page, player }) => {
+  await player.loaded();
+  await player.find('.big').waitFor();
+  await isClean(page, 'welcome');
+  await player.button(/^Speed/).click();
+  await player.find('.menu').waitFor();
+  await isClean(page, 'speed menu');
+});
+
+scene('the controls are told to a screen reader: one alert, one polite voice, a silent clock', {}, async ({ player }) => {
+  await player.loaded();
+  await player.run((element) => element.pause());
+  assert.equal(await player.find('[role="alert"]').count(), 1);
+  assert.equal(await player.find('[aria-live="polite"]').count(), 1);
+  assert.equal(await player.find('.time').getAttribute('aria-live'), 'off');
+  assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /walk.*figure of \d+ joints/i);
+  assert.equal(await player.find('canvas').getAttribute('tabindex'), null);
+});

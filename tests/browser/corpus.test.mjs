@@ -1,0 +1,46 @@
+/** Real files, when there are some: every one is dropped on the page, and a figure stands in the picture. */
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const corpus = process.env.MAREY_CORPUS;
+
+if (!corpus) {
+  test('a figure from every file of a corpus', { skip: 'MAREY_CORPUS is not set' }, () => {});
+} else {
+  const folder = join(corpus, 'corpus/bvh');
+  const files = (await readdir(folder)).filter((name) => /\.bvh$/i.test(name)).sort();
+  test('the corpus has files', () => assert.ok(files.length > 0, folder));
+  const { row } = await scenes();
+  const drop = row({ size: [640, 400] });
+
+  for (const name of files) {
+    drop(`${name}: a figure in the picture, or a reason with its place`, async ({ player }) => {
+      await until('the player is there', async () => (await player.state()).draws > 0);
+      await player.run((element) => {
+        const scope = /** @type {any} */ (globalThis);
+        scope.outcome = '';
+        element.addEventListener('cliploaded', () => { scope.outcome = 'loaded'; }, { once: true });
+        element.addEventListener('error', () => { scope.outcome = 'refused'; }, { once: true });
+      });
+      await player.dropFromDisk(join(folder, name));
+      const outcome = await until('an answer', () => player.page.evaluate(() => /** @type {any} */ (globalThis).outcome), 60_000);
+      if (outcome === 'refused') {
+        const fault = await player.run((element) => element.fileFault);
+        assert.ok(fault && (fault.line || fault.byte), `no place: ${JSON.stringify(fault)}`);
+        return;
+      }
+      const middle = await player.run((element) => { element.pause(); element.currentTime = element.duration / 2; return element.frameCount; });
+      await player.settle();
+      if (middle === 0) return;
+      const [left, top, right, bottom] = await player.run((element) => element.figureBox);
+      const free = await player.free();
+      const said = `${[left, top, right, bottom].map(Math.round)} in ${free.right} x ${free.bottom}`;
+      assert.ok(left >= -1 && top >= -1 && right <= free.right + 1 && bottom <= free.bottom + 1, `the figure is in the free area: ${said}`);
+      assert.ok(Math.max((right - left) / free.right, (bottom - top) / free.bottom) > 0.05, `and large enough to see: ${said}`);
+    });
+  }
+}

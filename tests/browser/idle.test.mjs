@@ -1,0 +1,99 @@
+/** A player that nobody watches, or that stands still, costs nothing. Somebody who wants less motion gets less. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { stillness } from './support/player.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+server.put('/tall.css', { body: '#gap { height: 3000px }', type: 'text/css' });
+
+const NOTHING = { frames: 0, asked: 0, draws: 0 };
+
+scene('paused, it asks for no animation frame and draws nothing', {}, async ({ page, player }) => {
+  await player.loaded();
+  await player.plays();
+  await player.run((element) => element.pause());
+  await player.settle();
+  assert.deepEqual(await stillness(page, player), NOTHING);
+  await player.run((element) => element.stepFrame(1));
+  await player.settle();
+  assert.deepEqual(await stillness(page, player), NOTHING, 'nor after a step');
+  await player.run((element) => element.play());
+  await player.plays();
+});
+
+scene('at its end it asks for nothing more', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/once.html', '<marey-player controls src="/walker.bvh" speed="4" autoplay></marey-player>'));
+  await player.loaded('walker');
+  await until('it ends', async () => (await player.state()).ended);
+  await player.settle();
+  assert.deepEqual(await stillness(page, player), NOTHING);
+});
+
+scene('scrolled out of sight, it stops, and goes on when it is back', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/scrolled.html', '<marey-player controls src="/walker.bvh" loop autoplay></marey-player><div id="gap"></div>',
+    { head: '<link rel="stylesheet" href="/tall.css">' }));
+  await player.loaded('walker');
+  await player.plays();
+  await page.evaluate(() => scrollTo(0, 2500));
+  await until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+  const { time, paused } = await player.state();
+  assert.deepEqual(await stillness(page, player), NOTHING);
+  assert.equal(paused, false, 'it still means to play');
+  assert.equal((await player.state()).time, time, 'unseen time is not caught up');
+  await page.evaluate(() => scrollTo(0, 0));
+  await player.plays();
+});
+
+scene('in a hidden tab it stops, and goes on when the tab is shown', {
+  scripts: [() => {
+    // Headless, a tab is never hidden; to the page it is.
+    let hidden = false;
+    Object.defineProperty(document, 'hidden', { get: () => hidden });
+    Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') });
+    /** @type {any} */ (globalThis).hideTab = (/** @type {boolean} */ on) => {
+      hidden = on;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+  }],
+}, async ({ page, player }) => {
+  await player.loaded();
+  await player.plays();
+  await page.evaluate(() => /** @type {any} */ (globalThis).hideTab(true));
+  await until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+  assert.deepEqual(await stillness(page, player), NOTHING);
+  // A seek from a script is remembered, and drawn when there is somebody to see it.
+  await player.run((element) => { element.pause(); element.currentTime = 1; });
+  assert.deepEqual(await stillness(page, player), NOTHING);
+  const { draws } = await player.state();
+  await page.evaluate(() => /** @type {any} */ (globalThis).hideTab(false));
+  await until('it is drawn', async () => (await player.state()).draws > draws);
+  assert.equal((await player.state()).time, 1);
+});
+
+scene('an empty player asks for nothing', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/empty.html', '<marey-player controls></marey-player>'));
+  await until('the stage is there', async () => (await player.state()).draws > 0);
+  await player.settle();
+  assert.deepEqual(await stillness(page, player), NOTHING);
+});
+
+scene('who wants less motion gets the first frame and a Play button', { reducedMotion: true }, async ({ page, player }) => {
+  await player.loaded();
+  const big = player.find('.big');
+  await big.waitFor();
+  await player.settle();
+  const { paused, time, frame } = await player.state();
+  assert.deepEqual([paused, time, frame], [true, 0, 0]);
+  await player.isFramed();
+  assert.deepEqual(await stillness(page, player), NOTHING);
+  await big.click();
+  await player.plays();
+  // Another clip does not start by itself either, unless it was playing because somebody asked.
+  await player.run((element) => element.pause());
+  await player.drop({ name: 'next.bvh', text: walker() });
+  await player.loaded('next');
+  assert.equal((await player.state()).paused, true);
+});

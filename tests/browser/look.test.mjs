@@ -1,0 +1,137 @@
+/** What the stage looks like: themes, patterns, sizes and pixels. */
+import assert from 'node:assert/strict';
+import { statue, walker } from './support/clips.mjs';
+import { brightness, difference, figureIn } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, row, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+server.put('/statue.bvh', { body: statue(), type: 'text/plain' });
+server.put('/frame.css', { body: 'body { margin: 0; background: rgb(250, 0, 250) } main { width: 640px; height: 400px } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });
+const framed = (/** @type {string} */ path, /** @type {string} */ attributes) => server.page(path,
+  `<main><marey-player controls src="/statue.bvh" ${attributes}></marey-player></main>`, { head: '<link rel="stylesheet" href="/frame.css">' });
+
+const look = row({ path: framed('/look.html', '') }, async ({ player }) => {
+  await player.loaded('statue');
+  await player.run((element) => { for (const name of ['theme', 'transparent', 'patterns']) element.removeAttribute(name); });
+  await player.holdAt(0);
+});
+
+look('the dark stage is dark, the light one light, and the figure is seen on both', async ({ player }) => {
+  const dark = await player.picture();
+  assert.ok(brightness(dark) < 70, `${brightness(dark)}`);
+  assert.ok(figureIn(dark).left > 200 && figureIn(dark).right > 200);
+  await player.run((element) => element.setAttribute('theme', 'light'));
+  await player.settle();
+  const light = await player.picture();
+  assert.ok(brightness(light) > 200, `${brightness(light)}`);
+  assert.ok(figureIn(light).left > 200 && figureIn(light).right > 200);
+});
+
+look('a transparent stage lets the page through', async ({ player }) => {
+  const corner = async () => (await player.picture()).at(4, 4);
+  assert.notDeepEqual(await corner(), [250, 0, 250]);
+  await player.run((element) => element.setAttribute('transparent', ''));
+  await player.settle();
+  assert.deepEqual(await corner(), [250, 0, 250]);
+  assert.ok((await player.figure()).pixels > 400);
+});
+
+look('left and right can be told apart by pattern', async ({ player }) => {
+  const plain = await player.picture();
+  await player.run((element) => element.setAttribute('patterns', ''));
+  await player.settle();
+  assert.ok(difference(plain, await player.picture()) > 100);
+});
+
+look('left is teal and right is amber, on the side where they are', async ({ player }) => {
+  await player.run((element) => { element.cameraState = 'front'; });
+  await player.settle();
+  const { at, width } = await player.picture();
+  const { left, right } = await player.run((element) => {
+    const find = (/** @type {string} */ name) => element.clips[0].joints.find((joint) => joint.name === name)?.side;
+    return { left: find('LeftHand'), right: find('RightHand') };
+  });
+  assert.deepEqual([left, right], ['left', 'right']);
+  const [x0, , x1] = await player.run((element) => element.figureBox);
+  assert.ok(x1 - x0 > 0.2 * width);
+  const colours = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const seen = { teal: 0, amber: 0 };
+    for (let x = Math.floor(from); x < to; x += 1) {
+      for (let y = 0; y < 400; y += 1) {
+        const [r, g, b] = at(x, y);
+        if (g > r + 40 && b > r + 30) seen.teal += 1;
+        if (r > b + 50 && r > g + 15) seen.amber += 1;
+      }
+    }
+    return seen;
+  };
+  const quarter = (x1 - x0) / 4;
+  const onTheRight = colours(x1 - quarter, x1);
+  const onTheLeft = colours(x0, x0 + quarter);
+  assert.ok(onTheRight.teal > 20 && onTheRight.amber === 0, JSON.stringify(onTheRight));
+  assert.ok(onTheLeft.amber > 20 && onTheLeft.teal === 0, JSON.stringify(onTheLeft));
+});
+
+scene('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto"'), scheme: 'light' }, async ({ page, player }) => {
+  await player.loaded('statue');
+  await page.evaluate(() => { document.documentElement.style.colorScheme = 'light dark'; });
+  await player.settle();
+  await until('light, as the page', async () => brightness(await player.picture()) > 200);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until('dark, as the page', async () => brightness(await player.picture()) < 70);
+});
+
+scene('a screen with two pixels in one gets a canvas of its own pixels', { path: framed('/sharp.html', ''), ratio: 2 }, async ({ player }) => {
+  await player.loaded('statue');
+  await player.settle();
+  const canvas = await player.find('canvas').evaluate((each) => { const { width, height } = /** @type {HTMLCanvasElement} */ (each); return { width, height }; });
+  assert.deepEqual(canvas, { width: 1280, height: 800 });
+  await player.isFramed();
+});
+
+scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop') }, async ({ page, player }) => {
+  await player.loaded('statue');
+  await player.plays();
+  for (const [width, height] of [[400, 300], [700, 380], [300, 440], [640, 400]]) {
+    // In the very frame in which the size changes, the canvas is sized and drawn: nothing empty is ever presented.
+    const seen = await player.run(async (element, size) => {
+      const main = /** @type {HTMLElement} */ (document.querySelector('main'));
+      const canvas = /** @type {HTMLCanvasElement} */ (element.shadowRoot?.querySelector('canvas'));
+      const draws = element.drawCount;
+      main.style.width = `${size[0]}px`;
+      main.style.height = `${size[1]}px`;
+      // Observers run after this frame's callbacks and before its paint, a message after the paint.
+      await new Promise((resolve) => { requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); }); });
+      return { width: canvas.width, height: canvas.height, drew: element.drawCount > draws };
+    }, [width, height]);
+    assert.deepEqual(seen, { width, height, drew: true });
+    assert.ok((await player.figure()).pixels > 60, `${width} x ${height}`);
+  }
+  await player.run((element) => element.pause());
+  await player.settle();
+  await player.isFramed();
+  await page.setViewportSize({ width: 500, height: 300 });
+  await player.settle();
+});
+
+scene('a paused picture is drawn again when its size changes', { path: framed('/paused.html', '') }, async ({ page, player }) => {
+  await player.loaded('statue');
+  await player.settle();
+  const { draws } = await player.state();
+  await page.evaluate(() => { const main = document.querySelector('main'); if (main) main.style.width = '400px'; });
+  await until('it is drawn', async () => (await player.state()).draws > draws);
+  await player.settle();
+  await player.isFramed();
+});
+
+scene('a poster stands in until the first picture', { path: null }, async ({ page, player }) => {
+  server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="36"><rect width="64" height="36" fill="#c00"/></svg>', type: 'image/svg+xml' });
+  await page.goto(server.page('/poster.html', '<marey-player poster="/poster.svg" src="/fault/silent/statue.bvh"></marey-player>', { csp: null }));
+  await player.find('.poster').waitFor();
+  await until('the clip is asked for', () => server.asked.includes('/fault/silent/statue.bvh'));
+  server.release();
+  await player.loaded('statue');
+  await player.find('.poster').waitFor({ state: 'hidden' });
+});

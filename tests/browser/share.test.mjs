@@ -1,0 +1,116 @@
+/** A link to a moment: read, written, and the same on both ends. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, server } = await scenes();
+server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
+const CLIP = '/clips/walker.bvh';
+
+scene('?url= opens a clip', { path: `?url=${CLIP}` }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.plays();
+  await player.isFramed();
+  assert.equal(await player.find('.clips .pick').count(), 0, 'no samples beside it');
+});
+
+scene('#url= with time, speed, loop and camera restores all of them', {
+  path: `#url=${CLIP}&t=1.5&speed=0.25&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0`,
+}, async ({ player }) => {
+  await player.loaded('walker');
+  await until('at its moment', async () => { const { time } = await player.state(); return time >= 1.5 && time < 2.5; });
+  const { rate, loop, range, camera } = await player.state();
+  assert.deepEqual({ rate, loop, camera }, { rate: 0.25, loop: true, camera: '100,20,5,0.1,0.8,0' });
+  assert.deepEqual(range?.map((second) => Number(second.toFixed(3))), [0.5, 2.5]);
+});
+
+/** @type {[string, number][]} */
+const MOMENTS = [['2', 2], ['0:01.5', 1.5], ['1s', 1], ['f45', 1.5], ['99999', 89 / 30], ['-3', 0], ['nonsense', 0]];
+for (const [text, time] of MOMENTS) {
+  scene(`t=${text} is ${time.toFixed(2)} s`, { path: `embed.html#url=${CLIP}&t=${text}` }, async ({ player }) => {
+    await player.loaded('walker');
+    await player.settle();
+    const at = (await player.state()).time;
+    assert.ok(Math.abs(at - time) < 1e-3, `${at}`);
+  });
+}
+
+scene('unit, up, fps and theme come with a link too', { path: `embed.html#url=${CLIP}&unit=m&up=z&fps=60&theme=light` }, async ({ player }) => {
+  await player.loaded('walker');
+  assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
+  await player.button('Details').click();
+  const chosen = (/** @type {string} */ name) => player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
+  await player.find('.panel').waitFor();
+  assert.match(await chosen('Unit'), /^m/);
+  assert.equal(await chosen('Up axis'), 'Z');
+  assert.equal(await player.run((element) => element.getAttribute('theme')), 'light');
+});
+
+scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.plays();
+  const { rate, duration, range } = await player.state();
+  assert.deepEqual({ rate, range }, { rate: 1, range: null });
+  assert.ok(Math.abs(duration - 89 / 30) < 1e-3);
+  await player.isFramed();
+});
+
+scene('Share copies a link; opening it brings back what was seen', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
+  await player.loaded('walker');
+  await player.run((element) => {
+    element.playbackRate = 0.5;
+    element.loop = true;
+    element.loopRange = [0.5, 2];
+    element.cameraState = '60,15,5.5,0,0.9,0.2';
+  });
+  await player.holdAt(1.2);
+  const before = await player.state();
+  const picture = await player.picture();
+  await player.button('Share').click();
+  await player.find('.toast').getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { origin, pathname, hash } = new URL(link);
+  assert.equal(origin + pathname, server.url());
+  const values = new URLSearchParams(hash.slice(1));
+  assert.deepEqual(Object.fromEntries(values), { url: CLIP.slice(1), t: '1.2', speed: '0.5', loop: '0.5-2', camera: before.camera, note: 'kept' });
+  assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'a camera one can read');
+  assert.equal(await player.root.getByRole('textbox', { name: 'Link' }).inputValue(), link);
+  const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
+  assert.match(embed, /^<iframe src="http:[^"]*\/embed\.html#url=[^"]*&amp;t=1\.2[^"]*" title="walker" /);
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await player.loaded('walker');
+  await player.holdAt(before.time);
+  const { draws: _, paused: __, ...after } = await player.state();
+  const { draws: ___, paused: ____, ...expected } = before;
+  assert.deepEqual(after, expected);
+  assert.ok(difference(picture, await player.picture()) < 50, 'it looks the same');
+});
+
+scene('without the clipboard the link is there to be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
+  await player.loaded('walker');
+  await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }); });
+  await player.button('Share').click();
+  await player.find('.toast').getByText(/Ctrl C/).waitFor();
+  const link = player.root.getByRole('textbox', { name: 'Link' });
+  await until('it is selected', () => link.evaluate((input) => { const { selectionStart, selectionEnd, value } = /** @type {HTMLInputElement} */ (input); return value.length > 10 && selectionStart === 0 && selectionEnd === value.length; }));
+});
+
+scene('a dropped file cannot be linked, and Share says what to do', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'mine.bvh', text: walker() });
+  await player.loaded('mine');
+  await player.button('Share').click();
+  await player.find('.panel').getByText(/file on your device/).waitFor();
+});
+
+scene('a changed address is followed without a reload', { path: `#url=${CLIP}` }, async ({ page, player }) => {
+  await player.loaded('walker');
+  await page.evaluate(() => { location.hash = '#url=samples/jump.bvh&t=0.5'; });
+  await until('the other clip', async () => /jump/i.test((await player.state()).name));
+  await player.loaded();
+  await player.isFramed();
+});

@@ -1,0 +1,91 @@
+/** From a phone to a postage stamp. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+
+/** Everything that can be pressed is whole, large enough, in the picture and under nothing else. @param {import('./support/player.mjs').Player} player */
+async function isUsable(player) {
+  const faults = await player.run((element) => {
+    const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+    const whole = element.getBoundingClientRect();
+    /** @type {string[]} */
+    const found = [];
+    for (const control of root.querySelectorAll('.bar button, .bar .scrub, .bar label')) {
+      const { x, y, width, height, right, bottom } = control.getBoundingClientRect();
+      if (!width || control.closest('[hidden]')) continue;
+      const name = control.getAttribute('aria-label') ?? control.textContent;
+      if (width < 24 || height < 24) found.push(`${name} is ${width} x ${height}`);
+      if (x < whole.x || y < whole.y || right > whole.right || bottom > whole.bottom) found.push(`${name} is cut off`);
+      const top = root.elementFromPoint(x + width / 2, y + height / 2);
+      if (!top || !(control.contains(top) || top.contains(control) || top.matches('.handle, .scrub'))) found.push(`${name} is under ${top?.className}`);
+    }
+    const bar = root.querySelector('.row');
+    if (bar && bar.scrollWidth > bar.clientWidth) found.push(`the row is ${bar.scrollWidth} wide in ${bar.clientWidth}`);
+    return found;
+  });
+  assert.deepEqual(faults, []);
+}
+
+/** @param {import('./support/player.mjs').Player} player */
+async function timeOnOneLine(player) {
+  const { height, line } = await player.find('.time').evaluate((time) => ({ height: time.getBoundingClientRect().height, line: Number.parseFloat(getComputedStyle(time).lineHeight) }));
+  assert.ok(height < 1.6 * line, `${height} px for lines of ${line} px`);
+}
+
+scene('on a phone the time stays on one line, every control can be hit, and the figure is whole', { size: [390, 780], touch: true, ratio: 2 }, async ({ page, player }) => {
+  await player.loaded();
+  await player.holdAt(0.5);
+  await timeOnOneLine(player);
+  await isUsable(player);
+  await player.isFramed();
+  const scrolls = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight);
+  assert.equal(await scrolls(), false);
+  await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).tap();
+  await player.plays();
+  await player.button('Settings').tap();
+  const panel = player.find('.panel');
+  await panel.waitFor();
+  const box = await panel.boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0, JSON.stringify(box));
+  // What has no room in the bar is reached from the settings.
+  await panel.getByRole('button', { name: 'Details' }).tap();
+  await player.find('.panel[data-panel="details"]').waitFor();
+  assert.equal(await scrolls(), false);
+});
+
+scene('a finger on the stage shows the controls again; it does not play or pause', { size: [390, 780], touch: true }, async ({ page, player }) => {
+  await player.loaded();
+  await player.plays();
+  await page.touchscreen.tap(330, 300);
+  await until('they are there', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
+  assert.equal((await player.state()).paused, false);
+});
+
+for (const [width, height] of [[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]]) {
+  scene(`at ${width} x ${height} every control is whole and the figure is above the bar`, { size: [width, height] }, async ({ player }) => {
+    await player.loaded();
+    await player.holdAt(0.5);
+    await timeOnOneLine(player);
+    await isUsable(player);
+    await player.isFramed();
+  });
+}
+
+scene('an hour-long clip says its time in hours, on one line, in 320 pixels', { size: [320, 240] }, async ({ page, player }) => {
+  await page.goto(server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>'));
+  await player.loaded('walker');
+  await until('the time is said', async () => (await player.find('.time').innerText()).includes('1:14:10'));
+  await timeOnOneLine(player);
+  await isUsable(player);
+});
+
+scene('with larger text nothing is lost', { size: [640, 400] }, async ({ page, player }) => {
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await player.loaded();
+  await player.holdAt(0.5);
+  await isUsable(player);
+});
