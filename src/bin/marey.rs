@@ -13,7 +13,7 @@ use marey::{Limits, ParseError};
 use serde_json::{Value, json};
 
 const USAGE: &str = "\
-usage: marey positions [SELECTION] [--behaviour NAME] FILE
+usage: marey positions [SELECTION] [--behaviour NAME] [--figure N | --figure all] FILE
        marey info FILE...
 
 positions   prints world positions of all joints as one JSON object, in the file's own axes and units.
@@ -24,6 +24,8 @@ positions   prints world positions of all joints as one JSON object, in the file
               --rest                the pose without motion
             Without one: the first, quarter, half, three quarters and last frame.
             --behaviour NAME picks one of several motions in a file; the first is taken without it.
+            --figure N picks one of several figures (a file may have more than one root), counted from 1;
+            the first is taken without it, and a warning tells that there are more.
 info        prints what a file holds, for people.
 
 FILE may be `-` for standard input.
@@ -116,7 +118,7 @@ enum Selection {
 }
 
 fn positions(arguments: &[String]) -> Result<(), Stop> {
-    let (mut selection, mut behaviour, mut files) = (Selection::Quarters, None, Vec::new());
+    let (mut selection, mut behaviour, mut figure, mut files) = (Selection::Quarters, None, None, Vec::new());
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| Stop::Usage(format!("expected a value after {argument}")));
@@ -127,6 +129,10 @@ fn positions(arguments: &[String]) -> Result<(), Stop> {
             "--rest" => Selection::Rest,
             "--behaviour" => {
                 behaviour = Some(value()?);
+                continue;
+            }
+            "--figure" => {
+                figure = Some(value()?.as_str());
                 continue;
             }
             option if option.starts_with("--") => return Err(Stop::Usage(format!("there is no option `{option}`"))),
@@ -152,7 +158,7 @@ fn positions(arguments: &[String]) -> Result<(), Stop> {
         let names: Vec<&str> = clip.behaviours.iter().map(|one| one.name.as_str()).collect();
         return Err(Stop::Usage(format!("expected --behaviour to be one of: {}", names.join(", "))));
     };
-    let json = describe(&clip, chosen, &selection)?;
+    let json = describe(&clip, chosen, &selection, &Printed::choose(&clip, figure)?)?;
     print(&format!("{json}\n"))
 }
 
@@ -169,8 +175,40 @@ fn finite(numbers: Vec<f64>) -> Result<Vec<f64>, Stop> {
     }
 }
 
+/// The joints to print: those below one root, or all.
+struct Printed {
+    /// Ascending.
+    joints: Vec<usize>,
+    /// How many figures the file has beside the one that is printed.
+    others: usize,
+}
+
+impl Printed {
+    fn choose(clip: &Clip, figure: Option<&str>) -> Result<Self, Stop> {
+        let skeleton = &clip.skeleton;
+        // Which figure each joint belongs to. Parents come first, so theirs is known.
+        let (mut figure_of, mut figures): (Vec<usize>, usize) = (Vec::new(), 0);
+        for joint in 0..skeleton.len() {
+            let above = skeleton.parent(joint).and_then(|parent| figure_of.get(parent).copied());
+            figure_of.push(above.unwrap_or_else(|| {
+                figures += 1;
+                figures
+            }));
+        }
+        let wanted = match figure {
+            Some("all") => return Ok(Self { joints: (0..skeleton.len()).collect(), others: 0 }),
+            Some(text) => text.parse().ok().filter(|number| (1..=figures).contains(number)).ok_or_else(|| {
+                Stop::Usage(format!("expected --figure to be `all` or a number from 1 to {figures}, found `{text}`"))
+            })?,
+            None => 1,
+        };
+        let joints = (0..skeleton.len()).filter(|joint| figure_of.get(*joint) == Some(&wanted)).collect();
+        Ok(Self { joints, others: if figure.is_none() { figures - 1 } else { 0 } })
+    }
+}
+
 /// The JSON object of `positions`.
-fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection) -> Result<Value, Stop> {
+fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: &Printed) -> Result<Value, Stop> {
     let (motion, skeleton) = (&behaviour.motion, &clip.skeleton);
     let last = motion.frame_count().saturating_sub(1);
     let times: Vec<Option<f64>> = match selection {
@@ -194,19 +232,23 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection) -> Result
         }
         world_matrices(skeleton, glam::Affine3A::IDENTITY, &mut pose);
         let place = |world: &glam::Affine3A| world.translation.to_array().map(f64::from);
-        let positions: Vec<[f64; 3]> = pose.world.iter().map(place).collect();
+        let positions: Vec<[f64; 3]> =
+            printed.joints.iter().filter_map(|joint| pose.world.get(*joint)).map(place).collect();
         poses.push(json!({ "time": time, "positions": positions }));
     }
-    let joints: Vec<Value> = (0..skeleton.len())
-        .map(|joint| {
+    let joints: Vec<Value> = printed
+        .joints
+        .iter()
+        .map(|&joint| {
+            let parent = skeleton.parent(joint);
             json!({
                 "name": skeleton.names().get(joint),
-                "parent": skeleton.parent(joint),
+                "parent": parent.and_then(|parent| printed.joints.binary_search(&parent).ok()),
                 "end_site": skeleton.kinds().get(joint) == Some(&JointKind::EndSite),
             })
         })
         .collect();
-    let warnings: Vec<Value> = clip
+    let mut warnings: Vec<Value> = clip
         .warnings
         .iter()
         .map(|warning| {
@@ -219,6 +261,10 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection) -> Result
             })
         })
         .collect();
+    if printed.others > 0 {
+        let message = format!("the file has {} figures; the first is printed (see --figure)", printed.others + 1);
+        warnings.push(json!({ "code": "positions.figures", "line": null, "column": null, "message": message }));
+    }
     Ok(json!({
         "format": clip.source.format.name(),
         "frame_count": motion.frame_count(),
