@@ -18,6 +18,8 @@ const EASE: f32 = 0.09;
 const STEEPEST: f32 = FRAC_PI_2 - 1e-3;
 /// From just below the ground, no lower.
 const LOWEST: f32 = -0.35;
+/// Metres across, of what can be looked at.
+const LARGEST: f32 = 1e12;
 /// Room left around the figure, as a factor of the distance.
 const MARGIN: f32 = 1.08;
 
@@ -157,7 +159,7 @@ impl Camera {
     pub fn set_smooth(&mut self, smooth: bool) {
         self.smooth = smooth;
         if !smooth {
-            self.now = self.goal;
+            self.jump();
         }
     }
 
@@ -173,19 +175,21 @@ impl Camera {
 
     /// Goes there. Not finite: ignored.
     pub fn set_goal(&mut self, mut goal: Orbit) {
+        goal.pitch = goal.pitch.clamp(LOWEST, STEEPEST);
+        goal.distance = goal.distance.max(self.scale * 0.05).min(self.scale * 500.0);
         if !goal.is_finite() {
             return;
         }
-        goal.pitch = goal.pitch.clamp(LOWEST, STEEPEST);
-        goal.distance = goal.distance.max(self.scale * 0.05).min(self.scale * 500.0);
         self.goal = goal;
         if !self.smooth {
-            self.now = goal;
+            self.jump();
         }
     }
 
     /// Is there at once.
     pub fn jump(&mut self) {
+        // Whole turns mean nothing any more, and would cost precision.
+        self.goal.yaw = (self.goal.yaw + PI).rem_euclid(TAU) - PI;
         self.now = self.goal;
     }
 
@@ -219,7 +223,8 @@ impl Camera {
         let (turn, pitch) = view.angles();
         let yaw = nearest_turn(self.facing_yaw + turn, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0 };
-        self.scale = (all.size().length() * 0.5).max(1e-3);
+        // A file may hold numbers whose differences are past the range.
+        self.scale = (all.size().length() * 0.5).max(1e-3).min(LARGEST);
         let (right, up) = orbit.plane();
         let back = orbit.backwards();
         let tangents = self.tangents();
@@ -303,8 +308,9 @@ impl Camera {
             distance: now.distance * (goal.distance / now.distance).powf(share),
             target: now.target.lerp(goal.target, share),
         };
-        if self.now.is_near(&goal) {
-            self.now = goal;
+        // Far out a step may be too small for the numbers there.
+        if self.now.is_near(&goal) || self.now == now {
+            self.jump();
         }
         true
     }
@@ -482,6 +488,25 @@ mod tests {
         camera.zoom(1.5, moved.x, moved.y);
         let kept = camera.to_screen(&camera.view_projection(), target).unwrap();
         assert!(kept.distance(moved) < 0.5, "{moved} {kept}");
+    }
+
+    #[test]
+    fn what_is_past_the_range_does_not_break_it() {
+        let mut camera = Camera::default();
+        let huge = Bounds { min: Vec3::splat(-3e38), max: Vec3::splat(3e38) };
+        camera.frame(&[huge], View::Home);
+        camera.pan(3e38, -3e38);
+        camera.orbit(f32::INFINITY, f32::NAN);
+        camera.zoom(1e-38, 0.0, 0.0);
+        camera.advance(0.02);
+        assert!(camera.now().is_finite() && camera.goal().is_finite());
+        camera.orbit(1e9, 0.0);
+        (0..300).for_each(|_| drop(camera.advance(0.02)));
+        assert!(!camera.is_moving() && camera.now().yaw.abs() < 4.0);
+        let person = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
+        camera.frame(&[person], View::Home);
+        camera.jump();
+        assert!(camera.now().distance < 10.0 && camera.now().target.distance(person.centre()) < 1.0);
     }
 
     #[test]

@@ -57,9 +57,9 @@ impl Unit {
         }
     }
 
-    /// The unit of so many metres; a named one when it is one. `None` unless finite and above 0.
+    /// The unit of so many metres; a named one when it is one. `None` for what can be no unit.
     pub fn of_metres(metres: f64) -> Option<Self> {
-        if !(metres.is_finite() && metres > 0.0) {
+        if !(1e-6..=1e6).contains(&metres) {
             return None;
         }
         let named = Self::NAMED.into_iter().find(|unit| (unit.metres() / metres - 1.0).abs() < 1e-6);

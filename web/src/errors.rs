@@ -15,8 +15,9 @@ pub fn named(name: &str, message: &str) -> Error {
 pub fn parse_error(refusal: &ParseError) -> Error {
     let error = named("ParseError", refusal.message());
     set(&error, "code", refusal.code());
-    // Codes start with the format.
-    set(&error, "format", refusal.code().split('.').next());
+    // Codes start with the format, or with what is to blame where the format is not known.
+    let format = refusal.code().split('.').next().filter(|&what| what != "file" && what != "pack");
+    set(&error, "format", format);
     let at = refusal.location();
     let line = at.filter(|at| at.line > 0);
     set(&error, "line", line.map(|at| at.line));

@@ -106,7 +106,11 @@ impl Stage {
                 self.scene.extend(bytes).map_err(|e| parse_error(&e))?;
                 return Ok(pushed::ROWS | self.complete());
             }
-            Incoming::Expected => Box::new(unpack(bytes).map_err(|e| parse_error(&e))?),
+            Incoming::Expected => {
+                // Until there is a head, what follows is refused too.
+                self.incoming = Incoming::Expected;
+                Box::new(unpack(bytes).map_err(|e| parse_error(&e))?)
+            }
             Incoming::Started(mut unpacked) => {
                 unpacked.push(bytes).map_err(|e| parse_error(&e))?;
                 unpacked
@@ -116,6 +120,7 @@ impl Stage {
             self.incoming = Incoming::Started(unpacked);
             return Ok(0);
         }
+        self.incoming = Incoming::Nothing;
         self.scene.show(*unpacked);
         Ok(pushed::NEW_CLIP | self.complete())
     }
