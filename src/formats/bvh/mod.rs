@@ -38,8 +38,10 @@ mod header;
 mod motion;
 mod notes;
 mod number;
+mod pieces;
 mod rows;
 mod scan;
+mod swar;
 mod tokens;
 mod trig;
 

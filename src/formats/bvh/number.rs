@@ -1,90 +1,18 @@
 //! Decimal numbers, read exactly: every result is the `f64` nearest to what is written, bit for bit what
 //! `str::parse` gives (tested on millions of numbers).
 //!
-//! Three roads, each falling back on the next: [`fixed`] (`-12.345`, up to 7 characters before and 8 digits behind the
-//! point, eight at a time), [`leading`] (any decimal number, digit by digit, the slow parse only where 53 bits or 10^22 do
-//! not suffice), and [`pieces`] (tokens that hold several numbers or none).
+//! Roads that fall back on each other: [`fixed`] (`-12.345`, up to 7 characters before and 8 digits behind the
+//! point, eight at a time), [`leading`] (any decimal number; [`nearest`] only where a hundred bits do not tell), and
+//! `pieces` (tokens that hold several numbers or none).
 
 use super::decimal::nearest;
+use super::swar::{ZEROS, eight, fixed, not_digits, spell};
 
 /// Powers of ten that `f64` holds exactly.
 const POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
 ];
-/// 10^places for 1 to 8 places; 16 long so that a masked index needs no check.
-const SCALES: [i64; 16] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1, 1, 1, 1, 1, 1, 1];
-/// 10^places, and 16 further on -10^places: dividing by it gives the sign, that of -0.0 included.
-const DIVISORS: [f64; 32] = {
-    let mut table = [1.0; 32];
-    let mut places = 0;
-    while places < 16 {
-        table[places] = SCALES[places] as f64;
-        table[places + 16] = -(SCALES[places] as f64);
-        places += 1;
-    }
-    table
-};
-
-const ZEROS: u64 = 0x3030_3030_3030_3030;
-
-#[inline(always)]
-fn eight(bytes: &[u8], at: usize) -> Option<u64> {
-    bytes.get(at..)?.first_chunk::<8>().map(|chunk| u64::from_le_bytes(*chunk))
-}
-
-/// The high bit of every byte that is not 0 to 9, where `digits` is text with [`ZEROS`] taken off by xor.
-#[inline(always)]
-fn not_digits(digits: u64) -> u64 {
-    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    (((digits & LOW) + 0x7676_7676_7676_7676) | digits) & !LOW
-}
-
-/// The number that eight digit values (0 to 9 each, the first in the lowest byte) spell.
-#[inline(always)]
-fn spell(digits: u64) -> i64 {
-    const MASK: u64 = 0x0000_00FF_0000_00FF;
-    let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
-    let left = (pairs & MASK).wrapping_mul(100 + (1_000_000 << 32));
-    let right = ((pairs >> 16) & MASK).wrapping_mul(1 + (10_000 << 32));
-    (left.wrapping_add(right) >> 32) as i64
-}
-
-/// Reads `-12.345` at `bytes[at]` when a blank ends it, and tells where: up to 7 characters before the point and 8
-/// digits behind it, at least one each. `None` means nothing but "use another road"; also when fewer than 16 bytes
-/// follow, so that the numbers at the very end go the slower way.
-///
-/// The place of the next number hangs on this one's end alone, and that on one look at sixteen bytes: neither the
-/// sign, nor the digits, nor a branch that may be guessed wrong stand in between.
-#[inline(always)]
-pub(super) fn fixed(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
-    let text = bytes.get(at..)?.first_chunk::<16>()?;
-    let (head, tail) = text.split_at(8);
-    let low = u64::from_le_bytes(*head.first_chunk::<8>()?) ^ ZEROS;
-    let high = u64::from_le_bytes(*tail.first_chunk::<8>()?) ^ ZEROS;
-    let negative = u64::from(low as u8 == b'-' ^ b'0');
-    let low = low & !(negative * 0xFF);
-    let stops = not_digits(low);
-    let point = stops.trailing_zeros() as usize / 8;
-    let behind_point = stops & stops.wrapping_sub(1);
-    let end = if behind_point != 0 {
-        behind_point.trailing_zeros() as usize / 8
-    } else {
-        8 + not_digits(high).trailing_zeros() as usize / 8
-    };
-    let places = end.wrapping_sub(point + 1);
-    let is_point = stops != 0 && (low >> ((8 * point) & 63)) as u8 == b'.' ^ b'0';
-    let ends = bytes.get(at + end).is_some_and(|stop| *stop <= b' ');
-    // At least one digit before the point, 1 to 8 behind it.
-    if point <= negative as usize || places.wrapping_sub(1) >= 8 || !is_point || !ends {
-        return None;
-    }
-    let integer = spell(low << (64 - 8 * point));
-    let part = eight(bytes, at + point + 1)? ^ ZEROS;
-    let digits = integer * SCALES[places & 15] + spell(part << (64 - 8 * places));
-    // At most 15 digits over at most 10^8: both exact, so the one division rounds once, to the nearest.
-    Some((digits as f64 / DIVISORS[(places & 15) | (negative as usize) << 4], at + end))
-}
 
 /// Reads numbers one blank apart into `slots` as long as there are slots and the numbers are plain and finite. Tells where
 /// the reading stopped, and how many were read. A line end stops it: there the first byte not read is that line end.
@@ -149,12 +77,9 @@ pub(super) fn leading(bytes: &[u8], decimal: u8) -> Option<(f64, usize)> {
             index = end;
         }
     }
-    // Nineteen digits fit; of more, only leading zeros would be harmless, and those are the slow parse's business.
-    let value = if count <= 19 { exact(mantissa, exponent) } else { None };
-    let value = match value {
-        Some(value) => value,
-        None => nearest(bytes.get(start..index)?, decimal),
-    };
+    let number = bytes.get(start..index)?;
+    let value = if count <= 19 { exact(mantissa, exponent) } else { long(number, exponent) };
+    let value = value.unwrap_or_else(|| nearest(number, decimal));
     Some((if negative { -value } else { value }, index))
 }
 
@@ -179,142 +104,79 @@ fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {
 /// `mantissa * 10^exponent`, rounded to nearest, where plain arithmetic can do it.
 #[inline(always)]
 fn exact(mantissa: u64, exponent: i64) -> Option<f64> {
-    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
-    if mantissa <= 1 << 53 {
+    if mantissa <= 1 << 53
+        && let Some(power) = usize::try_from(exponent.unsigned_abs()).ok().and_then(|size| POWERS.get(size))
+    {
         let value = mantissa as i64 as f64;
         return Some(if exponent < 0 { value / power } else { value * power });
     }
-    if exponent < 0 { divided(mantissa, power) } else { None }
+    doubled(mantissa, exponent)
 }
 
-/// `mantissa / power`, rounded to nearest, for a mantissa of more than 53 bits (16 to 19 digits, as Python prints
-/// them). The quotient's error is worked out to a hundred bits; where that is too close to the middle between two
-/// `f64` to tell, `None`.
-fn divided(mantissa: u64, power: f64) -> Option<f64> {
-    let high = mantissa as f64;
-    let low = mantissa.wrapping_sub(high as u64) as i64 as f64;
-    let quotient = high / power;
-    // Dekker: quotient * power = product + error, exactly.
+/// The same for a mantissa of more than 53 bits (16 to 19 digits, as Python prints them) and for exponents past 22:
+/// with twice the digits of an `f64`, to about a hundred bits. `None` where that is too close to the middle between
+/// two `f64` to tell, or too close to the ends of the range.
+fn doubled(mantissa: u64, exponent: i64) -> Option<f64> {
+    const FARTHEST: i64 = 220;
+    if mantissa == 0 {
+        return Some(0.0);
+    }
+    if exponent.abs() > FARTHEST {
+        return None;
+    }
+    let mut high = mantissa as f64;
+    let mut low = mantissa.wrapping_sub(high as u64) as i64 as f64;
+    let mut left = exponent.unsigned_abs() as usize;
+    while left > 0 {
+        let step = left.min(22);
+        let power = POWERS.get(step).copied()?;
+        left -= step;
+        if exponent < 0 {
+            let quotient = high / power;
+            let (product, error) = product(quotient, power);
+            (high, low) = (quotient, ((high - product) - error + low) / power);
+        } else {
+            let (product, error) = product(high, power);
+            (high, low) = (product, error + low * power);
+        }
+        // Nothing is lost here: the sum and what rounding it left over.
+        let sum = high + low;
+        (high, low) = (sum, low - (sum - high));
+    }
+    // Ten steps lose less than 2^-97 of the value.
+    let doubt = high * f64::from_bits((1023 - 97) << 52);
+    let (below, above) = (high + (low - doubt), high + (low + doubt));
+    (below == above).then_some(above)
+}
+
+/// The product and what rounding it left over, exactly (Dekker's method: each factor in two halves).
+fn product(a: f64, b: f64) -> (f64, f64) {
     let halves = |x: f64| {
         let scaled = x * 134_217_729.0;
         let upper = scaled - (scaled - x);
         (upper, x - upper)
     };
-    let ((q1, q2), (p1, p2)) = (halves(quotient), halves(power));
-    let product = quotient * power;
-    let error = ((q1 * p1 - product) + q1 * p2 + q2 * p1) + q2 * p2;
-    let rest = ((high - product) - error + low) / power;
-    // The error of `rest` is below 2^-100 of the quotient.
-    let doubt = quotient * f64::from_bits((1023 - 97) << 52);
-    let (below, above) = (quotient + (rest - doubt), quotient + (rest + doubt));
-    (below == above).then_some(above)
+    let ((a1, a2), (b1, b2)) = (halves(a), halves(b));
+    let product = a * b;
+    (product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2)
 }
 
-/// What a stretch of a token is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Piece {
-    /// A finite number.
-    Number(f64),
-    /// A number that is none: `nan`, `-1.#IND`, `inf`, or one past the range of `f64`.
-    NotFinite,
-    /// Not a number at all.
-    Junk,
-}
-
-/// What was odd about a token that still gave numbers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Oddities {
-    /// Numbers that run into each other at a sign: `0.0-7.509`.
-    pub(super) glued: bool,
-    /// `8,03`
-    pub(super) decimal_comma: bool,
-    /// Commas between numbers.
-    pub(super) comma_separated: bool,
-}
-
-/// Takes one token (no blanks inside) apart and hands over its numbers in order. A sign inside a token starts the
-/// next number unless it belongs to an exponent (a released recorder writes `0.0-7.509`); a comma is a decimal
-/// comma when it is the only one of its number, stands before a digit, and there is no point (`8,03`); other commas
-/// separate.
-pub(super) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> Oddities {
-    let mut odd = Oddities::default();
-    let mut rest = token;
-    loop {
-        let (stretch, behind) = rest.split_at(number_end(rest));
-        let decimal = if is_decimal_comma(stretch) { b',' } else { b'.' };
-        if decimal == b',' {
-            odd.decimal_comma = true;
-            each(whole(stretch, decimal));
+/// A number of more digits than a mantissa holds: the first nineteen decide, unless the next `f64` begins before they
+/// go up by one.
+#[cold]
+fn long(text: &[u8], exponent: i64) -> Option<f64> {
+    let (mut mantissa, mut kept, mut dropped) = (0u64, 0, 0i64);
+    let digits = text.iter().take_while(|byte| !matches!(byte, b'e' | b'E')).filter(|byte| byte.is_ascii_digit());
+    for digit in digits.map(|byte| u64::from(byte - b'0')) {
+        if kept < 19 {
+            mantissa = mantissa * 10 + digit;
+            kept += usize::from(mantissa > 0);
         } else {
-            odd.comma_separated |= stretch.contains(&b',');
-            stretch
-                .split(|byte| *byte == b',')
-                .filter(|part| !part.is_empty())
-                .for_each(|part| each(whole(part, b'.')));
-        }
-        if behind.is_empty() {
-            return odd;
-        }
-        odd.glued = true;
-        rest = behind;
-    }
-}
-
-/// `text` as one number.
-fn whole(text: &[u8], decimal: u8) -> Piece {
-    match leading(text, decimal) {
-        Some((value, length)) if length == text.len() => {
-            if value.is_finite() {
-                Piece::Number(value)
-            } else {
-                Piece::NotFinite
-            }
-        }
-        _ if is_special(text) => Piece::NotFinite,
-        _ => Piece::Junk,
-    }
-}
-
-/// Where the number that `text` starts with ends at the latest: before a sign that stands behind something else
-/// than a sign, a comma or the `e` of an exponent.
-fn number_end(text: &[u8]) -> usize {
-    for (index, pair) in text.windows(2).enumerate() {
-        if let [before, b'-' | b'+'] = pair {
-            let in_exponent = matches!(before, b'e' | b'E')
-                && text.get(..index).and_then(<[u8]>::last).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.');
-            if !in_exponent && !matches!(before, b'-' | b'+' | b',') {
-                return index + 1;
-            }
+            dropped += 1;
         }
     }
-    text.len()
-}
-
-fn is_decimal_comma(number: &[u8]) -> bool {
-    let mut commas = number.iter().enumerate().filter(|(_, byte)| **byte == b',');
-    match (commas.next(), commas.next()) {
-        (Some((at, _)), None) => !number.contains(&b'.') && number.get(at + 1).is_some_and(u8::is_ascii_digit),
-        _ => false,
-    }
-}
-
-/// The spellings of "not a number" and infinity that C libraries print (measured: `nan`, `-nan(ind)`, `-1.#IND`,
-/// `1.#QNAN`, `1.#INF00`, `inf`, `Infinity`).
-fn is_special(token: &[u8]) -> bool {
-    let unsigned = token.strip_prefix(b"-").or_else(|| token.strip_prefix(b"+")).unwrap_or(token);
-    let starts = |prefix: &[u8]| unsigned.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));
-    unsigned.eq_ignore_ascii_case(b"nan")
-        || unsigned.eq_ignore_ascii_case(b"inf")
-        || unsigned.eq_ignore_ascii_case(b"infinity")
-        || (starts(b"nan(") && unsigned.ends_with(b")"))
-        || [&b"1.#ind"[..], b"1.#qnan", b"1.#snan", b"1.#inf"].into_iter().any(|special| {
-            starts(special) && unsigned.get(special.len()..).unwrap_or_default().iter().all(u8::is_ascii_digit)
-        })
-}
-
-/// Whether a token could be a number or "not a number": its first byte tells, but for the words of [`is_special`].
-pub(super) fn looks_numeric(token: &[u8]) -> bool {
-    matches!(token.first(), Some(b'0'..=b'9' | b'+' | b'-' | b'.' | b',')) || is_special(token)
+    let value = exact(mantissa, exponent + dropped)?;
+    (dropped == 0 || exact(mantissa + 1, exponent + dropped)? == value).then_some(value)
 }
 
 #[cfg(test)]
@@ -417,46 +279,5 @@ mod tests {
         assert_eq!(leading(b"8,5", b','), Some((8.5, 3)));
         assert_eq!(fixed(b"1.5-2.5 0.0 0.0 0.0 0.0", 0), None);
         assert_eq!(fixed(b"1.5e3 0.0 0.0 0.0 0.0", 0), None);
-    }
-
-    fn take(token: &str) -> (Vec<Piece>, Oddities) {
-        let mut list = Vec::new();
-        let odd = pieces(token.as_bytes(), |piece| list.push(piece));
-        (list, odd)
-    }
-
-    #[test]
-    fn tokens_are_taken_apart() {
-        use Piece::{Junk, NotFinite, Number};
-        let glued = Oddities { glued: true, ..Oddities::default() };
-        let comma = Oddities { decimal_comma: true, ..Oddities::default() };
-        let separated = Oddities { comma_separated: true, ..Oddities::default() };
-        let plain = Oddities::default();
-        for (token, list, odd) in [
-            ("1.5", vec![Number(1.5)], plain),
-            ("0.0-7.509", vec![Number(0.0), Number(-7.509)], glued),
-            ("1e-3-2", vec![Number(1e-3), Number(-2.0)], glued),
-            ("1+2", vec![Number(1.0), Number(2.0)], glued),
-            ("-8,03", vec![Number(-8.03)], comma),
-            ("1,5e-3", vec![Number(1.5e-3)], comma),
-            ("0,0-7,5", vec![Number(0.0), Number(-7.5)], Oddities { glued: true, ..comma }),
-            ("1.0,2.0,", vec![Number(1.0), Number(2.0)], separated),
-            ("1,2,3", vec![Number(1.0), Number(2.0), Number(3.0)], separated),
-            ("nan", vec![NotFinite], plain),
-            ("-nan(ind)", vec![NotFinite], plain),
-            ("-1.#IND00", vec![NotFinite], plain),
-            ("1e309", vec![NotFinite], plain),
-            ("1.5-nan", vec![Number(1.5), NotFinite], glued),
-            ("1.5,-2.5", vec![Number(1.5), Number(-2.5)], separated),
-            ("0x10", vec![Junk], plain),
-            ("1.2.3", vec![Junk], plain),
-            ("1e", vec![Junk], plain),
-            ("5-1x", vec![Number(5.0), Junk], glued),
-            (",", vec![], separated),
-            ("--5", vec![Junk], plain),
-            ("abc", vec![Junk], plain),
-        ] {
-            assert_eq!(take(token), (list, odd), "{token}");
-        }
     }
 }

@@ -5,7 +5,8 @@
 //! stray text) leaves that road.
 
 use super::header::excerpt;
-use super::number::{Oddities, Piece, looks_numeric, pieces, run};
+use super::number::run;
+use super::pieces::{Oddities, Piece, looks_numeric, pieces};
 use super::rows::{Rows, Sink, refusal};
 use crate::error::{Location, ParseError};
 use crate::formats::text::{Ruler, Tally, is_blank};

@@ -1,0 +1,156 @@
+//! Tokens that hold several numbers, or none: what [`number`](super::number) declines.
+
+use super::number::leading;
+
+/// What a stretch of a token is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Piece {
+    /// A finite number.
+    Number(f64),
+    /// A number that is none: `nan`, `-1.#IND`, `inf`, or one past the range of `f64`.
+    NotFinite,
+    /// Not a number at all.
+    Junk,
+}
+
+/// What was odd about a token that still gave numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Oddities {
+    /// Numbers that run into each other at a sign: `0.0-7.509`.
+    pub(super) glued: bool,
+    /// `8,03`
+    pub(super) decimal_comma: bool,
+    /// Commas between numbers.
+    pub(super) comma_separated: bool,
+}
+
+/// Takes one token (no blanks inside) apart and hands over its numbers in order. A sign inside a token starts the
+/// next number unless it belongs to an exponent (a released recorder writes `0.0-7.509`); a comma is a decimal
+/// comma when it is the only one of its number, stands before a digit, and there is no point (`8,03`); other commas
+/// separate.
+pub(super) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> Oddities {
+    let mut odd = Oddities::default();
+    let mut rest = token;
+    loop {
+        let (stretch, behind) = rest.split_at(number_end(rest));
+        let decimal = if is_decimal_comma(stretch) { b',' } else { b'.' };
+        if decimal == b',' {
+            odd.decimal_comma = true;
+            each(whole(stretch, decimal));
+        } else {
+            odd.comma_separated |= stretch.contains(&b',');
+            stretch
+                .split(|byte| *byte == b',')
+                .filter(|part| !part.is_empty())
+                .for_each(|part| each(whole(part, b'.')));
+        }
+        if behind.is_empty() {
+            return odd;
+        }
+        odd.glued = true;
+        rest = behind;
+    }
+}
+
+/// `text` as one number.
+fn whole(text: &[u8], decimal: u8) -> Piece {
+    match leading(text, decimal) {
+        Some((value, length)) if length == text.len() => {
+            if value.is_finite() {
+                Piece::Number(value)
+            } else {
+                Piece::NotFinite
+            }
+        }
+        _ if is_special(text) => Piece::NotFinite,
+        _ => Piece::Junk,
+    }
+}
+
+/// Where the number that `text` starts with ends at the latest: before a sign that stands behind something else
+/// than a sign, a comma or the `e` of an exponent.
+fn number_end(text: &[u8]) -> usize {
+    for (index, pair) in text.windows(2).enumerate() {
+        if let [before, b'-' | b'+'] = pair {
+            let in_exponent = matches!(before, b'e' | b'E')
+                && text.get(..index).and_then(<[u8]>::last).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.');
+            if !in_exponent && !matches!(before, b'-' | b'+' | b',') {
+                return index + 1;
+            }
+        }
+    }
+    text.len()
+}
+
+fn is_decimal_comma(number: &[u8]) -> bool {
+    let mut commas = number.iter().enumerate().filter(|(_, byte)| **byte == b',');
+    match (commas.next(), commas.next()) {
+        (Some((at, _)), None) => !number.contains(&b'.') && number.get(at + 1).is_some_and(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+/// The spellings of "not a number" and infinity that C libraries print (measured: `nan`, `-nan(ind)`, `-1.#IND`,
+/// `1.#QNAN`, `1.#INF00`, `inf`, `Infinity`).
+fn is_special(token: &[u8]) -> bool {
+    let unsigned = token.strip_prefix(b"-").or_else(|| token.strip_prefix(b"+")).unwrap_or(token);
+    let starts = |prefix: &[u8]| unsigned.get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix));
+    unsigned.eq_ignore_ascii_case(b"nan")
+        || unsigned.eq_ignore_ascii_case(b"inf")
+        || unsigned.eq_ignore_ascii_case(b"infinity")
+        || (starts(b"nan(") && unsigned.ends_with(b")"))
+        || [&b"1.#ind"[..], b"1.#qnan", b"1.#snan", b"1.#inf"].into_iter().any(|special| {
+            starts(special) && unsigned.get(special.len()..).unwrap_or_default().iter().all(u8::is_ascii_digit)
+        })
+}
+
+/// Whether a token could be a number or "not a number": its first byte tells, but for the words of [`is_special`].
+pub(super) fn looks_numeric(token: &[u8]) -> bool {
+    matches!(token.first(), Some(b'0'..=b'9' | b'+' | b'-' | b'.' | b',')) || is_special(token)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(token: &str) -> (Vec<Piece>, Oddities) {
+        let mut list = Vec::new();
+        let odd = pieces(token.as_bytes(), |piece| list.push(piece));
+        (list, odd)
+    }
+
+    #[test]
+    fn tokens_are_taken_apart() {
+        use Piece::{Junk, NotFinite, Number};
+        let glued = Oddities { glued: true, ..Oddities::default() };
+        let comma = Oddities { decimal_comma: true, ..Oddities::default() };
+        let separated = Oddities { comma_separated: true, ..Oddities::default() };
+        let plain = Oddities::default();
+        for (token, list, odd) in [
+            ("1.5", vec![Number(1.5)], plain),
+            ("0.0-7.509", vec![Number(0.0), Number(-7.509)], glued),
+            ("1e-3-2", vec![Number(1e-3), Number(-2.0)], glued),
+            ("1+2", vec![Number(1.0), Number(2.0)], glued),
+            ("-8,03", vec![Number(-8.03)], comma),
+            ("1,5e-3", vec![Number(1.5e-3)], comma),
+            ("0,0-7,5", vec![Number(0.0), Number(-7.5)], Oddities { glued: true, ..comma }),
+            ("1.0,2.0,", vec![Number(1.0), Number(2.0)], separated),
+            ("1,2,3", vec![Number(1.0), Number(2.0), Number(3.0)], separated),
+            ("nan", vec![NotFinite], plain),
+            ("-nan(ind)", vec![NotFinite], plain),
+            ("-1.#IND00", vec![NotFinite], plain),
+            ("1e309", vec![NotFinite], plain),
+            ("1.5-nan", vec![Number(1.5), NotFinite], glued),
+            ("1.5,-2.5", vec![Number(1.5), Number(-2.5)], separated),
+            ("0x10", vec![Junk], plain),
+            ("1.2.3", vec![Junk], plain),
+            ("1e", vec![Junk], plain),
+            ("5-1x", vec![Number(5.0), Junk], glued),
+            (",", vec![], separated),
+            ("--5", vec![Junk], plain),
+            ("abc", vec![Junk], plain),
+        ] {
+            assert_eq!(take(token), (list, odd), "{token}");
+        }
+    }
+}
