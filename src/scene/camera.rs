@@ -224,7 +224,7 @@ impl Camera {
         let yaw = nearest_turn(self.facing_yaw + turn, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0 };
         // A file may hold numbers whose differences are past the range.
-        self.scale = (all.size().length() * 0.5).max(1e-3).min(LARGEST);
+        self.scale = (all.size().length() * 0.5).clamp(1e-3, LARGEST);
         let (right, up) = orbit.plane();
         let back = orbit.backwards();
         let tangents = self.tangents();
