@@ -501,7 +501,9 @@ mod tests {
         camera.advance(0.02);
         assert!(camera.now().is_finite() && camera.goal().is_finite());
         camera.orbit(1e9, 0.0);
-        (0..300).for_each(|_| drop(camera.advance(0.02)));
+        for _ in 0..300 {
+            camera.advance(0.02);
+        }
         assert!(!camera.is_moving() && camera.now().yaw.abs() < 4.0);
         let person = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
         camera.frame(&[person], View::Home);

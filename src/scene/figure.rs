@@ -17,6 +17,9 @@ pub struct Figure {
     /// As the file says, to go back to.
     file_frame_time: f64,
     file_position_mode: Option<PositionMode>,
+    /// What the user overruled.
+    frame_time: Option<f64>,
+    position_mode: Option<PositionMode>,
     unit: Option<Unit>,
     up: Option<Axis>,
     survey: Survey,
@@ -39,6 +42,8 @@ impl Figure {
         let mut figure = Self {
             file_frame_time: motion.frame_time(),
             file_position_mode: unpacked.clip.source.position_mode,
+            frame_time: None,
+            position_mode: None,
             unit: None,
             up: None,
             pose: Pose::rest(skeleton),
@@ -55,11 +60,18 @@ impl Figure {
 
     /// Takes further packets. At the end the figure is surveyed again: the whole motion may tell what its start did not.
     pub fn extend(&mut self, packets: &[u8]) -> Result<(), ParseError> {
+        let before = self.clip().source.position_mode;
         self.unpacked.push(packets)?;
         self.posed = None;
         if self.unpacked.complete {
+            // The last packet says how the file is to be read; what the user overruled stays overruled.
             self.file_frame_time = self.motion().frame_time();
             self.file_position_mode = self.clip().source.position_mode;
+            self.set_frame_time(self.frame_time);
+            if self.file_position_mode != before {
+                self.measure();
+            }
+            self.set_position_mode(self.position_mode);
             self.place();
         }
         Ok(())
@@ -114,20 +126,26 @@ impl Figure {
 
     /// Overrules the meaning of position channels; `None`: what the data told. The boxes of the motion are measured anew.
     pub fn set_position_mode(&mut self, mode: Option<PositionMode>) {
+        self.position_mode = mode;
         if let Some(mode) = mode.or(self.file_position_mode)
             && self.clip().source.position_mode.is_some_and(|now| now != mode)
         {
             self.unpacked.clip.set_position_mode(mode);
-            let measured = boxes(&self.clip().skeleton, self.motion());
-            if let Some(slot) = self.unpacked.boxes.first_mut() {
-                *slot = measured;
-            }
+            self.measure();
             self.place();
+        }
+    }
+
+    fn measure(&mut self) {
+        let measured = boxes(&self.clip().skeleton, self.motion());
+        if let Some(slot) = self.unpacked.boxes.first_mut() {
+            *slot = measured;
         }
     }
 
     /// Overrules the rate; `None`: the file's.
     pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
+        self.frame_time = frame_time;
         let frame_time = frame_time.unwrap_or(self.file_frame_time);
         if let Some(behaviour) = self.unpacked.clip.behaviours.first_mut() {
             behaviour.motion.set_frame_time(frame_time);

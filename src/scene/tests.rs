@@ -72,6 +72,27 @@ fn the_whole_motion_is_in_the_picture() {
 }
 
 #[test]
+fn what_is_overruled_before_the_clip_is_complete_stays_overruled() {
+    let clip = walker().clip;
+    let motion = &clip.behaviours[0].motion;
+    let rows = crate::pack::rows(0, 21, motion.rotations(), motion.translations(), &walker().boxes[0]);
+    let first = [crate::pack::head(&clip, 21), rows].concat();
+    let mut scene = scene();
+    scene.show(crate::pack::unpack(&first).unwrap());
+    scene.set_frame_time(Some(0.5));
+    scene.set_position_mode(Some(PositionMode::Add));
+    scene.extend(&crate::pack::tail(&clip)).unwrap();
+    let state = |scene: &Scene| {
+        let figure = scene.figure().unwrap();
+        (figure.motion().frame_time(), figure.clip().source.position_mode)
+    };
+    assert_eq!(state(&scene), (0.5, Some(PositionMode::Add)));
+    scene.set_frame_time(None);
+    scene.set_position_mode(None);
+    assert_eq!(state(&scene), (0.1, Some(PositionMode::Replace)));
+}
+
+#[test]
 fn a_seek_while_paused_is_shown() {
     let mut scene = scene();
     scene.clock.seek(1.0);

@@ -28,3 +28,10 @@ pub use {clip_parser::ClipParser, engine::Engine, stage::Stage};
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()
 }
+
+/// Runs when the module is instantiated.
+#[cfg(all(target_arch = "wasm32", feature = "debug"))]
+#[wasm_bindgen::prelude::wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}

@@ -76,7 +76,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         let fine = lines(at, pixel, cell, width) * frame.grid.z * (1.0 - fade);
         let strong = lines(at, pixel, cell * 10.0, width * mix(1.8, 1.0, fade)) * mix(frame.grid.w, frame.grid.z, fade);
         let next = lines(at, pixel, cell * 100.0, width * 1.8) * frame.grid.w * fade;
-        let line = max(max(fine, strong), next) * here;
+        let line = max(max(fine, strong), next) * here * select(1.0, 0.4, below);
         colour = mix(colour, frame.line.rgb, line);
         alpha = line;
 
