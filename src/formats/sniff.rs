@@ -104,3 +104,36 @@ fn starts_like_bvh(text: &[u8]) -> bool {
     let word = first.split(|byte| is_blank(*byte)).next().unwrap_or_default();
     BVH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(name: &str, head: &[u8]) -> &'static str {
+        sniff(name, head).map_or_else(|refusal| refusal.code(), |_| "bvh")
+    }
+
+    #[test]
+    fn content_decides_before_the_name() {
+        assert_eq!(code("dance.txt", b"\n# by hand\n  hierarchy\nROOT"), "bvh");
+        assert_eq!(code("", b"\xFF\xFEH\0I\0E\0R\0A\0R\0C\0H\0Y\0\n\0"), "bvh");
+        assert_eq!(code("dance", b"ROOT Hips\n{"), "bvh");
+        assert_eq!(code("dance.bvh", b"<html>"), "file.other-kind");
+        assert_eq!(code("dance.bvh", b"PK\x03\x04HIERARCHY"), "file.other-kind");
+    }
+
+    #[test]
+    fn the_name_decides_where_the_content_does_not() {
+        assert_eq!(code("dance.BVH", b"Made by hand\nHIERARCHY"), "bvh");
+        let refusal = sniff("dance.txt", b"Made by hand\nHIERARCHY").unwrap_err();
+        assert_eq!((refusal.code(), refusal.excerpt()), ("file.not-recognised", "Made by hand"));
+        assert!(refusal.message().contains("tried BVH"));
+    }
+
+    #[test]
+    fn zeros_behind_a_short_file_do_not_make_it_binary() {
+        let padded = [b"HIERARCHY\nROOT a\n{".as_slice(), &[0; 500]].concat();
+        assert_eq!(code("a.bvh", &padded), "bvh");
+        assert_eq!(code("a.bvh", &[0; 500]), "file.empty");
+    }
+}
