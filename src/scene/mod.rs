@@ -178,7 +178,8 @@ impl Scene {
     fn reframe(&mut self) {
         self.dirty = true;
         if let Some(view) = self.framed {
-            let resting = !self.camera.is_moving();
+            // What has not been seen yet has not set out either.
+            let resting = self.last.is_none() || !self.camera.is_moving();
             self.frame(view);
             if resting {
                 self.camera.jump();

@@ -64,6 +64,7 @@ export class Core {
   constructor(element, box) {
     this.element = element;
     this.host = new StageHost(box, {
+      show: () => this.loader.begun(),
       ready: () => { this.gpuFault = null; this.loader.flush(); this.signal('fault'); },
       died: (error, guilty) => this.#died(error, guilty),
       failed: (error) => this.#noStage(faultOf(error)),

@@ -16,6 +16,8 @@ import { S } from './strings.js';
 /** How long the controls stay after the last sign of life. */
 const IDLE_MS = 2500;
 const SAY_MS = 2200;
+/** How long the controls wait for the first picture, at most. */
+const FIRST_MS = 4000;
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -90,6 +92,30 @@ export class Interface {
     this.element.addEventListener('focusin', () => this.stir());
     this.#attributes();
     this.#clip();
+    this.#figureFirst(core);
+  }
+
+  /**
+   * The controls are not painted before the first picture is: their shapes keep the browser's GPU process busy just when
+   * it should open the device (measured: for longer than everything else together). A hand brings them at once, and where
+   * there is nothing to show they come with the empty stage.
+   * @param {Core} core
+   */
+  #figureFirst(core) {
+    const { root } = this;
+    const come = () => {
+      clearTimeout(late);
+      for (const off of offs) off();
+      delete root.dataset.early;
+    };
+    root.dataset.early = '';
+    const late = setTimeout(come, FIRST_MS);
+    const touched = () => come();
+    for (const type of ['pointermove', 'pointerdown', 'keydown']) this.element.addEventListener(type, touched, { once: true, passive: true });
+    const offs = [
+      core.on('play', () => { if (core.shown) come(); }),
+      core.on('fault', () => { if (core.fault || core.gpuFault || (core.host.ready && !core.loader.progress)) come(); }),
+    ];
   }
 
   #attributes() {

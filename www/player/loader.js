@@ -19,6 +19,9 @@ import { parse } from './parse-client.js';
  * @property {boolean} adopted
  */
 
+/** A file that takes longer to begin does not hold back the empty stage. */
+const BEGIN_MS = 300;
+
 export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
 export const READY = { NOTHING: 0, METADATA: 1, CURRENT: 2, FUTURE: 3, ENOUGH: 4 };
 
@@ -31,6 +34,8 @@ export class Loader {
   source = null;
   /** @type {Load | null} */
   #load = null;
+  /** Somebody waits for the first packet. */
+  #begun = () => {};
 
   /** @param {import('./core.js').Core} core */
   constructor(core) {
@@ -43,6 +48,15 @@ export class Loader {
     this.core.signal('fault');
     this.#start(source, null);
     this.core.emit('loadstart');
+  }
+
+  /** Settles when there is something to show, when nothing is on its way, or soon. @returns {Promise<void>} */
+  begun() {
+    if (!this.#load || this.#load.queue.length) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#begun = resolve;
+      setTimeout(resolve, BEGIN_MS);
+    });
   }
 
   /** Once more from the source that failed. */
@@ -95,7 +109,10 @@ export class Loader {
       packet: (bytes, head) => {
         load.head ??= head;
         load.queue.push(bytes);
-        if (load === this.#load) this.flush();
+        if (load === this.#load) {
+          this.#begun();
+          this.flush();
+        }
       },
     }).then((whole) => {
       if (load !== this.#load || load.job.signal.aborted) return;
@@ -188,6 +205,7 @@ export class Loader {
   #failed(load, error) {
     const { core } = this;
     this.#load = null;
+    this.#begun();
     this.failed = load.source;
     this.progress = null;
     this.network = this.source ? NETWORK.IDLE : NETWORK.NO_SOURCE;

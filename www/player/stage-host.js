@@ -8,6 +8,7 @@ import { h } from './dom.js';
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /**
  * @typedef {object} Hooks
+ * @property {() => Promise<void>} show settles when there is something to show, or nothing to wait for
  * @property {(stage: WasmStage) => void} ready the stage was made, and stands empty
  * @property {(error: unknown, guilty: boolean) => void} died guilty: it trapped in our own call
  * @property {(error: unknown) => void} failed no stage can be made
@@ -77,14 +78,18 @@ export class StageHost {
     const attempt = ++this.#attempt;
     try {
       const shared = await gpu();
+      // Drawing an empty stage first would cost a picture, just when every one counts.
+      await this.hooks.show();
       if (attempt !== this.#attempt) return;
       const canvas = h('canvas');
       this.box.prepend(canvas);
       this.#gpu = shared;
       this.#canvas = canvas;
       this.#stage = new shared.glue.Stage(shared.engine, canvas);
-      this.#resize();
+      // What waits for the stage comes first, so that the first picture already shows the figure.
       this.hooks.ready(this.#stage);
+      if (attempt !== this.#attempt) return;
+      this.#resize();
       this.wake();
     } catch (error) {
       if (attempt !== this.#attempt) return;
