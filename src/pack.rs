@@ -1,7 +1,7 @@
 //! A clip as flat bytes, for the way from the parsing worker to the page.
 //!
 //! A packed clip is a row of packets: one head (skeleton, who moves), any number of rows (frames), one tail (what is
-//! known only at the end: rate, warnings). [`Reader`] takes them one by one or many at once, so a long file plays
+//! known only at the end: rate, warnings). [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a long file plays
 //! before it is complete. All numbers are little-endian:
 //!
 //! ```text

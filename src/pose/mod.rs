@@ -56,7 +56,7 @@ impl Pose {
 const CHORD_IS_ENOUGH: f32 = 0.999;
 
 /// Unit quaternion a fraction `t` of the shortest arc from `a` to `b` (unit quaternions). Strays from the exact
-/// arc by less than 3e-6 rad (see [`CHORD_IS_ENOUGH`]; tested).
+/// arc by less than 3e-6 rad (tested).
 #[inline]
 pub fn mix_rotations(a: Quat, b: Quat, t: f32) -> Quat {
     let dot = a.dot(b);
