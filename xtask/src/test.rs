@@ -23,7 +23,7 @@ const SECTIONS: [Section; 9] = [
     Section { name: "clippy", title: "clippy, native", run: clippy },
     Section { name: "clippy-wasm", title: "clippy, the web crate for wasm32", run: clippy_wasm },
     Section { name: "rust", title: "Rust tests", run: rust },
-    Section { name: "doc", title: "examples in the documentation", run: doc },
+    Section { name: "doc", title: "the documentation and its examples", run: doc },
     Section { name: "build", title: "dist/ builds", run: build::build },
     Section { name: "types", title: "the JavaScript type-checks", run: types },
     Section { name: "size", title: "the first load is within budget", run: within_budget },
@@ -113,7 +113,13 @@ fn rust(paths: &Paths) -> Result<()> {
 }
 
 fn doc(paths: &Paths) -> Result<()> {
-    cargo(paths, &["test", "--doc", "--package", "marey"])
+    cargo(paths, &["test", "--doc", "--package", "marey"])?;
+    tools::run(
+        tools::cargo()
+            .args(["doc", "--no-deps", "--package", "marey"])
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .current_dir(&paths.root),
+    )
 }
 
 fn types(paths: &Paths) -> Result<()> {
