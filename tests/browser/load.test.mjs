@@ -89,11 +89,11 @@ scene('removed while it loads, an element is quiet; back in the page it loads', 
   await page.goto(server.page('/gone.html', '<main></main>'));
   await page.evaluate(() => {
     const element = document.createElement('marey-player');
-    element.src = '/fault/held/walker.bvh';
+    element.src = '/fault/silent/walker.bvh';
     /** @type {any} */ (globalThis).kept = element;
     document.querySelector('main')?.append(element);
   });
-  await until('it is being read', () => server.asked.includes('/fault/held/walker.bvh'));
+  await until('it is being read', () => server.asked.includes('/fault/silent/walker.bvh'));
   await page.evaluate(() => /** @type {any} */ (globalThis).kept.remove());
   server.release();
   await sleep(300);
