@@ -32,3 +32,20 @@ pub enum BuildError {
     /// A list has another length than the skeleton or the row asks for.
     WrongLength,
 }
+
+impl std::fmt::Display for BuildError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::TooManyJoints => "too many joints",
+            Self::TooDeep => "joints are nested too deep",
+            Self::UnknownParent => "a joint's parent is unknown",
+            Self::NotFinite => "a number is not finite",
+            Self::NoJoints => "there is no joint",
+            Self::TooManyFrames => "too many frames",
+            Self::OutOfMemory => "there is no memory left",
+            Self::WrongLength => "lists differ in length",
+        })
+    }
+}
+
+impl std::error::Error for BuildError {}

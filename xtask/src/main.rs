@@ -12,6 +12,7 @@ mod serve;
 mod shell;
 mod size;
 mod stamp;
+mod stubs;
 mod test;
 mod tools;
 mod wasm;

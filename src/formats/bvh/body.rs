@@ -241,6 +241,5 @@ impl<P: Fn(usize) -> Location> First<'_, P> {
 }
 
 fn unbuildable(error: BuildError, place: Location) -> ParseError {
-    ParseError::new(ErrorKind::Inconsistent, "bvh.hierarchy", format!("the motion cannot be built ({error:?})"))
-        .at(place)
+    ParseError::new(ErrorKind::Inconsistent, "bvh.hierarchy", format!("the motion cannot be built: {error}")).at(place)
 }

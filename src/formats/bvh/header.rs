@@ -319,7 +319,7 @@ impl<'a> Reader<'a> {
         let (code, message) = match error {
             BuildError::TooManyJoints => ("bvh.too-many-joints", format!("more than {} joints", self.limits.joints)),
             BuildError::TooDeep => ("bvh.too-deep", format!("joints are nested more than {} deep", self.limits.depth)),
-            other => ("bvh.hierarchy", format!("the hierarchy cannot be built ({other:?})")),
+            other => ("bvh.hierarchy", format!("the hierarchy cannot be built: {other}")),
         };
         ParseError::new(ErrorKind::Limit, code, message).at(self.place(at)).with_excerpt(&line_text(self.block, at))
     }
