@@ -1,13 +1,14 @@
 /** The camera in the hand: mouse, wheel, fingers and presets. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { difference } from './support/pixels.mjs';
+import { difference, limb } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
 const { scene, row } = await scenes();
 
-const camera = row({}, async ({ player }) => {
+/** @param {import('./support/scenes.mjs').Scene} scene */
+async function home({ player }) {
   if ((await player.state()).name !== 'walker') {
     await player.loaded();
     await player.drop({ name: 'walker.bvh', text: walker() });
@@ -15,7 +16,11 @@ const camera = row({}, async ({ player }) => {
   }
   await player.run((element) => { element.cameraState = 'home'; });
   await player.holdAt(0.5);
-});
+}
+
+const camera = row({}, home);
+/** Where it jumps, for what does not need to see it ease. */
+const jumping = row({ reducedMotion: true }, home);
 
 /** Yaw, pitch, distance and target, as the text says them. @param {import('./support/player.mjs').Player} player */
 const pose = async (player) => (await player.state()).camera.split(',').map(Number);
@@ -54,7 +59,7 @@ camera('a drag with the right button moves it', async (each) => {
   assert.ok(Math.abs(moved - 100) < 25, `the figure is under the hand (${moved} px)`);
 });
 
-camera('the wheel brings it nearer and takes it away, at the pointer', async ({ page, player }) => {
+jumping('the wheel brings it nearer and takes it away, at the pointer', async ({ page, player }) => {
   const before = await player.figure();
   const { x, y } = await player.stageCentre();
   await page.mouse.move(x, y);
@@ -68,9 +73,11 @@ camera('the wheel brings it nearer and takes it away, at the pointer', async ({ 
   assert.ok((await player.figure()).height < before.height * 0.8);
 });
 
-camera('the presets look from where they say, and the figure is whole in each', async ({ player }) => {
+jumping('the presets look from where they say, and the figure is whole in each', async ({ player }) => {
   await player.button('Settings').click();
   const panel = player.find('.panel');
+  await player.settle();
+  const before = await pose(player);
   /** @type {Map<string, number[]>} */
   const seen = new Map();
   for (const name of ['Front', 'Back', 'Left', 'Right', 'Top', 'Reset']) {
@@ -79,6 +86,7 @@ camera('the presets look from where they say, and the figure is whole in each', 
     seen.set(name, await pose(player));
     assert.ok((await player.figure()).pixels > 100, name);
   }
+  assert.deepEqual(seen.get('Reset'), before);
   const yaw = (/** @type {string} */ name) => seen.get(name)?.[0] ?? NaN;
   const turn = (/** @type {number} */ degrees) => ((degrees % 360) + 360) % 360;
   assert.ok(Math.abs(turn(yaw('Back') - yaw('Front')) - 180) < 1);
@@ -89,14 +97,13 @@ camera('the presets look from where they say, and the figure is whole in each', 
   await panel.getByRole('button', { name: 'Close' }).click();
 });
 
-camera('seen from the front the figure\u2019s left is on the right; from behind, the other way about', async ({ player }) => {
+jumping('seen from the front the figure\u2019s left is on the right; from behind, the other way about', async ({ player }) => {
   const middle = async (/** @type {string} */ view) => {
     await player.run((element, name) => { element.cameraState = name; }, view);
     await player.settle();
     const picture = await player.picture();
     const sum = { left: 0, right: 0 };
     const count = { left: 0, right: 0 };
-    const { limb } = await import('./support/pixels.mjs');
     for (let y = 0; y < picture.height; y += 1) {
       for (let x = 0; x < picture.width; x += 1) {
         const side = limb(...picture.at(x, y));
@@ -131,7 +138,7 @@ camera('a double click on a joint brings it to the middle, beside it the view co
   await until('it is home again', async () => Math.abs((await pose(player))[4] - home[4]) < 0.01);
 });
 
-camera('a camera given as text is the camera that comes back', async ({ player }) => {
+jumping('a camera given as text is the camera that comes back', async ({ player }) => {
   const text = '120,30,5,0.1,0.9,0';
   await player.run((element, value) => { element.cameraState = value; }, text);
   await player.settle();
@@ -141,6 +148,13 @@ camera('a camera given as text is the camera that comes back', async ({ player }
     await player.run((element, value) => { element.cameraState = value; }, nonsense);
     assert.equal((await player.state()).camera, kept, `${nonsense} changes nothing`);
   }
+});
+
+camera('a preset is eased into: pictures on the way, then rest', async ({ player }) => {
+  const before = (await player.state()).draws;
+  await player.run((element) => { element.cameraState = 'back'; });
+  await player.settle();
+  assert.ok((await player.state()).draws - before > 2);
 });
 
 scene('under reduced motion the camera jumps: one picture, no frames after it', { reducedMotion: true }, async ({ player }) => {

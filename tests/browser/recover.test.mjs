@@ -111,7 +111,7 @@ scene('a trap in the picture\u2019s instance: a fresh one takes over; a second t
   const { page, player } = each;
   const trap = () => player.run((element) => {
     /** @type {any} */ (globalThis).trapNext = true;
-    element.stepFrame(0);
+    element.currentTime = element.currentTime;
   });
   await survives(each, trap);
   await player.run((element) => element.pause());

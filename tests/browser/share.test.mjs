@@ -87,7 +87,8 @@ scene('Share copies a link; opening it brings back what was seen', { path: `#url
   const { draws: _, paused: __, ...after } = await player.state();
   const { draws: ___, paused: ____, ...expected } = before;
   assert.deepEqual(after, expected);
-  assert.ok(difference(picture, await player.picture()) < 50, 'it looks the same');
+  const changed = difference(picture, await player.picture());
+  assert.ok(changed < 50, `it looks the same, but for ${changed} pixels`);
 });
 
 scene('without the clipboard the link is there to be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {

@@ -38,6 +38,9 @@ async function timeOnOneLine(player) {
 
 scene('on a phone the time stays on one line, every control can be hit, and the figure is whole', { size: [390, 780], touch: true, ratio: 2 }, async ({ page, player }) => {
   await player.loaded();
+  await timeOnOneLine(player);
+  await player.drop({ name: 'walker.bvh', text: walker() });
+  await player.loaded('walker');
   await player.holdAt(0.5);
   await timeOnOneLine(player);
   await isUsable(player);
