@@ -26,6 +26,9 @@ use crate::model::{Clip, Format, Rows};
 const SNIFFED: usize = 1024;
 /// Chunks are worked off in pieces of this size, which stay in the processor's cache.
 const PIECE: usize = 64 << 10;
+/// Before the rows pieces are small, so that it is known well where the rows begin: the forecast of how many there will
+/// be hangs on it.
+const PIECE_BEFORE_ROWS: usize = 1 << 10;
 
 /// Reads one file, whatever its format, as its bytes arrive.
 ///
@@ -60,7 +63,12 @@ impl Parser {
 
     /// Reads the next bytes of the file.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        for piece in bytes.chunks(PIECE) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let begun = matches!(&self.stage, Stage::Bvh(_, reader) if reader.frame_count().is_some());
+            let size = if begun { PIECE } else { PIECE_BEFORE_ROWS };
+            let (piece, behind) = rest.split_at(size.min(rest.len()));
+            rest = behind;
             self.pushed += piece.len() as u64;
             let done = if self.pushed > self.limits.input_bytes {
                 Err(too_long(&self.limits))
