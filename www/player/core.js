@@ -3,7 +3,7 @@
  * The element is its public face; the interface listens to its signals.
  */
 import { faultOf } from './errors.js';
-import { Loader } from './loader.js';
+import { Loader, NETWORK } from './loader.js';
 import { PER_CLIP, Settings, saneRate } from './settings.js';
 import { CAMERA, DREW, ENDED, LOOPED, StageHost, TIME } from './stage-host.js';
 
@@ -369,13 +369,14 @@ export class Core {
 
   /** The stage is empty again. */
   empty() {
+    const full = this.loader.network !== NETWORK.EMPTY;
     this.loader.cancel();
     this.pause();
     this.info = null;
     this.fault = null;
     this.shown = false;
     this.host.change((stage) => stage.clear());
-    this.emit('emptied');
+    if (full) this.emit('emptied');
     this.signal('clip');
     this.signal('fault');
   }
