@@ -24,7 +24,7 @@ const SABOTEUR = `
   };
 }`;
 
-const { scene } = await scenes({ server: { append: SABOTEUR } });
+const { scene, browser } = await scenes({ server: { append: SABOTEUR } });
 
 /** Keeps hold of every device, and of the way to trap the page's own instance: a call with a wild pointer. */
 function grasp() {
@@ -150,4 +150,13 @@ scene('a reader that spins for ever is stopped, and the page never noticed', {},
   assert.equal((await player.state()).name, 'walker');
   await player.drop({ name: 'fine.bvh', text: walker() });
   await player.loaded('fine');
+});
+
+// The last of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
+scene('the GPU process crashes: the player comes back by itself', grasped, async (each) => {
+  await survives(each, async () => {
+    const session = await browser.newBrowserCDPSession();
+    await session.send('Browser.crashGpuProcess').catch(() => {});
+    await session.detach();
+  });
 });
