@@ -82,12 +82,18 @@ scene('the time of an hour-long clip fits on one line of any player', { path: nu
   await page.goto(server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>'));
   await player.loaded('walker');
   for (const width of [296, 336, 420, 470, 537, 600, 700]) {
-    await page.setViewportSize({ width, height: 300 });
+    await page.setViewportSize({ width, height: 700 });
     await until('the time is said', async () => (await player.find('.time').innerText()).startsWith('0:00:00.00'));
     await timeOnOneLine(player);
     await isUsable(player);
   }
   assert.match(await player.find('.time').innerText(), /1:14:10\.00/);
+  await player.run((element) => { element.loopRange = [600, 3600]; });
+  for (const width of [700, 760, 900]) {
+    await page.setViewportSize({ width, height: 700 });
+    await player.button(/^0:10:00\.00 . 1:00:00\.00$/).waitFor();
+    await isUsable(player);
+  }
 });
 
 scene('with larger text nothing is lost', { size: [640, 400] }, async ({ page, player }) => {

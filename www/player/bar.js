@@ -39,7 +39,7 @@ export class Bar {
 
     this.now = h('span', { class: 'now' });
     this.total = h('span', { class: 'total' });
-    this.time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
+    const time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
 
     this.frame = h('input', {
       type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', 'aria-label': S.frameField,
@@ -67,7 +67,7 @@ export class Bar {
     this.root = h('div', { class: 'bar', role: 'group', 'aria-label': S.controls },
       this.timeline.root,
       h('div', { class: 'row' },
-        this.prev, this.play, this.next, this.time, frame, h('span', { class: 'gap' }),
+        this.prev, this.play, this.next, time, frame, h('span', { class: 'gap' }),
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
     core.on('time', () => this.#time());
@@ -117,7 +117,6 @@ export class Bar {
     const { core } = this;
     const total = core.info ? clock(core.duration, core.duration) : '0.00';
     setText(this.total, ` / ${total}${core.duration < 60 || !core.info ? ` ${S.seconds}` : ''}`);
-    setAttr(this.time, 'data-long', core.duration >= 60);
     // Room for the widest figures from the start, so that nothing moves while they count.
     this.now.style.setProperty('min-width', `${total.length}ch`);
     this.frame.style.setProperty('width', `${Math.max(2, String(core.frameCount).length) + 0.5}ch`);
