@@ -8,7 +8,7 @@
 //!
 //! # Layers
 //! `error <- model <- {formats, pack}` and `model <- {pose, pack} <- scene` (a scene shows a clip while its packets still
-//! arrive); `tests/layers.rs` enforces these arrows.
+//! arrive); `maths` is below all of them. `tests/layers.rs` enforces these arrows.
 //!
 //! # Read a file and pose it
 //! ```
@@ -75,6 +75,7 @@
 
 mod error;
 pub mod formats;
+pub mod maths;
 pub mod model;
 pub mod pack;
 pub mod pose;

@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 /// Each module of `src/` and what it may use of the others.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
+    ("maths", &[]),
     ("model", &["error"]),
-    ("formats", &["error", "model"]),
+    ("formats", &["error", "maths", "model"]),
     ("pack", &["error", "model"]),
     ("pose", &["error", "model"]),
-    ("scene", &["error", "model", "pack", "pose"]),
+    ("scene", &["error", "maths", "model", "pack", "pose"]),
 ];
 
 /// Crates of the browser and the GPU: in `web/` alone.

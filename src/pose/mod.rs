@@ -50,9 +50,9 @@ impl Pose {
     }
 }
 
-/// Below this cosine of the quaternion angle between two frames the exact arc is computed; above it (frames less
-/// than 5.1° apart, nearly all of captured motion) the normalised chord, which strays from the arc at constant
-/// speed by less than 3e-6 rad.
+/// Above this cosine of the quaternion angle between two frames (less than 5.1° apart, nearly all of captured motion)
+/// the normalised chord strays from the arc at constant speed by less than 3e-6 rad. A longer arc is halved until it is
+/// that short.
 const CHORD_IS_ENOUGH: f32 = 0.999;
 
 /// Unit quaternion a fraction `t` of the shortest arc from `a` to `b` (unit quaternions). Strays from the exact
@@ -62,13 +62,17 @@ pub fn mix_rotations(a: Quat, b: Quat, t: f32) -> Quat {
     let dot = a.dot(b);
     // q and -q are the same rotation: take the one on this side.
     let b = if dot < 0.0 { -b } else { b };
-    let dot = dot.abs();
-    if dot > CHORD_IS_ENOUGH {
-        return (a * (1.0 - t) + b * t).normalize();
+    let (mut a, mut b, mut t, mut dot) = (a, b, t, dot.abs());
+    // Six halvings make a half turn short enough.
+    for _ in 0..6 {
+        if dot > CHORD_IS_ENOUGH {
+            break;
+        }
+        let middle = (a + b).normalize();
+        (a, b, t) = if t < 0.5 { (a, middle, 2.0 * t) } else { (middle, b, 2.0 * t - 1.0) };
+        dot = a.dot(b);
     }
-    let angle = dot.min(1.0).acos();
-    let (from, to) = (((1.0 - t) * angle).sin(), (t * angle).sin());
-    (a * from + b * to).normalize()
+    (a * (1.0 - t) + b * t).normalize()
 }
 
 /// Writes the local pose of the joints that `motion` moves at `seconds`, clamped to its first and last frame.

@@ -3,11 +3,12 @@
 //! Stage space is in metres, Y up. Angles are radians: yaw 0 looks from +Z, yaw 90° from +X; pitch is how far the
 //! camera is above the horizon. Screen coordinates are CSS pixels from the top left.
 
-use std::f32::consts::{FRAC_PI_2, PI, TAU};
+use std::f32::consts::{FRAC_PI_2, LOG2_E, PI, TAU};
 
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
 use super::decimal;
+use crate::maths::{exp2, log2, sin_cos, yaw};
 use crate::model::Bounds;
 
 /// Vertical field of view of the free area, about that of a 50 mm lens.
@@ -39,8 +40,8 @@ pub struct Orbit {
 impl Orbit {
     /// Unit vector from the target to the eye.
     fn backwards(&self) -> Vec3 {
-        let (sin_yaw, cos_yaw) = self.yaw.sin_cos();
-        let (sin_pitch, cos_pitch) = self.pitch.sin_cos();
+        let (sin_yaw, cos_yaw) = sin_cos(self.yaw);
+        let (sin_pitch, cos_pitch) = sin_cos(self.pitch);
         Vec3::new(sin_yaw * cos_pitch, sin_pitch, cos_yaw * cos_pitch)
     }
 
@@ -50,7 +51,8 @@ impl Orbit {
 
     /// Right and up of the picture, unit vectors.
     fn plane(&self) -> (Vec3, Vec3) {
-        let right = Vec3::new(self.yaw.cos(), 0.0, -self.yaw.sin());
+        let (sine, cosine) = sin_cos(self.yaw);
+        let right = Vec3::new(cosine, 0.0, -sine);
         (right, self.backwards().cross(right))
     }
 
@@ -189,13 +191,13 @@ impl Camera {
     /// Is there at once.
     pub fn jump(&mut self) {
         // Whole turns mean nothing any more, and would cost precision.
-        self.goal.yaw = (self.goal.yaw + PI).rem_euclid(TAU) - PI;
+        self.goal.yaw = without_turns(self.goal.yaw);
         self.now = self.goal;
     }
 
     /// Which way the figure faces (stage space); `None` is +Z.
     pub fn set_facing(&mut self, facing: Option<Vec3>) {
-        self.facing_yaw = facing.map_or(0.0, |direction| direction.x.atan2(direction.z));
+        self.facing_yaw = facing.map_or(0.0, |direction| yaw(direction.x, direction.z));
     }
 
     /// The free area's left, top, width, height.
@@ -299,13 +301,13 @@ impl Camera {
         if self.now == self.goal {
             return false;
         }
-        let share = if self.smooth { 1.0 - (-seconds.max(0.0) / EASE).exp() } else { 1.0 };
+        let share = if self.smooth { 1.0 - exp2(-seconds.max(0.0) / EASE * LOG2_E) } else { 1.0 };
         let (now, goal) = (self.now, self.goal);
         self.now = Orbit {
             yaw: now.yaw + (goal.yaw - now.yaw) * share,
             pitch: now.pitch + (goal.pitch - now.pitch) * share,
             // Even steps of the logarithm look even.
-            distance: now.distance * (goal.distance / now.distance).powf(share),
+            distance: now.distance * exp2(log2(goal.distance / now.distance) * share),
             target: now.target.lerp(goal.target, share),
         };
         // Far out a step may be too small for the numbers there.
@@ -371,7 +373,7 @@ impl Camera {
     /// The camera as text: `yaw,pitch,distance,x,y,z` in degrees and metres, for links.
     pub fn to_text(&self) -> String {
         let Orbit { yaw, pitch, distance, target } = self.goal;
-        let yaw = (yaw.to_degrees() + 180.0).rem_euclid(360.0) - 180.0;
+        let yaw = without_turns(yaw).to_degrees();
         let [x, y, z] = target.to_array();
         let mut out = String::new();
         let numbers = [(yaw, 1), (pitch.to_degrees(), 1), (distance, 3), (x, 3), (y, 3), (z, 3)];
@@ -410,7 +412,12 @@ impl Camera {
 
 /// `yaw` plus as many whole turns as bring it nearest to `reference`: the short way round.
 fn nearest_turn(yaw: f32, reference: f32) -> f32 {
-    yaw + ((reference - yaw) / TAU).round() * TAU
+    yaw + ((reference - yaw) / TAU).round_ties_even() * TAU
+}
+
+/// `yaw` within ±π. So far out that the next number is turns away, any direction is as good as another.
+fn without_turns(yaw: f32) -> f32 {
+    nearest_turn(yaw, 0.0).clamp(-PI, PI)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What time it is in the clip. Wall time comes in as an argument; nothing here asks the machine.
 
+use crate::maths::wrap;
+
 /// What a step of the clock led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ticked {
@@ -115,7 +117,7 @@ impl Clock {
         } else if self.looping && end > start {
             // Round, but never from the last frame into the first: the span starts anew. A moment outside the range
             // comes into it.
-            self.time = start + (next - start).rem_euclid(end - start);
+            self.time = start + wrap(next - start, end - start);
             ticked.looped = step > 0.0;
         } else {
             self.time = if self.rate >= 0.0 { end } else { start };

@@ -18,8 +18,11 @@ pub use instances::{
 pub use placement::{Placement, Survey, Unit, survey};
 pub use sides::{Side, side_of_name, sides};
 
+use std::f32::consts::LOG2_10;
+
 use glam::{Mat4, Vec2, Vec3};
 
+use crate::maths::log2;
 use crate::model::{Axis, Bounds, PositionMode};
 use crate::pack::Unpacked;
 use crate::pose::Interpolation;
@@ -351,7 +354,7 @@ impl Scene {
     pub fn view(&self) -> FrameView {
         let view_projection = self.camera.view_projection();
         let orbit = self.camera.now();
-        let level = (orbit.distance * 0.25).log10();
+        let level = log2(orbit.distance * 0.25) / LOG2_10;
         let mut shadow = Bounds::EMPTY;
         for joint in &self.instances.joints {
             shadow.include(Vec3::from(joint.end));
@@ -362,7 +365,7 @@ impl Scene {
             inverse: view_projection.inverse(),
             eye: self.camera.eye(),
             light: LIGHT.normalize(),
-            grid_cell: 10_f32.powf(level.floor()),
+            grid_cell: 10_f32.powi(level.floor() as i32),
             grid_blend: level - level.floor(),
             fade: orbit.distance * 6.0,
             target: orbit.target,

@@ -73,7 +73,10 @@ impl Unit {
         if !(height.is_finite() && height > 0.0) {
             return Self::Centimetre;
         }
-        let off = |unit: Self| (f64::from(height) * unit.metres() / PERSON).ln().abs();
+        let off = |unit: Self| {
+            let times = f64::from(height) * unit.metres() / PERSON;
+            times.max(1.0 / times)
+        };
         Self::NAMED.into_iter().min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(Self::Centimetre)
     }
 }
@@ -256,15 +259,16 @@ impl Placement {
 /// A right-handed turn that brings `up` to +Y and, for Z up, the file's -Y to the stage's +Z (the usual way from
 /// Z-up to Y-up).
 fn turn_up(up: Axis) -> Mat3 {
-    use std::f32::consts::{FRAC_PI_2, PI};
-    match up {
-        Axis::Y => Mat3::IDENTITY,
-        Axis::NegY => Mat3::from_rotation_x(PI),
-        Axis::Z => Mat3::from_rotation_x(-FRAC_PI_2),
-        Axis::NegZ => Mat3::from_rotation_x(FRAC_PI_2),
-        Axis::X => Mat3::from_rotation_z(FRAC_PI_2),
-        Axis::NegX => Mat3::from_rotation_z(-FRAC_PI_2),
-    }
+    use Vec3 as V;
+    let [x, y, z] = match up {
+        Axis::Y => [V::X, V::Y, V::Z],
+        Axis::NegY => [V::X, V::NEG_Y, V::NEG_Z],
+        Axis::Z => [V::X, V::NEG_Z, V::Y],
+        Axis::NegZ => [V::X, V::Z, V::NEG_Y],
+        Axis::X => [V::Y, V::NEG_X, V::Z],
+        Axis::NegX => [V::NEG_Y, V::X, V::Z],
+    };
+    Mat3::from_cols(x, y, z)
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use glam::{Mat4, Quat, Vec3, Vec4};
 
 use super::decide::Offsets;
 use super::header::Hierarchy;
-use super::trig::{half_angle, sin_cos};
 use crate::error::Limits;
+use crate::maths::{half_angle, sin_cos_four};
 use crate::model::{BuildError, Motion, MotionBuilder, PositionMode, Rows};
 
 /// Four joints that turn about the same three different axes in the same order: worked out side by side, one joint
@@ -196,7 +196,8 @@ fn fours(order: Order, joints: &[(usize, Vec<(usize, u8)>)]) -> Vec<Four> {
 impl Four {
     #[inline(always)]
     fn turn(&self, row: &[f64], rotations: &mut [Quat]) {
-        let angles = |columns: [u32; 4]| sin_cos(Vec4::from_array(columns.map(|column| half(row, column as usize))));
+        let angles =
+            |columns: [u32; 4]| sin_cos_four(Vec4::from_array(columns.map(|column| half(row, column as usize))));
         let [a, b, c] = self.columns;
         let ((s1, c1), (s2, c2), (s3, c3)) = (angles(a), angles(b), angles(c));
         // With e1 e2 = ±e3 (+ for the even orders) the product of the three (c + s e) is:
@@ -236,7 +237,7 @@ fn value(row: &[f64], column: usize) -> f64 {
 /// The product of any turns.
 fn any(row: &[f64], list: &[(usize, u8)]) -> Quat {
     list.iter().fold(Quat::IDENTITY, |product, &(column, axis)| {
-        let (sine, cosine) = sin_cos(Vec4::splat(half(row, column)));
+        let (sine, cosine) = sin_cos_four(Vec4::splat(half(row, column)));
         let mut turn = [0.0, 0.0, 0.0, cosine.x];
         if let Some(component) = turn.get_mut(usize::from(axis)) {
             *component = sine.x;

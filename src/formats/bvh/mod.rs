@@ -44,7 +44,6 @@ mod rows;
 mod scan;
 mod swar;
 mod tokens;
-mod trig;
 
 use self::body::Body;
 use self::header::Hierarchy;

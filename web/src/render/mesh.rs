@@ -6,6 +6,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bytemuck::{Pod, Zeroable};
+use marey::maths::sin_cos;
 
 /// A point of a profile or the slope there.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -72,7 +73,7 @@ impl Meshes {
         let first = self.vertices.len() as u16;
         for (point, slope) in profile {
             for side in 0..sides {
-                let (sin, cos) = (TAU * f32::from(side) / f32::from(sides)).sin_cos();
+                let (sin, cos) = sin_cos(TAU * f32::from(side) / f32::from(sides));
                 self.vertices.push(Vertex {
                     ring: [cos, sin, point.length, slope.length],
                     profile: [point.along[0], point.along[1], point.away[0], point.away[1]],
@@ -128,7 +129,7 @@ fn bone_profile() -> Vec<(Recipe, Recipe)> {
     profile.push((cone(0.97), slope));
     // The end is half a ball of the end's radius.
     profile.extend([0.12, 0.45, 0.75, 1.0].map(|t| {
-        let (sin, cos) = (t * FRAC_PI_2).sin_cos();
+        let (sin, cos) = sin_cos(t * FRAC_PI_2);
         (
             Recipe { length: 1.0, along: [0.0, sin], away: [0.0, cos] },
             Recipe { length: 0.0, along: [0.0, cos], away: [0.0, -sin] },
@@ -140,7 +141,7 @@ fn bone_profile() -> Vec<(Recipe, Recipe)> {
 fn ball_profile(rings: u16) -> Vec<(Recipe, Recipe)> {
     (0..=rings)
         .map(|ring| {
-            let (sin, cos) = (PI * f32::from(ring) / f32::from(rings)).sin_cos();
+            let (sin, cos) = sin_cos(PI * f32::from(ring) / f32::from(rings));
             (
                 Recipe { length: 0.0, along: [0.0, -cos], away: [0.0, sin] },
                 Recipe { length: 0.0, along: [0.0, sin], away: [0.0, cos] },
