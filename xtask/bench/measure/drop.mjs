@@ -9,11 +9,16 @@ const DRAWS = "document.querySelector('marey-player').drawCount > 5";
 
 /** Notes when things happen, and every task of the main thread that is longer than a visitor should feel. */
 function observe() {
-  const seen = { dropped: 0, introduced: 0, moving: 0, whole: 0, /** @type {[number, number][]} */ tasks: [] };
+  /** @type {[number, number][]} */
+  const tasks = [];
+  const seen = { dropped: 0, introduced: 0, moving: 0, whole: 0, tasks };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
+    for (const { startTime, duration } of list.getEntries()) tasks.push([startTime, duration]);
   }).observe({ type: 'longtask' });
+  // A worker that has done its work is ended at once; its processor time is read a little later.
+  const { terminate } = Worker.prototype;
+  Worker.prototype.terminate = function later() { setTimeout(() => terminate.call(this), 300); };
   addEventListener('drop', () => { seen.dropped = performance.now(); }, true);
   // The player's events do not bubble, but they pass by on the way down.
   addEventListener('loadedmetadata', ({ target }) => {
@@ -63,6 +68,7 @@ async function ours({ origin, folders, file }) {
     const after = renderer?.workers() ?? new Map();
     const workers = [...after].map(([task, time]) => time - (workersBefore.get(task) ?? 0));
     return {
+      introduced: seen.introduced - seen.dropped,
       playing: seen.moving - seen.dropped,
       whole: seen.whole - seen.dropped,
       worker: renderer ? Math.max(0, ...workers) : null,

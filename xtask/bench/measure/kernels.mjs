@@ -43,8 +43,8 @@ export async function kernels({ origin, clips, quick }) {
     const figures = 1000;
     const joints = await page.evaluate((count) => /** @type {any} */ (window).kernels.crowd(count), figures);
     await page.evaluate((count) => /** @type {any} */ (window).kernels.threeCrowd(count), figures);
-    await inTurns(page, ['pose', 'write'], 60);
-    const pose = { figures, joints, ...await inTurns(page, ['pose', 'write'], quick ? 60 : 300), ...await inTurns(page, ['threePose'], quick ? 5 : 20) };
+    await inTurns(page, ['pose', 'write'], 10);
+    const pose = { figures, joints, ...await inTurns(page, ['pose', 'write'], quick ? 20 : 60), ...await inTurns(page, ['threePose'], quick ? 5 : 20) };
     return { parse, large, pose };
   });
 }

@@ -38,14 +38,16 @@ window.kernels = {
     return { time, frames: result.clip.tracks[0].times.length };
   },
 
-  /** Many figures, posed once a call. */
+  /** Many figures. What a call takes is a mean of ten: the page's clock counts tenths of milliseconds. */
   crowd(figures) {
     const crowd = new BenchCrowd(file, figures);
     let seconds = 0;
-    const step = (work) => {
-      seconds += 1 / 60;
-      return timed(() => work(seconds)).time;
-    };
+    const step = (work) => timed(() => {
+      for (let again = 0; again < 10; again += 1) {
+        seconds += 1 / 60;
+        work(seconds);
+      }
+    }).time / 10;
     window.kernels.pose = () => step((at) => crowd.pose(at));
     window.kernels.write = () => step(() => crowd.write());
     return crowd.joints();

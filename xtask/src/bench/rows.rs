@@ -92,6 +92,7 @@ fn drops(rows: &mut Vec<Row>, drops: &Value, bytes: f64) -> Result<()> {
         });
         Ok(())
     };
+    row("first packet shown after", "introduced", 1e3, " s", f64::INFINITY)?;
     row("moving after", "playing", 1e3, " s", 1.0)?;
     row("whole after", "whole", 1e3, " s", f64::INFINITY)?;
     row("worker's processor time", "worker", 1e3, " s", 0.6)?;
