@@ -33,7 +33,8 @@ impl ClipParser {
     }
 
     /// What is known about the clip, as a plain object; `undefined` before the first packet, final after
-    /// [`finish`](Self::finish).
+    /// [`finish`](Self::finish). The shell's `types.d.ts` has its shape.
+    #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn info(&self) -> Option<Object> {
         self.0.facts().map(|facts| info(&facts))
     }
