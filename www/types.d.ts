@@ -45,6 +45,8 @@ export interface ClipParser {
 export interface WasmEngine {
   adapter(): string;
   lost(): Promise<string>;
+  free(): void;
+  [Symbol.dispose](): void;
 }
 
 export type ViewName = 'front' | 'back' | 'left' | 'right' | 'top' | 'home';
