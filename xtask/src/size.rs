@@ -11,8 +11,12 @@ use serde_json::Value;
 use crate::paths::Paths;
 use crate::tools;
 
-/// The first load, brotli, in bytes.
-const BUDGET: u64 = 110_000;
+/// What the first load should weigh at most: brotli, in bytes.
+pub const BUDGET: u64 = 110_000;
+
+/// What it weighs until it meets the budget. The tests hold this line: lower it with every gain, never raise it.
+/// What is above the budget is the core's parser compiled for speed (`opt-level = 2` in Cargo.toml).
+pub const LINE: u64 = 130_000;
 
 /// Where the first load starts: the page, the element and its worker. What these import statically comes with them;
 /// what they import lazily does not.
@@ -39,6 +43,11 @@ struct Sizes {
 
 /// Prints the table. The exit code is 1 when the first load is over budget.
 pub fn size(paths: &Paths) -> Result<ExitCode> {
+    Ok(if print(paths)? > BUDGET { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Prints the table; returns the first load's bytes, brotli.
+pub fn print(paths: &Paths) -> Result<u64> {
     let meta: Value = serde_json::from_str(&fs::read_to_string(paths.metafile())?)?;
     let first = first_load(&meta)?;
     let all = shipped(paths)?;
@@ -69,9 +78,8 @@ pub fn size(paths: &Paths) -> Result<ExitCode> {
     println!("budget {BUDGET} bytes brotli: {share:.0} % used");
     if sum.brotli > BUDGET {
         println!("over budget by {} bytes", sum.brotli - BUDGET);
-        return Ok(ExitCode::FAILURE);
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(sum.brotli)
 }
 
 /// The files a browser with WebGPU loads before the first clip plays, from esbuild's metafile.
