@@ -121,7 +121,11 @@ keys('f asks for the full screen and gives it back', async ({ page, player }) =>
 });
 
 keys('keys do nothing while the focus is elsewhere', async ({ page, player }) => {
-  await page.getByLabel('outside').focus();
+  const outside = page.getByLabel('outside');
+  await outside.focus();
+  await outside.blur();
+  for (const key of ['k', 'ArrowRight', '5', 'l', '?', 'i']) await page.keyboard.press(key);
+  await outside.focus();
   for (const key of ['Space', 'k', 'ArrowRight', '5', 'l', '?']) await page.keyboard.press(key);
   await isAt(player, 1);
   const { paused, loop } = await player.state();

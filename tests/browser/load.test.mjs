@@ -71,10 +71,9 @@ scene('src set twice in a row: the last one wins', { path: null }, async ({ page
   server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
   await page.goto(server.page('/twice.html', '<marey-player></marey-player>'));
   await player.record('loadedmetadata', 'error');
-  await player.run((element) => {
-    element.src = '/fault/held/walker.bvh';
-    element.src = '/stick.bvh';
-  });
+  await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
+  await until('the first is asked for', () => server.asked.includes('/fault/silent/walker.bvh'));
+  await player.run((element) => { element.src = '/stick.bvh'; });
   await player.loaded('stick');
   server.release();
   await sleep(300);
