@@ -1,9 +1,11 @@
 //! The MOTION section: what its first lines mean, the rows, and the clip that comes out.
 
+use std::fmt::Arguments;
+
 use glam::Vec3;
 
 use super::bake::Baker;
-use super::header::{Hierarchy, excerpt};
+use super::header::{Excerpt, Found, Hierarchy};
 use super::motion::{Entry, FALLBACK_FRAME_TIME, MotionHead};
 use super::notes::Notes;
 use super::rows::{Rows as Assembler, Sink};
@@ -46,36 +48,28 @@ impl Body {
         limits: &Limits,
         notes: &mut Notes,
     ) -> Result<Self, ParseError> {
-        let place = |at: usize| ruler.location_in(block, at);
+        let mut reading = First { block, ruler, notes, rows_at: head.rows_at };
         let has_motion =
             head.keyword || head.frames.is_some() || head.frame_time.is_some() || head.rows_at < block.len();
         let end = block.trim_ascii_end().len();
         if !has_motion {
-            notes.each("bvh.no-motion", || {
-                (place(end), "expected MOTION, found the end; the rest pose is shown".into())
-            });
+            reading.note("bvh.no-motion", end, format_args!("expected MOTION, found the end; the rest pose is shown"));
         } else if !head.keyword {
-            notes.each("bvh.no-motion-keyword", || {
-                (place(head.rows_at.min(end)), "the keyword MOTION is missing".into())
-            });
+            let at = head.rows_at.min(end);
+            reading.note("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
         }
         for &at in &head.stray {
-            let line = block.get(at..).unwrap_or_default();
-            notes.each("bvh.stray-text", || {
-                let word = super::header::found(line);
-                (
-                    place(at),
-                    format!("expected Frames, Frame Time or a row of numbers, found {word}; the line was skipped"),
-                )
-            });
+            let word = Found(block.get(at..).unwrap_or_default());
+            let message =
+                format_args!("expected Frames, Frame Time or a row of numbers, found {word}; the line was skipped");
+            reading.note("bvh.stray-text", at, message);
         }
-        let mut reading = First { place: &place, notes, rows_at: head.rows_at };
         let (frame_time, declared) = if has_motion {
             (reading.frame_time(head.frame_time), reading.frames(head.frames))
         } else {
             (FALLBACK_FRAME_TIME, None)
         };
-        let baker = Baker::new(hierarchy, limits).map_err(|error| unbuildable(error, place(end)))?;
+        let baker = Baker::new(hierarchy, limits).map_err(|error| unbuildable(error, ruler.location_in(block, end)))?;
         let rest = hierarchy.channels.iter().map(|channel| {
             let offset = hierarchy.skeleton.rest_translations().get(usize::from(channel.joint)).copied();
             let offset = offset.unwrap_or(Vec3::ZERO).to_array();
@@ -140,13 +134,12 @@ impl Body {
             && declared != frames as f64
             && !self.hierarchy.channels.is_empty()
         {
-            notes.each("bvh.frames-count", || {
-                (place, format!("Frames: says {}, the file has {frames} rows; the rows count", declared as u64))
-            });
+            let message = format_args!("Frames: says {}, the file has {frames} rows; the rows count", declared as u64);
+            notes.each("bvh.frames-count", place, message);
         }
         if frames == 0 && self.has_motion {
-            let place = self.tokens.place();
-            notes.each("bvh.no-frames", || (place, "the motion has no frames; the rest pose is shown".into()));
+            let message = format_args!("the motion has no frames; the rest pose is shown");
+            notes.each("bvh.no-frames", self.tokens.place(), message);
         }
         let mode = self.baker.offsets().decide().filter(|_| frames > 0);
         let mut builder = self.baker.into_builder();
@@ -179,64 +172,66 @@ fn clip(name: String, hierarchy: Hierarchy, motion: Motion, mode: Option<Positio
 }
 
 /// Makes sense of the motion's first lines.
-struct First<'a, P: Fn(usize) -> Location> {
-    place: &'a P,
+struct First<'a> {
+    block: &'a [u8],
+    ruler: Ruler,
     notes: &'a mut Notes,
     rows_at: usize,
 }
 
-impl<P: Fn(usize) -> Location> First<'_, P> {
-    fn frame_time(&mut self, entry: Option<Entry<'_>>) -> f64 {
-        let Self { place, notes, rows_at } = self;
-        let Some(entry) = entry else {
-            notes.each("bvh.frame-time-missing", || {
-                (place(*rows_at), "expected Frame Time before the rows; 30 frames a second were taken".into())
-            });
-            return FALLBACK_FRAME_TIME;
-        };
-        let Some(token) = entry.token else {
-            notes.each("bvh.frame-time-missing", || {
-                (place(entry.at), "expected a number after Frame Time; 30 frames a second were taken".into())
-            });
-            return FALLBACK_FRAME_TIME;
-        };
-        if token.contains(&b',') {
-            notes.once("bvh.decimal-comma", || (place(entry.at), "numbers are written with commas".into()));
+impl First<'_> {
+    #[inline(never)]
+    fn note(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
+        if self.notes.wants(code) {
+            self.notes.keep(code, self.ruler.location_in(self.block, at), message);
         }
+    }
+
+    fn frame_time(&mut self, entry: Option<Entry<'_>>) -> f64 {
+        let Some(entry) = entry else {
+            let message = format_args!("expected Frame Time before the rows; 30 frames a second were taken");
+            self.note("bvh.frame-time-missing", self.rows_at, message);
+            return FALLBACK_FRAME_TIME;
+        };
+        let at = entry.at;
+        let Some(token) = entry.token else {
+            let message = format_args!("expected a number after Frame Time; 30 frames a second were taken");
+            self.note("bvh.frame-time-missing", at, message);
+            return FALLBACK_FRAME_TIME;
+        };
+        if token.contains(&b',') && self.notes.wants_once("bvh.decimal-comma") {
+            let place = self.ruler.location_in(self.block, at);
+            self.notes.keep("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
+        }
+        let said = Excerpt(token);
         let Some(seconds) = entry.number.filter(|seconds| SANE_FRAME_TIMES.contains(seconds)) else {
-            notes.each("bvh.frame-time-value", || {
-                (
-                    place(entry.at),
-                    format!("a Frame Time of {} cannot be; 30 frames a second were taken", excerpt(token)),
-                )
-            });
+            let message = format_args!("a Frame Time of {said} cannot be; 30 frames a second were taken");
+            self.note("bvh.frame-time-value", at, message);
             return FALLBACK_FRAME_TIME;
         };
         if seconds > LONG_FRAME_TIME {
-            notes.each("bvh.frame-time-long", || {
-                let said = excerpt(token);
-                (place(entry.at), format!("{said} seconds a frame: perhaps {said} frames a second are meant"))
-            });
+            let message = format_args!("{said} seconds a frame: perhaps {said} frames a second are meant");
+            self.note("bvh.frame-time-long", at, message);
         }
         seconds
     }
 
     fn frames(&mut self, entry: Option<Entry<'_>>) -> Option<(f64, Location)> {
-        let Self { place, notes, rows_at } = self;
         let Some(Entry { token: Some(token), number, at }) = entry else {
-            let at = entry.map_or(*rows_at, |entry| entry.at);
-            notes.each("bvh.frames-missing", || {
-                (place(at), "expected Frames and a number; the rows were counted".into())
-            });
+            let at = entry.map_or(self.rows_at, |entry| entry.at);
+            self.note("bvh.frames-missing", at, format_args!("expected Frames and a number; the rows were counted"));
             return None;
         };
         let Some(number) = number.filter(|number| *number >= 0.0 && number.fract() == 0.0) else {
-            notes.each("bvh.frames-value", || {
-                (place(at), format!("`{}` is not a number of frames; the rows were counted", excerpt(token)))
-            });
+            let said = Excerpt(token);
+            self.note(
+                "bvh.frames-value",
+                at,
+                format_args!("`{said}` is not a number of frames; the rows were counted"),
+            );
             return None;
         };
-        Some((number, place(at)))
+        Some((number, self.ruler.location_in(self.block, at)))
     }
 }
 

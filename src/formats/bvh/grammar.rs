@@ -6,7 +6,7 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
-use nom::combinator::{map, not, opt, peek, verify};
+use nom::combinator::{fail, map, not, opt, peek, verify};
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{Err, IResult, Parser};
@@ -58,6 +58,16 @@ pub(super) struct ChannelKind {
 }
 
 impl ChannelKind {
+    /// The most frequent ones first.
+    const ALL: [Self; 6] = [
+        Self { axis: 2, rotation: true },
+        Self { axis: 0, rotation: true },
+        Self { axis: 1, rotation: true },
+        Self { axis: 0, rotation: false },
+        Self { axis: 1, rotation: false },
+        Self { axis: 2, rotation: false },
+    ];
+
     /// As the format's text spells it.
     pub(super) fn name(self) -> &'static str {
         match (self.rotation, self.axis) {
@@ -118,7 +128,13 @@ pub(super) fn skip_blanks(input: &[u8]) -> &[u8] {
 
 /// A word of letters alone: `JOINTS` and `joint_a` are not `JOINT`.
 pub(super) fn keyword<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Fault<'a>> {
-    terminated(tag_no_case(word), not(take_while1(is_word)))
+    move |input| whole_word(word, input)
+}
+
+/// A function of its own, so that there is one of it and not one a keyword.
+#[inline(never)]
+fn whole_word<'a>(word: &'static str, input: &'a [u8]) -> Parsed<'a, &'a [u8]> {
+    terminated(tag_no_case(word), not(take_while1(is_word))).parse(input)
 }
 
 fn is_word(byte: u8) -> bool {
@@ -181,7 +197,7 @@ fn name_length(text: &[u8]) -> usize {
             continue;
         }
         let behind = line.get(index + 1..).unwrap_or_default();
-        if byte == b'{' && (behind.first().is_none_or(|next| !is_word(*next)) || structural(behind).is_ok()) {
+        if byte == b'{' && (behind.first().is_none_or(|next| !is_word(*next)) || structural(behind)) {
             return index;
         }
         index += 1;
@@ -189,25 +205,11 @@ fn name_length(text: &[u8]) -> usize {
     line_end
 }
 
-/// A word that starts a statement, or a brace, or the end.
-fn structural(input: &[u8]) -> Parsed<'_, ()> {
+/// Whether a word that starts a statement comes next, or a brace, or the end.
+fn structural(input: &[u8]) -> bool {
+    const WORDS: [&str; 8] = ["JOINT", "END", "ENDSITE", "END_SITE", "OFFSET", "CHANNELS", "ROOT", "HIERARCHY"];
     let input = skip_blanks(input);
-    if input.is_empty() {
-        return Ok((input, ()));
-    }
-    let words = alt((
-        keyword("JOINT"),
-        keyword("END"),
-        keyword("ENDSITE"),
-        keyword("END_SITE"),
-        keyword("OFFSET"),
-        keyword("CHANNELS"),
-        keyword("ROOT"),
-        keyword("HIERARCHY"),
-        tag("{"),
-        tag("}"),
-    ));
-    map(words, |_| ()).parse(input)
+    matches!(input.first(), None | Some(b'{' | b'}')) || WORDS.iter().any(|word| whole_word(word, input).is_ok())
 }
 
 fn offset(input: &[u8]) -> Parsed<'_, Offset> {
@@ -235,27 +237,21 @@ fn offset(input: &[u8]) -> Parsed<'_, Offset> {
 fn channels(input: &[u8]) -> Parsed<'_, Statement<'_>> {
     let declared = opt(preceded(blanks, verify(word, |token: &[u8]| looks_numeric(token))));
     let (rest, (declared, listed)) = (declared, many0(preceded(blanks, channel))).parse(input)?;
-    expect(
-        "bvh.unknown-channel",
-        "a channel (Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation), `JOINT`, `End Site` or `}`",
-        peek(structural),
-    )
-    .parse(rest)?;
+    if !structural(rest) {
+        let expected =
+            "a channel (Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation), `JOINT`, `End Site` or `}`";
+        return Err(Err::Failure(Fault { at: skip_blanks(rest), code: "bvh.unknown-channel", expected }));
+    }
     Ok((rest, Statement::Channels { declared, listed }))
 }
 
 fn channel(input: &[u8]) -> Parsed<'_, ChannelKind> {
-    let kind =
-        |word: &'static str, axis: u8, rotation: bool| map(keyword(word), move |_| ChannelKind { axis, rotation });
-    alt((
-        kind("Zrotation", 2, true),
-        kind("Xrotation", 0, true),
-        kind("Yrotation", 1, true),
-        kind("Xposition", 0, false),
-        kind("Yposition", 1, false),
-        kind("Zposition", 2, false),
-    ))
-    .parse(input)
+    for kind in ChannelKind::ALL {
+        if let Ok((rest, _)) = whole_word(kind.name(), input) {
+            return Ok((rest, kind));
+        }
+    }
+    fail().parse(input)
 }
 
 #[cfg(test)]

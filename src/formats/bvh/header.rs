@@ -1,5 +1,6 @@
 //! From the statements of the header to a skeleton and its list of channels.
 
+use std::fmt::{self, Arguments, Display};
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
@@ -78,9 +79,11 @@ impl<'a> Reader<'a> {
     fn take(&mut self, found: Statement<'a>, at: usize) -> Result<(), ParseError> {
         if !self.has_keyword && found != Statement::Hierarchy {
             self.has_keyword = true;
-            self.note("bvh.no-hierarchy", at, || {
-                "the keyword HIERARCHY is missing; the file was read all the same".into()
-            });
+            self.note(
+                "bvh.no-hierarchy",
+                at,
+                format_args!("the keyword HIERARCHY is missing; the file was read all the same"),
+            );
         }
         match found {
             Statement::Hierarchy => self.has_keyword = true,
@@ -88,9 +91,11 @@ impl<'a> Reader<'a> {
                 if !self.open.is_empty() {
                     let count = self.open.len();
                     self.open.clear();
-                    self.note("bvh.missing-brace", at, || {
-                        format!("expected {count} more `}}` before the next ROOT; they were taken as there")
-                    });
+                    self.note(
+                        "bvh.missing-brace",
+                        at,
+                        format_args!("expected {count} more `}}` before the next ROOT; they were taken as there"),
+                    );
                 }
                 self.add(name, None, JointKind::Joint, at)?;
             }
@@ -107,7 +112,7 @@ impl<'a> Reader<'a> {
             Statement::Open => return Err(self.refusal("bvh.unexpected-brace", "expected a statement, found `{`", at)),
             Statement::Close => match self.open.pop() {
                 Some(joint) => self.closed(joint, at),
-                None => self.note("bvh.extra-brace", at, || "a `}` without a `{` was ignored".into()),
+                None => self.note("bvh.extra-brace", at, format_args!("a `}}` without a `{{` was ignored")),
             },
         }
         Ok(())
@@ -117,14 +122,18 @@ impl<'a> Reader<'a> {
     fn parent_of(&mut self, what: &str, at: usize) -> Option<u16> {
         let parent = self.open.last().copied();
         match parent.and_then(|parent| self.nodes.get_mut(usize::from(parent))) {
-            None => {
-                self.note("bvh.joint-outside", at, || format!("this {what} stands in no ROOT; it was taken as a root"))
-            }
+            None => self.note(
+                "bvh.joint-outside",
+                at,
+                format_args!("this {what} stands in no ROOT; it was taken as a root"),
+            ),
             Some(node) if node.kind == JointKind::EndSite => {
                 node.kind = JointKind::Joint;
-                self.note("bvh.end-site-joint", at, || {
-                    format!("a {what} stands in an End Site; the End Site was taken as a joint")
-                });
+                self.note(
+                    "bvh.end-site-joint",
+                    at,
+                    format_args!("a {what} stands in an End Site; the End Site was taken as a joint"),
+                );
             }
             Some(_) => {}
         }
@@ -140,16 +149,18 @@ impl<'a> Reader<'a> {
         let cut = name.get(..self.limits.name_bytes).unwrap_or(name);
         if cut.len() < name.len() {
             let (length, most) = (name.len(), self.limits.name_bytes);
-            self.note("bvh.name-cut", at, || format!("a name of {length} bytes was cut to {most}"));
+            self.note("bvh.name-cut", at, format_args!("a name of {length} bytes was cut to {most}"));
         }
         let text = String::from_utf8_lossy(cut);
         if std::str::from_utf8(name).is_err() {
-            self.note("bvh.name-encoding", at, || {
-                format!(
+            self.note(
+                "bvh.name-encoding",
+                at,
+                format_args!(
                     "the name `{}` is not UTF-8; its bytes that cannot be read are shown as \u{FFFD}",
-                    excerpt(name)
-                )
-            });
+                    Excerpt(name)
+                ),
+            );
         }
         // A character cut in half at the limit leaves a replacement character: take that off.
         let name = if cut.len() < name.len() { text.trim_end_matches('\u{FFFD}') } else { &text };
@@ -166,28 +177,34 @@ impl<'a> Reader<'a> {
         let [x, y, z] = offset.values;
         node.offset = Some(Vec3::new(x as f32, y as f32, z as f32));
         if twice {
-            self.note("bvh.offset-twice", at, || "a second OFFSET in one joint; the last one counts".into());
+            self.note("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one counts"));
         }
         if offset.count != 3 {
             let count = offset.count;
-            self.note("bvh.offset-count", at, || {
-                format!(
+            self.note(
+                "bvh.offset-count",
+                at,
+                format_args!(
                     "expected 3 numbers after OFFSET, found {count}; missing ones count as 0, further ones are ignored"
-                )
-            });
+                ),
+            );
         }
         if offset.not_finite {
-            self.note("bvh.offset-not-finite", at, || {
-                "an OFFSET holds what is not a finite number; it counts as 0".into()
-            });
+            self.note(
+                "bvh.offset-not-finite",
+                at,
+                format_args!("an OFFSET holds what is not a finite number; it counts as 0"),
+            );
         }
         if offset.odd_commas {
-            self.note_once("bvh.decimal-comma", at, || "numbers are written with commas".into());
+            self.note_once("bvh.decimal-comma", at, format_args!("numbers are written with commas"));
         }
         if offset.glued {
-            self.note_once("bvh.glued-numbers", at, || {
-                "numbers run into each other; they were split at the sign".into()
-            });
+            self.note_once(
+                "bvh.glued-numbers",
+                at,
+                format_args!("numbers run into each other; they were split at the sign"),
+            );
         }
         Ok(())
     }
@@ -207,28 +224,36 @@ impl<'a> Reader<'a> {
             }
         }
         if twice {
-            self.note("bvh.channels-twice", at, || {
-                "a second CHANNELS in one joint; both lists count, in this order".into()
-            });
+            self.note(
+                "bvh.channels-twice",
+                at,
+                format_args!("a second CHANNELS in one joint; both lists count, in this order"),
+            );
         }
         if end_site {
-            self.note("bvh.end-site-joint", at, || "an End Site has CHANNELS; it was taken as a joint".into());
+            self.note("bvh.end-site-joint", at, format_args!("an End Site has CHANNELS; it was taken as a joint"));
         }
         let count = listed.len();
         let number =
             declared.and_then(|token| std::str::from_utf8(token).ok()).and_then(|text| text.parse::<usize>().ok());
         if number != Some(count) {
-            let said = declared.map_or("nothing".into(), excerpt);
-            self.note("bvh.channels-count", at, || {
-                format!("CHANNELS says {said} but {count} are listed; those listed count")
-            });
+            let said = Excerpt(declared.unwrap_or(b"nothing"));
+            self.note(
+                "bvh.channels-count",
+                at,
+                format_args!("CHANNELS says {said} but {count} are listed; those listed count"),
+            );
         }
         let of_joint = self.channels.get(before..).unwrap_or_default();
         let repeated = of_joint.iter().enumerate().any(|(index, channel)| {
             !channel.kind.rotation && of_joint.iter().skip(index + 1).take(6).any(|other| other.kind == channel.kind)
         });
         if repeated {
-            self.note("bvh.repeated-position", at, || "a position channel is listed twice; the last one counts".into());
+            self.note(
+                "bvh.repeated-position",
+                at,
+                format_args!("a position channel is listed twice; the last one counts"),
+            );
         }
         Ok(())
     }
@@ -237,10 +262,10 @@ impl<'a> Reader<'a> {
         let Some(node) = self.nodes.get(usize::from(joint)) else { return };
         let name = node.name.clone();
         if node.offset.is_none() {
-            self.note("bvh.no-offset", at, || format!("`{name}` has no OFFSET; 0 0 0 was taken"));
+            self.note("bvh.no-offset", at, format_args!("`{name}` has no OFFSET; 0 0 0 was taken"));
         }
         if self.nodes.get(usize::from(joint)).is_some_and(|n| n.kind == JointKind::Joint && !n.has_channels) {
-            self.note("bvh.no-channels", at, || format!("`{name}` has no CHANNELS; it does not move"));
+            self.note("bvh.no-channels", at, format_args!("`{name}` has no CHANNELS; it does not move"));
         }
     }
 
@@ -248,14 +273,16 @@ impl<'a> Reader<'a> {
         let end = self.block.trim_ascii_end().len();
         if self.nodes.is_empty() {
             let wanted = if self.has_keyword { "ROOT" } else { "HIERARCHY" };
-            let message = format!("expected {wanted}, found {}", found(self.block.get(end..).unwrap_or_default()));
+            let message = format!("expected {wanted}, found {}", Found(self.block.get(end..).unwrap_or_default()));
             return Err(self.refusal("bvh.no-joints", &message, end));
         }
         if !self.open.is_empty() {
             let count = self.open.len();
-            self.note("bvh.missing-brace", end, || {
-                format!("expected {count} more `}}` here; they were taken as there")
-            });
+            self.note(
+                "bvh.missing-brace",
+                end,
+                format_args!("expected {count} more `}}` here; they were taken as there"),
+            );
             while let Some(joint) = self.open.pop() {
                 self.closed(joint, end);
             }
@@ -282,20 +309,25 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn note(&mut self, code: &'static str, at: usize, message: impl FnOnce() -> String) {
-        let (ruler, block) = (self.ruler, self.block);
-        self.notes.each(code, || (ruler.location_in(block, at), message()));
+    #[inline(never)]
+    fn note(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
+        if self.notes.wants(code) {
+            self.notes.keep(code, self.place(at), message);
+        }
     }
 
-    fn note_once(&mut self, code: &'static str, at: usize, message: impl FnOnce() -> String) {
-        let (ruler, block) = (self.ruler, self.block);
-        self.notes.once(code, || (ruler.location_in(block, at), message()));
+    #[inline(never)]
+    fn note_once(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
+        if self.notes.wants_once(code) {
+            self.notes.keep(code, self.place(at), message);
+        }
     }
 
     fn place(&self, at: usize) -> Location {
         self.ruler.location_in(self.block, at)
     }
 
+    #[inline(never)]
     fn refusal(&self, code: &'static str, message: &str, at: usize) -> ParseError {
         ParseError::new(ErrorKind::Syntax, code, message).at(self.place(at)).with_excerpt(&line_text(self.block, at))
     }
@@ -311,7 +343,7 @@ impl<'a> Reader<'a> {
             ("bvh.syntax", false, _) => "OFFSET, CHANNELS, JOINT, End Site or `}`",
             _ => fault.expected,
         };
-        let message = format!("expected {expected}, found {}", found(fault.at));
+        let message = format!("expected {expected}, found {}", Found(fault.at));
         self.refusal(fault.code, &message, self.block.len() - fault.at.len())
     }
 
@@ -325,22 +357,32 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The word that `text` starts with, quoted for a message.
-pub(super) fn found(text: &[u8]) -> String {
-    let text = skip_blanks(text);
-    let end = text.iter().position(|byte| crate::formats::text::is_blank(*byte)).unwrap_or(text.len());
-    match text.get(..end.max(1)) {
-        None | Some([]) => "the end of the hierarchy".into(),
-        Some(word) => format!("`{}`", excerpt(word)),
+/// The word that a text starts with, quoted for a message.
+pub(super) struct Found<'a>(pub(super) &'a [u8]);
+
+impl Display for Found<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = skip_blanks(self.0);
+        let end = text.iter().position(|byte| crate::formats::text::is_blank(*byte)).unwrap_or(text.len());
+        match text.get(..end.max(1)) {
+            None | Some([]) => f.write_str("the end of the hierarchy"),
+            Some(word) => write!(f, "`{}`", Excerpt(word)),
+        }
     }
 }
 
-/// Up to 40 characters of `text`.
-pub(super) fn excerpt(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text.get(..200).unwrap_or(text));
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push('…');
+/// Up to 40 characters of a text.
+pub(super) struct Excerpt<'a>(pub(super) &'a [u8]);
+
+impl Display for Excerpt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = String::from_utf8_lossy(self.0.get(..200).unwrap_or(self.0));
+        match text.char_indices().nth(40) {
+            None => f.write_str(&text),
+            Some((end, _)) => {
+                f.write_str(text.get(..end).unwrap_or_default())?;
+                f.write_str("…")
+            }
+        }
     }
-    short
 }

@@ -1,5 +1,7 @@
 //! Warnings of one file, kept so that no kind drowns the others.
 
+use std::fmt::Arguments;
+
 use crate::error::{Limits, Location, Warning, Warnings};
 
 /// How many warnings of one code are kept with their text; further ones are counted.
@@ -18,23 +20,38 @@ impl Notes {
         Self { warnings: Warnings::new(limits), counts: Vec::new(), counted_only: 0 }
     }
 
-    /// One warning for each place. The place and the text are only worked out when they will be kept, so a file with
-    /// a million odd rows costs nothing more.
-    pub(super) fn each(&mut self, code: &'static str, make: impl FnOnce() -> (Location, String)) {
-        if self.count(code) <= OF_ONE_CODE {
-            let (location, message) = make();
-            self.warnings.add(code, Some(location), || message);
-        } else {
-            self.counted_only += 1;
+    /// One warning for each place. The text is only put together when it will be kept, so a file with a million odd
+    /// rows costs nothing more.
+    pub(super) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+        if self.wants(code) {
+            self.keep(code, place, message);
         }
     }
 
     /// One warning for the whole file, at the first place: for habits of the program that wrote it.
-    pub(super) fn once(&mut self, code: &'static str, make: impl FnOnce() -> (Location, String)) {
-        if self.count(code) == 1 {
-            let (location, message) = make();
-            self.warnings.add(code, Some(location), || message);
+    pub(super) fn once(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+        if self.wants_once(code) {
+            self.keep(code, place, message);
         }
+    }
+
+    /// The first half of [`each`](Self::each), for who has to work out the place: counts the warning and tells whether to
+    /// [`keep`](Self::keep) it.
+    pub(super) fn wants(&mut self, code: &'static str) -> bool {
+        let wanted = self.count(code) <= OF_ONE_CODE;
+        self.counted_only += u64::from(!wanted);
+        wanted
+    }
+
+    /// The first half of [`once`](Self::once).
+    pub(super) fn wants_once(&mut self, code: &'static str) -> bool {
+        self.count(code) == 1
+    }
+
+    /// The second half of both.
+    #[cold]
+    pub(super) fn keep(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
+        self.warnings.add(code, Some(place), || message.to_string());
     }
 
     /// Warnings in the order of the file, and how many were only counted.
@@ -67,8 +84,8 @@ mod tests {
     fn one_kind_of_warning_leaves_room_for_the_others() {
         let mut notes = Notes::new(&Limits::default());
         let at = |byte| Location { byte, line: 1, column: 1 };
-        (0..1000).for_each(|n| notes.each("bvh.row", || (at(1000 + n), "row".into())));
-        (0..1000).for_each(|n| notes.once("bvh.habit", || (at(n), "habit".into())));
+        (0..1000).for_each(|n| notes.each("bvh.row", at(1000 + n), format_args!("row")));
+        (0..1000).for_each(|n| notes.once("bvh.habit", at(n), format_args!("habit")));
         let (list, dropped) = notes.list();
         assert_eq!(list.len(), 9);
         assert_eq!(list[0].code, "bvh.habit");

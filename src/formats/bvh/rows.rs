@@ -128,9 +128,11 @@ impl Rows {
                 return Ok(());
             }
             Mode::Lines => {
-                out.notes.once("bvh.rows-together", || {
-                    (line, "several rows on one line; they were told apart by their length".into())
-                });
+                out.notes.once(
+                    "bvh.rows-together",
+                    line,
+                    format_args!("several rows on one line; they were told apart by their length"),
+                );
                 self.flush(out)?;
                 self.mode = Mode::RunTogether;
                 self.emit(self.line_first, out)?;
@@ -208,9 +210,11 @@ impl Rows {
     pub(super) fn finish(&mut self, out: &mut Sink<'_>) {
         let (width, found) = (self.width, self.filled);
         if let Some(first) = self.held.first().filter(|_| found > 0) {
-            out.notes.each("bvh.cut-row", || {
-                (first.place, format!("the last row has {found} of {width} numbers; it was dropped"))
-            });
+            out.notes.each(
+                "bvh.cut-row",
+                first.place,
+                format_args!("the last row has {found} of {width} numbers; it was dropped"),
+            );
         }
         self.restart();
     }
@@ -302,12 +306,15 @@ pub(super) struct Sink<'a> {
 
 impl Sink<'_> {
     fn row_length(&mut self, place: Location, expected: usize, found: usize, done: &str) {
-        self.notes.each("bvh.row-length", || (place, format!("expected {expected} numbers, found {found}; {done}")));
+        self.notes.each("bvh.row-length", place, format_args!("expected {expected} numbers, found {found}; {done}"));
     }
 
     fn wrapped(&mut self, place: Location) {
-        self.notes
-            .once("bvh.rows-wrapped", || (place, "rows are wrapped over several lines; they were put together".into()));
+        self.notes.once(
+            "bvh.rows-wrapped",
+            place,
+            format_args!("rows are wrapped over several lines; they were put together"),
+        );
     }
 }
 

@@ -4,7 +4,7 @@
 //! usual road costs one look at its bytes ([`run`]); everything else (line ends, odd tokens, comments,
 //! stray text) leaves that road.
 
-use super::header::excerpt;
+use super::header::Excerpt;
 use super::number::run;
 use super::pieces::{Oddities, Piece, looks_numeric, pieces};
 use super::rows::{Rows, Sink, refusal};
@@ -171,9 +171,11 @@ impl Tokens {
             return Ok(self.stray_line(bytes, at, token, place, out));
         }
         if self.rows.width() == 0 {
-            out.notes.once("bvh.surplus-values", || {
-                (place, "the rows have numbers but no joint has channels; they are ignored".into())
-            });
+            out.notes.once(
+                "bvh.surplus-values",
+                place,
+                format_args!("the rows have numbers but no joint has channels; they are ignored"),
+            );
             return Ok(self.skip(bytes, at));
         }
         let (rows, mut full_at, mut failed) = (&mut self.rows, 0, None);
@@ -207,14 +209,18 @@ impl Tokens {
             return Err(refusal(error, line));
         }
         if junk {
-            out.notes.each("bvh.bad-number", || {
-                (place, format!("expected a number, found `{}`; the channel holds its last value", excerpt(token)))
-            });
+            out.notes.each(
+                "bvh.bad-number",
+                place,
+                format_args!("expected a number, found `{}`; the channel holds its last value", Excerpt(token)),
+            );
         }
         if gap {
-            out.notes.each("bvh.not-finite", || {
-                (place, format!("`{}` is not a finite number; the channel holds its last value", excerpt(token)))
-            });
+            out.notes.each(
+                "bvh.not-finite",
+                place,
+                format_args!("`{}` is not a finite number; the channel holds its last value", Excerpt(token)),
+            );
         }
         self.note_habits(odd, place, out);
         self.count_wide(token);
@@ -223,26 +229,34 @@ impl Tokens {
 
     fn note_habits(&self, odd: Oddities, place: Location, out: &mut Sink<'_>) {
         if odd.glued {
-            out.notes.once("bvh.glued-numbers", || {
-                (place, "numbers run into each other; they were split at the sign".into())
-            });
+            out.notes.once(
+                "bvh.glued-numbers",
+                place,
+                format_args!("numbers run into each other; they were split at the sign"),
+            );
         }
         if odd.decimal_comma || odd.comma_separated {
-            out.notes.once("bvh.decimal-comma", || (place, "numbers are written with commas".into()));
+            out.notes.once("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
         }
     }
 
     /// A line that starts with a word: a comment, text that does not belong here, or a second clip.
     fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut Sink<'_>) -> usize {
         if token.eq_ignore_ascii_case(b"HIERARCHY") {
-            out.notes.each("bvh.second-clip", || (place, "another HIERARCHY follows the rows; it was not read".into()));
+            out.notes.each(
+                "bvh.second-clip",
+                place,
+                format_args!("another HIERARCHY follows the rows; it was not read"),
+            );
             self.ended = true;
             return bytes.len();
         }
         if !token.starts_with(b"#") && !token.starts_with(b"//") {
-            out.notes.each("bvh.stray-text", || {
-                (place, format!("expected a row of numbers, found `{}`; the line was skipped", excerpt(token)))
-            });
+            out.notes.each(
+                "bvh.stray-text",
+                place,
+                format_args!("expected a row of numbers, found `{}`; the line was skipped", Excerpt(token)),
+            );
         }
         self.skip(bytes, at)
     }
