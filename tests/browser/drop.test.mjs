@@ -145,7 +145,7 @@ junk('a web page saved as .bvh is named as one', (scene) => refused(scene, 'page
 junk('binary bytes are refused, and the old clip stays', (scene) => refused(scene, 'noise.bvh', noise(), /HIERARCHY|BVH|binary/i));
 junk('a broken hierarchy is refused with line, column and what was there', async (scene) => {
   const { text, line, column } = broken();
-  await refused(scene, 'bad.bvh', text, new RegExp(`line ${line}, column ${column}: .*twenty`));
+  await refused(scene, 'bad.bvh', text, new RegExp(`Line ${line}, column ${column}: .*twenty`));
 });
 scene('a file with oddities plays, and the details name them with their lines', {}, async ({ player }) => {
   await player.loaded();

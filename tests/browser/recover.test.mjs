@@ -1,11 +1,11 @@
 /** What holds the picture can die: the device, the wasm instance, the worker. The player does not. */
 import assert from 'node:assert/strict';
-import { statue, walker } from './support/clips.mjs';
+import { broken, statue, stick, walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-/** In the worker, where no init script comes: a clip named so makes its reader trap, or spin for ever. */
+/** In the worker, where no init script comes: a root named so makes the reader trap, spin for ever, or take its time. */
 const SABOTEUR = `
 {
   const instantiate = WebAssembly.instantiate;
@@ -18,6 +18,7 @@ const SABOTEUR = `
       const text = new TextDecoder('latin1').decode(new Uint8Array(exports.memory.buffer, args[1], args[2]));
       if (text.includes('ROOT trap')) return push(0x7fffffff, 0x7fffffff, 8);
       if (text.includes('ROOT spin')) for (;;);
+      if (text.includes('ROOT late')) for (const end = performance.now() + 2500; performance.now() < end;);
       return push(...args);
     };
     return { module, instance: { exports } };
@@ -150,6 +151,22 @@ scene('a reader that spins for ever is stopped, and the page never noticed', {},
   assert.equal((await player.state()).name, 'walker');
   await player.drop({ name: 'fine.bvh', text: walker() });
   await player.loaded('fine');
+});
+
+scene('the first good file plays, even when a bad one before it takes longer to be refused', { path: null }, async ({ page, player, server }) => {
+  // The list is still being read when the files come.
+  /** @type {(value?: unknown) => void} */
+  let go = () => {};
+  const gate = new Promise((resolve) => { go = resolve; });
+  await page.route('**/samples/jump.bvh', async (route) => { await gate; await route.continue(); });
+  await page.goto(server.url());
+  await player.loaded();
+  await player.drop({ name: 'late.bvh', text: broken().text.replace('ROOT Hips', 'ROOT late') }, { name: 'one.bvh', text: walker() },
+    { name: 'two.bvh', text: stick() });
+  go();
+  await player.loaded('one');
+  await player.plays();
+  assert.match(await player.find('.clips li[data-bad]').innerText(), /late\s+line \d+/);
 });
 
 // The last of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.

@@ -117,8 +117,8 @@ export class Clips {
     entry.fault = fault;
     this.#current = this.#playing;
     this.#draw();
-    // Of several files dropped at once the first good one plays.
-    const next = this.#playing && own(this.#playing.source) ? null : this.#entries.find((other) => !other.fault && !other.info && own(other.source));
+    // Of several files dropped at once the first good one plays, read already or not.
+    const next = this.#playing && own(this.#playing.source) ? null : this.#entries.find((other) => !other.fault && own(other.source));
     if (next) this.#choose(next);
     else this.#probe();
   }

@@ -64,7 +64,7 @@ export class Cards {
     this.alert.replaceChildren();
     if (file && subject === file) {
       const { fault, name } = file;
-      this.#card(S.errors.title(name), sentence(fault, fault.kind === 'parse' ? name : ''), fault.excerpt,
+      this.#card(S.errors.title(name), sentence(fault, ''), fault.excerpt,
         fault.kind === 'parse' || fault.kind === 'link' ? null : () => core.loader.retry(),
         () => { core.fault = null; core.signal('fault'); });
     } else if (core.gpuFault) {
@@ -86,7 +86,7 @@ export class Cards {
     const clean = text.replace(/^: /, '');
     this.alert.append(h('div', { class: this.core.info && !this.core.gpuFault ? 'card low' : 'card' },
       h('h2', {}, icon('warn'), h('span', {}, title)),
-      h('p', {}, clean.charAt(0).toUpperCase() === clean.charAt(0) || /^\S+\.\w+,/.test(clean) ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
+      h('p', {}, clean.charAt(0).toUpperCase() + clean.slice(1)),
       excerpt ? h('code', {}, excerpt) : null,
       retry || dismiss ? h('div', { class: 'actions' },
         retry && h('button', { type: 'button', class: 'push main', onclick: retry }, S.retry),
