@@ -23,14 +23,12 @@ pub(crate) fn sin_cos_four(angles: Vec4) -> (Vec4, Vec4) {
     let most = Vec4::splat(FRAC_PI_2);
     let angles = angles.max(-most).min(most);
     let square = angles * angles;
-    let mut sine = Vec4::splat(2.605_107_6e-6);
-    for coefficient in [-1.980_901_7e-4, 8.333_051e-3, -0.166_666_58] {
-        sine = sine * square + Vec4::splat(coefficient);
-    }
-    let mut cosine = Vec4::splat(-2.605_065_7e-7);
-    for coefficient in [2.476_011e-5, -1.388_836e-3, 4.166_663_6e-2, -0.5] {
-        cosine = cosine * square + Vec4::splat(coefficient);
-    }
+    // Written out: a loop stays a loop where the compiler saves space.
+    let sine = Vec4::splat(2.605_107_6e-6) * square + Vec4::splat(-1.980_901_7e-4);
+    let sine = (sine * square + Vec4::splat(8.333_051e-3)) * square + Vec4::splat(-0.166_666_58);
+    let cosine = Vec4::splat(-2.605_065_7e-7) * square + Vec4::splat(2.476_011e-5);
+    let cosine = (cosine * square + Vec4::splat(-1.388_836e-3)) * square + Vec4::splat(4.166_663_6e-2);
+    let cosine = cosine * square + Vec4::splat(-0.5);
     (angles + angles * square * sine, Vec4::ONE + square * cosine)
 }
 

@@ -196,10 +196,8 @@ fn fours(order: Order, joints: &[(usize, Vec<(usize, u8)>)]) -> Vec<Four> {
 impl Four {
     #[inline(always)]
     fn turn(&self, row: &[f64], rotations: &mut [Quat]) {
-        let angles =
-            |columns: [u32; 4]| sin_cos_four(Vec4::from_array(columns.map(|column| half(row, column as usize))));
-        let [a, b, c] = self.columns;
-        let ((s1, c1), (s2, c2), (s3, c3)) = (angles(a), angles(b), angles(c));
+        let [a, b, c] = &self.columns;
+        let ((s1, c1), (s2, c2), (s3, c3)) = (angles(row, a), angles(row, b), angles(row, c));
         // With e1 e2 = ±e3 (+ for the even orders) the product of the three (c + s e) is:
         let (cc, ss, cs, sc) = (c2 * c3, s2 * s3, c2 * s3, s2 * c3);
         let even = matches!(self.order, Order::Xyz | Order::Yzx | Order::Zxy);
@@ -216,12 +214,20 @@ impl Four {
             Order::Zyx => (third, second, first),
         };
         let lanes = Mat4::from_cols(x, y, z, w).transpose();
-        for (slot, lane) in self.slots.into_iter().zip([lanes.x_axis, lanes.y_axis, lanes.z_axis, lanes.w_axis]) {
-            if let Some(rotation) = rotations.get_mut(slot as usize) {
-                *rotation = Quat::from_vec4(lane);
+        let lanes = [lanes.x_axis, lanes.y_axis, lanes.z_axis, lanes.w_axis];
+        for (slot, lane) in self.slots.iter().zip(&lanes) {
+            if let Some(rotation) = rotations.get_mut(*slot as usize) {
+                *rotation = Quat::from_vec4(*lane);
             }
         }
     }
+}
+
+/// Sines and cosines of half the angles in four columns.
+#[inline(always)]
+fn angles(row: &[f64], [a, b, c, d]: &[u32; 4]) -> (Vec4, Vec4) {
+    let (a, b, c, d) = (half(row, *a as usize), half(row, *b as usize), half(row, *c as usize), half(row, *d as usize));
+    sin_cos_four(Vec4::new(a, b, c, d))
 }
 
 #[inline(always)]

@@ -50,8 +50,14 @@ impl Offsets {
     pub(super) fn see(&mut self, positions: &[Vec3]) {
         for (slot, seen) in &mut self.joints {
             if let Some(&position) = positions.get(*slot) {
-                seen.nearest_to_offset = seen.nearest_to_offset.min(position.distance_squared(seen.offset));
-                seen.nearest_to_zero = seen.nearest_to_zero.min(position.length_squared());
+                // Not `f32::min`, which is a call in WebAssembly.
+                let (to_offset, to_zero) = (position.distance_squared(seen.offset), position.length_squared());
+                if to_offset < seen.nearest_to_offset {
+                    seen.nearest_to_offset = to_offset;
+                }
+                if to_zero < seen.nearest_to_zero {
+                    seen.nearest_to_zero = to_zero;
+                }
             }
         }
     }
