@@ -63,12 +63,18 @@ jumping('the wheel brings it nearer and takes it away, at the pointer', async ({
   const before = await player.figure();
   const { x, y } = await player.stageCentre();
   await page.mouse.move(x, y);
-  await page.mouse.wheel(0, -300);
+  // The wheel is turned, and felt some time later.
+  const turn = async (/** @type {number} */ by) => {
+    const { camera: from } = await player.state();
+    await page.mouse.wheel(0, by);
+    await until('the camera moves', async () => (await player.state()).camera !== from);
+  };
+  await turn(-300);
   await player.settle();
   const near = await player.figure();
   assert.ok(near.pixels > before.pixels * 1.4, `${before.pixels}, then ${near.pixels}`);
-  await page.mouse.wheel(0, 300);
-  await page.mouse.wheel(0, 300);
+  await turn(300);
+  await turn(300);
   await player.settle();
   assert.ok((await player.figure()).height < before.height * 0.8);
 });
