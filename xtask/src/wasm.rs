@@ -154,18 +154,15 @@ fn bindgen(linked: &Path, out: &Path) -> Result<()> {
     }
     // Every import is called by a long name with a hash, once in the module and once in the glue: 270 of them are 7 kB of
     // brotli's output. Nobody else reads them.
-    let imports: Vec<String> = module.imports.iter().map(|import| import.name.clone()).collect();
-    // Once for the glue as it is written, which tells what is the same, and once for the module with the new names.
-    output.emit(out)?;
-    let js = out.join("marey_web.js");
-    let glue = fs::read_to_string(&js)?;
-    let shorts = glue::short_names(&glue, &imports)?;
-    for (import, short) in output.wasm_mut().imports.iter_mut().zip(&shorts) {
-        import.name.clone_from(short);
+    let mut names = HashMap::new();
+    for (number, import) in module.imports.iter_mut().enumerate() {
+        let short = glue::short_name(number);
+        names.insert(std::mem::replace(&mut import.name, short.clone()), short);
     }
     output.emit(out)?;
-    let names = imports.into_iter().zip(shorts).collect();
-    Ok(fs::write(&js, glue::rename_imports(&glue, &names))?)
+    let js = out.join("marey_web.js");
+    let renamed = glue::rename_imports(&fs::read_to_string(&js)?, &names)?;
+    Ok(fs::write(&js, renamed)?)
 }
 
 fn wasm_opt(paths: &Paths, from: &Path, to: &Path) -> Result<()> {
