@@ -47,6 +47,9 @@ controls('the play button plays and pauses, and is named for what it does', asyn
 controls('a large play button waits on a clip that has not been played', async ({ player }) => {
   const big = player.find('.big');
   await big.waitFor();
+  await player.run((element) => { element.currentTime = 1; });
+  await big.waitFor({ state: 'hidden' });
+  await player.run((element) => { element.currentTime = 0; });
   await big.click();
   await player.plays();
   await big.waitFor({ state: 'hidden' });

@@ -28,6 +28,7 @@ export class Cards {
     core.on('load', () => this.#load());
     core.on('play', () => this.#big());
     core.on('clip', () => this.#big());
+    core.on('time', () => { if (core.paused) this.#big(); });
     core.on('attribute', () => this.#big());
     core.on('fault', () => { this.#fault(); this.#big(); });
   }
