@@ -51,13 +51,15 @@ struct ErrorParts {
     message: String,
     location: Option<Location>,
     excerpt: String,
+    file: String,
 }
 
 impl ParseError {
     /// A refusal. `code` is stable and starts with the format (`bvh.expected-brace`); `message` is one sentence
     /// that says what was expected and what was found.
     pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
-        Self(Box::new(ErrorParts { kind, code, message: message.into(), location: None, excerpt: String::new() }))
+        let message = message.into();
+        Self(Box::new(ErrorParts { kind, code, message, location: None, excerpt: String::new(), file: String::new() }))
     }
 
     /// The same refusal with its place.
@@ -71,6 +73,13 @@ impl ParseError {
     #[must_use]
     pub fn with_excerpt(mut self, line: &str) -> Self {
         self.0.excerpt = line.trim_end().chars().take(120).collect();
+        self
+    }
+
+    /// The same refusal, whose place is in another file than the one that was read: in its skeleton.
+    #[must_use]
+    pub fn in_file(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.0.file);
         self
     }
 
@@ -92,6 +101,11 @@ impl ParseError {
     /// The place, where one is known.
     pub fn location(&self) -> Option<Location> {
         self.0.location
+    }
+
+    /// The name of the file that the place is in; empty when it is the one that was read.
+    pub fn file(&self) -> &str {
+        &self.0.file
     }
 
     /// The offending line's text; empty when there is none.
@@ -124,6 +138,8 @@ pub struct Warning {
     pub message: String,
     /// The place, where one is to blame.
     pub location: Option<Location>,
+    /// The name of the file that the place is in; empty when it is the one that was read.
+    pub file: String,
 }
 
 /// Collects warnings up to [`Limits::warnings`] and counts the rest, so that a file with a million
@@ -145,7 +161,7 @@ impl Warnings {
     pub fn add(&mut self, code: &'static str, location: Option<Location>, message: impl FnOnce() -> String) {
         if self.kept.len() < self.limit {
             let message = message();
-            self.kept.push(Warning { code: Cow::Borrowed(code), message, location });
+            self.kept.push(Warning { code: Cow::Borrowed(code), message, location, file: String::new() });
         } else {
             self.dropped += 1;
         }

@@ -1,7 +1,7 @@
 //! A clip as flat bytes, for the way from the parsing worker to the page.
 //!
 //! A packed clip is a row of packets: one head (skeleton, who moves), any number of rows (frames), one tail (what is
-//! known only at the end: rate, warnings). [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a long file plays
+//! known only at the end: rate, warnings). What is only for people to read ([`crate::model::About`]) is not packed. [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a long file plays
 //! before it is complete. All numbers are little-endian:
 //!
 //! ```text
@@ -18,8 +18,8 @@ use glam::{Quat, Vec3};
 
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
-    Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Motion, MotionBuilder, NO_PARENT, PositionMode, Rows,
-    SkeletonBuilder, Source, Time,
+    Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
+    Rows, SkeletonBuilder, Source, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
@@ -36,6 +36,8 @@ pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
         put_text(out, &clip.name);
         out.push(clip.source.format as u8);
         put_f64(out, clip.source.metres_per_unit.unwrap_or(f64::NAN));
+        put_f64(out, clip.source.length_factor);
+        out.push(u8::from(clip.source.rate_stated));
         out.push(clip.source.up.map_or(u8::MAX, |axis| axis as u8));
         out.push(mode_code(clip.source.position_mode));
         let skeleton = &clip.skeleton;
@@ -48,6 +50,12 @@ pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
         out.extend_from_slice(bytemuck::cast_slice(skeleton.parents()));
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_translations()));
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
+        put_u32(out, clip.masses.len());
+        for mass in &clip.masses {
+            out.extend_from_slice(&mass.joint.to_le_bytes());
+            out.extend_from_slice(&mass.mass.to_le_bytes());
+            out.extend_from_slice(bytemuck::bytes_of(&mass.centre));
+        }
         put_u32(out, clip.behaviours.len());
         for behaviour in &clip.behaviours {
             put_text(out, &behaviour.name);
@@ -106,6 +114,7 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
         for warning in &clip.warnings {
             put_text(out, &warning.code);
             put_text(out, &warning.message);
+            put_text(out, &warning.file);
             let at = warning.location.unwrap_or_default();
             out.push(u8::from(warning.location.is_some()));
             out.extend_from_slice(&at.byte.to_le_bytes());
@@ -182,9 +191,10 @@ impl Unpacked {
         for _ in 0..input.u32()? {
             let code = Cow::Owned(input.text()?.to_owned());
             let message = input.text()?.to_owned();
+            let file = input.text()?.to_owned();
             let located = input.u8()? == 1;
             let at = Location { byte: input.u64()?, line: input.u32()? as u32, column: input.u32()? as u32 };
-            self.clip.warnings.push(Warning { code, message, location: located.then_some(at) });
+            self.clip.warnings.push(Warning { code, message, location: located.then_some(at), file });
         }
         self.clip.warnings_dropped = input.u64()?;
         self.clip.source.position_mode = mode;
@@ -214,9 +224,15 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     let name = input.text()?.to_owned();
     let format = match input.u8()? {
         0 => Format::Bvh,
+        1 => Format::Acclaim,
         _ => return Err(damaged()),
     };
     let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
+    let length_factor = input.f64()?;
+    if !(length_factor.is_finite() && length_factor > 0.0) {
+        return Err(damaged());
+    }
+    let rate_stated = input.u8()? == 1;
     let up = Axis::ALL.get(usize::from(input.u8()?)).copied();
     let position_mode = mode_from(input.u8()?)?;
 
@@ -244,6 +260,18 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     }
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
+    let mut masses = Vec::new();
+    for _ in 0..input.u32()? {
+        let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.vec3()? };
+        if usize::from(one.joint) >= skeleton.len() || !(one.mass > 0.0 && one.mass.is_finite()) {
+            return Err(damaged());
+        }
+        if !one.centre.is_finite() {
+            return Err(damaged());
+        }
+        masses.push(one);
+    }
+
     let count = input.u32()?;
     let mut behaviours = Vec::new();
     for _ in 0..count {
@@ -269,8 +297,8 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
         return Err(damaged());
     }
     let boxes = vec![Vec::new(); behaviours.len()];
-    let source = Source { format, metres_per_unit, up, position_mode, channels };
-    let clip = Clip { name, skeleton, behaviours, source, warnings: Vec::new(), warnings_dropped: 0 };
+    let source = Source { format, metres_per_unit, length_factor, rate_stated, up, position_mode, channels };
+    let clip = Clip { masses, ..Clip::new(name, skeleton, behaviours, source) };
     Ok(Unpacked { clip, boxes, complete: false })
 }
 
@@ -347,6 +375,14 @@ impl<'a> Input<'a> {
         Ok(u8::from_le_bytes(self.array()?))
     }
 
+    fn u16(&mut self) -> Result<u16, ParseError> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    fn f32(&mut self) -> Result<f32, ParseError> {
+        Ok(f32::from_le_bytes(self.array()?))
+    }
+
     fn u32(&mut self) -> Result<usize, ParseError> {
         Ok(u32::from_le_bytes(self.array()?) as usize)
     }
@@ -416,23 +452,24 @@ mod tests {
         if keyed {
             motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
         }
+        let source = Source {
+            up: Some(Axis::NegZ),
+            length_factor: 0.45,
+            rate_stated: false,
+            position_mode: Some(PositionMode::Add),
+            channels: vec!["Zposition Xrotation".into(), "".into()],
+            ..Source::new(Format::Acclaim)
+        };
         Clip {
-            name: "walk".into(),
-            skeleton,
-            behaviours: vec![Behaviour { name: "walk".into(), motion }],
-            source: Source {
-                format: Format::Bvh,
-                metres_per_unit: None,
-                up: Some(Axis::NegZ),
-                position_mode: Some(PositionMode::Add),
-                channels: vec!["Zposition Xrotation".into(), "".into()],
-            },
+            masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
             warnings: vec![Warning {
                 code: "bvh.frames-count".into(),
                 message: "a thing".into(),
                 location: Some(Location { byte: 9, line: 2, column: 3 }),
+                file: "walk.asf".into(),
             }],
             warnings_dropped: 4,
+            ..Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source)
         }
     }
 

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use marey::formats::Parser;
 use marey::model::{Behaviour, Clip, JointKind, PositionMode};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::scene::{Unit, survey};
+use marey::scene::{survey, unit_of};
 use marey::{Limits, ParseError};
 use serde_json::{Value, json};
 
@@ -303,12 +303,11 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     }
     if let Some(behaviour) = clip.behaviours.first() {
         let seen = survey(skeleton, &behaviour.motion, clip.source.up);
-        let stated = clip.source.metres_per_unit.and_then(Unit::of_metres);
-        let unit = stated.unwrap_or_else(|| Unit::guess(seen.height));
+        let unit = unit_of(&clip.source, seen.height);
         let how = |stated: bool| if stated { "stated" } else { "guessed" };
-        let metres = f64::from(seen.height) * unit.metres();
+        let metres = f64::from(seen.height) * unit.metres() / clip.source.length_factor;
         writeln!(out, "  height     {:.4} units, {metres:.2} m", seen.height)?;
-        writeln!(out, "  unit       {} ({})", unit.name(), how(stated.is_some()))?;
+        writeln!(out, "  unit       {} ({})", unit.name(), how(clip.source.metres_per_unit.is_some()))?;
         writeln!(out, "  up         {} ({})", seen.up.name(), how(clip.source.up.is_some()))?;
     }
     channels(out, clip)?;

@@ -16,11 +16,11 @@ mod bvh;
 mod sniff;
 mod text;
 
-pub use sniff::sniff;
+pub use sniff::{Kind, sniff};
 
 use self::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::model::{Clip, Format, Rows};
+use crate::model::{Clip, Rows};
 
 /// The format is told from so many bytes, or from all of a shorter file.
 const SNIFFED: usize = 1024;
@@ -153,10 +153,17 @@ impl Parser {
             return Ok(());
         }
         let head = std::mem::take(head);
-        let format = sniff(&self.name, &head)?;
+        let kind = sniff(&self.name, &head)?;
         let (encoding, mark) = Encoding::detect(&head);
         let mut decoder = Decoder::new(encoding, mark);
-        let Format::Bvh = format;
+        if kind != Kind::Bvh {
+            let message = format!("there is no reader for .{} files in this build", kind.name());
+            return Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(Location {
+                byte: 0,
+                line: 1,
+                column: 1,
+            }));
+        }
         let mut reader = bvh::Reader::new(clip_name(&self.name), self.limits, Ruler::new(encoding, mark));
         reader.push(decoder.decode(&head))?;
         self.stage = Stage::Bvh(decoder, Box::new(reader));

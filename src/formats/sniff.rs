@@ -2,7 +2,32 @@
 
 use super::text::{Decoder, Encoding, is_blank};
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::model::Format;
+
+/// What a file is. Some kinds of file make a clip on their own, some need another one beside them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Biovision Hierarchy: skeleton and motion.
+    Bvh,
+    /// Acclaim skeleton. Alone it is a figure at rest.
+    Asf,
+    /// Acclaim motion; needs its skeleton.
+    Amc,
+    /// Wavefront OBJ: the skin of an Acclaim skeleton; needs that.
+    Obj,
+}
+
+impl Kind {
+    /// `bvh`, `asf`, `amc` or `obj`: the usual extension, too.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bvh => "bvh",
+            Self::Asf => "asf",
+            Self::Amc => "amc",
+            Self::Obj => "obj",
+        }
+    }
+}
 
 /// Files that are something else, by their first bytes.
 const BINARY: &[(&[u8], &str)] = &[
@@ -49,12 +74,31 @@ const TEXT: &[(&str, &str)] = &[
     ("pathfiletype", "a TRC marker file; it has points, no skeleton"),
 ];
 
-/// The words that a BVH file starts with.
-const BVH_WORDS: &[&str] = &["HIERARCHY", "ROOT"];
+/// The words that the first line of a file starts with, comments left out, and what it then is. Acclaim's keywords may
+/// have a blank behind the colon.
+const FIRST_WORDS: &[(&str, Kind)] = &[
+    ("HIERARCHY", Kind::Bvh),
+    ("ROOT", Kind::Bvh),
+    (":version", Kind::Asf),
+    (":name", Kind::Asf),
+    (":units", Kind::Asf),
+    (":documentation", Kind::Asf),
+    (":root", Kind::Asf),
+    (":bonedata", Kind::Asf),
+    (":hierarchy", Kind::Asf),
+    (":fully-specified", Kind::Amc),
+    (":force-all-joints-be-3dof", Kind::Amc),
+    (":degrees", Kind::Amc),
+    (":radians", Kind::Amc),
+    ("mtllib", Kind::Obj),
+];
 
-/// Tells the format of a file from its name and its first bytes (some hundred are enough). Content comes first; the
+/// Extensions, for files whose first line tells nothing.
+const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj];
+
+/// Tells the kind of a file from its name and its first bytes (some hundred are enough). Content comes first; the
 /// extension decides between a file that could be anything and one that is not recognised.
-pub fn sniff(name: &str, head: &[u8]) -> Result<Format, ParseError> {
+pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     if head.is_empty() {
         return Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty").at(start));
@@ -75,8 +119,8 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Format, ParseError> {
     let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
     let binary = controls * 10 > text.len();
     let text = text.get(start_of_text..).unwrap_or_default();
-    if starts_like_bvh(text) {
-        return Ok(Format::Bvh);
+    if let Some(kind) = kind_of_first_word(text) {
+        return Ok(kind);
     }
     if binary {
         return Err(refuse("a binary file of a kind that Marey does not know", Location::default()));
@@ -86,23 +130,30 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Format, ParseError> {
         return Err(refuse(what, start));
     }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    if extension.eq_ignore_ascii_case("bvh") {
-        return Ok(Format::Bvh);
+    if let Some(kind) = EXTENSIONS.iter().find(|kind| extension.eq_ignore_ascii_case(kind.name())) {
+        return Ok(*kind);
     }
-    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh)";
+    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh) and \
+                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc)";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
         .with_excerpt(&String::from_utf8_lossy(line)))
 }
 
-/// Whether the first line that is no comment starts with one of BVH's words.
-fn starts_like_bvh(text: &[u8]) -> bool {
+/// What the first line that is no comment says.
+fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"//"));
-    let Some(first) = lines.next() else { return false };
-    let word = first.split(|byte| is_blank(*byte)).next().unwrap_or_default();
-    BVH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+    let first = lines.next()?;
+    let (colon, rest) = first.strip_prefix(b":").map_or((false, first), |rest| (true, rest.trim_ascii_start()));
+    let word = rest.split(|byte| is_blank(*byte)).next().unwrap_or_default();
+    let found = FIRST_WORDS.iter().find(|(known, _)| {
+        let known = known.as_bytes();
+        let (with_colon, known) = known.strip_prefix(b":").map_or((false, known), |known| (true, known));
+        with_colon == colon && known.eq_ignore_ascii_case(word)
+    });
+    found.map(|(_, kind)| *kind)
 }
 
 #[cfg(test)]
@@ -110,7 +161,7 @@ mod tests {
     use super::*;
 
     fn code(name: &str, head: &[u8]) -> &'static str {
-        sniff(name, head).map_or_else(|refusal| refusal.code(), |_| "bvh")
+        sniff(name, head).map_or_else(|refusal| refusal.code(), Kind::name)
     }
 
     #[test]
@@ -120,6 +171,14 @@ mod tests {
         assert_eq!(code("dance", b"ROOT Hips\n{"), "bvh");
         assert_eq!(code("dance.bvh", b"<html>"), "file.other-kind");
         assert_eq!(code("dance.bvh", b"PK\x03\x04HIERARCHY"), "file.other-kind");
+    }
+
+    #[test]
+    fn acclaim_files_start_with_a_keyword_behind_their_comments() {
+        assert_eq!(code("a.txt", b"# AST/ASF file\r\n# ---\r\n:version 1.10\r\n"), "asf");
+        assert_eq!(code("a", b"#!OML:ASF C:\\a b.ASF\n:Fully-Specified\n1\n"), "amc");
+        assert_eq!(code("a.amc", b"# nothing but a frame number\n1\nroot 0 0 0 0 0 0\n"), "amc");
+        assert_eq!(code("Skin.OBJ", b"# box\nv 0 0 0\n"), "obj");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Motion, Skeleton};
+use super::{Motion, Skeleton, Skin};
 use crate::error::Warning;
 
 /// The file formats Marey reads.
@@ -11,6 +11,8 @@ use crate::error::Warning;
 pub enum Format {
     /// Biovision Hierarchy.
     Bvh,
+    /// Acclaim: a skeleton (ASF) and its motions (AMC).
+    Acclaim,
 }
 
 impl Format {
@@ -18,6 +20,7 @@ impl Format {
     pub fn name(self) -> &'static str {
         match self {
             Self::Bvh => "BVH",
+            Self::Acclaim => "ASF/AMC",
         }
     }
 }
@@ -90,8 +93,13 @@ pub enum PositionMode {
 pub struct Source {
     /// The format it was read as.
     pub format: Format,
-    /// Metres in one file unit, where the file states it. `None`: to be guessed from the figure.
+    /// Metres in one unit of the lengths that the file writes, where it states it. `None`: to be guessed from the figure.
     pub metres_per_unit: Option<f64>,
+    /// What the written lengths were multiplied by while reading, as the format asks (Acclaim's `:units length`); 1
+    /// where it asks for nothing. Positions in the clip are products; a unit of length is one of the written lengths.
+    pub length_factor: f64,
+    /// Whether the file states its frame rate; if not, the format's usual one was taken.
+    pub rate_stated: bool,
     /// The direction that is up, where the file or its format states it. `None`: to be guessed.
     pub up: Option<Axis>,
     /// How position channels were taken (decided from the data); `None` when no joint has both
@@ -99,6 +107,74 @@ pub struct Source {
     pub position_mode: Option<PositionMode>,
     /// The animated channels of each joint as text for people, parallel to the skeleton's joints; empty = none.
     pub channels: Vec<Box<str>>,
+}
+
+impl Source {
+    /// A source of which nothing more is known: lengths as written, a rate of its own, `channels` empty.
+    pub fn new(format: Format) -> Self {
+        Self {
+            format,
+            metres_per_unit: None,
+            length_factor: 1.0,
+            rate_stated: true,
+            up: None,
+            position_mode: None,
+            channels: Vec::new(),
+        }
+    }
+}
+
+/// The mass of a joint's bone, for the centre of mass.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mass {
+    /// The joint that the bone starts at.
+    pub joint: u16,
+    /// In the file's own unit of mass; above 0.
+    pub mass: f32,
+    /// Where the bone's centre of mass is: the joint's space, file units.
+    pub centre: glam::Vec3,
+}
+
+/// What a [`Mark`] marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MarkKind {
+    /// A joint leaves the limits that its file sets.
+    Limit,
+    /// Something the file says happens: a footstep, a sound.
+    Event,
+}
+
+/// Some consecutive frames worth a look.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// Why.
+    pub kind: MarkKind,
+    /// The joint it is about.
+    pub joint: Option<u16>,
+    /// First frame, from 0.
+    pub first: usize,
+    /// Last frame.
+    pub last: usize,
+    /// The frame that shows it best: where a value is farthest outside.
+    pub at: usize,
+    /// For people, without the joint's name: `rx 172.4\u{b0}, at most 160\u{b0}`.
+    pub text: String,
+}
+
+/// What a reader learned that is for people to read. It plays no part in what is drawn and is not packed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct About {
+    /// The file that the skeleton came from, where it is another one than the motion's.
+    pub skeleton_file: String,
+    /// Headings and texts that the file carries: documentation, names of skins, properties.
+    pub notes: Vec<(String, String)>,
+    /// Each joint's name in words where a naming convention tells (`left upper arm`), parallel to the joints; empty
+    /// texts, or an empty list, where it does not.
+    pub labels: Vec<Box<str>>,
+    /// Frames worth a look, of the first behaviour, in the order of their first frames.
+    pub marks: Vec<Mark>,
+    /// How many further marks were only counted.
+    pub marks_dropped: u64,
 }
 
 /// A motion with its name.
@@ -121,6 +197,12 @@ pub struct Clip {
     pub behaviours: Vec<Behaviour>,
     /// Where it came from.
     pub source: Source,
+    /// Masses of bones, where the file gives them whole; empty otherwise.
+    pub masses: Vec<Mass>,
+    /// A surface that moves with the joints.
+    pub skin: Option<Arc<Skin>>,
+    /// What there is to read about it.
+    pub about: About,
     /// What was repaired or assumed, in the order of the file.
     pub warnings: Vec<Warning>,
     /// How many further warnings were only counted.
@@ -128,6 +210,21 @@ pub struct Clip {
 }
 
 impl Clip {
+    /// A clip with nothing to warn of and nothing beside its skeleton and motion.
+    pub fn new(name: String, skeleton: Arc<Skeleton>, behaviours: Vec<Behaviour>, source: Source) -> Self {
+        Self {
+            name,
+            skeleton,
+            behaviours,
+            source,
+            masses: Vec::new(),
+            skin: None,
+            about: About::default(),
+            warnings: Vec::new(),
+            warnings_dropped: 0,
+        }
+    }
+
     /// Takes the position channels of every motion as `mode` says. Costs nothing: frames keep the file's own
     /// values and only the base they are added to changes.
     pub fn set_position_mode(&mut self, mode: PositionMode) {

@@ -3,7 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use super::instances::{Body, FigureLook, Instances};
-use super::placement::{Placement, Survey, Unit, survey};
+use super::placement::{Placement, Survey, Unit, survey, unit_of};
 use super::sides::{Side, sides};
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode};
@@ -38,7 +38,7 @@ impl Figure {
         let skeleton = &unpacked.clip.skeleton;
         let motion = motion_of(&unpacked);
         let survey = survey(skeleton, motion, unpacked.clip.source.up);
-        let placement = Placement::new(&survey, Unit::Metre);
+        let placement = Placement::new(&survey, Unit::Metre, 1.0);
         let mut figure = Self {
             file_frame_time: motion.frame_time(),
             file_position_mode: unpacked.clip.source.position_mode,
@@ -99,7 +99,7 @@ impl Figure {
 
     /// Height in metres with the unit in force.
     pub fn height(&self) -> f32 {
-        self.survey.height * self.placement.unit.metres() as f32
+        self.survey.height * self.placement.scale
     }
 
     /// The side of each joint.
@@ -157,10 +157,9 @@ impl Figure {
         let clip = &self.unpacked.clip;
         let skeleton = &clip.skeleton;
         self.survey = survey(skeleton, motion_of(&self.unpacked), self.up.or(clip.source.up));
-        let stated = clip.source.metres_per_unit.and_then(Unit::of_metres);
-        let unit = self.unit.or(stated).unwrap_or_else(|| Unit::guess(self.survey.height));
-        self.placement = Placement::new(&self.survey, unit);
-        let metres = unit.metres() as f32;
+        let unit = self.unit.unwrap_or_else(|| unit_of(&clip.source, self.survey.height));
+        self.placement = Placement::new(&self.survey, unit, clip.source.length_factor);
+        let metres = self.placement.scale;
         // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.
         self.pose.reset(skeleton);
         self.posed = None;

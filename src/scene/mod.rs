@@ -15,7 +15,7 @@ pub use figure::Figure;
 pub use instances::{
     Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
 };
-pub use placement::{Placement, Survey, Unit, survey};
+pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
 
 use std::f32::consts::LOG2_10;

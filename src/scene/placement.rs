@@ -8,7 +8,7 @@
 use glam::{Affine3A, Mat3, Vec3};
 
 use super::sides::{Side, sides};
-use crate::model::{Axis, Bounds, Motion, Skeleton};
+use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
 use crate::pose::{Pose, sample_frame, world_matrices};
 
 /// A unit that files are written in. The named ones are those that figure heights told in real files: about 1.6
@@ -79,6 +79,13 @@ impl Unit {
         };
         Self::NAMED.into_iter().min_by(|a, b| off(*a).total_cmp(&off(*b))).unwrap_or(Self::Centimetre)
     }
+}
+
+/// The unit of the lengths that a file writes: the one it states, or the one that suits a figure of `height` (positions'
+/// units: written lengths times the file's factor).
+pub fn unit_of(source: &Source, height: f32) -> Unit {
+    let stated = source.metres_per_unit.and_then(Unit::of_metres);
+    stated.unwrap_or_else(|| Unit::guess(height / source.length_factor as f32))
 }
 
 /// What was measured on some frames of a clip, in the file's own axes and units.
@@ -238,8 +245,10 @@ fn loose(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], height: f32)
 /// File space to stage space, and the way there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placement {
-    /// The unit in force.
+    /// The unit in force, of lengths as the file writes them.
     pub unit: Unit,
+    /// Metres in one unit of the clip's positions.
+    pub scale: f32,
     /// The up axis in force.
     pub up: Axis,
     /// File axes and units to stage space.
@@ -247,12 +256,12 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0.
-    pub fn new(survey: &Survey, unit: Unit) -> Self {
-        let scale = unit.metres() as f32;
+    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0. `length_factor`: see [`Source`].
+    pub fn new(survey: &Survey, unit: Unit, length_factor: f64) -> Self {
+        let scale = (unit.metres() / length_factor) as f32;
         let rows = turn_up(survey.up);
         let transform = Affine3A::from_mat3_translation(rows * scale, Vec3::new(0.0, -survey.ground * scale, 0.0));
-        Self { unit, up: survey.up, transform }
+        Self { unit, scale, up: survey.up, transform }
     }
 }
 
@@ -277,7 +286,7 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::{JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+    use crate::model::{Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
     /// A person of 165 units, standing along `up`, left at `left`, its root `above` the ground.
     fn person(up: Vec3, left: Vec3, above: f32) -> (Skeleton, Motion) {
@@ -321,6 +330,17 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_is_one_of_lengths_as_they_are_written() {
+        let source = Source { length_factor: 0.45, ..Source::new(Format::Acclaim) };
+        assert_eq!(unit_of(&source, 28.0 * 0.45), Unit::Cmu);
+        let (skeleton, motion) = person(Vec3::Y, Vec3::X, 90.0);
+        let survey = survey(&skeleton, &motion, None);
+        let placement = Placement::new(&survey, Unit::Centimetre, 0.5);
+        assert!((placement.scale - 0.02).abs() < 1e-9);
+        assert!((placement.transform.transform_point3(Vec3::Y * 165.0).y - 3.3).abs() < 1e-5);
+    }
+
+    #[test]
     fn a_person_stands_on_the_stage_whatever_the_files_axes() {
         for (axis, left) in [
             (Axis::Y, Vec3::X),
@@ -337,7 +357,7 @@ mod tests {
             assert!((survey.height - 165.0).abs() < 1e-3);
             let facing = survey.facing.unwrap();
             assert!(facing.distance(left.cross(up)) < 1e-5);
-            let placement = Placement::new(&survey, Unit::guess(survey.height));
+            let placement = Placement::new(&survey, Unit::guess(survey.height), 1.0);
             let head = placement.transform.transform_point3(up * 165.0);
             assert!((head.y - 1.65).abs() < 1e-5, "{axis:?}: {head}");
             assert!((placement.transform.matrix3.determinant() - 1e-6).abs() < 1e-9, "no mirror");

@@ -28,20 +28,11 @@ fn walker() -> Unpacked {
     let motion = m.finish(&skeleton);
     let boxes = vec![boxes(&skeleton, &motion)];
     let source = Source {
-        format: Format::Bvh,
-        metres_per_unit: None,
-        up: None,
         position_mode: Some(PositionMode::Replace),
         channels: vec!["".into(); skeleton.len()],
+        ..Source::new(Format::Bvh)
     };
-    let clip = Clip {
-        name: "walk".into(),
-        skeleton,
-        behaviours: vec![Behaviour { name: "walk".into(), motion }],
-        source,
-        warnings: vec![],
-        warnings_dropped: 0,
-    };
+    let clip = Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source);
     Unpacked { clip, boxes, complete: true }
 }
 

@@ -89,7 +89,7 @@ fn info(facts: &Facts<'_>) -> Object {
         None => "none",
     };
     set(&info, "positions", named("mode", mode, source.position_mode.is_some()));
-    set(&info, "height", f64::from(survey.height) * unit.metres());
+    set(&info, "height", f64::from(survey.height) * unit.metres() / source.length_factor);
     set(
         &info,
         "warnings",

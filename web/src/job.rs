@@ -3,7 +3,7 @@
 use marey::formats::Parser;
 use marey::model::{Clip, Motion, MotionBuilder, PositionMode, Rows};
 use marey::pose::boxes;
-use marey::scene::{Side, Survey, Unit, sides, survey};
+use marey::scene::{Side, Survey, Unit, sides, survey, unit_of};
 use marey::{Limits, ParseError, pack};
 
 /// After the first packet, which leaves as soon as there is a frame, one leaves for every so many bytes of the file:
@@ -105,12 +105,11 @@ impl Job {
     pub fn facts(&self) -> Option<Facts<'_>> {
         let Excerpt { clip, complete, frame_count, kept, .. } = self.excerpt.as_ref()?;
         let survey = survey(&clip.skeleton, &motion_of(clip, kept)?, clip.source.up);
-        let stated = clip.source.metres_per_unit.and_then(Unit::of_metres);
         Some(Facts {
             clip,
             frame_count: *frame_count,
             complete: *complete,
-            unit: stated.unwrap_or_else(|| Unit::guess(survey.height)),
+            unit: unit_of(&clip.source, survey.height),
             survey,
             sides: sides(&clip.skeleton),
         })

@@ -153,20 +153,9 @@ impl Body {
 /// The position mode is set in the clip's motion, too.
 fn clip(name: String, hierarchy: Hierarchy, motion: Motion, mode: Option<PositionMode>, notes: &Notes) -> Clip {
     let (warnings, warnings_dropped) = notes.list();
-    let mut clip = Clip {
-        behaviours: vec![Behaviour { name: name.clone(), motion }],
-        name,
-        skeleton: hierarchy.skeleton,
-        source: Source {
-            format: Format::Bvh,
-            metres_per_unit: None,
-            up: None,
-            position_mode: mode,
-            channels: hierarchy.texts,
-        },
-        warnings,
-        warnings_dropped,
-    };
+    let source = Source { position_mode: mode, channels: hierarchy.texts, ..Source::new(Format::Bvh) };
+    let behaviours = vec![Behaviour { name: name.clone(), motion }];
+    let mut clip = Clip { warnings, warnings_dropped, ..Clip::new(name, hierarchy.skeleton, behaviours, source) };
     clip.set_position_mode(mode.unwrap_or(PositionMode::Replace));
     clip
 }
