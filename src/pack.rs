@@ -225,6 +225,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     let format = match input.u8()? {
         0 => Format::Bvh,
         1 => Format::Acclaim,
+        2 => Format::Skel,
         _ => return Err(damaged()),
     };
     let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);

@@ -13,6 +13,7 @@
 //! ```
 
 mod bvh;
+mod skel;
 mod sniff;
 mod text;
 

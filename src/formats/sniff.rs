@@ -15,16 +15,31 @@ pub enum Kind {
     Amc,
     /// Wavefront OBJ: the skin of an Acclaim skeleton; needs that.
     Obj,
+    /// The Sims Online skeleton. Alone it is a figure at rest.
+    Skel,
+    /// The Sims Online animation; needs its skeleton.
+    Anim,
+    /// The Sims 1 catalogue as text: skeletons, or skills, which need their keys and a skeleton.
+    Cmx,
+    /// The same, binary.
+    Bcf,
+    /// The keys of a Sims 1 skill; they need the catalogue that tells whose they are.
+    Cfp,
 }
 
 impl Kind {
-    /// `bvh`, `asf`, `amc` or `obj`: the usual extension, too.
+    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf` or `cfp`: the usual extension, too.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bvh => "bvh",
             Self::Asf => "asf",
             Self::Amc => "amc",
             Self::Obj => "obj",
+            Self::Skel => "skel",
+            Self::Anim => "anim",
+            Self::Cmx => "cmx",
+            Self::Bcf => "bcf",
+            Self::Cfp => "cfp",
         }
     }
 }
@@ -71,6 +86,8 @@ const TEXT: &[(&str, &str)] = &[
     ("version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with `git lfs pull`"),
     ("; fbx", "an FBX file; export it as BVH"),
     ("#usda", "a USD file; export it as BVH"),
+    ("%yaml", "a Unity asset, not a motion that Marey plays"),
+    ("animversion", "a Maya animation; export it as BVH"),
     ("pathfiletype", "a TRC marker file; it has points, no skeleton"),
 ];
 
@@ -94,7 +111,7 @@ const FIRST_WORDS: &[(&str, Kind)] = &[
 ];
 
 /// Extensions, for files whose first line tells nothing.
-const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj];
+const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx];
 
 /// Tells the kind of a file from its name and its first bytes (some hundred are enough). Content comes first; the
 /// extension decides between a file that could be anything and one that is not recognised.
@@ -107,6 +124,16 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
         ParseError::new(ErrorKind::Unsupported, "file.other-kind", format!("this is {what}")).at(place)
     };
     if let Some((_, what)) = BINARY.iter().find(|(magic, _)| head.starts_with(magic)) {
+        return Err(refuse(what, Location::default()));
+    }
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    if let Some(kind) = sims_kind(extension, head) {
+        return Ok(kind);
+    }
+    if extension.eq_ignore_ascii_case("skel") {
+        // Spine's binary skeletons share the extension.
+        let what = "no skeleton of The Sims Online (expected the bytes 00 00 00 01 at the start); \
+                    Spine, a 2D program, writes .skel files too, which Marey does not play";
         return Err(refuse(what, Location::default()));
     }
     let (encoding, mark) = Encoding::detect(head);
@@ -129,16 +156,32 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if let Some((_, what)) = TEXT.iter().find(|(word, _)| lower.starts_with(word)) {
         return Err(refuse(what, start));
     }
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     if let Some(kind) = EXTENSIONS.iter().find(|kind| extension.eq_ignore_ascii_case(kind.name())) {
         return Ok(*kind);
     }
-    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh) and \
-                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc)";
+    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh), \
+                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc) and The Sims \
+                   (expected the bytes 00 00 00 01 or 00 00 00 02, `version 300`, or the extension .bcf or .cfp)";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
         .with_excerpt(&String::from_utf8_lossy(line)))
+}
+
+/// Files of The Sims that no text starts: binary ones. A version as four bytes, the highest first, starts the Online ones;
+/// the older ones have nothing to be known by but their extension.
+fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
+    let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
+    match head {
+        _ if named(Kind::Bcf) => Some(Kind::Bcf),
+        _ if named(Kind::Cfp) => Some(Kind::Cfp),
+        [0, 0, 0, 1..=15, ..] if named(Kind::Skel) => Some(Kind::Skel),
+        [0, 0, 0, 1..=15, ..] if named(Kind::Anim) => Some(Kind::Anim),
+        // The name that follows: its length in one byte, or in two of which the first is 0.
+        [0, 0, 0, 1, 1.., b' '..=b'~', ..] => Some(Kind::Skel),
+        [0, 0, 0, 2, 0, 1.., b' '..=b'~', ..] => Some(Kind::Anim),
+        _ => None,
+    }
 }
 
 /// What the first line that is no comment says.
@@ -147,7 +190,11 @@ fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"//"));
     let first = lines.next()?;
     let (colon, rest) = first.strip_prefix(b":").map_or((false, first), |rest| (true, rest.trim_ascii_start()));
-    let word = rest.split(|byte| is_blank(*byte)).next().unwrap_or_default();
+    let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
+    let word = words.next().unwrap_or_default();
+    if word.eq_ignore_ascii_case(b"version") && words.next() == Some(b"300") {
+        return Some(Kind::Cmx);
+    }
     let found = FIRST_WORDS.iter().find(|(known, _)| {
         let known = known.as_bytes();
         let (with_colon, known) = known.strip_prefix(b":").map_or((false, known), |known| (true, known));
@@ -179,6 +226,20 @@ mod tests {
         assert_eq!(code("a", b"#!OML:ASF C:\\a b.ASF\n:Fully-Specified\n1\n"), "amc");
         assert_eq!(code("a.amc", b"# nothing but a frame number\n1\nroot 0 0 0 0 0 0\n"), "amc");
         assert_eq!(code("Skin.OBJ", b"# box\nv 0 0 0\n"), "obj");
+    }
+
+    #[test]
+    fn the_sims_files_are_told_from_their_version_and_spine_is_refused() {
+        assert_eq!(code("adult.skel", b"\0\0\0\x01\x05adult"), "skel");
+        assert_eq!(code("adult.skel", b"\0\0\0\x02\x05adult"), "skel");
+        assert_eq!(code("x", b"\0\0\0\x01\x05adult"), "skel");
+        assert_eq!(code("x", b"\0\0\0\x02\0\x05a2o-x"), "anim");
+        assert_eq!(code("x.CMX.BCF", b"\x01\0\0\0\x05adult"), "bcf");
+        assert_eq!(code("x.cfp", b"\xFF\0\0\0"), "cfp");
+        assert_eq!(code("x", b"// made by hand\r\nversion 300\r\n1\r\n"), "cmx");
+        assert_eq!(code("x", b"version https://git-lfs.github.com/spec/v1"), "file.other-kind");
+        let spine = sniff("hero.skel", b"\x1CmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99").unwrap_err();
+        assert!(spine.message().contains("Spine"), "{spine}");
     }
 
     #[test]

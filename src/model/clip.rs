@@ -13,6 +13,8 @@ pub enum Format {
     Bvh,
     /// Acclaim: a skeleton (ASF) and its motions (AMC).
     Acclaim,
+    /// The Sims: a skeleton and its animations.
+    Skel,
 }
 
 impl Format {
@@ -21,6 +23,7 @@ impl Format {
         match self {
             Self::Bvh => "BVH",
             Self::Acclaim => "ASF/AMC",
+            Self::Skel => "SKEL",
         }
     }
 }
