@@ -178,8 +178,8 @@ fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
         [0, 0, 0, 1..=15, ..] if named(Kind::Skel) => Some(Kind::Skel),
         [0, 0, 0, 1..=15, ..] if named(Kind::Anim) => Some(Kind::Anim),
         // The name that follows: its length in one byte, or in two of which the first is 0.
-        [0, 0, 0, 1, 1.., b' '..=b'~', ..] => Some(Kind::Skel),
-        [0, 0, 0, 2, 0, 1.., b' '..=b'~', ..] => Some(Kind::Anim),
+        [0, 0, 0, 1, 1..=255, b' '..=b'~', ..] => Some(Kind::Skel),
+        [0, 0, 0, 2, 0, 1..=255, b' '..=b'~', ..] => Some(Kind::Anim),
         _ => None,
     }
 }
