@@ -3,6 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use super::instances::{Body, FigureLook, Instances};
+use super::mass::mass_centre;
 use super::placement::{Placement, Survey, Unit, survey, unit_of};
 use super::sides::{Side, sides};
 use crate::error::ParseError;
@@ -180,6 +181,16 @@ impl Figure {
     /// The pose as of the last write: world matrices in file space.
     pub fn pose(&self) -> &Pose {
         &self.pose
+    }
+
+    /// The centre of mass of that pose, file space; `None` where the file gives no masses.
+    pub fn mass_centre(&self) -> Option<Vec3> {
+        mass_centre(&self.clip().masses, &self.pose)
+    }
+
+    /// The same on the stage.
+    pub fn mass_centre_on_stage(&self, in_place: bool) -> Option<Vec3> {
+        self.mass_centre().map(|centre| self.place_now(in_place).transform_point3(centre))
     }
 
     fn carrier_in_file(&self) -> Vec3 {

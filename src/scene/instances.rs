@@ -46,6 +46,8 @@ pub struct Instances {
     pub bones: Vec<BoneInstance>,
     /// Spheres.
     pub joints: Vec<BoneInstance>,
+    /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
+    pub marks: Vec<BoneInstance>,
 }
 
 /// Colours of a figure on a stage, sRGB.

@@ -6,6 +6,7 @@ mod clock;
 mod decimal;
 mod figure;
 mod instances;
+mod mass;
 mod placement;
 mod sides;
 
@@ -15,6 +16,7 @@ pub use figure::Figure;
 pub use instances::{
     Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
 };
+pub use mass::mass_centre;
 pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
 
@@ -22,6 +24,7 @@ use std::f32::consts::LOG2_10;
 
 use glam::{Mat4, Vec2, Vec3};
 
+use self::mass::write_mark;
 use crate::maths::log2;
 use crate::model::{Axis, Bounds, PositionMode};
 use crate::pack::Unpacked;
@@ -101,6 +104,7 @@ pub struct Scene {
     transparent: bool,
     patterns: bool,
     highlighted: Option<usize>,
+    mass_centre: bool,
     interpolation: Interpolation,
     in_place: bool,
     follow: bool,
@@ -261,6 +265,12 @@ impl Scene {
         self.dirty = true;
     }
 
+    /// Shows the centre of mass, where the clip has masses.
+    pub fn set_mass_centre(&mut self, on: bool) {
+        self.mass_centre = on;
+        self.dirty = true;
+    }
+
     /// What lies between two frames.
     pub fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
@@ -339,10 +349,24 @@ impl Scene {
         }
         let camera = self.camera.advance(step as f32);
         let dirty = pose_changed || camera;
+        if dirty {
+            self.write_marks();
+        }
         self.dirty = false;
         let running = self.clock.is_playing() || self.camera.is_moving();
         self.last = running.then_some(now);
         Advanced { dirty, running, clock, camera }
+    }
+
+    /// What is shown beside the figure. It depends on the camera, too.
+    fn write_marks(&mut self) {
+        let marks = &mut self.instances.marks;
+        marks.clear();
+        if let Some(figure) = self.figure.as_ref().filter(|_| self.mass_centre)
+            && let Some(at) = figure.mass_centre_on_stage(self.in_place)
+        {
+            write_mark(at, figure.height(), self.camera.eye(), self.theme, marks);
+        }
     }
 
     /// What to draw, as of the last [`advance`](Self::advance).

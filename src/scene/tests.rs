@@ -4,7 +4,7 @@ use glam::Quat;
 
 use super::*;
 use crate::error::Limits;
-use crate::model::{Behaviour, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source};
+use crate::model::{Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Source};
 use crate::pose::boxes;
 
 /// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
@@ -191,4 +191,37 @@ fn the_users_camera_stays_through_a_resize() {
     scene.set_viewport(400.0, 700.0);
     scene.advance(11.0);
     assert_eq!(scene.camera.to_text(), chosen);
+}
+
+#[test]
+fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
+    let marks = |scene: &mut Scene| {
+        scene.advance(11.0);
+        scene.instances().marks.len()
+    };
+    let mut scene = scene();
+    scene.set_mass_centre(true);
+    assert_eq!(marks(&mut scene), 0, "the file gives no masses");
+
+    let mut unpacked = walker();
+    // 30 of the mass at the hips, 10 at the head, 75 above: 18.75 above the hips.
+    unpacked.clip.masses =
+        [(0, 30.0), (1, 10.0)].map(|(joint, mass)| Mass { joint, mass, centre: Vec3::ZERO }).to_vec();
+    scene.show(unpacked);
+    assert!(marks(&mut scene) > 0);
+    scene.clock.seek(1.0);
+    let all = scene.instances().joints.len();
+    assert!(marks(&mut scene) > 0 && scene.instances().joints.len() == all);
+    let centre = scene.figure().unwrap().mass_centre().unwrap();
+    assert!(centre.distance(Vec3::new(0.0, 108.75, 200.0)) < 1e-3, "{centre}");
+    let on_stage = scene.figure().unwrap().mass_centre_on_stage(true).unwrap();
+    assert!(on_stage.distance(Vec3::new(0.0, 1.0875, 0.0)) < 1e-5, "{on_stage}");
+
+    let before = scene.instances().marks[0].start;
+    scene.touch_camera();
+    scene.camera.orbit(0.5, 0.0);
+    scene.advance(12.0);
+    assert_ne!(before, scene.instances().marks[0].start, "it goes with the eye");
+    scene.set_mass_centre(false);
+    assert_eq!(marks(&mut scene), 0);
 }

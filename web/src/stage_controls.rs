@@ -195,6 +195,25 @@ impl Stage {
         self.scene.highlight(usize::try_from(joint).ok());
     }
 
+    /// Shows the centre of mass, where the file gives masses.
+    #[wasm_bindgen(js_name = setMassCentre)]
+    pub fn set_mass_centre(&mut self, on: bool) {
+        self.scene.set_mass_centre(on);
+    }
+
+    /// Whether the file gives masses.
+    #[wasm_bindgen(js_name = hasMassCentre)]
+    pub fn has_mass_centre(&self) -> bool {
+        self.scene.figure().is_some_and(|figure| !figure.clip().masses.is_empty())
+    }
+
+    /// The centre of mass, x, y, z in the file's axes and units; empty where the file gives no masses.
+    #[wasm_bindgen(js_name = massCentre)]
+    pub fn mass_centre(&self) -> Vec<f32> {
+        let centre = self.scene.figure().and_then(|figure| figure.mass_centre());
+        centre.map(|centre| centre.to_array().to_vec()).unwrap_or_default()
+    }
+
     /// `nearest`, or anything else for linear.
     #[wasm_bindgen(js_name = setInterpolation)]
     pub fn set_interpolation(&mut self, mode: &str) {

@@ -107,10 +107,12 @@ impl Surface {
         };
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
-        // Bones first, then joints: both draws and the shadow's take their part of one buffer.
+        // Bones first, then joints, then marks, which throw no shadow: every draw takes its part of one buffer.
         self.upload.clear();
         self.upload.extend_from_slice(&instances.bones);
         self.upload.extend_from_slice(&instances.joints);
+        let thrown = self.upload.len() as u32;
+        self.upload.extend_from_slice(&instances.marks);
         let bytes: &[u8] = bytemuck::cast_slice(&self.upload);
         if bytes.len() as u64 > self.instances.size() {
             self.instances = instance_buffer(gpu, self.upload.len().next_power_of_two());
@@ -128,11 +130,11 @@ impl Surface {
                 color_attachments: &[attachment(&self.shadow_map, None, wgpu::StoreOp::Store)],
                 ..wgpu::RenderPassDescriptor::default()
             });
-            if all > 0 {
+            if thrown > 0 {
                 pass.set_pipeline(&pipelines.shadow);
                 pass.set_bind_group(0, &self.frame_group, &[]);
                 pass.set_vertex_buffer(0, self.instances.slice(..));
-                pass.draw(0..4, 0..all);
+                pass.draw(0..4, 0..thrown);
             }
         }
         {
