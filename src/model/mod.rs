@@ -29,6 +29,8 @@ pub enum BuildError {
     NoJoints,
     /// More frames than [`crate::Limits::frames`] or more bytes than [`crate::Limits::motion_bytes`].
     TooManyFrames,
+    /// A surface of more than two million triangles.
+    TooManyTriangles,
     /// The machine has no memory left for the frames.
     OutOfMemory,
     /// A list has another length than the skeleton or the row asks for.
@@ -44,6 +46,7 @@ impl std::fmt::Display for BuildError {
             Self::NotFinite => "a number is not finite",
             Self::NoJoints => "there is no joint",
             Self::TooManyFrames => "too many frames",
+            Self::TooManyTriangles => "too many triangles",
             Self::OutOfMemory => "there is no memory left",
             Self::WrongLength => "lists differ in length",
         })

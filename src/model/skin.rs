@@ -4,6 +4,9 @@ use glam::Vec3;
 
 use super::{BuildError, Skeleton};
 
+/// Triangles that a surface may have: with a corner of its own for each of theirs, it still fits in one buffer of a GPU.
+const MOST_TRIANGLES: usize = 2 << 20;
+
 /// Triangles, each corner of which follows one joint rigidly.
 ///
 /// Made by [`SkinBuilder`] alone: every list of corners has the same length, every joint is in the skeleton, every
@@ -79,7 +82,8 @@ impl SkinBuilder {
             return Err(BuildError::OutOfMemory);
         }
         skin.positions.push(position);
-        skin.normals.push(normal.try_normalize().unwrap_or(Vec3::Y));
+        // What is of unit length keeps its last digit.
+        skin.normals.push(if normal.is_normalized() { normal } else { normal.try_normalize().unwrap_or(Vec3::Y) });
         skin.joints.push(joint);
         Ok(index)
     }
@@ -88,6 +92,9 @@ impl SkinBuilder {
     pub fn triangle(&mut self, corners: [u32; 3]) -> Result<(), BuildError> {
         if corners.iter().any(|&corner| corner as usize >= self.skin.positions.len()) {
             return Err(BuildError::WrongLength);
+        }
+        if self.skin.triangles.len() >= MOST_TRIANGLES {
+            return Err(BuildError::TooManyTriangles);
         }
         self.skin.triangles.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
         self.skin.triangles.push(corners);

@@ -92,6 +92,9 @@ impl Job {
                 out.append(&mut packet(&clip, index, &behaviour.motion));
             }
         }
+        if let Some(skin) = &clip.skin {
+            out.append(&mut pack::skin(skin));
+        }
         out.append(&mut pack::tail(&clip));
         let mut excerpt = self.excerpt.take().unwrap_or_else(|| Excerpt::new(clip.clone()));
         if let Some(last) = clip.behaviours.first() {
