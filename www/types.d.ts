@@ -22,7 +22,7 @@ export interface ClipMark {
   last: number;
   /** The frame that shows it best. */
   at: number;
-  /** Without the joint's name: "rx 172.4\u00b0, at most 160\u00b0". */
+  /** Without the joint's name: "rx 172.4 deg, at most 160 deg". */
   text: string;
 }
 
