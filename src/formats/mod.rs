@@ -13,6 +13,8 @@
 //! ```
 
 mod bvh;
+mod notes;
+mod numbers;
 mod sniff;
 mod text;
 

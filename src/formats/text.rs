@@ -3,6 +3,8 @@
 //! Readers see UTF-8 bytes whatever the file holds. UTF-8 passes through untouched and unchecked (numbers and keywords
 //! are ASCII; only names are decoded, and there a wrong byte becomes U+FFFD); UTF-16 is recoded as it comes.
 
+use std::fmt::{self, Display};
+
 use crate::error::Location;
 
 /// How a text file stores its characters.
@@ -210,6 +212,22 @@ pub(crate) fn line_text(text: &[u8], offset: usize) -> String {
     // An excerpt is 120 characters at most, so a line of a megabyte is not decoded whole.
     let end = rest.iter().take(1024).position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len().min(1024));
     String::from_utf8_lossy(rest.get(..end).unwrap_or_default()).into_owned()
+}
+
+/// Up to 40 characters of a text.
+pub(crate) struct Excerpt<'a>(pub(crate) &'a [u8]);
+
+impl Display for Excerpt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = String::from_utf8_lossy(self.0.get(..200).unwrap_or(self.0));
+        match text.char_indices().nth(40) {
+            None => f.write_str(&text),
+            Some((end, _)) => {
+                f.write_str(text.get(..end).unwrap_or_default())?;
+                f.write_str("…")
+            }
+        }
+    }
 }
 
 /// Blanks, line ends, and what editors and old systems leave at the end of files (NUL, Ctrl-Z): every control
