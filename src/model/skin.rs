@@ -4,9 +4,6 @@ use glam::Vec3;
 
 use super::{BuildError, Skeleton};
 
-/// Triangles that a surface may have: with a corner of its own for each of theirs, it still fits in one buffer of a GPU.
-const MOST_TRIANGLES: usize = 2 << 20;
-
 /// Triangles, each corner of which follows one joint rigidly.
 ///
 /// Made by [`SkinBuilder`] alone: every list of corners has the same length, every joint is in the skeleton, every
@@ -55,6 +52,9 @@ pub struct SkinBuilder {
 }
 
 impl SkinBuilder {
+    /// Triangles that a surface may have: with corners of their own they still fit in one buffer of a GPU.
+    pub const MOST_TRIANGLES: usize = 2 << 20;
+
     /// An empty surface for `skeleton`.
     pub fn new(name: &str, skeleton: &Skeleton) -> Self {
         let skin = Skin {
@@ -93,7 +93,7 @@ impl SkinBuilder {
         if corners.iter().any(|&corner| corner as usize >= self.skin.positions.len()) {
             return Err(BuildError::WrongLength);
         }
-        if self.skin.triangles.len() >= MOST_TRIANGLES {
+        if self.skin.triangles.len() >= Self::MOST_TRIANGLES {
             return Err(BuildError::TooManyTriangles);
         }
         self.skin.triangles.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
