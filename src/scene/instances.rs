@@ -3,6 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use super::sides::Side;
+use super::skin::SkinJoint;
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -48,6 +49,12 @@ pub struct Instances {
     pub joints: Vec<BoneInstance>,
     /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
     pub marks: Vec<BoneInstance>,
+    /// The joints of the clip's skin; empty where no skin is shown.
+    pub skin: Vec<SkinJoint>,
+    /// What throws the shadow instead of bones and joints, where a skin is shown.
+    pub shadows: Vec<BoneInstance>,
+    /// Bones and joints are not drawn; they are there for who asks where they are.
+    pub hidden: bool,
 }
 
 /// Colours of a figure on a stage, sRGB.
@@ -59,6 +66,8 @@ pub struct Palette {
     pub right: [u8; 3],
     /// Spine and head.
     pub middle: [u8; 3],
+    /// A skin, before a side's colour is mixed in.
+    pub skin: [u8; 3],
 }
 
 /// Shape and style of each joint's bone and ball, measured once a clip: only positions change from frame to frame.
@@ -178,6 +187,10 @@ pub struct FigureLook {
     pub patterns: bool,
     /// The joint that glows.
     pub highlighted: Option<usize>,
+    /// Show the clip's skin.
+    pub skin: bool,
+    /// Show the bones inside it.
+    pub bones: bool,
 }
 
 #[cfg(test)]
@@ -200,8 +213,8 @@ mod tests {
         let pose = Pose::rest(&skeleton);
         let sides = super::super::sides::sides(&skeleton);
         let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
-        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9] };
-        let look = FigureLook { palette, patterns: true, highlighted: Some(1) };
+        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [9; 3] };
+        let look = FigureLook { palette, patterns: true, highlighted: Some(1), skin: true, bones: false };
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
         assert_eq!(out.joints.len(), 4);

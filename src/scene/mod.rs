@@ -9,6 +9,7 @@ mod instances;
 mod mass;
 mod placement;
 mod sides;
+mod skin;
 
 pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Ticked};
@@ -19,6 +20,7 @@ pub use instances::{
 pub use mass::mass_centre;
 pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
+pub use skin::{SkinJoint, TRANSLUCENT, WORN};
 
 use std::f32::consts::LOG2_10;
 
@@ -43,8 +45,18 @@ pub enum Theme {
 impl Theme {
     fn palette(self) -> Palette {
         match self {
-            Self::Dark => Palette { left: [0x2c, 0xb5, 0xa6], right: [0xe8, 0xa0, 0x3c], middle: [0xc6, 0xcb, 0xd8] },
-            Self::Light => Palette { left: [0x17, 0xa6, 0x97], right: [0xe6, 0x96, 0x24], middle: [0x5a, 0x62, 0x75] },
+            Self::Dark => Palette {
+                left: [0x2c, 0xb5, 0xa6],
+                right: [0xe8, 0xa0, 0x3c],
+                middle: [0xc6, 0xcb, 0xd8],
+                skin: [0xd0, 0xc8, 0xbe],
+            },
+            Self::Light => Palette {
+                left: [0x17, 0xa6, 0x97],
+                right: [0xe6, 0x96, 0x24],
+                middle: [0x5a, 0x62, 0x75],
+                skin: [0xb8, 0xaf, 0xa6],
+            },
         }
     }
 }
@@ -105,6 +117,8 @@ pub struct Scene {
     patterns: bool,
     highlighted: Option<usize>,
     mass_centre: bool,
+    skinless: bool,
+    bones: bool,
     interpolation: Interpolation,
     in_place: bool,
     follow: bool,
@@ -271,6 +285,18 @@ impl Scene {
         self.dirty = true;
     }
 
+    /// Shows the skin, where the clip has one. At first it is shown.
+    pub fn set_skin(&mut self, on: bool) {
+        self.skinless = !on;
+        self.dirty = true;
+    }
+
+    /// Shows the bones inside the skin. At first they are not; without a skin they always are.
+    pub fn set_bones(&mut self, on: bool) {
+        self.bones = on;
+        self.dirty = true;
+    }
+
     /// What lies between two frames.
     pub fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
@@ -343,8 +369,13 @@ impl Scene {
                     self.camera.carry(Vec3::new(at.x - before.x, 0.0, at.z - before.z));
                 }
             }
-            let look =
-                FigureLook { palette: self.theme.palette(), patterns: self.patterns, highlighted: self.highlighted };
+            let look = FigureLook {
+                palette: self.theme.palette(),
+                patterns: self.patterns,
+                highlighted: self.highlighted,
+                skin: !self.skinless,
+                bones: self.bones,
+            };
             figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
         }
         let camera = self.camera.advance(step as f32);
