@@ -18,6 +18,7 @@
  * @property {'dark' | 'light'} theme
  * @property {boolean} transparent
  * @property {number} highlight joint, -1 none
+ * @property {boolean} massCentre
  * @property {boolean} smooth
  */
 
@@ -37,6 +38,7 @@ const DEFAULTS = {
   theme: 'dark',
   transparent: false,
   highlight: -1,
+  massCentre: false,
   smooth: true,
 };
 
@@ -56,6 +58,7 @@ const APPLY = {
   theme: (stage, theme) => stage.setTheme(theme),
   transparent: (stage, on) => stage.setTransparent(on),
   highlight: (stage, joint) => stage.highlight(joint),
+  massCentre: (stage, on) => stage.setMassCentre(on),
   smooth: (stage, on) => stage.setSmooth(on),
 };
 
