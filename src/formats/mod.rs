@@ -17,6 +17,7 @@ mod notes;
 mod numbers;
 mod sniff;
 mod text;
+mod turns;
 
 pub use sniff::{Kind, sniff};
 
