@@ -118,7 +118,6 @@ export interface WasmStage {
   setPatterns(on: boolean): void;
   highlight(joint: number): void;
   setMassCentre(on: boolean): void;
-  hasMassCentre(): boolean;
   massCentre(): Float32Array;
   setInterpolation(mode: 'linear' | 'nearest'): void;
   setInPlace(on: boolean): void;

@@ -137,11 +137,12 @@ export class Lane {
 
   // Where things are
 
+  /** Measured when it is drawn: thousands of marks ask. */
+  #width = 0;
+  #last = 1;
+
   /** @param {number} frame */
-  #x(frame) {
-    const last = Math.max(1, this.core.frameCount - 1);
-    return Math.min(1, frame / last) * Math.max(0, this.root.clientWidth - 1) + 0.5;
-  }
+  #x(frame) { return Math.min(1, frame / this.#last) * (this.#width - 1) + 0.5; }
 
   /** From where to where a mark's bar goes. @param {ClipMark} mark */
   #span({ first, last }) {
@@ -151,7 +152,9 @@ export class Lane {
   }
 
   #draw() {
-    if (this.root.hidden || !this.root.clientWidth) return;
+    this.#width = this.root.clientWidth;
+    this.#last = Math.max(1, this.core.frameCount - 1);
+    if (!this.#width) return;
     const spans = this.#marks.filter(({ kind }) => kind === 'limit').map((mark) => this.#span(mark)).sort((a, b) => a[0] - b[0]);
     /** @type {number[][]} */
     const bars = [];
@@ -199,6 +202,8 @@ export class Lane {
     const { mark } = this.#under(event);
     if (!mark) return;
     this.#go(this.#marks.indexOf(mark));
+    // The arrows go on from here.
+    this.input.focus({ preventScroll: true });
     // Nothing hovers under a finger.
     if (event instanceof PointerEvent && event.pointerType === 'touch') this.core.say(markText(/** @type {ClipInfo} */ (this.core.info), mark));
   }
@@ -211,7 +216,7 @@ export class Lane {
     this.#point();
     if (!mark || !info) return;
     setText(this.tip, P.marks.tip(markText(info, mark), more));
-    const room = this.root.clientWidth - this.tip.offsetWidth;
+    const room = this.#width - this.tip.offsetWidth;
     const left = Math.max(0, Math.min(room, this.#x(mark.at) - this.tip.offsetWidth / 2));
     this.tip.style.setProperty('transform', `translateX(${Math.round(left)}px)`);
   }
