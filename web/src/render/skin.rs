@@ -1,0 +1,93 @@
+//! A clip's skin on the device. Its joints are a texture: uniform buffers are too small for them in WebGL2, which has no
+//! storage buffers.
+
+use std::sync::Arc;
+
+use bytemuck::{Pod, Zeroable};
+use marey::model::Skin;
+use marey::scene::SkinJoint;
+use wgpu::{BufferUsages, TextureFormat, TextureUsages};
+
+use super::gpu::Gpu;
+
+/// Joints in a row of the texture, as `shaders/figure.wgsl` has it.
+const ROW: usize = 256;
+/// Texels a joint takes.
+const TEXELS: usize = size_of::<SkinJoint>() / 16;
+
+/// What the vertex shader reads.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+pub struct Corner {
+    position: [f32; 3],
+    normal: [i8; 4],
+    joint: u32,
+}
+
+/// A skin that is drawn.
+pub struct Worn {
+    /// Whose it is.
+    pub skin: Arc<Skin>,
+    corners: wgpu::Buffer,
+    indices: wgpu::Buffer,
+    joints: wgpu::Texture,
+    group: wgpu::BindGroup,
+    upload: Vec<SkinJoint>,
+}
+
+impl Worn {
+    /// For a skeleton of `count` joints.
+    pub fn new(gpu: &Gpu, skin: &Arc<Skin>, count: usize) -> Self {
+        let corners = skin.positions().iter().zip(skin.normals()).zip(skin.joints());
+        let corners: Vec<Corner> = corners
+            .map(|((position, normal), joint)| Corner {
+                position: position.to_array(),
+                normal: (*normal * 127.0).extend(0.0).to_array().map(|x| x.round() as i8),
+                joint: u32::from(*joint),
+            })
+            .collect();
+        let (width, height) = (count.min(ROW) * TEXELS, count.div_ceil(ROW));
+        let joints = gpu.texture(
+            [width as u32, height as u32],
+            1,
+            TextureFormat::Rgba32Float,
+            TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST,
+        );
+        let view = joints.create_view(&wgpu::TextureViewDescriptor::default());
+        Self {
+            skin: skin.clone(),
+            corners: gpu.filled(bytemuck::cast_slice(&corners), BufferUsages::VERTEX),
+            indices: gpu.filled(bytemuck::cast_slice(skin.triangles()), BufferUsages::INDEX),
+            group: gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+                label: None,
+                layout: &gpu.skin().joints,
+                entries: &[wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view) }],
+            }),
+            joints,
+            upload: Vec::new(),
+        }
+    }
+
+    /// Takes the joints of a frame.
+    pub fn pose(&mut self, queue: &wgpu::Queue, joints: &[SkinJoint]) {
+        let size = self.joints.size();
+        // Rows are written whole.
+        self.upload.clear();
+        self.upload.extend_from_slice(joints);
+        self.upload.resize(size.width as usize / TEXELS * size.height as usize, SkinJoint::default());
+        let layout = wgpu::TexelCopyBufferLayout {
+            bytes_per_row: Some(size.width * 16),
+            ..wgpu::TexelCopyBufferLayout::default()
+        };
+        queue.write_texture(self.joints.as_image_copy(), bytemuck::cast_slice(&self.upload), layout, size);
+    }
+
+    /// The frame's uniforms are group 0.
+    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>, pipeline: &wgpu::RenderPipeline) {
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(1, &self.group, &[]);
+        pass.set_vertex_buffer(0, self.corners.slice(..));
+        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
+        pass.draw_indexed(0..3 * self.skin.triangles().len() as u32, 0, 0..1);
+    }
+}
