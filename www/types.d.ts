@@ -118,6 +118,8 @@ export interface WasmStage {
   setPatterns(on: boolean): void;
   highlight(joint: number): void;
   setMassCentre(on: boolean): void;
+  setSkin(on: boolean): void;
+  setBones(on: boolean): void;
   massCentre(): Float32Array;
   setInterpolation(mode: 'linear' | 'nearest'): void;
   setInPlace(on: boolean): void;

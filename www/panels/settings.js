@@ -18,7 +18,7 @@ export function build(core, ui) {
   const T = P.menu;
   const { element } = ui;
 
-  /** @param {string} title @param {...(Node | '' | null)} rows */
+  /** @param {string} title @param {...(Node | null)} rows */
   const group = (title, ...rows) => h('fieldset', {}, h('legend', {}, title), ...rows);
   const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) => core.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
@@ -52,7 +52,11 @@ export function build(core, ui) {
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark',
           (value) => element.setAttribute('theme', value)),
         toggle(T.patterns, core.get('patterns'), (on) => core.set('patterns', on)),
-        core.info?.massCount ? toggle(T.massCentre, core.get('massCentre'), (on) => core.set('massCentre', on)) : ''),
+        ...(core.info?.skin ? [
+          toggle(T.skin, core.get('skin'), (on) => { core.set('skin', on); draw(); }),
+          core.get('skin') ? toggle(T.bones, core.get('bones'), (on) => core.set('bones', on)) : null,
+        ] : []),
+        core.info?.massCount ? toggle(T.massCentre, core.get('massCentre'), (on) => core.set('massCentre', on)) : null),
       core.info ? group(T.file, ...placement(core, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },
         h('button', { type: 'button', class: 'push', onclick: () => ui.togglePanel('details') }, S.details),

@@ -25,6 +25,8 @@ export const P = {
     theme: 'Theme',
     themes: { dark: 'Dark', light: 'Light', auto: 'As the page' },
     patterns: 'Mark left and right by pattern',
+    skin: 'Skin',
+    bones: 'Bones inside the skin',
     massCentre: 'Centre of mass',
     file: 'File',
     unit: 'Unit',

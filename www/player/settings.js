@@ -19,6 +19,8 @@
  * @property {boolean} transparent
  * @property {number} highlight joint, -1 none
  * @property {boolean} massCentre
+ * @property {boolean} skin
+ * @property {boolean} bones inside the skin; without one they are always shown
  * @property {boolean} smooth
  */
 
@@ -39,6 +41,8 @@ const DEFAULTS = {
   transparent: false,
   highlight: -1,
   massCentre: false,
+  skin: true,
+  bones: false,
   smooth: true,
 };
 
@@ -59,6 +63,8 @@ const APPLY = {
   transparent: (stage, on) => stage.setTransparent(on),
   highlight: (stage, joint) => stage.highlight(joint),
   massCentre: (stage, on) => stage.setMassCentre(on),
+  skin: (stage, on) => stage.setSkin(on),
+  bones: (stage, on) => stage.setBones(on),
   smooth: (stage, on) => stage.setSmooth(on),
 };
 
