@@ -12,6 +12,9 @@
 //! # Ok::<(), marey::ParseError>(())
 //! ```
 
+#[cfg(feature = "acclaim")]
+#[allow(dead_code)]
+mod acclaim;
 mod bvh;
 mod notes;
 mod numbers;
