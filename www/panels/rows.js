@@ -67,6 +67,8 @@ export function placement(core, redraw) {
     core.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : UNITS.get(value) ?? 0);
     redraw();
   });
+  // It names the length of the unit, too.
+  unit.classList.add('broad');
   const rows = [unit];
   if (metres && !known) {
     rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {
