@@ -12,7 +12,7 @@ pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
 pub use skeleton::{JointKind, NO_PARENT, Skeleton, SkeletonBuilder};
-pub use skin::{Skin, SkinBuilder};
+pub use skin::{Skin, SkinCorner};
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -41,23 +41,20 @@ impl Worn {
     pub fn new(skin: &Skin, skeleton: &Skeleton) -> Self {
         let rest = Pose::rest(skeleton).world;
         let place = |joint: usize| rest.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
-        // The bone is what reaches farthest from the joint.
-        let mut tips: Vec<Vec3> = (0..skeleton.len()).map(place).collect();
+        let mut directions = vec![Vec3::ZERO; skeleton.len()];
         for joint in 0..skeleton.len() {
             if let Some(parent) = skeleton.parent(joint)
-                && let Some(tip) = tips.get_mut(parent)
-                && tip.distance_squared(place(parent)) < place(joint).distance_squared(place(parent))
+                && let Some(direction) = directions.get_mut(parent)
             {
-                *tip = place(joint);
+                *direction = (place(joint) - place(parent)).normalize_or_zero();
             }
         }
         let mut sums = vec![(0.0_f32, 0.0_f32); skeleton.len()];
-        for (corner, &joint) in skin.positions().iter().zip(skin.joints()) {
-            let joint = usize::from(joint);
-            if let (Some(tip), Some((sum, count))) = (tips.get(joint), sums.get_mut(joint)) {
-                let (start, reach) = (place(joint), *tip - place(joint));
-                let share = (*corner - start).dot(reach) / reach.length_squared().max(f32::MIN_POSITIVE);
-                *sum += corner.distance(start + reach * share.clamp(0.0, 1.0));
+        for corner in skin.corners() {
+            let joint = corner.joint as usize;
+            if let (Some(direction), Some((sum, count))) = (directions.get(joint), sums.get_mut(joint)) {
+                let offset = corner.position - place(joint);
+                *sum += (offset - direction * offset.dot(*direction)).length();
                 *count += 1.0;
             }
         }

@@ -5,7 +5,7 @@ use glam::Quat;
 use super::*;
 use crate::error::Limits;
 use crate::model::{
-    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, SkinBuilder, Source,
+    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner, Source,
 };
 use crate::pose::boxes;
 
@@ -231,14 +231,13 @@ fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
 #[test]
 fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     let mut unpacked = walker();
-    let mut skin = SkinBuilder::new("skin", &unpacked.clip.skeleton);
     // Around the left leg, whose joint is the foot's parent; the foot has a corner of its own.
     let corners = [(4.0, 45.0, 0), (16.0, 45.0, 0), (10.0, 0.0, 2)].map(|(x, y, joint)| {
-        let at = Vec3::new(x, y, 0.0);
-        skin.corner(at, Vec3::Z, joint).unwrap()
+        let position = Vec3::new(x, y, 0.0);
+        SkinCorner { position, normal: Vec3::Z, joint }
     });
-    skin.triangle(corners).unwrap();
-    unpacked.clip.skin = skin.finish().map(Arc::new);
+    let skin = Skin::new("skin", corners.to_vec(), vec![[0, 1, 2]], &unpacked.clip.skeleton).unwrap();
+    unpacked.clip.skin = Some(Arc::new(skin));
     let mut scene = scene();
     assert!(scene.instances().skin.is_empty() && !scene.instances().hidden);
     scene.show(unpacked);

@@ -12,7 +12,7 @@ use glam::{Affine3A, Vec3};
 use self::mesh::{Mesh, Triangle};
 use crate::error::{Location, Warnings};
 use crate::formats::text::{Decoder, Encoding, Ruler, Tally, is_blank, line_of};
-use crate::model::{BuildError, Skeleton, Skin, SkinBuilder};
+use crate::model::{BuildError, Skeleton, Skin};
 
 /// The skin in `bytes`, as the rest pose of `skeleton` wears it. `joint_of` tells the joint of a bone by its name in any
 /// case. `None` where nothing of it can be worn; why is among the `warnings`, whose places are in this file.
@@ -206,9 +206,8 @@ impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
                 }
             }
         }
-        let mut skin = SkinBuilder::new(name, skeleton);
-        self.mesh.build(&mut skin)?;
-        Ok(skin.finish())
+        let (corners, triangles) = self.mesh.build()?;
+        Skin::new(name, corners, triangles, skeleton).map(Some)
     }
 }
 

@@ -9,7 +9,7 @@ use wgpu::{
 
 use super::mesh::Vertex;
 use super::shaders;
-use super::skin::Corner;
+use marey::model::SkinCorner;
 use marey::scene::BoneInstance;
 
 /// Samples a pixel.
@@ -142,9 +142,9 @@ impl SkinPipeline {
     pub fn new(device: &Device, layouts: &Layouts, format: TextureFormat) -> Self {
         let joints = layout(device, ShaderStages::VERTEX, &[texture(false)]);
         let corners = VertexBufferLayout {
-            array_stride: size_of::<Corner>() as u64,
+            array_stride: size_of::<SkinCorner>() as u64,
             step_mode: VertexStepMode::Vertex,
-            attributes: &vertex_attr_array![0 => Float32x3, 1 => Snorm8x4, 2 => Uint32],
+            attributes: &vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Uint32],
         };
         let recipe = Recipe {
             code: shaders::FIGURE,

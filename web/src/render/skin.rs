@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use bytemuck::{Pod, Zeroable};
 use marey::model::Skin;
 use marey::scene::SkinJoint;
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
@@ -14,15 +13,6 @@ use super::gpu::Gpu;
 const ROW: usize = 256;
 /// Texels a joint takes.
 const TEXELS: usize = size_of::<SkinJoint>() / 16;
-
-/// What the vertex shader reads.
-#[repr(C)]
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
-pub struct Corner {
-    position: [f32; 3],
-    normal: [i8; 4],
-    joint: u32,
-}
 
 /// A skin that is drawn.
 pub struct Worn {
@@ -38,14 +28,6 @@ pub struct Worn {
 impl Worn {
     /// For a skeleton of `count` joints.
     pub fn new(gpu: &Gpu, skin: &Arc<Skin>, count: usize) -> Self {
-        let corners = skin.positions().iter().zip(skin.normals()).zip(skin.joints());
-        let corners: Vec<Corner> = corners
-            .map(|((position, normal), joint)| Corner {
-                position: position.to_array(),
-                normal: (*normal * 127.0).extend(0.0).to_array().map(|x| x.round() as i8),
-                joint: u32::from(*joint),
-            })
-            .collect();
         let (width, height) = (count.min(ROW) * TEXELS, count.div_ceil(ROW));
         let joints = gpu.texture(
             [width as u32, height as u32],
@@ -56,7 +38,7 @@ impl Worn {
         let view = joints.create_view(&wgpu::TextureViewDescriptor::default());
         Self {
             skin: skin.clone(),
-            corners: gpu.filled(bytemuck::cast_slice(&corners), BufferUsages::VERTEX),
+            corners: gpu.filled(bytemuck::cast_slice(skin.corners()), BufferUsages::VERTEX),
             indices: gpu.filled(bytemuck::cast_slice(skin.triangles()), BufferUsages::INDEX),
             group: gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: None,

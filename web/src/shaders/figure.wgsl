@@ -69,7 +69,7 @@ fn vertex(in: Vertex) -> Varying {
 @group(1) @binding(0) var joints: texture_2d<f32>;
 
 @vertex
-fn skin(@location(0) at: vec3f, @location(1) normal: vec4f, @location(2) joint: u32) -> Varying {
+fn skin(@location(0) at: vec3f, @location(1) normal: vec3f, @location(2) joint: u32) -> Varying {
     let first = vec2u((joint & 255u) * 4u, joint >> 8u);
     let x = textureLoad(joints, first, 0);
     let y = textureLoad(joints, first + vec2u(1u, 0u), 0);
@@ -79,7 +79,7 @@ fn skin(@location(0) at: vec3f, @location(1) normal: vec4f, @location(2) joint: 
     var out: Varying;
     out.world = to_stage * at + vec3f(x.w, y.w, z.w);
     out.position = frame.view_projection * vec4f(out.world, 1.0);
-    out.normal = normalize(to_stage * normal.xyz);
+    out.normal = normalize(to_stage * normal);
     out.colour = decode(look.rgb);
     out.surface = at * length(x.xyz);
     out.style = u32(look.w);
