@@ -26,7 +26,7 @@ pub const WORN: u32 = 16;
 pub const TRANSLUCENT: u32 = 32;
 
 /// A side's colour is mixed into the skin's by so much.
-const TINT: f32 = 0.3;
+const TINT: f32 = 0.2;
 
 /// What is measured once about a skin on its skeleton.
 #[derive(Debug, Clone, Default)]
