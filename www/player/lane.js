@@ -42,7 +42,7 @@ export class Lane {
   constructor(core) {
     this.core = core;
     this.input = h('input', {
-      type: 'range', class: 'marks', min: '0', step: '1',
+      type: 'range', class: 'marks', min: '0', step: '1', 'aria-keyshortcuts': 'n Shift+N',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
       oninput: () => this.#go(Number(this.input.value)),
       onfocus: () => { this.#index = this.#nearest(); this.#tell(); },
