@@ -49,7 +49,7 @@ pub struct Instances {
     pub joints: Vec<BoneInstance>,
     /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
     pub marks: Vec<BoneInstance>,
-    /// The joints of the clip's skin; empty where no skin is shown.
+    /// The joints of the clip's skin, filled up to rows of 256; empty where no skin is shown.
     pub skin: Vec<SkinJoint>,
     /// What throws the shadow instead of bones and joints, where a skin is shown.
     pub shadows: Vec<BoneInstance>,
@@ -58,7 +58,7 @@ pub struct Instances {
 }
 
 /// Colours of a figure on a stage, sRGB.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Palette {
     /// The figure's left limbs.
     pub left: [u8; 3],
@@ -66,8 +66,8 @@ pub struct Palette {
     pub right: [u8; 3],
     /// Spine and head.
     pub middle: [u8; 3],
-    /// A skin, before a side's colour is mixed in.
-    pub skin: [u8; 3],
+    /// A skin on the left, on the right and in the middle, from 0 to 1.
+    pub skin: [[f32; 3]; 3],
 }
 
 /// Shape and style of each joint's bone and ball, measured once a clip: only positions change from frame to frame.
@@ -213,7 +213,7 @@ mod tests {
         let pose = Pose::rest(&skeleton);
         let sides = super::super::sides::sides(&skeleton);
         let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
-        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [9; 3] };
+        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
         let look = FigureLook { palette, patterns: true, highlighted: Some(1), skin: true, bones: false };
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);

@@ -20,13 +20,15 @@ pub struct SkinJoint {
     pub style: f32,
 }
 
+impl SkinJoint {
+    /// The GPU takes so many at a time: one row of a texture.
+    pub const ROW: usize = 256;
+}
+
 /// Marks a skin, whose patterns go by place.
 pub const WORN: u32 = 16;
 /// The bones inside show through.
 pub const TRANSLUCENT: u32 = 32;
-
-/// A side's colour is mixed into the skin's by so much.
-const TINT: f32 = 0.2;
 
 /// What is measured once about a skin on its skeleton.
 #[derive(Debug, Clone, Default)]
@@ -59,24 +61,24 @@ impl Worn {
             }
         }
         Self {
-            inverse_rest: rest.iter().map(Affine3A::inverse).collect(),
+            inverse_rest: rest.iter().map(undone).collect(),
             girths: sums.into_iter().map(|(sum, count)| sum / count.max(1.0)).collect(),
         }
     }
 
-    /// Writes the joints of a pose. `place` takes file space to stage space.
+    /// Writes the joints of a pose, and fills up the last row. `place` takes file space to stage space.
     pub fn write(&self, pose: &Pose, place: &Affine3A, sides: &[Side], look: &FigureLook, out: &mut Vec<SkinJoint>) {
         out.clear();
         for (joint, (world, inverse_rest)) in pose.world.iter().zip(&self.inverse_rest).enumerate() {
             let Affine3A { matrix3, translation } = *place * *world * *inverse_rest;
             let rows = matrix3.transpose();
             let row = |axis: glam::Vec3A, at: f32| [axis.x, axis.y, axis.z, at];
-            let (side, pattern) = match sides.get(joint).copied().unwrap_or_default() {
-                Side::Left => (look.palette.left, LEFT_PATTERN),
-                Side::Right => (look.palette.right, RIGHT_PATTERN),
-                Side::Middle => (look.palette.skin, 0),
+            let [left, right, middle] = look.palette.skin;
+            let (colour, pattern) = match sides.get(joint).copied().unwrap_or_default() {
+                Side::Left => (left, LEFT_PATTERN),
+                Side::Right => (right, RIGHT_PATTERN),
+                Side::Middle => (middle, 0),
             };
-            let colour = |rgb: [u8; 3]| Vec3::from_array(rgb.map(f32::from)) / 255.0;
             let style = WORN
                 | if look.patterns { pattern } else { 0 }
                 | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 }
@@ -87,10 +89,11 @@ impl Worn {
                     row(rows.y_axis, translation.y),
                     row(rows.z_axis, translation.z),
                 ],
-                colour: colour(look.palette.skin).lerp(colour(side), TINT).to_array(),
+                colour,
                 style: style as f32,
             });
         }
+        out.resize(out.len().next_multiple_of(SkinJoint::ROW), SkinJoint::default());
     }
 
     /// Writes what throws the shadow: each bone as thick as the skin around it. `metres`: in one file unit.
@@ -112,4 +115,10 @@ impl Worn {
             }
         }
     }
+}
+
+/// The way back. A world matrix of a rest pose turns and moves, no more.
+fn undone(world: &Affine3A) -> Affine3A {
+    let matrix3 = world.matrix3.transpose();
+    Affine3A { matrix3, translation: -(matrix3 * world.translation) }
 }

@@ -253,7 +253,7 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     assert!((placed(&scene, 2, Vec3::new(10.0, 0.0, 5.0)).distance(foot) - 0.05).abs() < 1e-6);
     let instances = scene.instances();
     assert!(instances.hidden);
-    assert_eq!(instances.skin.len(), 4);
+    assert_eq!(instances.skin.len(), 256);
     assert_eq!(instances.skin[2].style as u32, WORN);
     assert!(instances.skin[2].colour[0] < instances.skin[3].colour[0], "left is cool, right is warm");
     // Three bones start at the hips; the skin around them is on average as far away as its two corners are.

@@ -9,10 +9,8 @@ use wgpu::{BufferUsages, TextureFormat, TextureUsages};
 
 use super::gpu::Gpu;
 
-/// Joints in a row of the texture, as `shaders/figure.wgsl` has it.
-const ROW: usize = 256;
-/// Texels a joint takes.
-const TEXELS: usize = size_of::<SkinJoint>() / 16;
+/// Bytes of four floats.
+const TEXEL: u32 = 16;
 
 /// A skin that is drawn.
 pub struct Worn {
@@ -22,15 +20,14 @@ pub struct Worn {
     indices: wgpu::Buffer,
     joints: wgpu::Texture,
     group: wgpu::BindGroup,
-    upload: Vec<SkinJoint>,
 }
 
 impl Worn {
-    /// For a skeleton of `count` joints.
-    pub fn new(gpu: &Gpu, skin: &Arc<Skin>, count: usize) -> Self {
-        let (width, height) = (count.min(ROW) * TEXELS, count.div_ceil(ROW));
+    /// For as many joints as a frame's.
+    pub fn new(gpu: &Gpu, skin: &Arc<Skin>, joints: &[SkinJoint]) -> Self {
+        let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;
         let joints = gpu.texture(
-            [width as u32, height as u32],
+            [row as u32, (joints.len() / SkinJoint::ROW) as u32],
             1,
             TextureFormat::Rgba32Float,
             TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST,
@@ -46,22 +43,17 @@ impl Worn {
                 entries: &[wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view) }],
             }),
             joints,
-            upload: Vec::new(),
         }
     }
 
     /// Takes the joints of a frame.
-    pub fn pose(&mut self, queue: &wgpu::Queue, joints: &[SkinJoint]) {
+    pub fn pose(&self, queue: &wgpu::Queue, joints: &[SkinJoint]) {
         let size = self.joints.size();
-        // Rows are written whole.
-        self.upload.clear();
-        self.upload.extend_from_slice(joints);
-        self.upload.resize(size.width as usize / TEXELS * size.height as usize, SkinJoint::default());
         let layout = wgpu::TexelCopyBufferLayout {
-            bytes_per_row: Some(size.width * 16),
+            bytes_per_row: Some(size.width * TEXEL),
             ..wgpu::TexelCopyBufferLayout::default()
         };
-        queue.write_texture(self.joints.as_image_copy(), bytemuck::cast_slice(&self.upload), layout, size);
+        queue.write_texture(self.joints.as_image_copy(), bytemuck::cast_slice(joints), layout, size);
     }
 
     /// The frame's uniforms are group 0.

@@ -141,9 +141,9 @@ impl Surface {
         }
         // Without joints it is not shown.
         let worn = skin.filter(|_| !instances.skin.is_empty()).map(|skin| {
-            let worn = self.worn.get_or_insert_with(|| Worn::new(gpu, skin, instances.skin.len()));
+            let worn = self.worn.get_or_insert_with(|| Worn::new(gpu, skin, &instances.skin));
             worn.pose(&gpu.queue, &instances.skin);
-            &*worn
+            worn
         });
 
         let pipelines = &gpu.pipelines;
