@@ -2,7 +2,7 @@
 import { h, setText } from '../player/dom.js';
 import { icon } from '../player/icons.js';
 import { clock, count, short } from '../player/format.js';
-import { goToMark, markText } from '../player/lane.js';
+import { goToMark, markWords } from '../player/lane.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
 import { jointTree } from './tree.js';
@@ -117,7 +117,8 @@ function marks(core, info) {
   return h('details', { class: 'fold', open: info.marks.length <= OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
     h('ul', { class: 'list' }, ...info.marks.slice(0, MOST_MARKS).map((mark) =>
-      h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(core, mark) }, markText(info, mark)))),
+      h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(core, mark) },
+        h('span', {}, markWords(info, mark)), ' ', h('span', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
 }
 

@@ -77,8 +77,8 @@ export const P = {
   },
 
   marks: {
-    text: (/** @type {string} */ joint, /** @type {string} */ text, /** @type {number} */ frame) =>
-      `${joint ? `${joint} ` : ''}${text} \u00b7 frame ${count(frame)}`,
+    what: (/** @type {string} */ joint, /** @type {string} */ text) => (joint ? `${joint} ${text}` : text),
+    frame: (/** @type {number} */ frame) => `frame ${count(frame)}`,
     tip: (/** @type {string} */ text, /** @type {number} */ more) => (more > 0 ? `${text} \u00b7 ${count(more)} more here` : text),
     value: (/** @type {number} */ n, /** @type {number} */ of, /** @type {string} */ text) => `${count(n)} of ${count(of)}: ${text}`,
     lane: (/** @type {boolean} */ limits, /** @type {boolean} */ events) =>

@@ -16,12 +16,11 @@ const REACH_PX = 5;
 /** The middle of the lane. */
 const Y = 6;
 
-/**
- * A mark in words, with the joint's name and the frame.
- * @param {ClipInfo} info
- * @param {ClipMark} mark
- */
-export const markText = (info, mark) => P.marks.text(info.joints[mark.joint]?.name ?? '', mark.text, mark.at);
+/** A mark in words, with the joint's name. @param {ClipInfo} info @param {ClipMark} mark */
+export const markWords = (info, { joint, text }) => P.marks.what(info.joints[joint]?.name ?? '', text);
+
+/** The same with its frame. @param {ClipInfo} info @param {ClipMark} mark */
+const markText = (info, mark) => `${markWords(info, mark)} \u00b7 ${P.marks.frame(mark.at)}`;
 
 /** Stops at a mark and lights up its joint. @param {import('./core.js').Core} core @param {ClipMark} mark */
 export function goToMark(core, mark) {
