@@ -260,14 +260,12 @@ impl Figure {
         let place = self.place_now(in_place);
         self.body.write(&self.pose, &place, look, out);
         out.skin.clear();
-        out.shadows.clear();
         let Clip { skeleton, skin, .. } = &self.unpacked.clip;
         let skin = skin.as_ref().filter(|_| look.skin);
         out.hidden = skin.is_some() && !look.bones;
-        if let Some(skin) = skin {
-            let worn = self.worn.get_or_insert_with(|| Worn::new(skin, skeleton));
+        if skin.is_some() {
+            let worn = self.worn.get_or_insert_with(|| Worn::new(skeleton));
             worn.write(&self.pose, &place, self.body.sides(), look, &mut out.skin);
-            worn.write_shadows(skeleton, &out.joints, self.placement.scale, &mut out.shadows);
         }
     }
 }

@@ -51,9 +51,7 @@ pub struct Instances {
     pub marks: Vec<BoneInstance>,
     /// The joints of the clip's skin, filled up to rows of 256; empty where no skin is shown.
     pub skin: Vec<SkinJoint>,
-    /// What throws the shadow instead of bones and joints, where a skin is shown.
-    pub shadows: Vec<BoneInstance>,
-    /// Bones and joints are not drawn; they are there for who asks where they are.
+    /// Bones and joints only throw the shadow, and are there for who asks where they are.
     pub hidden: bool,
 }
 

@@ -97,6 +97,8 @@ pub struct FrameView {
     pub shadow_centre: [f32; 2],
     /// Half the edge of the square that holds the shadow, metres.
     pub shadow_half: f32,
+    /// How much thicker than bones and joints is what throws it.
+    pub shadow_girth: f32,
     /// Colours of the stage.
     pub theme: Theme,
     /// Leave the background out.
@@ -430,6 +432,7 @@ impl Scene {
                 centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
             ],
             shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
+            shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
             theme: self.theme,
             transparent: self.transparent,
         }

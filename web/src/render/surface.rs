@@ -113,20 +113,15 @@ impl Surface {
         };
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
-        // Every draw takes its part of one buffer: what only throws a shadow, bones, joints, marks, which throw none.
+        // Bones first, then joints, then marks, which throw no shadow: every draw takes its part of one buffer.
         self.upload.clear();
-        self.upload.extend_from_slice(&instances.shadows);
-        let shadows = self.upload.len() as u32;
-        if !instances.hidden {
-            self.upload.extend_from_slice(&instances.bones);
-        }
+        self.upload.extend_from_slice(&instances.bones);
         let bones = self.upload.len() as u32;
-        if !instances.hidden {
-            self.upload.extend_from_slice(&instances.joints);
-        }
-        let thrown = if shadows > 0 { shadows } else { self.upload.len() as u32 };
+        self.upload.extend_from_slice(&instances.joints);
+        let thrown = self.upload.len() as u32;
         self.upload.extend_from_slice(&instances.marks);
         let all = self.upload.len() as u32;
+        let first = if instances.hidden { [thrown; 2] } else { [0, bones] };
         let bytes: &[u8] = bytemuck::cast_slice(&self.upload);
         if bytes.len() as u64 > self.instances.size() {
             self.instances = instance_buffer(gpu, self.upload.len().next_power_of_two());
@@ -177,13 +172,13 @@ impl Surface {
             if let Some(worn) = worn {
                 worn.draw(&mut pass, &gpu.skin().pipeline);
             }
-            if all > shadows {
+            if all > first[0] {
                 pass.set_pipeline(&pipelines.figure);
                 pass.set_vertex_buffer(0, gpu.meshes.vertices.slice(..));
                 pass.set_index_buffer(gpu.meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
             }
             // A draw cannot start at a later instance in WebGL2: the buffer starts there instead.
-            for (range, mesh) in [(shadows..bones, &gpu.meshes.bone), (bones..all, &gpu.meshes.ball)] {
+            for (range, mesh) in [(first[0]..first[1], &gpu.meshes.bone), (first[1]..all, &gpu.meshes.ball)] {
                 if !range.is_empty() {
                     let start = u64::from(range.start) * size_of::<BoneInstance>() as u64;
                     pass.set_vertex_buffer(1, self.instances.slice(start..));
