@@ -23,7 +23,7 @@ pub enum BuildError {
     TooDeep,
     /// The parent is not a joint that was added before.
     UnknownParent,
-    /// A number is infinite or not a number.
+    /// A number is infinite or not a number, or a direction is not of unit length.
     NotFinite,
     /// A skeleton without a joint.
     NoJoints,

@@ -32,11 +32,10 @@ impl Skin {
     /// Triangles that a surface may have: with corners of their own they still fit in one buffer of a GPU.
     pub const MOST_TRIANGLES: usize = 2 << 20;
 
-    /// A surface for `skeleton`, of one triangle at least. Normals need not be of unit length; what has no direction
-    /// becomes +Y.
+    /// A surface for `skeleton`, of one triangle at least.
     pub fn new(
         name: &str,
-        mut corners: Vec<SkinCorner>,
+        corners: Vec<SkinCorner>,
         triangles: Vec<[u32; 3]>,
         skeleton: &Skeleton,
     ) -> Result<Self, BuildError> {
@@ -46,16 +45,12 @@ impl Skin {
         if triangles.is_empty() || triangles.as_flattened().iter().any(|&corner| corner as usize >= corners.len()) {
             return Err(BuildError::WrongLength);
         }
-        for corner in &mut corners {
-            if !corner.position.is_finite() || !corner.normal.is_finite() {
+        for corner in &corners {
+            if !corner.position.is_finite() || !corner.normal.is_normalized() {
                 return Err(BuildError::NotFinite);
             }
             if corner.joint as usize >= skeleton.len() {
                 return Err(BuildError::UnknownParent);
-            }
-            // What is of unit length keeps its last digit.
-            if !corner.normal.is_normalized() {
-                corner.normal = corner.normal.try_normalize().unwrap_or(Vec3::Y);
             }
         }
         Ok(Self { name: name.to_owned(), corners, triangles })
@@ -90,19 +85,20 @@ mod tests {
         let mut skeleton = SkeletonBuilder::new(&Limits::default());
         skeleton.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
         let skeleton = skeleton.finish().unwrap();
-        let good = SkinCorner { position: Vec3::X, normal: Vec3::Z * 3.0, joint: 0 };
+        let good = SkinCorner { position: Vec3::X, normal: Vec3::Z, joint: 0 };
         let made = |corner: SkinCorner, triangles: &[[u32; 3]]| {
-            Skin::new("box", vec![good, corner, SkinCorner::default()], triangles.to_vec(), &skeleton)
+            Skin::new("box", vec![good, corner, good], triangles.to_vec(), &skeleton)
         };
         let all = [[0, 1, 2]];
         assert_eq!(made(SkinCorner { position: Vec3::NAN, ..good }, &all), Err(BuildError::NotFinite));
-        assert_eq!(made(SkinCorner { normal: Vec3::INFINITY, ..good }, &all), Err(BuildError::NotFinite));
+        for normal in [Vec3::INFINITY, Vec3::NAN, Vec3::ZERO, Vec3::ONE] {
+            assert_eq!(made(SkinCorner { normal, ..good }, &all), Err(BuildError::NotFinite));
+        }
         assert_eq!(made(SkinCorner { joint: 1, ..good }, &all), Err(BuildError::UnknownParent));
         assert_eq!(made(good, &[]), Err(BuildError::WrongLength));
         assert_eq!(made(good, &[[0, 1, 3]]), Err(BuildError::WrongLength));
         let many = vec![[0, 1, 2]; Skin::MOST_TRIANGLES + 1];
         assert_eq!(made(good, &many), Err(BuildError::TooManyTriangles));
-        let skin = made(good, &all).unwrap();
-        assert_eq!([skin.corners()[1].normal, skin.corners()[2].normal], [Vec3::Z, Vec3::Y]);
+        assert_eq!(made(good, &all).unwrap().corners(), [good; 3]);
     }
 }

@@ -21,11 +21,7 @@ fn clip(keyed: bool) -> Clip {
     if keyed {
         motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
     }
-    let corner = |joint: u32| SkinCorner {
-        position: Vec3::splat(joint as f32),
-        normal: Vec3::new(0.3, -0.9, 1.7),
-        joint: joint / 2,
-    };
+    let corner = |joint: u32| SkinCorner { position: Vec3::splat(joint as f32), normal: Vec3::NEG_Z, joint: joint / 2 };
     let skin = Skin::new("skin.obj", (0..3).map(corner).collect(), vec![[0, 2, 1]], &skeleton).unwrap();
     let source = Source {
         up: Some(Axis::NegZ),

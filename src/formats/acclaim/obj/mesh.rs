@@ -84,7 +84,7 @@ impl Mesh {
             for (corner, slot) in corners.iter_mut().enumerate() {
                 let point = triangle.points.get(corner).copied().unwrap_or_default();
                 let normal = match triangle.normals.and_then(|all| all.get(corner).copied()) {
-                    Some(index) => self.normals.get(index as usize).copied().unwrap_or_default(),
+                    Some(index) => self.normals.get(index as usize).map_or(Vec3::Y, |normal| normal.normalize()),
                     None => self.round(triangle, point, &around),
                 };
                 let key = (point, triangle.joint, normal.to_array().map(f32::to_bits));
