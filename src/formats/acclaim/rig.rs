@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use crate::error::{Location, Warning};
+use crate::error::Warning;
 use crate::model::{Mass, Skeleton};
 
 /// One degree of freedom of a bone: what one number of its line in the motion moves.
@@ -68,8 +68,6 @@ pub(super) struct Part {
     pub(super) followers: Vec<u16>,
     /// From the parent's joint to its own at rest, multiplied by [`Rig::factor`].
     pub(super) rest: DVec3,
-    /// Where the file tells of it.
-    pub(super) place: Location,
 }
 
 /// A skeleton, and how its motions drive it.
@@ -77,8 +75,6 @@ pub(super) struct Part {
 pub(super) struct Rig {
     /// The name of its file.
     pub(super) file: String,
-    /// What it calls itself.
-    pub(super) name: String,
     pub(super) skeleton: Arc<Skeleton>,
     /// `:units length`: "all incoming translation or length values" are multiplied by it, "also for the amc file".
     pub(super) factor: f64,
@@ -88,6 +84,8 @@ pub(super) struct Rig {
     pub(super) parts: Vec<Part>,
     /// Each joint's dofs as text, with their limits.
     pub(super) channels: Vec<Box<str>>,
+    /// Each joint's name in words, where its convention is known.
+    pub(super) labels: Vec<Box<str>>,
     pub(super) masses: Vec<Mass>,
     /// Headings and texts for people.
     pub(super) notes: Vec<(String, String)>,
@@ -131,16 +129,15 @@ mod tests {
             length: 0.0,
             followers: Vec::new(),
             rest: DVec3::ZERO,
-            place: Location::default(),
         };
         let rig = Rig {
             file: String::new(),
-            name: String::new(),
             skeleton: Arc::new(builder.finish().unwrap()),
             factor: 1.0,
             radians: false,
             parts: vec![part("root", Dof::ALL.to_vec()), part("h_Hip", Vec::new())],
             channels: Vec::new(),
+            labels: Vec::new(),
             masses: Vec::new(),
             notes: Vec::new(),
             skins: Vec::new(),
