@@ -16,6 +16,8 @@ function rotation(channels, [x, y, z, w]) {
 
 /** Deeper levels of a large skeleton start closed. */
 const OPEN_ROWS = 400;
+/** Letters typed faster than this are one name. */
+const TYPING_MS = 800;
 
 /**
  * @param {import('../player/core.js').Core} core
@@ -43,7 +45,7 @@ export function jointTree(core, ui, info) {
   let rows = new Map();
   let current = roots[0] ?? -1;
   let typed = '';
-  let typedAt = 0;
+  let typedAt = -TYPING_MS;
 
   /** @param {number} index */
   const line = (index) => {
@@ -146,8 +148,9 @@ export function jointTree(core, ui, info) {
     else if (event.key === 'End') focus(order[order.length - 1]);
     else if (event.key === 'ArrowRight') { if (open) focus(children[current][0]); else expand(current, true); }
     else if (event.key === 'ArrowLeft') { if (open) expand(current, false); else if (parent >= 0) focus(parent); }
+    // A space within a name that is being typed belongs to the name.
+    else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) find(event.key, order, at);
     else if (event.key === 'Enter' || event.key === ' ') core.select(current === core.selected ? -1 : current);
-    else if (/^[\p{L}\p{N}_]$/u.test(event.key)) find(event.key, order, at);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -156,7 +159,7 @@ export function jointTree(core, ui, info) {
   /** Typing a name goes there. @param {string} letter @param {number[]} order @param {number} at */
   function find(letter, order, at) {
     const now = performance.now();
-    typed = now - typedAt < 800 ? typed + letter.toLowerCase() : letter.toLowerCase();
+    typed = now - typedAt < TYPING_MS ? typed + letter.toLowerCase() : letter.toLowerCase();
     typedAt = now;
     const turned = [...order.slice(at + (typed.length > 1 ? 0 : 1)), ...order.slice(0, at)];
     const found = turned.find((index) => [joints[index].name, joints[index].label].some((each) => each.toLowerCase().startsWith(typed)));

@@ -56,7 +56,7 @@ export class Lane {
     this.root = h('div', {
       class: 'lane', hidden: true,
       onpointermove: (/** @type {PointerEvent} */ event) => this.#hover(event),
-      onpointerleave: () => this.#tip(this.#focused ? this.#marks[this.#index] : null),
+      onpointerleave: () => this.#tip(null),
       onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
     }, this.input, picture, this.tip);
     new ResizeObserver(() => this.#draw()).observe(this.root);
