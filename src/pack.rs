@@ -191,10 +191,10 @@ impl Unpacked {
         let name = input.text()?;
         let (mut corners, mut triangles) = (Vec::new(), Vec::new());
         for _ in 0..input.u32()? {
-            corners.push(SkinCorner { position: input.vec3()?, normal: input.vec3()?, joint: input.u32()? as u32 });
+            corners.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<SkinCorner>())?));
         }
         for _ in 0..input.u32()? {
-            triangles.push([input.u32()? as u32, input.u32()? as u32, input.u32()? as u32]);
+            triangles.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<[u32; 3]>())?));
         }
         let skin = Skin::new(name, corners, triangles, &self.clip.skeleton);
         self.clip.skin = Some(Arc::new(skin.map_err(refused)?));
