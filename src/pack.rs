@@ -1,11 +1,12 @@
 //! A clip as flat bytes, for the way from the parsing worker to the page.
 //!
-//! A packed clip is a row of packets: one head (skeleton, who moves), any number of rows (frames), one tail (what is
-//! known only at the end: rate, warnings). What is only for people to read ([`crate::model::About`]) is not packed. [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a long file plays
-//! before it is complete. All numbers are little-endian:
+//! A packed clip is a row of packets: one head (skeleton, who moves), any number of rows (frames), a skin where there is
+//! one, one tail (what is known only at the end: rate, warnings). What is only for people to read
+//! ([`crate::model::About`]) is not packed. [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a
+//! long file plays before it is complete. All numbers are little-endian:
 //!
 //! ```text
-//! packet  "MRY1"  kind u8 (1 head, 2 rows, 3 tail)  0 0 0  payload length u32  payload
+//! packet  "MRY1"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
 //! text    length u32, UTF-8        list   count u32, items
 //! ```
 //!
@@ -19,13 +20,14 @@ use glam::{Quat, Vec3};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
-    Rows, SkeletonBuilder, Source, Time,
+    Rows, SkeletonBuilder, Skin, SkinCorner, Source, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
 const HEAD: u8 = 1;
 const ROWS: u8 = 2;
 const TAIL: u8 = 3;
+const SKIN: u8 = 4;
 const PREFIX: usize = 12;
 /// Bytes reserved for frames that a head only promises; what comes beyond grows as it comes.
 const MOST_RESERVED: usize = 256 << 20;
@@ -92,6 +94,17 @@ pub fn rows(
     })
 }
 
+/// A surface. Comes anywhere behind the head.
+pub fn skin(skin: &Skin) -> Vec<u8> {
+    packet(SKIN, |out| {
+        put_text(out, skin.name());
+        put_u32(out, skin.corners().len());
+        out.extend_from_slice(bytemuck::cast_slice(skin.corners()));
+        put_u32(out, skin.triangles().len());
+        out.extend_from_slice(bytemuck::cast_slice(skin.triangles()));
+    })
+}
+
 /// The packet that comes last.
 pub fn tail(clip: &Clip) -> Vec<u8> {
     packet(TAIL, |out| {
@@ -149,6 +162,7 @@ impl Unpacked {
             match kind {
                 ROWS => self.take_rows(Input(payload))?,
                 TAIL => self.take_tail(Input(payload))?,
+                SKIN => self.take_skin(Input(payload))?,
                 _ => return Err(damaged()),
             }
         }
@@ -170,6 +184,20 @@ impl Unpacked {
         if let Some(all) = self.boxes.get_mut(index) {
             all.append(&mut boxes);
         }
+        Ok(())
+    }
+
+    fn take_skin(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
+        let name = input.text()?;
+        let (mut corners, mut triangles) = (Vec::new(), Vec::new());
+        for _ in 0..input.u32()? {
+            corners.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<SkinCorner>())?));
+        }
+        for _ in 0..input.u32()? {
+            triangles.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<[u32; 3]>())?));
+        }
+        let skin = Skin::new(name, corners, triangles, &self.clip.skeleton);
+        self.clip.skin = Some(Arc::new(skin.map_err(refused)?));
         Ok(())
     }
 
@@ -429,101 +457,4 @@ impl<'a> Input<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn clip(keyed: bool) -> Clip {
-        let limits = Limits::default();
-        let mut skeleton = SkeletonBuilder::new(&limits);
-        let root = skeleton.add("röot", None, JointKind::Joint, Vec3::new(0.0, 90.0, 0.0), Quat::IDENTITY).unwrap();
-        skeleton.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
-        let skeleton = Arc::new(skeleton.finish().unwrap());
-        let masks = vec![Vec3::ONE];
-        let mut motion = MotionBuilder::new(&skeleton, vec![0], vec![0], masks, PositionMode::Add, &limits).unwrap();
-        for i in 0..7 {
-            motion
-                .push_row(|r, t| {
-                    r[0] = Quat::from_rotation_x(i as f32);
-                    t[0].z = i as f32;
-                })
-                .unwrap();
-        }
-        motion.set_frame_time(1.0 / 60.0);
-        let mut motion = motion.finish(&skeleton);
-        if keyed {
-            motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
-        }
-        let source = Source {
-            up: Some(Axis::NegZ),
-            length_factor: 0.45,
-            rate_stated: false,
-            position_mode: Some(PositionMode::Add),
-            channels: vec!["Zposition Xrotation".into(), "".into()],
-            ..Source::new(Format::Acclaim)
-        };
-        Clip {
-            masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
-            warnings: vec![Warning {
-                code: "bvh.frames-count".into(),
-                message: "a thing".into(),
-                location: Some(Location { byte: 9, line: 2, column: 3 }),
-                file: "walk.asf".into(),
-            }],
-            warnings_dropped: 4,
-            ..Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source)
-        }
-    }
-
-    fn packets(clip: &Clip) -> Vec<Vec<u8>> {
-        let motion = &clip.behaviours[0].motion;
-        let bounds = Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, motion.frame_count() as f32) };
-        let part = |r: std::ops::Range<usize>| {
-            rows(0, r.len(), &motion.rotations()[r.clone()], &motion.translations()[r], &[bounds])
-        };
-        vec![head(clip, 7), part(0..3), part(3..7), tail(clip)]
-    }
-
-    #[test]
-    fn a_clip_comes_out_as_it_went_in_whole_or_in_packets() {
-        for keyed in [false, true] {
-            let clip = clip(keyed);
-            let packets = packets(&clip);
-            let whole = unpack(&packets.concat()).unwrap();
-            let mut parts = unpack(&packets[0]).unwrap();
-            assert!(!parts.is_playable());
-            parts.push(&packets[1]).unwrap();
-            assert!(parts.is_playable() && !parts.complete);
-            parts.push(&packets[2]).unwrap();
-            parts.push(&packets[3]).unwrap();
-            assert_eq!(parts, whole);
-            assert_eq!(whole.clip, clip);
-            assert_eq!(whole.boxes, [[Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, 7.0) }; 2]]);
-        }
-    }
-
-    #[test]
-    fn damaged_bytes_are_refused_and_never_panic() {
-        let bytes = packets(&clip(true)).concat();
-        let starts: Vec<usize> = packets(&clip(true))
-            .iter()
-            .scan(0, |end, packet| {
-                *end += packet.len();
-                Some(*end)
-            })
-            .collect();
-        for cut in 0..bytes.len() {
-            assert_eq!(unpack(&bytes[..cut]).is_ok(), starts.contains(&cut), "cut at {cut}");
-        }
-        let mut state = 1_u32;
-        for at in 0..bytes.len() {
-            for _ in 0..8 {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                let mut flipped = bytes.clone();
-                flipped[at] ^= (state >> 24) as u8 | 1;
-                if let Ok(unpacked) = unpack(&flipped) {
-                    assert!(unpacked.clip.skeleton.len() <= 2);
-                }
-            }
-        }
-    }
-}
+mod tests;

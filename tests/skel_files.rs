@@ -151,7 +151,7 @@ fn fixtures() -> Vec<(&'static str, Vec<u8>, Result<Vec<&'static str>, &'static 
         (
             "cut-in-the-last-bone",
             skel(&bones())[..skel(&bones()).len() - 1].to_vec(),
-            Err("byte 207: skel.cut: expected a bone's wiggle, found the end of the file"),
+            Err("byte 198: skel.cut: expected a bone's wiggle, found the end of the file"),
         ),
     ]
 }

@@ -6,13 +6,31 @@ export interface JointInfo {
   parent: number;
   endSite: boolean;
   side: 'left' | 'right' | 'middle';
-  /** "Xposition Yrotation ..", or "" where a joint has none. */
+  /** "Xposition Yrotation ..", with limits where the file sets them ("rx (-160 20) ry"), or "" where a joint has none. */
   channels: string;
+  /** The name in words, "left upper arm", or "" where no naming convention tells. */
+  label: string;
+}
+
+/** Some frames worth a look. */
+export interface ClipMark {
+  /** A joint outside the limits its file sets, or something the file says happens. */
+  kind: 'limit' | 'event';
+  /** -1 for none. */
+  joint: number;
+  first: number;
+  last: number;
+  /** The frame that shows it best. */
+  at: number;
+  /** Without the joint's name: "rx 172.4 deg, at most 160 deg". */
+  text: string;
 }
 
 export interface ClipWarning {
   code: string;
   message: string;
+  /** The companion it is about, "" for the file itself. */
+  file: string;
   line?: number;
   column?: number;
 }
@@ -26,11 +44,24 @@ export interface ClipInfo {
   behaviours: string[];
   complete: boolean;
   joints: JointInfo[];
-  unit: { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'custom'; metres: number; guessed: boolean };
+  /** `metres` in one unit of length as the file writes it; `factor`: what the file has its lengths multiplied by. */
+  unit: { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'custom'; metres: number; factor: number; guessed: boolean };
+  rate: { guessed: boolean };
   up: { axis: string; guessed: boolean };
   positions: { mode: 'replace' | 'add' | 'none'; guessed: boolean };
   /** Metres, with that unit. */
   height: number;
+  /** The file the skeleton came from, "" where it is the motion's own. */
+  skeletonFile: string;
+  /** The surface that moves with the joints, "" for none. */
+  skin: string;
+  /** How many bones have a mass; 0 where there is no centre of mass. */
+  massCount: number;
+  /** Headings and texts that the file carries. */
+  notes: { title: string; text: string }[];
+  /** In the order of their first frames; complete with the clip. */
+  marks: ClipMark[];
+  marksDropped: number;
   warnings: ClipWarning[];
   warningsDropped: number;
 }
@@ -86,6 +117,10 @@ export interface WasmStage {
   setTransparent(on: boolean): void;
   setPatterns(on: boolean): void;
   highlight(joint: number): void;
+  setMassCentre(on: boolean): void;
+  setSkin(on: boolean): void;
+  setBones(on: boolean): void;
+  massCentre(): Float32Array;
   setInterpolation(mode: 'linear' | 'nearest'): void;
   setInPlace(on: boolean): void;
   setUnit(metresPerUnit: number): void;
@@ -99,10 +134,17 @@ export interface WasmStage {
   free(): void;
 }
 
-export interface Glue {
+/** What both modules export; all there is of `marey_formats`, which reads what is not BVH. */
+export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   version(): string;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
+}
+
+/** `marey_web`, which reads BVH and has the stage. */
+export interface Glue extends ReaderGlue {
+  /** 'bvh', 'asf', 'amc' or 'obj' by the name and the first 1024 bytes, '' where it is none of them. */
+  kindOf(name: string, head: Uint8Array): string;
   Engine: { create(): Promise<WasmEngine> };
   Stage: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmStage;
 }

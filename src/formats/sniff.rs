@@ -42,6 +42,11 @@ impl Kind {
             Self::Cfp => "cfp",
         }
     }
+
+    /// Whether it is text, in whatever encoding. The Sims' catalogues are, but in one encoding only.
+    pub(super) fn is_text(self) -> bool {
+        matches!(self, Self::Bvh | Self::Asf | Self::Amc | Self::Obj)
+    }
 }
 
 /// Files that are something else, by their first bytes.

@@ -12,7 +12,7 @@ pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
 pub use skeleton::{JointKind, NO_PARENT, Skeleton, SkeletonBuilder};
-pub use skin::{Skin, SkinBuilder};
+pub use skin::{Skin, SkinCorner};
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +23,14 @@ pub enum BuildError {
     TooDeep,
     /// The parent is not a joint that was added before.
     UnknownParent,
-    /// A number is infinite or not a number.
+    /// A number is infinite or not a number, or a direction is not of unit length.
     NotFinite,
     /// A skeleton without a joint.
     NoJoints,
     /// More frames than [`crate::Limits::frames`] or more bytes than [`crate::Limits::motion_bytes`].
     TooManyFrames,
+    /// A surface of more than two million triangles.
+    TooManyTriangles,
     /// The machine has no memory left for the frames.
     OutOfMemory,
     /// A list has another length than the skeleton or the row asks for.
@@ -44,6 +46,7 @@ impl std::fmt::Display for BuildError {
             Self::NotFinite => "a number is not finite",
             Self::NoJoints => "there is no joint",
             Self::TooManyFrames => "too many frames",
+            Self::TooManyTriangles => "too many triangles",
             Self::OutOfMemory => "there is no memory left",
             Self::WrongLength => "lists differ in length",
         })

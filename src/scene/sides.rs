@@ -140,10 +140,35 @@ mod tests {
             "Character1_LeftFoot",
             "l-toe",
             "thigh.L.001",
+            // Acclaim's naming convention: the first lone letter is the side, the second a position.
+            "h_left_up_arm",
+            "h_l_up_arm",
+            "L_l_toe_th",
+            "l_leg",
+            "L_fngs",
+            "lowerleg_l",
+            "lhipjoint",
+            "lclavicle",
+            "lradius",
         ] {
             assert_eq!(side_of_name(left), Side::Left, "{left}");
         }
-        for right in ["RightArm", "Bip01 R Hand", "rtibia", "rShldr", "foot_R", "右足", "rforearm"] {
+        for right in [
+            "RightArm",
+            "Bip01 R Hand",
+            "rtibia",
+            "rShldr",
+            "foot_R",
+            "右足",
+            "rforearm",
+            "h_R_hip",
+            "r_low_leg",
+            "r_l_leg",
+            "R_m_f_tw",
+            "rwrist",
+            "rfingers",
+            "rthumb",
+        ] {
             assert_eq!(side_of_name(right), Side::Right, "{right}");
         }
         for middle in [
@@ -159,6 +184,10 @@ mod tests {
             "lumbar",
             "rotor",
             "Lara:Hips",
+            "h_torso_2",
+            "low_leg",
+            "lowerback",
+            "lowerneck",
         ] {
             assert_eq!(side_of_name(middle), Side::Middle, "{middle}");
         }

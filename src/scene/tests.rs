@@ -4,7 +4,9 @@ use glam::Quat;
 
 use super::*;
 use crate::error::Limits;
-use crate::model::{Behaviour, Clip, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Source};
+use crate::model::{
+    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner, Source,
+};
 use crate::pose::boxes;
 
 /// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
@@ -191,4 +193,80 @@ fn the_users_camera_stays_through_a_resize() {
     scene.set_viewport(400.0, 700.0);
     scene.advance(11.0);
     assert_eq!(scene.camera.to_text(), chosen);
+}
+
+#[test]
+fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
+    let marks = |scene: &mut Scene| {
+        scene.advance(11.0);
+        scene.instances().marks.len()
+    };
+    let mut scene = scene();
+    scene.set_mass_centre(true);
+    assert_eq!(marks(&mut scene), 0, "the file gives no masses");
+
+    let mut unpacked = walker();
+    // 30 of the mass at the hips, 10 at the head, 75 above: 18.75 above the hips.
+    unpacked.clip.masses =
+        [(0, 30.0), (1, 10.0)].map(|(joint, mass)| Mass { joint, mass, centre: Vec3::ZERO }).to_vec();
+    scene.show(unpacked);
+    assert!(marks(&mut scene) > 0);
+    scene.clock.seek(1.0);
+    let all = scene.instances().joints.len();
+    assert!(marks(&mut scene) > 0 && scene.instances().joints.len() == all);
+    let centre = scene.figure().unwrap().mass_centre().unwrap();
+    assert!(centre.distance(Vec3::new(0.0, 108.75, 200.0)) < 1e-3, "{centre}");
+    let on_stage = scene.figure().unwrap().mass_centre_on_stage(true).unwrap();
+    assert!(on_stage.distance(Vec3::new(0.0, 1.0875, 0.0)) < 1e-5, "{on_stage}");
+
+    let before = scene.instances().marks[0].start;
+    scene.touch_camera();
+    scene.camera.orbit(0.5, 0.0);
+    scene.advance(12.0);
+    assert_ne!(before, scene.instances().marks[0].start, "it goes with the eye");
+    scene.set_mass_centre(false);
+    assert_eq!(marks(&mut scene), 0);
+}
+
+#[test]
+fn a_skin_moves_with_its_joints_and_hides_the_bones() {
+    let mut unpacked = walker();
+    // Around the left leg, whose joint is the foot's parent; the foot has a corner of its own.
+    let corners = [(4.0, 45.0, 0), (16.0, 45.0, 0), (10.0, 0.0, 2)].map(|(x, y, joint)| {
+        let position = Vec3::new(x, y, 0.0);
+        SkinCorner { position, normal: Vec3::Z, joint }
+    });
+    let skin = Skin::new("skin", corners.to_vec(), vec![[0, 1, 2]], &unpacked.clip.skeleton).unwrap();
+    unpacked.clip.skin = Some(Arc::new(skin));
+    let mut scene = scene();
+    assert!(scene.instances().skin.is_empty() && !scene.instances().hidden);
+    scene.show(unpacked);
+    scene.clock.seek(1.0);
+    scene.advance(10.0);
+
+    let placed = |scene: &Scene, joint: usize, at: Vec3| {
+        let one = scene.instances().skin[joint];
+        Vec3::from_array(one.rows.map(|[x, y, z, w]| Vec3::new(x, y, z).dot(at) + w))
+    };
+    let foot = scene.joint_on_stage(2).unwrap();
+    assert!(placed(&scene, 2, Vec3::new(10.0, 0.0, 0.0)).distance(foot) < 1e-5);
+    assert!((placed(&scene, 2, Vec3::new(10.0, 0.0, 5.0)).distance(foot) - 0.05).abs() < 1e-6);
+    let instances = scene.instances();
+    assert!(instances.hidden);
+    assert_eq!(instances.skin.len(), 256);
+    assert_eq!(instances.skin[2].style as u32, WORN);
+    assert!(instances.skin[2].colour[0] < instances.skin[3].colour[0], "left is cool, right is warm");
+    assert!(scene.view().shadow_girth > 1.0, "a body throws a broader shadow than its bones");
+
+    scene.set_bones(true);
+    scene.set_patterns(true);
+    scene.highlight(Some(2));
+    scene.advance(10.0);
+    assert!(!scene.instances().hidden);
+    assert_eq!(scene.instances().skin[2].style as u32, WORN | TRANSLUCENT | LEFT_PATTERN | HIGHLIGHTED);
+    scene.set_bones(false);
+    scene.set_skin(false);
+    scene.advance(10.0);
+    assert!(!scene.instances().hidden && scene.instances().skin.is_empty());
+    assert_eq!(scene.view().shadow_girth, 1.0);
 }

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Error, Object};
 use marey::Location;
-use marey::model::{JointKind, PositionMode};
+use marey::model::{About, JointKind, MarkKind, PositionMode};
 use marey::scene::Side;
 use wasm_bindgen::prelude::*;
 
@@ -70,6 +70,7 @@ fn info(facts: &Facts<'_>) -> Object {
                 },
             );
             set(&out, "channels", source.channels.get(joint).map_or("", |channels| channels));
+            set(&out, "label", clip.about.labels.get(joint).map_or("", |label| label));
             out
         })),
     );
@@ -81,7 +82,11 @@ fn info(facts: &Facts<'_>) -> Object {
     };
     let unit_info = named("name", unit.name(), source.metres_per_unit.is_none());
     set(&unit_info, "metres", unit.metres());
+    set(&unit_info, "factor", source.length_factor);
     set(&info, "unit", unit_info);
+    let rate = Object::new();
+    set(&rate, "guessed", !source.rate_stated);
+    set(&info, "rate", rate);
     set(&info, "up", named("axis", survey.up.name(), source.up.is_none()));
     let mode = match source.position_mode {
         Some(PositionMode::Replace) => "replace",
@@ -97,6 +102,7 @@ fn info(facts: &Facts<'_>) -> Object {
             let out = Object::new();
             set(&out, "code", &*warning.code);
             set(&out, "message", warning.message.as_str());
+            set(&out, "file", warning.file.as_str());
             if let Some(Location { line, column, .. }) = warning.location.filter(|at| at.line > 0) {
                 set(&out, "line", line);
                 set(&out, "column", column);
@@ -105,7 +111,47 @@ fn info(facts: &Facts<'_>) -> Object {
         })),
     );
     set(&info, "warningsDropped", clip.warnings_dropped as f64);
+    set(&info, "massCount", clip.masses.len() as f64);
+    set(&info, "skin", clip.skin.as_ref().map_or("", |skin| skin.name()));
+    about(&info, &clip.about);
     info
+}
+
+/// What there is to read about the clip.
+fn about(info: &Object, about: &About) {
+    set(info, "skeletonFile", about.skeleton_file.as_str());
+    set(
+        info,
+        "notes",
+        list(about.notes.iter().map(|(title, text)| {
+            let out = Object::new();
+            set(&out, "title", title.as_str());
+            set(&out, "text", text.as_str());
+            out
+        })),
+    );
+    set(
+        info,
+        "marks",
+        list(about.marks.iter().map(|mark| {
+            let out = Object::new();
+            set(
+                &out,
+                "kind",
+                match mark.kind {
+                    MarkKind::Limit => "limit",
+                    MarkKind::Event => "event",
+                },
+            );
+            set(&out, "joint", mark.joint.map_or(-1.0, f64::from));
+            set(&out, "first", mark.first as f64);
+            set(&out, "last", mark.last as f64);
+            set(&out, "at", mark.at as f64);
+            set(&out, "text", mark.text.as_str());
+            out
+        })),
+    );
+    set(info, "marksDropped", about.marks_dropped as f64);
 }
 
 fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {

@@ -5,13 +5,13 @@ use std::fmt::Arguments;
 use glam::Vec3;
 
 use super::bake::Baker;
-use super::header::{Excerpt, Found, Hierarchy};
+use super::header::{Found, Hierarchy};
 use super::motion::{Entry, FALLBACK_FRAME_TIME, MotionHead};
-use super::notes::Notes;
 use super::rows::{Rows as Assembler, Sink};
 use super::tokens::Tokens;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::text::{Ruler, Tally, line_of};
+use crate::formats::notes::Notes;
+use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
 use crate::model::{Behaviour, BuildError, Clip, Format, Motion, PositionMode, Rows, Source};
 
 /// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets

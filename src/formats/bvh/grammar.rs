@@ -11,7 +11,7 @@ use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{Err, IResult, Parser};
 
-use super::pieces::{Piece, looks_numeric, pieces};
+use crate::formats::numbers::{Piece, looks_numeric, pieces};
 use crate::formats::text::is_blank;
 
 /// What the grammar could not read: where, and what it expected there.

@@ -7,9 +7,9 @@ use glam::{Quat, Vec3};
 use nom::Err;
 
 use super::grammar::{ChannelKind, Fault, Offset, Statement, skip_blanks, statement};
-use super::notes::Notes;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::text::{Ruler, line_text};
+use crate::formats::notes::Notes;
+use crate::formats::text::{Excerpt, Ruler, line_text};
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
 /// One column of the motion rows.
@@ -367,22 +367,6 @@ impl Display for Found<'_> {
         match text.get(..end.max(1)) {
             None | Some([]) => f.write_str("the end of the hierarchy"),
             Some(word) => write!(f, "`{}`", Excerpt(word)),
-        }
-    }
-}
-
-/// Up to 40 characters of a text.
-pub(super) struct Excerpt<'a>(pub(super) &'a [u8]);
-
-impl Display for Excerpt<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = String::from_utf8_lossy(self.0.get(..200).unwrap_or(self.0));
-        match text.char_indices().nth(40) {
-            None => f.write_str(&text),
-            Some((end, _)) => {
-                f.write_str(text.get(..end).unwrap_or_default())?;
-                f.write_str("…")
-            }
         }
     }
 }

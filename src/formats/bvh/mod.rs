@@ -33,22 +33,17 @@
 mod bake;
 mod body;
 mod decide;
-mod decimal;
 mod grammar;
 mod header;
 mod motion;
-mod notes;
-mod number;
-mod pieces;
 mod rows;
 mod scan;
-mod swar;
 mod tokens;
 
 use self::body::Body;
 use self::header::Hierarchy;
-use self::notes::Notes;
 use self::scan::Collector;
+use super::notes::Notes;
 use super::text::Ruler;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::{Clip, Rows};

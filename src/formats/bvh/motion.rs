@@ -7,7 +7,7 @@ use nom::combinator::{map, opt, verify};
 use nom::sequence::{preceded, terminated};
 
 use super::grammar::{Parsed, keyword, line_blanks, skip_blanks};
-use super::pieces::{Piece, looks_numeric, pieces};
+use crate::formats::numbers::{Piece, looks_numeric, pieces};
 use crate::formats::text::is_blank;
 
 /// Seconds a frame when the file does not say (or says what cannot be).

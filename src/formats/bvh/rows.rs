@@ -12,8 +12,8 @@
 //!   Later rows are never shifted. A short row at the very end was cut off and is dropped.
 
 use super::bake::Baker;
-use super::notes::Notes;
 use crate::error::{Location, ParseError};
+use crate::formats::notes::Notes;
 use crate::model::BuildError;
 
 /// A line that is waiting for the rest of its row.

@@ -4,12 +4,10 @@
 //! usual road costs one look at its bytes ([`run`]); everything else (line ends, odd tokens, comments,
 //! stray text) leaves that road.
 
-use super::header::Excerpt;
-use super::number::run;
-use super::pieces::{Oddities, Piece, looks_numeric, pieces};
 use super::rows::{Rows, Sink, refusal};
 use crate::error::{Location, ParseError};
-use crate::formats::text::{Ruler, Tally, is_blank};
+use crate::formats::numbers::{Oddities, Piece, looks_numeric, pieces, run};
+use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
 
 /// A token longer than this is no number, whatever it is: 400 digits are 400 bytes, a row glued together by commas
 /// some thousand.

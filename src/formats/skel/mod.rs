@@ -15,7 +15,7 @@
 //! | `cmx.no-keys` | a skill whose keys are not there; left out |
 //!
 //! Refusals: `*.version`, `*.cut`, `*.count` (a count that the bytes left cannot hold), `cmx.syntax`, `skel.no-bones`,
-//! `skel.cycle`, `skel.limit`, `anim.limit`, `cmx.nothing`; and what needs another file beside it: `anim.needs-skeleton`,
+//! `skel.cycle`, `skel.limit`, `skel.too-long`, `anim.limit`, `cmx.nothing`; and what needs another file beside it: `anim.needs-skeleton`,
 //! `anim.no-fit`, `cmx.needs-keys`, `cfp.alone`.
 
 mod anim;
@@ -47,30 +47,58 @@ use crate::model::{About, Axis, Behaviour, Clip, Format, MotionBuilder, Position
 /// Metres in one unit of the games' files: adults are 5.05 units to the head's joint.
 const METRES_PER_UNIT: f64 = 1.0 / 3.0;
 
-/// Reads a whole file of one of this family's kinds. `clip_name` is the clip's.
-pub(super) fn read(
+/// More than any file of the games has by far.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Collects one file; it is read when it is whole.
+#[derive(Debug, Clone)]
+pub(super) struct Reader {
     kind: Kind,
-    file: &str,
-    clip_name: &str,
-    bytes: &[u8],
-    shelf: &Shelf,
-    limits: &Limits,
-) -> Result<Clip, ParseError> {
+    name: String,
+    limits: Limits,
+    shelf: Shelf,
+    bytes: Vec<u8>,
+}
+
+impl Reader {
+    /// `name` is the clip's.
+    pub(super) fn new(kind: Kind, name: String, limits: Limits, shelf: Shelf) -> Self {
+        Self { kind, name, limits, shelf, bytes: Vec::new() }
+    }
+
+    /// Takes the next bytes.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        if self.bytes.len() + bytes.len() > MOST_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
+            let message = format!("expected no more than {} MiB", MOST_BYTES >> 20);
+            return Err(ParseError::new(ErrorKind::Limit, "skel.too-long", message).at(bytes::place(MOST_BYTES)));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// The clip.
+    pub(super) fn finish(self) -> Result<Clip, ParseError> {
+        read(self.kind, &self.name, &self.bytes, &self.shelf, &self.limits)
+    }
+}
+
+/// Reads a whole file of one of this family's kinds. `name` is the clip's.
+fn read(kind: Kind, name: &str, bytes: &[u8], shelf: &Shelf, limits: &Limits) -> Result<Clip, ParseError> {
     let mut warnings = Warnings::new(limits);
     match kind {
-        Kind::Skel => Ok(at_rest(clip_name, &skeleton_file(file, bytes, limits)?, warnings)),
+        Kind::Skel => Ok(at_rest(name, &skeleton_file("", bytes, limits)?, warnings)),
         Kind::Anim => {
             let (skill, surplus) = anim::read(bytes)?;
             surplus_note("anim.surplus", surplus, "bytes", &mut warnings);
             let rig = shelf.rig_for(&[&skill])?;
             let baked = bake(&skill, &skill.keys, &rig, limits, &mut warnings)?;
-            Ok(clip(clip_name, &rig, vec![(skill.name.clone(), baked)], file, warnings))
+            Ok(clip(name, &rig, vec![(skill.name.clone(), baked)], warnings))
         }
         Kind::Cfp => {
             let message = "this holds only keys: drop it together with its .cmx or .cmx.bcf, and a skeleton";
             Err(ParseError::new(ErrorKind::Inconsistent, "cfp.alone", message).at(bytes::place(0)))
         }
-        _ => catalogue_clip(kind, file, clip_name, bytes, shelf, limits),
+        _ => catalogue_clip(kind, name, bytes, shelf, limits),
     }
 }
 
@@ -80,14 +108,7 @@ fn skeleton_file(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, Parse
 }
 
 /// A catalogue: its skills if it has any, else its skeleton.
-fn catalogue_clip(
-    kind: Kind,
-    file: &str,
-    clip_name: &str,
-    bytes: &[u8],
-    shelf: &Shelf,
-    limits: &Limits,
-) -> Result<Clip, ParseError> {
+fn catalogue_clip(kind: Kind, name: &str, bytes: &[u8], shelf: &Shelf, limits: &Limits) -> Result<Clip, ParseError> {
     let mut warnings = Warnings::new(limits);
     let (Catalogue { skeletons, skills }, surplus) = read_catalogue(kind, bytes)?;
     if kind == Kind::Cmx {
@@ -104,9 +125,9 @@ fn catalogue_clip(
         if skeletons.len() > 1 {
             warnings.add("skel.several", None, || format!("{} skeletons; the first is shown", skeletons.len()));
         }
-        return Ok(at_rest(clip_name, &Rig::new(file, first, 0, limits)?, warnings));
+        return Ok(at_rest(name, &Rig::new("", first, 0, limits)?, warnings));
     }
-    let own = skeletons.first().map(|bones| Rig::new(file, bones, 0, limits)).transpose()?;
+    let own = skeletons.first().map(|bones| Rig::new("", bones, 0, limits)).transpose()?;
     let known: Vec<&Skill> = skills.iter().map(|listed| &listed.skill).collect();
     let rig = match own {
         Some(rig) => Arc::new(rig),
@@ -132,7 +153,7 @@ fn catalogue_clip(
             format!("`{}` was left out: drop {} too", listed.skill.name, keys_name(&listed.skill))
         });
     }
-    Ok(clip(clip_name, &rig, played, file, warnings))
+    Ok(clip(name, &rig, played, warnings))
 }
 
 fn read_catalogue(kind: Kind, bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
@@ -175,22 +196,18 @@ fn at_rest(name: &str, rig: &Rig, warnings: Warnings) -> Clip {
         builder.finish(&rig.skeleton)
     });
     let still = motion.map(|motion| Baked { motion, marks: Vec::new(), marks_dropped: 0, notes: Vec::new() });
-    clip(name, rig, still.into_iter().map(|baked| (name.to_owned(), baked)).collect(), &rig.file, warnings)
+    clip(name, rig, still.into_iter().map(|baked| (name.to_owned(), baked)).collect(), warnings)
 }
 
 /// `file` is the one that was read; what is said about the rig's own file is marked as that file's.
-fn clip(name: &str, rig: &Rig, played: Vec<(String, Baked)>, file: &str, warnings: Warnings) -> Clip {
+fn clip(name: &str, rig: &Rig, played: Vec<(String, Baked)>, warnings: Warnings) -> Clip {
     let source = Source {
         metres_per_unit: Some(METRES_PER_UNIT),
         up: Some(Axis::Y),
         channels: rig.channels.clone(),
         ..Source::new(Format::Skel)
     };
-    let beside = file != rig.file;
-    let mut about = About { notes: rig.notes.clone(), ..About::default() };
-    if beside {
-        about.skeleton_file.clone_from(&rig.file);
-    }
+    let mut about = About { skeleton_file: rig.file.clone(), notes: rig.notes.clone(), ..About::default() };
     let mut behaviours = Vec::with_capacity(played.len());
     for (index, (behaviour, baked)) in played.into_iter().enumerate() {
         if index == 0 {
@@ -202,9 +219,7 @@ fn clip(name: &str, rig: &Rig, played: Vec<(String, Baked)>, file: &str, warning
         behaviours.push(Behaviour { name: behaviour, motion: baked.motion });
     }
     let mut all = rig.warnings.clone();
-    if beside {
-        all.iter_mut().for_each(|warning| warning.file.clone_from(&rig.file));
-    }
+    all.iter_mut().for_each(|warning| warning.file.clone_from(&rig.file));
     all.extend_from_slice(warnings.kept());
     Clip {
         about,

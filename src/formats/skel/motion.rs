@@ -36,7 +36,8 @@ pub(super) fn bake(
     warnings: &mut Warnings,
 ) -> Result<Baked, ParseError> {
     let refused = |error: BuildError| ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at);
-    let (mut moves, mut turns): (Vec<Part<'_, [f32; 3]>>, Vec<Part<'_, [f32; 4]>>) = (Vec::new(), Vec::new());
+    let mut moves: Vec<Part<'_, [f32; 3]>> = Vec::new();
+    let mut turns: Vec<Part<'_, [f32; 4]>> = Vec::new();
     let mut unknown: Vec<&str> = Vec::new();
     for track in &skill.tracks {
         let Some(joint) = rig.joint(&track.bone) else {
@@ -58,7 +59,12 @@ pub(super) fn bake(
     }
     if !unknown.is_empty() {
         warnings.add("anim.unknown-bones", Some(skill.at), || {
-            format!("{} of the bones are not in {} and were left out: {}", unknown.len(), rig.file, some_of(&unknown))
+            format!(
+                "{} of the bones are not in {} and were left out: {}",
+                unknown.len(),
+                rig.title(),
+                some_of(&unknown)
+            )
         });
     }
     let frames = moves.iter().map(|part| part.keys.len()).chain(turns.iter().map(|part| part.keys.len())).max();
@@ -109,7 +115,7 @@ pub(super) fn bake(
     }
     if frames.is_none() {
         warnings.add("anim.nothing-moves", Some(skill.at), || {
-            format!("none of the tracks moves a bone of {}; the rest pose is shown", rig.file)
+            format!("none of the tracks moves a bone of {}; the rest pose is shown", rig.title())
         });
     }
     let frames = frames.unwrap_or(1);

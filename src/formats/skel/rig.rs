@@ -13,7 +13,7 @@ use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 /// A skeleton that motions can be played on.
 #[derive(Debug, Clone)]
 pub(super) struct Rig {
-    /// The file it came from.
+    /// The file beside the motion that it came from; empty when it is the one that was read.
     pub(super) file: String,
     /// As the file names it.
     pub(super) name: String,
@@ -85,6 +85,11 @@ impl Rig {
             warnings_dropped: warnings.dropped(),
             warnings: warnings.kept().to_vec(),
         })
+    }
+
+    /// For messages: the file, else the name in it.
+    pub(super) fn title(&self) -> &str {
+        if self.file.is_empty() { &self.name } else { &self.file }
     }
 
     /// The first joint of this name; the case counts.

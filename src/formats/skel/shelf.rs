@@ -7,7 +7,7 @@ use super::raw::Skill;
 use super::rig::Rig;
 use super::{read_catalogue, skeleton_file};
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::Kind;
+use crate::formats::{Kind, sniff};
 
 /// Files beside the one that is read. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -18,8 +18,9 @@ pub(in crate::formats) struct Shelf {
 }
 
 impl Shelf {
-    /// Puts a file of this family beside the others. One of the same name takes the place of the one before.
-    pub(in crate::formats) fn add(&mut self, kind: Kind, file: &str, bytes: &[u8], limits: &Limits) {
+    /// Puts a file beside the others, if it is of this family. One of the same name takes the place of the one before.
+    pub(in crate::formats) fn add(&mut self, file: &str, bytes: &[u8], limits: &Limits) {
+        let Ok(kind) = sniff(file, bytes) else { return };
         let rig = match kind {
             Kind::Skel => Some(skeleton_file(file, bytes, limits)),
             Kind::Cmx | Kind::Bcf => match read_catalogue(kind, bytes) {

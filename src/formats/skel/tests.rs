@@ -77,16 +77,16 @@ fn anim(translations: &[[f32; 3]], rotations: &[[f32; 4]], tracks: &[TestTrack<'
 }
 
 fn rest_of(bytes: &[u8]) -> Result<Clip, ParseError> {
-    read(Kind::Skel, "adult.skel", "adult", bytes, &Shelf::default(), &Limits::default())
+    read(Kind::Skel, "adult", bytes, &Shelf::default(), &Limits::default())
 }
 
 fn play(bytes: &[u8], shelf: &Shelf) -> Result<Clip, ParseError> {
-    read(Kind::Anim, "wave.anim", "wave", bytes, shelf, &Limits::default())
+    read(Kind::Anim, "wave", bytes, shelf, &Limits::default())
 }
 
 fn shelf(bones: &[(&str, &str)]) -> Shelf {
     let mut shelf = Shelf::default();
-    shelf.add(Kind::Skel, "adult.skel", &skel(bones), &Limits::default());
+    shelf.add("adult.skel", &skel(bones), &Limits::default());
     shelf
 }
 
@@ -205,11 +205,11 @@ fn an_animation_asks_for_its_skeleton_and_takes_the_one_that_fits() {
          TAIL, ROOT"
     );
     let mut both = shelf(&[("ROOT", "NULL")]);
-    both.add(Kind::Skel, "cat.skel", &skel(&[("ROOT", "NULL"), ("TAIL", "ROOT")]), &Limits::default());
+    both.add("cat.skel", &skel(&[("ROOT", "NULL"), ("TAIL", "ROOT")]), &Limits::default());
     assert_eq!(play(&bytes, &both).unwrap().about.skeleton_file, "cat.skel");
     assert_eq!(play(&bytes, &shelf(&[("X", "NULL")])).unwrap_err().code(), "anim.no-fit");
     let mut broken = Shelf::default();
-    broken.add(Kind::Skel, "adult.skel", &[0, 0, 0, 9], &Limits::default());
+    broken.add("adult.skel", &[0, 0, 0, 9], &Limits::default());
     let refusal = play(&bytes, &broken).unwrap_err();
     assert_eq!((refusal.file(), refusal.code()), ("adult.skel", "skel.version"));
 }
@@ -278,7 +278,7 @@ xevt
 
 #[test]
 fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
-    let cmx = |shelf: &Shelf| read(Kind::Cmx, "a.cmx", "a", CMX.as_bytes(), shelf, &Limits::default());
+    let cmx = |shelf: &Shelf| read(Kind::Cmx, "a", CMX.as_bytes(), shelf, &Limits::default());
     let missing = cmx(&Shelf::default()).unwrap_err();
     assert_eq!(
         missing.to_string(),
@@ -294,13 +294,13 @@ fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
     keys.push(0xFF);
     keys.extend(0.0_f32.to_le_bytes());
     let mut shelf = Shelf::default();
-    shelf.add(Kind::Cfp, "WAVE-KEYS.CFP", &keys, &Limits::default());
+    shelf.add("WAVE-KEYS.CFP", &keys, &Limits::default());
     let clip = cmx(&shelf).unwrap();
     let motion = &clip.behaviours[0].motion;
     assert_eq!((motion.frame_count(), clip.behaviours[0].name.as_str()), (2, "a2o-wave"));
     assert_eq!(motion.rotations()[1].z.abs(), 1.0);
     assert_eq!((clip.about.marks[0].at, clip.about.marks[0].text.as_str()), (1, "xevt 7"));
-    shelf.add(Kind::Cfp, "WAVE-KEYS.CFP", &keys[..9], &Limits::default());
+    shelf.add("WAVE-KEYS.CFP", &keys[..9], &Limits::default());
     let refusal = cmx(&shelf).unwrap_err();
     assert_eq!((refusal.file(), refusal.code()), ("WAVE-KEYS.CFP", "cfp.cut"));
 }

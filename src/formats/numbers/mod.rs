@@ -5,8 +5,13 @@
 //! point, eight at a time), [`leading`] (any decimal number; [`nearest`] only where a hundred bits do not tell), and
 //! `pieces` (tokens that hold several numbers or none).
 
-use super::decimal::nearest;
-use super::swar::{ZEROS, eight, fixed, not_digits, spell};
+mod decimal;
+mod pieces;
+mod swar;
+
+use self::decimal::nearest;
+pub(super) use self::pieces::{Oddities, Piece, looks_numeric, pieces};
+use self::swar::{ZEROS, eight, fixed, not_digits, spell};
 
 /// Powers of ten that `f64` holds exactly.
 const POWERS: [f64; 23] = [

@@ -1,10 +1,10 @@
-//! Tokens that hold several numbers, or none: what [`number`](super::number) declines.
+//! Tokens that hold several numbers, or none: what [`run`](super::run) declines.
 
-use super::number::leading;
+use super::leading;
 
 /// What a stretch of a token is.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Piece {
+pub(in crate::formats) enum Piece {
     /// A finite number.
     Number(f64),
     /// A number that is none: `nan`, `-1.#IND`, `inf`, or one past the range of `f64`.
@@ -15,20 +15,20 @@ pub(super) enum Piece {
 
 /// What was odd about a token that still gave numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Oddities {
+pub(in crate::formats) struct Oddities {
     /// Numbers that run into each other at a sign: `0.0-7.509`.
-    pub(super) glued: bool,
+    pub(in crate::formats) glued: bool,
     /// `8,03`
-    pub(super) decimal_comma: bool,
+    pub(in crate::formats) decimal_comma: bool,
     /// Commas between numbers.
-    pub(super) comma_separated: bool,
+    pub(in crate::formats) comma_separated: bool,
 }
 
 /// Takes one token (no blanks inside) apart and hands over its numbers in order. A sign inside a token starts the
 /// next number unless it belongs to an exponent (a released recorder writes `0.0-7.509`); a comma is a decimal
 /// comma when it is the only one of its number, stands before a digit, and there is no point (`8,03`); other commas
 /// separate.
-pub(super) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> Oddities {
+pub(in crate::formats) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> Oddities {
     let mut odd = Oddities::default();
     let mut rest = token;
     loop {
@@ -105,7 +105,7 @@ fn is_special(token: &[u8]) -> bool {
 }
 
 /// Whether a token could be a number or "not a number": its first byte tells, but for the words of [`is_special`].
-pub(super) fn looks_numeric(token: &[u8]) -> bool {
+pub(in crate::formats) fn looks_numeric(token: &[u8]) -> bool {
     matches!(token.first(), Some(b'0'..=b'9' | b'+' | b'-' | b'.' | b',')) || is_special(token)
 }
 

@@ -1,0 +1,283 @@
+//! A skin: a Wavefront OBJ whose groups of faces are named as the bones. "On reading in the skin object these face groups
+//! are attached to the bones. Subsequently the skin moves exactly as the bones do" (the format's text, `:skin`).
+//!
+//! Read in two rounds: first the points and normals, then the faces, which may use any of them.
+
+mod mesh;
+
+use std::collections::HashSet;
+
+use glam::{Affine3A, Vec3};
+
+use self::mesh::{Mesh, Triangle};
+use crate::error::{Location, Warnings};
+use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
+use crate::model::{BuildError, Skeleton, Skin};
+
+/// The skin in `bytes`, as the rest pose of `skeleton` wears it. `joint_of` tells the joint of a bone by its name in any
+/// case. `None` where nothing of it can be worn; why is among the `warnings`, whose places are in this file.
+///
+/// `factor` is what the skeleton's lengths were multiplied by. Nothing says whether those of its skin are to be, too: they
+/// are where that brings the skin's corners nearer to their joints.
+pub(crate) fn read(
+    name: &str,
+    bytes: &[u8],
+    skeleton: &Skeleton,
+    joint_of: impl Fn(&[u8]) -> Option<u16>,
+    factor: f64,
+    warnings: &mut Warnings,
+) -> Option<Skin> {
+    let (encoding, mark) = Encoding::detect(bytes);
+    let mut decoder = Decoder::new(encoding, mark);
+    let text = decoder.decode(bytes);
+    let mut reader = Reader {
+        joint_of,
+        warnings,
+        places: Places::new(text, Ruler::new(encoding, mark)),
+        mesh: Mesh::default(),
+        points: 0,
+        normals: 0,
+        object: None,
+        group: None,
+        orphan: Some((None, String::new())),
+        told: HashSet::new(),
+        faces: 0,
+        attached: false,
+    };
+    match reader.read(text).and_then(|()| reader.finish(name, skeleton, factor)) {
+        Ok(skin) => skin,
+        Err(error) => {
+            warnings.add("obj.too-large", None, || format!("the skin is left out: {error}"));
+            None
+        }
+    }
+}
+
+struct Reader<'a, F> {
+    joint_of: F,
+    warnings: &'a mut Warnings,
+    places: Places<'a>,
+    mesh: Mesh,
+    /// Points and normals so far, in the second round: negative numbers count back from here.
+    points: usize,
+    normals: usize,
+    /// The joints that the last `o` and the last `g` name.
+    object: Option<u16>,
+    group: Option<u16>,
+    /// What to tell when a face comes that belongs to no joint: its group's place and name.
+    orphan: Option<(Option<Location>, String)>,
+    told: HashSet<String>,
+    faces: usize,
+    attached: bool,
+}
+
+impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
+    fn read(&mut self, text: &[u8]) -> Result<(), BuildError> {
+        for (at, line) in lines(text) {
+            let mut tokens = tokens(at, line);
+            match tokens.next() {
+                Some((_, b"v")) => push(&mut self.mesh.points, vector(tokens))?,
+                Some((_, b"vn")) => push(&mut self.mesh.normals, vector(tokens))?,
+                _ => {}
+            }
+        }
+        for (at, line) in lines(text) {
+            let mut tokens = tokens(at, line);
+            let Some((at, keyword)) = tokens.next() else { continue };
+            match keyword {
+                b"v" => {
+                    if !self.mesh.points.get(self.points).is_some_and(|point| point.is_finite()) {
+                        self.warn("obj.point", at, "expected three numbers; faces at this point are left out");
+                    }
+                    self.points += 1;
+                }
+                b"vn" => self.normals += 1,
+                b"o" => {
+                    self.object = self.joint(at, tokens);
+                    self.group = None;
+                }
+                b"g" => self.group = self.joint(at, tokens),
+                b"f" => self.face(at, tokens)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The joint of the first name that is a bone's.
+    fn joint<'t>(&mut self, at: usize, names: impl Iterator<Item = (usize, &'t [u8])>) -> Option<u16> {
+        let mut all = String::new();
+        for (_, name) in names {
+            if let Some(joint) = (self.joint_of)(name) {
+                self.orphan = None;
+                return Some(joint);
+            }
+            all += if all.is_empty() { "" } else { " " };
+            all += &shown(name);
+        }
+        self.orphan = Some((Some(self.places.locate(at)), all));
+        None
+    }
+
+    fn face<'t>(&mut self, at: usize, tokens: impl Iterator<Item = (usize, &'t [u8])>) -> Result<(), BuildError> {
+        self.faces += 1;
+        let Some(joint) = self.group.or(self.object) else {
+            self.tell_orphan(at);
+            return Ok(());
+        };
+        self.attached = true;
+        let (mut points, mut normals) = (Vec::new(), Vec::new());
+        for (at, token) in tokens {
+            let mut numbers = token.split(|byte| *byte == b'/');
+            let point = numbers.next().and_then(|text| index(text, self.points, self.mesh.points.len()));
+            let Some(point) = point else {
+                let (count, found) = (self.mesh.points.len(), shown(token));
+                let message = format!("expected one of {count} points, found `{found}`; the face is left out");
+                self.warn("obj.index", at, &message);
+                return Ok(());
+            };
+            push(&mut points, point)?;
+            if let Some(text) = numbers.nth(1).filter(|text| !text.is_empty()) {
+                let Some(normal) = index(text, self.normals, self.mesh.normals.len()) else {
+                    let (count, found) = (self.mesh.normals.len(), shown(token));
+                    let message = format!("expected one of {count} normals, found `{found}`; the face is left out");
+                    self.warn("obj.index", at, &message);
+                    return Ok(());
+                };
+                push(&mut normals, normal)?;
+            }
+        }
+        if points.len() < 3 {
+            self.warn("obj.corners", at, &format!("expected three corners or more, found {}", points.len()));
+            return Ok(());
+        }
+        let normals = (normals.len() == points.len()).then_some(&*normals);
+        self.mesh.polygon(&points, normals, joint)
+    }
+
+    /// Once for each name.
+    fn tell_orphan(&mut self, at: usize) {
+        let Some((place, name)) = self.orphan.take() else { return };
+        if self.told.insert(name.clone()) {
+            let place = place.unwrap_or_else(|| self.places.locate(at));
+            self.warnings.add("obj.group", Some(place), || match name.as_str() {
+                "" => "these faces are in no group, so they belong to no bone; they are left out".to_owned(),
+                name => format!("no bone is called `{name}`; the faces of that group are left out"),
+            });
+        }
+    }
+
+    fn warn(&mut self, code: &'static str, at: usize, message: &str) {
+        let place = self.places.locate(at);
+        self.warnings.add(code, Some(place), || message.to_owned());
+    }
+
+    fn finish(mut self, name: &str, skeleton: &Skeleton, factor: f64) -> Result<Option<Skin>, BuildError> {
+        if self.mesh.triangles.is_empty() {
+            let (code, message) = if self.attached || self.faces == 0 {
+                ("obj.no-faces", "expected faces, found none that can be drawn; the skin is left out")
+            } else {
+                ("obj.no-bone", "none of its groups is called as a bone; the skin is left out")
+            };
+            self.warnings.add(code, None, || message.to_owned());
+            return Ok(None);
+        }
+        let rest = rest_positions(skeleton);
+        let distance = |scale: f64| -> f64 {
+            let of = |one: &Triangle| -> Option<f64> {
+                let joint = rest.get(usize::from(one.joint))?;
+                let corners = one.points.iter().filter_map(|&point| self.mesh.points.get(point as usize));
+                Some(corners.map(|point| f64::from((point * scale as f32).distance(*joint))).sum())
+            };
+            self.mesh.triangles.iter().filter_map(of).sum()
+        };
+        if factor != 1.0 {
+            let multiplied = distance(factor) < distance(1.0);
+            self.warnings.add("obj.lengths", None, || {
+                if multiplied {
+                    format!("the skin's lengths were multiplied by {factor}, as the skeleton's are: so it fits better")
+                } else {
+                    format!("the skin's lengths were kept while the skeleton's were multiplied by {factor}: so it fits better")
+                }
+            });
+            if multiplied {
+                for point in &mut self.mesh.points {
+                    *point *= factor as f32;
+                }
+            }
+        }
+        let (corners, triangles) = self.mesh.build()?;
+        Skin::new(name, corners, triangles, skeleton).map(Some)
+    }
+}
+
+/// Where each joint is in the rest pose, world space.
+fn rest_positions(skeleton: &Skeleton) -> Vec<Vec3> {
+    let mut world: Vec<Affine3A> = Vec::with_capacity(skeleton.len());
+    let locals = skeleton.rest_translations().iter().zip(skeleton.rest_rotations());
+    for (joint, (&translation, &rotation)) in locals.enumerate() {
+        let local = Affine3A::from_rotation_translation(rotation, translation);
+        let parent = skeleton.parent(joint).and_then(|parent| world.get(parent)).copied();
+        world.push(parent.unwrap_or_default() * local);
+    }
+    world.into_iter().map(|world| world.translation.into()).collect()
+}
+
+/// A number from 1, or one that counts back from what was read `so_far`, as an index below `total`.
+fn index(text: &[u8], so_far: usize, total: usize) -> Option<u32> {
+    let number: i64 = std::str::from_utf8(text).ok()?.parse().ok()?;
+    let index = if number < 0 { i64::try_from(so_far).ok()?.checked_add(number)? } else { number - 1 };
+    u32::try_from(index).ok().filter(|&index| (index as usize) < total)
+}
+
+/// Three numbers; what is missing or no number is NaN.
+fn vector<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Vec3 {
+    let mut number = || tokens.next().and_then(|(_, text)| std::str::from_utf8(text).ok()?.parse().ok());
+    Vec3::from_array([(); 3].map(|()| number().unwrap_or(f32::NAN)))
+}
+
+fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), BuildError> {
+    list.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
+    list.push(item);
+    Ok(())
+}
+
+/// A name for a message.
+fn shown(name: &[u8]) -> String {
+    String::from_utf8_lossy(name.get(..60).unwrap_or(name)).into_owned()
+}
+
+/// Lines and where they start. A backslash before a line's end joins the next line to it, except in a comment.
+fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let (mut comment, mut joined) = (false, false);
+        let mut before = [0; 2];
+        let end = rest.iter().position(|&byte| {
+            let ends = matches!(byte, b'\n' | b'\r');
+            joined = ends && !comment && (before[1] == b'\\' || (joined && before[1] == b'\r' && byte == b'\n'));
+            comment |= byte == b'#';
+            before = [before[1], byte];
+            ends && !joined
+        });
+        let end = end.unwrap_or(rest.len());
+        let at = start;
+        start += end + 1;
+        Some((at, rest.get(..end).unwrap_or(rest)))
+    })
+}
+
+/// Words of a line, and where they start, up to a comment.
+fn tokens(start: usize, line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut next = start;
+    let words = line.split(|byte| is_blank(*byte)).map(move |word| {
+        let at = next;
+        next += word.len() + 1;
+        (at, word.strip_suffix(b"\\").unwrap_or(word))
+    });
+    words.filter(|(_, word)| !word.is_empty()).take_while(|(_, word)| !word.starts_with(b"#"))
+}
+
+#[cfg(test)]
+mod tests;

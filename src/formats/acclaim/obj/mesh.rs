@@ -1,0 +1,174 @@
+//! Polygons to triangles, and normals where a file gives none.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use glam::Vec3;
+
+use super::push;
+use crate::model::{BuildError, Skin, SkinCorner};
+
+/// Faces that meet at less than 50° are one round surface: a limb with eight sides is, a box is not.
+const CREASE: f32 = 0.643;
+/// A point where more triangles meet is no part of a surface; it is not made round.
+const MOST_AROUND: usize = 64;
+/// Polygons with more corners are taken for convex.
+const MOST_CORNERS: usize = 64;
+
+/// What has been read. Points and normals that could not be read are not finite.
+#[derive(Default)]
+pub(super) struct Mesh {
+    pub(super) points: Vec<Vec3>,
+    pub(super) normals: Vec<Vec3>,
+    pub(super) triangles: Vec<Triangle>,
+}
+
+pub(super) struct Triangle {
+    pub(super) points: [u32; 3],
+    pub(super) joint: u16,
+    /// The file's, where it gives one for each corner of the face.
+    normals: Option<[u32; 3]>,
+    /// The face's, of unit length.
+    flat: Vec3,
+}
+
+impl Mesh {
+    /// Adds a polygon as triangles, as far as it has an area. Indices have been checked.
+    pub(super) fn polygon(&mut self, points: &[u32], normals: Option<&[u32]>, joint: u16) -> Result<(), BuildError> {
+        let count = points.len();
+        let at = |corner: usize| -> Vec3 {
+            let point = points.get(corner % count).and_then(|&point| self.points.get(point as usize));
+            point.copied().unwrap_or(Vec3::NAN)
+        };
+        // Twice the area of the triangle from one corner to two that follow each other.
+        let area = |from: usize, second: usize| (at(second) - at(from)).cross(at(second + 1) - at(from));
+        let whole: Vec3 = (1..count - 1).map(|second| area(0, second)).sum();
+        let Some(flat) = whole.try_normalize() else { return Ok(()) };
+
+        // From a corner that sees all others: any corner of a convex polygon.
+        let sees_all = |from: usize| (1..count - 1).all(|step| area(from, from + step).dot(flat) >= 0.0);
+        let convex = count == 3 || count > MOST_CORNERS;
+        let from = if convex { 0 } else { (0..count).find(|&from| sees_all(from)).unwrap_or(0) };
+
+        let normal_of = |index: u32| self.normals.get(index as usize).copied().unwrap_or(Vec3::NAN);
+        let normals = normals.filter(|all| all.iter().all(|&normal| normal_of(normal).try_normalize().is_some()));
+        // Which way is out, the normals tell.
+        let inside_out =
+            normals.is_some_and(|all| all.iter().map(|&index| normal_of(index)).sum::<Vec3>().dot(flat) < 0.0);
+        for step in 1..count - 1 {
+            if area(from, from + step).try_normalize().is_none() {
+                continue;
+            }
+            let mut corners = [from, from + step, from + step + 1].map(|corner| corner % count);
+            if inside_out {
+                corners.swap(1, 2);
+            }
+            let pick = |all: &[u32]| corners.map(|corner| all.get(corner).copied().unwrap_or_default());
+            let flat = if inside_out { -flat } else { flat };
+            let triangle = Triangle { points: pick(points), joint, normals: normals.map(pick), flat };
+            if self.triangles.len() >= Skin::MOST_TRIANGLES {
+                return Err(BuildError::TooManyTriangles);
+            }
+            push(&mut self.triangles, triangle)?;
+        }
+        Ok(())
+    }
+
+    /// Corners and triangles; what is the same at a corner of several becomes one corner.
+    pub(super) fn build(&self) -> Result<(Vec<SkinCorner>, Vec<[u32; 3]>), BuildError> {
+        let around = Around::new(self)?;
+        let (mut all, mut triangles) = (Vec::new(), Vec::new());
+        let mut known: HashMap<(u32, u16, [u32; 3]), u32> = HashMap::new();
+        for triangle in &self.triangles {
+            let mut corners = [0; 3];
+            for (corner, slot) in corners.iter_mut().enumerate() {
+                let point = triangle.points.get(corner).copied().unwrap_or_default();
+                let normal = match triangle.normals.and_then(|all| all.get(corner).copied()) {
+                    Some(index) => self.normals.get(index as usize).map_or(Vec3::Y, |normal| normal.normalize()),
+                    None => self.round(triangle, point, &around),
+                };
+                let key = (point, triangle.joint, normal.to_array().map(f32::to_bits));
+                known.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
+                *slot = match known.get(&key) {
+                    Some(&index) => index,
+                    None => {
+                        let position = self.points.get(point as usize).copied().unwrap_or_default();
+                        let index = all.len() as u32;
+                        push(&mut all, SkinCorner { position, normal, joint: u32::from(triangle.joint) })?;
+                        known.insert(key, index);
+                        index
+                    }
+                };
+            }
+            push(&mut triangles, corners)?;
+        }
+        Ok((all, triangles))
+    }
+
+    /// The normal of a triangle's corner: the mean of the faces around the point that are one round surface with it,
+    /// weighed by the angles that they have there.
+    fn round(&self, triangle: &Triangle, point: u32, around: &Around) -> Vec3 {
+        let ring = around.of(point);
+        if ring.len() > MOST_AROUND {
+            return triangle.flat;
+        }
+        let share = |&index: &u32| {
+            let one = self.triangles.get(index as usize)?;
+            let corner = one.points.iter().position(|&at| at == point)?;
+            let at =
+                |turn: usize| one.points.get((corner + turn) % 3).and_then(|&point| self.points.get(point as usize));
+            let (here, next, last) = (at(0)?, at(1)?, at(2)?);
+            let same = one.flat.dot(triangle.flat) > CREASE;
+            same.then(|| one.flat * (*next - *here).angle_between(*last - *here))
+        };
+        let sum: Vec3 = ring.iter().filter_map(share).sum();
+        sum.try_normalize().unwrap_or(triangle.flat)
+    }
+}
+
+/// The triangles around each point.
+struct Around {
+    /// Where each point's part of `triangles` ends; it starts where the one before ends.
+    ends: Vec<u32>,
+    triangles: Vec<u32>,
+}
+
+impl Around {
+    fn new(mesh: &Mesh) -> Result<Self, BuildError> {
+        let mut ends = zeros(mesh.points.len())?;
+        let corners = || mesh.triangles.iter().flat_map(|one| one.points);
+        for point in corners() {
+            if let Some(count) = ends.get_mut(point as usize) {
+                *count += 1;
+            }
+        }
+        // First where each part starts; filling moves that to its end.
+        let mut total = 0;
+        for count in &mut ends {
+            (*count, total) = (total, total + *count);
+        }
+        let mut triangles = zeros(total as usize)?;
+        for (corner, point) in corners().enumerate() {
+            if let Some(next) = ends.get_mut(point as usize)
+                && let Some(slot) = triangles.get_mut(*next as usize)
+            {
+                *slot = (corner / 3) as u32;
+                *next += 1;
+            }
+        }
+        Ok(Self { ends, triangles })
+    }
+
+    fn of(&self, point: u32) -> &[u32] {
+        let end = |point: u32| self.ends.get(point as usize).map_or(0, |&end| end as usize);
+        let range: Range<usize> = point.checked_sub(1).map_or(0, end)..end(point);
+        self.triangles.get(range).unwrap_or_default()
+    }
+}
+
+fn zeros(count: usize) -> Result<Vec<u32>, BuildError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| BuildError::OutOfMemory)?;
+    list.resize(count, 0);
+    Ok(list)
+}

@@ -1,0 +1,102 @@
+use super::*;
+
+fn clip(keyed: bool) -> Clip {
+    let limits = Limits::default();
+    let mut skeleton = SkeletonBuilder::new(&limits);
+    let root = skeleton.add("röot", None, JointKind::Joint, Vec3::new(0.0, 90.0, 0.0), Quat::IDENTITY).unwrap();
+    skeleton.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
+    let skeleton = Arc::new(skeleton.finish().unwrap());
+    let masks = vec![Vec3::ONE];
+    let mut motion = MotionBuilder::new(&skeleton, vec![0], vec![0], masks, PositionMode::Add, &limits).unwrap();
+    for i in 0..7 {
+        motion
+            .push_row(|r, t| {
+                r[0] = Quat::from_rotation_x(i as f32);
+                t[0].z = i as f32;
+            })
+            .unwrap();
+    }
+    motion.set_frame_time(1.0 / 60.0);
+    let mut motion = motion.finish(&skeleton);
+    if keyed {
+        motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
+    }
+    let corner = |joint: u32| SkinCorner { position: Vec3::splat(joint as f32), normal: Vec3::NEG_Z, joint: joint / 2 };
+    let skin = Skin::new("skin.obj", (0..3).map(corner).collect(), vec![[0, 2, 1]], &skeleton).unwrap();
+    let source = Source {
+        up: Some(Axis::NegZ),
+        length_factor: 0.45,
+        rate_stated: false,
+        position_mode: Some(PositionMode::Add),
+        channels: vec!["Zposition Xrotation".into(), "".into()],
+        ..Source::new(Format::Acclaim)
+    };
+    Clip {
+        masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
+        skin: Some(Arc::new(skin)),
+        warnings: vec![Warning {
+            code: "bvh.frames-count".into(),
+            message: "a thing".into(),
+            location: Some(Location { byte: 9, line: 2, column: 3 }),
+            file: "walk.asf".into(),
+        }],
+        warnings_dropped: 4,
+        ..Clip::new("walk".into(), skeleton, vec![Behaviour { name: "walk".into(), motion }], source)
+    }
+}
+
+fn packets(clip: &Clip) -> Vec<Vec<u8>> {
+    let motion = &clip.behaviours[0].motion;
+    let bounds = Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, motion.frame_count() as f32) };
+    let part = |r: std::ops::Range<usize>| {
+        rows(0, r.len(), &motion.rotations()[r.clone()], &motion.translations()[r], &[bounds])
+    };
+    vec![head(clip, 7), part(0..3), part(3..7), skin(clip.skin.as_ref().unwrap()), tail(clip)]
+}
+
+#[test]
+fn a_clip_comes_out_as_it_went_in_whole_or_in_packets() {
+    for keyed in [false, true] {
+        let clip = clip(keyed);
+        let packets = packets(&clip);
+        let whole = unpack(&packets.concat()).unwrap();
+        let mut parts = unpack(&packets[0]).unwrap();
+        assert!(!parts.is_playable());
+        parts.push(&packets[1]).unwrap();
+        assert!(parts.is_playable() && !parts.complete);
+        parts.push(&packets[2]).unwrap();
+        parts.push(&packets[3]).unwrap();
+        parts.push(&packets[4]).unwrap();
+        assert_eq!(parts, whole);
+        assert_eq!(whole.clip, clip);
+        assert_eq!(whole.boxes, [[Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, 7.0) }; 2]]);
+    }
+}
+
+#[test]
+fn damaged_bytes_are_refused_and_never_panic() {
+    let bytes = packets(&clip(true)).concat();
+    let starts: Vec<usize> = packets(&clip(true))
+        .iter()
+        .scan(0, |end, packet| {
+            *end += packet.len();
+            Some(*end)
+        })
+        .collect();
+    for cut in 0..bytes.len() {
+        assert_eq!(unpack(&bytes[..cut]).is_ok(), starts.contains(&cut), "cut at {cut}");
+    }
+    let mut state = 1_u32;
+    for at in 0..bytes.len() {
+        for _ in 0..8 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let mut flipped = bytes.clone();
+            flipped[at] ^= (state >> 24) as u8 | 1;
+            if let Ok(unpacked) = unpack(&flipped) {
+                assert!(unpacked.clip.skeleton.len() <= 2);
+                let corners = unpacked.clip.skin.iter().flat_map(|skin| skin.corners());
+                assert!(corners.into_iter().all(|corner| corner.joint < 2));
+            }
+        }
+    }
+}
