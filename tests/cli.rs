@@ -81,7 +81,6 @@ fn wrong_usage_is_told_with_the_usage() {
         &["positions", "--rest", "--frames", "1", "plain.bvh"],
         &["positions", "--behaviour", "none", "plain.bvh"],
         &["positions", "--loud", "plain.bvh"],
-        &["positions", "plain.bvh", "cr.bvh"],
         &["info"],
     ] {
         let (code, out, err) = marey(arguments);
@@ -89,6 +88,14 @@ fn wrong_usage_is_told_with_the_usage() {
         assert!(err.contains("usage: marey"), "{arguments:?}: {err}");
     }
     assert_eq!(marey(&["--help"]).0, Some(0));
+}
+
+#[test]
+fn of_several_motions_the_first_is_printed() {
+    let json = positions(&["frames_more.bvh", "plain.bvh"]);
+    assert_eq!(json["frame_count"], 2);
+    let codes: Vec<&Value> = json["warnings"].as_array().unwrap().iter().map(|warning| &warning["code"]).collect();
+    assert_eq!(codes, ["bvh.frames-count", "positions.motions"]);
 }
 
 #[test]

@@ -159,9 +159,11 @@ fn motion_of(clip: &Clip, rows: &Rows) -> Option<Motion> {
     Some(motion)
 }
 
-/// Readers know the skin before the first frame.
+/// Readers know the skin before the first frame. A BVH has none: where only that is read, nothing has to know how.
 fn append_skin(out: &mut Vec<u8>, clip: &Clip) {
-    if let Some(skin) = &clip.skin {
+    if cfg!(feature = "formats")
+        && let Some(skin) = &clip.skin
+    {
         out.append(&mut pack::skin(skin));
     }
 }

@@ -62,7 +62,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             let message = format!("expected :root, :bonedata and :hierarchy, found {}", Found(what));
             return Err(self.refusal(ErrorKind::Syntax, "asf.no-skeleton", &message, at));
         }
-        if has_stray {
+        if has_stray && !start.starts_with(b":") {
             let message = format_args!("expected :version or another keyword, found {}; it was skipped", Found(start));
             self.note("asf.stray-text", self.offset(start), message);
         }
