@@ -104,8 +104,11 @@ fn a_sign_flip_between_keys_is_the_same_rotation() {
     assert_eq!(at(&a), at(&b));
 }
 
-/// One file a quirk: its name, its bytes, and the codes of its warnings, or the refusal.
-fn fixtures() -> Vec<(&'static str, Vec<u8>, Result<Vec<&'static str>, &'static str>)> {
+/// The codes of a file's warnings, or its refusal.
+type Expected = Result<Vec<&'static str>, &'static str>;
+
+/// One file a quirk: its name, its bytes, and what becomes of it.
+fn fixtures() -> Vec<(&'static str, Vec<u8>, Expected)> {
     let skel = |bones: &[Bone]| write::skeleton(1, "adult", bones);
     let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
     let with = |change: fn(&mut Vec<Bone>)| {
