@@ -29,7 +29,7 @@ mod turns;
 
 pub use companions::Companions;
 pub use set::parse_set;
-pub use sniff::{Kind, sniff};
+pub use sniff::{Kind, Role, sniff};
 
 use self::reader::Reader;
 use self::text::{Decoder, Encoding, Ruler};

@@ -1,30 +1,27 @@
 //! Files that were given together.
 
-use super::{Companions, Kind, parse_with, sniff};
+use super::{Companions, Role, parse_with, sniff};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
 /// Reads files that belong together, in any order, and gives the clips that they make with the names of their files: each
 /// motion with the skeleton and the skin that fit it, and each skeleton that no motion moves, at rest. A file that cannot be
-/// read, or lacks its skeleton, gives its refusal; skins give nothing where there is a skeleton.
+/// read, or lacks its skeleton, gives its refusal; skins and keys give nothing where there is something they may
+/// belong to.
 pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result<Clip, ParseError>)> {
     let mut companions = Companions::default();
     for (name, bytes) in files {
         companions.add(name, bytes, &limits);
     }
-    let kinds: Vec<Option<Kind>> = files.iter().map(|(name, bytes)| sniff(name, bytes).ok()).collect();
+    let roles: Vec<Option<Role>> = files.iter().map(|(name, bytes)| Some(sniff(name, bytes).ok()?.role())).collect();
     let read = |index: usize| {
         let (name, bytes) = files.get(index)?;
         Some((index, parse_with(name, bytes, limits, companions.clone())))
     };
-    let is =
-        |index: usize, which: &[Kind]| kinds.get(index).copied().flatten().is_some_and(|kind| which.contains(&kind));
-    let some = |which: &[Kind]| (0..files.len()).any(|index| is(index, which));
-    let skeletons = |index: &usize| is(*index, &[Kind::Asf, Kind::Skel]);
-    let skins = some(&[Kind::Asf]);
-    let keys = some(&[Kind::Cmx, Kind::Bcf]);
-    let worn = |index: usize| skins && is(index, &[Kind::Obj]) || keys && is(index, &[Kind::Cfp]);
-    let alone = |index: &usize| !skeletons(index) && !worn(*index);
+    let is = |index: usize, role: Role| roles.get(index) == Some(&Some(role));
+    let whole = roles.iter().any(|role| matches!(role, Some(Role::Skeleton | Role::Catalogue)));
+    let skeletons = |index: &usize| is(*index, Role::Skeleton);
+    let alone = |index: &usize| !(skeletons(index) || whole && is(*index, Role::Part));
     let mut clips: Vec<_> = (0..files.len()).filter(alone).filter_map(read).collect();
     let used: Vec<String> =
         clips.iter().filter_map(|(_, clip)| Some(clip.as_ref().ok()?.about.skeleton_file.clone())).collect();

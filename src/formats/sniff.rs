@@ -27,6 +27,19 @@ pub enum Kind {
     Cfp,
 }
 
+/// What part a file plays among others that were given with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// It plays, with a skeleton beside it or in it.
+    Motion,
+    /// A figure that stands, and that motions move.
+    Skeleton,
+    /// It may hold either.
+    Catalogue,
+    /// A skin, keys: something that others need and that is nothing by itself.
+    Part,
+}
+
 impl Kind {
     /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf` or `cfp`: the usual extension, too.
     pub fn name(self) -> &'static str {
@@ -40,6 +53,16 @@ impl Kind {
             Self::Cmx => "cmx",
             Self::Bcf => "bcf",
             Self::Cfp => "cfp",
+        }
+    }
+
+    /// What part a file of this kind plays among others.
+    pub fn role(self) -> Role {
+        match self {
+            Self::Bvh | Self::Amc | Self::Anim => Role::Motion,
+            Self::Cmx | Self::Bcf => Role::Catalogue,
+            Self::Asf | Self::Skel => Role::Skeleton,
+            Self::Obj | Self::Cfp => Role::Part,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use marey::formats::{Companions, Kind, Parser, sniff};
+use marey::formats::{Companions, Parser, Role, sniff};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
@@ -17,7 +17,8 @@ pub(super) struct Given<'a> {
     /// Whatever is no companion, in the order given: what cannot be read is refused when it is.
     pub(super) motions: Vec<&'a str>,
     pub(super) skeletons: Vec<&'a str>,
-    pub(super) skins: Vec<&'a str>,
+    /// Skins and keys.
+    pub(super) parts: Vec<&'a str>,
     companions: Companions,
 }
 
@@ -25,17 +26,22 @@ impl<'a> Given<'a> {
     /// Tells the files apart and reads the companions.
     pub(super) fn sort(files: &[&'a str]) -> Result<Self, Stop> {
         let (motions, companions) = (Vec::new(), Companions::default());
-        let mut given = Self { motions, skeletons: Vec::new(), skins: Vec::new(), companions };
+        let mut given = Self { motions, skeletons: Vec::new(), parts: Vec::new(), companions };
+        let mut beside = Vec::new();
         for &path in files {
-            let list = match kind(path)? {
-                Some(Kind::Asf) => &mut given.skeletons,
-                Some(Kind::Obj) => &mut given.skins,
-                _ => &mut given.motions,
+            let role = role(path)?;
+            let list = match role {
+                Some(Role::Skeleton) => &mut given.skeletons,
+                Some(Role::Part) => &mut given.parts,
+                Some(Role::Motion | Role::Catalogue) | None => &mut given.motions,
             };
             list.push(path);
+            if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) {
+                beside.push(path);
+            }
         }
         if files.len() > 1 {
-            for path in given.skeletons.iter().chain(&given.skins) {
+            for path in beside {
                 let bytes = std::fs::read(path).map_err(|error| failed(path, &error))?;
                 given.companions.add(path, &bytes, &Limits::default());
             }
@@ -45,7 +51,7 @@ impl<'a> Given<'a> {
 
     /// The file that is played: the first motion, or else a skeleton at rest.
     pub(super) fn first(&self) -> Option<&'a str> {
-        self.motions.iter().chain(&self.skeletons).chain(&self.skins).next().copied()
+        self.motions.iter().chain(&self.skeletons).chain(&self.parts).next().copied()
     }
 
     /// Reads a clip the way a download arrives: chunk by chunk.
@@ -74,15 +80,15 @@ impl<'a> Given<'a> {
     }
 }
 
-/// What a file is, where its start tells.
-fn kind(path: &str) -> Result<Option<Kind>, Stop> {
+/// What part a file plays, where its start tells.
+fn role(path: &str) -> Result<Option<Role>, Stop> {
     if path == "-" {
         return Ok(None);
     }
     let file = File::open(path).map_err(|error| failed(path, &error))?;
     let mut head = Vec::new();
     file.take(HEAD).read_to_end(&mut head).map_err(|error| failed(path, &error))?;
-    Ok(sniff(path, &head).ok())
+    Ok(sniff(path, &head).ok().map(|kind| kind.role()))
 }
 
 fn failed(path: &str, error: &io::Error) -> Stop {

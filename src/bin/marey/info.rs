@@ -22,10 +22,10 @@ pub(super) fn info(files: &[String]) -> Result<(), Stop> {
     for file in &given.motions {
         moving.push(tell(&given, file)?);
     }
-    // A skeleton that moves was told of with its motion; a skin alone is refused.
-    let skins = if given.skeletons.is_empty() { given.skins.as_slice() } else { &[] };
+    // A skeleton that moves was told of with its motion; parts alone are refused.
+    let parts = if given.skeletons.is_empty() { given.parts.as_slice() } else { &[] };
     let still = given.skeletons.iter().filter(|file| !moving.iter().any(|skeleton| skeleton == *file));
-    for file in still.chain(skins) {
+    for file in still.chain(parts) {
         tell(&given, file)?;
     }
     Ok(())

@@ -238,11 +238,14 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
         .warnings
         .iter()
         .map(|warning| {
+            // Binary files have no lines: there the byte tells the place.
             let place = warning.location;
+            let in_text = place.filter(|place| place.line > 0);
             json!({
                 "code": warning.code,
-                "line": place.map(|place| place.line),
-                "column": place.map(|place| place.column),
+                "line": in_text.map(|place| place.line),
+                "column": in_text.map(|place| place.column),
+                "byte": place.map(|place| place.byte),
                 "file": Some(&warning.file).filter(|file| !file.is_empty()),
                 "message": warning.message,
             })
@@ -264,5 +267,5 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
 
 /// A warning of the command's own.
 fn own_warning(code: &str, message: &str) -> Value {
-    json!({ "code": code, "line": null, "column": null, "file": null, "message": message })
+    json!({ "code": code, "line": null, "column": null, "byte": null, "file": null, "message": message })
 }
