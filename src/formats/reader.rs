@@ -14,6 +14,8 @@ pub(super) enum Reader {
     Bvh(Box<bvh::Reader>),
     #[cfg(feature = "acclaim")]
     Asf(Box<acclaim::AsfReader>),
+    #[cfg(feature = "acclaim")]
+    Amc(Box<acclaim::AmcReader>),
 }
 
 impl Reader {
@@ -33,9 +35,14 @@ impl Reader {
                 return Ok(Self::Asf(Box::new(reader)));
             }
             #[cfg(feature = "acclaim")]
+            Kind::Amc => {
+                let reader = acclaim::AmcReader::new(name, limits, ruler, companions.acclaim);
+                return Ok(Self::Amc(Box::new(reader)));
+            }
+            #[cfg(feature = "acclaim")]
             Kind::Obj => ("obj.alone", "this is a skin: drop it together with its skeleton (.asf)".to_owned()),
+            #[cfg(not(feature = "acclaim"))]
             other => {
-                #[cfg(not(feature = "acclaim"))]
                 let _ = companions;
                 ("file.no-reader", format!("there is no reader for .{} files in this build", other.name()))
             }
@@ -50,6 +57,8 @@ impl Reader {
             Self::Bvh(reader) => reader.push(text),
             #[cfg(feature = "acclaim")]
             Self::Asf(reader) => reader.push(text),
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.push(text),
         }
     }
 
@@ -59,6 +68,8 @@ impl Reader {
             Self::Bvh(reader) => reader.frame_count(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.frame_count(),
         }
     }
 
@@ -68,6 +79,8 @@ impl Reader {
             Self::Bvh(reader) => reader.expect_frames(frames),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => {}
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.expect_frames(frames),
         }
     }
 
@@ -77,6 +90,8 @@ impl Reader {
             Self::Bvh(reader) => reader.take_rows(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.take_rows(),
         }
     }
 
@@ -86,6 +101,8 @@ impl Reader {
             Self::Bvh(reader) => reader.preview(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.preview(),
         }
     }
 
@@ -95,6 +112,8 @@ impl Reader {
             Self::Bvh(reader) => reader.finish(),
             #[cfg(feature = "acclaim")]
             Self::Asf(reader) => reader.finish(),
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.finish(),
         }
     }
 }
