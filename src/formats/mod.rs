@@ -13,7 +13,6 @@
 //! ```
 
 #[cfg(feature = "acclaim")]
-#[allow(dead_code, reason = "the motions read it")]
 mod acclaim;
 mod bvh;
 mod companions;

@@ -16,6 +16,8 @@ pub(super) enum Reader {
     Bvh(Box<bvh::Reader>),
     #[cfg(feature = "acclaim")]
     Asf(Box<acclaim::AsfReader>),
+    #[cfg(feature = "acclaim")]
+    Amc(Box<acclaim::AmcReader>),
     #[cfg(feature = "skel")]
     Sims(Box<skel::Reader>),
 }
@@ -37,13 +39,18 @@ impl Reader {
                 return Ok(Self::Asf(Box::new(reader)));
             }
             #[cfg(feature = "acclaim")]
+            Kind::Amc => {
+                let reader = acclaim::AmcReader::new(name, limits, ruler, companions.acclaim);
+                return Ok(Self::Amc(Box::new(reader)));
+            }
+            #[cfg(feature = "acclaim")]
             Kind::Obj => ("obj.alone", "this is a skin: drop it together with its skeleton (.asf)".to_owned()),
             #[cfg(feature = "skel")]
             Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp => {
                 return Ok(Self::Sims(Box::new(skel::Reader::new(kind, name, limits, companions.skel))));
             }
+            #[cfg(not(all(feature = "acclaim", feature = "skel")))]
             other => {
-                #[cfg(not(all(feature = "acclaim", feature = "skel")))]
                 let _ = companions;
                 ("file.no-reader", format!("there is no reader for .{} files in this build", other.name()))
             }
@@ -58,6 +65,8 @@ impl Reader {
             Self::Bvh(reader) => reader.push(text),
             #[cfg(feature = "acclaim")]
             Self::Asf(reader) => reader.push(text),
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.push(text),
             #[cfg(feature = "skel")]
             Self::Sims(reader) => reader.push(text),
         }
@@ -69,6 +78,8 @@ impl Reader {
             Self::Bvh(reader) => reader.frame_count(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.frame_count(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
         }
@@ -80,6 +91,8 @@ impl Reader {
             Self::Bvh(reader) => reader.expect_frames(frames),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => {}
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.expect_frames(frames),
             #[cfg(feature = "skel")]
             Self::Sims(_) => {}
         }
@@ -91,6 +104,8 @@ impl Reader {
             Self::Bvh(reader) => reader.take_rows(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.take_rows(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
         }
@@ -102,6 +117,8 @@ impl Reader {
             Self::Bvh(reader) => reader.preview(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.preview(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
         }
@@ -113,6 +130,8 @@ impl Reader {
             Self::Bvh(reader) => reader.finish(),
             #[cfg(feature = "acclaim")]
             Self::Asf(reader) => reader.finish(),
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.finish(),
             #[cfg(feature = "skel")]
             Self::Sims(reader) => reader.finish(),
         }

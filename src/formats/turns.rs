@@ -97,6 +97,20 @@ impl Four {
         [x, y, z, w]
     }
 
+    /// The sines and cosines of half the third angles, and the axis that all four turn about by them.
+    #[cfg(feature = "acclaim")]
+    #[inline(always)]
+    pub(super) fn third(&self, row: &[f64]) -> (Vec4, Vec4, usize) {
+        let [_, _, c] = &self.columns;
+        let (sines, cosines) = angles(row, c);
+        let axis = match self.order {
+            Order::Yzx | Order::Zyx => 0,
+            Order::Xzy | Order::Zxy => 1,
+            Order::Xyz | Order::Yxz => 2,
+        };
+        (sines, cosines, axis)
+    }
+
     /// Puts what [`lanes`](Self::lanes) gave where it belongs.
     #[inline(always)]
     pub(super) fn store(&self, [x, y, z, w]: [Vec4; 4], rotations: &mut [Quat]) {
