@@ -37,3 +37,61 @@ pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result
     let named = |(index, clip): (usize, _)| Some((files.get(index)?.0.to_owned(), clip));
     clips.into_iter().filter_map(named).collect()
 }
+
+#[cfg(all(test, feature = "acclaim"))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use std::sync::Arc;
+
+    use super::*;
+
+    const SKELETON: &str = ":root order tx ty tz rx ry rz\n:bonedata\nbegin name hip direction 0 1 0 length 2 \
+        axis 0 0 0 XYZ dof rx end\n:hierarchy\nroot hip\n";
+    const SKIN: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\ng Hip\nf 1 2 3\n";
+    const BVH: &str = "HIERARCHY ROOT a { OFFSET 0 0 0 CHANNELS 1 Xrotation }\nMOTION\nFrames: 1\nFrame Time: 1\n0\n";
+
+    fn motion(bone: &str) -> String {
+        format!(":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n{bone} 10\n2\nroot 0 0 0 0 0 0\n{bone} 20\n")
+    }
+
+    /// The names of the files that make clips, and what comes of them.
+    fn outcome(files: &[(&str, &str)]) -> Vec<String> {
+        let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+        let one = |(name, clip): (String, Result<Clip, ParseError>)| match clip {
+            Ok(clip) => format!("{name} {} {}", clip.behaviours[0].motion.frame_count(), clip.about.skeleton_file),
+            Err(refusal) => format!("{name} {} {}", refusal.code(), refusal.file()),
+        };
+        parse_set(&files, Limits::default()).into_iter().map(one).collect()
+    }
+
+    #[test]
+    fn several_motions_share_one_skeleton_in_any_order() {
+        let (hip, tail) = (motion("hip"), motion("tail"));
+        let files = [("07_01.amc", hip.as_str()), ("07.asf", SKELETON), ("07_02.amc", &hip), ("a.obj", SKIN)];
+        assert_eq!(outcome(&files), ["07_01.amc 2 07.asf", "07_02.amc 2 07.asf"]);
+        let bytes: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+        let clips: Vec<Clip> =
+            parse_set(&bytes, Limits::default()).into_iter().map(|(_, clip)| clip.unwrap()).collect();
+        assert!(Arc::ptr_eq(&clips[0].skeleton, &clips[1].skeleton));
+        assert_eq!(
+            clips[0].skin.as_ref().map(|skin| skin.corners().iter().map(|corner| corner.joint).collect()),
+            Some(vec![1; 3])
+        );
+        // Half of the bones are known: the motion plays.
+        assert_eq!(outcome(&[("b.amc", &tail), ("07.asf", SKELETON)]), ["b.amc 2 07.asf"]);
+    }
+
+    #[test]
+    fn what_stands_alone_is_shown_or_refused() {
+        let hip = motion("hip");
+        assert_eq!(outcome(&[("07.asf", SKELETON), ("walk.bvh", BVH)]), ["07.asf 1 ", "walk.bvh 1 "]);
+        assert_eq!(outcome(&[("a.obj", SKIN)]), ["a.obj obj.alone "]);
+        assert_eq!(
+            outcome(&[("a.obj", SKIN), ("07_1.amc", &hip)]),
+            ["a.obj obj.alone ", "07_1.amc amc.needs-skeleton "]
+        );
+        assert_eq!(outcome(&[("07.asf", ":version 1.10"), ("07_1.amc", &hip)]), ["07_1.amc asf.no-skeleton 07.asf"]);
+        assert_eq!(outcome(&[("a.asf", ":version 1.10"), ("b.asf", SKELETON)]), ["a.asf asf.no-skeleton ", "b.asf 1 "]);
+    }
+}

@@ -93,15 +93,19 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
 
 /// How many joints have which channels, the most frequent first.
 fn channels(out: &mut String, clip: &Clip) -> std::fmt::Result {
-    let mut lists: Vec<(&str, usize)> = Vec::new();
+    let mut lists: Vec<(String, usize)> = Vec::new();
+    let mut total = 0;
     for text in clip.source.channels.iter().filter(|text| !text.is_empty()) {
-        match lists.iter_mut().find(|(known, _)| *known == &**text) {
+        // Limits are in parentheses.
+        let names: Vec<&str> = text.split_whitespace().filter(|word| !word.contains(['(', ')'])).collect();
+        total += names.len();
+        let list = names.join(" ");
+        match lists.iter_mut().find(|(known, _)| *known == list) {
             Some((_, count)) => *count += 1,
-            None => lists.push((text, 1)),
+            None => lists.push((list, 1)),
         }
     }
     lists.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let total: usize = clip.source.channels.iter().map(|text| text.split_whitespace().count()).sum();
     writeln!(out, "  channels   {total}")?;
     for (list, count) in lists.iter().take(8) {
         writeln!(out, "    {count} joint(s): {list}")?;

@@ -21,8 +21,8 @@ struct Framed {
     four: Four,
     /// Column by column.
     frames: [[Vec4; 3]; 3],
-    /// The skeleton gives each of them one rotation only, the third one here.
-    hinges: bool,
+    /// The skeleton gives each of them one rotation only: this one of the three.
+    hinge: Option<usize>,
 }
 
 /// A joint that turns twice about one axis.
@@ -60,70 +60,44 @@ pub(super) struct Baker {
 
 impl Baker {
     pub(super) fn new(rig: &Rig, layout: &Layout, radians: bool, limits: &Limits) -> Result<Self, BuildError> {
-        let skeleton = &rig.skeleton;
-        let mut joints: Vec<(u16, bool, Turns, DMat3)> = Vec::new();
-        let mut moves: Vec<Vec<(usize, DVec3)>> = vec![Vec::new(); skeleton.len()];
-        let mut angles = Vec::new();
-        for ((index, part), columns) in rig.parts.iter().enumerate().zip(&layout.bones) {
-            let mut turns = Turns::new();
-            let range = columns.start..columns.start + columns.whole;
-            for (column, &(_, dof)) in range.clone().zip(layout.columns.get(range).unwrap_or_default()) {
-                if let Some(axis) = dof.turns_about() {
-                    angles.push(column);
-                    turns.push((column, axis));
-                    continue;
-                }
-                let (moved, step) = moves_of(part, dof, rig.factor);
-                for &joint in moved {
-                    if let Some(list) = moves.get_mut(usize::from(joint)) {
-                        list.push((column, step));
-                    }
-                }
-            }
-            if !turns.is_empty() {
-                // What is applied first stands rightmost in the product.
-                turns.reverse();
-                // The root's frame is applied once, as a whole: see `orientation`.
-                let frame = if index == 0 { DMat3::IDENTITY } else { DMat3::from_quat(part.frame) };
-                let hinge = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count() == 1;
-                joints.push((part.joint, hinge, turns, frame));
-            }
-        }
-        joints.sort_by_key(|(joint, ..)| *joint);
-        let hinges: Vec<bool> = joints.iter().map(|(_, hinge, ..)| *hinge).collect();
-        let rotated: Vec<u16> = joints.iter().map(|(joint, ..)| *joint).collect();
-        let frames: Vec<Mat3> = joints.iter().map(|(.., frame)| frame.as_mat3()).collect();
+        let joints = turning(rig, layout);
+        let rotated: Vec<u16> = joints.iter().map(|joint| joint.joint).collect();
         let root = rig.parts.first().filter(|root| root.frame.as_quat() != Quat::IDENTITY);
         let orientation = root.and_then(|root| {
             let slot = rotated.iter().position(|joint| *joint == root.joint)?;
             Some((slot, root.frame.as_quat()))
         });
-        let lists = joints.into_iter().map(|(_, _, turns, _)| turns).enumerate();
-        let (ordered, others): (Vec<_>, Vec<_>) = lists.partition(|(_, turns)| about_all_axes(turns));
-        let hinge = |(slot, _): &(usize, Turns)| hinges.get(*slot).copied().unwrap_or(false);
-        let (hinges, ordered): (Vec<_>, Vec<_>) = ordered.into_iter().partition(hinge);
-        let frame_of = |slot: usize| frames.get(slot).copied().unwrap_or(Mat3::IDENTITY);
-        let generals = others.into_iter().map(|(slot, turns)| General { slot, turns, frame: frame_of(slot) }).collect();
-        let framed = |four: Four, hinges: bool| {
-            let lanes = four.slots.map(|slot| frame_of(slot as usize));
-            let entry = |column: usize, row: usize| Vec4::from_array(lanes.map(|lane| lane.col(column)[row]));
-            let column = |index: usize| [entry(index, 0), entry(index, 1), entry(index, 2)];
-            Framed { four, frames: [column(0), column(1), column(2)], hinges }
-        };
-        let hinges = fours(&hinges).into_iter().map(|four| framed(four, true));
-        let fours = hinges.chain(fours(&ordered).into_iter().map(|four| framed(four, false))).collect();
+
+        let mut four_by_four = Vec::new();
+        for hinge in [None, Some(0), Some(1), Some(2)] {
+            let of_kind = joints.iter().enumerate().filter(|(_, joint)| joint.hinge == hinge);
+            let turns: Vec<_> = of_kind.map(|(slot, joint)| (slot, joint.turns.clone())).collect();
+            four_by_four.extend(fours(&turns).into_iter().map(|four| Framed::new(four, &joints, hinge)));
+        }
+        let others = joints.into_iter().enumerate().filter(|(_, joint)| !about_all_axes(&joint.turns));
+        let generals = others.map(|(slot, joint)| General { slot, turns: joint.turns, frame: joint.frame }).collect();
 
         let (mut translated, mut moved) = (Vec::new(), Vec::new());
-        let joints = (0u16..).zip(moves).zip(rests(rig));
-        for ((joint, moves), rest) in joints.filter(|((_, moves), _)| !moves.is_empty()) {
+        let moving = (0u16..).zip(moves(rig, layout)).zip(rests(rig));
+        for ((joint, moves), rest) in moving.filter(|((_, moves), _)| !moves.is_empty()) {
             translated.push(joint);
             moved.push(Moved { rest, moves });
         }
         // Rows hold whole translations: nothing is added to them.
         let masks = vec![Vec3::ONE; translated.len()];
-        let builder = MotionBuilder::new(skeleton, rotated, translated, masks, PositionMode::Replace, limits)?;
-        let radians = if radians { angles } else { Vec::new() };
-        Ok(Self { fours, generals, orientation, moved, turns_fully: false, radians, degrees: Vec::new(), builder })
+        let mode = PositionMode::Replace;
+        let builder = MotionBuilder::new(&rig.skeleton, rotated, translated, masks, mode, limits)?;
+        let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
+        Ok(Self {
+            fours: four_by_four,
+            generals,
+            orientation,
+            moved,
+            turns_fully: false,
+            radians: angles.map(|(column, _)| column).collect(),
+            degrees: Vec::new(),
+            builder,
+        })
     }
 
     /// Appends the frame of one row: finite numbers, in the units of the file. Tells whether a joint would be moved
@@ -146,10 +120,9 @@ impl Baker {
         let mut too_far = false;
         builder.push_row(|rotations, translations| {
             for framed in fours.iter() {
-                if framed.hinges && !*turns_fully {
-                    framed.bend(row, rotations);
-                } else {
-                    framed.turn(row, rotations);
+                match framed.hinge {
+                    Some(hinge) if !*turns_fully => framed.bend(hinge, row, rotations),
+                    _ => framed.turn(row, rotations),
                 }
             }
             for general in generals.iter() {
@@ -215,10 +188,18 @@ impl Baker {
 }
 
 impl Framed {
+    fn new(four: Four, joints: &[Turning], hinge: Option<usize>) -> Self {
+        let frame = |slot: u32| joints.get(slot as usize).map_or(Mat3::IDENTITY, |joint| joint.frame);
+        let lanes = four.slots.map(frame);
+        let entry = |column: usize, row: usize| Vec4::from_array(lanes.map(|lane| lane.col(column)[row]));
+        let column = |index: usize| [entry(index, 0), entry(index, 1), entry(index, 2)];
+        Self { four, frames: [column(0), column(1), column(2)], hinge }
+    }
+
     /// For joints that turn about one axis: the others' angles are 0.
     #[inline(always)]
-    fn bend(&self, row: &[f64], rotations: &mut [Quat]) {
-        let (sines, cosines, axis) = self.four.third(row);
+    fn bend(&self, hinge: usize, row: &[f64], rotations: &mut [Quat]) {
+        let (sines, cosines, axis) = self.four.one(row, hinge);
         let [x, y, z] = self.frames.get(axis).copied().unwrap_or_default();
         self.four.store([x * sines, y * sines, z * sines, cosines], rotations);
     }
@@ -231,6 +212,67 @@ impl Framed {
             [a[0] * x + b[0] * y + c[0] * z, a[1] * x + b[1] * y + c[1] * z, a[2] * x + b[2] * y + c[2] * z, w];
         self.four.store(turned, rotations);
     }
+}
+
+/// A joint that turns.
+struct Turning {
+    joint: u16,
+    turns: Turns,
+    frame: Mat3,
+    /// Which of the turns is the only one that the skeleton gives.
+    hinge: Option<usize>,
+}
+
+/// The joints that turn, in their order.
+fn turning(rig: &Rig, layout: &Layout) -> Vec<Turning> {
+    let mut joints = Vec::new();
+    for ((index, part), columns) in rig.parts.iter().enumerate().zip(&layout.bones) {
+        let dofs = layout.columns.iter().enumerate().skip(columns.start).take(columns.whole);
+        let turns: Turns = dofs.filter_map(|(column, (_, dof))| Some((column, dof.turns_about()?))).collect();
+        let Some(&first) = turns.first() else { continue };
+        let own = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count();
+        let mut turns = in_order(turns, own);
+        // What is applied first stands rightmost in the product.
+        turns.reverse();
+        let hinge = if own == 1 { turns.iter().position(|turn| *turn == first) } else { None };
+        // The root's frame is applied once, as a whole: see `Baker::orientation`.
+        let frame = if index == 0 { Mat3::IDENTITY } else { DMat3::from_quat(part.frame).as_mat3() };
+        joints.push(Turning { joint: part.joint, turns, frame, hinge });
+    }
+    joints.sort_by_key(|joint| joint.joint);
+    joints
+}
+
+/// The turns of a bone in the order in which they are applied. The first ones, `own`, are the skeleton's and stay in its
+/// order; the others are applied where they stand in the order x, y, z, as far as that leaves a choice. (The program that
+/// introduced `:FORCE-ALL-JOINTS-BE-3DOF` always applies x, y, z.)
+fn in_order(turns: Turns, own: usize) -> Turns {
+    const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let order = ORDERS.into_iter().find(|order| {
+        let mut axes = order.iter();
+        turns.iter().take(own).all(|(_, axis)| axes.any(|next| next == axis))
+    });
+    match order {
+        Some(order) if turns.len() == 3 => {
+            order.iter().filter_map(|axis| turns.iter().find(|(_, turned)| turned == axis).copied()).collect()
+        }
+        _ => turns,
+    }
+}
+
+/// For each joint, what a unit of each column moves it by.
+fn moves(rig: &Rig, layout: &Layout) -> Vec<Vec<(usize, DVec3)>> {
+    let mut moves = vec![Vec::new(); rig.skeleton.len()];
+    for (column, &(part, dof)) in layout.columns.iter().enumerate() {
+        let Some(part) = rig.parts.get(part).filter(|_| dof.turns_about().is_none()) else { continue };
+        let (joints, step) = moves_of(part, dof, rig.factor);
+        for &joint in joints {
+            if let Some(list) = moves.get_mut(usize::from(joint)) {
+                list.push((column, step));
+            }
+        }
+    }
+    moves
 }
 
 /// The joints that a translation moves, and by how much a unit of it does.

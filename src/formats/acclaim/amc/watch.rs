@@ -1,8 +1,10 @@
 //! Watches for values outside the limits that the skeleton sets.
 //!
 //! "The limit information should not be used to clip data", but it tells where a motion is out of what its bones can do.
-//! Consecutive frames of one value become one mark; short returns within the limits do not end it.
+//! Consecutive frames of one value become one mark; short returns within the limits do not end it. Whole turns make no
+//! difference: recorded angles wind up over them.
 
+use std::f64::consts::TAU;
 use std::fmt::{self, Display};
 
 use super::layout::Layout;
@@ -27,6 +29,8 @@ struct Watched {
     /// The same with some tolerance, for the value as it stands in the row.
     least: f64,
     most: f64,
+    /// What makes no difference to the value: a whole turn of an angle; 0 if nothing.
+    turn: f64,
     /// What the value of an `l` is added to before it is held against limits that are for the whole length.
     offset: f64,
     run: Option<Run>,
@@ -64,7 +68,7 @@ impl Watch {
             (false, true) => f64::to_radians(1.0),
             _ => 1.0,
         };
-        let least = if radians { LEAST_DEGREES.to_radians() } else { LEAST_DEGREES };
+        let (turn, least) = if radians { (TAU, LEAST_DEGREES.to_radians()) } else { (360.0, LEAST_DEGREES) };
         let mut watch = Self {
             bounds: vec![[[f64::NEG_INFINITY; 4], [f64::INFINITY; 4]]; layout.width().div_ceil(4)],
             watched: Vec::new(),
@@ -82,6 +86,7 @@ impl Watch {
                 let offset = if dof == Dof::L { length_meant(part, limits) } else { 0.0 };
                 let tolerance = |limit: f64| (limit.abs() * LEAST_SHARE).max(if turns { least } else { 0.0 });
                 let [low, high] = limits;
+                let turn = if turns && (high - low).is_finite() { turn } else { 0.0 };
                 let [least, most] = [low - tolerance(low) - offset, high + tolerance(high) - offset];
                 if let Some([lows, highs]) = watch.bounds.get_mut(column / 4) {
                     (lows[column % 4], highs[column % 4]) = (least, most);
@@ -89,7 +94,7 @@ impl Watch {
                 if let Some(index) = watch.of_column.get_mut(column) {
                     *index = watch.watched.len() as u32;
                 }
-                watch.watched.push(Watched { joint: part.joint, dof, limits, least, most, offset, run: None });
+                watch.watched.push(Watched { joint: part.joint, dof, limits, least, most, turn, offset, run: None });
             }
         }
         watch
@@ -120,6 +125,7 @@ impl Watch {
         let columns = self.of_column.get(first..).unwrap_or_default();
         for (index, value) in columns.iter().zip(values) {
             let Some(watched) = self.watched.get_mut(*index as usize) else { continue };
+            let value = watched.nearest(value);
             let beyond = |value: f64| (watched.least - value).max(value - watched.most);
             if beyond(value) <= 0.0 {
                 continue;
@@ -155,6 +161,15 @@ impl Watch {
 }
 
 impl Watched {
+    /// The value, with whole turns taken off or added, that is nearest to the middle of the limits.
+    fn nearest(&self, value: f64) -> f64 {
+        if self.turn == 0.0 {
+            return value;
+        }
+        let middle = (self.least + self.most) / 2.0;
+        value - self.turn * ((value - middle) / self.turn).round_ties_even()
+    }
+
     fn mark(&self, run: &Run, radians: bool) -> Mark {
         let turns = self.dof.turns_about().is_some();
         let scale = if turns && radians { f64::to_degrees(1.0) } else { 1.0 };

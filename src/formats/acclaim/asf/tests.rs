@@ -66,7 +66,7 @@ fn a_skeleton_is_built_of_tips_and_starts() {
     id 7 name Leg
     direction 1 0 0  length 4
     axis 0.1 0.2 0.3 z y x
-    dof ry tx l
+    dof ry rz l
     limits (-1 inf) (-Infinity, 2.50)
     bodymass 3 cofmass 1 end
   begin
@@ -93,16 +93,28 @@ fn a_skeleton_is_built_of_tips_and_starts() {
     let leg = &rig.parts[1];
     // Z first about the fixed axes, then y, then x: Rx * Ry * Rz.
     assert!(leg.frame.angle_between(DQuat::from_euler(EulerRot::XYZ, 0.1, 0.2, 0.3)) < 1e-7);
-    assert_eq!(leg.dofs, [Dof::Ry, Dof::Tx, Dof::L]);
+    assert_eq!(leg.dofs, [Dof::Ry, Dof::Rz, Dof::L]);
     assert_eq!(leg.limits, [Some([-1.0, f64::INFINITY]), Some([f64::NEG_INFINITY, 2.5]), None]);
     assert_eq!((leg.length, leg.direction, leg.followers.as_slice()), (4.0, DVec3::X, &[2][..]));
     assert_eq!(rig.parts[2].followers, [3]);
-    assert_eq!(rig.channels.join("|"), "tx ty tz rz ry rx|ry (-1 inf) tx (-inf 2.50) l||");
+    assert_eq!(rig.channels.join("|"), "tx ty tz rz ry rx|ry (-1 inf) rz (-inf 2.50) l||");
     assert_eq!((rig.factor, rig.radians, rig.part(b"LEG"), rig.part(b"7")), (0.5, true, Some(1), Some(1)));
     let note = |title: &str, text: &str| (title.to_owned(), text.to_owned());
     let notes = [note("Name", "two limbs"), note("Documentation", "one\ntwo"), note("Skins", "low.obj, mid res.obj")];
     assert_eq!(rig.notes, notes);
     assert_eq!(rig.skins, ["low.obj", "mid res.obj"]);
+}
+
+#[test]
+fn a_bone_that_moves_leaves_the_tip_that_it_hangs_on() {
+    let text = file(&[&whole("a"), &format!("{} dof ty rx", whole("b")), &whole("c")], &["root a", "a b", "b c"]);
+    let rig = rig(&text);
+    let names: Vec<&str> = rig.skeleton.names().iter().map(|name| &**name).collect();
+    assert_eq!(names, ["root", "a", "b", "b", "c", "End Site"]);
+    let heights: Vec<f32> = rig.skeleton.rest_translations().iter().map(|rest| rest.y).collect();
+    assert_eq!(heights, [0.0, 0.0, 2.0, 0.0, 2.0, 2.0]);
+    assert_eq!((rig.parts[1].followers[0], rig.parts[2].joint, rig.parts[2].rest), (2, 3, DVec3::ZERO));
+    assert_eq!(rig.channels.join("|"), "tx ty tz rx ry rz|||ty rx||");
 }
 
 #[test]
@@ -197,7 +209,7 @@ fn limits_are_pairs_however_they_are_bracketed() {
     ] {
         let rig = rig(&file(&[&format!("{}\n{limits}", whole("a"))], &["root a"]));
         assert_eq!(
-            (&*rig.channels[1], warnings(&rig)),
+            (&*rig.channels[usize::from(rig.parts[1].joint)], warnings(&rig)),
             (channels, code.into_iter().map(str::to_owned).collect()),
             "{limits}"
         );

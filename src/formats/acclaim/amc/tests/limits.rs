@@ -42,6 +42,15 @@ fn a_short_return_does_not_end_a_mark() {
 }
 
 #[test]
+fn whole_turns_make_no_difference() {
+    let (marks, _) = bend([-10.0, 160.0], "", &[-370.0, 480.0, -190.0, -370.5]);
+    assert_eq!(told(&marks), [(2, 3, 2, "rx 170\u{b0}, at most 160\u{b0}")]);
+    // Without a limit on one side there is no middle.
+    let (marks, _) = bend([f64::NEG_INFINITY, 160.0], "", &[-370.0, 480.0]);
+    assert_eq!(told(&marks), [(1, 1, 1, "rx 480\u{b0}, at most 160\u{b0}")]);
+}
+
+#[test]
 fn a_value_close_to_its_limit_is_told_with_more_digits() {
     let (marks, _) = bend([f64::NEG_INFINITY, 20.5], "", &[20.504, 20.5009]);
     assert_eq!(told(&marks), [(0, 0, 0, "rx 20.504\u{b0}, at most 20.5\u{b0}")]);

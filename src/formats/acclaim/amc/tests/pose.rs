@@ -47,6 +47,23 @@ fn the_first_dof_is_applied_first() {
 }
 
 #[test]
+fn rotations_that_the_skeleton_does_not_name_come_in_the_order_x_y_z() {
+    let rig = rig(ROOT, &[("leg", 0, &[Dof::Rx, Dof::Rz]), ("shin", 1, &[Dof::Ry]), ("toe", 2, &[Dof::Rz, Dof::Ry])]);
+    let force = |line: &str, joint: u16| {
+        let text = format!(":FULLY-SPECIFIED\n:FORCE-ALL-JOINTS-BE-3DOF\n1\n{line}\n");
+        let motion = read(&rig, &text).read.motion;
+        let slot = motion.rotated().iter().position(|rotated| *rotated == joint).unwrap();
+        motion.rotations()[slot]
+    };
+    // rx rz, then ry between them: y by 90 takes z to x, z by 90 takes x to y.
+    near(force("leg 0 90 90", 1) * Vec3::Z, Vec3::Y);
+    // ry, then rx before it and rz behind: x by 90 takes y to z, y by 90 takes z to x, z by 90 takes x to y.
+    near(force("shin 90 90 90", 2) * Vec3::Y, Vec3::Y);
+    // rz before ry, as the skeleton has it, and x before both: y to z, z stays, z to x.
+    near(force("toe 90 90 90", 3) * Vec3::Y, Vec3::X);
+}
+
+#[test]
 fn an_axis_may_come_twice() {
     let mut rig = rig(ROOT, &[("leg", 0, &[Dof::Rx, Dof::Ry, Dof::Rx])]);
     // x by 90: y to z; y by 90: z to x; x leaves x.
