@@ -198,6 +198,11 @@ fn parse_with(name: &str, bytes: &[u8], limits: Limits, companions: Companions) 
     parser.finish()
 }
 
+/// What a whole file is, told as a [`Parser`] tells it.
+fn kind_of(name: &str, bytes: &[u8]) -> Option<Kind> {
+    sniff(name, bytes.get(..SNIFFED).unwrap_or(bytes)).ok()
+}
+
 /// The file's name without folders and extension.
 fn clip_name(file: &str) -> String {
     let base = file.rsplit(['/', '\\']).next().unwrap_or(file);

@@ -1,6 +1,6 @@
 //! Files that were given together.
 
-use super::{Companions, Role, parse_with, sniff};
+use super::{Companions, Role, kind_of, parse_with};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
@@ -13,7 +13,7 @@ pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result
     for (name, bytes) in files {
         companions.add(name, bytes, &limits);
     }
-    let roles: Vec<Option<Role>> = files.iter().map(|(name, bytes)| Some(sniff(name, bytes).ok()?.role())).collect();
+    let roles: Vec<Option<Role>> = files.iter().map(|(name, bytes)| Some(kind_of(name, bytes)?.role())).collect();
     let read = |index: usize| {
         let (name, bytes) = files.get(index)?;
         Some((index, parse_with(name, bytes, limits, companions.clone())))

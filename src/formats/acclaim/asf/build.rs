@@ -25,6 +25,9 @@ use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder};
 /// A direction may be so much longer or shorter than 1 and still be called normalised.
 const NEARLY_ONE: f64 = 1e-3;
 
+/// Texts for people are cut behind so many bytes.
+pub(super) const LONGEST_NOTE: usize = 32 << 10;
+
 const ROOT_ORDER: [Dof; 6] = [Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::Rz];
 
 impl<'a> Reader<'a, '_> {
@@ -329,5 +332,16 @@ fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
         ("Documentation", draft.documentation.join("\n")),
         (if draft.skins.len() == 1 { "Skin" } else { "Skins" }, skins),
     ];
-    list.into_iter().filter(|(_, text)| !text.is_empty()).map(|(title, text)| (title.to_owned(), text)).collect()
+    list.into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(title, text)| (title.to_owned(), shortened(text)))
+        .collect()
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > LONGEST_NOTE {
+        text.truncate((0..=LONGEST_NOTE).rfind(|end| text.is_char_boundary(*end)).unwrap_or(0));
+        text += " \u{2026}";
+    }
+    text
 }

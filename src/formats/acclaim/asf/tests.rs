@@ -3,6 +3,7 @@
 use glam::{DQuat, DVec3, EulerRot, Vec3};
 
 use super::super::rig::{Dof, Rig};
+use super::build::LONGEST_NOTE;
 use super::{LONGEST, read};
 use crate::error::{Limits, ParseError};
 use crate::model::{JointKind, Mass};
@@ -180,6 +181,7 @@ fn what_is_odd_about_a_bone_is_told_with_its_place() {
         ("name a direction 0 1 0 length 1 length 2 axis 0 0 0 XYZ", "asf.item-twice 4:39"),
         ("name a direction 0 1 0 7 length 1 axis 0 0 0 XYZ", "asf.surplus-value 4:30"),
         ("direction 0 1 0 length 1 axis 0 0 0 XYZ", "asf.no-name 4:1"),
+        ("name a bone\ndirection 0 1 0 length 1 axis 0 0 0 XYZ", "asf.surplus-value 4:14"),
         ("id one name a direction 0 1 0 length 1 axis 0 0 0 XYZ", "asf.id 4:10"),
         ("name root direction 0 1 0 length 1 axis 0 0 0 XYZ", "asf.name-twice 4:7"),
     ] {
@@ -260,7 +262,7 @@ fn vendors_keywords_and_lines_are_passed_over() {
     assert_eq!((rig.parts[1].length, rig.parts[0].dofs.as_slice()), (2.0, &[Dof::Rx][..]));
     assert_eq!(
         (rig.skins.as_slice(), warnings(&rig)),
-        (&["a.obj".to_owned()][..], vec!["asf.surplus-value 13:15".to_owned()])
+        (&["a.obj".to_owned()][..], vec!["asf.surplus-value 13:10".to_owned(), "asf.surplus-value 13:15".to_owned()])
     );
 }
 
@@ -272,6 +274,12 @@ fn masses_are_whole_or_none() {
     assert!(rig.masses.is_empty());
     assert_eq!(rig.notes[0].0, "Masses");
     assert!(rig.notes[0].1.contains("`b`"), "{}", rig.notes[0].1);
+}
+
+#[test]
+fn a_very_long_text_is_cut() {
+    let rig = rig(&format!(":documentation\n{}\n:root order rx", "\u{f6}".repeat(LONGEST_NOTE)));
+    assert_eq!(rig.notes[0].1, format!("{} \u{2026}", "\u{f6}".repeat(LONGEST_NOTE / 2)));
 }
 
 #[test]
