@@ -197,7 +197,7 @@ impl Frames {
         }
     }
 
-    /// Notes that the bone was read, as `name` with `count` values.
+    /// Notes that the bone was read, as `name`, the byte behind it included, with `count` values.
     pub(super) fn read(&mut self, part: usize, name: &[u8], count: usize) {
         let (Some(seen), Some(spot)) = (self.seen.get_mut(part), self.spots.get_mut(part)) else { return };
         if *seen <= self.frame_serial {
