@@ -7,7 +7,7 @@ import { fault as refusal, faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
 import { ABOUT_CLIP } from '../player/link.js';
 import { Entry, own } from './entry.js';
-import { Known, kindOf, same } from './known.js';
+import { Known, isSkeleton, kindOf, roleOf, same } from './known.js';
 import { pickFiles } from './pick.js';
 import { W } from './words.js';
 
@@ -55,23 +55,24 @@ export class Clips {
   /** Adds sources and shows the first that can be read. @param {Source[]} sources */
   add(sources) {
     if (!sources.length) return;
-    const isBeside = (/** @type {Source} */ { name }) => kindOf(name) === 'asf' || kindOf(name) === 'obj';
-    const beside = sources.filter(isBeside);
-    const fresh = this.#known.add(beside);
-    const skeletons = this.#skeletons(beside);
-    const motions = sources.filter((source) => !isBeside(source)).map((source) => this.#entries.find((entry) => same(entry.source, source)) ?? this.#push(source));
+    const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));
+    // A catalogue may be either: it is tried as a motion, and kept for others.
+    const fresh = this.#known.add(sources.filter((source) => roleIn(source) !== 'motion'));
+    const skeletons = this.#skeletons(sources);
+    const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => this.#entries.find((entry) => same(entry.source, source)) ?? this.#push(source));
     for (const entry of motions) entry.fault = null;
     const waiting = this.#wake(fresh);
     this.#draw();
-    if (motions.length) this.#choose(motions[0]);
+    const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
+    if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
     else this.#wear(fresh, skeletons[0], waiting);
   }
 
-  /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} beside */
-  #skeletons(beside) {
+  /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} sources */
+  #skeletons(sources) {
     const before = this.#entries;
-    return beside.filter(({ name }) => kindOf(name) === 'asf').map((source) => {
-      const old = before.find(({ kind, source: { name } }) => kind === 'asf' && name === source.name);
+    return sources.filter(({ name }) => isSkeleton(kindOf(name))).map((source) => {
+      const old = before.find(({ kind, source: { name } }) => isSkeleton(kind) && name === source.name);
       if (!old) return this.#push(source);
       if (!same(old.source, source)) Object.assign(old, { source, info: null, fault: null });
       return old;
@@ -101,7 +102,7 @@ export class Clips {
       this.player.reopen(current.source);
     } else if (skeleton) this.#choose(skeleton);
     else if (this.#known.hasSkeleton) this.player.say(W.kept(fresh[0]?.name ?? ''));
-    else if (fresh.length) this.player.fail(refusal('parse', W.skinAlone, { code: 'obj.alone' }), fresh[0].name);
+    else if (fresh.length) this.player.fail(...alone(fresh[0].name));
   }
 
   /** @param {Source} source */
@@ -113,7 +114,7 @@ export class Clips {
 
   /** As the list shows them: clips below the skeleton they stand on. */
   #ordered() {
-    const skeletons = this.#entries.filter(({ kind }) => kind === 'asf');
+    const skeletons = this.#entries.filter(({ kind }) => isSkeleton(kind));
     const headed = (/** @type {Entry} */ entry) => skeletons.find((other) => entry.wears(other));
     return this.#entries.filter((entry) => !headed(entry))
       .flatMap((entry) => [entry, ...this.#entries.filter((other) => headed(other) === entry)]);
@@ -124,8 +125,9 @@ export class Clips {
     for (const entry of entries) {
       entry.draw({ current: entry === this.#current, worn: entries.some((other) => other.wears(entry)), wearer: entries.some((other) => entry.wears(other)) });
     }
-    const bare = this.#current?.kind === 'asf' && !entries.some((other) => other.wears(/** @type {Entry} */ (this.#current)));
-    setText(this.hintText, `${bare ? W.hintMotions : W.hint} `);
+    const kind = this.#current?.kind ?? '';
+    const bare = isSkeleton(kind) && !entries.some((other) => other.wears(/** @type {Entry} */ (this.#current)));
+    setText(this.hintText, `${bare ? W.hintMotions(kind === 'asf' ? '.amc' : '.anim') : W.hint} `);
     setText(this.hintButton, bare ? W.openMotions : W.open);
     const items = [...entries.map(({ item }) => item), this.hint];
     if (items.length === this.list.children.length && items.every((item, index) => item === this.list.children[index])) return;
@@ -172,14 +174,16 @@ export class Clips {
   }
 
   /**
-   * A skeleton under a name that did not tell is one all the same. Returns what waited for it.
+   * A skeleton under a name that did not tell is one all the same. Returns what waited for it, or may have.
    * @param {Entry} entry
    */
   #learn(entry) {
-    if (entry.kind === 'asf' || !entry.rests || !own(entry.source)) return undefined;
-    entry.kind = 'asf';
+    if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
+    entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     const { companions: _, ...file } = entry.source;
-    return this.#wake(this.#known.add([file], 'asf')).at(-1);
+    const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
+    // Of catalogues that came together the first may be the skeleton of the others.
+    return woken ?? this.#entries.find(({ info, fault, kind }) => !info && !fault && roleOf(kind) === 'catalogue');
   }
 
   /** The chosen file could not be read: the list says so, the last good clip stays. */
@@ -194,7 +198,7 @@ export class Clips {
     // Of several files dropped at once the first good one plays, read already or not. What one motion lacks the others lack
     // too, and the card that asks for it stays.
     const next = this.#playing && own(this.#playing.source) ? null
-      : this.#entries.find((other) => !other.fault && own(other.source) && other.kind !== 'asf' && !(entry.waits && other.kind === entry.kind));
+      : this.#entries.find((other) => !other.fault && own(other.source) && !isSkeleton(other.kind) && !(entry.waits && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe();
   }
@@ -226,7 +230,7 @@ export class Clips {
   /** @param {Entry} entry */
   #forget(entry) {
     this.#entries = this.#entries.filter((other) => other !== entry);
-    if (entry.kind === 'asf') this.#known.forget(entry.source);
+    if (roleOf(entry.kind) !== 'motion') this.#known.forget(entry.source);
     if (this.#current === entry) this.#current = null;
     if (this.#playing === entry) this.#playing = null;
   }
@@ -244,4 +248,10 @@ export class Clips {
     else if (!next) this.player.clear();
     (next?.pick ?? this.hintButton).focus();
   }
+}
+
+/** Nobody is there for a skin or for keys. @param {string} name @returns {[Error, string]} */
+function alone(name) {
+  const [message, code] = kindOf(name) === 'cfp' ? [W.keysAlone, 'cfp.alone'] : [W.skinAlone, 'obj.alone'];
+  return [refusal('parse', message, { code }), name];
 }

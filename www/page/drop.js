@@ -1,9 +1,8 @@
 /** Whatever is dropped or pasted on the page, as a list of files. */
 import { h } from '../player/dom.js';
+import { NAMED } from './known.js';
 import { W } from './words.js';
 
-/** In a folder everything else is passed over; a file dropped by itself is always tried. */
-const MOTION = /\.(bvh|asf|amc|obj)$/i;
 const MOST_FILES = 500;
 
 /**
@@ -70,8 +69,9 @@ async function filesOf(data) {
   for (const [index, entry] of entries.entries()) {
     const file = plain[index];
     if (entry?.isDirectory) {
+      // In a folder everything else is passed over; a file dropped by itself is always tried.
       const { walk } = await import('./folder.js');
-      files.push(...await walk(/** @type {FileSystemDirectoryEntry} */ (entry), MOTION, MOST_FILES));
+      files.push(...await walk(/** @type {FileSystemDirectoryEntry} */ (entry), NAMED, MOST_FILES));
     } else if (file) files.push(file);
   }
   return files.slice(0, MOST_FILES);

@@ -1,9 +1,9 @@
 /** One line of the list: a clip, or the skeleton that clips stand on. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../player/icons.js';
-import { missing, sentence } from '../player/errors.js';
+import { FORLORN, missing, sentence } from '../player/errors.js';
 import { clock, short } from '../player/format.js';
-import { kindOf } from './known.js';
+import { bare, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -35,14 +35,14 @@ export class Entry {
   /** A motion that is only short of the right skeleton. */
   get waits() {
     const { fault } = this;
-    return fault !== null && (Boolean(fault.file) || fault.code === 'amc.needs-skeleton' || fault.code === 'acclaim.no-fit');
+    return fault !== null && (Boolean(fault.file) || FORLORN.test(fault.code ?? ''));
   }
 
   /** What was read is a skeleton at rest, whatever its name says. */
-  get rests() { return this.info?.format === 'ASF/AMC' && !this.info.skeletonFile; }
+  get rests() { return this.info !== null && this.info.format !== 'BVH' && !this.info.skeletonFile && this.info.frameCount === 1; }
 
   /** It stands on that skeleton. @param {Entry} other */
-  wears(other) { return other.kind === 'asf' && other !== this && this.kind !== 'asf' && this.info?.skeletonFile === other.source.name; }
+  wears(other) { return isSkeleton(other.kind) && other !== this && !isSkeleton(this.kind) && this.info?.skeletonFile === other.source.name; }
 
   /** @param {{ current: boolean, worn: boolean, wearer: boolean }} how it stands in the list: `worn` heads its clips, a `wearer` stands below it */
   draw({ current, worn, wearer }) {
@@ -65,14 +65,11 @@ export class Entry {
     if (fault) {
       const lacking = missing(fault);
       if (lacking) return W.needs(lacking.name || W.skeleton);
-      if (fault.code === 'acclaim.no-fit') return W.noFit;
+      if (FORLORN.test(fault.code ?? '')) return W.noFit;
       return fault.file ? W.inFile(bare(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
     }
-    if (kind === 'asf') return W.skeleton;
+    if (isSkeleton(kind)) return W.skeleton;
     if (info) return info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '');
     return source.companions?.length && !own(source) ? W.acclaim : '';
   }
 }
-
-/** @param {string} name */
-const bare = (name) => name.replace(/\.(bvh|asf|amc|obj)$/i, '');

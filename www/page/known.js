@@ -2,10 +2,38 @@
 
 /** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | ''} Kind */
+/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | ''} Kind */
+/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin or keys; a catalogue holds skeletons or motions */
+
+/** @type {Record<Exclude<Kind, ''>, { role: Role, family: string }>} */
+const KINDS = {
+  bvh: { role: 'motion', family: 'bvh' },
+  asf: { role: 'skeleton', family: 'acclaim' },
+  amc: { role: 'motion', family: 'acclaim' },
+  obj: { role: 'part', family: 'acclaim' },
+  skel: { role: 'skeleton', family: 'sims' },
+  anim: { role: 'motion', family: 'sims' },
+  cmx: { role: 'catalogue', family: 'sims' },
+  bcf: { role: 'catalogue', family: 'sims' },
+  cfp: { role: 'part', family: 'sims' },
+};
+
+/** The extensions of all that can be opened. */
+export const EXTENSIONS = Object.keys(KINDS).map((kind) => `.${kind}`);
+/** A name with such an extension. */
+export const NAMED = new RegExp(`(\\.cmx)?\\.(${Object.keys(KINDS).join('|')})$`, 'i');
 
 /** What a file's name says it is. Its content has the last word, where it is read. @param {string} name @returns {Kind} */
-export const kindOf = (name) => /** @type {Kind} */ (/\.(bvh|asf|amc|obj)$/i.exec(name)?.[1].toLowerCase() ?? '');
+export const kindOf = (name) => /** @type {Kind} */ (NAMED.exec(name)?.[2].toLowerCase() ?? '');
+
+/** What part it plays among others. What nobody knows is tried as a motion. @param {Kind} kind @returns {Role} */
+export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');
+
+/** @param {Kind} kind */
+export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
+
+/** The name without its extension. @param {string} name */
+export const bare = (name) => name.replace(NAMED, '');
 
 /** The same file once more: opened again, or dropped twice. @param {Source} a @param {Source} b */
 export function same(a, b) {
@@ -37,7 +65,7 @@ export class Known {
   /** @param {Companion} file */
   forget(file) { this.#all = this.#all.filter((known) => !same(known.file, file)); }
 
-  get hasSkeleton() { return this.#all.some(({ kind }) => kind === 'asf'); }
+  get hasSkeleton() { return this.#all.some(({ kind }) => isSkeleton(kind)); }
 
   /**
    * What a file is to be read beside.
@@ -46,8 +74,10 @@ export class Known {
    * @param {boolean} skins
    */
   beside(kind, first, skins) {
-    if (kind === 'bvh' || kind === 'obj') return [];
-    const files = this.#all.filter((known) => (known.kind === 'obj' ? skins : kind !== 'asf')).map(({ file }) => file);
+    if (kind === 'bvh' || roleOf(kind) === 'part') return [];
+    const fits = (/** @type {Kind} */ other) => other && (!kind || KINDS[kind].family === KINDS[other].family)
+      && (other === 'obj' ? skins : !isSkeleton(kind));
+    const files = this.#all.filter((known) => fits(known.kind)).map(({ file }) => file);
     return [...files.filter(({ name }) => name === first), ...files.filter(({ name }) => name !== first)];
   }
 }

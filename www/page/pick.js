@@ -1,8 +1,9 @@
 /** The system's file dialogue. */
 import { h } from '../player/dom.js';
+import { EXTENSIONS } from './known.js';
 
 /** @param {(files: File[]) => void} take */
 export function pickFiles(take) {
-  const input = h('input', { type: 'file', multiple: true, accept: '.bvh,.asf,.amc,.obj,text/plain,application/octet-stream', onchange: () => take([...input.files ?? []]) });
+  const input = h('input', { type: 'file', multiple: true, accept: [...EXTENSIONS, 'text/plain', 'application/octet-stream'].join(), onchange: () => take([...input.files ?? []]) });
   input.click();
 }

@@ -86,21 +86,28 @@ export class Cards {
   #remedy({ kind, code }) {
     const choose = this.ui.element.chooseFiles;
     if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => this.core.loader.retry() };
-    return code === 'acclaim.no-fit' && choose ? { text: S.errors.openAnother, act: choose } : undefined;
+    return code?.endsWith('.no-fit') && choose ? { text: S.errors.openAnother, act: choose } : undefined;
   }
 
   /**
    * Nothing is wrong with the file: it waits for another one.
    * @param {string} name
-   * @param {{ what: 'skeleton' | 'wearer', name: string }} lacking
+   * @param {import('./errors.js').Lacking} lacking
    * @param {Action} dismiss
    */
   #needs(name, lacking, dismiss) {
     const { element } = this.ui;
     const choose = element.chooseFiles;
-    const skeleton = lacking.name || S.errors.anySkeleton;
-    const text = lacking.what === 'wearer' ? S.errors.dropWearer : choose ? S.errors.dropSkeleton(skeleton) : S.errors.nameSkeleton(skeleton);
-    this.#card(lacking.what === 'wearer' ? S.errors.isSkin(name) : S.errors.needsSkeleton(name), text,
+    const { what, bones } = lacking;
+    const file = lacking.name || S.errors.anySkeleton;
+    const drop = choose || what === 'keys' ? S.errors.dropSkeleton(file) : S.errors.nameSkeleton(file);
+    const [title, text] = {
+      wearer: [S.errors.isSkin(name), S.errors.dropWearer],
+      owner: [S.errors.isKeys(name), S.errors.dropOwner],
+      keys: [S.errors.needsKeys(name), drop],
+      skeleton: [S.errors.needsSkeleton(name), bones ? `${drop} ${S.errors.moves(bones)}` : drop],
+    }[what];
+    this.#card(title, text,
       { sign: 'figure', main: choose ? { text: S.errors.openIt, act: choose } : undefined, other: dismiss });
   }
 

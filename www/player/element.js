@@ -271,7 +271,7 @@ export class MareyPlayer extends Base {
   set muted(muted) { this.#muted = Boolean(muted); this.#player.emit('volumechange'); }
 
   /** @param {string} type */
-  canPlayType(type) { return /bvh|biovision|acclaim|\bamc\b/i.test(type) ? 'probably' : /octet-stream|text\/plain/i.test(type) ? 'maybe' : ''; }
+  canPlayType(type) { return /bvh|biovision|acclaim|\bamc\b|\bskel\b/i.test(type) ? 'probably' : /octet-stream|text\/plain/i.test(type) ? 'maybe' : ''; }
 
   // What motion has and video has not
 

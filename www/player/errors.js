@@ -59,17 +59,26 @@ export function sentence(fault, name) {
   return `${where}: ${what}${/[.!?”"]$/.test(what) ? '' : '.'}`;
 }
 
+/** Refusals that a companion would have prevented. */
+export const FORLORN = /\.(needs-skeleton|needs-keys|no-fit)$/;
+
+/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, bones?: string }} Lacking what a file lacks, its name, and the bones that a motion moves */
+
 /**
- * What a sound file waits for, if that is all: the skeleton of a motion, by name where one is told; somebody to wear a skin.
+ * What a sound file waits for, if that is all: the skeleton of a motion, by name where one is told; its keys; somebody to
+ * wear a skin, or to own keys.
  * @param {Fault} fault
- * @returns {{ what: 'skeleton' | 'wearer', name: string } | null}
+ * @returns {Lacking | null}
  */
 export function missing(fault) {
-  if (fault.code === 'obj.alone') return { what: 'wearer', name: '' };
-  if (fault.code !== 'amc.needs-skeleton') return null;
+  const { code = '' } = fault;
+  if (code === 'obj.alone') return { what: 'wearer', name: '' };
+  if (code === 'cfp.alone') return { what: 'owner', name: '' };
+  if (!/\.needs-(skeleton|keys)$/.test(code)) return null;
   // A file may call it anything, at any length.
   const name = /: drop (.+) too$/.exec(fault.message)?.[1] ?? '';
-  return { what: 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name };
+  const bones = /that has (.+) beside it: /.exec(fault.message)?.[1];
+  return { what: code.endsWith('keys') ? 'keys' : 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name, bones };
 }
 
 /** HTMLMediaElement's error codes. @param {Fault} fault */

@@ -1,5 +1,5 @@
 /** One file from source to packets. Used by the worker, and on the page where a worker is refused. */
-import { MareyError, faultOf } from './errors.js';
+import { FORLORN, MareyError, faultOf } from './errors.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 
@@ -11,8 +11,6 @@ import { read, readWhole } from './source.js';
 const PROGRESS_MS = 100;
 /** The format is told from so many bytes, or from all of a shorter file. */
 const HEAD_BYTES = 1024;
-/** Refusals that a companion would have prevented. */
-const FORLORN = /^(amc\.needs-skeleton|acclaim\.no-fit)$/;
 
 /**
  * @param {Readers} readers

@@ -75,11 +75,8 @@ impl Shelf {
             None => match self.rigs.first() {
                 Some((file, Err(error))) => Err(error.clone().in_file(file)),
                 _ => {
-                    let message = format!(
-                        "expected the skeleton of this motion beside it: drop its .skel too; it moves {} bones: {}",
-                        bones.len(),
-                        some_of(&bones)
-                    );
+                    let message =
+                        format!("expected a skeleton that has {} beside it: drop its .skel too", some_of(&bones));
                     Err(ParseError::new(ErrorKind::Inconsistent, "anim.needs-skeleton", message).at(at))
                 }
             },

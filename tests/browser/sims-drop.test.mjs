@@ -1,0 +1,114 @@
+/** The Sims' skeletons and animations dropped on the page. */
+import assert from 'node:assert/strict';
+import { anim, cfp, cmxSkeleton, cmxSkill, skel } from './support/sims.mjs';
+import { stick } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene } = await scenes();
+
+const SKELETON = { name: 'adult.skel', text: skel() };
+const MOTION = { name: 'wave.anim', text: anim() };
+
+/** The list settles as this. @param {Player} player @param {string[]} lines */
+async function lists(player, ...lines) {
+  /** @type {string[]} */
+  let last = [];
+  await until(`the list is ${lines.join(', ')}`, async () => {
+    last = await player.list();
+    return JSON.stringify(last) === JSON.stringify(lines);
+  }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(last)}`); });
+}
+
+/** @param {Player} player */
+async function card(player) {
+  await player.find('.card').waitFor();
+  return (await player.find('.card').innerText()).replace(/\s+/g, ' ');
+}
+
+scene('a skeleton stands, animations dropped on it play with their events as marks', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON);
+  assert.equal((await player.loaded('adult')).frames, 1);
+  await player.isFramed();
+  assert.match(await player.find('.hint').innerText(), /Drop its motions \(\.anim\)/);
+  await player.drop(MOTION, { name: 'long.anim', text: anim({ frames: 91 }) });
+  const { frames, duration } = await player.loaded('wave');
+  assert.deepEqual([frames, duration], [31, 1]);
+  await player.plays();
+  await lists(player, 'adult skeleton', 'wave 1 s', 'long 3 s');
+  const [{ format, skeletonFile, marks, unit, up }] = await player.run((element) => element.clips);
+  assert.deepEqual([format, skeletonFile, unit.guessed, up.axis], ['SKEL', 'adult.skel', false, 'y']);
+  assert.deepEqual(marks.map(({ kind, at, text }) => [kind, at, text]), [['event', 16, 'footstep L']]);
+  await player.find('.lane').waitFor();
+});
+
+scene('left is on the left', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON);
+  await player.loaded('adult');
+  const joints = await player.run((element) => element.clips[0].joints.map(({ name, side }) => [name, side]));
+  assert.deepEqual(joints.filter(([name]) => /_HAND/.test(name)), [['L_HAND', 'left'], ['R_HAND', 'right']]);
+});
+
+scene('an animation alone says which bones it moves and asks for a skeleton; it plays when one comes', {}, async ({ player }) => {
+  await player.drop({ name: 'before.bvh', text: stick() });
+  await player.loaded('before');
+  await player.drop(MOTION);
+  const text = await card(player);
+  assert.match(text, /wave\.anim needs its skeleton/);
+  assert.match(text, /Drop its \.skel here, and it plays\. It moves R_ARM\./);
+  assert.equal(await player.run((element) => element.clips[0].name), 'before');
+  await player.drop(SKELETON);
+  assert.equal((await player.loaded('wave')).frames, 31);
+  await player.find('.card').waitFor({ state: 'detached' });
+});
+
+scene('a skeleton without the bones is refused by their names', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'cat.skel', text: skel({ names: (name) => `CAT_${name}` }) }, MOTION);
+  assert.match(await card(player), /cat\.skel, which has none of: R_ARM/);
+  await player.drop(SKELETON);
+  await player.loaded('wave');
+});
+
+scene('what is broken is refused with its byte, and what was on the stage stays', {}, async ({ player }) => {
+  await player.drop({ name: 'before.bvh', text: stick() });
+  await player.loaded('before');
+  for (const [file, message] of /** @type {const} */ ([
+    [{ name: 'two.skel', text: skel({ version: 2 }) }, /expected version 1 of a skeleton, found 2/],
+    [{ name: 'cut.skel', text: skel().slice(0, -1) }, /Byte \d+: expected a bone.s wiggle, found the end of the file/],
+    [{ name: 'hero.skel', text: '\x1cmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99' }, /Spine, a 2D program/],
+  ])) {
+    await player.drop(file);
+    assert.match(await card(player), message);
+    assert.equal(await player.run((element) => element.clips[0].name), 'before');
+    await player.find('.card button').last().click();
+  }
+});
+
+scene('The Sims 1: a skeleton, a skill and its keys, together or one after the other', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'skill.cmx', text: cmxSkill() });
+  await card(player);
+  await player.drop({ name: 'bones.cmx', text: cmxSkeleton() });
+  assert.match(await card(player), /skill\.cmx needs its keys Drop wave-keys\.cfp here/);
+  await player.drop({ name: 'wave-keys.cfp', text: cfp() });
+  const { frames } = await player.loaded('skill');
+  assert.equal(frames, 31);
+  assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'bones.cmx');
+});
+
+scene('all of The Sims 1 at once', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'bones.cmx', text: cmxSkeleton() }, { name: 'skill.cmx', text: cmxSkill() }, { name: 'wave-keys.cfp', text: cfp() });
+  await player.loaded('skill');
+});
+
+scene('keys alone ask for what they belong to', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'wave-keys.cfp', text: cfp() });
+  assert.match(await card(player), /wave-keys\.cfp holds only keys/);
+});
