@@ -65,9 +65,10 @@ impl Sought<'_> {
         let stem = clip_name(&candidate.file);
         let is_stem = |name: &str| stem.eq_ignore_ascii_case(name);
         let by_comment = self.comment.is_some_and(|(path, _)| is_stem(&clip_name(path)));
-        let shared = self.stem.split_at_checked(stem.len()).filter(|(subject, behind)| {
-            is_stem(subject) && (behind.is_empty() || behind.starts_with('_'))
-        });
+        let shared = self
+            .stem
+            .split_at_checked(stem.len())
+            .filter(|(subject, behind)| is_stem(subject) && (behind.is_empty() || behind.starts_with('_')));
         let by_name = shared.map_or(0, |(subject, _)| subject.len());
         let Ok(rig) = &candidate.rig else { return Fit { whole: false, by_comment, by_name, known: 0.0 } };
         let parts =

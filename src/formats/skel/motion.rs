@@ -183,7 +183,7 @@ fn notes(skill: &Skill, frames: usize) -> Vec<(String, String)> {
     let unit = if f64::from(skill.duration) < 250.0 * seconds { "s" } else { "ms" };
     let mut notes = vec![
         ("Animation".to_owned(), skill.name.clone()),
-        ("Duration in the file".to_owned(), format!("{} {unit} (played at 30 frames a second)", skill.duration)),
+        ("Duration in the file".to_owned(), format!("{} {unit}", skill.duration)),
         ("Distance".to_owned(), skill.distance.to_string()),
         ("Moves on".to_owned(), if skill.moving { "yes" } else { "no" }.to_owned()),
     ];

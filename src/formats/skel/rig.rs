@@ -182,7 +182,7 @@ fn allowed(bone: &Bone) -> String {
 }
 
 fn notes(bones: &Bones) -> Vec<(String, String)> {
-    let mut notes = vec![("Skeleton".to_owned(), bones.name.clone())];
+    let mut notes = vec![("Name".to_owned(), bones.name.clone())];
     let properties = bones.bones.iter().map(|bone| (bone.name.as_str(), &bone.properties));
     let lines: Vec<String> = properties.filter_map(|(name, list)| property_line(name, list)).collect();
     if !lines.is_empty() {
