@@ -96,6 +96,32 @@ fn long_motions_give_the_same() {
     }
 }
 
+/// Where a motion's first frame ends is looked for within bounds; they lie at the same place in every cutting.
+#[test]
+fn long_heads_give_the_same() {
+    let case = cases().into_iter().find(|case| case.name == "plain").unwrap();
+    let (companions, name, bytes) = case.main();
+    let text = std::str::from_utf8(bytes).unwrap();
+    let unknown: String = (0..90_000).map(|n| format!("tail{n} 1 2 3\n")).collect();
+    let remarks = "# nothing but remarks\n".repeat(60_000);
+    for (long, frames) in [
+        (text.replacen("foot", &(unknown.clone() + "foot"), 1), None),
+        (text.replacen("foot 16", &(unknown + "foot 16"), 1), Some(3)),
+        (text.replacen("1\n", &(remarks.clone() + "1\n"), 1), Some(3)),
+        (text.replacen("hip", &(remarks + "hip"), 1), Some(3)),
+        (text.replacen("leg", &("leg".to_owned() + &" ".repeat(1_200_000)), 1), Some(3)),
+    ] {
+        let whole = read_in_pieces(&companions, name, long.as_bytes(), || usize::MAX);
+        let count = whole.as_ref().ok().map(|clip| clip.behaviours[0].motion.frame_count());
+        assert_eq!(count, frames, "{:?}", whole.as_ref().err());
+        let mut random = Random(0x5EED_0016);
+        for most in [1000, 65_536, 2_000_000] {
+            let parts = read_in_pieces(&companions, name, long.as_bytes(), || 1 + random.below(most));
+            assert!(parts == whole, "in pieces of up to {most}");
+        }
+    }
+}
+
 #[test]
 fn rows_taken_on_the_way_are_the_rows_of_the_whole() {
     let mut random = Random(0x5EED_0013);

@@ -235,3 +235,29 @@ fn many_of_everything_in_a_motion() {
         survives(with(&file("plain.asf"), text.as_bytes(), Limits::default()));
     }
 }
+
+#[test]
+fn many_of_everything_in_a_skin() {
+    let points = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+    let many = |what: &str| what.repeat(MANY);
+    let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + "\n");
+    for text in [
+        points.to_owned() + "g hip\n" + &many("f 1 2 3\n"),
+        points.to_owned() + "g hip\nf " + &many("1 2 3 "),
+        points.to_owned() + &numbered("f 1 2 3\ng tail"),
+        points.to_owned() + "g hip\nf 1 2 3\ng " + &many("hip "),
+        points.to_owned() + "g hip\nf 1 2 3\n" + &many("f 9 9 9\n"),
+        many("v 1 1 1\n") + "g hip\nf 1 2 3 4\nf -1 -2 -3\n" + &many("v nan 0 0\n"),
+        "g hip\n".to_owned() + &many("v 1 2 3\nv 2 3 1\nv 3 1 2\nf -1 -2 -3\n"),
+        points.to_owned() + "g hip\nf 1 2 3\n" + &many("\\\n"),
+    ] {
+        let mut companions = Companions::default();
+        companions.add("a.asf", &file("plain.asf"), &Limits::default());
+        companions.add("a.obj", text.as_bytes(), &Limits::default());
+        let mut parser = Parser::new("a.amc", None, Limits::default()).with_companions(companions);
+        parser.push(&file("plain.amc")).unwrap();
+        let clip = parser.finish().unwrap();
+        check_sound(&clip);
+        assert!(clip.skin.is_none_or(|skin| skin.triangles().len() <= 3 * MANY));
+    }
+}
