@@ -41,9 +41,6 @@ export class Entry {
   /** What was read is a skeleton at rest, whatever its name says. */
   get rests() { return this.info?.format === 'ASF/AMC' && !this.info.skeletonFile; }
 
-  /** It stands on that skeleton. @param {Entry} other */
-  wears(other) { return other.kind === 'asf' && other !== this && this.kind !== 'asf' && this.info?.skeletonFile === other.source.name; }
-
   /** @param {{ current: boolean, worn: boolean, wearer: boolean }} how it stands in the list: `worn` heads its clips, a `wearer` stands below it */
   draw({ current, worn, wearer }) {
     const { fault, source, item } = this;

@@ -2,8 +2,8 @@
 
 export const W = {
   clips: 'Clips',
-  /** @type {[name: string, file: string][]} */
-  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh']],
+  /** @type {[name: string, file: string, ...beside: string[]][]} */
+  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh'], ['March', 'march.amc', 'march.asf', 'march.obj']],
   drop: 'Drop to play',
   hint: 'Drop BVH or ASF/AMC files anywhere, or',
   open: 'open them',

@@ -98,8 +98,9 @@ export class Cards {
   #needs(name, lacking, dismiss) {
     const { element } = this.ui;
     const choose = element.chooseFiles;
-    const skeleton = lacking.name || S.errors.anySkeleton;
-    const text = lacking.what === 'wearer' ? S.errors.dropWearer : choose ? S.errors.dropSkeleton(skeleton) : S.errors.nameSkeleton(skeleton);
+    // Fingers drop no files.
+    const ask = !choose ? S.errors.nameSkeleton : matchMedia('(hover: none)').matches ? S.errors.openSkeleton : S.errors.dropSkeleton;
+    const text = lacking.what === 'wearer' ? S.errors.dropWearer : ask(lacking.name || S.errors.anySkeleton);
     this.#card(lacking.what === 'wearer' ? S.errors.isSkin(name) : S.errors.needsSkeleton(name), text,
       { sign: 'figure', main: choose ? { text: S.errors.openIt, act: choose } : undefined, other: dismiss });
   }
