@@ -13,7 +13,8 @@ let pastes = 0;
 function open() {
   const linked = follow(player, parameters(location), (error, name) => player.fail(error, name));
   if (!linked && clips.empty) {
-    clips.add(W.samples.map(([name, file]) => ({ name, url: new URL(`samples/${file}`, document.baseURI).href })));
+    const at = (/** @type {string} */ file) => new URL(`samples/${file}`, document.baseURI).href;
+    clips.add(W.samples.map(([name, file, ...beside]) => ({ name, url: at(file), companions: beside.map((other) => ({ name: other, url: at(other) })) })));
   }
 }
 

@@ -168,8 +168,6 @@ export interface Companion {
   blob?: Blob;
   url?: string;
   guarded?: boolean;
-  /** What an attribute or a link says it is, to be written into a link again. */
-  role?: 'skeleton' | 'skin';
 }
 
 /** What went wrong, as plain data that can cross from the worker. */

@@ -103,6 +103,17 @@ scene('a motion alone asks for its skeleton by name; what was on the stage stays
   await lists(player, 'walker 3 s', 'marcher skeleton', 'march 1 s');
 });
 
+scene('files that follow each other faster than they are read find each other too', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(MOTION);
+  await player.drop(SKELETON);
+  await player.drop(SKIN);
+  await player.loaded('march');
+  await until('it is dressed', async () => (await info(player)).skin === 'boxes.obj');
+  await player.plays();
+  await lists(player, 'marcher skeleton', 'march 1 s');
+});
+
 scene('of several motions that wait the last one asked for plays', {}, async ({ player }) => {
   await player.loaded();
   await player.drop({ ...MOTION, name: 'one.amc' }, { ...MOTION, name: 'two.amc' });

@@ -26,6 +26,25 @@ pub fn bench_digits(bytes: &[u8]) -> u32 {
     std::hint::black_box(digits::digits(bytes)).len() as u32
 }
 
+/// Reads an AMC with its skeleton and gives back the number of its frames.
+#[cfg(feature = "formats")]
+#[wasm_bindgen(js_name = benchParseAmc)]
+pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
+    let mut companions = marey::formats::Companions::default();
+    companions.add("clip.asf", skeleton, &Limits::default());
+    let parser = marey::formats::Parser::new("clip.amc", Some(bytes.len() as u64), Limits::default());
+    let mut parser = parser.with_companions(companions);
+    let clip = parser.push(bytes).and_then(|()| parser.finish()).map_err(|error| parse_error(&error))?;
+    Ok(frames(&clip))
+}
+
+/// The yardstick of that.
+#[cfg(feature = "formats")]
+#[wasm_bindgen(js_name = benchAmcDigits)]
+pub fn bench_amc_digits(bytes: &[u8]) -> u32 {
+    std::hint::black_box(digits::amc_digits(bytes)).len() as u32
+}
+
 fn read(bytes: &[u8]) -> Result<Clip, Error> {
     parse("clip.bvh", bytes, Limits::default()).map_err(|error| parse_error(&error))
 }

@@ -252,6 +252,25 @@ mod tests {
     }
 
     #[test]
+    fn a_motion_finds_its_skeleton_among_the_companions() {
+        let skeleton = b":version 1.10\n:name arm\n:units\n mass 1.0\n length 1.0\n angle deg\n:root\n order TX TY TZ RX RY RZ\n axis XYZ
+ position 0 0 0\n orientation 0 0 0\n:bonedata\n begin\n id 1\n name arm\n direction 0 1 0\n length 2\n axis 0 0 0 XYZ\n dof rx
+ limits (-90 90)\n end\n:hierarchy\n begin\n root arm\n end\n";
+        let motion = b":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\narm 10\n2\nroot 0 0 0 0 0 0\narm 20\n";
+        let mut orphan = Job::new("wave.amc", None);
+        let refusal = orphan.push(motion).and_then(|_| orphan.finish()).unwrap_err();
+        assert_eq!(refusal.code(), "amc.needs-skeleton");
+
+        let mut job = Job::new("wave.amc", None);
+        job.add_companion("arm.asf", skeleton);
+        let mut packets = job.push(motion).unwrap().unwrap_or_default();
+        packets.extend(job.finish().unwrap());
+        let facts = job.facts().unwrap();
+        assert_eq!((facts.frame_count, facts.clip.about.skeleton_file.as_str()), (2, "arm.asf"));
+        assert_eq!(pack::unpack(&packets).unwrap().clip.skeleton, facts.clip.skeleton);
+    }
+
+    #[test]
     fn a_refusal_is_handed_on_and_nothing_is_known() {
         let mut job = Job::new("x.bvh", None);
         assert!(job.push(&[b'?'; 2000]).is_err() || job.finish().is_err());

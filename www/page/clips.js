@@ -95,8 +95,12 @@ export class Clips {
   #wear(fresh, skeleton, waiting) {
     const current = this.#current;
     const asked = waiting.find((entry) => entry === this.#asked) ?? waiting.at(-1);
+    // A skeleton makes way for another one, a clip tries it on.
+    const trying = current && fresh.length > 0 && own(current.source) && current.kind !== 'bvh' && !(isSkeleton(current.kind) && skeleton);
     if (asked) this.#choose(asked);
-    else if (current && current !== skeleton && fresh.length && own(current.source) && (current.rests || current.info?.skeletonFile)) {
+    // It is still being read, without them.
+    else if (trying && !current.info) this.#choose(current);
+    else if (trying && (current.rests || current.info?.skeletonFile)) {
       this.#instead = skeleton ?? null;
       current.source = this.#dressed(current, true);
       this.player.reopen(current.source);
@@ -112,28 +116,40 @@ export class Clips {
     return entry;
   }
 
-  /** As the list shows them: clips below the skeleton they stand on. */
-  #ordered() {
-    const skeletons = this.#entries.filter(({ kind }) => isSkeleton(kind));
-    const headed = (/** @type {Entry} */ entry) => skeletons.find((other) => entry.wears(other));
-    return this.#entries.filter((entry) => !headed(entry))
-      .flatMap((entry) => [entry, ...this.#entries.filter((other) => headed(other) === entry)]);
+  /** As the list shows them: skeletons with the clips that stand on them, and what stands alone. @returns {Map<Entry, Entry[]>} */
+  #groups() {
+    /** @type {Map<string, Entry>} */
+    const skeletons = new Map();
+    for (const entry of this.#entries) if (isSkeleton(entry.kind) && !skeletons.has(entry.source.name)) skeletons.set(entry.source.name, entry);
+    const headOf = (/** @type {Entry} */ entry) => (!isSkeleton(entry.kind) && skeletons.get(entry.info?.skeletonFile ?? '')) || null;
+    /** @type {Map<Entry, Entry[]>} */
+    const groups = new Map(this.#entries.filter((entry) => !headOf(entry)).map((entry) => [entry, [entry]]));
+    for (const entry of this.#entries) {
+      const head = headOf(entry);
+      if (head) groups.get(head)?.push(entry);
+    }
+    return groups;
   }
 
   #draw() {
-    const entries = this.#ordered();
-    for (const entry of entries) {
-      entry.draw({ current: entry === this.#current, worn: entries.some((other) => other.wears(entry)), wearer: entries.some((other) => entry.wears(other)) });
+    const groups = this.#groups();
+    /** @type {Entry[]} */
+    const entries = [];
+    for (const [head, clips] of groups) {
+      const worn = clips.length > 1;
+      for (const entry of clips) entry.draw({ current: entry === this.#current, worn: worn && entry === head, wearer: entry !== head });
+      entries.push(...clips);
     }
-    const kind = this.#current?.kind ?? '';
-    const bare = isSkeleton(kind) && !entries.some((other) => other.wears(/** @type {Entry} */ (this.#current)));
-    setText(this.hintText, `${bare ? W.hintMotions(kind === 'asf' ? '.amc' : '.anim') : W.hint} `);
+    const current = this.#current;
+    const bare = current !== null && isSkeleton(current.kind) && groups.get(current)?.length === 1;
+    setText(this.hintText, `${bare ? W.hintMotions(current.kind === 'asf' ? '.amc' : '.anim') : W.hint} `);
     setText(this.hintButton, bare ? W.openMotions : W.open);
     const items = [...entries.map(({ item }) => item), this.hint];
     if (items.length === this.list.children.length && items.every((item, index) => item === this.list.children[index])) return;
     const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(':focus'));
     this.list.replaceChildren(...items);
     focused?.focus({ preventScroll: true });
+    this.#current?.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
@@ -168,6 +184,7 @@ export class Clips {
     this.#instead = null;
     const learned = this.#learn(entry);
     this.#draw();
+    entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (learned) this.#choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
     else this.#probe();
@@ -195,6 +212,7 @@ export class Clips {
     this.#instead = null;
     this.#current = this.#playing;
     this.#draw();
+    entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // Of several files dropped at once the first good one plays, read already or not. What one motion lacks the others lack
     // too, and the card that asks for it stays.
     const next = this.#playing && own(this.#playing.source) ? null
@@ -210,7 +228,7 @@ export class Clips {
     let budget = PROBE_BYTES;
     // A sample that needs the second module is no reason to fetch it.
     const waiting = () => this.#entries.find(({ info, fault, source }) => !info && !fault && (source.blob?.size ?? 1e6) < budget
-      && source !== this.#current?.source && (own(source) || !source.companions));
+      && source !== this.#current?.source && (own(source) || !source.companions?.length));
     for (let entry = waiting(); entry; entry = waiting()) {
       const { source } = entry;
       const { version } = this.#known;
@@ -237,11 +255,12 @@ export class Clips {
 
   /** With a skeleton go the motions that stand on it. @param {Entry} entry */
   #remove(entry) {
-    const at = this.#ordered().indexOf(entry);
-    const gone = [entry, ...this.#entries.filter((other) => other.wears(entry))];
+    const groups = this.#groups();
+    const at = [...groups.values()].flat().indexOf(entry);
+    const gone = groups.get(entry) ?? [entry];
     const shown = gone.some((each) => each === this.#current);
     for (const each of gone) this.#forget(each);
-    const left = this.#ordered();
+    const left = [...this.#groups().values()].flat();
     const next = left[Math.min(at, left.length - 1)];
     this.#draw();
     if (shown && next) this.#choose(next);

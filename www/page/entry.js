@@ -41,9 +41,6 @@ export class Entry {
   /** What was read is a skeleton at rest, whatever its name says. */
   get rests() { return this.info !== null && this.info.format !== 'BVH' && !this.info.skeletonFile && this.info.frameCount === 1; }
 
-  /** It stands on that skeleton. @param {Entry} other */
-  wears(other) { return isSkeleton(other.kind) && other !== this && !isSkeleton(this.kind) && this.info?.skeletonFile === other.source.name; }
-
   /** @param {{ current: boolean, worn: boolean, wearer: boolean }} how it stands in the list: `worn` heads its clips, a `wearer` stands below it */
   draw({ current, worn, wearer }) {
     const { fault, source, item } = this;
@@ -70,6 +67,7 @@ export class Entry {
     }
     if (isSkeleton(kind)) return W.skeleton;
     if (info) return info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '');
-    return source.companions?.length && !own(source) ? W.acclaim : '';
+    if (own(source) || !source.companions?.length) return '';
+    return kindOf(source.url ?? '') === 'anim' ? W.sims : W.acclaim;
   }
 }

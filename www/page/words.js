@@ -2,8 +2,8 @@
 
 export const W = {
   clips: 'Clips',
-  /** @type {[name: string, file: string][]} */
-  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh']],
+  /** @type {[name: string, file: string, ...beside: string[]][]} */
+  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh'], ['March', 'march.amc', 'march.asf', 'march.obj'], ['Stroll', 'stroll.anim', 'adult.skel']],
   drop: 'Drop to play',
   hint: 'Drop BVH, ASF/AMC or SKEL/ANIM files anywhere, or',
   open: 'open them',
@@ -13,6 +13,7 @@ export const W = {
   removeAll: (/** @type {string} */ name) => `Remove ${name} and its motions`,
   skeleton: 'skeleton',
   acclaim: 'ASF/AMC',
+  sims: 'SKEL/ANIM',
   needs: (/** @type {string} */ skeleton) => `needs ${skeleton}`,
   noFit: 'no skeleton fits',
   inFile: (/** @type {string} */ file, /** @type {number | undefined} */ line) => (line ? `${file}, line ${line}` : file),

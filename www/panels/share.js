@@ -1,7 +1,7 @@
 /** The share panel: a link to this moment, and a line to embed it. */
 import { h } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { linkTo } from '../player/link.js';
+import { linkTo, linkable } from '../player/link.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
 import { row } from './rows.js';
@@ -12,7 +12,7 @@ import { row } from './rows.js';
  * @returns {import('../player/interface.js').Panel}
  */
 export function build(core, ui) {
-  if (!core.loader.source?.url) return { content: h('p', { class: 'prose' }, P.shareBox.local) };
+  if (!linkable(core)) return { content: h('p', { class: 'prose' }, P.shareBox.local) };
   const here = new URL(ui.element.getAttribute('share') || './', document.baseURI);
   const embed = new URL('embed.html', here);
 

@@ -100,7 +100,9 @@ export class Cards {
     const choose = element.chooseFiles;
     const { what, bones } = lacking;
     const file = lacking.name || S.errors.anySkeleton;
-    const drop = choose || what === 'keys' ? S.errors.dropSkeleton(file) : S.errors.nameSkeleton(file);
+    // Fingers drop no files.
+    const ask = matchMedia('(hover: none)').matches ? S.errors.openSkeleton : S.errors.dropSkeleton;
+    const drop = (choose || what === 'keys' ? ask : S.errors.nameSkeleton)(file);
     const [title, text] = {
       wearer: [S.errors.isSkin(name), S.errors.dropWearer],
       owner: [S.errors.isKeys(name), S.errors.dropOwner],

@@ -55,14 +55,23 @@ export function nameOf(url) {
  * @returns {import('../types.d.ts').Companion[]}
  */
 export function companions({ skeleton, skin }, resolve, guarded = true) {
-  /** @type {import('../types.d.ts').Companion[]} */
-  const found = [];
-  for (const [role, text] of /** @type {const} */ ([['skeleton', skeleton], ['skin', skin]])) {
-    if (!text) continue;
+  return [skeleton, skin].flatMap((text) => {
+    if (!text) return [];
     const url = resolve(text);
-    found.push({ name: nameOf(url), url: url.href, guarded, role });
-  }
-  return found;
+    return [{ name: nameOf(url), url: url.href, guarded }];
+  });
+}
+
+/** The clip's own address, and those of the files beside it that it uses. @param {Core} core @returns {[key: string, url: string][]} */
+function addresses({ info, loader: { source } }) {
+  const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
+  return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)]];
+}
+
+/** Everything that is needed to see this again lies at an address. @param {Core} core */
+export function linkable(core) {
+  const [[, url], [, skeleton]] = addresses(core);
+  return url !== '' && (skeleton !== '' || !core.info?.skeletonFile);
 }
 
 /**
@@ -101,15 +110,13 @@ export function follow(player, values, refuse) {
  * @param {boolean} fromHere
  */
 export function linkTo(core, page, fromHere) {
-  const { url = '', companions: beside = [] } = core.loader.source ?? {};
   const folder = new URL('.', page).href;
   const link = new URL(page);
   // What the page was opened with and we do not know is not ours to lose.
   const kept = [...parameters(location)].filter(([key]) => !WRITTEN.includes(key));
-  const relative = (/** @type {string} */ address) => (address.startsWith(folder) ? address.slice(folder.length) : address);
   /** @type {[string, string][]} */
-  const parts = [['url', relative(url)]];
-  for (const { role, url: address } of beside) if (role && address) parts.push([role, relative(address)]);
+  const parts = [];
+  for (const [key, url] of addresses(core)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
   if (fromHere) parts.push(['t', short(core.time, 3)]);
   if (core.get('rate') !== 1) parts.push(['speed', short(core.get('rate'), 3)]);
   const range = core.get('range');

@@ -39,7 +39,7 @@ export const S = {
     `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
   emptyStage: 'Empty stage',
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
-    `${count(frames)} ${frames === 1 ? 'frame' : 'frames'} \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''} \u00b7 ${duration} s`,
+    (frames === 1 ? '1 frame' : `${count(frames)} frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''} \u00b7 ${duration} s`),
 
   grid: (/** @type {number} */ metres) =>
     `grid ${metres >= 1000 ? `${short(metres / 1000, 0)} km` : metres >= 0.99 ? `${short(metres, 0)} m` : metres >= 0.0099 ? `${short(metres * 100, 0)} cm` : `${short(metres * 1000, 2)} mm`}`,
@@ -93,6 +93,7 @@ export const S = {
     companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins may have ${megabytes} MB at most.`,
     needsSkeleton: (/** @type {string} */ name) => `${name} needs its skeleton`,
     dropSkeleton: (/** @type {string} */ skeleton) => `Drop ${skeleton} here, and it plays.`,
+    openSkeleton: (/** @type {string} */ skeleton) => `Open ${skeleton}, and it plays.`,
     nameSkeleton: (/** @type {string} */ skeleton) => `Name ${skeleton} in the player\u2019s skeleton attribute.`,
     anySkeleton: 'its .asf file',
     isSkin: (/** @type {string} */ name) => `${name} is a skin`,

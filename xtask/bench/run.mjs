@@ -11,7 +11,7 @@ import { serve } from './server.mjs';
  * @typedef {object} Setup
  * @property {boolean} quick
  * @property {{ dist: string, site: string, clips: string }} folders
- * @property {{ small: string, middle: string, large: string }} clips names of files in `folders.clips`
+ * @property {{ small: string, middle: string, large: string, amc: string, largeAmc: string }} clips names of files in `folders.clips`
  * @property {string} file the clip that is dropped
  * @property {string} origin
  */

@@ -76,6 +76,16 @@ pub fn rename_imports(js: &str, names: &HashMap<String, String>) -> String {
     out
 }
 
+/// Shortens the glue's description of any JavaScript value to what the value says itself. It is asked of errors alone, and
+/// the long one would be downloaded.
+pub fn shorten_descriptions(js: &str) -> String {
+    const HEAD: &str = "\nfunction debugString(val) {\n";
+    // Not every module asks.
+    let Some((before, rest)) = js.split_once(HEAD) else { return js.to_owned() };
+    let Some(end) = rest.find("\n}") else { return js.to_owned() };
+    [before, HEAD, "    return String(val);", &rest[end..]].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +108,13 @@ mod tests {
         let names = imports.into_iter().zip(shorts).collect();
         assert_eq!(rename_imports(&js, &names), object(&[entry("a", "log(__a_12)"), entry("b", "x.y = 1")]));
         assert!(short_names("const imports = {};\n", &["__a_1".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn a_value_describes_itself() {
+        let js = "a();\nfunction debugString(val) {\n    if (val) {\n        b();\n    }\n    return c;\n}\nd();\n";
+        let expected = "a();\nfunction debugString(val) {\n    return String(val);\n}\nd();\n";
+        assert_eq!(shorten_descriptions(js), expected);
+        assert_eq!(shorten_descriptions(expected), expected);
     }
 }

@@ -191,7 +191,7 @@ fn mime(path: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
-        Some("bvh" | "asf" | "amc" | "skel" | "anim" | "txt") => "text/plain; charset=utf-8",
+        Some("bvh" | "asf" | "amc" | "obj" | "skel" | "anim" | "txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

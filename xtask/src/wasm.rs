@@ -57,6 +57,9 @@ pub const FORMATS: Recipe =
 pub const SHIPPED: [&Recipe; 2] = [&FIRST, &FORMATS];
 /// The first module with what `cargo xtask bench` times.
 pub const BENCH: Recipe = Recipe { features: &["--features", "bench"], ..FIRST };
+/// The same of the other one.
+pub const BENCH_FORMATS: Recipe =
+    Recipe { features: &["--no-default-features", "--features", "formats,bench"], ..FORMATS };
 
 impl Recipe {
     pub fn glue_name(&self) -> String {
@@ -132,7 +135,11 @@ fn cargo(paths: &Paths, recipe: &Recipe) -> Result<PathBuf> {
                 .arg("--target-dir")
                 .arg(&target)
                 .args(["--config", &without_home()])
-                .args(if recipe.features.contains(&"bench") { YARDSTICKS_AT_SPEED } else { &[] })
+                .args(if recipe.features.iter().any(|features| features.ends_with("bench")) {
+                    YARDSTICKS_AT_SPEED
+                } else {
+                    &[]
+                })
                 .current_dir(&paths.root)
                 // These would replace the flags of .cargo/config.toml, and with them SIMD, and nobody would see.
                 .env_remove("RUSTFLAGS")
@@ -207,7 +214,7 @@ fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
     // Once for the glue as it is written, which tells what is the same, and once for the module with the new names.
     output.emit(out)?;
     let js = out.join(recipe.glue_name());
-    let glue = fs::read_to_string(&js)?;
+    let glue = glue::shorten_descriptions(&fs::read_to_string(&js)?);
     let shorts = glue::short_names(&glue, &imports)?;
     for (import, short) in output.wasm_mut().imports.iter_mut().zip(&shorts) {
         import.name.clone_from(short);

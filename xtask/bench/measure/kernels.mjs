@@ -39,12 +39,19 @@ export async function kernels({ origin, clips, quick }) {
     let large = null;
     if (!quick) large = { bytes: await load(clips.large, false), ...await inTurns(page, ['digits', 'parse'], 3) };
 
+    const loadAmc = (/** @type {string} */ name) =>
+      page.evaluate((url) => /** @type {any} */ (window).kernels.loadAmc(url), `${origin}/clips/${name}`);
+    const amc = { bytes: await loadAmc(clips.amc), ...await inTurns(page, ['amcDigits', 'parseAmc'], quick ? 5 : 15) };
+    /** @type {object | null} */
+    let largeAmc = null;
+    if (!quick) largeAmc = { bytes: await loadAmc(clips.largeAmc), ...await inTurns(page, ['amcDigits', 'parseAmc'], 3) };
+
     await load(clips.small, true);
     const figures = 1000;
     const joints = await page.evaluate((count) => /** @type {any} */ (window).kernels.crowd(count), figures);
     await page.evaluate((count) => /** @type {any} */ (window).kernels.threeCrowd(count), figures);
     await inTurns(page, ['pose', 'write'], 10);
     const pose = { figures, joints, ...await inTurns(page, ['pose', 'write'], quick ? 20 : 60), ...await inTurns(page, ['threePose'], quick ? 5 : 20) };
-    return { parse, large, pose };
+    return { parse, large, amc, largeAmc, pose };
   });
 }

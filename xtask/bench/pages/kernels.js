@@ -2,9 +2,11 @@
 import { AnimationMixer } from 'three';
 import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import initFormats, { benchAmcDigits, benchParseAmc } from './marey_formats.js';
 import init, { BenchCrowd, benchDigits, benchParse } from './marey_web.js';
 
 await init({ module_or_path: new URL('./marey_web_bg.wasm', import.meta.url) });
+await initFormats({ module_or_path: new URL('./marey_formats_bg.wasm', import.meta.url) });
 
 /** Keeps results alive, so that no engine may leave the work out. */
 let kept;
@@ -20,6 +22,7 @@ const bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuff
 
 let file;
 let text;
+let skeleton;
 
 window.kernels = {
   /** The file that the next calls read. three.js gets it as text, and the decoding for nothing. */
@@ -28,6 +31,16 @@ window.kernels = {
     text = asText ? new TextDecoder().decode(file) : undefined;
     return file.length;
   },
+  /** An AMC, and its skeleton beside it. */
+  async loadAmc(url) {
+    [file, skeleton] = await Promise.all([bytesOf(url), bytesOf(url.replace(/amc$/, 'asf'))]);
+    return file.length;
+  },
+  parseAmc() {
+    const { time, kept: frames } = timed(() => benchParseAmc(skeleton, file));
+    return { time, frames };
+  },
+  amcDigits: () => ({ time: timed(() => benchAmcDigits(file)).time, numbers: kept }),
   parse() {
     const { time, kept: frames } = timed(() => benchParse(file));
     return { time, frames };

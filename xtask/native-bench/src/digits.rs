@@ -4,12 +4,26 @@
 /// 10^0 to 10^15: all of them exact.
 const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// The numbers behind the line `Frame Time:`.
+/// The numbers of a BVH file behind the line `Frame Time:`.
 pub fn digits(file: &[u8]) -> Vec<f32> {
+    numbers::<false>(motion(file))
+}
+
+/// The numbers of an AMC file: those of the frames among them, the names of the bones passed over.
+#[allow(dead_code, reason = "not every program that times something times this")]
+pub fn amc_digits(file: &[u8]) -> Vec<f32> {
+    numbers::<true>(file)
+}
+
+fn numbers<const NAMES: bool>(text: &[u8]) -> Vec<f32> {
     // Six bytes a number is less than any recorder writes; what is not used is never touched.
-    let mut numbers = Vec::with_capacity(file.len() / 6);
-    let mut rest = motion(file).iter().copied();
+    let mut numbers = Vec::with_capacity(text.len() / 6);
+    let mut rest = text.iter().copied();
     while let Some(byte) = rest.find(|&byte| byte > b' ') {
+        if NAMES && (byte > b'9' || byte == b'#') {
+            rest.find(|&byte| byte <= b' ');
+            continue;
+        }
         let negative = byte == b'-';
         let mut byte = if negative { rest.next().unwrap_or(b' ') } else { byte };
         let (mut mantissa, mut decimals) = (0_u64, 0_usize);
@@ -50,5 +64,6 @@ mod tests {
         let expected: Vec<f32> = rows.split_ascii_whitespace().map(|word| word.parse().unwrap()).collect();
         assert_eq!(digits(file.as_bytes()), expected);
         assert!(digits(b"").is_empty());
+        assert_eq!(amc_digits(b":DEGREES\n1\nroot2 1.5 -2\nhead 4"), [1.0, 1.5, -2.0, 4.0]);
     }
 }

@@ -1,44 +1,83 @@
-//! `native-bench REPEATS FILE...`: reads each BVH file in turn with the digit loop, with Marey and with bvh_anim, and prints
-//! one JSON object a file with the nanoseconds that each reading kept the processor.
+//! `native-bench REPEATS FILE...`: reads each file in turn with the digit loop and with Marey, BVH with bvh_anim too, and
+//! prints one JSON object a file with the nanoseconds that each reading kept the processor. An AMC's skeleton lies beside it.
 
 mod clock;
 mod digits;
 
 use std::error::Error;
 use std::hint::black_box;
+use std::path::Path;
 
-use marey::Limits;
-use serde_json::json;
+use marey::formats::{Companions, Parser, parse};
+use marey::model::Clip;
+use marey::{Limits, ParseError};
+use serde_json::{Value, json};
+
+type Outcome = Result<Value, Box<dyn Error>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let repeats: usize = args.next().ok_or("how often?")?.parse()?;
     for path in args {
         let bytes = std::fs::read(&path)?;
-        let (mut digits, mut marey, mut bvh_anim) = (Vec::new(), Vec::new(), Vec::new());
-        let mut read = [0; 3];
-        // In turns, so that a machine that slows down slows all of them down.
-        for _ in 0..repeats {
-            let (time, numbers) = clock::time(|| digits::digits(black_box(&bytes)));
-            digits.push(time);
-            let (time, clip) = clock::time(|| marey::formats::parse("clip.bvh", black_box(&bytes), Limits::default()));
-            marey.push(time);
-            let clip = clip?;
-            let (time, peer) = clock::time(|| bvh_anim::from_bytes(black_box(&bytes)));
-            bvh_anim.push(time);
-            let peer = peer?;
-            read = [
-                clip.behaviours.first().map_or(0, |behaviour| behaviour.motion.frame_count()),
-                peer.num_frames(),
-                numbers.len() / peer.num_channels().max(1),
-            ];
-        }
-        let [frames, ..] = read;
-        if read != [frames; 3] {
-            return Err(format!("{path}: Marey, bvh_anim and the digit loop read {read:?} frames").into());
-        }
-        let times = json!({ "digits": digits, "marey": marey, "bvh_anim": bvh_anim });
-        println!("{}", json!({ "bytes": bytes.len(), "frames": frames, "onCpu": clock::ON_CPU, "ns": times }));
+        let path = Path::new(&path);
+        let printed = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("amc") => amc(repeats, &bytes, &std::fs::read(path.with_extension("asf"))?),
+            _ => bvh(repeats, &bytes),
+        };
+        println!("{}", printed.map_err(|error| format!("{}: {error}", path.display()))?);
     }
     Ok(())
+}
+
+fn bvh(repeats: usize, bytes: &[u8]) -> Outcome {
+    let (mut digits, mut marey, mut bvh_anim) = (Vec::new(), Vec::new(), Vec::new());
+    let mut read = [0; 3];
+    // In turns, so that a machine that slows down slows all of them down.
+    for _ in 0..repeats {
+        let (time, numbers) = clock::time(|| digits::digits(black_box(bytes)));
+        digits.push(time);
+        let (time, clip) = clock::time(|| parse("clip.bvh", black_box(bytes), Limits::default()));
+        marey.push(time);
+        let clip = clip?;
+        let (time, peer) = clock::time(|| bvh_anim::from_bytes(black_box(bytes)));
+        bvh_anim.push(time);
+        let peer = peer?;
+        read = [frames(&clip), peer.num_frames(), numbers.len() / peer.num_channels().max(1)];
+    }
+    let [frames, ..] = read;
+    if read != [frames; 3] {
+        return Err(format!("Marey, bvh_anim and the digit loop read {read:?} frames").into());
+    }
+    let times = json!({ "digits": digits, "marey": marey, "bvh_anim": bvh_anim });
+    Ok(json!({ "format": "BVH", "bytes": bytes.len(), "frames": frames, "onCpu": clock::ON_CPU, "ns": times }))
+}
+
+fn amc(repeats: usize, bytes: &[u8], skeleton: &[u8]) -> Outcome {
+    let mut companions = Companions::default();
+    companions.add("clip.asf", skeleton, &Limits::default());
+    let parse = || -> Result<Clip, ParseError> {
+        let parser = Parser::new("clip.amc", Some(bytes.len() as u64), Limits::default());
+        let mut parser = parser.with_companions(companions.clone());
+        parser.push(black_box(bytes))?;
+        parser.finish()
+    };
+    let (mut digits, mut marey) = (Vec::new(), Vec::new());
+    let mut read = 0;
+    for _ in 0..repeats {
+        let (time, numbers) = clock::time(|| digits::amc_digits(black_box(bytes)));
+        digits.push(time);
+        let (time, clip) = clock::time(parse);
+        marey.push(time);
+        read = frames(&clip?);
+        if read == 0 || numbers.len() % read != 0 {
+            return Err(format!("Marey read {read} frames, the digit loop {} numbers", numbers.len()).into());
+        }
+    }
+    let times = json!({ "digits": digits, "marey": marey });
+    Ok(json!({ "format": "AMC", "bytes": bytes.len(), "frames": read, "onCpu": clock::ON_CPU, "ns": times }))
+}
+
+fn frames(clip: &Clip) -> usize {
+    clip.behaviours.first().map_or(0, |behaviour| behaviour.motion.frame_count())
 }

@@ -50,8 +50,11 @@ const RATE: f64 = 120.0;
 /// The march repeats after this many frames: more text than a processor's branch predictor can learn by heart.
 const CYCLE: usize = 1320;
 
-/// Writes a clip of at least `bytes` bytes, by less than a row.
+/// Writes a clip of at least `bytes` bytes, by less than a row, as the name's extension says. An AMC gets its ASF beside it.
 pub fn write(path: &Path, bytes: usize) -> Result<()> {
+    if path.extension().is_some_and(|extension| extension == "amc") {
+        return write_amc(path, bytes);
+    }
     let rows: Vec<String> = (0..CYCLE).map(row).collect();
     let header = hierarchy();
     let (mut size, mut frames) = (header.len(), 0);
@@ -69,6 +72,66 @@ pub fn write(path: &Path, bytes: usize) -> Result<()> {
         out.write_all(row.as_bytes())?;
     }
     Ok(out.flush()?)
+}
+
+fn write_amc(path: &Path, bytes: usize) -> Result<()> {
+    std::fs::write(path.with_extension("asf"), skeleton())?;
+    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut out = BufWriter::new(file);
+    let rows: Vec<String> = (0..CYCLE).map(amc_row).collect();
+    let mut size = out.write(b":FULLY-SPECIFIED\n:DEGREES\n")?;
+    for (frame, row) in (1..).zip(rows.iter().cycle()) {
+        if size >= bytes {
+            break;
+        }
+        let number = format!("{frame}\n");
+        out.write_all(number.as_bytes())?;
+        out.write_all(row.as_bytes())?;
+        size += number.len() + row.len();
+    }
+    Ok(out.flush()?)
+}
+
+/// The same figure with bones from where a joint's first child hangs.
+fn skeleton() -> String {
+    let mut text = String::from(
+        ":version 1.10\n:name clip\n:units\n mass 1\n length 1\n angle deg\n:root\n order TX TY TZ RZ RY RX\n axis XYZ\n \
+         position 0 0 0\n orientation 0 0 0\n:bonedata\n",
+    );
+    for (index, (name, _, offset)) in JOINTS.iter().enumerate().skip(1) {
+        let [x, y, z] = offset;
+        let length = (x * x + y * y + z * z).sqrt().max(1e-3);
+        let [x, y, z] = offset.map(|value| value / length);
+        let axis = (index * 7) % 40;
+        let _ =
+            write!(text, " begin\n id {index}\n name {name}\n direction {x:.6} {y:.6} {z:.6}\n length {length:.4}\n");
+        let _ = write!(text, " axis {axis} 0 {axis} XYZ\n dof rx ry rz\n end\n");
+    }
+    text.push_str(":hierarchy\n begin\n");
+    for (parent, (name, ..)) in JOINTS.iter().enumerate() {
+        let children = JOINTS.iter().enumerate().skip(1).filter(|(_, joint)| joint.1 == parent);
+        let children: String = children.map(|(_, joint)| format!(" {}", joint.0)).collect();
+        if !children.is_empty() {
+            let _ = writeln!(text, " {}{children}", if parent == 0 { "root" } else { name });
+        }
+    }
+    text + " end\n"
+}
+
+/// The numbers of a row, a line a bone.
+fn amc_row(frame: usize) -> String {
+    let row = row(frame);
+    let mut numbers = row.trim_end().split(' ');
+    let mut text = String::new();
+    for (index, (name, ..)) in JOINTS.iter().enumerate() {
+        let (name, count) = if index == 0 { ("root", 6) } else { (*name, 3) };
+        text.push_str(name);
+        for number in numbers.by_ref().take(count) {
+            let _ = write!(text, " {number}");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 fn hierarchy() -> String {

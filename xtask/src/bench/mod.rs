@@ -22,6 +22,9 @@ use crate::{build, size, tools, wasm};
 const SMALL: (&str, usize) = ("small.bvh", 230_000);
 const MIDDLE: (&str, usize) = ("middle.bvh", 10_000_000);
 const LARGE: (&str, usize) = ("large.bvh", 100_000_000);
+/// The same motion in Acclaim's format.
+const MIDDLE_AMC: (&str, usize) = ("middle.amc", 10_000_000);
+const LARGE_AMC: (&str, usize) = ("large.amc", 100_000_000);
 
 pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
     build::build(paths)?;
@@ -35,14 +38,14 @@ pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
     println!("measure");
     println!("  load average {}", load_average());
     fs::create_dir_all(&clips)?;
-    for (name, bytes) in [SMALL, MIDDLE, LARGE].iter().take(if quick { 2 } else { 3 }) {
+    for (name, bytes) in [SMALL, MIDDLE, MIDDLE_AMC, LARGE, LARGE_AMC].iter().take(if quick { 3 } else { 5 }) {
         clip::write(&clips.join(name), *bytes)?;
     }
     let native = native(&folder, &clips, quick)?;
     let setup = json!({
         "quick": quick,
         "folders": { "dist": paths.dist(), "site": site, "clips": clips },
-        "clips": { "small": SMALL.0, "middle": MIDDLE.0, "large": LARGE.0 },
+        "clips": { "small": SMALL.0, "middle": MIDDLE.0, "large": LARGE.0, "amc": MIDDLE_AMC.0, "largeAmc": LARGE_AMC.0 },
         "file": if quick { MIDDLE.0 } else { LARGE.0 },
     });
     let browser = in_browser(paths, &folder, &setup, &chromium)?;
@@ -67,10 +70,10 @@ pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
 fn build_site(paths: &Paths, folder: &Path, site: &Path) -> Result<()> {
     println!("build, with what is timed exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
-    let wasm = wasm::build(&own, &wasm::BENCH)?;
+    let modules = [wasm::build(&own, &wasm::BENCH)?, wasm::build(&own, &wasm::BENCH_FORMATS)?];
     let script = paths.root.join("xtask/bench/bundle.mjs");
     tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
-    for file in [&wasm.glue, &wasm.module] {
+    for file in modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]) {
         fs::copy(file, site.join(file.file_name().context("a built file has a name")?))?;
     }
     Ok(())
@@ -89,9 +92,9 @@ fn native(folder: &Path, clips: &Path, quick: bool) -> Result<Vec<Value>> {
     timed("native", "reads clips outside the browser", || {
         let program = folder.join("release").join(format!("native-bench{}", std::env::consts::EXE_SUFFIX));
         let mut printed = String::new();
-        for (name, repeats) in
-            [(MIDDLE.0, if quick { 7 } else { 21 }), (LARGE.0, 5)].iter().take(if quick { 1 } else { 2 })
-        {
+        let often = if quick { 7 } else { 21 };
+        let runs = [(MIDDLE.0, often), (MIDDLE_AMC.0, often), (LARGE.0, 5), (LARGE_AMC.0, 5)];
+        for (name, repeats) in runs.iter().take(if quick { 2 } else { 4 }) {
             let mut command = std::process::Command::new(&program);
             printed += &tools::output(command.arg(repeats.to_string()).arg(clips.join(name)))?;
         }
