@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use marey::formats::Parser;
-use marey::model::{Behaviour, Clip, JointKind, PositionMode};
+use marey::model::{Behaviour, Clip, PositionMode};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::scene::{survey, unit_of};
 use marey::{Limits, ParseError};
@@ -244,7 +244,7 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
             json!({
                 "name": skeleton.names().get(joint),
                 "parent": parent.and_then(|parent| printed.joints.binary_search(&parent).ok()),
-                "end_site": skeleton.kinds().get(joint) == Some(&JointKind::EndSite),
+                "end_site": skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()),
             })
         })
         .collect();
@@ -290,7 +290,7 @@ fn info(files: &[String]) -> Result<(), Stop> {
 
 fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     let skeleton = &clip.skeleton;
-    let end_sites = skeleton.kinds().iter().filter(|kind| **kind == JointKind::EndSite).count();
+    let end_sites = skeleton.kinds().iter().filter(|kind| kind.is_point()).count();
     let roots = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count();
     writeln!(out, "{file}")?;
     writeln!(out, "  format     {}", clip.source.format.name())?;

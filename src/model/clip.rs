@@ -13,6 +13,8 @@ pub enum Format {
     Bvh,
     /// Acclaim: a skeleton (ASF) and its motions (AMC).
     Acclaim,
+    /// ISO/IEC 19774 humanoids in X3D and VRML, in any encoding.
+    Hanim,
 }
 
 impl Format {
@@ -21,6 +23,7 @@ impl Format {
         match self {
             Self::Bvh => "BVH",
             Self::Acclaim => "ASF/AMC",
+            Self::Hanim => "HAnim",
         }
     }
 }
