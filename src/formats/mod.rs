@@ -13,6 +13,10 @@
 //! ```
 
 mod bvh;
+#[cfg(feature = "hanim")]
+mod gzip;
+#[cfg(feature = "hanim")]
+mod hanim;
 mod notes;
 mod numbers;
 mod sniff;
@@ -52,6 +56,11 @@ enum Stage {
     /// Too few bytes to tell the format.
     Sniffing(Vec<u8>),
     Bvh(Decoder, Box<bvh::Reader>),
+    #[cfg(feature = "hanim")]
+    Hanim(Decoder, Box<hanim::Reader>),
+    /// Packed by gzip: to be unpacked and told when all of it is there.
+    #[cfg(feature = "hanim")]
+    Gzip(Vec<u8>),
     Refused(ParseError),
 }
 
@@ -117,6 +126,16 @@ impl Parser {
                 reader.push(decoder.finish())?;
                 reader.finish()
             }
+            #[cfg(feature = "hanim")]
+            Stage::Hanim(mut decoder, mut reader) => {
+                reader.push(decoder.finish())?;
+                reader.finish()
+            }
+            #[cfg(feature = "hanim")]
+            Stage::Gzip(bytes) => {
+                let inner = gzip::unpack(&bytes, self.limits.input_bytes)?;
+                parse(&gzip::inner_name(&self.name), &inner, self.limits)
+            }
             Stage::Refused(refusal) => Err(refusal),
             Stage::Sniffing(_) => Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty")),
         }
@@ -144,6 +163,13 @@ impl Parser {
                 }
                 Ok(())
             }
+            #[cfg(feature = "hanim")]
+            Stage::Hanim(decoder, reader) => reader.push(decoder.decode(piece)),
+            #[cfg(feature = "hanim")]
+            Stage::Gzip(bytes) => {
+                bytes.extend_from_slice(piece);
+                Ok(())
+            }
             Stage::Refused(refusal) => Err(refusal.clone()),
         }
     }
@@ -158,6 +184,19 @@ impl Parser {
         let kind = sniff(&self.name, &head)?;
         let (encoding, mark) = Encoding::detect(&head);
         let mut decoder = Decoder::new(encoding, mark);
+        #[cfg(feature = "hanim")]
+        if kind == Kind::Gzip {
+            self.stage = Stage::Gzip(head);
+            return Ok(());
+        }
+        #[cfg(feature = "hanim")]
+        if let Some(scene) = hanim::Encoding::of(kind) {
+            let ruler = Ruler::new(encoding, mark);
+            let mut reader = hanim::Reader::new(clip_name(&self.name), scene, self.limits, ruler);
+            reader.push(decoder.decode(&head))?;
+            self.stage = Stage::Hanim(decoder, Box::new(reader));
+            return Ok(());
+        }
         if kind != Kind::Bvh {
             let message = format!("there is no reader for .{} files in this build", kind.name());
             return Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(Location {
