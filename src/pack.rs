@@ -20,7 +20,7 @@ use glam::{Affine3A, Quat, Vec3};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
-    Rows, Scaling, SkeletonBuilder, Skin, SkinBuilder, Source, Time,
+    Rows, Scaling, SkeletonBuilder, Skin, SkinCorner, Source, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
@@ -99,11 +99,9 @@ pub fn rows(
 pub fn skin(skin: &Skin) -> Vec<u8> {
     packet(SKIN, |out| {
         put_text(out, skin.name());
-        put_u32(out, skin.positions().len());
+        put_u32(out, skin.corners().len());
+        out.extend_from_slice(bytemuck::cast_slice(skin.corners()));
         put_u32(out, skin.triangles().len());
-        out.extend_from_slice(bytemuck::cast_slice(skin.positions()));
-        out.extend_from_slice(bytemuck::cast_slice(skin.normals()));
-        out.extend_from_slice(bytemuck::cast_slice(skin.joints()));
         out.extend_from_slice(bytemuck::cast_slice(skin.triangles()));
     })
 }
@@ -191,17 +189,16 @@ impl Unpacked {
     }
 
     fn take_skin(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
-        let mut skin = SkinBuilder::new(input.text()?, &self.clip.skeleton);
-        let (corners, triangles) = (input.u32()?, input.u32()?);
-        let (positions, normals): (Vec<Vec3>, Vec<Vec3>) = (input.pods(corners)?, input.pods(corners)?);
-        let joints: Vec<u16> = input.pods(corners)?;
-        for ((position, normal), joint) in positions.into_iter().zip(normals).zip(joints) {
-            skin.corner(position, normal, joint).map_err(refused)?;
+        let name = input.text()?;
+        let (mut corners, mut triangles) = (Vec::new(), Vec::new());
+        for _ in 0..input.u32()? {
+            corners.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<SkinCorner>())?));
         }
-        for triangle in input.pods(triangles)? {
-            skin.triangle(triangle).map_err(refused)?;
+        for _ in 0..input.u32()? {
+            triangles.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<[u32; 3]>())?));
         }
-        self.clip.skin = skin.finish().map(Arc::new);
+        let skin = Skin::new(name, corners, triangles, &self.clip.skeleton);
+        self.clip.skin = Some(Arc::new(skin.map_err(refused)?));
         Ok(())
     }
 

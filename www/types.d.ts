@@ -118,7 +118,8 @@ export interface WasmStage {
   setPatterns(on: boolean): void;
   highlight(joint: number): void;
   setMassCentre(on: boolean): void;
-  hasMassCentre(): boolean;
+  setSkin(on: boolean): void;
+  setBones(on: boolean): void;
   massCentre(): Float32Array;
   setInterpolation(mode: 'linear' | 'nearest'): void;
   setInPlace(on: boolean): void;
@@ -133,10 +134,17 @@ export interface WasmStage {
   free(): void;
 }
 
-export interface Glue {
+/** What both modules export; all there is of `marey_formats`, which reads what is not BVH. */
+export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   version(): string;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
+}
+
+/** `marey_web`, which reads BVH and has the stage. */
+export interface Glue extends ReaderGlue {
+  /** 'bvh', 'asf', 'amc' or 'obj' by the name and the first 1024 bytes, '' where it is none of them. */
+  kindOf(name: string, head: Uint8Array): string;
   Engine: { create(): Promise<WasmEngine> };
   Stage: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmStage;
 }

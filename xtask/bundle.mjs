@@ -1,11 +1,11 @@
-// node xtask/bundle.mjs GLUE OUT METAFILE, from the workspace's folder.
+// node xtask/bundle.mjs OUT METAFILE GLUE..., from the workspace's folder.
 // Bundles www/*.js, minifies the wasm glue and the style sheets, and copies the pages. Uses esbuild as a library because its
 // command line cannot minify a style sheet that is imported as text.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 
-const [glue, out, metafile] = process.argv.slice(2);
+const [out, metafile, ...glues] = process.argv.slice(2);
 const target = 'es2022';
 
 /** `import css from './player.css'` gives the minified text, for a constructable style sheet. */
@@ -39,9 +39,12 @@ const bundled = await build({
 }).catch(() => process.exit(1));
 const meta = bundled.metafile;
 
-// The glue stays a file of its own: the shell imports it again, under a fresh query, to get a fresh instance after a trap.
-const minifiedGlue = await transform(await readFile(glue, 'utf8'), { loader: 'js', format: 'esm', minify: true, target });
-await writeFile(join(out, basename(glue)), minifiedGlue.code);
+// The glue of a module stays a file of its own: the shell imports it again, under a fresh query, to get a fresh instance
+// after a trap.
+for (const glue of glues) {
+  const { code } = await transform(await readFile(glue, 'utf8'), { loader: 'js', format: 'esm', minify: true, target });
+  await writeFile(join(out, basename(glue)), code);
+}
 
 /**
  * Everything that a script imports statically, itself left out.

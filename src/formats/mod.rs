@@ -12,18 +12,28 @@
 //! # Ok::<(), marey::ParseError>(())
 //! ```
 
+#[cfg(feature = "acclaim")]
+#[allow(dead_code, reason = "the motions read it")]
+mod acclaim;
 mod bvh;
+mod companions;
 #[cfg(feature = "hanim")]
 mod gzip;
 #[cfg(feature = "hanim")]
 mod hanim;
 mod notes;
 mod numbers;
+mod reader;
+mod set;
 mod sniff;
 mod text;
+mod turns;
 
+pub use companions::Companions;
+pub use set::parse_set;
 pub use sniff::{Kind, sniff};
 
+use self::reader::Reader;
 use self::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::model::{Clip, Rows};
@@ -45,6 +55,7 @@ pub struct Parser {
     name: String,
     size_hint: Option<u64>,
     limits: Limits,
+    companions: Companions,
     stage: Stage,
     /// Bytes pushed, and how many of them before the rows began.
     pushed: u64,
@@ -55,10 +66,8 @@ pub struct Parser {
 enum Stage {
     /// Too few bytes to tell the format.
     Sniffing(Vec<u8>),
-    Bvh(Decoder, Box<bvh::Reader>),
-    #[cfg(feature = "hanim")]
-    Hanim(Decoder, Box<hanim::Reader>),
-    /// Packed by gzip: to be unpacked and told when all of it is there.
+    Reading(Decoder, Reader),
+    /// Packed by gzip: unpacked, and only then told what it is, when all of it is there.
     #[cfg(feature = "hanim")]
     Gzip(Vec<u8>),
     Refused(ParseError),
@@ -69,14 +78,22 @@ impl Parser {
     /// number of frames and may be wrong.
     pub fn new(name: &str, size_hint: Option<u64>, limits: Limits) -> Self {
         let stage = Stage::Sniffing(Vec::new());
-        Self { name: name.to_owned(), size_hint, limits, stage, pushed: 0, before_rows: 0 }
+        let companions = Companions::default();
+        Self { name: name.to_owned(), size_hint, limits, companions, stage, pushed: 0, before_rows: 0 }
+    }
+
+    /// The same parser, with the files among which those are that its own file needs. To be called before any bytes are
+    /// [pushed](Self::push).
+    #[must_use]
+    pub fn with_companions(self, companions: Companions) -> Self {
+        Self { companions, ..self }
     }
 
     /// Reads the next bytes of the file.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut rest = bytes;
         while !rest.is_empty() {
-            let begun = matches!(&self.stage, Stage::Bvh(_, reader) if reader.frame_count().is_some());
+            let begun = matches!(&self.stage, Stage::Reading(_, reader) if reader.frame_count().is_some());
             let size = if begun { PIECE } else { PIECE_BEFORE_ROWS };
             let (piece, behind) = rest.split_at(size.min(rest.len()));
             rest = behind;
@@ -96,19 +113,19 @@ impl Parser {
     /// A look at the clip before the file is complete: everything but the frames. `None` until the rows have begun.
     /// How position channels are taken and the warnings may still change.
     pub fn preview(&self) -> Option<Clip> {
-        if let Stage::Bvh(_, reader) = &self.stage { reader.preview() } else { None }
+        if let Stage::Reading(_, reader) = &self.stage { reader.preview() } else { None }
     }
 
     /// The frames that were read since the last call. They are final, and [`finish`](Self::finish) will not have
     /// them again.
     pub fn take_rows(&mut self) -> Option<Rows> {
-        if let Stage::Bvh(_, reader) = &mut self.stage { reader.take_rows() } else { None }
+        if let Stage::Reading(_, reader) = &mut self.stage { reader.take_rows() } else { None }
     }
 
     /// How many frames the whole file will have, as the size given to [`new`](Self::new) and the rows so far let
     /// expect.
     pub fn estimated_frames(&self) -> Option<usize> {
-        let Stage::Bvh(_, reader) = &self.stage else { return None };
+        let Stage::Reading(_, reader) = &self.stage else { return None };
         let frames = reader.frame_count()?;
         let read = self.pushed.saturating_sub(self.before_rows);
         let size = self.size_hint?.max(self.pushed).saturating_sub(self.before_rows);
@@ -122,19 +139,14 @@ impl Parser {
     pub fn finish(mut self) -> Result<Clip, ParseError> {
         self.start(true)?;
         match self.stage {
-            Stage::Bvh(mut decoder, mut reader) => {
-                reader.push(decoder.finish())?;
-                reader.finish()
-            }
-            #[cfg(feature = "hanim")]
-            Stage::Hanim(mut decoder, mut reader) => {
+            Stage::Reading(mut decoder, mut reader) => {
                 reader.push(decoder.finish())?;
                 reader.finish()
             }
             #[cfg(feature = "hanim")]
             Stage::Gzip(bytes) => {
                 let inner = gzip::unpack(&bytes, self.limits.input_bytes)?;
-                parse(&gzip::inner_name(&self.name), &inner, self.limits)
+                parse_with(&gzip::inner_name(&self.name), &inner, self.limits, self.companions)
             }
             Stage::Refused(refusal) => Err(refusal),
             Stage::Sniffing(_) => Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty")),
@@ -151,20 +163,18 @@ impl Parser {
                 self.start(false)?;
                 if behind.is_empty() { Ok(()) } else { self.push_piece(behind) }
             }
-            Stage::Bvh(decoder, reader) => {
+            Stage::Reading(decoder, reader) => {
                 let begun = reader.frame_count().is_some();
                 reader.push(decoder.decode(piece))?;
                 if !begun {
                     self.before_rows = self.pushed - piece.len() as u64;
                 }
                 let expected = self.estimated_frames();
-                if let (Some(expected), Stage::Bvh(_, reader)) = (expected, &mut self.stage) {
+                if let (Some(expected), Stage::Reading(_, reader)) = (expected, &mut self.stage) {
                     reader.expect_frames(expected);
                 }
                 Ok(())
             }
-            #[cfg(feature = "hanim")]
-            Stage::Hanim(decoder, reader) => reader.push(decoder.decode(piece)),
             #[cfg(feature = "hanim")]
             Stage::Gzip(bytes) => {
                 bytes.extend_from_slice(piece);
@@ -182,39 +192,29 @@ impl Parser {
         }
         let head = std::mem::take(head);
         let kind = sniff(&self.name, &head)?;
-        let (encoding, mark) = Encoding::detect(&head);
-        let mut decoder = Decoder::new(encoding, mark);
         #[cfg(feature = "hanim")]
         if kind == Kind::Gzip {
             self.stage = Stage::Gzip(head);
             return Ok(());
         }
-        #[cfg(feature = "hanim")]
-        if let Some(scene) = hanim::Encoding::of(kind) {
-            let ruler = Ruler::new(encoding, mark);
-            let mut reader = hanim::Reader::new(clip_name(&self.name), scene, self.limits, ruler);
-            reader.push(decoder.decode(&head))?;
-            self.stage = Stage::Hanim(decoder, Box::new(reader));
-            return Ok(());
-        }
-        if kind != Kind::Bvh {
-            let message = format!("there is no reader for .{} files in this build", kind.name());
-            return Err(ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(Location {
-                byte: 0,
-                line: 1,
-                column: 1,
-            }));
-        }
-        let mut reader = bvh::Reader::new(clip_name(&self.name), self.limits, Ruler::new(encoding, mark));
+        let (encoding, mark) = Encoding::detect(&head);
+        let mut decoder = Decoder::new(encoding, mark);
+        let ruler = Ruler::new(encoding, mark);
+        let companions = std::mem::take(&mut self.companions);
+        let mut reader = Reader::new(kind, clip_name(&self.name), self.limits, ruler, companions)?;
         reader.push(decoder.decode(&head))?;
-        self.stage = Stage::Bvh(decoder, Box::new(reader));
+        self.stage = Stage::Reading(decoder, reader);
         Ok(())
     }
 }
 
 /// Reads a whole file.
 pub fn parse(name: &str, bytes: &[u8], limits: Limits) -> Result<Clip, ParseError> {
-    let mut parser = Parser::new(name, Some(bytes.len() as u64), limits);
+    parse_with(name, bytes, limits, Companions::default())
+}
+
+fn parse_with(name: &str, bytes: &[u8], limits: Limits, companions: Companions) -> Result<Clip, ParseError> {
+    let mut parser = Parser::new(name, Some(bytes.len() as u64), limits).with_companions(companions);
     parser.push(bytes)?;
     parser.finish()
 }

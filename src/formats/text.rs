@@ -189,6 +189,42 @@ impl Ruler {
     }
 }
 
+/// Tells places of a text, best in their order: then it is read through once for all of them.
+#[cfg(feature = "acclaim")]
+#[derive(Debug, Clone)]
+pub(crate) struct Places<'a> {
+    text: &'a [u8],
+    ruler: Ruler,
+    /// Up to here it has been read: the line, what is before it, and what is before the line.
+    at: usize,
+    line: u64,
+    tally: [Tally; 2],
+}
+
+#[cfg(feature = "acclaim")]
+impl<'a> Places<'a> {
+    pub(crate) fn new(text: &'a [u8], ruler: Ruler) -> Self {
+        Self { text, ruler, at: 0, line: 1, tally: [Tally::default(); 2] }
+    }
+
+    /// The place of `text[offset]`.
+    pub(crate) fn locate(&mut self, offset: usize) -> Location {
+        if offset < self.at {
+            *self = Self::new(self.text, self.ruler);
+        }
+        let part = self.text.get(self.at..offset).unwrap_or_default();
+        let (line, start) = line_of(part, part.len());
+        let [before, line_start] = &mut self.tally;
+        if line > 1 {
+            *line_start = before.plus(part.get(..start).unwrap_or_default());
+        }
+        *before = before.plus(part);
+        self.line += line - 1;
+        self.at = offset;
+        self.ruler.location(*before, self.line, *line_start)
+    }
+}
+
 /// The number (from 1) of the line that holds `text[offset]`, and where that line starts.
 /// CR, LF and CRLF end lines.
 pub(crate) fn line_of(text: &[u8], offset: usize) -> (u64, usize) {
@@ -284,6 +320,17 @@ mod tests {
         let at = |ruler: Ruler| ruler.location_in(text.as_bytes(), offset);
         assert_eq!(at(Ruler::new(Encoding::Utf8, 3)), Location { byte: 3 + 10, line: 2, column: 4 });
         assert_eq!(at(Ruler::new(Encoding::Utf16Le, 2)), Location { byte: 2 + 14, line: 2, column: 4 });
+    }
+
+    #[cfg(feature = "acclaim")]
+    #[test]
+    fn places_are_the_same_in_any_order() {
+        let text = "ab\r\n\u{1F9CD}c\rd\n\ne f".as_bytes();
+        let ruler = Ruler::new(Encoding::Utf8, 3);
+        let mut places = Places::new(text, ruler);
+        for offset in [0, 1, 4, 8, 10, 13, 15, 1, 13, 4] {
+            assert_eq!(places.locate(offset), ruler.location_in(text, offset), "{offset}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
-pub use skin::{Skin, SkinBuilder};
+pub use skin::{Skin, SkinCorner};
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum BuildError {
     TooDeep,
     /// The parent is not a joint that was added before.
     UnknownParent,
-    /// A number is infinite or not a number.
+    /// A number is infinite or not a number, or a direction is not of unit length.
     NotFinite,
     /// A skeleton without a joint.
     NoJoints,

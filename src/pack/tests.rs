@@ -21,11 +21,8 @@ fn clip(keyed: bool) -> Clip {
     if keyed {
         motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
     }
-    let mut skin = SkinBuilder::new("skin.obj", &skeleton);
-    for corner in 0..3 {
-        skin.corner(Vec3::splat(corner as f32), Vec3::new(0.3, -0.9, 1.7), corner / 2).unwrap();
-    }
-    skin.triangle([0, 2, 1]).unwrap();
+    let corner = |joint: u32| SkinCorner { position: Vec3::splat(joint as f32), normal: Vec3::NEG_Z, joint: joint / 2 };
+    let skin = Skin::new("skin.obj", (0..3).map(corner).collect(), vec![[0, 2, 1]], &skeleton).unwrap();
     let source = Source {
         up: Some(Axis::NegZ),
         length_factor: 0.45,
@@ -36,7 +33,7 @@ fn clip(keyed: bool) -> Clip {
     };
     Clip {
         masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
-        skin: skin.finish().map(Arc::new),
+        skin: Some(Arc::new(skin)),
         warnings: vec![Warning {
             code: "bvh.frames-count".into(),
             message: "a thing".into(),
@@ -97,8 +94,8 @@ fn damaged_bytes_are_refused_and_never_panic() {
             flipped[at] ^= (state >> 24) as u8 | 1;
             if let Ok(unpacked) = unpack(&flipped) {
                 assert!(unpacked.clip.skeleton.len() <= 2);
-                let joints = unpacked.clip.skin.iter().flat_map(|skin| skin.joints());
-                assert!(joints.into_iter().all(|&joint| joint < 2));
+                let corners = unpacked.clip.skin.iter().flat_map(|skin| skin.corners());
+                assert!(corners.into_iter().all(|corner| corner.joint < 2));
             }
         }
     }

@@ -6,6 +6,7 @@ use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::{Placement, Survey, Unit, survey, unit_of};
 use super::sides::{Side, sides};
+use super::skin::Worn;
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode};
 use crate::pack::Unpacked;
@@ -26,6 +27,8 @@ pub struct Figure {
     survey: Survey,
     placement: Placement,
     body: Body,
+    /// For the clip's skin; made when it is first shown.
+    worn: Option<Worn>,
     pose: Pose,
     /// The moment that `pose` shows.
     posed: Option<(f64, Interpolation)>,
@@ -51,6 +54,7 @@ impl Figure {
             posed: None,
             start: Vec3::ZERO,
             body: Body::default(),
+            worn: None,
             survey,
             placement,
             unpacked,
@@ -255,6 +259,14 @@ impl Figure {
         self.pose_at(moment, interpolation);
         let place = self.place_now(in_place);
         self.body.write(&self.pose, &place, look, out);
+        out.skin.clear();
+        let Clip { skeleton, skin, .. } = &self.unpacked.clip;
+        let skin = skin.as_ref().filter(|_| look.skin);
+        out.hidden = skin.is_some() && !look.bones;
+        if skin.is_some() {
+            let worn = self.worn.get_or_insert_with(|| Worn::new(skeleton));
+            worn.write(&self.pose, &place, self.body.sides(), look, &mut out.skin);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use glam::{Affine3A, Vec3};
 
 use super::sides::Side;
+use super::skin::SkinJoint;
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -48,10 +49,14 @@ pub struct Instances {
     pub joints: Vec<BoneInstance>,
     /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
     pub marks: Vec<BoneInstance>,
+    /// The joints of the clip's skin, filled up to rows of 256; empty where no skin is shown.
+    pub skin: Vec<SkinJoint>,
+    /// Bones and joints only throw the shadow, and are there for who asks where they are.
+    pub hidden: bool,
 }
 
 /// Colours of a figure on a stage, sRGB.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Palette {
     /// The figure's left limbs.
     pub left: [u8; 3],
@@ -59,6 +64,8 @@ pub struct Palette {
     pub right: [u8; 3],
     /// Spine and head.
     pub middle: [u8; 3],
+    /// A skin on the left, on the right and in the middle, from 0 to 1.
+    pub skin: [[f32; 3]; 3],
 }
 
 /// Shape and style of each joint's bone and ball, measured once a clip: only positions change from frame to frame.
@@ -188,6 +195,10 @@ pub struct FigureLook {
     pub patterns: bool,
     /// The joint that glows.
     pub highlighted: Option<usize>,
+    /// Show the clip's skin.
+    pub skin: bool,
+    /// Show the bones inside it.
+    pub bones: bool,
 }
 
 #[cfg(test)]
@@ -210,8 +221,8 @@ mod tests {
         let pose = Pose::rest(&skeleton);
         let sides = super::super::sides::sides(&skeleton);
         let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
-        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9] };
-        let look = FigureLook { palette, patterns: true, highlighted: Some(1) };
+        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
+        let look = FigureLook { palette, patterns: true, highlighted: Some(1), skin: true, bones: false };
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
         assert_eq!(out.joints.len(), 4);
@@ -236,8 +247,8 @@ mod tests {
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
         let body = Body::new(&skeleton, &pose, vec![Side::Middle; 4], &[false; 4], 170.0, 0.01);
-        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9] };
-        let look = FigureLook { palette, patterns: false, highlighted: None };
+        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
+        let look = FigureLook { palette, patterns: false, highlighted: None, skin: true, bones: false };
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
         assert_eq!(out.bones.iter().map(|bone| bone.joint).collect::<Vec<_>>(), [1], "one bone, from the hips up");

@@ -9,6 +9,7 @@ mod instances;
 mod mass;
 mod placement;
 mod sides;
+mod skin;
 
 pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Ticked};
@@ -19,6 +20,7 @@ pub use instances::{
 pub use mass::mass_centre;
 pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
+pub use skin::{SkinJoint, TRANSLUCENT, WORN};
 
 use std::f32::consts::LOG2_10;
 
@@ -43,8 +45,18 @@ pub enum Theme {
 impl Theme {
     fn palette(self) -> Palette {
         match self {
-            Self::Dark => Palette { left: [0x2c, 0xb5, 0xa6], right: [0xe8, 0xa0, 0x3c], middle: [0xc6, 0xcb, 0xd8] },
-            Self::Light => Palette { left: [0x17, 0xa6, 0x97], right: [0xe6, 0x96, 0x24], middle: [0x5a, 0x62, 0x75] },
+            Self::Dark => Palette {
+                left: [0x2c, 0xb5, 0xa6],
+                right: [0xe8, 0xa0, 0x3c],
+                middle: [0xc6, 0xcb, 0xd8],
+                skin: [[0.712, 0.788, 0.739], [0.860, 0.772, 0.656], [0.847, 0.808, 0.761]],
+            },
+            Self::Light => Palette {
+                left: [0x17, 0xa6, 0x97],
+                right: [0xe6, 0x96, 0x24],
+                middle: [0x5a, 0x62, 0x75],
+                skin: [[0.627, 0.707, 0.664], [0.789, 0.695, 0.574], [0.761, 0.722, 0.682]],
+            },
         }
     }
 }
@@ -85,6 +97,8 @@ pub struct FrameView {
     pub shadow_centre: [f32; 2],
     /// Half the edge of the square that holds the shadow, metres.
     pub shadow_half: f32,
+    /// How much thicker than bones and joints is what throws it.
+    pub shadow_girth: f32,
     /// Colours of the stage.
     pub theme: Theme,
     /// Leave the background out.
@@ -105,6 +119,8 @@ pub struct Scene {
     patterns: bool,
     highlighted: Option<usize>,
     mass_centre: bool,
+    skinless: bool,
+    bones: bool,
     interpolation: Interpolation,
     in_place: bool,
     follow: bool,
@@ -271,6 +287,18 @@ impl Scene {
         self.dirty = true;
     }
 
+    /// Shows the skin, where the clip has one. At first it is shown.
+    pub fn set_skin(&mut self, on: bool) {
+        self.skinless = !on;
+        self.dirty = true;
+    }
+
+    /// Shows the bones inside the skin. At first they are not; without a skin they always are.
+    pub fn set_bones(&mut self, on: bool) {
+        self.bones = on;
+        self.dirty = true;
+    }
+
     /// What lies between two frames.
     pub fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
@@ -343,8 +371,13 @@ impl Scene {
                     self.camera.carry(Vec3::new(at.x - before.x, 0.0, at.z - before.z));
                 }
             }
-            let look =
-                FigureLook { palette: self.theme.palette(), patterns: self.patterns, highlighted: self.highlighted };
+            let look = FigureLook {
+                palette: self.theme.palette(),
+                patterns: self.patterns,
+                highlighted: self.highlighted,
+                skin: !self.skinless,
+                bones: self.bones,
+            };
             figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
         }
         let camera = self.camera.advance(step as f32);
@@ -399,6 +432,7 @@ impl Scene {
                 centre.z - LIGHT.z / LIGHT.y * shadow.max.y.max(0.0) * 0.5,
             ],
             shadow_half: (size.x.max(size.z) * 0.5 + size.y * 0.5).max(1e-3) * 1.15,
+            shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
             theme: self.theme,
             transparent: self.transparent,
         }

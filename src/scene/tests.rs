@@ -4,7 +4,9 @@ use glam::Quat;
 
 use super::*;
 use crate::error::Limits;
-use crate::model::{Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Source};
+use crate::model::{
+    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner, Source,
+};
 use crate::pose::boxes;
 
 /// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
@@ -224,4 +226,47 @@ fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
     assert_ne!(before, scene.instances().marks[0].start, "it goes with the eye");
     scene.set_mass_centre(false);
     assert_eq!(marks(&mut scene), 0);
+}
+
+#[test]
+fn a_skin_moves_with_its_joints_and_hides_the_bones() {
+    let mut unpacked = walker();
+    // Around the left leg, whose joint is the foot's parent; the foot has a corner of its own.
+    let corners = [(4.0, 45.0, 0), (16.0, 45.0, 0), (10.0, 0.0, 2)].map(|(x, y, joint)| {
+        let position = Vec3::new(x, y, 0.0);
+        SkinCorner { position, normal: Vec3::Z, joint }
+    });
+    let skin = Skin::new("skin", corners.to_vec(), vec![[0, 1, 2]], &unpacked.clip.skeleton).unwrap();
+    unpacked.clip.skin = Some(Arc::new(skin));
+    let mut scene = scene();
+    assert!(scene.instances().skin.is_empty() && !scene.instances().hidden);
+    scene.show(unpacked);
+    scene.clock.seek(1.0);
+    scene.advance(10.0);
+
+    let placed = |scene: &Scene, joint: usize, at: Vec3| {
+        let one = scene.instances().skin[joint];
+        Vec3::from_array(one.rows.map(|[x, y, z, w]| Vec3::new(x, y, z).dot(at) + w))
+    };
+    let foot = scene.joint_on_stage(2).unwrap();
+    assert!(placed(&scene, 2, Vec3::new(10.0, 0.0, 0.0)).distance(foot) < 1e-5);
+    assert!((placed(&scene, 2, Vec3::new(10.0, 0.0, 5.0)).distance(foot) - 0.05).abs() < 1e-6);
+    let instances = scene.instances();
+    assert!(instances.hidden);
+    assert_eq!(instances.skin.len(), 256);
+    assert_eq!(instances.skin[2].style as u32, WORN);
+    assert!(instances.skin[2].colour[0] < instances.skin[3].colour[0], "left is cool, right is warm");
+    assert!(scene.view().shadow_girth > 1.0, "a body throws a broader shadow than its bones");
+
+    scene.set_bones(true);
+    scene.set_patterns(true);
+    scene.highlight(Some(2));
+    scene.advance(10.0);
+    assert!(!scene.instances().hidden);
+    assert_eq!(scene.instances().skin[2].style as u32, WORN | TRANSLUCENT | LEFT_PATTERN | HIGHLIGHTED);
+    scene.set_bones(false);
+    scene.set_skin(false);
+    scene.advance(10.0);
+    assert!(!scene.instances().hidden && scene.instances().skin.is_empty());
+    assert_eq!(scene.view().shadow_girth, 1.0);
 }

@@ -73,8 +73,9 @@ impl BenchCrowd {
 
     /// Writes what the GPU would be sent for every figure. Gives back how many parts that are.
     pub fn write(&mut self) -> u32 {
-        let palette = Palette { left: [0, 128, 128], right: [128, 128, 0], middle: [128, 128, 128] };
-        let look = FigureLook { palette, patterns: false, highlighted: None };
+        let palette =
+            Palette { left: [0, 128, 128], right: [128, 128, 0], middle: [128, 128, 128], skin: [[0.0; 3]; 3] };
+        let look = FigureLook { palette, patterns: false, highlighted: None, skin: false, bones: false };
         let place = Affine3A::from_scale(glam::Vec3::splat(0.01));
         let mut parts = 0;
         for pose in &self.poses {

@@ -69,6 +69,7 @@ impl Job {
             Some(excerpt) => excerpt,
             none => {
                 out = pack::head(&clip, parser.estimated_frames().unwrap_or(0));
+                append_skin(&mut out, &clip);
                 none.insert(Excerpt::new(clip))
             }
         };
@@ -86,14 +87,12 @@ impl Job {
         let mut out = Vec::new();
         if self.excerpt.is_none() {
             out = pack::head(&clip, clip.behaviours.first().map_or(0, |first| first.motion.frame_count()));
+            append_skin(&mut out, &clip);
         }
         for (index, behaviour) in clip.behaviours.iter().enumerate() {
             if behaviour.motion.frame_count() > 0 {
                 out.append(&mut packet(&clip, index, &behaviour.motion));
             }
-        }
-        if let Some(skin) = &clip.skin {
-            out.append(&mut pack::skin(skin));
         }
         out.append(&mut pack::tail(&clip));
         let mut excerpt = self.excerpt.take().unwrap_or_else(|| Excerpt::new(clip.clone()));
@@ -158,6 +157,13 @@ fn motion_of(clip: &Clip, rows: &Rows) -> Option<Motion> {
     let mut motion = builder.so_far().clone();
     motion.append(rows).ok()?;
     Some(motion)
+}
+
+/// Readers know the skin before the first frame.
+fn append_skin(out: &mut Vec<u8>, clip: &Clip) {
+    if let Some(skin) = &clip.skin {
+        out.append(&mut pack::skin(skin));
+    }
 }
 
 fn packet(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {

@@ -1,26 +1,34 @@
 //! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a canvas, a [`ClipParser`] a file.
 //!
+//! Two modules are made of it: the one that every page loads has the stage and the reader of BVH, the other one (features
+//! `formats` alone) a [`ClipParser`] with the readers of everything else.
+//!
 //! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
 //! call Rust again, and nothing a page passes in makes it panic.
 
 pub mod job;
+#[cfg(feature = "stage")]
 pub mod render;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
 #[cfg(target_arch = "wasm32")]
 mod clip_parser;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod engine;
 #[cfg(target_arch = "wasm32")]
 mod errors;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "stage"))]
+mod kind;
+#[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
 
 #[cfg(target_arch = "wasm32")]
-pub use {clip_parser::ClipParser, engine::Engine, stage::Stage};
+pub use clip_parser::ClipParser;
+#[cfg(all(target_arch = "wasm32", feature = "stage"))]
+pub use {engine::Engine, kind::kind_of, stage::Stage};
 
 /// The version of this build.
 #[cfg(target_arch = "wasm32")]

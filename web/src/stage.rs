@@ -150,7 +150,8 @@ impl Stage {
         let moved = std::mem::replace(&mut self.seen_from, camera) != camera;
         let mut drew = false;
         if advanced.dirty || self.overdue {
-            drew = self.surface.draw(&self.scene.view(), self.scene.instances());
+            let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
+            drew = self.surface.draw(&self.scene.view(), self.scene.instances(), skin);
             self.overdue = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));
         }

@@ -201,17 +201,29 @@ impl Stage {
         self.scene.set_mass_centre(on);
     }
 
-    /// Whether the file gives masses.
-    #[wasm_bindgen(js_name = hasMassCentre)]
-    pub fn has_mass_centre(&self) -> bool {
-        self.scene.figure().is_some_and(|figure| !figure.clip().masses.is_empty())
-    }
-
     /// The centre of mass, x, y, z in the file's axes and units; empty where the file gives no masses.
     #[wasm_bindgen(js_name = massCentre)]
     pub fn mass_centre(&self) -> Vec<f32> {
         let centre = self.scene.figure().and_then(|figure| figure.mass_centre());
         centre.map(|centre| centre.to_array().to_vec()).unwrap_or_default()
+    }
+
+    /// Shows the skin, where the clip has one. At first it is shown.
+    #[wasm_bindgen(js_name = setSkin)]
+    pub fn set_skin(&mut self, on: bool) {
+        self.scene.set_skin(on);
+    }
+
+    /// Shows the bones inside the skin. At first they are not; where no skin is shown they always are.
+    #[wasm_bindgen(js_name = setBones)]
+    pub fn set_bones(&mut self, on: bool) {
+        self.scene.set_bones(on);
+    }
+
+    /// Whether the clip has a skin.
+    #[wasm_bindgen(js_name = hasSkin)]
+    pub fn has_skin(&self) -> bool {
+        self.scene.figure().is_some_and(|figure| figure.clip().skin.is_some())
     }
 
     /// `nearest`, or anything else for linear.

@@ -1,13 +1,23 @@
-/** The details panel: the file in numbers, its joints, and what was odd about it. */
+/** The details panel: the file in numbers, what it says about itself, its joints, and what was odd about it. */
 import { h, setText } from '../player/dom.js';
 import { icon } from '../player/icons.js';
 import { clock, count, short } from '../player/format.js';
+import { goToMark, markWords } from '../player/lane.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
 import { jointTree } from './tree.js';
 
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../player/core.js').Core} Core */
+
+/** More than these would make the panel slow, and nobody reads them all. */
+const MOST_MARKS = 100;
+/** Longer texts and lists start closed. */
+const OPEN_LETTERS = 280;
+const OPEN_MARKS = 8;
+
 /**
- * @param {import('../player/core.js').Core} core
+ * @param {Core} core
  * @param {import('../player/interface.js').Interface} ui
  * @returns {import('../player/interface.js').Panel}
  */
@@ -18,11 +28,22 @@ export function build(core, ui) {
   /** @type {unknown} */
   let drawn = null;
   const height = h('dd');
+  const lengths = h('dd');
+  const centre = h('dd');
 
   /** The unit decides the height. */
   const measure = () => {
     const { info } = core;
-    if (info) setText(height, info.height > 0 ? P.info.length((info.height / info.unit.metres) * (core.get('unit') || info.unit.metres)) : '\u2013');
+    if (!info) return;
+    const metres = core.get('unit') || info.unit.metres;
+    setText(height, info.height > 0 ? P.info.length((info.height / info.unit.metres) * metres) : '\u2013');
+    setText(lengths, P.info.lengths(short(info.unit.factor, 6), metres));
+  };
+
+  const weigh = () => {
+    if (!core.get('massCentre')) return;
+    const point = core.host.read((stage) => stage.massCentre(), new Float32Array());
+    setText(centre, point.length ? P.info.point(point) : '\u2013');
   };
 
   const draw = () => {
@@ -32,37 +53,78 @@ export function build(core, ui) {
     drawn = info;
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
-    /** @type {[string, string | HTMLElement][]} */
+    const fps = short(1 / core.frameTime, 3);
+    /** @type {([string, string | HTMLElement] | false)[]} */
     const facts = [
       [P.info.format, info.format],
+      info.skeletonFile !== '' && [P.info.skeleton, info.skeletonFile],
+      info.skin !== '' && [P.info.skin, info.skin],
       [P.info.frames, count(core.frameCount)],
-      [P.info.rate, P.info.fps(short(1 / core.frameTime, 3))],
+      [P.info.rate, (info.rate.guessed && !core.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
       [P.info.duration, `${clock(core.duration, core.duration)} s`],
       [P.info.height, height],
+      info.unit.factor !== 1 && [P.info.unit, lengths],
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends)],
+      info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
+      info.massCount > 0 && core.get('massCentre') && [P.info.massCentre, centre],
     ];
     const tree = jointTree(core, ui, info);
     drop = tree.dispose;
     measure();
+    weigh();
     content.replaceChildren(
       warnings(info),
-      h('dl', { class: 'facts' }, ...facts.flatMap(([name, value]) => [h('dt', {}, name), typeof value === 'string' ? h('dd', {}, value) : value])),
+      h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
+        if (!fact) return [];
+        const [name, value] = fact;
+        return [h('dt', {}, name), typeof value === 'string' ? h('dd', {}, value) : value];
+      })),
       h('div', { class: 'placement' }, ...placement(core, draw)),
+      marks(core, info),
+      ...info.notes.map(note),
       h('h3', {}, P.info.tree),
       tree.root,
     );
   };
 
   draw();
-  const undo = [core.on('clip', () => { if (core.info !== drawn) draw(); }), core.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime') draw(); })];
+  const undo = [
+    core.on('clip', () => { if (core.info !== drawn) draw(); }),
+    core.on('time', weigh),
+    core.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'massCentre') draw(); }),
+  ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
 }
 
-/** @param {import('../types.d.ts').ClipInfo} info */
+/** @param {ClipInfo} info */
 function warnings({ warnings: list, warningsDropped }) {
   if (!list.length) return '';
-  const place = (/** @type {number | undefined} */ line) => (line ? h('b', {}, P.info.line(line)) : '');
+  const place = (/** @type {import('../types.d.ts').ClipWarning} */ { file, line }) => {
+    const text = P.info.place(file, line);
+    return text && h('b', {}, text);
+  };
   return h('div', { class: 'warnings' }, h('h3', {}, icon('warn'), P.info.warnings(list.length + warningsDropped)),
-    h('ul', {}, ...list.map(({ line, message }) => h('li', {}, place(line), message)),
+    h('ul', {}, ...list.map((warning) => h('li', {}, place(warning), warning.message)),
       warningsDropped ? h('li', {}, P.info.dropped(warningsDropped)) : null));
+}
+
+/** Frames worth a look, each a way to get there. @param {Core} core @param {ClipInfo} info */
+function marks(core, info) {
+  const all = info.marks.length + info.marksDropped;
+  if (!all) return '';
+  const events = info.marks.filter(({ kind }) => kind === 'event').length;
+  const rest = all - Math.min(MOST_MARKS, info.marks.length);
+  return h('details', { class: 'fold', open: info.marks.length <= OPEN_MARKS },
+    h('summary', {}, P.marks.title(all - events, events)),
+    h('ul', { class: 'list' }, ...info.marks.slice(0, MOST_MARKS).map((mark) =>
+      h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(core, mark) },
+        h('span', {}, markWords(info, mark)), ' ', h('span', { class: 'at' }, P.marks.frame(mark.at))))),
+    rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
+}
+
+/** What the file says in its own words. @param {ClipInfo['notes'][number]} note */
+function note({ title, text }) {
+  const open = text.length <= OPEN_LETTERS;
+  // A text that scrolls has to be reached by keyboard.
+  return h('details', { class: 'fold', open }, h('summary', {}, title), h('p', { class: 'note', tabindex: open ? null : '0' }, text));
 }

@@ -1,5 +1,6 @@
-/** All panels and their style: fetched together with the first one that opens. */
+/** All panels, the lane of marks and their style: fetched together when the first of them is needed. */
 import css from './panels.css';
+import laneCss from '../player/lane.css';
 // Loaded already, since it asks for this file. Saying so lets the bundler keep the player in one piece instead of two:
 // what panels share with it would be a file of its own, and two files compress worse.
 import '../player/element.js';
@@ -8,7 +9,9 @@ import { build as help } from './help.js';
 import { build as settings } from './settings.js';
 import { build as share } from './share.js';
 
+export { Lane } from '../player/lane.js';
+
 export const panels = { settings, details, share, help };
 
 export const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
+sheet.replaceSync(css + laneCss);

@@ -60,13 +60,15 @@ export function placement(core, redraw) {
   const guess = (/** @type {{ guessed: boolean }} */ { guessed }, /** @type {string} */ text) => (guessed ? P.menu.guessed : P.menu.fromFile)(text);
   const metres = core.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
-  const guessedUnit = info.unit.name === 'custom' ? `${short(info.unit.metres, 6)} m` : units[info.unit.name];
+  const guessedUnit = info.unit.name === 'custom' ? `${short(info.unit.metres, 6)} m` : P.menu.unitNames[info.unit.name];
   const unit = choice(P.menu.unit, [['', guess(info.unit, guessedUnit)],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
     core.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : UNITS.get(value) ?? 0);
     redraw();
   });
+  // It names the length of the unit, too.
+  unit.classList.add('broad');
   const rows = [unit];
   if (metres && !known) {
     rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {

@@ -43,7 +43,7 @@ export function build(core, ui) {
         toggle(T.inPlace, core.get('inPlace'), (on) => core.set('inPlace', on)),
         choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], core.get('interpolation'),
           (value) => core.set('interpolation', value === 'nearest' ? 'nearest' : 'linear')),
-        core.info && field(T.fps, core.get('frameTime') ? short(1 / core.get('frameTime'), 3) : '', T.fpsFile(fileFps), (value) => {
+        core.info && field(T.fps, core.get('frameTime') ? short(1 / core.get('frameTime'), 3) : '', (core.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
           const fps = number(value.replace(',', '.'), 0);
           core.setFrameTime(fps > 0 && fps <= 10_000 ? 1 / fps : 0);
           draw();
@@ -51,7 +51,12 @@ export function build(core, ui) {
       group(T.look,
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark',
           (value) => element.setAttribute('theme', value)),
-        toggle(T.patterns, core.get('patterns'), (on) => core.set('patterns', on))),
+        toggle(T.patterns, core.get('patterns'), (on) => core.set('patterns', on)),
+        ...(core.info?.skin ? [
+          toggle(T.skin, core.get('skin'), (on) => { core.set('skin', on); draw(); }),
+          core.get('skin') ? toggle(T.bones, core.get('bones'), (on) => core.set('bones', on)) : null,
+        ] : []),
+        core.info?.massCount ? toggle(T.massCentre, core.get('massCentre'), (on) => core.set('massCentre', on)) : null),
       core.info ? group(T.file, ...placement(core, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },
         h('button', { type: 'button', class: 'push', onclick: () => ui.togglePanel('details') }, S.details),

@@ -1,5 +1,5 @@
 /** The panels' words. */
-import { angle, count, length } from '../player/format.js';
+import { angle, count, length, short, signed } from '../player/format.js';
 
 export const P = {
   menu: {
@@ -20,13 +20,18 @@ export const P = {
     nearest: 'Hold frames',
     fps: 'Frame rate',
     fpsFile: (/** @type {string} */ fps) => `${fps} (in the file)`,
+    fpsAssumed: (/** @type {string} */ fps) => `${fps} (assumed)`,
     look: 'Look',
     theme: 'Theme',
     themes: { dark: 'Dark', light: 'Light', auto: 'As the page' },
     patterns: 'Mark left and right by pattern',
+    skin: 'Skin',
+    bones: 'Bones inside the skin',
+    massCentre: 'Centre of mass',
     file: 'File',
     unit: 'Unit',
-    units: { m: 'm', cm: 'cm', mm: 'mm', in: 'inch', cmu: 'CMU unit', custom: 'custom' },
+    units: { m: 'm', cm: 'cm', mm: 'mm', in: 'inch', cmu: 'CMU: 1 unit = 5.644 cm' },
+    unitNames: { m: 'm', cm: 'cm', mm: 'mm', in: 'inch', cmu: 'CMU unit' },
     unitCustom: 'Metres in one unit',
     up: 'Up axis',
     positions: 'Positions and offsets',
@@ -45,17 +50,46 @@ export const P = {
     frames: 'Frames',
     rate: 'Rate',
     fps: (/** @type {string} */ fps) => `${fps} fps`,
+    fpsAssumed: (/** @type {string} */ fps) => `${fps} fps, assumed: the file carries none`,
+    skeleton: 'Skeleton',
+    skin: 'Skin',
+    unit: 'Length unit',
+    /** The unit in so many metres, exactly enough to reckon with. */
+    lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file asks; one written unit = ${
+      metres >= 1 ? `${short(metres, 3)} m` : metres >= 0.001 ? `${short(metres * 100, 3)} cm` : `${short(metres * 1000, 6)} mm`}`,
+    masses: 'Masses',
+    massCount: (/** @type {number} */ n) => (n === 1 ? '1 bone' : `${count(n)} bones`),
+    massCentre: 'Centre of mass',
+    point: (/** @type {Float32Array} */ point) => [...point].map(signed).join(', '),
     duration: 'Length',
     height: 'Height',
     length,
     angle,
+    turned: (/** @type {number} */ degrees) => `\u2220 ${degrees.toFixed(1)}\u00b0`,
     tree: 'Joints',
     left: 'left',
     right: 'right',
     channels: (/** @type {string} */ text) => text || 'no channels',
-    line: (/** @type {number} */ line) => `Line ${count(line)}: `,
+    place: (/** @type {string} */ file, /** @type {number | undefined} */ line) =>
+      (file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : ''),
     warnings: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
     dropped: (/** @type {number} */ n) => `and ${count(n)} more like these`,
+  },
+
+  marks: {
+    what: (/** @type {string} */ joint, /** @type {string} */ text) => (joint ? `${joint} ${text}` : text),
+    frame: (/** @type {number} */ frame) => `frame ${count(frame)}`,
+    tip: (/** @type {string} */ text, /** @type {number} */ more) => (more > 0 ? `${text} \u00b7 ${count(more)} more here` : text),
+    value: (/** @type {number} */ n, /** @type {number} */ of, /** @type {string} */ text) => `${count(n)} of ${count(of)}: ${text}`,
+    lane: (/** @type {boolean} */ limits, /** @type {boolean} */ events) =>
+      (limits && events ? 'Joint limits and events' : events ? 'Events' : 'Outside joint limits'),
+    title: (/** @type {number} */ limits, /** @type {number} */ events) => [
+      limits ? `${count(limits)} ${limits === 1 ? 'time' : 'times'} outside joint limits` : '',
+      events ? `${count(events)} ${events === 1 ? 'event' : 'events'}` : '',
+    ].filter(Boolean).join(', '),
+    more: (/** @type {number} */ n) => `and ${count(n)} more`,
+    noNext: 'No mark after this frame',
+    noPrevious: 'No mark before this frame',
   },
 
   shareBox: {
@@ -79,6 +113,7 @@ export const P = {
     ['< >', 'slower, faster'],
     ['Shift + arrows', 'turn the camera'],
     ['+ \u2212', 'zoom'],
+    ['N, Shift + N', 'next, previous mark'],
     ['I', 'details'],
     ['F', 'full screen'],
     ['?', 'these keys'],

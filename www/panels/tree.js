@@ -3,8 +3,21 @@ import { h, setAttr, setText } from '../player/dom.js';
 import { P } from './strings.js';
 import { eulerDegrees } from './euler.js';
 
+/**
+ * A joint's rotation in words: the angles of its channels. Where those turn about axes of the bone's own, as Acclaim's
+ * `rx` does, the angles of the channels cannot be told from the rotation, but how far it turns can.
+ * @param {string} channels
+ * @param {number[]} quaternion x, y, z, w
+ */
+function rotation(channels, [x, y, z, w]) {
+  if (/\br[xyz]\b/i.test(channels)) return P.info.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI);
+  return eulerDegrees(channels, x, y, z, w)?.map(P.info.angle).join(' ') ?? '';
+}
+
 /** Deeper levels of a large skeleton start closed. */
 const OPEN_ROWS = 400;
+/** Letters typed faster than this are one name. */
+const TYPING_MS = 800;
 
 /**
  * @param {import('../player/core.js').Core} core
@@ -32,17 +45,19 @@ export function jointTree(core, ui, info) {
   let rows = new Map();
   let current = roots[0] ?? -1;
   let typed = '';
-  let typedAt = 0;
+  let typedAt = -TYPING_MS;
 
   /** @param {number} index */
   const line = (index) => {
-    const { name, side, channels } = joints[index];
+    const { name, label, side, channels } = joints[index];
     const many = children[index].length > 0;
-    const value = h('span', { class: 'value' });
     const item = h('div', {
       role: 'treeitem', tabindex: '-1', 'aria-level': String(depth[index] + 1), 'data-index': String(index), title: `${name} \u00b7 ${P.info.channels(channels)}`,
       'aria-expanded': many ? String(!closed.has(index)) : null, 'aria-selected': 'false',
-    }, h('span', { class: `dot ${side}` }), h('span', { class: 'joint' }, name || '\u2013'), value);
+    }, h('span', { class: `dot ${side}` }), h('span', { class: 'joint' }, label || name || '\u2013'), label && h('span', { class: 'raw' }, name),
+    h('span', { class: 'value' }),
+    // Limits are too long for the line: they stand below the joint that is kept.
+    channels.includes('(') && h('span', { class: 'channels' }, channels));
     item.style.setProperty('--depth', String(Math.min(14, depth[index])));
     return item;
   };
@@ -69,7 +84,7 @@ export function jointTree(core, ui, info) {
   const selected = () => {
     for (const [index, item] of rows) {
       setAttr(item, 'aria-selected', String(index === core.selected));
-      if (index !== core.selected) setText(/** @type {Node} */ (item.lastChild), '');
+      if (index !== core.selected) setText(valueOf(item), '');
     }
     live();
   };
@@ -79,9 +94,11 @@ export function jointTree(core, ui, info) {
     const item = rows.get(core.selected);
     if (!item) return;
     const state = core.host.read((stage) => stage.jointState(core.selected), new Float32Array());
-    const angles = state.length >= 7 ? eulerDegrees(joints[core.selected].channels, state[3], state[4], state[5], state[6]) : null;
-    setText(/** @type {Node} */ (item.lastChild), angles ? angles.map(P.info.angle).join(' ') : '');
+    setText(valueOf(item), state.length >= 7 ? rotation(joints[core.selected].channels, [...state.subarray(3, 7)]) : '');
   };
+
+  /** @param {HTMLElement} item */
+  const valueOf = (item) => /** @type {Node} */ (item.querySelector('.value'));
 
   /** @param {EventTarget | null} target */
   function indexOf(target) {
@@ -131,8 +148,9 @@ export function jointTree(core, ui, info) {
     else if (event.key === 'End') focus(order[order.length - 1]);
     else if (event.key === 'ArrowRight') { if (open) focus(children[current][0]); else expand(current, true); }
     else if (event.key === 'ArrowLeft') { if (open) expand(current, false); else if (parent >= 0) focus(parent); }
+    // A space within a name that is being typed belongs to the name.
+    else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) find(event.key, order, at);
     else if (event.key === 'Enter' || event.key === ' ') core.select(current === core.selected ? -1 : current);
-    else if (/^[\p{L}\p{N}_]$/u.test(event.key)) find(event.key, order, at);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -141,10 +159,10 @@ export function jointTree(core, ui, info) {
   /** Typing a name goes there. @param {string} letter @param {number[]} order @param {number} at */
   function find(letter, order, at) {
     const now = performance.now();
-    typed = now - typedAt < 800 ? typed + letter.toLowerCase() : letter.toLowerCase();
+    typed = now - typedAt < TYPING_MS ? typed + letter.toLowerCase() : letter.toLowerCase();
     typedAt = now;
     const turned = [...order.slice(at + (typed.length > 1 ? 0 : 1)), ...order.slice(0, at)];
-    const found = turned.find((index) => joints[index].name.toLowerCase().startsWith(typed));
+    const found = turned.find((index) => [joints[index].name, joints[index].label].some((each) => each.toLowerCase().startsWith(typed)));
     if (found !== undefined) focus(found);
   }
 

@@ -124,7 +124,21 @@ export class Bar {
     setAttr(this.details, 'data-warnings', warnings > 0);
     relabel(this.details, warnings ? S.detailsWarn(warnings) : S.details);
     this.timeline.clip();
+    this.#marks();
     this.#time();
+  }
+
+  /** The lane of marks is fetched for the first clip that has any. */
+  async #marks() {
+    const { core } = this;
+    if (!this.lane && core.info?.marks.length && core.loader.ready === 4) {
+      const { Lane } = await this.ui.panels();
+      if (!this.lane) {
+        this.lane = new Lane(core);
+        this.timeline.root.append(this.lane.root);
+      }
+    }
+    this.lane?.clip();
   }
 
   #state() {

@@ -27,7 +27,7 @@ export function clock(seconds, longest) {
 }
 
 /** @param {number} n */
-const signed = (n) => (n < 0 ? '\u2212' : '') + short(Math.abs(n));
+export const signed = (n) => (n < 0 ? '\u2212' : '') + short(Math.abs(n));
 
 /** @param {number} rate */
 export const speed = (rate) => `${signed(rate)}\u00d7`;

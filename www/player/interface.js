@@ -79,7 +79,7 @@ export class Interface {
     core.on('view', () => { this.#nameSelected(); this.#scale(); });
     core.on('time', () => this.#nameSelected());
     core.on('size', () => { this.#insets(); this.#scale(); });
-    core.on('setting', () => this.#scale());
+    core.on('setting', (name) => { if (name === 'frameTime') this.#clip(); else this.#scale(); });
     core.on('play', () => { this.stir(); this.#speakState(); });
     core.on('fault', () => this.#fault());
     core.on('say', (text) => this.#say(text));
@@ -141,7 +141,8 @@ export class Interface {
   get metaText() {
     const { core } = this;
     const fps = core.frameTime ? short(1 / core.frameTime, core.frameTime > 0.1 ? 2 : 1) : '0';
-    return S.meta(core.frameCount, fps, clock(core.duration, core.duration));
+    const assumed = Boolean(core.info?.rate.guessed && !core.get('frameTime'));
+    return S.meta(core.frameCount, fps, clock(core.duration, core.duration), assumed);
   }
 
   #clip() {
@@ -221,14 +222,26 @@ export class Interface {
 
   /** @param {number} joint @param {number} x @param {number} y */
   #label(joint, x, y) {
-    setText(this.label, this.core?.info?.joints[joint]?.name ?? '');
-    this.label.style.setProperty('transform', `translate(${Math.round(x + 12)}px, ${Math.round(y - 28)}px)`);
+    const { name = '', label = '' } = this.core?.info?.joints[joint] ?? {};
+    setText(this.label, label ? `${label} \u00b7 ${name}` : name);
+    // Never out of the picture: a cut name is no name.
+    this.label.style.setProperty('transform', `translate(min(${Math.round(x + 12)}px, 100cqw - 100% - 6px), ${Math.round(y - 28)}px)`);
     this.label.hidden = false;
   }
 
   // Panels: one at a time, over the stage
 
   get panelOpen() { return this.#panel !== null; }
+
+  /** What is fetched when it is first needed, and its style. */
+  async panels() {
+    const module = await import('../panels/index.js');
+    this.shadow.adoptedStyleSheets = [styles(), module.sheet];
+    return module;
+  }
+
+  /** @param {-1 | 1} way */
+  stepMark(way) { this.#bar?.lane?.step(way); }
 
   /**
    * @param {PanelName} name
@@ -240,9 +253,8 @@ export class Interface {
     if (open || !this.core) return;
     const asked = ++this.#asked;
     this.#opener = /** @type {HTMLElement | null} */ (this.shadow.activeElement);
-    const { panels, sheet } = await import('../panels/index.js');
+    const { panels } = await this.panels();
     if (asked !== this.#asked) return;
-    this.shadow.adoptedStyleSheets = [styles(), sheet];
     const panel = panels[name](this.core, this);
     const close = button('close', S.close, () => this.closePanel());
     const body = h('div', { class: 'body' }, panel.content);

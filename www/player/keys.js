@@ -59,6 +59,8 @@ export function listenToKeys(ui) {
       element.loop = !element.loop;
       core.say(element.loop ? S.say.loopOn : S.say.loopOff);
     },
+    n: () => ui.stepMark(1),
+    'shift+n': () => ui.stepMark(-1),
     i: () => ui.togglePanel('details'),
     f: () => ui.toggleFullscreen(),
     '?': () => ui.togglePanel('help'),
@@ -73,7 +75,7 @@ export function listenToKeys(ui) {
     const key = event.key.toLowerCase();
     if (key !== 'escape' && typing(target, key)) return;
     // The layouts where < and ? need Shift, and those where they do not, all end here.
-    const name = event.shiftKey && key.startsWith('arrow') ? `shift+${key}` : key;
+    const name = event.shiftKey && /^(arrow|n$)/.test(key) ? `shift+${key}` : key;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panelOpen)) return;
     event.preventDefault();

@@ -18,6 +18,9 @@
  * @property {'dark' | 'light'} theme
  * @property {boolean} transparent
  * @property {number} highlight joint, -1 none
+ * @property {boolean} massCentre
+ * @property {boolean} skin
+ * @property {boolean} bones inside the skin; without one they are always shown
  * @property {boolean} smooth
  */
 
@@ -37,6 +40,9 @@ const DEFAULTS = {
   theme: 'dark',
   transparent: false,
   highlight: -1,
+  massCentre: false,
+  skin: true,
+  bones: false,
   smooth: true,
 };
 
@@ -56,6 +62,9 @@ const APPLY = {
   theme: (stage, theme) => stage.setTheme(theme),
   transparent: (stage, on) => stage.setTransparent(on),
   highlight: (stage, joint) => stage.highlight(joint),
+  massCentre: (stage, on) => stage.setMassCentre(on),
+  skin: (stage, on) => stage.setSkin(on),
+  bones: (stage, on) => stage.setBones(on),
   smooth: (stage, on) => stage.setSmooth(on),
 };
 

@@ -38,8 +38,8 @@ export const S = {
   stage: (/** @type {string} */ name, /** @type {number} */ joints, /** @type {string} */ duration) =>
     `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
   emptyStage: 'Empty stage',
-  meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration) =>
-    `${count(frames)} ${frames === 1 ? 'frame' : 'frames'} \u00b7 ${fps} fps \u00b7 ${duration} s`,
+  meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
+    `${count(frames)} ${frames === 1 ? 'frame' : 'frames'} \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''} \u00b7 ${duration} s`,
 
   grid: (/** @type {number} */ metres) =>
     `grid ${metres >= 1000 ? `${short(metres / 1000, 0)} km` : metres >= 0.99 ? `${short(metres, 0)} m` : metres >= 0.0099 ? `${short(metres * 100, 0)} cm` : `${short(metres * 1000, 2)} mm`}`,

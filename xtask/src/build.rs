@@ -15,8 +15,14 @@ pub fn build(paths: &Paths) -> Result<()> {
     let start = Instant::now();
     println!("build");
     npm::install(paths)?;
-    let wasm = wasm::build(paths, &[])?;
-    shell::build(paths, &wasm.glue)?;
+    let mut modules: Vec<(PathBuf, PathBuf)> = Vec::new();
+    let mut glues = Vec::new();
+    for recipe in wasm::SHIPPED {
+        let wasm = wasm::build(paths, recipe)?;
+        glues.push(wasm.glue);
+        modules.push((wasm.module, recipe.module_name().into()));
+    }
+    shell::build(paths, &glues)?;
     let clips = paths.samples();
     Step { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
@@ -29,7 +35,7 @@ pub fn build(paths: &Paths) -> Result<()> {
             write_samples(&clips)
         },
     )?;
-    assemble(paths, &wasm.module)?;
+    assemble(paths, modules)?;
     println!("  dist/ is ready, {:.1} s in all", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -52,9 +58,9 @@ pub fn write_samples(out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Puts the pieces together beside dist/ and swaps it in when it is whole.
-fn assemble(paths: &Paths, module: &Path) -> Result<()> {
-    let mut pieces: Vec<(PathBuf, PathBuf)> = vec![(module.to_path_buf(), "marey_web_bg.wasm".into())];
+/// Puts the pieces together beside dist/ and swaps it in when it is whole. `pieces` are files and their names in dist/; the
+/// shell and the samples join them.
+fn assemble(paths: &Paths, mut pieces: Vec<(PathBuf, PathBuf)>) -> Result<()> {
     for (from, into) in [(paths.shell(), ""), (paths.samples(), "samples")] {
         for file in files_below(&from)? {
             let name = Path::new(into).join(file.strip_prefix(&from)?);

@@ -1,7 +1,7 @@
 //! The JavaScript shell: www/ and the wasm glue, bundled and minified by esbuild.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Result;
 
@@ -9,12 +9,14 @@ use crate::paths::Paths;
 use crate::stamp::{Inputs, Step};
 use crate::tools;
 
-/// Bundles www/ and minifies `glue` into `target/xtask/shell`.
-pub fn build(paths: &Paths, glue: &Path) -> Result<()> {
+/// Bundles www/ and minifies the `glues` into `target/xtask/shell`.
+pub fn build(paths: &Paths, glues: &[PathBuf]) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
-    let inputs =
-        Inputs::new().folder(&paths.www())?.file(glue)?.file(&script)?.file(&paths.root.join("package-lock.json"))?;
+    let mut inputs = Inputs::new().folder(&paths.www())?.file(&script)?.file(&paths.root.join("package-lock.json"))?;
+    for glue in glues {
+        inputs = inputs.file(glue)?;
+    }
     Step { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.metafile()] }.run(
         paths,
         &inputs,
@@ -23,7 +25,7 @@ pub fn build(paths: &Paths, glue: &Path) -> Result<()> {
             if out.exists() {
                 fs::remove_dir_all(&out)?;
             }
-            tools::run(tools::node()?.arg(&script).arg(glue).arg(&out).arg(paths.metafile()).current_dir(&paths.root))
+            tools::run(tools::node()?.arg(&script).arg(&out).arg(paths.metafile()).args(glues).current_dir(&paths.root))
         },
     )
 }

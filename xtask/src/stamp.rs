@@ -63,7 +63,7 @@ impl Step<'_> {
         let file = stamps.join(self.name);
         let stamp = inputs.stamp();
         if fs::read_to_string(&file).is_ok_and(|old| old == stamp) && self.outputs.iter().all(|path| path.exists()) {
-            println!("  {:<9} unchanged", self.name);
+            println!("  {:<22} unchanged", self.name);
             return Ok(());
         }
         match fs::remove_file(&file) {
@@ -79,10 +79,10 @@ impl Step<'_> {
 
 /// Says what is being done, does it, and says how long it took.
 pub fn timed<T>(name: &str, doing: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
-    println!("  {name:<9} {doing} ...");
+    println!("  {name:<22} {doing} ...");
     let start = Instant::now();
     let result = work().with_context(|| format!("{name} failed"))?;
-    println!("  {name:<9} done in {:.1} s", start.elapsed().as_secs_f64());
+    println!("  {name:<22} done in {:.1} s", start.elapsed().as_secs_f64());
     Ok(result)
 }
 

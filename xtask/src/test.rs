@@ -21,7 +21,7 @@ struct Section {
 const SECTIONS: [Section; 9] = [
     Section { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
     Section { name: "clippy", title: "clippy, native", run: clippy },
-    Section { name: "clippy-wasm", title: "clippy, the web crate for wasm32", run: clippy_wasm },
+    Section { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
     Section { name: "rust", title: "Rust tests", run: rust },
     Section { name: "doc", title: "the documentation and its examples", run: doc },
     Section { name: "build", title: "dist/ builds", run: build::build },
@@ -100,7 +100,12 @@ fn clippy(paths: &Paths) -> Result<()> {
 
 fn clippy_wasm(paths: &Paths) -> Result<()> {
     wasm::add_target(paths)?;
-    cargo(paths, &["clippy", "--package", "marey-web", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"])
+    for recipe in wasm::SHIPPED {
+        println!("{}", recipe.name);
+        let package = ["clippy", "--package", "marey-web", "--target", wasm::TARGET];
+        cargo(paths, &[&package, recipe.features, &["--", "-D", "warnings"]].concat())?;
+    }
+    Ok(())
 }
 
 fn rust(paths: &Paths) -> Result<()> {
@@ -130,22 +135,26 @@ fn types(paths: &Paths) -> Result<()> {
         println!("tsc --noEmit --project {project}");
         tools::run(tools::node()?.arg(&tsc).args(["--noEmit", "--project", project]).current_dir(&paths.root))?;
     }
-    // The shell reaches the module by a computed address, which no type checker follows: it has its own description of the
-    // exports. Here that description meets the one that wasm-bindgen made.
-    println!("tsc: www/types.d.ts against the module's exports");
+    // The shell reaches the modules by computed addresses, which no type checker follows: it has its own description of
+    // the exports. Here that description meets the one that wasm-bindgen made.
+    println!("tsc: www/types.d.ts against the modules' exports");
     build::build(paths)?;
     let check = paths.work().join("exports");
     fs::create_dir_all(&check)?;
     fs::write(check.join("check.ts"), EXPORTS_CHECK)?;
     fs::copy(paths.www().join("types.d.ts"), check.join("types.d.ts"))?;
-    fs::copy(wasm::types(paths), check.join("marey_web.d.ts"))?;
+    for recipe in wasm::SHIPPED {
+        fs::copy(recipe.types(paths), check.join(format!("{}.d.ts", recipe.name)))?;
+    }
     tools::run(tools::node()?.arg(&tsc).args(EXPORTS_OPTIONS).arg("check.ts").current_dir(&check))
 }
 
 const EXPORTS_CHECK: &str = "\
-import type * as made from './marey_web.js';
-import type { Glue } from './types.js';
-export const check: (glue: typeof made) => Glue = (glue) => glue;
+import type * as formats from './marey_formats.js';
+import type * as first from './marey_web.js';
+import type { Glue, ReaderGlue } from './types.js';
+export const glue: (made: typeof first) => Glue = (made) => made;
+export const reader: (made: typeof formats) => ReaderGlue = (made) => made;
 ";
 const EXPORTS_OPTIONS: [&str; 11] = [
     "--noEmit",

@@ -1,4 +1,4 @@
-//! Rust to the wasm module and its glue: cargo, wasm-bindgen, wasm-opt.
+//! Rust to the wasm modules and their glue: cargo, wasm-bindgen, wasm-opt.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::stamp::{Inputs, Step, timed};
 use crate::stubs::{self, Stub};
 use crate::tools;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "wasm-release";
 
 /// What rustc is told to use has to be told to wasm-opt too: its own default is the first wasm of 2017.
@@ -30,71 +30,109 @@ const WASM_OPT: [&str; 9] = [
     "--strip-producers",
 ];
 
+/// A module that is made of `marey-web`, by its features.
+pub struct Recipe {
+    /// Its files are `NAME.js` and `NAME_bg.wasm`.
+    pub name: &'static str,
+    /// What cargo is told.
+    pub features: &'static [&'static str],
+    /// Where in cargo's target folder. A library's file has one name whatever its features: two builds into one folder
+    /// would overwrite each other's, and cargo would hold both for made.
+    folder: &'static str,
+}
+
+/// What every page loads.
+pub const FIRST: Recipe = Recipe { name: "marey_web", features: &[], folder: "" };
+/// What a worker loads when a file comes that the first module does not read.
+pub const FORMATS: Recipe =
+    Recipe { name: "marey_formats", features: &["--no-default-features", "--features", "formats"], folder: "formats" };
+/// All that is shipped.
+pub const SHIPPED: [&Recipe; 2] = [&FIRST, &FORMATS];
+/// The first module with what `cargo xtask bench` times.
+pub const BENCH: Recipe = Recipe { features: &["--features", "bench"], ..FIRST };
+
+impl Recipe {
+    pub fn glue_name(&self) -> String {
+        format!("{}.js", self.name)
+    }
+
+    pub fn module_name(&self) -> String {
+        format!("{}_bg.wasm", self.name)
+    }
+
+    /// What TypeScript calls the module's exports.
+    pub fn types(&self, paths: &Paths) -> PathBuf {
+        bound(paths).join(format!("{}.d.ts", self.name))
+    }
+}
+
+/// wasm-bindgen's results.
+fn bound(paths: &Paths) -> PathBuf {
+    paths.work().join("bindgen")
+}
+
 /// The results of [`build`].
 pub struct Wasm {
     pub glue: PathBuf,
     pub module: PathBuf,
 }
 
-/// Builds `marey-web` and everything below it into `target/xtask/wasm`, with these features beside the default ones.
-pub fn build(paths: &Paths, features: &[&str]) -> Result<Wasm> {
-    let bound = paths.work().join("bindgen");
+/// Builds `marey-web` and everything below it into `target/xtask/wasm`.
+pub fn build(paths: &Paths, recipe: &Recipe) -> Result<Wasm> {
+    let bound = bound(paths);
     let out = paths.work().join("wasm");
-    let linked = cargo(paths, features)?;
+    let linked = cargo(paths, recipe)?;
 
     // This step's code is the sources of xtask, and wasm-bindgen as locked.
     let inputs = Inputs::new().file(&linked)?.text(include_str!("wasm.rs")).text(include_str!("glue.rs"));
     let inputs = inputs.text(include_str!("stubs.rs"));
     let inputs = inputs.file(&paths.root.join("Cargo.lock"))?;
-    let glue = bound.join("marey_web.js");
-    let loose = bound.join("marey_web_bg.wasm");
+    let glue = bound.join(recipe.glue_name());
+    let loose = bound.join(recipe.module_name());
     Step {
-        name: "bindgen",
+        name: &format!("bindgen-{}", recipe.name),
         doing: "wasm-bindgen: the module's JavaScript side and its types",
         outputs: &[glue.clone(), loose.clone()],
     }
-    .run(paths, &inputs, || bindgen(&linked, &bound))?;
+    .run(paths, &inputs, || bindgen(&linked, recipe, &bound))?;
 
-    let module = out.join("marey_web_bg.wasm");
+    let module = out.join(recipe.module_name());
     let inputs = Inputs::new().text(&WASM_OPT.join(" ")).file(&loose)?.file(&paths.root.join("package-lock.json"))?;
-    Step { name: "wasm-opt", doing: "wasm-opt: shrinks the module", outputs: std::slice::from_ref(&module) }.run(
-        paths,
-        &inputs,
-        || {
-            fs::create_dir_all(&out)?;
-            wasm_opt(paths, &loose, &module)
-        },
-    )?;
+    Step {
+        name: &format!("wasm-opt-{}", recipe.name),
+        doing: "wasm-opt: shrinks the module",
+        outputs: std::slice::from_ref(&module),
+    }
+    .run(paths, &inputs, || {
+        fs::create_dir_all(&out)?;
+        wasm_opt(paths, &loose, &module)
+    })?;
     Ok(Wasm { glue, module })
-}
-
-/// What TypeScript calls the module's exports.
-pub fn types(paths: &Paths) -> PathBuf {
-    paths.work().join("bindgen").join("marey_web.d.ts")
 }
 
 /// The yardsticks are in the web crate, which is compiled for size: against those the core would look faster than it is.
 const YARDSTICKS_AT_SPEED: &[&str] = &["--config", "profile.wasm-release.package.marey-web.opt-level=3"];
 
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
-fn cargo(paths: &Paths, features: &[&str]) -> Result<PathBuf> {
+fn cargo(paths: &Paths, recipe: &Recipe) -> Result<PathBuf> {
     add_target(paths)?;
-    timed("cargo", "marey-web for wasm32", || {
+    let target = paths.target.join(recipe.folder);
+    timed(&format!("cargo-{}", recipe.name), "marey-web for wasm32", || {
         tools::run(
             tools::cargo()
                 .args(["build", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
-                .args(["--features", &features.join(",")])
+                .args(recipe.features)
                 .arg("--target-dir")
-                .arg(&paths.target)
+                .arg(&target)
                 .args(["--config", &without_home()])
-                .args(if features.contains(&"bench") { YARDSTICKS_AT_SPEED } else { &[] })
+                .args(if recipe.features.contains(&"bench") { YARDSTICKS_AT_SPEED } else { &[] })
                 .current_dir(&paths.root)
                 // These would replace the flags of .cargo/config.toml, and with them SIMD, and nobody would see.
                 .env_remove("RUSTFLAGS")
                 .env_remove("CARGO_ENCODED_RUSTFLAGS"),
         )
     })?;
-    Ok(paths.target.join(TARGET).join(PROFILE).join("marey_web.wasm"))
+    Ok(target.join(TARGET).join(PROFILE).join("marey_web.wasm"))
 }
 
 /// Beside the flags of .cargo/config.toml: the places of panics are in the module, and they would tell where on this
@@ -128,9 +166,10 @@ pub fn add_target(paths: &Paths) -> Result<()> {
     })
 }
 
-fn bindgen(linked: &Path, out: &Path) -> Result<()> {
+fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
     let mut output = Bindgen::new()
         .input_path(linked)
+        .out_name(recipe.name)
         .web(true)?
         .typescript(true)
         .remove_name_section(true)
@@ -160,7 +199,7 @@ fn bindgen(linked: &Path, out: &Path) -> Result<()> {
         names.insert(std::mem::replace(&mut import.name, short.clone()), short);
     }
     output.emit(out)?;
-    let js = out.join("marey_web.js");
+    let js = out.join(recipe.glue_name());
     let renamed = glue::rename_imports(&fs::read_to_string(&js)?, &names)?;
     Ok(fs::write(&js, renamed)?)
 }

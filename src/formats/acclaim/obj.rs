@@ -11,8 +11,8 @@ use glam::{Affine3A, Vec3};
 
 use self::mesh::{Mesh, Triangle};
 use crate::error::{Location, Warnings};
-use crate::formats::text::{Decoder, Encoding, Ruler, Tally, is_blank, line_of};
-use crate::model::{BuildError, Skeleton, Skin, SkinBuilder};
+use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
+use crate::model::{BuildError, Skeleton, Skin};
 
 /// The skin in `bytes`, as the rest pose of `skeleton` wears it. `joint_of` tells the joint of a bone by its name in any
 /// case. `None` where nothing of it can be worn; why is among the `warnings`, whose places are in this file.
@@ -33,7 +33,7 @@ pub(crate) fn read(
     let mut reader = Reader {
         joint_of,
         warnings,
-        places: Places { text, ruler: Ruler::new(encoding, mark), at: 0, line: 1, tally: [Tally::default(); 2] },
+        places: Places::new(text, Ruler::new(encoding, mark)),
         mesh: Mesh::default(),
         points: 0,
         normals: 0,
@@ -206,9 +206,8 @@ impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
                 }
             }
         }
-        let mut skin = SkinBuilder::new(name, skeleton);
-        self.mesh.build(&mut skin)?;
-        Ok(skin.finish())
+        let (corners, triangles) = self.mesh.build()?;
+        Skin::new(name, corners, triangles, skeleton).map(Some)
     }
 }
 
@@ -278,31 +277,6 @@ fn tokens(start: usize, line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
         (at, word.strip_suffix(b"\\").unwrap_or(word))
     });
     words.filter(|(_, word)| !word.is_empty()).take_while(|(_, word)| !word.starts_with(b"#"))
-}
-
-/// Tells places in their order: the text is read through once for all of them.
-struct Places<'a> {
-    text: &'a [u8],
-    ruler: Ruler,
-    /// Up to here it has been read: the line, what is before it, and what is before the line.
-    at: usize,
-    line: u64,
-    tally: [Tally; 2],
-}
-
-impl Places<'_> {
-    fn locate(&mut self, offset: usize) -> Location {
-        let part = self.text.get(self.at..offset).unwrap_or_default();
-        let (line, start) = line_of(part, part.len());
-        let [before, line_start] = &mut self.tally;
-        if line > 1 {
-            *line_start = before.plus(part.get(..start).unwrap_or_default());
-        }
-        *before = before.plus(part);
-        self.line += line - 1;
-        self.at = self.at.max(offset);
-        self.ruler.location(*before, self.line, *line_start)
-    }
 }
 
 #[cfg(test)]

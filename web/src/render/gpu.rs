@@ -1,9 +1,11 @@
 //! The device and what all stages share on it.
 
-use wgpu::{Device, Queue, TextureFormat};
+use std::cell::OnceCell;
+
+use wgpu::{BufferUsages, Device, Queue, TextureFormat, TextureUsages};
 
 use super::mesh::Meshes;
-use super::pipelines::{Layouts, Pipelines};
+use super::pipelines::{Layouts, Pipelines, SkinPipeline};
 
 /// Pixels along a side of a canvas, at most: what every WebGPU adapter can do. Beside it the limits are WebGL2's.
 pub(super) const MAX_SIDE: u32 = 8192;
@@ -28,6 +30,7 @@ pub struct Gpu {
     /// average linear values at edges, and where the page shows through that leaves bright fringes.
     pub(super) format: TextureFormat,
     pub(super) pipelines: Pipelines,
+    skin: OnceCell<SkinPipeline>,
     name: String,
 }
 
@@ -70,11 +73,42 @@ impl Gpu {
             layouts,
             format,
             pipelines,
+            skin: OnceCell::new(),
         };
         match scope.pop().await {
             None => Ok(gpu),
             Some(error) => Err(failed(error)),
         }
+    }
+
+    /// Most clips have no skin: what draws one is made when the first comes.
+    pub(super) fn skin(&self) -> &SkinPipeline {
+        self.skin.get_or_init(|| SkinPipeline::new(&self.device, &self.layouts, self.format))
+    }
+
+    /// A texture in two dimensions.
+    pub(super) fn texture(
+        &self,
+        [width, height]: [u32; 2],
+        samples: u32,
+        format: TextureFormat,
+        usage: TextureUsages,
+    ) -> wgpu::Texture {
+        self.device.create_texture(&wgpu::TextureDescriptor {
+            label: None,
+            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count: samples,
+            dimension: wgpu::TextureDimension::D2,
+            format,
+            usage,
+            view_formats: &[],
+        })
+    }
+
+    /// A buffer of these bytes.
+    pub(super) fn filled(&self, bytes: &[u8], usage: BufferUsages) -> wgpu::Buffer {
+        filled(&self.device, &self.queue, bytes, usage)
     }
 
     /// What the browser calls the adapter; often empty.
@@ -97,26 +131,27 @@ impl Drop for Gpu {
 
 impl Buffers {
     fn new(device: &Device, queue: &Queue, meshes: &Meshes) -> Self {
-        let filled = |bytes: &[u8], usage| {
-            let buffer = device.create_buffer(&wgpu::BufferDescriptor {
-                label: None,
-                size: bytes.len() as u64,
-                usage: usage | wgpu::BufferUsages::COPY_DST,
-                mapped_at_creation: false,
-            });
-            queue.write_buffer(&buffer, 0, bytes);
-            buffer
-        };
         // Uploads come in fours of bytes.
         let mut indices = meshes.indices.clone();
         indices.resize(indices.len().next_multiple_of(2), 0);
         Self {
-            vertices: filled(bytemuck::cast_slice(&meshes.vertices), wgpu::BufferUsages::VERTEX),
-            indices: filled(bytemuck::cast_slice(&indices), wgpu::BufferUsages::INDEX),
+            vertices: filled(device, queue, bytemuck::cast_slice(&meshes.vertices), BufferUsages::VERTEX),
+            indices: filled(device, queue, bytemuck::cast_slice(&indices), BufferUsages::INDEX),
             bone: meshes.bone.clone(),
             ball: meshes.ball.clone(),
         }
     }
+}
+
+fn filled(device: &Device, queue: &Queue, bytes: &[u8], usage: BufferUsages) -> wgpu::Buffer {
+    let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+        label: None,
+        size: bytes.len() as u64,
+        usage: usage | BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
+    queue.write_buffer(&buffer, 0, bytes);
+    buffer
 }
 
 fn failed(error: impl std::fmt::Display) -> GpuError {

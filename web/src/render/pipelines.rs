@@ -1,4 +1,4 @@
-//! The three pipelines and the layouts they share.
+//! The pipelines and the layouts they share.
 
 use wgpu::{
     BlendComponent, BlendFactor, BlendOperation, BlendState, BufferBindingType, ColorTargetState, ColorWrites,
@@ -9,6 +9,7 @@ use wgpu::{
 
 use super::mesh::Vertex;
 use super::shaders;
+use marey::model::SkinCorner;
 use marey::scene::BoneInstance;
 
 /// Samples a pixel.
@@ -28,33 +29,31 @@ pub struct Layouts {
 
 impl Layouts {
     pub fn new(device: &Device) -> Self {
-        let entry = |binding, visibility, ty| wgpu::BindGroupLayoutEntry { binding, visibility, ty, count: None };
-        let layout = |entries: &[wgpu::BindGroupLayoutEntry]| {
-            device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries })
+        let uniforms = wgpu::BindingType::Buffer {
+            ty: BufferBindingType::Uniform,
+            has_dynamic_offset: false,
+            min_binding_size: None,
         };
+        let sampler = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
         Self {
-            frame: layout(&[entry(
-                0,
-                ShaderStages::VERTEX_FRAGMENT,
-                wgpu::BindingType::Buffer {
-                    ty: BufferBindingType::Uniform,
-                    has_dynamic_offset: false,
-                    min_binding_size: None,
-                },
-            )]),
-            shadow: layout(&[
-                entry(
-                    0,
-                    ShaderStages::FRAGMENT,
-                    wgpu::BindingType::Texture {
-                        sample_type: wgpu::TextureSampleType::Float { filterable: true },
-                        view_dimension: wgpu::TextureViewDimension::D2,
-                        multisampled: false,
-                    },
-                ),
-                entry(1, ShaderStages::FRAGMENT, wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering)),
-            ]),
+            frame: layout(device, ShaderStages::VERTEX_FRAGMENT, &[uniforms]),
+            shadow: layout(device, ShaderStages::FRAGMENT, &[texture(true), sampler]),
         }
+    }
+}
+
+/// Bindings from 0 up.
+fn layout(device: &Device, visibility: ShaderStages, types: &[wgpu::BindingType]) -> wgpu::BindGroupLayout {
+    let entry = |(binding, &ty)| wgpu::BindGroupLayoutEntry { binding, visibility, ty, count: None };
+    let entries: Vec<_> = (0..).zip(types).map(entry).collect();
+    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries: &entries })
+}
+
+fn texture(filterable: bool) -> wgpu::BindingType {
+    wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable },
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
     }
 }
 
@@ -72,16 +71,7 @@ impl Pipelines {
     /// `format` is the canvas's.
     pub fn new(device: &Device, layouts: &Layouts, format: TextureFormat) -> Self {
         let make = |recipe: Recipe| recipe.make(device);
-        let target = |format, blend| [Some(ColorTargetState { format, blend, write_mask: ColorWrites::ALL })];
-        let depth = |write, compare| {
-            Some(DepthStencilState {
-                format: DEPTH,
-                depth_write_enabled: Some(write),
-                depth_compare: Some(compare),
-                stencil: wgpu::StencilState::default(),
-                bias: wgpu::DepthBiasState::default(),
-            })
-        };
+        let four = MultisampleState { count: SAMPLES, ..MultisampleState::default() };
         let strip = PrimitiveState { topology: PrimitiveTopology::TriangleStrip, ..PrimitiveState::default() };
         let mesh = VertexBufferLayout {
             array_stride: size_of::<Vertex>() as u64,
@@ -107,43 +97,97 @@ impl Pipelines {
         Self {
             shadow: make(Recipe {
                 code: shaders::SHADOW,
+                vertex: "vertex",
                 groups: &[Some(&layouts.frame)],
                 buffers: &[Some(bones(&ends))],
                 primitive: strip,
                 depth: None,
-                samples: 1,
+                multisample: MultisampleState::default(),
                 targets: &target(SHADOW, Some(BlendState { color: most, alpha: most })),
             }),
             stage: make(Recipe {
                 code: shaders::STAGE,
+                vertex: "vertex",
                 groups: &[Some(&layouts.frame), Some(&layouts.shadow)],
                 buffers: &[],
                 primitive: PrimitiveState::default(),
                 depth: depth(false, CompareFunction::Always),
-                samples: SAMPLES,
+                multisample: four,
                 targets: &target(format, None),
             }),
             figure: make(Recipe {
                 code: shaders::FIGURE,
+                vertex: "vertex",
                 groups: &[Some(&layouts.frame)],
                 buffers: &[Some(mesh), Some(bones(&whole))],
                 primitive: PrimitiveState { cull_mode: Some(wgpu::Face::Back), ..PrimitiveState::default() },
                 depth: depth(true, CompareFunction::Greater),
-                samples: SAMPLES,
+                multisample: four,
                 targets: &target(format, None),
             }),
         }
     }
 }
 
+/// What draws a skin.
+pub struct SkinPipeline {
+    /// Its group 1: the texture of its joints.
+    pub joints: wgpu::BindGroupLayout,
+    /// It, lit as bones are. Alpha is how many of a pixel's samples it covers: no order of drawing shows.
+    pub pipeline: RenderPipeline,
+}
+
+impl SkinPipeline {
+    /// `format` is the canvas's.
+    pub fn new(device: &Device, layouts: &Layouts, format: TextureFormat) -> Self {
+        let joints = layout(device, ShaderStages::VERTEX, &[texture(false)]);
+        let corners = VertexBufferLayout {
+            array_stride: size_of::<SkinCorner>() as u64,
+            step_mode: VertexStepMode::Vertex,
+            attributes: &vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Uint32],
+        };
+        let recipe = Recipe {
+            code: shaders::FIGURE,
+            vertex: "skin",
+            groups: &[Some(&layouts.frame), Some(&joints)],
+            buffers: &[Some(corners)],
+            primitive: PrimitiveState::default(),
+            depth: depth(true, CompareFunction::Greater),
+            multisample: MultisampleState {
+                count: SAMPLES,
+                alpha_to_coverage_enabled: true,
+                ..MultisampleState::default()
+            },
+            targets: &target(format, None),
+        };
+        Self { pipeline: recipe.make(device), joints }
+    }
+}
+
+fn target(format: TextureFormat, blend: Option<BlendState>) -> [Option<ColorTargetState>; 1] {
+    [Some(ColorTargetState { format, blend, write_mask: ColorWrites::ALL })]
+}
+
+fn depth(write: bool, compare: CompareFunction) -> Option<DepthStencilState> {
+    Some(DepthStencilState {
+        format: DEPTH,
+        depth_write_enabled: Some(write),
+        depth_compare: Some(compare),
+        stencil: wgpu::StencilState::default(),
+        bias: wgpu::DepthBiasState::default(),
+    })
+}
+
 /// Where the pipelines differ.
 struct Recipe<'a> {
     code: &'static str,
+    /// The entry point of the vertex stage.
+    vertex: &'static str,
     groups: &'a [Option<&'a wgpu::BindGroupLayout>],
     buffers: &'a [Option<VertexBufferLayout<'a>>],
     primitive: PrimitiveState,
     depth: Option<DepthStencilState>,
-    samples: u32,
+    multisample: MultisampleState,
     targets: &'a [Option<ColorTargetState>],
 }
 
@@ -163,13 +207,13 @@ impl Recipe<'_> {
             layout: Some(&layout),
             vertex: VertexState {
                 module: &module,
-                entry_point: Some("vertex"),
+                entry_point: Some(self.vertex),
                 compilation_options: PipelineCompilationOptions::default(),
                 buffers: self.buffers,
             },
             primitive: self.primitive,
             depth_stencil: self.depth,
-            multisample: MultisampleState { count: self.samples, ..MultisampleState::default() },
+            multisample: self.multisample,
             fragment: Some(FragmentState {
                 module: &module,
                 entry_point: Some("fragment"),

@@ -1,12 +1,15 @@
 //! One canvas: its textures, its buffers and the drawing of a frame.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
 
 use super::gpu::{Gpu, MAX_SIDE};
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
+use super::skin::Worn;
 use super::uniforms::Frame;
+use marey::model::Skin;
 use marey::scene::{BoneInstance, FrameView, Instances};
 
 /// Texels along a side of the shadow map. Soft as it is, more would not show.
@@ -24,6 +27,8 @@ pub struct Surface {
     shadow_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
     upload: Vec<BoneInstance>,
+    /// The last skin that was drawn.
+    worn: Option<Worn>,
     size: [u32; 2],
     pixel_ratio: f32,
     screen: Option<Screen>,
@@ -64,6 +69,7 @@ impl Surface {
             ),
             instances: instance_buffer(&gpu, 128),
             upload: Vec::new(),
+            worn: None,
             size: [0; 2],
             pixel_ratio: 1.0,
             screen: None,
@@ -87,8 +93,8 @@ impl Surface {
         changed
     }
 
-    /// Draws a frame. `false`: there is nothing to draw to.
-    pub fn draw(&mut self, view: &FrameView, instances: &Instances) -> bool {
+    /// Draws a frame. `skin` is the clip's, shown or not. `false`: there is nothing to draw to.
+    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>) -> bool {
         let [width, height] = self.size;
         if width == 0 || height == 0 {
             return false;
@@ -110,9 +116,12 @@ impl Surface {
         // Bones first, then joints, then marks, which throw no shadow: every draw takes its part of one buffer.
         self.upload.clear();
         self.upload.extend_from_slice(&instances.bones);
+        let bones = self.upload.len() as u32;
         self.upload.extend_from_slice(&instances.joints);
         let thrown = self.upload.len() as u32;
         self.upload.extend_from_slice(&instances.marks);
+        let all = self.upload.len() as u32;
+        let first = if instances.hidden { [thrown; 2] } else { [0, bones] };
         let bytes: &[u8] = bytemuck::cast_slice(&self.upload);
         if bytes.len() as u64 > self.instances.size() {
             self.instances = instance_buffer(gpu, self.upload.len().next_power_of_two());
@@ -122,8 +131,17 @@ impl Surface {
         }
         gpu.queue.write_buffer(&self.uniforms, 0, bytemuck::bytes_of(&Frame::new(view, self.pixel_ratio)));
 
+        if self.worn.as_ref().is_some_and(|worn| skin.is_none_or(|skin| !Arc::ptr_eq(&worn.skin, skin))) {
+            self.worn = None;
+        }
+        // Without joints it is not shown.
+        let worn = skin.filter(|_| !instances.skin.is_empty()).map(|skin| {
+            let worn = self.worn.get_or_insert_with(|| Worn::new(gpu, skin, &instances.skin));
+            worn.pose(&gpu.queue, &instances.skin);
+            worn
+        });
+
         let pipelines = &gpu.pipelines;
-        let (bones, all) = (instances.bones.len() as u32, self.upload.len() as u32);
         let mut commands = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         {
             let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -151,13 +169,16 @@ impl Surface {
             pass.set_bind_group(1, &self.shadow_group, &[]);
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
-            if all > 0 {
+            if let Some(worn) = worn {
+                worn.draw(&mut pass, &gpu.skin().pipeline);
+            }
+            if all > first[0] {
                 pass.set_pipeline(&pipelines.figure);
                 pass.set_vertex_buffer(0, gpu.meshes.vertices.slice(..));
                 pass.set_index_buffer(gpu.meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
             }
             // A draw cannot start at a later instance in WebGL2: the buffer starts there instead.
-            for (range, mesh) in [(0..bones, &gpu.meshes.bone), (bones..all, &gpu.meshes.ball)] {
+            for (range, mesh) in [(first[0]..first[1], &gpu.meshes.bone), (first[1]..all, &gpu.meshes.ball)] {
                 if !range.is_empty() {
                     let start = u64::from(range.start) * size_of::<BoneInstance>() as u64;
                     pass.set_vertex_buffer(1, self.instances.slice(start..));
@@ -223,17 +244,7 @@ fn attachment<'a>(
 }
 
 fn texture(gpu: &Gpu, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
-    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: None,
-        size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
-        mip_level_count: 1,
-        sample_count: samples,
-        dimension: wgpu::TextureDimension::D2,
-        format,
-        usage,
-        view_formats: &[],
-    });
-    texture.create_view(&wgpu::TextureViewDescriptor::default())
+    gpu.texture(size, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
 }
 
 fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {

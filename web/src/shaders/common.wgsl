@@ -13,7 +13,8 @@ struct Frame {
     shadow: vec4f,
     // metres between fine lines; how far they have faded to the next level; opacity of fine and of strong lines
     grid: vec4f,
-    // sRGB: the stage's colours; w of `floor`: how much light falls on the floor around the figure
+    // sRGB: the stage's colours; w of `top`: how much thicker than bones is what throws the shadow; w of `floor`: how
+    // much light falls on the floor around the figure
     top: vec4f,
     bottom: vec4f,
     floor: vec4f,

@@ -1,4 +1,4 @@
-// Bones and joints. The mesh is a profile turned around an axis; a profile point is a weighted sum of the bone's
+// Bones, joints and skins, lit alike. The mesh of a bone or joint is a profile turned around an axis; a profile point is a weighted sum of the bone's
 // length and radii, so caps and bulge keep their shape on a bone of any length, and so do the normals.
 
 struct Vertex {
@@ -20,7 +20,7 @@ struct Varying {
     @location(0) world: vec3f,
     @location(1) normal: vec3f,
     @location(2) colour: vec3f,
-    // cosine around the axis, start radii along it, share of the way to the end
+    // bones: cosine around the axis, start radii along it, share of the way to the end; skins: the place in the rest pose
     @location(3) surface: vec3f,
     @location(4) @interpolate(flat) style: u32,
 }
@@ -28,6 +28,8 @@ struct Varying {
 const HIGHLIGHTED = 1u;
 const LEFT = 4u;
 const RIGHT = 8u;
+const WORN = 16u;
+const TRANSLUCENT = 32u;
 
 @vertex
 fn vertex(in: Vertex) -> Varying {
@@ -63,6 +65,27 @@ fn vertex(in: Vertex) -> Varying {
     return out;
 }
 
+// Four texels a joint, 256 joints a row: the rows of its matrix from the rest pose to the stage; sRGB and style.
+@group(1) @binding(0) var joints: texture_2d<f32>;
+
+@vertex
+fn skin(@location(0) at: vec3f, @location(1) normal: vec3f, @location(2) joint: u32) -> Varying {
+    let first = vec2u((joint & 255u) * 4u, joint >> 8u);
+    let x = textureLoad(joints, first, 0);
+    let y = textureLoad(joints, first + vec2u(1u, 0u), 0);
+    let z = textureLoad(joints, first + vec2u(2u, 0u), 0);
+    let look = textureLoad(joints, first + vec2u(3u, 0u), 0);
+    let to_stage = transpose(mat3x3f(x.xyz, y.xyz, z.xyz));
+    var out: Varying;
+    out.world = to_stage * at + vec3f(x.w, y.w, z.w);
+    out.position = frame.view_projection * vec4f(out.world, 1.0);
+    out.normal = normalize(to_stage * normal);
+    out.colour = decode(look.rgb);
+    out.surface = at * length(x.xyz);
+    out.style = u32(look.w);
+    return out;
+}
+
 // Keeps hues while it bends what is brighter than the screen can show.
 fn shoulder(c: vec3f) -> vec3f {
     let peak = max(c.r, max(c.g, c.b));
@@ -72,17 +95,22 @@ fn shoulder(c: vec3f) -> vec3f {
 }
 
 @fragment
-fn fragment(in: Varying) -> @location(0) vec4f {
-    let n = normalize(in.normal);
+fn fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
+    // A skin may be open, and seen from inside.
+    let n = normalize(in.normal) * select(-1.0, 1.0, outside);
     let to_eye = normalize(frame.eye.xyz - in.world);
     let light = frame.light.xyz;
     let facing = clamp(dot(n, to_eye), 0.0, 1.0);
 
     var albedo = in.colour;
-    // Left wears rings, right wears stripes: told apart without colour.
-    let ring = smoothstep(-0.35, 0.35, sin(in.surface.y * 2.6));
+    // Left wears rings, right wears stripes: told apart without colour. On a skin they are bands and dots.
+    let worn = (in.style & WORN) != 0u;
     let around = in.surface.x * in.surface.x;
-    let stripe = smoothstep(-0.35, 0.35, 8.0 * around * around - 8.0 * around + 1.0);
+    let dots = sin(in.surface * 90.0);
+    let rings = select(in.surface.y * 2.6, dot(in.surface, vec3f(70.0)), worn);
+    let stripes = select(8.0 * around * around - 8.0 * around + 1.0, dots.x + dots.y + dots.z, worn);
+    let ring = smoothstep(-0.35, 0.35, sin(rings));
+    let stripe = smoothstep(-0.35, 0.35, stripes);
     let mark = select(1.0, ring, (in.style & LEFT) != 0u) * select(1.0, stripe, (in.style & RIGHT) != 0u);
     albedo *= mix(0.3, 1.0, mark);
     let lit = (in.style & HIGHLIGHTED) != 0u;
@@ -95,7 +123,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     let ambient = mix(frame.ground.rgb, frame.sky.rgb, n.y * 0.5 + 0.5);
     // Bones darken where they run into a joint.
     let ends = smoothstep(-0.05, 0.10, in.surface.z) * smoothstep(1.08, 0.86, in.surface.z);
-    let open = mix(0.72, 1.0, ends);
+    let open = select(mix(0.72, 1.0, ends), 1.0, worn);
     var colour = albedo * (frame.key.rgb * key * key + frame.fill.rgb * fill * fill + ambient * open);
 
     let half_way = normalize(light + to_eye);
@@ -111,5 +139,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     if lit {
         colour += in.colour * (0.3 + 1.2 * edge);
     }
-    return vec4f(encode(shoulder(colour)), 1.0);
+    let alpha = select(1.0, 0.5, (in.style & TRANSLUCENT) != 0u);
+    // Where the page shows through, colours are multiplied by alpha.
+    return vec4f(encode(shoulder(colour)) * mix(1.0, alpha, frame.line.w), alpha);
 }

@@ -25,7 +25,7 @@ fn vertex(
     @location(4) end: vec4f,
 ) -> Varying {
     let ends = vec4f(thrown(start.xyz), thrown(end.xyz));
-    let sizes = vec4f(start.w, softness(start.y), end.w, softness(end.y));
+    let sizes = vec4f(start.w * frame.top.w, softness(start.y), end.w * frame.top.w, softness(end.y));
     let reach = ends.zw - ends.xy;
     let length = length(reach);
     let along = select(vec2f(1.0, 0.0), reach / max(length, 1e-6), length > 1e-6);

@@ -67,7 +67,7 @@ pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
 fn build_site(paths: &Paths, folder: &Path, site: &Path) -> Result<()> {
     println!("build, with what is timed exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
-    let wasm = wasm::build(&own, &["bench"])?;
+    let wasm = wasm::build(&own, &wasm::BENCH)?;
     let script = paths.root.join("xtask/bench/bundle.mjs");
     tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
     for file in [&wasm.glue, &wasm.module] {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use glam::Vec3;
 
 use super::push;
-use crate::model::{BuildError, SkinBuilder};
+use crate::model::{BuildError, Skin, SkinCorner};
 
 /// Faces that meet at less than 50° are one round surface: a limb with eight sides is, a box is not.
 const CREASE: f32 = 0.643;
@@ -66,7 +66,7 @@ impl Mesh {
             let pick = |all: &[u32]| corners.map(|corner| all.get(corner).copied().unwrap_or_default());
             let flat = if inside_out { -flat } else { flat };
             let triangle = Triangle { points: pick(points), joint, normals: normals.map(pick), flat };
-            if self.triangles.len() >= SkinBuilder::MOST_TRIANGLES {
+            if self.triangles.len() >= Skin::MOST_TRIANGLES {
                 return Err(BuildError::TooManyTriangles);
             }
             push(&mut self.triangles, triangle)?;
@@ -74,16 +74,17 @@ impl Mesh {
         Ok(())
     }
 
-    /// Hands the triangles on; what is the same at a corner of several becomes one corner.
-    pub(super) fn build(&self, skin: &mut SkinBuilder) -> Result<(), BuildError> {
+    /// Corners and triangles; what is the same at a corner of several becomes one corner.
+    pub(super) fn build(&self) -> Result<(Vec<SkinCorner>, Vec<[u32; 3]>), BuildError> {
         let around = Around::new(self)?;
+        let (mut all, mut triangles) = (Vec::new(), Vec::new());
         let mut known: HashMap<(u32, u16, [u32; 3]), u32> = HashMap::new();
         for triangle in &self.triangles {
             let mut corners = [0; 3];
             for (corner, slot) in corners.iter_mut().enumerate() {
                 let point = triangle.points.get(corner).copied().unwrap_or_default();
                 let normal = match triangle.normals.and_then(|all| all.get(corner).copied()) {
-                    Some(index) => self.normals.get(index as usize).copied().unwrap_or_default(),
+                    Some(index) => self.normals.get(index as usize).map_or(Vec3::Y, |normal| normal.normalize()),
                     None => self.round(triangle, point, &around),
                 };
                 let key = (point, triangle.joint, normal.to_array().map(f32::to_bits));
@@ -91,16 +92,17 @@ impl Mesh {
                 *slot = match known.get(&key) {
                     Some(&index) => index,
                     None => {
-                        let place = self.points.get(point as usize).copied().unwrap_or_default();
-                        let index = skin.corner(place, normal, triangle.joint)?;
+                        let position = self.points.get(point as usize).copied().unwrap_or_default();
+                        let index = all.len() as u32;
+                        push(&mut all, SkinCorner { position, normal, joint: u32::from(triangle.joint) })?;
                         known.insert(key, index);
                         index
                     }
                 };
             }
-            skin.triangle(corners)?;
+            push(&mut triangles, corners)?;
         }
-        Ok(())
+        Ok((all, triangles))
     }
 
     /// The normal of a triangle's corner: the mean of the faces around the point that are one round surface with it,

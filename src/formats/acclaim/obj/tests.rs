@@ -2,7 +2,7 @@ use glam::Quat;
 
 use super::*;
 use crate::error::{Limits, Warning};
-use crate::model::{JointKind, SkeletonBuilder};
+use crate::model::{JointKind, SkeletonBuilder, SkinCorner};
 
 /// Two bones on the root, 10 long, to the left and to the right.
 fn skeleton() -> Skeleton {
@@ -36,8 +36,16 @@ fn told(warnings: &[Warning]) -> Vec<(&str, u32, u32)> {
     warnings.iter().map(|warning| (&*warning.code, place(warning).0, place(warning).1)).collect()
 }
 
+fn normals(skin: &Skin) -> Vec<Vec3> {
+    skin.corners().iter().map(|corner| corner.normal).collect()
+}
+
+fn joints(skin: &Skin) -> Vec<u32> {
+    skin.corners().iter().map(|corner| corner.joint).collect()
+}
+
 fn area(skin: &Skin) -> f32 {
-    let corners = |triangle: &[u32; 3]| triangle.map(|corner| skin.positions()[corner as usize]);
+    let corners = |triangle: &[u32; 3]| triangle.map(|corner| skin.corners()[corner as usize].position);
     let areas = skin.triangles().iter().map(corners).map(|[a, b, c]| (b - a).cross(c - a).length() / 2.0);
     areas.sum()
 }
@@ -50,8 +58,8 @@ g LEFT\nf 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 4 1 5 8\n";
 #[test]
 fn corners_are_spelt_in_four_ways_and_count_from_either_end() {
     let want = worn(&format!("{SQUARE}g left\nf 1 2 3\nf 1 3 4"));
-    assert_eq!((want.positions().len(), want.triangles()), (4, &[[0, 1, 2], [0, 2, 3]][..]));
-    assert_eq!((want.joints(), want.normals()), (&[1; 4][..], &[Vec3::Z; 4][..]));
+    assert_eq!((want.corners().len(), want.triangles()), (4, &[[0, 1, 2], [0, 2, 3]][..]));
+    assert_eq!((joints(&want), normals(&want)), (vec![1; 4], vec![Vec3::Z; 4]));
     for faces in
         ["f 1 2 3 4", "f 1/7 2/8 3/9 4/", "f -4 -3 -2 -1", "f 1//1 2//-1 3//1 4//1", "f 1/2/1 2/2/1 3/2/1 4/2/1"]
     {
@@ -77,7 +85,7 @@ fn line_ends_and_comments_of_all_kinds() {
 
 #[test]
 fn groups_belong_to_the_first_bone_they_name() {
-    let joints = |groups: &str| worn(&format!("{SQUARE}{groups}\nf 1 2 3")).joints().to_vec();
+    let joints = |groups: &str| joints(&worn(&format!("{SQUARE}{groups}\nf 1 2 3")));
     assert_eq!(joints("g Skin LEFT right"), [1; 3]);
     assert_eq!(joints("o Right"), [2; 3]);
     // A group that is no bone is part of its object; another object ends the group.
@@ -125,7 +133,7 @@ fn polygons_that_are_not_quite_convex_are_covered_once() {
         let face = (0..4).map(|step| format!(" {}", (from + step) % 4 + 1)).collect::<String>();
         let skin = worn(&format!("{points}f{face}"));
         assert!((area(&skin) - 2.0).abs() < 1e-6, "{face}: {}", area(&skin));
-        assert!(skin.normals().iter().all(|normal| *normal == Vec3::Z));
+        assert!(normals(&skin).iter().all(|normal| *normal == Vec3::Z));
     }
     let round: String =
         (0..100).map(|i| format!("v {} {} 0\n", (i as f32 * 0.0628).cos(), (i as f32 * 0.0628).sin())).collect();
@@ -136,8 +144,8 @@ fn polygons_that_are_not_quite_convex_are_covered_once() {
 #[test]
 fn a_box_has_edges_and_a_tube_has_none() {
     let skin = worn(BOX);
-    assert_eq!((skin.positions().len(), skin.triangles().len()), (24, 12));
-    assert!(skin.normals().iter().all(|normal| normal.abs().max_element() == 1.0));
+    assert_eq!((skin.corners().len(), skin.triangles().len()), (24, 12));
+    assert!(normals(&skin).iter().all(|normal| normal.abs().max_element() == 1.0));
     let tube: String = (0..16)
         .map(|i| {
             let (sin, cos) = ((i / 2) as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
@@ -147,8 +155,8 @@ fn a_box_has_edges_and_a_tube_has_none() {
     let sides = (0..8).map(|i| [2 * i, (2 * i + 2) % 16, (2 * i + 3) % 16, 2 * i + 1].map(|corner| corner + 1));
     let faces: String = sides.map(|[a, b, c, d]| format!("f {a} {b} {c} {d}\n")).collect();
     let skin = worn(&format!("{tube}g left\n{faces}"));
-    assert_eq!(skin.positions().len(), 16);
-    for (position, normal) in skin.positions().iter().zip(skin.normals()) {
+    assert_eq!(skin.corners().len(), 16);
+    for SkinCorner { position, normal, .. } in skin.corners() {
         assert!(normal.dot(position.with_z(0.0)) > 0.9999, "{position} {normal}");
     }
 }
@@ -157,12 +165,12 @@ fn a_box_has_edges_and_a_tube_has_none() {
 fn the_normals_of_the_file_tell_which_side_is_out() {
     let skin = worn(&format!("{SQUARE}vn 0 0 -1\nvn 1 0 -1\ng left\nf 1//1 2//1 3//1 4//2"));
     assert_eq!(skin.triangles(), [[0, 1, 2], [0, 3, 1]]);
-    let [a, b, c] = skin.triangles()[0].map(|corner| skin.positions()[corner as usize]);
+    let [a, b, c] = skin.triangles()[0].map(|corner| skin.corners()[corner as usize].position);
     assert!((b - a).cross(c - a).z < 0.0);
-    assert!(skin.normals()[3].x > 0.7);
+    assert!(normals(&skin)[3].x > 0.7);
     // One that is none: all of the face are worked out.
     let skin = worn(&format!("{SQUARE}vn 0 0 0\ng left\nf 1//1 2//1 3//1 4//1"));
-    assert_eq!(skin.normals(), [Vec3::Z; 4]);
+    assert_eq!(normals(&skin), [Vec3::Z; 4]);
 }
 
 #[test]
@@ -172,7 +180,7 @@ fn lengths_are_multiplied_where_that_fits_better() {
     let far = near.replace("10", "4").replace('9', "3.6").replace("11", "4.4");
     for (text, multiplied) in [(near, false), (far.as_str(), true)] {
         let (skin, warnings) = wear(text, 2.5);
-        assert!(skin.unwrap().positions()[0].distance(Vec3::new(-10.0, 10.0, 0.0)) < 1e-5);
+        assert!(skin.unwrap().corners()[0].position.distance(Vec3::new(-10.0, 10.0, 0.0)) < 1e-5);
         assert_eq!(told(&warnings), [("obj.lengths", 0, 0)]);
         assert_eq!(warnings[0].message.contains("were kept"), !multiplied);
     }
@@ -195,7 +203,7 @@ fn no_bytes_make_it_panic() {
             flipped[at] = b"0123456789-./ e\n\r\\#vfgn\xff\0"[(state >> 8) as usize % 25];
         }
         if let (Some(skin), _) = wear(&flipped, 3e38) {
-            assert!(skin.positions().iter().all(|point| point.is_finite()));
+            assert!(skin.corners().iter().all(|corner| corner.position.is_finite()));
         }
     }
 }

@@ -1,0 +1,111 @@
+//! Acclaim's skeleton (`.asf`): the root, the bones and how they hang together.
+//!
+//! Written after the two texts of the format (1994 and 1995), which differ in details, and both of which leave much to
+//! the writer. Everything that can be understood is read, and what was repaired is said:
+//!
+//! | code | what was found, and what was done |
+//! |---|---|
+//! | `asf.stray-text`, `asf.version` | text before the first keyword, another version; skipped, read as 1.10 |
+//! | `asf.unknown-unit`, `asf.unit-value` | a unit that is none, or has no sense; skipped, the default |
+//! | `asf.no-root`, `asf.root-order` | no `:root`, no `order`; at the origin, `tx ty tz rx ry rz` |
+//! | `asf.missing-begin`, `asf.missing-end` | `begin` and `end` do not match; taken as there |
+//! | `asf.outside-bone`, `asf.no-name`, `asf.name-twice` | an item in no bone, a bone without a name or with another's; left out |
+//! | `asf.id`, `asf.id-twice` | an id that is no number, or another bone's; ignored |
+//! | `asf.item-twice`, `asf.item-missing` | the last one (of `dof` and `limits` both), 0 |
+//! | `asf.value-missing`, `asf.bad-number`, `asf.surplus-value` | 0, 0, ignored |
+//! | `asf.axis-order` | no order of axes, or one that cannot be; XYZ |
+//! | `asf.direction-length`, `asf.no-direction` | a direction not of length 1, or 0; made so, kept |
+//! | `asf.negative-length`, `asf.negative-mass` | kept, ignored |
+//! | `asf.unknown-dof`, `asf.dof-twice` | ignored, each has a value |
+//! | `asf.limit-value`, `asf.limits-count`, `asf.limits-order` | no limit, as far as they go, kept |
+//! | `asf.limits-first`, `asf.limits-without-dof` | taken as behind the dof, ignored |
+//! | `asf.stretch-limits` | limits of `l` that only make sense for a whole length; values are added all the same |
+//! | `asf.positional` | bones that only move |
+//! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | words of the hierarchy that make no sense; ignored |
+//! | `asf.bone-outside`, `asf.no-hierarchy` | bones that the hierarchy does not name; hung on the root |
+//! | `asf.name-cut`, `asf.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
+//!
+//! Refusals: `asf.no-skeleton` (none of `:root`, `:bonedata`, `:hierarchy`), `asf.skeleton` (what the model's builders
+//! refuse: numbers past the range), and the limits `asf.too-long`, `asf.too-many-joints`, `asf.too-deep`.
+
+mod build;
+mod draft;
+mod grammar;
+mod items;
+mod tree;
+
+use super::companions::{Companions, Figure};
+use super::rig::Rig;
+use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::notes::Notes;
+use crate::formats::text::{Decoder, Encoding, Ruler};
+use crate::model::{BuildError, Clip, MotionBuilder, PositionMode};
+
+/// A longer file is refused: twenty thousand bones fit.
+const LONGEST: usize = 8 << 20;
+
+/// Reads a skeleton that is played alone: one frame at rest.
+#[derive(Debug, Clone)]
+pub(in crate::formats) struct Reader {
+    /// The clip's.
+    name: String,
+    limits: Limits,
+    ruler: Ruler,
+    companions: Companions,
+    block: Vec<u8>,
+}
+
+impl Reader {
+    pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: Companions) -> Self {
+        Self { name, limits, ruler, companions, block: Vec::new() }
+    }
+
+    /// Reads the next piece of text.
+    pub(in crate::formats) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        // No further than one byte past the limit, so that every cutting refuses at the same place.
+        let room = (LONGEST + 1).saturating_sub(self.block.len()).min(text.len());
+        self.block.extend_from_slice(text.get(..room).unwrap_or(text));
+        if self.block.len() > LONGEST { Err(too_long(&self.block, self.ruler)) } else { Ok(()) }
+    }
+
+    /// The skeleton at rest.
+    pub(in crate::formats) fn finish(self) -> Result<Clip, ParseError> {
+        let rig = read_text(&self.block, self.ruler, &self.limits)?;
+        let unbuildable = |error: BuildError| {
+            ParseError::new(ErrorKind::Limit, "asf.skeleton", format!("the skeleton cannot be shown: {error}"))
+        };
+        let still =
+            MotionBuilder::new(&rig.skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Add, &self.limits);
+        let mut still = still.map_err(unbuildable)?;
+        still.set_frame_time(super::FRAME_TIME);
+        let motion = still.finish(&rig.skeleton);
+        let figure = Figure::new(rig.into(), &self.companions, &self.limits);
+        Ok(figure.clip(self.name, motion, &Notes::new(&self.limits)))
+    }
+}
+
+/// Reads a whole file. The refusal does not name it.
+pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, ParseError> {
+    let (encoding, mark) = Encoding::detect(bytes);
+    let (mut decoder, ruler) = (Decoder::new(encoding, mark), Ruler::new(encoding, mark));
+    let mut text = decoder.decode(bytes).to_vec();
+    text.extend_from_slice(decoder.finish());
+    if text.len() > LONGEST {
+        return Err(too_long(&text, ruler));
+    }
+    Ok(Rig { file: file.to_owned(), ..read_text(&text, ruler, limits)? })
+}
+
+fn read_text(block: &[u8], ruler: Ruler, limits: &Limits) -> Result<Rig, ParseError> {
+    let mut notes = Notes::new(limits);
+    let mut reader = draft::Reader::new(block, ruler, limits, &mut notes);
+    let draft = reader.read()?;
+    let rig = reader.build(draft)?;
+    let (warnings, warnings_dropped) = notes.list();
+    Ok(Rig { warnings, warnings_dropped, ..rig })
+}
+
+fn too_long(block: &[u8], ruler: Ruler) -> ParseError {
+    let message = format!("expected a skeleton of at most {} MiB", LONGEST >> 20);
+    ParseError::new(ErrorKind::Limit, "asf.too-long", message).at(ruler.location_in(block, LONGEST))
+}

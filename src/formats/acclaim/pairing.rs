@@ -1,0 +1,123 @@
+//! Which skeleton a motion belongs to. "Motion data files are matched to specific skeletons": nothing but the names of
+//! the bones, and what people call the files, tells which.
+
+use std::sync::Arc;
+
+use super::companions::{Candidate, Companions};
+use super::rig::{Part, Rig};
+use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::clip_name;
+use crate::formats::text::Excerpt;
+
+/// What a motion tells about its skeleton.
+#[derive(Debug)]
+pub(super) struct Sought<'a> {
+    /// The motion's file name without its extension.
+    pub(super) stem: &'a str,
+    /// The path in a `#!OML:ASF` comment, and the comment's place.
+    pub(super) comment: Option<(&'a str, Location)>,
+    /// The bones of the first frame: names, numbers of values, places.
+    pub(super) bones: Vec<(&'a [u8], usize, Location)>,
+    /// Whether every joint has three rotations, whatever its skeleton says.
+    pub(super) three: bool,
+}
+
+/// How well a skeleton fits; the better one is greater.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+struct Fit {
+    /// Every bone is known and has as many values as it should.
+    whole: bool,
+    /// The comment names its file.
+    by_comment: bool,
+    /// The files' names say so.
+    by_name: bool,
+    /// Of the bones, how many are known: 0 to 1.
+    known: f64,
+}
+
+impl Fit {
+    fn named(self) -> bool {
+        self.by_comment || self.by_name
+    }
+}
+
+impl Sought<'_> {
+    /// The skeleton among `companions` that fits best. Bones that it does not know are for the reader of the rows to
+    /// tell of.
+    pub(super) fn choose(&self, companions: &Companions) -> Result<Arc<Rig>, ParseError> {
+        let mut ranked: Vec<(Fit, &Candidate)> =
+            companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
+        // Stable: of equals, the first one given comes first.
+        ranked.sort_by(|(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
+        let Some(&(best, first)) = ranked.first() else { return Err(self.orphan()) };
+        if best.whole {
+            return first.rig.clone();
+        }
+        let only = ranked.len() == 1;
+        let usable = |fit: &Fit, one: &Candidate| (only || fit.named()) && (one.rig.is_err() || fit.known >= 0.5);
+        match ranked.iter().find(|(fit, one)| usable(fit, one)) {
+            Some((_, one)) => one.rig.clone(),
+            None => Err(self.misfit(first)),
+        }
+    }
+
+    fn fit(&self, candidate: &Candidate) -> Fit {
+        let stem = clip_name(&candidate.file);
+        let is_stem = |name: &str| stem.eq_ignore_ascii_case(name);
+        let by_comment = self.comment.is_some_and(|(path, _)| is_stem(&clip_name(path)));
+        let by_name = is_stem(self.stem) || self.stem.rsplit_once('_').is_some_and(|(subject, _)| is_stem(subject));
+        let Ok(rig) = &candidate.rig else { return Fit { whole: false, by_comment, by_name, known: 0.0 } };
+        let parts =
+            || self.bones.iter().map(|(name, values, _)| (rig.part(name).and_then(|p| rig.parts.get(p)), *values));
+        let known = parts().filter(|(part, _)| part.is_some()).count();
+        let whole = parts().all(|(part, values)| part.is_some_and(|part| self.takes(part, values)));
+        Fit { whole, by_comment, by_name, known: known as f64 / self.bones.len().max(1) as f64 }
+    }
+
+    fn takes(&self, part: &Part, values: usize) -> bool {
+        let turns = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count();
+        values == part.dofs.len() || (self.three && values + turns == part.dofs.len() + 3)
+    }
+
+    /// Where the motion tells of its skeleton, or would.
+    fn place(&self) -> Location {
+        self.comment.map_or(Location { byte: 0, line: 1, column: 1 }, |(_, place)| place)
+    }
+
+    fn orphan(&self) -> ParseError {
+        let name = match self.comment {
+            Some((path, _)) => path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned(),
+            None => format!("{}.asf", self.stem.split_once('_').map_or(self.stem, |(subject, _)| subject)),
+        };
+        let message = format!("expected the skeleton of this motion beside it: drop {name} too");
+        ParseError::new(ErrorKind::Inconsistent, "amc.needs-skeleton", message).at(self.place())
+    }
+
+    /// Why not even the best candidate will do.
+    fn misfit(&self, best: &Candidate) -> ParseError {
+        let file = &best.file;
+        let part = |name: &[u8]| best.rig.as_ref().ok().and_then(|rig| rig.parts.get(rig.part(name)?));
+        let unknown: Vec<_> = self.bones.iter().filter(|(name, ..)| part(name).is_none()).collect();
+        let (message, place) = match unknown.first() {
+            Some((_, _, place)) => {
+                let names: Vec<String> =
+                    unknown.iter().take(5).map(|(name, ..)| format!("`{}`", Excerpt(name))).collect();
+                let more = if unknown.len() > names.len() { ", ..." } else { "" };
+                let (count, of, names) = (unknown.len(), self.bones.len(), names.join(", "));
+                let message =
+                    format!("no skeleton fits: {file} comes nearest, but has no {names}{more} ({count} of {of} bones)");
+                (message, *place)
+            }
+            None => {
+                let wrong =
+                    self.bones.iter().find(|(name, values, _)| part(name).is_some_and(|p| !self.takes(p, *values)));
+                let (message, place) = wrong.map_or((String::new(), self.place()), |(name, values, place)| {
+                    let dofs = part(name).map_or(0, |part| part.dofs.len());
+                    (format!(", but there `{}` has {dofs} values, here {values}", Excerpt(name)), *place)
+                });
+                (format!("no skeleton fits: {file} comes nearest{message}"), place)
+            }
+        };
+        ParseError::new(ErrorKind::Inconsistent, "acclaim.no-fit", message).at(place)
+    }
+}

@@ -1,0 +1,155 @@
+//! What a skeleton file says, ready for its motions.
+
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3};
+
+use crate::error::Warning;
+use crate::model::{Mass, Skeleton};
+
+/// One degree of freedom of a bone: what one number of its line in the motion moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dof {
+    Tx,
+    Ty,
+    Tz,
+    Rx,
+    Ry,
+    Rz,
+    /// "Stretch along direction of bone".
+    L,
+}
+
+impl Dof {
+    pub(super) const ALL: [Self; 7] = [Self::Rx, Self::Ry, Self::Rz, Self::Tx, Self::Ty, Self::Tz, Self::L];
+
+    /// As the format's text spells it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Tx => "tx",
+            Self::Ty => "ty",
+            Self::Tz => "tz",
+            Self::Rx => "rx",
+            Self::Ry => "ry",
+            Self::Rz => "rz",
+            Self::L => "l",
+        }
+    }
+
+    /// Which axis it turns about: 0, 1, 2 for x, y, z.
+    pub(super) fn turns_about(self) -> Option<u8> {
+        match self {
+            Self::Rx => Some(0),
+            Self::Ry => Some(1),
+            Self::Rz => Some(2),
+            Self::Tx | Self::Ty | Self::Tz | Self::L => None,
+        }
+    }
+}
+
+/// The root or a bone.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    /// As the file spells it.
+    pub(super) name: Box<str>,
+    /// The joint at its start.
+    pub(super) joint: u16,
+    /// The order of the values in the motion, and of the turns: the first one is applied first.
+    pub(super) dofs: Vec<Dof>,
+    /// Lower and upper limit of each dof, as written; infinite where the file says so.
+    pub(super) limits: Vec<Option<[f64; 2]>>,
+    /// The bone's `axis`, the root's `orientation`.
+    pub(super) frame: DQuat,
+    /// Unit length, or 0.
+    pub(super) direction: DVec3,
+    /// As written, not yet multiplied by [`Rig::factor`].
+    pub(super) length: f64,
+    /// The joints at its tip: those of the bones that follow it, or its end site.
+    pub(super) followers: Vec<u16>,
+    /// From the parent's joint to its own at rest, multiplied by [`Rig::factor`].
+    pub(super) rest: DVec3,
+}
+
+/// A skeleton, and how its motions drive it.
+#[derive(Debug, Clone)]
+pub(super) struct Rig {
+    /// The name of its file.
+    pub(super) file: String,
+    pub(super) skeleton: Arc<Skeleton>,
+    /// `:units length`: "all incoming translation or length values" are multiplied by it, "also for the amc file".
+    pub(super) factor: f64,
+    /// The unit of angles.
+    pub(super) radians: bool,
+    /// The root, then the bones in the order of their joints.
+    pub(super) parts: Vec<Part>,
+    /// Each joint's dofs as text, with their limits.
+    pub(super) channels: Vec<Box<str>>,
+    /// Each joint's name in words, where its convention is known.
+    pub(super) labels: Vec<Box<str>>,
+    pub(super) masses: Vec<Mass>,
+    /// Headings and texts for people.
+    pub(super) notes: Vec<(String, String)>,
+    /// Names of the files of its skins.
+    pub(super) skins: Vec<String>,
+    /// Of the skeleton's file; they do not name it.
+    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings_dropped: u64,
+    /// Names in lower case and numeric ids, sorted, with the part that each means.
+    pub(super) index: Vec<(Box<[u8]>, usize)>,
+}
+
+impl Rig {
+    /// The part of that name, in any case, or of that numeric id. A name goes before a number.
+    pub(super) fn part(&self, name: &[u8]) -> Option<usize> {
+        let wanted = name.iter().map(u8::to_ascii_lowercase);
+        let found = self.index.binary_search_by(|(key, _)| key.iter().copied().cmp(wanted.clone())).ok()?;
+        self.index.get(found).map(|(_, part)| *part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Quat, Vec3};
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::{JointKind, SkeletonBuilder};
+
+    #[test]
+    fn parts_are_found_by_name_in_any_case_and_by_id() {
+        let mut builder = SkeletonBuilder::new(&Limits::default());
+        builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        let part = |name: &str, dofs: Vec<Dof>| Part {
+            name: name.into(),
+            joint: 0,
+            limits: vec![None; dofs.len()],
+            dofs,
+            frame: DQuat::IDENTITY,
+            direction: DVec3::ZERO,
+            length: 0.0,
+            followers: Vec::new(),
+            rest: DVec3::ZERO,
+        };
+        let rig = Rig {
+            file: String::new(),
+            skeleton: Arc::new(builder.finish().unwrap()),
+            factor: 1.0,
+            radians: false,
+            parts: vec![part("root", Dof::ALL.to_vec()), part("h_Hip", Vec::new())],
+            channels: Vec::new(),
+            labels: Vec::new(),
+            masses: Vec::new(),
+            notes: Vec::new(),
+            skins: Vec::new(),
+            warnings: Vec::new(),
+            warnings_dropped: 0,
+            index: vec![(b"1".as_slice().into(), 1), (b"h_hip".as_slice().into(), 1), (b"root".as_slice().into(), 0)],
+        };
+        assert_eq!(
+            (rig.part(b"ROOT"), rig.part(b"H_hip"), rig.part(b"1"), rig.part(b"2")),
+            (Some(0), Some(1), Some(1), None)
+        );
+        assert_eq!(rig.parts.first().map(|root| root.dofs.iter().filter_map(|dof| dof.turns_about()).count()), Some(3));
+        assert_eq!(Dof::ALL.map(Dof::name).join(" "), "rx ry rz tx ty tz l");
+    }
+}

@@ -1,0 +1,77 @@
+//! How a skin moves with its figure.
+
+use glam::{Affine3A, Vec3A};
+
+use super::instances::{FigureLook, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
+use super::sides::Side;
+use crate::model::Skeleton;
+use crate::pose::Pose;
+
+/// What a joint does to the corners of the skin that follow it, as the GPU takes it: 64 bytes, four texels of a texture of
+/// floats.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct SkinJoint {
+    /// The three rows of the matrix that takes the rest pose in file space to the stage.
+    pub rows: [[f32; 4]; 3],
+    /// sRGB, from 0 to 1.
+    pub colour: [f32; 3],
+    /// The bits of [`super::BoneInstance::style`], [`WORN`] and [`TRANSLUCENT`], as a number.
+    pub style: f32,
+}
+
+impl SkinJoint {
+    /// The GPU takes so many at a time: one row of a texture.
+    pub const ROW: usize = 256;
+}
+
+/// Marks a skin, whose patterns go by place.
+pub const WORN: u32 = 16;
+/// The bones inside show through.
+pub const TRANSLUCENT: u32 = 32;
+
+/// The way back from the rest pose of a skeleton: world matrices, turned round.
+#[derive(Debug, Clone, Default)]
+pub struct Worn(Vec<Affine3A>);
+
+impl Worn {
+    /// Poses the skeleton at rest.
+    pub fn new(skeleton: &Skeleton) -> Self {
+        // These matrices turn and move, no more.
+        let undone = |world: &Affine3A| {
+            let matrix3 = world.matrix3.transpose();
+            Affine3A { matrix3, translation: -(matrix3 * world.translation) }
+        };
+        Self(Pose::rest(skeleton).world.iter().map(undone).collect())
+    }
+
+    /// Writes the joints of a pose, and fills up the last row. `place` takes file space to stage space.
+    pub fn write(&self, pose: &Pose, place: &Affine3A, sides: &[Side], look: &FigureLook, out: &mut Vec<SkinJoint>) {
+        out.clear();
+        for (joint, (world, inverse_rest)) in pose.world.iter().zip(&self.0).enumerate() {
+            let Affine3A { matrix3, translation } = *place * *world * *inverse_rest;
+            let rows = matrix3.transpose();
+            let row = |axis: Vec3A, at: f32| [axis.x, axis.y, axis.z, at];
+            let [left, right, middle] = look.palette.skin;
+            let (colour, pattern) = match sides.get(joint).copied().unwrap_or_default() {
+                Side::Left => (left, LEFT_PATTERN),
+                Side::Right => (right, RIGHT_PATTERN),
+                Side::Middle => (middle, 0),
+            };
+            let style = WORN
+                | if look.patterns { pattern } else { 0 }
+                | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 }
+                | if look.bones { TRANSLUCENT } else { 0 };
+            out.push(SkinJoint {
+                rows: [
+                    row(rows.x_axis, translation.x),
+                    row(rows.y_axis, translation.y),
+                    row(rows.z_axis, translation.z),
+                ],
+                colour,
+                style: style as f32,
+            });
+        }
+        out.resize(out.len().next_multiple_of(SkinJoint::ROW), SkinJoint::default());
+    }
+}
