@@ -5,6 +5,7 @@ use glam::{DQuat, DVec3, Vec3};
 use super::curve::{Curve, Given, moments};
 use super::figure::Figure;
 use super::motion;
+use super::order::{sort_and_thin, sort_by_key};
 use super::report::Report;
 use super::routes::{Drive, Property};
 use super::tree::{Node, NodeId, Tree};
@@ -109,7 +110,7 @@ pub(super) fn read(
             found.push((id, Behaviour { name: if name.is_empty() { "motion".into() } else { name }, motion }));
         }
     }
-    found.sort_by_key(|(id, _)| *id);
+    sort_by_key(&mut found, |(id, _)| *id);
     found.into_iter().map(|(_, behaviour)| behaviour).collect()
 }
 
@@ -124,8 +125,7 @@ fn keyed(
     report: &mut Report<'_>,
 ) -> Option<Motion> {
     let mut interpolators: Vec<NodeId> = drives.iter().map(|drive| drive.interpolator).collect();
-    interpolators.sort_unstable();
-    interpolators.dedup();
+    sort_and_thin(&mut interpolators);
     let mut read = |id: &NodeId| Curve::read(tree, tree.nodes.get(id.0 as usize)?, report);
     let curves: Vec<Option<Curve>> = interpolators.iter().map(&mut read).collect();
     let (columns, sources) = columns(figure, drives, &interpolators, &curves, report);
@@ -136,8 +136,7 @@ fn keyed(
     let cycle = cycle_interval(tree, sensor, report);
     // A curve that moves several joints counts once.
     let mut once = sources.clone();
-    once.sort_unstable();
-    once.dedup();
+    sort_and_thin(&mut once);
     let moments = moments(once.iter().filter_map(|at| curves.get(*at)?.as_ref()));
     let mut rows = Rows::new(figure, columns, limits).ok()?;
     let bytes = (moments.len() as u64).saturating_mul(rows.row_bytes() as u64);
@@ -182,7 +181,7 @@ fn columns(
             all.extend(figure.joints_of(drive.target).map(|joint| (joint, drive.property, drive.place, curve)));
         }
     }
-    all.sort_unstable();
+    sort_by_key(&mut all, |(joint, property, place, _)| (*joint, *property, *place));
     let (mut columns, mut sources) = (Vec::new(), Vec::new());
     for same in all.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let [.., (joint, property, place, curve)] = same else { continue };

@@ -3,6 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::kinds::Kind;
+use super::order::sort_by;
 use super::report::Report;
 use super::transform::axis_angle;
 use super::tree::{Node, Tree};
@@ -129,7 +130,7 @@ pub(super) fn moments<'a>(curves: impl Iterator<Item = &'a Curve>) -> Vec<(f64, 
         }));
     }
     for list in [&mut keys, &mut jumps] {
-        list.sort_by(f64::total_cmp);
+        sort_by(list, f64::total_cmp);
         list.dedup();
     }
     let mut moments = Vec::new();

@@ -7,6 +7,7 @@
 use glam::{Affine3A, DAffine3, DMat3, DVec3};
 
 use super::kinds::Kind;
+use super::order::{sort_and_thin, sort_by_key};
 use super::report::{Report, Stop};
 use super::sites::{self, Site};
 use super::transform::Placing;
@@ -208,10 +209,9 @@ impl Assembly<'_> {
         }
         let mut joints: Vec<(NodeId, u16)> =
             (0_u16..).zip(&self.entries).map(|(joint, entry)| (entry.node, joint)).collect();
-        joints.sort_unstable();
+        sort_by_key(&mut joints, |joint| *joint);
         // A humanoid that is used twice was met twice.
-        self.humanoids.sort_unstable();
-        self.humanoids.dedup();
+        sort_and_thin(&mut self.humanoids);
         let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
         Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, joints })
     }

@@ -37,6 +37,7 @@ mod figure;
 mod json;
 mod kinds;
 mod motion;
+mod order;
 mod report;
 mod routes;
 mod sites;

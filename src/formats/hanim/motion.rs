@@ -6,6 +6,7 @@ use super::behaviours::{Column, Rows};
 use super::curve::Given;
 use super::figure::Figure;
 use super::kinds::Kind;
+use super::order::sort_by_key;
 use super::report::Report;
 use super::routes::Property;
 use super::tree::{Node, NodeId, Tree};
@@ -26,7 +27,7 @@ pub(super) fn all(tree: &Tree, figure: &Figure) -> Vec<(NodeId, Option<NodeId>)>
     let others = tree.own_nodes().filter(|(_, node)| node.kind == Kind::Motion).map(|(id, _)| (id, None));
     found.extend(others);
     // Those that a humanoid has come first.
-    found.sort_by_key(|(id, humanoid)| (*id, humanoid.is_none(), *humanoid));
+    sort_by_key(&mut found, |(id, humanoid)| (*id, humanoid.is_none(), *humanoid));
     found.dedup_by(|later, earlier| later.0 == earlier.0 && later.1.is_none());
     found
 }
@@ -275,7 +276,7 @@ fn names<'a>(tree: &'a Tree, figure: &'a Figure, humanoid: Option<NodeId>) -> Ve
             }
         }
     }
-    known.sort_unstable();
+    sort_by_key(&mut known, |(name, _)| *name);
     known
 }
 
@@ -295,7 +296,7 @@ fn columns(groups: &[Group]) -> Vec<(Column, usize)> {
             }
         }
     }
-    all.sort_by_key(|(column, index)| (column.joint, column.property, std::cmp::Reverse(*index)));
+    sort_by_key(&mut all, |(column, index)| (column.joint, column.property, std::cmp::Reverse(*index)));
     all.dedup_by_key(|(column, _)| *column);
     all
 }

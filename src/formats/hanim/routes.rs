@@ -2,6 +2,7 @@
 
 use super::figure::Moved;
 use super::kinds::Kind;
+use super::order::sort_by_key;
 use super::report::Report;
 use super::tree::{Node, NodeId, Tree, Value};
 
@@ -48,7 +49,7 @@ pub(super) fn drives(tree: &Tree, report: &mut Report<'_>) -> Vec<Drive> {
             moves.push((route.from, route.to, property, route.place));
         }
     }
-    moves.sort_by_key(|(interpolator, .., place)| (*interpolator, *place));
+    sort_by_key(&mut moves, |(interpolator, .., place)| (*interpolator, *place));
     let mut drives = Vec::new();
     for route in &known {
         if route.from_kind != Kind::TimeSensor || route.from_field != "fraction" {
@@ -80,7 +81,7 @@ pub(super) fn drives(tree: &Tree, report: &mut Report<'_>) -> Vec<Drive> {
             drives.push(Drive { sensor: route.from, interpolator, target, property, place });
         }
     }
-    drives.sort_by_key(|drive| (drive.sensor, drive.place));
+    sort_by_key(&mut drives, |drive| (drive.sensor, drive.place));
     drives
 }
 
@@ -190,7 +191,7 @@ fn with_joints(tree: &Tree) -> Vec<bool> {
             }
         }
     }
-    held.sort_unstable();
+    sort_by_key(&mut held, |pair| *pair);
     let mut found = vec![false; tree.nodes.len()];
     let is_joint = |(_, node): &(NodeId, &Node)| node.kind == Kind::Joint;
     let mut ahead: Vec<NodeId> = tree.own_nodes().filter(is_joint).map(|(id, _)| id).collect();

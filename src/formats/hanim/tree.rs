@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::kinds::Kind;
+use super::order::sort_by;
 use super::report::Report;
 use crate::formats::sniff::Kind as SniffedKind;
 
@@ -157,7 +158,7 @@ impl Tree {
     pub(super) fn resolve_names(&mut self, report: &mut Report<'_>) {
         let mut names: Vec<(Box<str>, NodeId)> = self.own_nodes().map(|(id, node)| (node.def.clone(), id)).collect();
         names.retain(|(name, _)| !name.is_empty());
-        names.sort();
+        sort_by(&mut names, |(a, _), (b, _)| a.cmp(b));
         self.names = names;
         for at in 0..self.nodes.len() {
             let Some(Node { uses: Some(name), place, .. }) = self.nodes.get(at) else { continue };
