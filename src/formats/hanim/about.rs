@@ -3,7 +3,9 @@
 use super::figure::Figure;
 use super::kinds::Kind;
 use super::report::Report;
+use super::standard::{Found, Present, check};
 use super::tree::Tree;
+use crate::model::JointKind;
 
 /// Statements of the head worth reading, and what to call them.
 const HEADINGS: &[(&str, &str)] = &[
@@ -32,9 +34,7 @@ pub(super) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
     for humanoid in figure.humanoids.iter().take(20).filter_map(|id| tree.nodes.get(id.0 as usize)) {
         let name = tree.string(humanoid, "name");
         notes.push(("Humanoid".to_owned(), cut(if name.is_empty() { &humanoid.def } else { &name })));
-        for (field, heading) in
-            [("version", "Version"), ("loa", "Level of articulation"), ("skeletalConfiguration", "Pose")]
-        {
+        for (field, heading) in [("version", "Version"), ("skeletalConfiguration", "Pose")] {
             let text = tree.string(humanoid, field);
             if !text.trim().is_empty() {
                 notes.push((heading.to_owned(), cut(text.trim())));
@@ -45,6 +45,22 @@ pub(super) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
         }
     }
     notes
+}
+
+/// What the standard's names tell of the figure.
+pub(super) fn by_the_standard(tree: &Tree, figure: &Figure) -> Found {
+    let mut present = Present::default();
+    for (entry, name) in figure.entries.iter().zip(figure.skeleton.names()) {
+        present.joints.push(if entry.kind == JointKind::Joint { name.to_string() } else { String::new() });
+        if let Some(segment) = entry.segment.filter(|_| entry.kind.is_point()) {
+            let segment = tree.nodes.get(segment.0 as usize).map(|node| tree.string(node, "name"));
+            present.sites.push((name.to_string(), segment.unwrap_or_default()));
+        }
+    }
+    let humanoids = figure.humanoids.iter().filter_map(|id| tree.nodes.get(id.0 as usize));
+    let mut claims = humanoids.filter_map(|node| tree.string(node, "loa").trim().parse().ok());
+    present.claimed = claims.next().filter(|level| *level <= 4);
+    check(&present)
 }
 
 fn cut(text: &str) -> String {

@@ -14,7 +14,7 @@ use super::transform::Placing;
 use super::tree::{Node, NodeId, Tree};
 use super::walk::{Step, Walk};
 use crate::error::{ErrorKind, Limits};
-use crate::model::{BuildError, JointKind, Scaling, Skeleton, SkeletonBuilder};
+use crate::model::{BuildError, JointKind, Mass, Scaling, Skeleton, SkeletonBuilder};
 
 /// A joint of the skeleton and the node it came from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,6 +25,8 @@ pub(super) struct Entry {
     pub(super) base: DVec3,
     /// The humanoid around it.
     pub(super) humanoid: Option<NodeId>,
+    /// The segment around it, for sites.
+    pub(super) segment: Option<NodeId>,
     pub(super) kind: JointKind,
 }
 
@@ -36,6 +38,8 @@ pub(super) struct Figure {
     pub(super) entries: Vec<Entry>,
     /// Humanoids in the order of the file.
     pub(super) humanoids: Vec<NodeId>,
+    /// Of the segments, where every one has a mass; else empty.
+    pub(super) masses: Vec<Mass>,
     /// Nodes and the joints they became (several where a node is used several times), by node.
     joints: Vec<(NodeId, u16)>,
 }
@@ -66,10 +70,12 @@ pub(super) struct Spot {
     /// From the space of the node to the frame of the joint above, which is at that joint's centre.
     pub(super) to_parent: DAffine3,
     pub(super) humanoid: Option<NodeId>,
+    /// The segment around, if it is nearer than the joint.
+    pub(super) segment: Option<NodeId>,
 }
 
 impl Spot {
-    pub(super) const SCENE: Self = Self { parent: None, to_parent: DAffine3::IDENTITY, humanoid: None };
+    pub(super) const SCENE: Self = Self { parent: None, to_parent: DAffine3::IDENTITY, humanoid: None, segment: None };
 
     /// The space inside a node that stands here.
     fn inside(self, placing: &Placing) -> Self {
@@ -87,6 +93,9 @@ struct Assembly<'a> {
     scaled: bool,
     sites: Vec<Site>,
     humanoids: Vec<NodeId>,
+    masses: Vec<Mass>,
+    /// Whether a segment has no mass, so that the others' tell nothing about the whole.
+    massless: bool,
     limits: &'a Limits,
 }
 
@@ -100,6 +109,8 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
         scaled: moved.scales,
         sites: Vec::new(),
         humanoids: Vec::new(),
+        masses: Vec::new(),
+        massless: false,
         limits,
     };
     let mut walk = Walk::new(tree);
@@ -115,6 +126,10 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
                 } else {
                     spot.inside(&Placing::read(tree, node, report))
                 }
+            }
+            Kind::Segment => {
+                assembly.weigh(node, spot, report);
+                Spot { segment: Some(id), ..spot }
             }
             Kind::Transform if is_moved => assembly.joint(id, node, spot, JointKind::Frame, report)?,
             Kind::Transform => spot.inside(&Placing::read(tree, node, report)),
@@ -143,7 +158,7 @@ impl Assembly<'_> {
         let placing = Placing::read(self.tree, node, report);
         let joint = self.add(id, node, &placing, spot, kind, report)?;
         let to_parent = DAffine3::from_translation(-placing.center);
-        Ok(Spot { parent: Some(joint), to_parent, humanoid: spot.humanoid })
+        Ok(Spot { parent: Some(joint), to_parent, humanoid: spot.humanoid, segment: None })
     }
 
     fn add(
@@ -170,8 +185,26 @@ impl Assembly<'_> {
         self.scaling.frames.push(frame);
         self.scaling.axes.push(placing.axes.as_quat());
         self.scaling.rest_scales.push(placing.scale.as_vec3());
-        self.entries.push(Entry { node: id, placing: *placing, base, humanoid: spot.humanoid, kind });
+        self.entries.push(Entry {
+            node: id,
+            placing: *placing,
+            base,
+            humanoid: spot.humanoid,
+            segment: spot.segment,
+            kind,
+        });
         Ok(joint)
+    }
+
+    /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
+    fn weigh(&mut self, node: &Node, spot: Spot, report: &mut Report<'_>) {
+        let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
+        let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
+        let centre = spot.to_parent.transform_point3(centre).as_vec3();
+        match spot.parent {
+            Some(joint) if mass > 0.0 && centre.is_finite() => self.masses.push(Mass { joint, mass, centre }),
+            _ => self.massless = true,
+        }
     }
 
     /// The node's `name`; its DEF where that is empty.
@@ -213,7 +246,8 @@ impl Assembly<'_> {
         // A humanoid that is used twice was met twice.
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
-        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, joints })
+        let masses = if self.massless { Vec::new() } else { self.masses };
+        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, joints })
     }
 
     /// Why there is no figure.

@@ -41,6 +41,7 @@ mod order;
 mod report;
 mod routes;
 mod sites;
+mod standard;
 mod transform;
 mod tree;
 mod values;
@@ -164,9 +165,11 @@ fn clip(
     notes: &Notes,
     limits: &Limits,
 ) -> Clip {
-    let texts = about::notes(tree, &figure);
+    let mut texts = about::notes(tree, &figure);
+    let mut found = about::by_the_standard(tree, &figure);
+    texts.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
-    let skeleton = Arc::new(figure.skeleton);
+    let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
     if behaviours.is_empty() {
         // Nothing moves: one frame of the written pose.
         let none = MotionBuilder::new(&skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Replace, limits);
@@ -181,8 +184,8 @@ fn clip(
         ..Source::new(Format::Hanim)
     };
     let (warnings, warnings_dropped) = notes.list();
-    let about = About { notes: texts, ..About::default() };
-    Clip { warnings, warnings_dropped, about, ..Clip::new(name, skeleton, behaviours, source) }
+    let about = About { notes: texts, labels: found.labels, ..About::default() };
+    Clip { warnings, warnings_dropped, about, masses, ..Clip::new(name, skeleton, behaviours, source) }
 }
 
 /// What any behaviour moves of each joint, in words.
