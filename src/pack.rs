@@ -254,7 +254,8 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     let format = match input.u8()? {
         0 => Format::Bvh,
         1 => Format::Acclaim,
-        2 => Format::Hanim,
+        2 => Format::Skel,
+        3 => Format::Hanim,
         _ => return Err(damaged()),
     };
     let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
+#[cfg(feature = "skel")]
+use super::skel;
 use crate::error::Limits;
 
 /// Files that may belong to the one that is read: skeletons and skins. Cheap to clone, and what is in them is shared:
@@ -10,6 +12,8 @@ use crate::error::Limits;
 pub struct Companions {
     #[cfg(feature = "acclaim")]
     pub(super) acclaim: acclaim::Companions,
+    #[cfg(feature = "skel")]
+    pub(super) skel: skel::Shelf,
 }
 
 impl Companions {
@@ -18,7 +22,9 @@ impl Companions {
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         #[cfg(feature = "acclaim")]
         self.acclaim.add(name, bytes, limits);
-        #[cfg(not(feature = "acclaim"))]
+        #[cfg(feature = "skel")]
+        self.skel.add(name, bytes, limits);
+        #[cfg(not(any(feature = "acclaim", feature = "skel")))]
         let _ = (name, bytes, limits);
     }
 }

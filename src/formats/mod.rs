@@ -13,7 +13,6 @@
 //! ```
 
 #[cfg(feature = "acclaim")]
-#[allow(dead_code, reason = "the motions read it")]
 mod acclaim;
 mod bvh;
 mod companions;
@@ -25,13 +24,15 @@ mod notes;
 mod numbers;
 mod reader;
 mod set;
+#[cfg(feature = "skel")]
+mod skel;
 mod sniff;
 mod text;
 mod turns;
 
 pub use companions::Companions;
 pub use set::parse_set;
-pub use sniff::{Kind, sniff};
+pub use sniff::{Kind, Role, sniff};
 
 use self::reader::Reader;
 use self::text::{Decoder, Encoding, Ruler};
@@ -197,7 +198,7 @@ impl Parser {
             self.stage = Stage::Gzip(head);
             return Ok(());
         }
-        let (encoding, mark) = Encoding::detect(&head);
+        let (encoding, mark) = if kind.is_text() { Encoding::detect(&head) } else { (Encoding::Utf8, 0) };
         let mut decoder = Decoder::new(encoding, mark);
         let ruler = Ruler::new(encoding, mark);
         let companions = std::mem::take(&mut self.companions);
@@ -217,6 +218,11 @@ fn parse_with(name: &str, bytes: &[u8], limits: Limits, companions: Companions) 
     let mut parser = Parser::new(name, Some(bytes.len() as u64), limits).with_companions(companions);
     parser.push(bytes)?;
     parser.finish()
+}
+
+/// What a whole file is, told as a [`Parser`] tells it.
+fn kind_of(name: &str, bytes: &[u8]) -> Option<Kind> {
+    sniff(name, bytes.get(..SNIFFED).unwrap_or(bytes)).ok()
 }
 
 /// The file's name without folders and extension.

@@ -5,6 +5,8 @@ use super::acclaim;
 use super::companions::Companions;
 #[cfg(feature = "hanim")]
 use super::hanim;
+#[cfg(feature = "skel")]
+use super::skel;
 use super::text::Ruler;
 use super::{Kind, bvh};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -16,6 +18,10 @@ pub(super) enum Reader {
     Bvh(Box<bvh::Reader>),
     #[cfg(feature = "acclaim")]
     Asf(Box<acclaim::AsfReader>),
+    #[cfg(feature = "acclaim")]
+    Amc(Box<acclaim::AmcReader>),
+    #[cfg(feature = "skel")]
+    Sims(Box<skel::Reader>),
     #[cfg(feature = "hanim")]
     Hanim(Box<hanim::Reader>),
 }
@@ -41,9 +47,19 @@ impl Reader {
                 return Ok(Self::Asf(Box::new(reader)));
             }
             #[cfg(feature = "acclaim")]
+            Kind::Amc => {
+                let reader = acclaim::AmcReader::new(name, limits, ruler, companions.acclaim);
+                return Ok(Self::Amc(Box::new(reader)));
+            }
+            #[cfg(feature = "acclaim")]
             Kind::Obj => ("obj.alone", "this is a skin: drop it together with its skeleton (.asf)".to_owned()),
+            #[cfg(feature = "skel")]
+            Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp => {
+                return Ok(Self::Sims(Box::new(skel::Reader::new(kind, name, limits, companions.skel))));
+            }
+            // With every reader in the build only packed files, and those were unpacked before.
             other => {
-                #[cfg(not(feature = "acclaim"))]
+                #[cfg(not(any(feature = "acclaim", feature = "skel")))]
                 let _ = companions;
                 ("file.no-reader", format!("there is no reader for .{} files in this build", other.name()))
             }
@@ -58,6 +74,10 @@ impl Reader {
             Self::Bvh(reader) => reader.push(text),
             #[cfg(feature = "acclaim")]
             Self::Asf(reader) => reader.push(text),
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.push(text),
+            #[cfg(feature = "skel")]
+            Self::Sims(reader) => reader.push(text),
             #[cfg(feature = "hanim")]
             Self::Hanim(reader) => reader.push(text),
         }
@@ -69,6 +89,10 @@ impl Reader {
             Self::Bvh(reader) => reader.frame_count(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.frame_count(),
+            #[cfg(feature = "skel")]
+            Self::Sims(_) => None,
             #[cfg(feature = "hanim")]
             Self::Hanim(_) => None,
         }
@@ -80,6 +104,10 @@ impl Reader {
             Self::Bvh(reader) => reader.expect_frames(frames),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => {}
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.expect_frames(frames),
+            #[cfg(feature = "skel")]
+            Self::Sims(_) => {}
             #[cfg(feature = "hanim")]
             Self::Hanim(_) => {}
         }
@@ -91,6 +119,10 @@ impl Reader {
             Self::Bvh(reader) => reader.take_rows(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.take_rows(),
+            #[cfg(feature = "skel")]
+            Self::Sims(_) => None,
             #[cfg(feature = "hanim")]
             Self::Hanim(_) => None,
         }
@@ -102,6 +134,10 @@ impl Reader {
             Self::Bvh(reader) => reader.preview(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.preview(),
+            #[cfg(feature = "skel")]
+            Self::Sims(_) => None,
             #[cfg(feature = "hanim")]
             Self::Hanim(_) => None,
         }
@@ -113,6 +149,10 @@ impl Reader {
             Self::Bvh(reader) => reader.finish(),
             #[cfg(feature = "acclaim")]
             Self::Asf(reader) => reader.finish(),
+            #[cfg(feature = "acclaim")]
+            Self::Amc(reader) => reader.finish(),
+            #[cfg(feature = "skel")]
+            Self::Sims(reader) => reader.finish(),
             #[cfg(feature = "hanim")]
             Self::Hanim(reader) => reader.finish(),
         }

@@ -15,6 +15,16 @@ pub enum Kind {
     Amc,
     /// Wavefront OBJ: the skin of an Acclaim skeleton; needs that.
     Obj,
+    /// The Sims Online skeleton. Alone it is a figure at rest.
+    Skel,
+    /// The Sims Online animation; needs its skeleton.
+    Anim,
+    /// The Sims 1 catalogue as text: skeletons, or skills, which need their keys and a skeleton.
+    Cmx,
+    /// The same, binary.
+    Bcf,
+    /// The keys of a Sims 1 skill; they need the catalogue that tells whose they are.
+    Cfp,
     /// X3D in XML: a scene that may hold HAnim figures and their behaviours.
     X3d,
     /// X3D in ClassicVRML.
@@ -27,20 +37,59 @@ pub enum Kind {
     Gzip,
 }
 
+/// What part a file plays among others that were given with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// It plays, with a skeleton beside it or in it.
+    Motion,
+    /// A figure that stands, and that motions move.
+    Skeleton,
+    /// It may hold either.
+    Catalogue,
+    /// A skin, keys: something that others need and that is nothing by itself.
+    Part,
+}
+
 impl Kind {
-    /// The usual extension: `bvh`, `asf`, `amc`, `obj`, `x3d`, `x3dv`, `wrl`, `x3dj` or `gz`.
+    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj` or `gz`: the
+    /// usual extension, too.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bvh => "bvh",
             Self::Asf => "asf",
             Self::Amc => "amc",
             Self::Obj => "obj",
+            Self::Skel => "skel",
+            Self::Anim => "anim",
+            Self::Cmx => "cmx",
+            Self::Bcf => "bcf",
+            Self::Cfp => "cfp",
             Self::X3d => "x3d",
             Self::X3dv => "x3dv",
             Self::Vrml => "wrl",
             Self::X3dJson => "x3dj",
             Self::Gzip => "gz",
         }
+    }
+
+    /// What part a file of this kind plays among others.
+    pub fn role(self) -> Role {
+        match self {
+            Self::Bvh | Self::Amc | Self::Anim => Role::Motion,
+            // A scene has its skeletons in it, and a packed file is taken for one that has.
+            Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson | Self::Gzip => Role::Motion,
+            Self::Cmx | Self::Bcf => Role::Catalogue,
+            Self::Asf | Self::Skel => Role::Skeleton,
+            Self::Obj | Self::Cfp => Role::Part,
+        }
+    }
+
+    /// Whether it is text, in whatever encoding. The Sims' catalogues are, but in one encoding only.
+    pub(super) fn is_text(self) -> bool {
+        matches!(
+            self,
+            Self::Bvh | Self::Asf | Self::Amc | Self::Obj | Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson
+        )
     }
 }
 
@@ -86,6 +135,8 @@ const TEXT: &[(&str, &str)] = &[
     ("version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with `git lfs pull`"),
     ("; fbx", "an FBX file; export it as BVH"),
     ("#usda", "a USD file; export it as BVH"),
+    ("%yaml", "a Unity asset, not a motion that Marey plays"),
+    ("animversion", "a Maya animation; export it as BVH"),
     ("pathfiletype", "a TRC marker file; it has points, no skeleton"),
 ];
 
@@ -109,7 +160,7 @@ const FIRST_WORDS: &[(&str, Kind)] = &[
 ];
 
 /// Extensions, for files whose first line tells nothing.
-const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::X3dv, Kind::Vrml];
+const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx, Kind::X3dv, Kind::Vrml];
 
 /// Tells the kind of a file from its name and its first bytes (some hundred are enough). Content comes first; the
 /// extension decides between a file that could be anything and one that is not recognised.
@@ -127,6 +178,16 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if let Some((_, what)) = BINARY.iter().find(|(magic, _)| head.starts_with(magic)) {
         return Err(refuse(what, Location::default()));
     }
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    if let Some(kind) = sims_kind(extension, head) {
+        return Ok(kind);
+    }
+    if extension.eq_ignore_ascii_case("skel") {
+        // Spine's binary skeletons share the extension.
+        let what = "no skeleton of The Sims Online (expected the bytes 00 00 00 01 at the start); \
+                    Spine, a 2D program, writes .skel files too, which Marey does not play";
+        return Err(refuse(what, Location::default()));
+    }
     let (encoding, mark) = Encoding::detect(head);
     let mut decoder = Decoder::new(encoding, mark);
     let text = decoder.decode(head);
@@ -137,7 +198,6 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
     let binary = controls * 10 > text.len();
     let text = text.get(start_of_text..).unwrap_or_default();
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     if let Some(kind) = scene(text, extension) {
         return Ok(kind);
     }
@@ -154,8 +214,9 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if let Some(kind) = EXTENSIONS.iter().find(|kind| extension.eq_ignore_ascii_case(kind.name())) {
         return Ok(*kind);
     }
-    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh) and \
-                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc)";
+    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh), \
+                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc) and The Sims \
+                   (expected the bytes 00 00 00 01 or 00 00 00 02, `version 300`, or the extension .bcf or .cfp)";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
@@ -178,13 +239,33 @@ fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     }
 }
 
+/// Files of The Sims that no text starts: binary ones. A version as four bytes, the highest first, starts the Online ones;
+/// the older ones have nothing to be known by but their extension.
+fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
+    let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
+    match head {
+        _ if named(Kind::Bcf) => Some(Kind::Bcf),
+        _ if named(Kind::Cfp) => Some(Kind::Cfp),
+        [0, 0, 0, 1..=15, ..] if named(Kind::Skel) => Some(Kind::Skel),
+        [0, 0, 0, 1..=15, ..] if named(Kind::Anim) => Some(Kind::Anim),
+        // The name that follows: its length in one byte, or in two of which the first is 0.
+        [0, 0, 0, 1, 1..=255, b' '..=b'~', ..] => Some(Kind::Skel),
+        [0, 0, 0, 2, 0, 1..=255, b' '..=b'~', ..] => Some(Kind::Anim),
+        _ => None,
+    }
+}
+
 /// What the first line that is no comment says.
 fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"//"));
     let first = lines.next()?;
     let (colon, rest) = first.strip_prefix(b":").map_or((false, first), |rest| (true, rest.trim_ascii_start()));
-    let word = rest.split(|byte| is_blank(*byte)).next().unwrap_or_default();
+    let mut words = rest.split(|byte| is_blank(*byte)).filter(|word| !word.is_empty());
+    let word = words.next().unwrap_or_default();
+    if word.eq_ignore_ascii_case(b"version") && words.next() == Some(b"300") {
+        return Some(Kind::Cmx);
+    }
     let found = FIRST_WORDS.iter().find(|(known, _)| {
         let known = known.as_bytes();
         let (with_colon, known) = known.strip_prefix(b":").map_or((false, known), |known| (true, known));
@@ -229,6 +310,20 @@ mod tests {
         assert_eq!(code("a.x3d", b"<!-- a long remark -->"), "x3d");
         assert_eq!(code("a.wrl", b"#VRML V1.0 ascii"), "file.other-kind");
         assert_eq!(code("a", b"\x1F\x8B\x08"), "gz");
+    }
+
+    #[test]
+    fn the_sims_files_are_told_from_their_version_and_spine_is_refused() {
+        assert_eq!(code("adult.skel", b"\0\0\0\x01\x05adult"), "skel");
+        assert_eq!(code("adult.skel", b"\0\0\0\x02\x05adult"), "skel");
+        assert_eq!(code("x", b"\0\0\0\x01\x05adult"), "skel");
+        assert_eq!(code("x", b"\0\0\0\x02\0\x05a2o-x"), "anim");
+        assert_eq!(code("x.CMX.BCF", b"\x01\0\0\0\x05adult"), "bcf");
+        assert_eq!(code("x.cfp", b"\xFF\0\0\0"), "cfp");
+        assert_eq!(code("x", b"// made by hand\r\nversion 300\r\n1\r\n"), "cmx");
+        assert_eq!(code("x", b"version https://git-lfs.github.com/spec/v1"), "file.other-kind");
+        let spine = sniff("hero.skel", b"\x1CmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99").unwrap_err();
+        assert!(spine.message().contains("Spine"), "{spine}");
     }
 
     #[test]

@@ -32,17 +32,20 @@ enum Order {
 impl Order {
     const ALL: [Self; 6] = [Self::Xyz, Self::Xzy, Self::Yxz, Self::Yzx, Self::Zxy, Self::Zyx];
 
+    fn axes(self) -> [u8; 3] {
+        match self {
+            Self::Xyz => [0, 1, 2],
+            Self::Xzy => [0, 2, 1],
+            Self::Yxz => [1, 0, 2],
+            Self::Yzx => [1, 2, 0],
+            Self::Zxy => [2, 0, 1],
+            Self::Zyx => [2, 1, 0],
+        }
+    }
+
     fn of(turns: &[(usize, u8)]) -> Option<Self> {
         let &[a, b, c] = turns else { return None };
-        Some(match [a.1, b.1, c.1] {
-            [0, 1, 2] => Self::Xyz,
-            [0, 2, 1] => Self::Xzy,
-            [1, 0, 2] => Self::Yxz,
-            [1, 2, 0] => Self::Yzx,
-            [2, 0, 1] => Self::Zxy,
-            [2, 1, 0] => Self::Zyx,
-            _ => return None,
-        })
+        Self::ALL.into_iter().find(|order| order.axes() == [a.1, b.1, c.1])
     }
 }
 
@@ -95,6 +98,15 @@ impl Four {
             Order::Zyx => (third, second, first),
         };
         [x, y, z, w]
+    }
+
+    /// The sines and cosines of half the angles of one turn of the three, and the axis that all four turn about by them.
+    #[cfg(feature = "acclaim")]
+    #[inline(always)]
+    pub(super) fn one(&self, row: &[f64], turn: usize) -> (Vec4, Vec4, usize) {
+        let [first, ..] = &self.columns;
+        let (sines, cosines) = angles(row, self.columns.get(turn).unwrap_or(first));
+        (sines, cosines, self.order.axes().get(turn).copied().unwrap_or(0).into())
     }
 
     /// Puts what [`lanes`](Self::lanes) gave where it belongs.

@@ -13,6 +13,8 @@ pub enum Format {
     Bvh,
     /// Acclaim: a skeleton (ASF) and its motions (AMC).
     Acclaim,
+    /// The Sims: a skeleton and its animations.
+    Skel,
     /// ISO/IEC 19774 humanoids in X3D and VRML, in any encoding.
     Hanim,
 }
@@ -23,6 +25,7 @@ impl Format {
         match self {
             Self::Bvh => "BVH",
             Self::Acclaim => "ASF/AMC",
+            Self::Skel => "SKEL",
             Self::Hanim => "HAnim",
         }
     }

@@ -264,10 +264,10 @@ impl Figure {
         self.body.write(&self.pose, &place, look, out);
         out.skin.clear();
         let Clip { skeleton, skin, .. } = &self.unpacked.clip;
-        let skin = skin.as_ref().filter(|_| look.skin);
-        out.hidden = skin.is_some() && !look.bones;
-        if skin.is_some() {
-            let worn = self.worn.get_or_insert_with(|| Worn::new(skeleton));
+        out.hidden = false;
+        if let Some(skin) = skin.as_ref().filter(|_| look.skin) {
+            let worn = self.worn.get_or_insert_with(|| Worn::new(skin, skeleton));
+            out.hidden = worn.whole && !look.bones;
             worn.write(&self.pose, &place, self.body.sides(), look, &mut out.skin);
         }
     }

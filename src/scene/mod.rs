@@ -293,7 +293,8 @@ impl Scene {
         self.dirty = true;
     }
 
-    /// Shows the bones inside the skin. At first they are not; without a skin they always are.
+    /// Shows the bones inside the skin. At first they are not; without a skin, or with one for a few joints only, they
+    /// always are.
     pub fn set_bones(&mut self, on: bool) {
         self.bones = on;
         self.dirty = true;

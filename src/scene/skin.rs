@@ -4,7 +4,7 @@ use glam::{Affine3A, Vec3A};
 
 use super::instances::{FigureLook, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 use super::sides::Side;
-use crate::model::Skeleton;
+use crate::model::{JointKind, Skeleton, Skin};
 use crate::pose::Pose;
 
 /// What a joint does to the corners of the skin that follow it, as the GPU takes it: 64 bytes, four texels of a texture of
@@ -30,25 +30,39 @@ pub const WORN: u32 = 16;
 /// The bones inside show through.
 pub const TRANSLUCENT: u32 = 32;
 
-/// The way back from the rest pose of a skeleton: world matrices, turned round.
-#[derive(Debug, Clone, Default)]
-pub struct Worn(Vec<Affine3A>);
+/// What is measured once about a skin on its skeleton.
+#[derive(Debug, Clone)]
+pub struct Worn {
+    /// The way back from the rest pose: world matrices, turned round.
+    inverse_rest: Vec<Affine3A>,
+    /// At least every second joint has some of it: it is the body, not a hat.
+    pub whole: bool,
+}
 
 impl Worn {
     /// Poses the skeleton at rest.
-    pub fn new(skeleton: &Skeleton) -> Self {
+    pub fn new(skin: &Skin, skeleton: &Skeleton) -> Self {
+        let mut bare: Vec<bool> = skeleton.kinds().iter().map(|&kind| kind == JointKind::Joint).collect();
+        let count = |joints: &[bool]| joints.iter().filter(|&&is| is).count();
+        let all = count(&bare);
+        for corner in skin.corners() {
+            if let Some(bare) = bare.get_mut(corner.joint as usize) {
+                *bare = false;
+            }
+        }
         // These matrices turn and move, no more.
         let undone = |world: &Affine3A| {
             let matrix3 = world.matrix3.transpose();
             Affine3A { matrix3, translation: -(matrix3 * world.translation) }
         };
-        Self(Pose::rest(skeleton).world.iter().map(undone).collect())
+        let inverse_rest = Pose::rest(skeleton).world.iter().map(undone).collect();
+        Self { inverse_rest, whole: 2 * count(&bare) <= all }
     }
 
     /// Writes the joints of a pose, and fills up the last row. `place` takes file space to stage space.
     pub fn write(&self, pose: &Pose, place: &Affine3A, sides: &[Side], look: &FigureLook, out: &mut Vec<SkinJoint>) {
         out.clear();
-        for (joint, (world, inverse_rest)) in pose.world.iter().zip(&self.0).enumerate() {
+        for (joint, (world, inverse_rest)) in pose.world.iter().zip(&self.inverse_rest).enumerate() {
             let Affine3A { matrix3, translation } = *place * *world * *inverse_rest;
             let rows = matrix3.transpose();
             let row = |axis: Vec3A, at: f32| [axis.x, axis.y, axis.z, at];

@@ -286,3 +286,15 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     assert!(!scene.instances().hidden && scene.instances().skin.is_empty());
     assert_eq!(scene.view().shadow_girth, 1.0);
 }
+
+#[test]
+fn a_hat_hides_no_bones() {
+    let mut unpacked = walker();
+    let hat = SkinCorner { position: Vec3::Y * 170.0, normal: Vec3::Y, joint: 1 };
+    let skin = Skin::new("hat", vec![hat; 3], vec![[0, 1, 2]], &unpacked.clip.skeleton).unwrap();
+    unpacked.clip.skin = Some(Arc::new(skin));
+    let mut scene = scene();
+    scene.show(unpacked);
+    scene.advance(10.0);
+    assert!(!scene.instances().hidden && !scene.instances().skin.is_empty());
+}

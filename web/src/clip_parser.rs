@@ -21,8 +21,15 @@ impl ClipParser {
         Self(Job::new(name, (size_hint >= 1.0).then_some(size_hint as u64)))
     }
 
+    /// Another file that may belong to this one: a skeleton for a motion, a skin. Before the first [`push`](Self::push).
+    /// Which of them do belong is told by names and contents; what is wrong with one only matters if it does.
+    #[wasm_bindgen(js_name = addCompanion)]
+    pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
+        self.0.add_companion(name, bytes);
+    }
+
     /// Reads the next bytes of the file. Now and then returns a packet. Throws a `ParseError` with the properties
-    /// `code`, `message`, `format`, `line`, `column`, `byte` and `excerpt` where the file cannot be shown.
+    /// `code`, `message`, `format`, `file`, `line`, `column`, `byte` and `excerpt` where the file cannot be shown.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
         self.0.push(bytes).map_err(|e| parse_error(&e))
     }

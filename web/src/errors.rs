@@ -24,6 +24,7 @@ pub fn parse_error(refusal: &ParseError) -> Error {
     set(&error, "column", line.map(|at| at.column));
     set(&error, "byte", at.map(|at| at.byte as f64));
     set(&error, "excerpt", refusal.excerpt());
+    set(&error, "file", refusal.file());
     error
 }
 

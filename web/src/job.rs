@@ -1,6 +1,6 @@
 //! One file from bytes to packets: what a worker does. Knows nothing of JavaScript.
 
-use marey::formats::Parser;
+use marey::formats::{Companions, Parser};
 use marey::model::{Clip, Motion, MotionBuilder, PositionMode, Rows};
 use marey::pose::boxes;
 use marey::scene::{Side, Survey, Unit, sides, survey, unit_of};
@@ -15,6 +15,7 @@ const MOST_KEPT: usize = 1024;
 /// A file that is being read.
 pub struct Job {
     parser: Option<Parser>,
+    companions: Companions,
     excerpt: Option<Excerpt>,
     /// Bytes pushed since the last packet.
     waiting: usize,
@@ -50,7 +51,14 @@ pub struct Facts<'a> {
 impl Job {
     /// `size` is the file's in bytes, where it is known.
     pub fn new(name: &str, size: Option<u64>) -> Self {
-        Self { parser: Some(Parser::new(name, size, Limits::default())), excerpt: None, waiting: 0 }
+        let parser = Some(Parser::new(name, size, Limits::default()));
+        Self { parser, companions: Companions::default(), excerpt: None, waiting: 0 }
+    }
+
+    /// Another file, whole, that may belong to this one. Before the first [`push`](Self::push).
+    pub fn add_companion(&mut self, name: &str, bytes: &[u8]) {
+        self.companions.add(name, bytes, &Limits::default());
+        self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
     }
 
     /// Reads the next bytes. Now and then there is a packet to hand over.
@@ -159,9 +167,11 @@ fn motion_of(clip: &Clip, rows: &Rows) -> Option<Motion> {
     Some(motion)
 }
 
-/// Readers know the skin before the first frame.
+/// Readers know the skin before the first frame. A BVH has none: where only that is read, nothing has to know how.
 fn append_skin(out: &mut Vec<u8>, clip: &Clip) {
-    if let Some(skin) = &clip.skin {
+    if cfg!(feature = "formats")
+        && let Some(skin) = &clip.skin
+    {
         out.append(&mut pack::skin(skin));
     }
 }

@@ -214,7 +214,8 @@ impl Stage {
         self.scene.set_skin(on);
     }
 
-    /// Shows the bones inside the skin. At first they are not; where no skin is shown they always are.
+    /// Shows the bones inside the skin. At first they are not; where no skin is shown, or one for a few joints only, they
+    /// always are.
     #[wasm_bindgen(js_name = setBones)]
     pub fn set_bones(&mut self, on: bool) {
         self.scene.set_bones(on);

@@ -14,6 +14,7 @@ import { jointTree } from './tree.js';
 const MOST_MARKS = 100;
 /** Longer texts and lists start closed. */
 const OPEN_LETTERS = 280;
+const FACT_LETTERS = 40;
 const OPEN_MARKS = 8;
 
 /**
@@ -67,6 +68,7 @@ export function build(core, ui) {
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends)],
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && core.get('massCentre') && [P.info.massCentre, centre],
+      ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
     const tree = jointTree(core, ui, info);
     drop = tree.dispose;
@@ -81,7 +83,7 @@ export function build(core, ui) {
       })),
       h('div', { class: 'placement' }, ...placement(core, draw)),
       marks(core, info),
-      ...info.notes.map(note),
+      ...info.notes.filter((each) => !isFact(each)).map(note),
       h('h3', {}, P.info.tree),
       tree.root,
     );
@@ -121,6 +123,9 @@ function marks(core, info) {
         h('span', {}, markWords(info, mark)), ' ', h('span', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
 }
+
+/** A few words are a fact among others. @param {ClipInfo['notes'][number]} note */
+const isFact = ({ text }) => text.length <= FACT_LETTERS && !text.includes('\n');
 
 /** What the file says in its own words. @param {ClipInfo['notes'][number]} note */
 function note({ title, text }) {

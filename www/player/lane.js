@@ -1,6 +1,6 @@
 /**
- * The lane under the timeline: frames worth a look, a bar where a joint is outside the limits that its file sets, a diamond
- * where the file says that something happens. Comes with the panels, and only for clips that have such frames.
+ * The lane under the timeline: frames worth a look. A line where a joint is outside the limits that its file sets, with a dot
+ * where it is farthest outside (some joints are outside all the time), a diamond where the file says that something happens. Comes with the panels, and only for clips that have such frames.
  */
 import { h, setAttr, setText, svg } from './dom.js';
 import { P } from '../panels/strings.js';
@@ -10,8 +10,9 @@ import { P } from '../panels/strings.js';
 
 /** Shorter bars would not be seen, let alone hit. */
 const SHORTEST_PX = 4;
-/** Diamonds nearer than this are one. */
-const APART_PX = 10;
+/** Shapes nearer than this are one. */
+const DOTS_APART_PX = 6;
+const DIAMONDS_APART_PX = 10;
 const REACH_PX = 5;
 /** The middle of the lane. */
 const Y = 6;
@@ -48,10 +49,11 @@ export class Lane {
       onblur: () => this.#tip(null),
     });
     this.limits = svg('path', { class: 'limits' });
+    this.peaks = svg('path', { class: 'peaks' });
     this.events = svg('path', { class: 'events' });
     this.now = svg('path', { class: 'current' });
     const picture = svg('svg', { 'aria-hidden': 'true' });
-    picture.append(this.limits, this.events, this.now);
+    picture.append(this.limits, this.now, this.peaks, this.events);
     this.tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
     this.root = h('div', {
       class: 'lane', hidden: true,
@@ -164,16 +166,20 @@ export class Lane {
       else bars.push([from, to]);
     }
     setAttr(this.limits, 'd', bars.map(([from, to]) => bar(from, to)).join(''));
-    let diamonds = '';
-    let drawn = -Infinity;
-    for (const { kind, at } of this.#marks) {
-      const x = this.#x(at);
-      if (kind !== 'event' || x < drawn + APART_PX) continue;
-      diamonds += diamond(x);
-      drawn = x;
-    }
-    setAttr(this.events, 'd', diamonds);
+    setAttr(this.peaks, 'd', this.#spread('limit', DOTS_APART_PX).map((x) => bar(x - SHORTEST_PX / 2, x + SHORTEST_PX / 2)).join(''));
+    setAttr(this.events, 'd', this.#spread('event', DIAMONDS_APART_PX).map(diamond).join(''));
     this.#point();
+  }
+
+  /** Where the marks of a kind are, those left out that would lie on another. @param {ClipMark['kind']} kind @param {number} apart */
+  #spread(kind, apart) {
+    /** @type {number[]} */
+    const places = [];
+    for (const mark of this.#marks) {
+      const x = this.#x(mark.at);
+      if (mark.kind === kind && !(x < places[places.length - 1] + apart)) places.push(x);
+    }
+    return places;
   }
 
   // What is under the pointer

@@ -32,6 +32,8 @@ mod build;
 mod draft;
 mod grammar;
 mod items;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use super::companions::{Companions, Figure};

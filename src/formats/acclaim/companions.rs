@@ -6,7 +6,7 @@ use super::rig::Rig;
 use super::{asf, obj};
 use crate::error::{Limits, ParseError, Warning, Warnings};
 use crate::formats::notes::Notes;
-use crate::formats::{Kind, clip_name, sniff};
+use crate::formats::{Kind, clip_name, kind_of};
 use crate::model::{About, Behaviour, Clip, Format, Motion, Skin, Source};
 
 /// A skeleton that a motion may belong to.
@@ -37,12 +37,12 @@ pub(super) struct Figure {
 
 impl Companions {
     pub(in crate::formats) fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
-        match sniff(name, bytes) {
-            Ok(Kind::Asf) => {
+        match kind_of(name, bytes) {
+            Some(Kind::Asf) => {
                 let rig = asf::read(name, bytes, limits).map(Arc::new).map_err(|error| error.in_file(name));
                 self.skeletons.push(Arc::new(Candidate { file: name.to_owned(), rig }));
             }
-            Ok(Kind::Obj) => self.skins.push((name.into(), bytes.into())),
+            Some(Kind::Obj) => self.skins.push((name.into(), bytes.into())),
             _ => {}
         }
     }

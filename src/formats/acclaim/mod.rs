@@ -1,6 +1,7 @@
-//! Acclaim's pair of files: a skeleton ([`asf`]) and its motions, and the skins that may lie beside them ([`obj`]).
+//! Acclaim's pair of files: a skeleton ([`asf`]) and its motions ([`amc`]), and the skins that may lie beside them ([`obj`]).
 //! A motion says which bones it has, not where they are; [`pairing`] finds its skeleton.
 
+mod amc;
 mod asf;
 mod companions;
 mod names;
@@ -8,6 +9,7 @@ mod obj;
 mod pairing;
 mod rig;
 
+pub(super) use amc::Reader as AmcReader;
 pub(super) use asf::Reader as AsfReader;
 pub(super) use companions::Companions;
 

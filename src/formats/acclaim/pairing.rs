@@ -121,3 +121,6 @@ impl Sought<'_> {
         ParseError::new(ErrorKind::Inconsistent, "acclaim.no-fit", message).at(place)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -52,7 +52,7 @@ impl Dof {
 pub(super) struct Part {
     /// As the file spells it.
     pub(super) name: Box<str>,
-    /// The joint at its start.
+    /// The joint at its start, which moves and turns it.
     pub(super) joint: u16,
     /// The order of the values in the motion, and of the turns: the first one is applied first.
     pub(super) dofs: Vec<Dof>,
@@ -66,7 +66,7 @@ pub(super) struct Part {
     pub(super) length: f64,
     /// The joints at its tip: those of the bones that follow it, or its end site.
     pub(super) followers: Vec<u16>,
-    /// From the parent's joint to its own at rest, multiplied by [`Rig::factor`].
+    /// From the joint above its own to that at rest, multiplied by [`Rig::factor`].
     pub(super) rest: DVec3,
 }
 

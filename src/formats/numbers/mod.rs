@@ -11,7 +11,8 @@ mod swar;
 
 use self::decimal::nearest;
 pub(super) use self::pieces::{Oddities, Piece, looks_numeric, pieces};
-use self::swar::{ZEROS, eight, fixed, not_digits, spell};
+pub(super) use self::swar::fixed;
+use self::swar::{ZEROS, eight, not_digits, spell};
 
 /// Powers of ten that `f64` holds exactly.
 const POWERS: [f64; 23] = [
@@ -39,7 +40,7 @@ pub(super) fn run(bytes: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
 
 /// Reads any finite number that a blank ends. For what [`fixed`] declines: whole numbers, exponents, many digits.
 #[inline(never)]
-fn plain(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
+pub(super) fn plain(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let rest = bytes.get(at..)?;
     let (value, length) = leading(rest, b'.')?;
     let ends = rest.get(length).is_some_and(|stop| *stop <= b' ');

@@ -45,7 +45,7 @@ pub(super) fn spell(digits: u64) -> i64 {
 /// The place of the next number hangs on this one's end alone, and that on one look at sixteen bytes: neither the
 /// sign, nor the digits, nor a branch that may be guessed wrong stand in between.
 #[inline(always)]
-pub(super) fn fixed(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
+pub(in crate::formats) fn fixed(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let text = bytes.get(at..)?.first_chunk::<16>()?;
     let (head, tail) = text.split_at(8);
     let low = u64::from_le_bytes(*head.first_chunk::<8>()?) ^ ZEROS;

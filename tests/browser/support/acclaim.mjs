@@ -86,3 +86,38 @@ export function amc({ frames = 121, swing = 32, factor = 1 } = {}) {
   }
   return text;
 }
+
+/**
+ * A skin for the skeleton: a box around every bone, in lengths as they are written, and one around the root.
+ * @param {object} [options]
+ * @param {number} [options.factor] as the skeleton's
+ * @param {string} [options.more] further lines
+ */
+export function obj({ factor = 1, more = '' } = {}) {
+  const lines = ['# a skin of boxes'];
+  /** @param {string} group @param {number[]} from @param {number[]} to @param {number} half */
+  const box = (group, from, to, half) => {
+    const axis = to.map((part, i) => part - from[i]);
+    const long = axis.map(Math.abs).indexOf(Math.max(...axis.map(Math.abs)));
+    const [u, v] = [0, 1, 2].filter((i) => i !== long);
+    for (const end of [from, to]) {
+      for (const [x, y] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+        const corner = [...end];
+        corner[u] += x * half;
+        corner[v] += y * half;
+        lines.push(`v ${corner.map((part) => (part / factor).toFixed(4)).join(' ')}`);
+      }
+    }
+    lines.push(`g ${group}`, 'f -8 -7 -6 -5', 'f -4 -3 -2 -1', 'f -8 -7 -3 -4', 'f -7 -6 -2 -3', 'f -6 -5 -1 -2', 'f -5 -8 -4 -1');
+  };
+  /** @param {Bone} bone @param {number[]} from */
+  const dress = ({ name, direction, length, children = [] }, from) => {
+    const size = Math.hypot(...direction);
+    const to = from.map((part, i) => part + (direction[i] * length) / size);
+    box(name.toUpperCase(), from, to, /back|thorax|head/.test(name) ? 12 : 5);
+    for (const child of children) dress(child, to);
+  };
+  box('root', [0, -8, 0], [0, 8, 0], 13);
+  for (const bone of BODY) dress(bone, [0, 0, 0]);
+  return `${lines.join('\n')}\n${more}`;
+}

@@ -11,6 +11,7 @@ mod jump;
 mod pose;
 #[cfg(test)]
 mod read;
+mod sims;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -26,7 +27,13 @@ pub fn generate(out: &Path) -> anyhow::Result<Vec<PathBuf>> {
         std::fs::write(&path, bvh::write(&clip)).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(path)
     };
-    clips().into_iter().map(save).collect()
+    let mut paths = clips().into_iter().map(save).collect::<anyhow::Result<Vec<_>>>()?;
+    for (name, bytes) in sims::files() {
+        let path = out.join(name);
+        std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        paths.push(path);
+    }
+    Ok(paths)
 }
 
 fn clips() -> [bvh::Clip; 3] {

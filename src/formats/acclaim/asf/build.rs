@@ -3,6 +3,9 @@
 //! A bone's joint is at its start: at the tip of the bone that it hangs on. "The length and the direction when combined
 //! with the hierarchy will allow you to build a correctly oriented/positioned stick figure skeleton." Directions are
 //! global, so every bone rests unturned; its `axis` only says about what it turns.
+//!
+//! A bone whose dofs move it (`tx ty tz`) leaves the tip that it hangs on. It has two joints of its name: one at that tip,
+//! so that the bone above keeps its length, and on it the one that moves and turns.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -21,6 +24,9 @@ use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder};
 
 /// A direction may be so much longer or shorter than 1 and still be called normalised.
 const NEARLY_ONE: f64 = 1e-3;
+
+/// Texts for people are cut behind so many bytes.
+pub(super) const LONGEST_NOTE: usize = 32 << 10;
 
 const ROOT_ORDER: [Dof; 6] = [Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::Rz];
 
@@ -53,10 +59,9 @@ impl<'a> Reader<'a, '_> {
                 *slot = index;
             }
             if let Some(part) = built.parts.get(index) {
+                // Joints that do not move are before it, and its end site behind it.
+                built.channels.resize(usize::from(part.joint), "".into());
                 built.channels.push(channels(from).into());
-                if is_tip {
-                    built.channels.push("".into());
-                }
                 let mass = (from.mass * draft.units.mass) as f32;
                 match from.centre.map(|centre| (part.direction * (centre * draft.units.length)).as_vec3()) {
                     _ if !(mass > 0.0 && mass.is_finite()) => {}
@@ -68,6 +73,7 @@ impl<'a> Reader<'a, '_> {
         }
         let end = self.block.trim_ascii_end().len();
         let skeleton = built.skeleton.finish().map_err(|error| self.unbuildable(error, end))?;
+        built.channels.resize(skeleton.len(), "".into());
         let mut index: Vec<(Box<[u8]>, usize)> =
             tree.names.into_iter().filter_map(|(name, node)| Some((name.into(), *part_of.get(node)?))).collect();
         index.sort_unstable();
@@ -253,17 +259,22 @@ struct Built {
 }
 
 impl Built {
-    /// Adds the joint of a part, and the end site at its tip. Tells the part's index.
+    /// Adds the joints of a part, and the end site at its tip. Tells the part's index.
     fn add(&mut self, mut part: Part, above: Option<usize>, is_tip: bool, factor: f64) -> Result<usize, BuildError> {
         let index = self.parts.len();
-        let parent = above.and_then(|above| self.parts.get_mut(above));
         // "To orient the skeleton": the root rests turned, and with it all that hangs on it.
         let turn = if above.is_none() { part.frame.as_quat() } else { Quat::IDENTITY };
-        let above_joint = parent.as_ref().map(|parent| parent.joint);
-        let at = part.rest.as_vec3();
-        part.joint = self.skeleton.add(&part.name, above_joint, JointKind::Joint, at, turn)?;
-        if let Some(parent) = parent {
+        let mut parent = above.and_then(|above| self.parts.get(above)).map(|parent| parent.joint);
+        let moves = part.dofs.iter().any(|dof| matches!(dof, Dof::Tx | Dof::Ty | Dof::Tz));
+        let start = part.rest.as_vec3();
+        part.joint = self.skeleton.add(&part.name, parent, JointKind::Joint, start, turn)?;
+        if let Some(parent) = above.and_then(|above| self.parts.get_mut(above)) {
             parent.followers.push(part.joint);
+        }
+        if moves && above.is_some() {
+            parent = Some(part.joint);
+            part.rest = DVec3::ZERO;
+            part.joint = self.skeleton.add(&part.name, parent, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY)?;
         }
         if is_tip {
             let tip: Vec3 = (part.direction * (part.length * factor)).as_vec3();
@@ -321,5 +332,16 @@ fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
         ("Documentation", draft.documentation.join("\n")),
         (if draft.skins.len() == 1 { "Skin" } else { "Skins" }, skins),
     ];
-    list.into_iter().filter(|(_, text)| !text.is_empty()).map(|(title, text)| (title.to_owned(), text)).collect()
+    list.into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(title, text)| (title.to_owned(), shortened(text)))
+        .collect()
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > LONGEST_NOTE {
+        text.truncate((0..=LONGEST_NOTE).rfind(|end| text.is_char_boundary(*end)).unwrap_or(0));
+        text += " \u{2026}";
+    }
+    text
 }

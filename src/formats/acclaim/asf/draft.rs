@@ -10,7 +10,6 @@ use super::grammar::{
 use super::items::{Part, Units};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::notes::Notes;
-use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Excerpt, Places, Ruler, line_text};
 
 /// The whole file. Words are slices of the block, so that they tell their places.
@@ -62,7 +61,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             let message = format!("expected :root, :bonedata and :hierarchy, found {}", Found(what));
             return Err(self.refusal(ErrorKind::Syntax, "asf.no-skeleton", &message, at));
         }
-        if has_stray {
+        if has_stray && !start.starts_with(b":") {
             let message = format_args!("expected :version or another keyword, found {}; it was skipped", Found(start));
             self.note("asf.stray-text", self.offset(start), message);
         }
@@ -142,10 +141,8 @@ impl<'a, 'n> Reader<'a, 'n> {
                     rest = behind(line(rest));
                 }
                 Statement::Other(word) => {
-                    if looks_numeric(word) {
-                        let message = format_args!("{} is one value too many; it was ignored", Found(word));
-                        self.note("asf.surplus-value", self.offset(word), message);
-                    }
+                    let message = format_args!("expected a keyword, found {}; it was ignored", Found(word));
+                    self.note("asf.surplus-value", self.offset(word), message);
                 }
             }
             first = false;

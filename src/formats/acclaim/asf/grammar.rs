@@ -122,7 +122,7 @@ impl Keyword {
             Self::Begin | Self::End => false,
             Self::Axis => looks_numeric(text) || is_order(text),
             Self::Dof | Self::Order => dof(text).is_some(),
-            Self::Limits => looks_numeric(unbracketed(text)),
+            Self::Limits => unbracketed(text).next().is_some_and(looks_numeric),
             Self::Id | Self::Name | Self::Angle => true,
             _ => looks_numeric(text),
         }
@@ -138,12 +138,9 @@ pub(super) fn dof(text: &[u8]) -> Option<Dof> {
     Dof::ALL.into_iter().find(|dof| text.eq_ignore_ascii_case(dof.name().as_bytes()))
 }
 
-/// Parentheses are blanks anyhow; other brackets are taken off.
-pub(super) fn unbracketed(text: &[u8]) -> &[u8] {
-    let is_bracket = |byte: &u8| b"[]{}<>;".contains(byte);
-    let start = text.iter().take_while(|byte| is_bracket(byte)).count();
-    let text = text.get(start..).unwrap_or_default();
-    text.get(..text.len() - text.iter().rev().take_while(|byte| is_bracket(byte)).count()).unwrap_or_default()
+/// What is between brackets of other kinds; parentheses are blanks anyhow.
+pub(super) fn unbracketed(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| b"[]{}<>;".contains(byte)).filter(|part| !part.is_empty())
 }
 
 /// "Commas and () parenthesis are used as whitespace."
@@ -362,8 +359,9 @@ mod tests {
 
     #[test]
     fn brackets_of_all_kinds_are_taken_off() {
-        for (text, bare) in [("[-1;", "-1"), ("2]", "2"), ("{<inf>}", "inf"), ("[]", ""), ("1", "1")] {
-            assert_eq!(unbracketed(text.as_bytes()), bare.as_bytes());
+        for (text, bare) in [("[-1;", "-1"), ("{<inf>}", "inf"), ("[]", ""), ("[1;2]", "1 2")] {
+            let parts: Vec<&[u8]> = unbracketed(text.as_bytes()).collect();
+            assert_eq!(parts.join(&b' '), bare.as_bytes());
         }
     }
 }

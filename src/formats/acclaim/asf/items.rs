@@ -259,7 +259,7 @@ impl<'a> Reader<'a, '_> {
     fn limits(&mut self, at: &'a [u8], values: &[&'a [u8]], part: &mut Part<'a>) {
         part.limits_first |= part.dofs.is_empty();
         part.limits_at.get_or_insert(at);
-        for text in values.iter().map(|value| unbracketed(value)).filter(|text| !text.is_empty()) {
+        for text in values.iter().flat_map(|value| unbracketed(value)) {
             let value = infinity(text).or_else(|| number(text)).unwrap_or_else(|| {
                 let upper = part.limits.len() % 2 == 1;
                 let message = format_args!("expected a number or inf, found {}; there is no limit", Found(text));

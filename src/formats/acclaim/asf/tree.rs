@@ -32,7 +32,7 @@ impl<'a> Reader<'a, '_> {
         let mut tree = self.name_nodes(draft);
         let new = |index| Node { parent: None, towards_top: index, told: false };
         let mut nodes: Vec<Node> = (0..=tree.bones.len()).map(new).collect();
-        let (mut begun, mut ended) = (None, false);
+        let (mut begun, mut ended, mut says_nothing) = (None, false, true);
         for line in &draft.lines {
             let mut words = line.iter().copied().filter(|word| !word.iter().all(|byte| *byte == b'"')).peekable();
             while let Some(word) = words.next_if(|word| is_delimiter(word) && !tree.names.contains_key(&lower(word))) {
@@ -40,6 +40,7 @@ impl<'a> Reader<'a, '_> {
                 begun = if ended { None } else { Some(word) };
             }
             let Some(parent_word) = words.next() else { continue };
+            says_nothing = false;
             let Some(parent) = tree.node(parent_word) else {
                 // Behind the end may stand what is none of ours.
                 if !ended {
@@ -62,7 +63,7 @@ impl<'a> Reader<'a, '_> {
             let at = self.block.trim_ascii_end().len();
             self.note("asf.missing-end", at, format_args!("expected `end` of the hierarchy; perhaps the file was cut"));
         }
-        self.adopt(draft, &mut tree, &nodes);
+        self.adopt(draft, &mut tree, &nodes, says_nothing);
         tree
     }
 
@@ -138,8 +139,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Hangs bones that no line names on the root.
-    fn adopt(&mut self, draft: &Draft<'a>, tree: &mut Tree<'a>, nodes: &[Node]) {
-        if draft.lines.is_empty() && !tree.bones.is_empty() {
+    fn adopt(&mut self, draft: &Draft<'a>, tree: &mut Tree<'a>, nodes: &[Node], says_nothing: bool) {
+        if says_nothing && !tree.bones.is_empty() {
             let at = draft.hierarchy_at.unwrap_or(self.block.trim_ascii_end().len());
             let message = format_args!("expected a hierarchy; every bone was hung on the root");
             self.note("asf.no-hierarchy", at, message);
@@ -148,7 +149,7 @@ impl<'a> Reader<'a, '_> {
             let bone = index.checked_sub(1).and_then(|bone| draft.bones.get(*tree.bones.get(bone)?));
             if let Some((at, name)) = bone.and_then(|bone| bone.name.or(bone.id))
                 && !node.told
-                && !draft.lines.is_empty()
+                && !says_nothing
             {
                 let message = format_args!("{} is not in the hierarchy; it was hung on the root", Found(name));
                 self.note("asf.bone-outside", self.offset(at), message);

@@ -1,19 +1,19 @@
 //! Marey on the command line: what a motion file holds, and where its joints are. See [`USAGE`].
 
-use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read, Write};
+mod files;
+mod info;
+
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use marey::formats::Parser;
-use marey::model::{Behaviour, Clip, PositionMode};
+use marey::model::{Behaviour, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::scene::{survey, unit_of};
-use marey::{Limits, ParseError};
 use serde_json::{Value, json};
 
+use self::files::Given;
+
 const USAGE: &str = "\
-usage: marey positions [SELECTION] [--behaviour NAME] [--figure N | --figure all] FILE
+usage: marey positions [SELECTION] [--behaviour NAME] [--figure N | --figure all] FILE...
        marey info FILE...
 
 positions   prints world positions of all joints as one JSON object, in the file's own axes and units.
@@ -26,9 +26,11 @@ positions   prints world positions of all joints as one JSON object, in the file
             --behaviour NAME picks one of several motions in a file; the first is taken without it.
             --figure N picks one of several figures (a file may have more than one root), counted from 1;
             the first is taken without it, and a warning tells that there are more.
-info        prints what a file holds, for people.
+info        prints what files hold, for people.
 
-FILE may be `-` for standard input.
+FILE may be `-` for standard input. Files that need each other are given together, in any order: an Acclaim motion
+(.amc) needs its skeleton (.asf), and may have a skin (.obj). Of several motions `positions` prints the first, and a
+warning tells that there are more; `info` tells of all.
 exit        0: done   1: a file was refused (FILE:LINE:COLUMN: code: message)   2: wrong usage
 ";
 
@@ -73,7 +75,7 @@ fn run(arguments: &[String]) -> Result<(), Stop> {
     };
     match command {
         "positions" => positions(rest),
-        "info" => info(rest),
+        "info" => info::info(rest),
         "help" | "--help" | "-h" => print(USAGE),
         "version" | "--version" | "-V" => print(concat!("marey ", env!("CARGO_PKG_VERSION"), "\n")),
         other => Err(Stop::Usage(format!("there is no command `{other}`"))),
@@ -86,28 +88,6 @@ fn print(text: &str) -> Result<(), Stop> {
     Ok(out.flush()?)
 }
 
-/// Reads a clip the way a download arrives: chunk by chunk.
-fn read(path: &str) -> Result<Clip, Stop> {
-    let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
-        (Box::new(io::stdin().lock()), None)
-    } else {
-        let file = File::open(path).map_err(|error| Stop::Failed(format!("{path}: {error}")))?;
-        let size = file.metadata().ok().map(|metadata| metadata.len());
-        (Box::new(file), size)
-    };
-    let refused = |error: ParseError| Stop::Failed(format!("{path}:{error}"));
-    let mut parser = Parser::new(path, size, Limits::default());
-    let mut chunk = vec![0; 1 << 20];
-    loop {
-        match source.read(&mut chunk) {
-            Ok(0) => return parser.finish().map_err(refused),
-            Ok(length) => parser.push(chunk.get(..length).unwrap_or_default()).map_err(refused)?,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(Stop::Failed(format!("{path}: {error}"))),
-        }
-    }
-}
-
 /// Which poses to print.
 enum Selection {
     Quarters,
@@ -118,7 +98,8 @@ enum Selection {
 }
 
 fn positions(arguments: &[String]) -> Result<(), Stop> {
-    let (mut selection, mut behaviour, mut figure, mut files) = (Selection::Quarters, None, None, Vec::new());
+    let (mut selection, mut behaviour, mut figure) = (Selection::Quarters, None, None);
+    let mut files: Vec<&str> = Vec::new();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| Stop::Usage(format!("expected a value after {argument}")));
@@ -146,10 +127,9 @@ fn positions(arguments: &[String]) -> Result<(), Stop> {
         }
         selection = chosen;
     }
-    let [file] = files.as_slice() else {
-        return Err(Stop::Usage(format!("expected one file, found {}", files.len())));
-    };
-    let clip = read(file)?;
+    let given = Given::sort(&files)?;
+    let Some(file) = given.first() else { return Err(Stop::Usage("expected a file".into())) };
+    let clip = given.read(file)?;
     let chosen = match behaviour {
         None => clip.behaviours.first(),
         Some(name) => clip.behaviours.iter().find(|one| one.name == *name),
@@ -158,7 +138,13 @@ fn positions(arguments: &[String]) -> Result<(), Stop> {
         let names: Vec<&str> = clip.behaviours.iter().map(|one| one.name.as_str()).collect();
         return Err(Stop::Usage(format!("expected --behaviour to be one of: {}", names.join(", "))));
     };
-    let json = describe(&clip, chosen, &selection, &Printed::choose(&clip, figure)?)?;
+    let mut json = describe(&clip, chosen, &selection, &Printed::choose(&clip, figure)?)?;
+    if given.motions.len() > 1
+        && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
+    {
+        let message = format!("{} motions are given; the first is printed", given.motions.len());
+        warnings.push(own_warning("positions.motions", &message));
+    }
     print(&format!("{json}\n"))
 }
 
@@ -252,18 +238,22 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
         .warnings
         .iter()
         .map(|warning| {
+            // Binary files have no lines: there the byte tells the place.
             let place = warning.location;
+            let in_text = place.filter(|place| place.line > 0);
             json!({
                 "code": warning.code,
-                "line": place.map(|place| place.line),
-                "column": place.map(|place| place.column),
+                "line": in_text.map(|place| place.line),
+                "column": in_text.map(|place| place.column),
+                "byte": place.map(|place| place.byte),
+                "file": Some(&warning.file).filter(|file| !file.is_empty()),
                 "message": warning.message,
             })
         })
         .collect();
     if printed.others > 0 {
         let message = format!("the file has {} figures; the first is printed (see --figure)", printed.others + 1);
-        warnings.push(json!({ "code": "positions.figures", "line": null, "column": null, "message": message }));
+        warnings.push(own_warning("positions.figures", &message));
     }
     Ok(json!({
         "format": clip.source.format.name(),
@@ -275,83 +265,7 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
     }))
 }
 
-fn info(files: &[String]) -> Result<(), Stop> {
-    if files.is_empty() || files.iter().any(|file| file.starts_with("--")) {
-        return Err(Stop::Usage("expected files after `info`".into()));
-    }
-    for file in files {
-        let clip = read(file)?;
-        let mut text = String::new();
-        summary(&mut text, file, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
-        print(&text)?;
-    }
-    Ok(())
-}
-
-fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
-    let skeleton = &clip.skeleton;
-    let end_sites = skeleton.kinds().iter().filter(|kind| kind.is_point()).count();
-    let roots = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count();
-    writeln!(out, "{file}")?;
-    writeln!(out, "  format     {}", clip.source.format.name())?;
-    writeln!(out, "  joints     {}, {end_sites} end sites, {roots} root(s)", skeleton.len() - end_sites)?;
-    for behaviour in &clip.behaviours {
-        let motion = &behaviour.motion;
-        let (frames, seconds) = (motion.frame_count(), motion.frame_time());
-        writeln!(out, "  motion     {}: {frames} frame(s), {:.2} s", behaviour.name, motion.duration())?;
-        writeln!(out, "  rate       {} (frame time {seconds} s)", rate(seconds))?;
-    }
-    if let Some(behaviour) = clip.behaviours.first() {
-        let seen = survey(skeleton, &behaviour.motion, clip.source.up);
-        let unit = unit_of(&clip.source, seen.height);
-        let how = |stated: bool| if stated { "stated" } else { "guessed" };
-        let metres = f64::from(seen.height) * unit.metres() / clip.source.length_factor;
-        writeln!(out, "  height     {:.4} units, {metres:.2} m", seen.height)?;
-        writeln!(out, "  unit       {} ({})", unit.name(), how(clip.source.metres_per_unit.is_some()))?;
-        writeln!(out, "  up         {} ({})", seen.up.name(), how(clip.source.up.is_some()))?;
-    }
-    channels(out, clip)?;
-    let positions = match clip.source.position_mode {
-        None => "no joint has both positions and an offset",
-        Some(PositionMode::Replace) => "stand in for the offset (decided by where the joints are)",
-        Some(PositionMode::Add) => "add to the offset (decided by where the joints are)",
-    };
-    writeln!(out, "  positions  {positions}")?;
-    writeln!(out, "  warnings   {}", clip.warnings.len() as u64 + clip.warnings_dropped)?;
-    for warning in &clip.warnings {
-        let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
-        writeln!(out, "    {place}{}: {}", warning.code, warning.message)?;
-    }
-    if clip.warnings_dropped > 0 {
-        writeln!(out, "    and {} more", clip.warnings_dropped)?;
-    }
-    Ok(())
-}
-
-/// How many joints have which channels, the most frequent first.
-fn channels(out: &mut String, clip: &Clip) -> std::fmt::Result {
-    let mut lists: Vec<(&str, usize)> = Vec::new();
-    for text in clip.source.channels.iter().filter(|text| !text.is_empty()) {
-        match lists.iter_mut().find(|(known, _)| *known == &**text) {
-            Some((_, count)) => *count += 1,
-            None => lists.push((text, 1)),
-        }
-    }
-    lists.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let total: usize = clip.source.channels.iter().map(|text| text.split_whitespace().count()).sum();
-    writeln!(out, "  channels   {total}")?;
-    for (list, count) in lists.iter().take(8) {
-        writeln!(out, "    {count} joint(s): {list}")?;
-    }
-    if lists.len() > 8 {
-        writeln!(out, "    and {} other lists", lists.len() - 8)?;
-    }
-    Ok(())
-}
-
-/// Frames a second; whole where the frame time is a whole rate rounded to a few digits.
-fn rate(seconds: f64) -> String {
-    let rate = 1.0 / seconds;
-    let whole = rate.round();
-    if whole >= 1.0 && (seconds * whole - 1.0).abs() < 5e-4 { format!("{whole} fps") } else { format!("{rate:.3} fps") }
+/// A warning of the command's own.
+fn own_warning(code: &str, message: &str) -> Value {
+    json!({ "code": code, "line": null, "column": null, "byte": null, "file": null, "message": message })
 }

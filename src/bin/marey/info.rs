@@ -1,0 +1,159 @@
+//! What files hold, for people.
+
+use std::fmt::Write;
+
+use marey::model::{Clip, Format, PositionMode};
+use marey::scene::{survey, unit_of};
+
+use super::files::Given;
+use super::{Stop, print};
+
+/// How many of the frames worth a look are listed.
+const MARKS_SHOWN: usize = 20;
+
+/// Prints what each file holds.
+pub(super) fn info(files: &[String]) -> Result<(), Stop> {
+    if files.is_empty() || files.iter().any(|file| file.starts_with("--")) {
+        return Err(Stop::Usage("expected files after `info`".into()));
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let given = Given::sort(&files)?;
+    let mut moving = Vec::new();
+    for file in &given.motions {
+        moving.push(tell(&given, file)?);
+    }
+    // A skeleton that moves was told of with its motion; parts alone are refused.
+    let parts = if given.skeletons.is_empty() { given.parts.as_slice() } else { &[] };
+    let still = given.skeletons.iter().filter(|file| !moving.iter().any(|skeleton| skeleton == *file));
+    for file in still.chain(parts) {
+        tell(&given, file)?;
+    }
+    Ok(())
+}
+
+/// Prints what one file holds, and hands back the name of its skeleton's.
+fn tell(given: &Given<'_>, file: &str) -> Result<String, Stop> {
+    let clip = given.read(file)?;
+    let mut text = String::new();
+    summary(&mut text, file, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
+    print(&text)?;
+    Ok(clip.about.skeleton_file)
+}
+
+fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
+    let skeleton = &clip.skeleton;
+    let end_sites = skeleton.kinds().iter().filter(|kind| kind.is_point()).count();
+    let roots = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count();
+    writeln!(out, "{file}")?;
+    writeln!(out, "  format     {}", clip.source.format.name())?;
+    if !clip.about.skeleton_file.is_empty() {
+        writeln!(out, "  skeleton   {}", clip.about.skeleton_file)?;
+    }
+    writeln!(out, "  joints     {}, {end_sites} end sites, {roots} root(s)", skeleton.len() - end_sites)?;
+    for behaviour in &clip.behaviours {
+        let motion = &behaviour.motion;
+        let (frames, seconds) = (motion.frame_count(), motion.frame_time());
+        writeln!(out, "  motion     {}: {frames} frame(s), {:.2} s", behaviour.name, motion.duration())?;
+        let how = if clip.source.rate_stated { "" } else { "; assumed, the file states none" };
+        writeln!(out, "  rate       {} (frame time {seconds} s{how})", rate(seconds))?;
+    }
+    if let Some(behaviour) = clip.behaviours.first() {
+        let seen = survey(skeleton, &behaviour.motion, clip.source.up);
+        let unit = unit_of(&clip.source, seen.height);
+        let how = |stated: bool| if stated { "stated" } else { "guessed" };
+        let metres = f64::from(seen.height) * unit.metres() / clip.source.length_factor;
+        writeln!(out, "  height     {:.4} units, {metres:.2} m", seen.height)?;
+        writeln!(out, "  unit       {} ({})", unit.name(), how(clip.source.metres_per_unit.is_some()))?;
+        writeln!(out, "  up         {} ({})", seen.up.name(), how(clip.source.up.is_some()))?;
+    }
+    if clip.source.length_factor != 1.0 {
+        writeln!(out, "  lengths    multiplied by {}, as the file asks{}", clip.source.length_factor, hint(clip))?;
+    }
+    channels(out, clip)?;
+    if clip.source.format == Format::Bvh {
+        let positions = match clip.source.position_mode {
+            None => "no joint has both positions and an offset",
+            Some(PositionMode::Replace) => "stand in for the offset (decided by where the joints are)",
+            Some(PositionMode::Add) => "add to the offset (decided by where the joints are)",
+        };
+        writeln!(out, "  positions  {positions}")?;
+    }
+    beside(out, clip)?;
+    writeln!(out, "  warnings   {}", clip.warnings.len() as u64 + clip.warnings_dropped)?;
+    for warning in &clip.warnings {
+        let file = if warning.file.is_empty() { String::new() } else { format!("{}:", warning.file) };
+        let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
+        writeln!(out, "    {file}{place}{}: {}", warning.code, warning.message)?;
+    }
+    if clip.warnings_dropped > 0 {
+        writeln!(out, "    and {} more", clip.warnings_dropped)?;
+    }
+    Ok(())
+}
+
+/// How many joints have which channels, the most frequent first.
+fn channels(out: &mut String, clip: &Clip) -> std::fmt::Result {
+    let mut lists: Vec<(String, usize)> = Vec::new();
+    let mut total = 0;
+    for text in clip.source.channels.iter().filter(|text| !text.is_empty()) {
+        // Limits are in parentheses.
+        let names: Vec<&str> = text.split_whitespace().filter(|word| !word.contains(['(', ')'])).collect();
+        total += names.len();
+        let list = names.join(" ");
+        match lists.iter_mut().find(|(known, _)| *known == list) {
+            Some((_, count)) => *count += 1,
+            None => lists.push((list, 1)),
+        }
+    }
+    lists.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    writeln!(out, "  channels   {total}")?;
+    for (list, count) in lists.iter().take(8) {
+        writeln!(out, "    {count} joint(s): {list}")?;
+    }
+    if lists.len() > 8 {
+        writeln!(out, "    and {} other lists", lists.len() - 8)?;
+    }
+    Ok(())
+}
+
+/// Frames a second; whole where the frame time is a whole rate rounded to a few digits.
+fn rate(seconds: f64) -> String {
+    let rate = 1.0 / seconds;
+    let whole = rate.round();
+    if whole >= 1.0 && (seconds * whole - 1.0).abs() < 5e-4 { format!("{whole} fps") } else { format!("{rate:.3} fps") }
+}
+
+/// The factor of the CMU captures, whose documents say what it means.
+fn hint(clip: &Clip) -> &'static str {
+    if clip.source.length_factor == 0.45 { "; in CMU's captures one written unit is 5.644 cm" } else { "" }
+}
+
+/// Masses, skin, frames worth a look, and texts.
+fn beside(out: &mut String, clip: &Clip) -> std::fmt::Result {
+    if !clip.masses.is_empty() {
+        writeln!(out, "  masses     {} bone(s)", clip.masses.len())?;
+    }
+    if let Some(skin) = &clip.skin {
+        writeln!(out, "  skin       {}, {} triangles", skin.name(), skin.triangles().len())?;
+    }
+    let about = &clip.about;
+    let marks = about.marks.len() as u64 + about.marks_dropped;
+    if marks > 0 {
+        writeln!(out, "  marks      {marks}")?;
+    }
+    for mark in about.marks.iter().take(MARKS_SHOWN) {
+        let name = mark.joint.and_then(|joint| clip.skeleton.names().get(usize::from(joint)));
+        let name = name.map_or(String::new(), |name| format!("{name}: "));
+        writeln!(out, "    frames {} to {}, most at {}: {name}{}", mark.first, mark.last, mark.at, mark.text)?;
+    }
+    if marks > MARKS_SHOWN as u64 {
+        writeln!(out, "    and {} more", marks - MARKS_SHOWN as u64)?;
+    }
+    for (title, text) in &about.notes {
+        writeln!(out, "  {}", title.to_lowercase())?;
+        for line in text.lines() {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,269 @@
+//! What a motion says before its rows, and which bones its first frame has: enough to find its skeleton.
+
+use super::lines::{LONGEST_LINE, Line, line_end, whole_number, words};
+use crate::error::Location;
+use crate::formats::notes::Notes;
+use crate::formats::numbers::looks_numeric;
+use crate::formats::text::{Excerpt, Ruler};
+
+/// The first frame is looked for in so many bytes. Fixed, so that every cutting of the file gives the same result.
+pub(super) const LONGEST_HEAD: usize = 1 << 20;
+
+/// A bone of the first frame.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct HeadBone {
+    /// As the file spells it.
+    pub(super) name: Box<[u8]>,
+    /// How many numbers follow it.
+    pub(super) values: usize,
+    pub(super) place: Location,
+}
+
+/// What the start of a motion tells.
+#[derive(Debug, Clone)]
+pub(super) struct Head {
+    /// The path behind `#!OML:ASF`, where a comment has it, and the comment's place.
+    pub(super) skeleton: Option<(String, Location)>,
+    /// The bones of the first frame that have values.
+    pub(super) bones: Vec<HeadBone>,
+    /// `:FORCE-ALL-JOINTS-BE-3DOF`: three rotations a bone, whatever the skeleton says.
+    pub(super) force: bool,
+    /// `:RADIANS` or `:DEGREES`, where one of them is there.
+    pub(super) radians: Option<bool>,
+}
+
+/// Collects the text up to the end of the first frame.
+#[derive(Debug, Clone)]
+pub(super) struct Collector {
+    block: Vec<u8>,
+    /// Up to here the block was read.
+    read: usize,
+    line: Line,
+    /// Where the rows start: the first line that is neither comment nor keyword.
+    rows: Option<(usize, Line)>,
+    keywords: bool,
+    first_number: Option<i64>,
+    head: Head,
+}
+
+impl Collector {
+    pub(super) fn new(ruler: Ruler) -> Self {
+        let head = Head { skeleton: None, bones: Vec::new(), force: false, radians: None };
+        let line = Line::first(ruler);
+        Self { block: Vec::new(), read: 0, line, rows: None, keywords: false, first_number: None, head }
+    }
+
+    /// Takes bytes up to the end of the first frame. Tells how many it took, and whether that end is there.
+    pub(super) fn take(&mut self, bytes: &[u8], notes: &mut Notes) -> (usize, bool) {
+        let taken = bytes.len().min(LONGEST_HEAD - self.block.len());
+        self.block.extend_from_slice(bytes.get(..taken).unwrap_or(bytes));
+        let block = std::mem::take(&mut self.block);
+        let mut done = block.len() >= LONGEST_HEAD;
+        // No line ends in what came before, but for a CR that may be half of a CRLF.
+        let before = (block.len() - taken).saturating_sub(1);
+        while let Some((end, next)) = line_end(&block, self.read.max(before)) {
+            let start = self.read;
+            if self.read_line(block.get(start..end).unwrap_or_default(), start, notes) {
+                done = true;
+                break;
+            }
+            self.line = self.line.next(block.get(start..next).unwrap_or_default());
+            self.read = next;
+        }
+        self.block = block;
+        (taken, done)
+    }
+
+    /// The end of the file ends the last line.
+    pub(super) fn finish(&mut self, notes: &mut Notes) {
+        let block = std::mem::take(&mut self.block);
+        let start = self.read;
+        self.read_line(block.get(start..).unwrap_or_default(), start, notes);
+        self.block = block;
+    }
+
+    /// What was found, the rows' text so far, and where it starts.
+    pub(super) fn into_parts(self, notes: &mut Notes) -> (Head, Vec<u8>, Line) {
+        let (at, line) = self.rows.unwrap_or((self.block.len(), self.line));
+        if !self.keywords && self.rows.is_some() {
+            notes.each(
+                "amc.no-keyword",
+                line.place(),
+                format_args!("expected :FULLY-SPECIFIED before the first frame"),
+            );
+        }
+        let mut block = self.block;
+        block.drain(..at);
+        (self.head, block, line)
+    }
+
+    /// Reads the line at `start` of the block; true when the first frame is over before it.
+    fn read_line(&mut self, line: &[u8], start: usize, notes: &mut Notes) -> bool {
+        let line = line.get(..LONGEST_LINE).unwrap_or(line);
+        let mut words = words(line).take_while(|(_, word)| !word.starts_with(b"#"));
+        let Some((offset, word)) = words.next() else {
+            self.comment(line);
+            return false;
+        };
+        if self.rows.is_none() && word.starts_with(b":") {
+            self.keywords(line, offset, notes);
+            return false;
+        }
+        if self.rows.is_none() {
+            self.rows = Some((start, self.line));
+        }
+        let values = words.clone().filter(|(_, word)| looks_numeric(word)).count();
+        let Some(number) = whole_number(word) else {
+            if looks_numeric(word) {
+                self.more_values(values + 1);
+                return false;
+            }
+            return self.bone(line, offset, word, values);
+        };
+        match words.next() {
+            None => {
+                let over = !self.head.bones.is_empty() && self.first_number.is_none_or(|first| number == first + 1);
+                self.first_number = self.first_number.or(Some(number));
+                over
+            }
+            Some((offset, next)) if !looks_numeric(next) => {
+                self.first_number = self.first_number.or(Some(number));
+                self.bone(line, offset, next, values)
+            }
+            // A bone's numeric id, or values of the bone before that slipped to the next line. Ids begin at 1.
+            Some(_) if number > 0 => self.bone(line, offset, word, values),
+            Some(_) => {
+                self.more_values(values + 1);
+                false
+            }
+        }
+    }
+
+    fn more_values(&mut self, count: usize) {
+        if let Some(bone) = self.head.bones.last_mut() {
+            bone.values += count;
+        }
+    }
+
+    /// True when the bone is the first frame's first one again, and so begins the second.
+    fn bone(&mut self, line: &[u8], offset: usize, name: &[u8], values: usize) -> bool {
+        let bones = &mut self.head.bones;
+        let first = bones.first().is_some_and(|first| first.name.eq_ignore_ascii_case(name));
+        if first && bones.len() > 1 {
+            return true;
+        }
+        if !first {
+            let place = self.line.place_in(line, offset);
+            bones.push(HeadBone { name: name.into(), values, place });
+        }
+        false
+    }
+
+    /// `#!OML:ASF path` is how the program that made the most files names the skeleton.
+    fn comment(&mut self, line: &[u8]) {
+        const MARK: &[u8] = b"#!OML:ASF";
+        let text = line.trim_ascii();
+        let marked = text.get(..MARK.len()).is_some_and(|start| start.eq_ignore_ascii_case(MARK));
+        if let (None, true, Some(path)) = (&self.head.skeleton, marked, text.get(MARK.len()..)) {
+            let path = String::from_utf8_lossy(path.trim_ascii()).into_owned();
+            self.head.skeleton = Some((path, self.line.place())).filter(|(path, _)| !path.is_empty());
+        }
+    }
+
+    /// One or several keywords. Blanks, dashes and case do not tell them apart.
+    fn keywords(&mut self, line: &[u8], offset: usize, notes: &mut Notes) {
+        let mut at = offset;
+        for part in line.get(offset + 1..).unwrap_or_default().split(|byte| *byte == b':') {
+            let text = part.split(|byte| *byte == b'#').next().unwrap_or_default();
+            let letters = text.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_uppercase);
+            let word: Vec<u8> = letters.take(64).collect();
+            let place = self.line.place_in(line, at);
+            match word.as_slice() {
+                b"FULLYSPECIFIED" => {}
+                b"FORCEALLJOINTSBE3DOF" => self.head.force = true,
+                b"DEGREES" | b"RADIANS" => {
+                    let radians = word.starts_with(b"R");
+                    if self.head.radians.is_some_and(|before| before != radians) {
+                        notes.each("amc.two-units", place, format_args!("two units of angles; the last one counts"));
+                    }
+                    self.head.radians = Some(radians);
+                }
+                _ => notes.each(
+                    "amc.unknown-keyword",
+                    place,
+                    format_args!("`:{}` is not known; it was skipped", Excerpt(text.trim_ascii())),
+                ),
+            }
+            self.keywords = true;
+            at += part.len() + 1;
+            if text.len() < part.len() {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Limits;
+    use crate::formats::text::Encoding;
+
+    fn read(text: &str, piece: usize) -> (Head, String, Vec<String>) {
+        let mut notes = Notes::new(&Limits::default());
+        let mut collector = Collector::new(Ruler::new(Encoding::Utf8, 0));
+        let mut done = false;
+        for bytes in text.as_bytes().chunks(piece) {
+            if !done {
+                done = collector.take(bytes, &mut notes).1;
+            }
+        }
+        if !done {
+            collector.finish(&mut notes);
+        }
+        let (head, rows, line) = collector.into_parts(&mut notes);
+        let notes = notes.list().0;
+        let texts = notes.iter().map(|note| format!("{} {}", note.code, note.location.unwrap())).collect();
+        (head, format!("{} {}", line.place(), String::from_utf8_lossy(&rows).lines().next().unwrap_or("")), texts)
+    }
+
+    fn bones(head: &Head) -> Vec<(String, usize, String)> {
+        let name = |bone: &HeadBone| String::from_utf8_lossy(&bone.name).into_owned();
+        head.bones.iter().map(|bone| (name(bone), bone.values, bone.place.to_string())).collect()
+    }
+
+    #[test]
+    fn the_first_frame_tells_its_bones() {
+        let text = "#!oml:asf C:\\A B\\07.ASF \r\n#\r\n:FULLY-SPECIFIED\r\n:Degrees\r\n1\r\nroot 1 2 3 4 5 6\r\n a (1,2)\r\n2\r\nroot";
+        for piece in [1, 2, 3, 1000] {
+            let (head, rows, notes) = read(text, piece);
+            let (path, place) = head.skeleton.clone().unwrap();
+            assert_eq!((path.as_str(), place.to_string()), ("C:\\A B\\07.ASF", "1:1".into()));
+            assert_eq!(bones(&head), [("root".into(), 6, "6:1".into()), ("a".into(), 2, "7:2".into())]);
+            assert_eq!((head.force, head.radians, rows.as_str()), (false, Some(false), "5:1 1"));
+            assert!(notes.is_empty());
+        }
+    }
+
+    #[test]
+    fn keywords_come_in_any_form() {
+        let (head, rows, notes) =
+            read(": fully specified :RADIANS # so\n:force-all-joints-be-3DOF\n:DEGREES\n:WHAT\nx 1", 5);
+        assert_eq!((head.force, head.radians, rows.as_str()), (true, Some(false), "5:1 x 1"));
+        assert_eq!(notes, ["amc.two-units 3:1", "amc.unknown-keyword 4:1"]);
+        let (_, rows, notes) = read("1\nroot 1\n", 3);
+        assert_eq!((rows.as_str(), notes), ("1:1 1", vec!["amc.no-keyword 1:1".to_owned()]));
+    }
+
+    #[test]
+    fn the_first_bone_again_begins_the_second_frame() {
+        let (head, ..) = read(":fully-specified\nroot 1\na 2\nROOT 3\nb 4\n", 1000);
+        assert_eq!(bones(&head), [("root".into(), 1, "2:1".into()), ("a".into(), 1, "3:1".into())]);
+    }
+
+    #[test]
+    fn slipped_values_belong_to_the_bone_before() {
+        let (head, ..) = read(":fully-specified\n1\nroot 1 2 3\n4.5 5 6\n7\na\n1.5\n2\nb 1", 1000);
+        assert_eq!(bones(&head), [("root".into(), 6, "3:1".into()), ("a".into(), 1, "6:1".into())]);
+    }
+}

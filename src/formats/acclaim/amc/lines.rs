@@ -1,0 +1,109 @@
+//! Lines of a text that arrives piece by piece, and the words on them.
+
+use crate::error::Location;
+use crate::formats::text::{Ruler, Tally, is_blank};
+
+/// A longer line is read up to here: a bone has some values, not thousands.
+pub(super) const LONGEST_LINE: usize = 1 << 16;
+
+/// Where a line is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line {
+    pub(super) ruler: Ruler,
+    pub(super) start: Tally,
+    /// From 1.
+    pub(super) number: u64,
+}
+
+impl Line {
+    /// The first line of a text.
+    pub(super) fn first(ruler: Ruler) -> Self {
+        Self { ruler, start: Tally::default(), number: 1 }
+    }
+
+    /// Where the line starts.
+    pub(super) fn place(&self) -> Location {
+        self.ruler.location(self.start, self.number, self.start)
+    }
+
+    /// The place of `line[offset]`, where `line` is the line's text.
+    pub(super) fn place_in(&self, line: &[u8], offset: usize) -> Location {
+        let before = line.get(..offset).unwrap_or(line);
+        self.ruler.location(self.start.plus(before), self.number, self.start)
+    }
+
+    /// The line behind this one, whose text with its end is `text`.
+    pub(super) fn next(&self, text: &[u8]) -> Self {
+        Self { start: self.start.plus(text), number: self.number + 1, ..*self }
+    }
+}
+
+/// Where the line that starts at `text[at]` ends, and where the next one starts. CR, LF and CRLF end lines; a CR at the
+/// very end may be half of a CRLF, so that the line is not whole yet.
+pub(super) fn line_end(text: &[u8], at: usize) -> Option<(usize, usize)> {
+    let length = text.get(at..)?.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
+    Some((at + length, behind_end(text, at + length)?))
+}
+
+/// Where the line goes on that `text[at]` ends; `None` when that is no line end, or may be half of one.
+#[inline(always)]
+pub(super) fn behind_end(text: &[u8], at: usize) -> Option<usize> {
+    match text.get(at)? {
+        b'\n' => Some(at + 1),
+        b'\r' => Some(at + 1 + usize::from(*text.get(at + 1)? == b'\n')),
+        _ => None,
+    }
+}
+
+/// The words of a line with their offsets. "Commas and parentheses are used as whitespace."
+pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone {
+    let separates = |byte: u8| is_blank(byte) || matches!(byte, b',' | b'(' | b')');
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + line.get(at..)?.iter().position(|byte| !separates(*byte))?;
+        let length = line.get(start..)?.iter().position(|byte| separates(*byte));
+        at = length.map_or(line.len(), |length| start + length);
+        Some((start, line.get(start..at)?))
+    })
+}
+
+/// A whole number, such as a frame has.
+pub(super) fn whole_number(word: &[u8]) -> Option<i64> {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    if digits.is_empty() || digits.len() > 15 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let size = digits.iter().fold(0_i64, |size, byte| size * 10 + i64::from(byte - b'0'));
+    Some(if digits.len() < word.len() { -size } else { size })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_end_is_one() {
+        assert_eq!(line_end(b"ab\ncd", 0), Some((2, 3)));
+        assert_eq!(line_end(b"ab\rcd", 0), Some((2, 3)));
+        assert_eq!(line_end(b"ab\r\ncd", 1), Some((2, 4)));
+        assert_eq!(line_end(b"ab\r", 0), None);
+        assert_eq!(line_end(b"ab\r\n", 0), Some((2, 4)));
+        assert_eq!(line_end(b"ab", 0), None);
+    }
+
+    #[test]
+    fn commas_and_parentheses_are_blanks() {
+        let list: Vec<_> = words(b"\troot (1,2, -3) \x1A").collect();
+        assert_eq!(list, [(1, &b"root"[..]), (7, b"1"), (9, b"2"), (12, b"-3")]);
+    }
+
+    #[test]
+    fn frames_have_whole_numbers() {
+        for (word, number) in
+            [("1", Some(1)), ("-7", Some(-7)), ("007", Some(7)), ("1.0", None), ("-", None), ("", None)]
+        {
+            assert_eq!(whole_number(word.as_bytes()), number, "{word}");
+        }
+        assert_eq!(whole_number(b"1234567890123456"), None);
+    }
+}

@@ -1,0 +1,152 @@
+//! Motions read with a small skeleton that is put together here, so that nothing but the motion's reader is tested.
+
+mod agree;
+mod limits;
+mod pose;
+mod rows;
+
+use std::sync::Arc;
+
+use glam::{DQuat, DVec3, Quat, Vec3};
+
+use super::body::{Body, Read};
+use super::head::Collector;
+use crate::error::{Limits, Warning};
+use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::notes::Notes;
+use crate::formats::text::{Encoding, Ruler};
+use crate::model::{JointKind, SkeletonBuilder};
+
+/// A bone for [`rig`]: its name, its parent's index, its dofs.
+type Bone<'a> = (&'a str, usize, &'a [Dof]);
+
+pub(super) const TURNS: &[Dof] = &[Dof::Rx, Dof::Ry, Dof::Rz];
+pub(super) const ROOT: &[Dof] = &[Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, Dof::Rz];
+
+/// A skeleton whose bones point along +Y and are 2 long; joint `n` is part `n`, no end sites.
+pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
+    let mut builder = SkeletonBuilder::new(&Limits::default());
+    builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+    let part = |name: &str, joint: usize, dofs: &[Dof], rest: DVec3| Part {
+        name: name.into(),
+        joint: joint as u16,
+        dofs: dofs.to_vec(),
+        limits: vec![None; dofs.len()],
+        frame: DQuat::IDENTITY,
+        direction: if joint == 0 { DVec3::ZERO } else { DVec3::Y },
+        length: if joint == 0 { 0.0 } else { 2.0 },
+        followers: Vec::new(),
+        rest,
+    };
+    let mut parts = vec![part("root", 0, root, DVec3::ZERO)];
+    for (index, (name, parent, dofs)) in (1..).zip(bones) {
+        let rest = if *parent == 0 { DVec3::ZERO } else { DVec3::Y * 2.0 };
+        builder.add(name, Some(*parent as u16), JointKind::Joint, rest.as_vec3(), Quat::IDENTITY).unwrap();
+        parts[*parent].followers.push(index as u16);
+        parts.push(part(name, index, dofs, rest));
+    }
+    let keys =
+        parts.iter().enumerate().map(|(index, part)| (part.name.to_ascii_lowercase().into_bytes().into(), index));
+    let mut index: Vec<(Box<[u8]>, usize)> = keys.collect();
+    index.sort();
+    Rig {
+        file: "a.asf".into(),
+        skeleton: Arc::new(builder.finish().unwrap()),
+        factor: 1.0,
+        radians: false,
+        parts,
+        channels: Vec::new(),
+        labels: Vec::new(),
+        masses: Vec::new(),
+        notes: Vec::new(),
+        skins: Vec::new(),
+        warnings: Vec::new(),
+        warnings_dropped: 0,
+        index,
+    }
+}
+
+/// A root with six values, a leg with three rotations, a shin with one, a toe with none.
+pub(super) fn leg() -> Rig {
+    rig(ROOT, &[("leg", 0, TURNS), ("shin", 1, &[Dof::Rx]), ("toe", 2, &[])])
+}
+
+pub(super) struct Found {
+    pub(super) read: Read,
+    pub(super) warnings: Vec<Warning>,
+}
+
+/// Reads a motion whose text comes in pieces of the sizes that `pieces` gives.
+pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() -> usize) -> Found {
+    let limits = Limits::default();
+    let mut notes = Notes::new(&limits);
+    let mut collector = Some(Collector::new(Ruler::new(Encoding::Utf8, 0)));
+    let mut body: Option<Body> = None;
+    let start = |collector: Collector, notes: &mut Notes| {
+        let (head, rows, line) = collector.into_parts(notes);
+        let mut body = Body::new(rig, &head, line, &limits).unwrap();
+        body.push(&rows, notes).unwrap();
+        body
+    };
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (piece, behind) = rest.split_at(pieces().clamp(1, rest.len()));
+        rest = behind;
+        let mut taken = 0;
+        if let Some(mut head) = collector.take() {
+            let (count, done) = head.take(piece, &mut notes);
+            taken = count;
+            if done {
+                body = Some(start(head, &mut notes));
+            } else {
+                collector = Some(head);
+            }
+        }
+        if let Some(body) = &mut body {
+            body.push(&piece[taken..], &mut notes).unwrap();
+        }
+    }
+    if let Some(mut head) = collector {
+        head.finish(&mut notes);
+        body = Some(start(head, &mut notes));
+    }
+    let read = body.unwrap().finish(&mut notes).unwrap();
+    Found { read, warnings: notes.list().0 }
+}
+
+/// Reads a motion whole, then byte by byte, and checks that it makes no difference.
+pub(super) fn read(rig: &Rig, text: &str) -> Found {
+    let rig = Arc::new(rig.clone());
+    let whole = read_pieces(&rig, text.as_bytes(), || usize::MAX);
+    let bytes = read_pieces(&rig, text.as_bytes(), || 1);
+    assert_eq!(whole.read.motion, bytes.read.motion);
+    assert_eq!(whole.read.marks, bytes.read.marks);
+    assert_eq!(whole.warnings, bytes.warnings);
+    whole
+}
+
+impl Found {
+    /// Codes and places of the warnings.
+    pub(super) fn said(&self) -> Vec<String> {
+        self.warnings.iter().map(|warning| format!("{} {}", warning.code, warning.location.unwrap())).collect()
+    }
+
+    pub(super) fn frames(&self) -> usize {
+        self.read.motion.frame_count()
+    }
+
+    /// Where the root is in each frame, along x.
+    pub(super) fn roots(&self) -> Vec<f32> {
+        let motion = &self.read.motion;
+        let slot = motion.translated().iter().position(|joint| *joint == 0).unwrap();
+        motion.translations().chunks(motion.translated().len()).map(|row| row[slot].x).collect()
+    }
+
+    /// How far a joint turned about x in each frame, in whole degrees.
+    pub(super) fn turns(&self, joint: u16) -> Vec<i32> {
+        let motion = &self.read.motion;
+        let Some(slot) = motion.rotated().iter().position(|rotated| *rotated == joint) else { return Vec::new() };
+        let rows = motion.rotations().chunks(motion.rotated().len());
+        rows.map(|row| (2.0 * row[slot].x.atan2(row[slot].w)).to_degrees().round() as i32).collect()
+    }
+}

@@ -1,0 +1,259 @@
+//! Lines word by word: what the fast road declines. Both give the same frames.
+
+use super::frames::{COUNT, Frames, Meaning, Pending, Sink, TWICE};
+use super::lines::{LONGEST_LINE, Line, whole_number, words};
+use crate::error::{Location, ParseError};
+use crate::formats::acclaim::rig::Rig;
+use crate::formats::notes::Notes;
+use crate::formats::numbers::{Piece, looks_numeric, pieces};
+use crate::formats::text::Excerpt;
+
+/// Names of unknown bones that are told apart; a file with more is no motion of this skeleton.
+const MOST_UNKNOWN: usize = 10_000;
+
+/// What is left of a line: its words with their offsets, without comments.
+type Rest<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
+
+/// A bone's values as they are read.
+struct Values<'a> {
+    /// The bone's columns, and how many of them have their value.
+    slots: &'a mut [f64],
+    filled: usize,
+    text: &'a [u8],
+    line: Line,
+}
+
+impl Frames {
+    /// Reads one line, without its end. `cut` says that the file ends here without a line end.
+    #[inline(never)]
+    pub(super) fn line(&mut self, text: &[u8], line: Line, cut: bool, out: &mut Sink<'_>) -> Result<(), ParseError> {
+        let kept = text.get(..LONGEST_LINE).unwrap_or(text);
+        if kept.len() < text.len() {
+            let message = format_args!("a line of more than {} kB; the rest of it was skipped", LONGEST_LINE >> 10);
+            out.notes.each("amc.long-line", line.place(), message);
+        }
+        let list: Vec<_> = words(kept).take_while(|(_, word)| !word.starts_with(b"#")).collect();
+        let mut rest = list.into_iter();
+        while let Some(&(offset, word)) = rest.as_slice().first() {
+            if word.starts_with(b":") {
+                let message = format_args!("`{}` comes after the first frame; it was skipped", Excerpt(word));
+                out.notes.each("amc.late-keyword", line.place_in(text, offset), message);
+                return Ok(());
+            }
+            if looks_numeric(word) {
+                self.numbers(&mut rest, text, line, out)?;
+            } else if let Some(part) = self.rig.part(word) {
+                self.bone(part, &mut rest, text, line, out)?;
+            } else {
+                let bare = rest.as_slice().len() == 1;
+                if !(cut && bare) {
+                    self.unknown(word, line.place_in(text, offset), out.notes);
+                }
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Numbers where a bone may stand: the number of a frame, the id of a bone, or values that slipped to the next line.
+    fn numbers(&mut self, rest: &mut Rest<'_>, text: &[u8], line: Line, out: &mut Sink<'_>) -> Result<(), ParseError> {
+        let Some(&(offset, word)) = rest.as_slice().first() else { return Ok(()) };
+        let values = rest.as_slice().iter().take_while(|(_, word)| looks_numeric(word)).count();
+        let number = whole_number(word).filter(|_| values == 1);
+        let continues = number.is_some_and(|number| self.number.is_some_and(|last| number == last + 1));
+        let all = values == rest.as_slice().len();
+        if let Some(pending) = self.pending
+            && all
+            && !continues
+            && values <= self.wanted(pending.part).saturating_sub(pending.filled)
+        {
+            self.more_values(pending, rest, text, line, out);
+            return Ok(());
+        }
+        if number.is_some() {
+            rest.next();
+            return self.begin(number, line, out);
+        }
+        if values > 1
+            && let Some(part) = self.rig.part(word)
+        {
+            return self.bone(part, rest, text, line, out);
+        }
+        if let Some(pending) = self.pending {
+            self.more_values(pending, rest, text, line, out);
+            return Ok(());
+        }
+        let message = format_args!("expected a bone or a frame number, found numbers; they are ignored");
+        out.notes.each("amc.stray-numbers", line.place_in(text, offset), message);
+        rest.nth(values.saturating_sub(1));
+        Ok(())
+    }
+
+    fn bone(
+        &mut self,
+        part: usize,
+        rest: &mut Rest<'_>,
+        text: &[u8],
+        line: Line,
+        out: &mut Sink<'_>,
+    ) -> Result<(), ParseError> {
+        let Some((offset, name)) = rest.next() else { return Ok(()) };
+        let place = line.place_in(text, offset);
+        self.settle(out);
+        if !self.begun() {
+            self.begin(None, line, out)?;
+        }
+        match self.meaning(part) {
+            Meaning::OfThisFrame => {}
+            Meaning::NextFrame => self.begin(None, line, out)?,
+            Meaning::Again => {
+                if self.warns(part, TWICE) {
+                    let message = format_args!("`{}` comes twice in a frame; the last one counts", Excerpt(name));
+                    out.notes.each("amc.bone-twice", place, message);
+                }
+            }
+        }
+        let columns = self.layout.of(part);
+        let slots = self.row.get_mut(columns.start..columns.start + columns.whole).unwrap_or_default();
+        let mut values = Values { slots, filled: 0, text, line };
+        values.read(rest, &self.rig, out.notes);
+        let count = values.filled;
+        if !(count == columns.whole || self.force && count > columns.dofs) {
+            // Rotations that the skeleton does not name.
+            values.slots.iter_mut().skip(columns.dofs).for_each(|value| *value = 0.0);
+        }
+        if count > columns.dofs {
+            out.baker.turn_fully();
+        }
+        self.read(part, name, count);
+        self.judge(part, count, place, out.notes);
+        Ok(())
+    }
+
+    /// How many values a bone wants; fewer may go on in the next line.
+    fn wanted(&self, part: usize) -> usize {
+        let columns = self.layout.of(part);
+        if self.force { columns.whole } else { columns.dofs }
+    }
+
+    /// Says what is to be said about the number of a bone's values.
+    fn judge(&mut self, part: usize, count: usize, place: Location, notes: &mut Notes) {
+        let columns = self.layout.of(part);
+        if count == columns.dofs {
+            if self.force && count < columns.whole {
+                notes.once(
+                    "amc.not-three-dof",
+                    place,
+                    format_args!(
+                        "not three rotations, in spite of :FORCE-ALL-JOINTS-BE-3DOF; read as the skeleton orders them"
+                    ),
+                );
+            }
+        } else if count == columns.whole {
+            if !self.force {
+                notes.once(
+                    "amc.three-dof",
+                    place,
+                    format_args!("more rotations than the skeleton has; read as with :FORCE-ALL-JOINTS-BE-3DOF"),
+                );
+            }
+        } else if count < self.wanted(part) {
+            self.pending = Some(Pending { part, filled: count, place });
+        } else if self.warns(part, COUNT) {
+            let name = self.rig.parts.get(part).map_or("", |part| &part.name);
+            notes.each(
+                "amc.value-count",
+                place,
+                format_args!(
+                    "expected {} values for `{name}`, found {count}; the surplus is ignored",
+                    self.wanted(part)
+                ),
+            );
+        }
+    }
+
+    /// No more values come for the bone that wanted some.
+    pub(super) fn settle(&mut self, out: &mut Sink<'_>) {
+        let Some(Pending { part, filled, place }) = self.pending.take() else { return };
+        if self.warns(part, COUNT) {
+            let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
+            out.notes.each(
+                "amc.value-count",
+                place,
+                format_args!("expected {wanted} values for `{name}`, found {filled}; the others hold their last value"),
+            );
+        }
+    }
+
+    /// Values on a line of their own.
+    fn more_values(&mut self, pending: Pending, rest: &mut Rest<'_>, text: &[u8], line: Line, out: &mut Sink<'_>) {
+        let message = format_args!("values are wrapped over several lines; they were put together");
+        out.notes.once("amc.values-wrapped", line.place(), message);
+        let columns = self.layout.of(pending.part);
+        let wanted = self.wanted(pending.part);
+        let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
+        let mut values = Values { slots, filled: pending.filled, text, line };
+        values.read(rest, &self.rig, out.notes);
+        let filled = values.filled;
+        self.pending = None;
+        if filled > columns.dofs {
+            out.baker.turn_fully();
+        }
+        if filled != wanted {
+            self.judge(pending.part, filled, pending.place, out.notes);
+        }
+    }
+
+    fn unknown(&mut self, name: &[u8], place: Location, notes: &mut Notes) {
+        let key: Box<[u8]> = name.to_ascii_lowercase().into();
+        if self.unknown.len() < MOST_UNKNOWN && self.unknown.insert(key) {
+            let file = &self.rig.file;
+            notes.each(
+                "amc.unknown-bone",
+                place,
+                format_args!("`{}` is not in the skeleton {file}; its values are ignored", Excerpt(name)),
+            );
+        }
+    }
+}
+
+impl Values<'_> {
+    /// Reads numbers as long as no other bone begins.
+    fn read(&mut self, rest: &mut Rest<'_>, rig: &Rig, notes: &mut Notes) {
+        while let Some(&(offset, word)) = rest.as_slice().first() {
+            let numeric = looks_numeric(word);
+            if !numeric && rig.part(word).is_some() {
+                return;
+            }
+            rest.next();
+            let (mut junk, mut gap) = (!numeric, false);
+            if numeric {
+                let odd = pieces(word, |piece| {
+                    let slot = self.slots.get_mut(self.filled);
+                    self.filled += 1;
+                    match piece {
+                        Piece::Number(value) if (value as f32).is_finite() => {
+                            slot.into_iter().for_each(|slot| *slot = value)
+                        }
+                        Piece::Junk => junk = true,
+                        _ => gap = true,
+                    }
+                });
+                if odd.glued {
+                    let message = format_args!("numbers run into each other; they were split at the sign");
+                    notes.once("amc.glued-numbers", self.line.place_in(self.text, offset), message);
+                }
+            } else {
+                self.filled += 1;
+            }
+            if junk {
+                let message = format_args!("expected a number, found `{}`; the last value is held", Excerpt(word));
+                notes.each("amc.bad-number", self.line.place_in(self.text, offset), message);
+            }
+            if gap {
+                let message = format_args!("`{}` is not a finite number; the last value is held", Excerpt(word));
+                notes.each("amc.not-finite", self.line.place_in(self.text, offset), message);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `.anim`, version 2: tables of translations and rotations, and for each bone which part of them it plays.
+
+use super::bytes::{Bytes, Codes, Order};
+use super::fields::{Fields, pairs, properties};
+use super::raw::{Event, Keys, Skill, Track};
+use crate::error::{ErrorKind, ParseError};
+
+const CODES: Codes = Codes { cut: "anim.cut", count: "anim.count" };
+/// What the shortest track takes.
+const LEAST_TRACK: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
+
+/// How deep a track's property lists are nested. Readers disagree, and no file of the game tells, since none has any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nesting {
+    /// Lists of properties of pairs.
+    Three,
+    /// Lists of pairs.
+    Two,
+}
+
+/// Reads a whole file. The second result is how many bytes follow the last track.
+///
+/// The property lists are read in the nesting that fits: the one that ends where the file does.
+pub(super) fn read(bytes: &[u8]) -> Result<(Skill, usize), ParseError> {
+    let three = read_as(bytes, Nesting::Three);
+    if matches!(three, Ok((_, 0))) {
+        return three;
+    }
+    match read_as(bytes, Nesting::Two) {
+        two @ Ok((_, 0)) => two,
+        two if three.is_err() && two.is_ok() => two,
+        _ => three,
+    }
+}
+
+fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, usize), ParseError> {
+    let mut from = Bytes::new(bytes, Order::Big, CODES);
+    let at = from.place();
+    let version = from.u32("the version")?;
+    if version != 2 {
+        let message = format!("expected version 2 of an animation, found {version}");
+        return Err(ParseError::new(ErrorKind::Unsupported, "anim.version", message).at(at));
+    }
+    let length = from.u16_be("the animation's name")?;
+    let name = from.text_of(usize::from(length), "the animation's name")?;
+    let duration = from.float("the duration")?;
+    let distance = from.float("the distance")?;
+    let moving = from.u8("whether the figure moves on")? != 0;
+    let translations = from.count(12, "translations")?;
+    let translations = (0..translations).map(|_| from.floats("a translation")).collect::<Result<_, _>>()?;
+    let rotations = from.count(16, "rotations")?;
+    let rotations = (0..rotations).map(|_| from.floats("a rotation")).collect::<Result<_, _>>()?;
+    let tracks = from.count(LEAST_TRACK, "tracks")?;
+    let tracks = (0..tracks).map(|_| track(&mut from, nesting)).collect::<Result<_, _>>()?;
+    let keys = Keys { translations, rotations };
+    let skill = Skill { at, name, keys_file: String::new(), duration, distance, moving, keys, tracks };
+    Ok((skill, from.rest().len()))
+}
+
+fn track(from: &mut Bytes<'_>, nesting: Nesting) -> Result<Track, ParseError> {
+    let at = from.place();
+    // 0 in the game's files, 1 in others; no reader knows what for.
+    from.u32("a track")?;
+    let bone = from.text("a track's bone")?;
+    let frames = from.u32("the number of frames")? as usize;
+    from.float("a track's duration")?;
+    let moves = from.u8("whether a bone translates")? != 0;
+    let turns = from.u8("whether a bone rotates")? != 0;
+    let first = (from.int("the first translation")?, from.int("the first rotation")?);
+    let lists = if from.u8("whether a track has properties")? == 0 { 0 } else { from.count(4, "property lists")? };
+    let one = |from: &mut Bytes<'_>| match nesting {
+        Nesting::Three => properties(from),
+        Nesting::Two => Ok(vec![pairs(from)?]),
+    };
+    let lists = (0..lists).map(|_| one(from)).collect::<Result<_, _>>()?;
+    let mut events = Vec::new();
+    let timed = if from.u8("whether a track has events")? == 0 { 0 } else { from.count(4, "event lists")? };
+    for _ in 0..timed {
+        for _ in 0..from.count(8, "events")? {
+            let time = from.u32("an event's time")?;
+            events.push(Event { time, properties: properties(from)?.into_iter().flatten().collect() });
+        }
+    }
+    Ok(Track {
+        at,
+        bone,
+        frames,
+        translations: moves.then_some(first.0),
+        rotations: turns.then_some(first.1),
+        properties: lists,
+        events,
+    })
+}

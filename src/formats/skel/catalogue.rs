@@ -1,0 +1,139 @@
+//! The Sims 1's catalogues: skeletons, suits and skills in one file, as text (`.cmx`) or binary (`.cmx.bcf`). Both have
+//! the same fields in the same order.
+
+use super::bytes::{Bytes, Codes, Order};
+use super::fields::{Fields, pairs, properties};
+use super::lines::Lines;
+use super::raw::{Bone, Bones, Event, Keys, Skill, Track};
+use crate::error::{ErrorKind, ParseError};
+
+const CODES: Codes = Codes { cut: "bcf.cut", count: "bcf.count" };
+/// The only version of the text that the game wrote.
+const VERSION: &str = "version 300";
+
+/// What a file holds. Suits (which mesh hangs on which bone) are read over.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Catalogue {
+    pub(super) skeletons: Vec<Bones>,
+    pub(super) skills: Vec<Listed>,
+}
+
+/// A skill whose keys are in a file of their own.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Listed {
+    pub(super) skill: Skill,
+    /// How many keys that file holds.
+    pub(super) translations: usize,
+    pub(super) rotations: usize,
+}
+
+/// Reads a `.cmx`. The second result is how many lines follow.
+pub(super) fn read_text(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+    let mut from = Lines::new(bytes);
+    let at = from.place();
+    let version = from.text(VERSION)?;
+    if !version.split_ascii_whitespace().eq(VERSION.split_ascii_whitespace()) {
+        let message = format!("expected `{VERSION}`, found `{}`", version.chars().take(40).collect::<String>());
+        return Err(ParseError::new(ErrorKind::Unsupported, "cmx.version", message).at(at));
+    }
+    let catalogue = read(&mut from)?;
+    Ok((catalogue, from.left()))
+}
+
+/// Reads a `.cmx.bcf`. The second result is how many bytes follow.
+pub(super) fn read_binary(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+    let mut from = Bytes::new(bytes, Order::Little, CODES);
+    let catalogue = read(&mut from)?;
+    Ok((catalogue, from.rest().len()))
+}
+
+fn read(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
+    let count = from.count(2, "skeletons")?;
+    let skeletons = (0..count).map(|_| skeleton(from)).collect::<Result<_, _>>()?;
+    let count = from.count(2, "suits")?;
+    (0..count).try_for_each(|_| suit(from))?;
+    let count = from.count(2, "skills")?;
+    let skills = (0..count).map(|_| skill(from)).collect::<Result<_, _>>()?;
+    Ok(Catalogue { skeletons, skills })
+}
+
+fn skeleton(from: &mut impl Fields) -> Result<Bones, ParseError> {
+    let name = from.text("a skeleton's name")?;
+    let count = from.count(8, "bones")?;
+    let bones = (0..count).map(|_| bone(from)).collect::<Result<_, _>>()?;
+    Ok(Bones { name, bones })
+}
+
+fn bone(from: &mut impl Fields) -> Result<Bone, ParseError> {
+    Ok(Bone {
+        at: from.place(),
+        name: from.text("a bone's name")?,
+        parent: from.text("a parent's name")?,
+        properties: properties(from)?,
+        translation: from.floats("a bone's translation")?,
+        rotation: from.floats("a bone's rotation")?,
+        can: [
+            from.int("whether a bone can translate")?,
+            from.int("whether a bone can rotate")?,
+            from.int("whether a bone can blend")?,
+        ],
+        wiggle: [from.float("a bone's wiggle value")?, from.float("a bone's wiggle power")?],
+    })
+}
+
+fn suit(from: &mut impl Fields) -> Result<(), ParseError> {
+    from.text("a suit's name")?;
+    from.int("a suit's type")?;
+    properties(from)?;
+    for _ in 0..from.count(4, "skins of a suit")? {
+        from.text("a skin's bone")?;
+        from.text("a skin's name")?;
+        from.int("a skin's flags")?;
+        properties(from)?;
+    }
+    Ok(())
+}
+
+fn skill(from: &mut impl Fields) -> Result<Listed, ParseError> {
+    let at = from.place();
+    let name = from.text("a skill's name")?;
+    let keys_file = from.text("the name of a skill's keys")?;
+    let duration = from.float("the duration")?;
+    let distance = from.float("the distance")?;
+    let moving = from.int("whether the figure moves on")? != 0;
+    // Counts of what another file holds: held against that one's bytes later.
+    let counted = |value: i32| usize::try_from(value).unwrap_or(0);
+    let translations = counted(from.int("the number of translations")?);
+    let rotations = counted(from.int("the number of rotations")?);
+    let count = from.count(8, "tracks")?;
+    let tracks = (0..count).map(|_| track(from)).collect::<Result<_, _>>()?;
+    let skill = Skill { at, name, keys_file, duration, distance, moving, keys: Keys::default(), tracks };
+    Ok(Listed { skill, translations, rotations })
+}
+
+fn track(from: &mut impl Fields) -> Result<Track, ParseError> {
+    let at = from.place();
+    let bone = from.text("a track's bone")?;
+    let frames = usize::try_from(from.int("the number of frames")?).unwrap_or(0);
+    from.float("a track's duration")?;
+    let moves = from.int("whether a bone translates")? != 0;
+    let turns = from.int("whether a bone rotates")? != 0;
+    let first = (from.int("the first translation")?, from.int("the first rotation")?);
+    let lists = properties(from)?;
+    let mut events = Vec::new();
+    for _ in 0..from.count(1, "event lists")? {
+        for _ in 0..from.count(2, "events")? {
+            let time = u32::try_from(from.int("an event's time")?).unwrap_or(0);
+            events.push(Event { time, properties: pairs(from)? });
+        }
+    }
+    Ok(Track {
+        at,
+        bone,
+        frames,
+        translations: moves.then_some(first.0),
+        rotations: turns.then_some(first.1),
+        properties: vec![lists],
+        events,
+    })
+}

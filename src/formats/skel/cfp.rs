@@ -1,0 +1,102 @@
+//! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, ..), mostly as differences of one byte.
+
+use super::bytes::{Bytes, Codes, Order};
+use super::fields::Fields;
+use super::raw::Keys;
+use crate::error::{ErrorKind, Limits, ParseError};
+
+const CODES: Codes = Codes { cut: "cfp.cut", count: "cfp.count" };
+/// A number of its own follows.
+const ABSOLUTE: u8 = 0xFF;
+/// The value before is repeated, once more than the number that follows says.
+const REPEAT: u8 = 0xFE;
+
+/// Reads so many translations, then so many rotations. The second result is how many bytes follow.
+pub(super) fn read(
+    bytes: &[u8],
+    translations: usize,
+    rotations: usize,
+    limits: &Limits,
+) -> Result<(Keys, usize), ParseError> {
+    let mut from = Bytes::new(bytes, Order::Little, CODES);
+    let total = (translations as u64).saturating_mul(3).saturating_add((rotations as u64).saturating_mul(4));
+    // A run of 65,536 values takes three bytes, so the count alone tells nothing about the bytes.
+    if total.saturating_mul(4) > limits.motion_bytes || total > (bytes.len() as u64).saturating_mul(65_536) {
+        let message = format!("expected no more keys than {} bytes can hold, found {total}", bytes.len());
+        return Err(ParseError::new(ErrorKind::Limit, CODES.count, message).at(from.place()));
+    }
+    let mut column = Column { value: 0.0, repeats: 0 };
+    let mut columns = |count: usize, width: usize| -> Result<Vec<Vec<f32>>, ParseError> {
+        (0..width).map(|_| (0..count).map(|_| column.next(&mut from)).collect()).collect()
+    };
+    let moves = columns(translations, 3)?;
+    let turns = columns(rotations, 4)?;
+    let at = |columns: &[Vec<f32>], column: usize, row: usize| {
+        columns.get(column).and_then(|values| values.get(row)).copied().unwrap_or(0.0)
+    };
+    let keys = Keys {
+        translations: (0..translations).map(|row| [0, 1, 2].map(|column| at(&moves, column, row))).collect(),
+        rotations: (0..rotations).map(|row| [0, 1, 2, 3].map(|column| at(&turns, column, row))).collect(),
+    };
+    Ok((keys, from.rest().len()))
+}
+
+/// Where the walk stands. A run may go over the end of a column.
+struct Column {
+    value: f32,
+    repeats: u32,
+}
+
+impl Column {
+    fn next(&mut self, from: &mut Bytes<'_>) -> Result<f32, ParseError> {
+        if self.repeats > 0 {
+            self.repeats -= 1;
+            return Ok(self.value);
+        }
+        match from.u8("a key")? {
+            ABSOLUTE => self.value = from.float("a key's value")?,
+            REPEAT => {
+                let low = from.u8("how often a key is repeated")?;
+                let high = from.u8("how often a key is repeated")?;
+                self.repeats = u32::from(u16::from_le_bytes([low, high]));
+            }
+            code => self.value += difference(code),
+        }
+        Ok(self.value)
+    }
+}
+
+/// -0.1 to 0.1 along a curve of the fourth degree, finest around 0 (126).
+fn difference(code: u8) -> f32 {
+    let off = f32::from(code) - 126.0;
+    3.9676e-10 * off.powi(3) * off.abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_come_one_after_the_other_and_runs_cross_them() {
+        // x: 1, 1.1 (252 is +0.1); y and the first z: 1.1 repeated; z: 0.5; then one rotation.
+        let mut bytes = vec![0xFF];
+        bytes.extend(1.0_f32.to_le_bytes());
+        bytes.extend([252, 0xFE, 2, 0, 0xFF]);
+        bytes.extend(0.5_f32.to_le_bytes());
+        bytes.extend([126, 126, 126, 0xFF]);
+        bytes.extend(1.0_f32.to_le_bytes());
+        bytes.push(7);
+        let (keys, left) = read(&bytes, 2, 1, &Limits::default()).unwrap();
+        let [a, b] = keys.translations[..] else { panic!("two") };
+        let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
+        assert!(near(a, [1.0, 1.1, 1.1]) && near(b, [1.1, 1.1, 0.5]), "{a:?} {b:?}");
+        assert_eq!((keys.rotations, left), (vec![[0.5, 0.5, 0.5, 1.0]], 1));
+    }
+
+    #[test]
+    fn keys_that_are_missing_are_refused_where_the_file_ends() {
+        let refusal = read(&[126, 126], 1, 0, &Limits::default()).unwrap_err();
+        assert_eq!(refusal.to_string(), "byte 2: cfp.cut: expected a key, found the end of the file");
+        assert_eq!(read(&[], usize::MAX / 8, 0, &Limits::default()).unwrap_err().code(), "cfp.count");
+    }
+}

@@ -1,0 +1,138 @@
+//! A text of one field a line: numbers as they are, vectors between bars (`| 1.0 2.0 3.0 |`), `//` starts a comment line.
+
+use super::bytes::windows_1252;
+use super::fields::Fields;
+use crate::error::{ErrorKind, Location, ParseError};
+
+/// The lines of a file and how far they have been read.
+#[derive(Debug, Clone)]
+pub(super) struct Lines {
+    /// Line number (from 1), offset of its first byte, and its text.
+    lines: Vec<(u32, u64, String)>,
+    next: usize,
+    end: Location,
+}
+
+impl Lines {
+    /// Blank lines and comments are left out. CR, LF and CRLF end lines.
+    pub(super) fn new(bytes: &[u8]) -> Self {
+        let (mut lines, mut number, mut offset) = (Vec::new(), 0_u32, 0_u64);
+        // A CRLF makes an empty line between its two halves, which is not counted.
+        let mut after_cr = false;
+        for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+            let half = after_cr && line == b"\n";
+            after_cr = line.ends_with(b"\r");
+            if !half {
+                number = number.saturating_add(1);
+                let text = windows_1252(line.trim_ascii());
+                if !text.is_empty() && !text.starts_with("//") {
+                    lines.push((number, offset, text));
+                }
+            }
+            offset += line.len() as u64;
+        }
+        Self { lines, next: 0, end: Location { byte: offset, line: number.max(1), column: 1 } }
+    }
+
+    /// Lines not read yet.
+    pub(super) fn left(&self) -> usize {
+        self.lines.len() - self.next
+    }
+
+    fn line(&mut self, what: &str) -> Result<(Location, &str), ParseError> {
+        let at = self.place();
+        let Some((_, _, text)) = self.lines.get(self.next) else {
+            let message = format!("expected {what}, found the end of the file");
+            return Err(ParseError::new(ErrorKind::Syntax, "cmx.cut", message).at(at));
+        };
+        self.next += 1;
+        Ok((at, text))
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, ParseError> {
+        let (at, text) = self.line(what)?;
+        text.parse().map_err(|_| wrong(what, text, at))
+    }
+}
+
+fn wrong(what: &str, found: &str, at: Location) -> ParseError {
+    let message = format!("expected {what}, found `{}`", found.chars().take(40).collect::<String>());
+    ParseError::new(ErrorKind::Syntax, "cmx.syntax", message).at(at).with_excerpt(found)
+}
+
+impl Fields for Lines {
+    fn place(&self) -> Location {
+        let here = self.lines.get(self.next);
+        here.map_or(self.end, |(line, byte, _)| Location { byte: *byte, line: *line, column: 1 })
+    }
+
+    fn text(&mut self, what: &str) -> Result<String, ParseError> {
+        Ok(self.line(what)?.1.to_owned())
+    }
+
+    fn int(&mut self, what: &str) -> Result<i32, ParseError> {
+        self.number(what)
+    }
+
+    fn float(&mut self, what: &str) -> Result<f32, ParseError> {
+        self.number(what)
+    }
+
+    fn count(&mut self, _: usize, what: &str) -> Result<usize, ParseError> {
+        let at = self.place();
+        let count: usize = self.number(&format!("the number of {what}"))?;
+        // Every item takes a line at least.
+        if count > self.left() {
+            let message =
+                format!("expected no more {what} than the {} lines left can hold, found {count}", self.left());
+            return Err(ParseError::new(ErrorKind::Inconsistent, "cmx.count", message).at(at));
+        }
+        Ok(count)
+    }
+
+    fn floats<const N: usize>(&mut self, what: &str) -> Result<[f32; N], ParseError> {
+        let (at, text) = self.line(what)?;
+        let mut values = [0.0; N];
+        let mut words = text.split(|c: char| c == '|' || c.is_whitespace()).filter(|word| !word.is_empty());
+        for value in &mut values {
+            let word = words.next().and_then(|word| word.parse().ok());
+            *value = word.ok_or_else(|| wrong(&format!("{N} numbers of {what}"), text, at))?;
+        }
+        if words.next().is_some() {
+            return Err(wrong(&format!("{N} numbers of {what}"), text, at));
+        }
+        Ok(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_lines_and_places_are_theirs() {
+        let mut lines = Lines::new(b"// made by hand\r\nversion 300\r\n\r\n2\r\n| 1.0 -2 3e0 |\r\nx\r\n");
+        assert_eq!(lines.text("the version").unwrap(), "version 300");
+        assert_eq!(lines.place(), Location { byte: 32, line: 4, column: 1 });
+        assert_eq!(lines.count(1, "things").unwrap(), 2);
+        assert_eq!(lines.floats::<3>("a vector").unwrap(), [1.0, -2.0, 3.0]);
+        assert_eq!(
+            lines.clone().int("a number").unwrap_err().to_string(),
+            "6:1: cmx.syntax: expected a number, found `x`"
+        );
+        lines.text("a text").unwrap();
+        assert_eq!(
+            lines.text("more").unwrap_err().to_string(),
+            "6:1: cmx.cut: expected more, found the end of the file"
+        );
+    }
+
+    #[test]
+    fn a_count_that_lies_is_refused() {
+        let refusal = Lines::new(b"5\nx\n").count(1, "bones").unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "1:1: cmx.count: expected no more bones than the 1 lines left can hold, found 5"
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! The files' own structures, before anything is made of them. All numbers are as stored: left-handed, +Y up.
+
+use super::fields::{Pair, Properties};
+use crate::error::Location;
+
+/// A bone of a skeleton.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Bone {
+    pub(super) at: Location,
+    pub(super) name: String,
+    /// `NULL` for a root.
+    pub(super) parent: String,
+    pub(super) properties: Properties,
+    pub(super) translation: [f32; 3],
+    /// x, y, z, w
+    pub(super) rotation: [f32; 4],
+    /// Can translate, rotate, blend.
+    pub(super) can: [i32; 3],
+    /// Value and power.
+    pub(super) wiggle: [f32; 2],
+}
+
+/// A skeleton.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Bones {
+    pub(super) name: String,
+    pub(super) bones: Vec<Bone>,
+}
+
+/// What one bone does.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Track {
+    pub(super) at: Location,
+    pub(super) bone: String,
+    pub(super) frames: usize,
+    /// Index of its first translation; `None` when it has none.
+    pub(super) translations: Option<i32>,
+    /// Index of its first rotation.
+    pub(super) rotations: Option<i32>,
+    pub(super) properties: Vec<Properties>,
+    pub(super) events: Vec<Event>,
+}
+
+/// Something that happens at a moment.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Event {
+    /// Milliseconds from the start.
+    pub(super) time: u32,
+    pub(super) properties: Vec<Pair>,
+}
+
+/// A motion.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Skill {
+    pub(super) at: Location,
+    pub(super) name: String,
+    /// The file that holds the keys; empty when they are in this one.
+    pub(super) keys_file: String,
+    /// Milliseconds in the games' own files, seconds in others.
+    pub(super) duration: f32,
+    /// Ground covered.
+    pub(super) distance: f32,
+    pub(super) moving: bool,
+    pub(super) keys: Keys,
+    pub(super) tracks: Vec<Track>,
+}
+
+/// The tables that tracks point into.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Keys {
+    pub(super) translations: Vec<[f32; 3]>,
+    /// x, y, z, w
+    pub(super) rotations: Vec<[f32; 4]>,
+}

@@ -1,0 +1,204 @@
+//! Bones to a skeleton: linked by name, parents first, and turned from the games' left-handed space to a right-handed one.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+
+use super::fields::Properties;
+use super::raw::{Bone, Bones};
+use crate::error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
+use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
+
+/// A skeleton that motions can be played on.
+#[derive(Debug, Clone)]
+pub(super) struct Rig {
+    /// The file beside the motion that it came from; empty when it is the one that was read.
+    pub(super) file: String,
+    /// As the file names it.
+    pub(super) name: String,
+    pub(super) skeleton: Arc<Skeleton>,
+    /// The first joint of each name.
+    by_name: HashMap<String, u16>,
+    /// What each joint is allowed to do, in words.
+    pub(super) channels: Vec<Box<str>>,
+    pub(super) notes: Vec<(String, String)>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings_dropped: u64,
+}
+
+/// A translation of the file in a right-handed space: +Y up, facing +Z, the left side at +X. The files' space is its mirror
+/// image along X.
+pub(super) fn translation([x, y, z]: [f32; 3]) -> Vec3 {
+    Vec3::new(-x, y, z)
+}
+
+/// A rotation of the file in the same space; `None` when it is none. Files store the conjugate of the textbook quaternion
+/// of a left-handed rotation, and mirroring along X conjugates y and z: together only x changes its sign. (Read literally
+/// the format's text gives the inverse rotation: a figure lying crumpled on its side.)
+pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> Option<Quat> {
+    let turned = Quat::from_xyzw(-x, y, z, w);
+    (turned.is_finite() && turned.length_squared() > 1e-12).then(|| turned.normalize())
+}
+
+impl Rig {
+    /// Makes a rig of `bones`, read from `file`. `surplus` bytes followed them.
+    pub(super) fn new(file: &str, bones: &Bones, surplus: usize, limits: &Limits) -> Result<Self, ParseError> {
+        let mut warnings = Warnings::new(limits);
+        let list = &bones.bones;
+        let parents = parents(list, &mut warnings);
+        let order = order(list, &parents)?;
+        let mut joints = vec![None; list.len()];
+        let mut builder = SkeletonBuilder::new(limits);
+        let mut by_name = HashMap::new();
+        let mut channels = Vec::new();
+        for &index in &order {
+            let Some(bone) = list.get(index) else { continue };
+            let parent = parents.get(index).copied().flatten().and_then(|parent| joints.get(parent).copied().flatten());
+            let (offset, turn) = rest(bone, &mut warnings);
+            let joint = builder
+                .add(&bone.name, parent, JointKind::Joint, offset, turn)
+                .map_err(|error| refused(error, bone.at))?;
+            if let Some(slot) = joints.get_mut(index) {
+                *slot = Some(joint);
+            }
+            channels.push(allowed(bone).into());
+        }
+        // The first bone of a name in the file, whatever the order of the joints.
+        for (bone, joint) in list.iter().zip(&joints) {
+            if let Some(joint) = joint {
+                by_name.entry(bone.name.clone()).or_insert(*joint);
+            }
+        }
+        let start = list.first().map_or_else(Location::default, |bone| bone.at);
+        let skeleton = builder.finish().map_err(|error| refused(error, start))?;
+        if surplus > 0 {
+            warnings.add("skel.surplus", None, || format!("{surplus} bytes behind the last bone were ignored"));
+        }
+        Ok(Self {
+            file: file.to_owned(),
+            name: bones.name.clone(),
+            skeleton: Arc::new(skeleton),
+            by_name,
+            channels,
+            notes: notes(bones),
+            warnings_dropped: warnings.dropped(),
+            warnings: warnings.kept().to_vec(),
+        })
+    }
+
+    /// For messages: the file, else the name in it.
+    pub(super) fn title(&self) -> &str {
+        if self.file.is_empty() { &self.name } else { &self.file }
+    }
+
+    /// The first joint of this name; the case counts.
+    pub(super) fn joint(&self, name: &str) -> Option<u16> {
+        self.by_name.get(name).copied()
+    }
+}
+
+/// The index of each bone's parent. An unknown parent makes a root; of several bones of the parent's name the nearest one
+/// before the child is meant, else the first.
+fn parents(bones: &[Bone], warnings: &mut Warnings) -> Vec<Option<usize>> {
+    let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (index, bone) in bones.iter().enumerate() {
+        let same = named.entry(&bone.name).or_default();
+        if !same.is_empty() {
+            warnings.add("skel.duplicate-name", Some(bone.at), || {
+                format!("there is another bone `{}`; motions move the first", bone.name)
+            });
+        }
+        same.push(index);
+    }
+    let parent = |(index, bone): (usize, &Bone)| {
+        if bone.parent == "NULL" {
+            return None;
+        }
+        let Some(same) = named.get(bone.parent.as_str()) else {
+            warnings.add("skel.unknown-parent", Some(bone.at), || {
+                format!("`{}` hangs on `{}`, which is no bone; it was taken as a root", bone.name, bone.parent)
+            });
+            return None;
+        };
+        let before = same.partition_point(|&other| other < index);
+        same.get(before.wrapping_sub(1)).or_else(|| same.first()).copied()
+    };
+    bones.iter().enumerate().map(parent).collect()
+}
+
+/// Parents first, otherwise as in the file.
+fn order(bones: &[Bone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseError> {
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); bones.len()];
+    let mut ready = BTreeSet::new();
+    for (index, parent) in parents.iter().enumerate() {
+        match parent.and_then(|parent| children.get_mut(parent)) {
+            Some(list) => list.push(index),
+            None => {
+                ready.insert(index);
+            }
+        }
+    }
+    let mut order = Vec::with_capacity(bones.len());
+    while let Some(index) = ready.pop_first() {
+        order.push(index);
+        ready.extend(children.get(index).into_iter().flatten());
+    }
+    if order.len() < bones.len() {
+        let placed: BTreeSet<usize> = order.iter().copied().collect();
+        let round = bones.iter().enumerate().find(|(index, _)| !placed.contains(index));
+        if let Some((_, bone)) = round {
+            let message = format!("expected a root above `{}`, found that it hangs on itself", bone.name);
+            return Err(ParseError::new(ErrorKind::Inconsistent, "skel.cycle", message).at(bone.at));
+        }
+    }
+    Ok(order)
+}
+
+fn rest(bone: &Bone, warnings: &mut Warnings) -> (Vec3, Quat) {
+    let offset = translation(bone.translation);
+    let turn = rotation(bone.rotation);
+    if !offset.is_finite() {
+        warnings.add("skel.not-finite", Some(bone.at), || {
+            format!("the translation of `{}` is not finite; 0 was taken", bone.name)
+        });
+    }
+    if turn.is_none() {
+        warnings.add("skel.not-finite", Some(bone.at), || {
+            format!("the rotation of `{}` is none; no turn was taken", bone.name)
+        });
+    }
+    (if offset.is_finite() { offset } else { Vec3::ZERO }, turn.unwrap_or(Quat::IDENTITY))
+}
+
+fn refused(error: BuildError, at: Location) -> ParseError {
+    ParseError::new(ErrorKind::Limit, "skel.limit", error.to_string()).at(at)
+}
+
+/// What a motion may do with a bone. Players of the game's files ignore it, and so does this one: it is only shown.
+fn allowed(bone: &Bone) -> String {
+    let words = ["translate", "rotate", "blend"].into_iter().zip(bone.can);
+    words.filter(|(_, can)| *can != 0).map(|(word, _)| word).collect::<Vec<_>>().join(" ")
+}
+
+fn notes(bones: &Bones) -> Vec<(String, String)> {
+    let mut notes = vec![("Skeleton".to_owned(), bones.name.clone())];
+    let properties = bones.bones.iter().map(|bone| (bone.name.as_str(), &bone.properties));
+    let lines: Vec<String> = properties.filter_map(|(name, list)| property_line(name, list)).collect();
+    if !lines.is_empty() {
+        notes.push(("Properties".to_owned(), lines.join("\n")));
+    }
+    let wiggling = bones.bones.iter().filter(|bone| bone.wiggle.iter().any(|value| *value != 0.0));
+    let lines: Vec<String> =
+        wiggling.map(|bone| format!("{}: {} / {}", bone.name, bone.wiggle[0], bone.wiggle[1])).collect();
+    if !lines.is_empty() {
+        notes.push(("Wiggle (value / power)".to_owned(), lines.join("\n")));
+    }
+    notes
+}
+
+/// `PELVIS: name = adult; ..`
+pub(super) fn property_line(name: &str, properties: &Properties) -> Option<String> {
+    let texts: Vec<String> = properties.iter().flatten().map(|(key, value)| format!("{key} = {value}")).collect();
+    (!texts.is_empty()).then(|| format!("{name}: {}", texts.join("; ")))
+}

@@ -1,0 +1,88 @@
+//! The files that lie beside the one that is read: skeletons that a motion may be for, and keys.
+
+use std::sync::Arc;
+
+use super::motion::some_of;
+use super::raw::Skill;
+use super::rig::Rig;
+use super::{read_catalogue, skeleton_file};
+use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::{Kind, sniff};
+
+/// Files beside the one that is read. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(in crate::formats) struct Shelf {
+    /// Each with its file's name. A broken one is only refused when it is the one that is needed.
+    rigs: Vec<(String, Result<Arc<Rig>, ParseError>)>,
+    keys: Vec<(String, Arc<[u8]>)>,
+}
+
+impl Shelf {
+    /// Puts a file beside the others, if it is of this family. One of the same name takes the place of the one before.
+    pub(in crate::formats) fn add(&mut self, file: &str, bytes: &[u8], limits: &Limits) {
+        let Ok(kind) = sniff(file, bytes) else { return };
+        let rig = match kind {
+            Kind::Skel => Some(skeleton_file(file, bytes, limits)),
+            Kind::Cmx | Kind::Bcf => match read_catalogue(kind, bytes) {
+                Ok((catalogue, _)) => catalogue.skeletons.first().map(|bones| Rig::new(file, bones, 0, limits)),
+                Err(error) => Some(Err(error)),
+            },
+            Kind::Cfp => {
+                self.keys.retain(|(other, _)| other != file);
+                self.keys.push((file.to_owned(), bytes.into()));
+                None
+            }
+            _ => None,
+        };
+        if let Some(rig) = rig {
+            self.rigs.retain(|(other, _)| other != file);
+            self.rigs.push((file.to_owned(), rig.map(Arc::new)));
+        }
+    }
+
+    /// The keys in the file of this name, in any case, and the name as given.
+    pub(super) fn keys(&self, name: &str) -> Option<(&str, &[u8])> {
+        let base = |file: &str| file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase();
+        let found = self.keys.iter().find(|(file, _)| base(file) == base(name));
+        found.map(|(file, bytes)| (file.as_str(), &**bytes))
+    }
+
+    /// The skeleton that knows most of the bones that the skills move. Of several that know as many, the one whose name
+    /// starts with the letter that the motion's does (`a2o-..` is an adult's), else the last one given.
+    pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<Arc<Rig>, ParseError> {
+        let mut bones: Vec<&str> = Vec::new();
+        for track in skills.iter().flat_map(|skill| &skill.tracks) {
+            if !bones.contains(&track.bone.as_str()) {
+                bones.push(&track.bone);
+            }
+        }
+        let at = skills.first().map(|skill| skill.at).unwrap_or_default();
+        let letter = |name: &str| name.chars().next().map(|c| c.to_ascii_lowercase());
+        let wanted = skills.first().and_then(|skill| letter(&skill.name));
+        let good = self.rigs.iter().filter_map(|(_, rig)| rig.as_ref().ok());
+        let known = |rig: &Rig| bones.iter().filter(|bone| rig.joint(bone).is_some()).count();
+        let best = good.max_by_key(|rig| (known(rig), letter(&rig.name) == wanted));
+        match best {
+            Some(rig) if known(rig) > 0 || bones.is_empty() => Ok(rig.clone()),
+            Some(rig) => {
+                let message = format!(
+                    "expected a skeleton with the bones of this motion, found {}, which has none of: {}",
+                    rig.file,
+                    some_of(&bones)
+                );
+                Err(ParseError::new(ErrorKind::Inconsistent, "anim.no-fit", message).at(at))
+            }
+            None => match self.rigs.first() {
+                Some((file, Err(error))) => Err(error.clone().in_file(file)),
+                _ => {
+                    let message = format!(
+                        "expected the skeleton of this motion beside it: drop its .skel too; it moves {} bones: {}",
+                        bones.len(),
+                        some_of(&bones)
+                    );
+                    Err(ParseError::new(ErrorKind::Inconsistent, "anim.needs-skeleton", message).at(at))
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! `.skel`, version 1: big-endian integers, little-endian floats, texts with their length in a byte.
+
+use super::bytes::{Bytes, Codes, Order};
+use super::fields::{Fields, properties};
+use super::raw::{Bone, Bones};
+use crate::error::{ErrorKind, ParseError};
+
+const CODES: Codes = Codes { cut: "skel.cut", count: "skel.count" };
+/// What the shortest bone takes: two empty texts, no properties.
+const LEAST_BONE: usize = 4 + 1 + 1 + 1 + 12 + 16 + 12 + 8;
+
+/// Reads a whole file. The second result is how many bytes follow the last bone.
+pub(super) fn read(bytes: &[u8]) -> Result<(Bones, usize), ParseError> {
+    let mut from = Bytes::new(bytes, Order::Big, CODES);
+    let at = from.place();
+    let version = from.u32("the version")?;
+    if version != 1 {
+        let message = format!("expected version 1 of a skeleton, found {version}");
+        return Err(ParseError::new(ErrorKind::Unsupported, "skel.version", message).at(at));
+    }
+    let name = from.text("the skeleton's name")?;
+    let at = from.place();
+    let count = u32::from(from.u16_be("the number of bones")?);
+    if count == 0 {
+        return Err(ParseError::new(ErrorKind::Syntax, "skel.no-bones", "expected bones, found none").at(at));
+    }
+    let count = from.check(count, at, LEAST_BONE, "bones")?;
+    let bones = (0..count).map(|_| bone(&mut from)).collect::<Result<_, _>>()?;
+    Ok((Bones { name, bones }, from.rest().len()))
+}
+
+fn bone(from: &mut Bytes<'_>) -> Result<Bone, ParseError> {
+    let at = from.place();
+    // Always 1, and no reader knows what for.
+    from.u32("a bone")?;
+    Ok(Bone {
+        at,
+        name: from.text("a bone's name")?,
+        parent: from.text("a parent's name")?,
+        properties: if from.u8("whether a bone has properties")? == 0 { Vec::new() } else { properties(from)? },
+        translation: from.floats("a bone's translation")?,
+        rotation: from.floats("a bone's rotation")?,
+        can: [
+            from.int("whether a bone can translate")?,
+            from.int("whether a bone can rotate")?,
+            from.int("whether a bone can blend")?,
+        ],
+        wiggle: from.floats("a bone's wiggle")?,
+    })
+}
