@@ -129,6 +129,31 @@ fn hanim_segments_with_mass_are_weighed_in_their_joints_frame() {
     assert!(clip(&text.replace("HAnimJoint { }", "HAnimSegment { }")).masses.is_empty());
 }
 
+#[test]
+fn hanim_shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
+    let text = "#X3D V4.0 utf8
+        HAnimHumanoid { scale 2 2 2 skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint {
+            name \"l_hip\" center 0 1 0 rotation 0 0 1 1.5707963267948966
+            children HAnimSegment { children Transform { translation 1 1 0 children [
+                DEF S Shape { geometry Box { } }
+                Transform { translation 0 0 9 children USE S }
+                Shape { geometry IndexedFaceSet { coord Coordinate { point [ 0 0 0 1 0 0 0 1 0 ] } coordIndex [ 0 1 2 -1 0 1 7 -1 ] } }
+            ] } } } } }";
+    let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
+    let skin = clip.skin.as_ref().unwrap();
+    assert_eq!((skin.triangles().len(), skin.corners().len()), (12 + 12 + 1, 36 + 36 + 3));
+    assert!(skin.corners().iter().all(|corner| corner.joint == 1));
+    // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
+    let corners = skin.corners()[..36].iter().map(|corner| corner.position);
+    let low = corners.clone().reduce(glam::Vec3::min).unwrap();
+    let high = corners.reduce(glam::Vec3::max).unwrap();
+    assert!(low.distance(glam::Vec3::new(-2.0, 2.0, -2.0)) < 1e-5, "{low}");
+    assert!(high.distance(glam::Vec3::new(2.0, 6.0, 2.0)) < 1e-5, "{high}");
+    // The triangle looked along z, and still does.
+    assert!(skin.corners()[72].normal.distance(glam::Vec3::Z) < 1e-6);
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.face-index"]);
+}
+
 /// Whatever the bytes: finite numbers, or a refusal with its place.
 fn is_sound(parsed: &Result<Clip, ParseError>, what: impl Fn() -> String) {
     match parsed {

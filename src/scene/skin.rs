@@ -50,8 +50,13 @@ impl Worn {
                 *bare = false;
             }
         }
-        // These matrices turn and move, no more.
+        // These matrices turn and move, no more, unless the skeleton has scales. What is scaled to nothing has no way back.
+        let scaled = skeleton.scaling().is_some();
         let undone = |world: &Affine3A| {
+            if scaled {
+                let inverse = world.inverse();
+                return if inverse.is_finite() { inverse } else { Affine3A::IDENTITY };
+            }
             let matrix3 = world.matrix3.transpose();
             Affine3A { matrix3, translation: -(matrix3 * world.translation) }
         };

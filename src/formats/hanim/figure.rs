@@ -10,6 +10,7 @@ use super::kinds::Kind;
 use super::order::{sort_and_thin, sort_by_key};
 use super::report::{Report, Stop};
 use super::sites::{self, Site};
+use super::surface::Surface;
 use super::transform::Placing;
 use super::tree::{Node, NodeId, Tree};
 use super::walk::{Step, Walk};
@@ -40,6 +41,8 @@ pub(super) struct Figure {
     pub(super) humanoids: Vec<NodeId>,
     /// Of the segments, where every one has a mass; else empty.
     pub(super) masses: Vec<Mass>,
+    /// The shapes on its joints.
+    pub(super) surface: Surface,
     /// Nodes and the joints they became (several where a node is used several times), by node.
     joints: Vec<(NodeId, u16)>,
 }
@@ -96,6 +99,9 @@ struct Assembly<'a> {
     masses: Vec<Mass>,
     /// Whether a segment has no mass, so that the others' tell nothing about the whole.
     massless: bool,
+    surface: Surface,
+    /// From each joint's frame to the world, in the rest pose.
+    worlds: Vec<DAffine3>,
     limits: &'a Limits,
 }
 
@@ -111,6 +117,8 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
         humanoids: Vec::new(),
         masses: Vec::new(),
         massless: false,
+        surface: Surface::default(),
+        worlds: Vec::new(),
         limits,
     };
     let mut walk = Walk::new(tree);
@@ -133,6 +141,13 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
             }
             Kind::Transform if is_moved => assembly.joint(id, node, spot, JointKind::Frame, report)?,
             Kind::Transform => spot.inside(&Placing::read(tree, node, report)),
+            Kind::Shape => {
+                if let Some(joint) = spot.parent {
+                    let to_world = assembly.world(joint) * spot.to_parent;
+                    assembly.surface.add(tree, (id, node), joint, &to_world, report);
+                }
+                continue;
+            }
             Kind::Site => {
                 let placing = Placing::read(tree, node, report);
                 assembly.sites.extend(Site::new(tree, id, node, &placing, spot));
@@ -181,6 +196,8 @@ impl Assembly<'_> {
         let name = self.name(node, report);
         let joint =
             self.builder.add(&name, spot.parent, kind, offset, turn).map_err(|error| refused(error, node.place))?;
+        let world = spot.parent.map_or(DAffine3::IDENTITY, |parent| self.world(parent));
+        self.worlds.push(world * spot.to_parent * placing.frame());
         self.scaled |= !shifted || placing.scale != DVec3::ONE;
         self.scaling.frames.push(frame);
         self.scaling.axes.push(placing.axes.as_quat());
@@ -194,6 +211,10 @@ impl Assembly<'_> {
             kind,
         });
         Ok(joint)
+    }
+
+    fn world(&self, joint: u16) -> DAffine3 {
+        self.worlds.get(usize::from(joint)).copied().unwrap_or(DAffine3::IDENTITY)
     }
 
     /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
@@ -247,7 +268,7 @@ impl Assembly<'_> {
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
         let masses = if self.massless { Vec::new() } else { self.masses };
-        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, joints })
+        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, surface: self.surface, joints })
     }
 
     /// Why there is no figure.

@@ -21,6 +21,8 @@ pub(super) enum Kind {
     PositionInterpolator,
     ScalarInterpolator,
     Viewpoint,
+    /// Geometry and what it looks like.
+    Shape,
     /// Would run a program.
     Script,
     /// Would load another file.
@@ -55,6 +57,7 @@ impl Kind {
             "PositionInterpolator" | "SplinePositionInterpolator" => Self::PositionInterpolator,
             "ScalarInterpolator" | "SplineScalarInterpolator" => Self::ScalarInterpolator,
             "Viewpoint" | "OrthoViewpoint" => Self::Viewpoint,
+            "Shape" => Self::Shape,
             "Script" => Self::Script,
             "Inline" => Self::Inline,
             _ => Self::Other,

@@ -14,6 +14,7 @@
 //! | `hanim.name-cut` | a name past the limit; cut |
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |
+//! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes past the limit; left out |
 //! | `hanim.script`, `hanim.inline` | would run or load something; left alone |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
 //! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
@@ -36,12 +37,14 @@ mod curve;
 mod figure;
 mod json;
 mod kinds;
+mod mesh;
 mod motion;
 mod order;
 mod report;
 mod routes;
 mod sites;
 mod standard;
+mod surface;
 mod transform;
 mod tree;
 mod values;
@@ -170,6 +173,7 @@ fn clip(
     texts.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
     let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
+    let skin = figure.surface.finish(&name, &skeleton).map(Arc::new);
     if behaviours.is_empty() {
         // Nothing moves: one frame of the written pose.
         let none = MotionBuilder::new(&skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Replace, limits);
@@ -185,7 +189,7 @@ fn clip(
     };
     let (warnings, warnings_dropped) = notes.list();
     let about = About { notes: texts, labels: found.labels, ..About::default() };
-    Clip { warnings, warnings_dropped, about, masses, ..Clip::new(name, skeleton, behaviours, source) }
+    Clip { warnings, warnings_dropped, about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }
 
 /// What any behaviour moves of each joint, in words.

@@ -29,10 +29,14 @@ impl Placing {
 
     /// The whole transform: from the node's space to that of the node around it.
     pub(super) fn matrix(&self) -> DAffine3 {
+        self.frame() * DAffine3::from_translation(-self.center)
+    }
+
+    /// The same for points that are counted from the center: the frame at the center.
+    pub(super) fn frame(&self) -> DAffine3 {
         let axes = DMat3::from_quat(self.axes);
         let linear = DMat3::from_quat(self.rotation) * axes * DMat3::from_diagonal(self.scale) * axes.transpose();
-        let about_center = DAffine3 { matrix3: linear, translation: self.translation + self.center };
-        about_center * DAffine3::from_translation(-self.center)
+        DAffine3 { matrix3: linear, translation: self.translation + self.center }
     }
 }
 
