@@ -1,5 +1,5 @@
-//! Real files against independent oracles. `MAREY_CORPUS` names a folder with `corpus/bvh/*.bvh` and
-//! `goldens/bvh/*.bvh.json`; without it this test says that it is skipped and passes.
+//! Real files against independent oracles. `MAREY_CORPUS` names a folder with `corpus/bvh/*.bvh`,
+//! `goldens/bvh/*.bvh.json` and the same for `acclaim`; without it these tests say that they are skipped and pass.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![cfg(feature = "cli")]
 
@@ -9,6 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+#[cfg(feature = "acclaim")]
+use support::acclaim::{check_sound, companions, read};
 use support::{difference, parse_whole, positions};
 
 /// The largest error that counts as agreement, as a part of the pose's largest coordinate.
@@ -74,5 +76,73 @@ fn real_files_agree_with_the_oracles() {
         }
     }
     eprintln!("{} files, the worst is off by {worst:.1e}", files.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+/// Compares one motion with its oracle, which lists the start and the tip of every bone, before the multiplication by the
+/// skeleton's unit of length.
+#[cfg(feature = "acclaim")]
+fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
+    let text = |error: std::io::Error| error.to_string();
+    let golden: Value = serde_json::from_slice(&fs::read(golden).map_err(text)?).map_err(|error| error.to_string())?;
+    let [asf, amc] = ["asf", "file"].map(|key| folder.join(golden[key].as_str().unwrap()));
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let beside = companions(&[(name(&asf), fs::read(&asf).map_err(text)?)]);
+    let clip = read(&beside, &name(&amc), &fs::read(&amc).map_err(text)?)
+        .map_err(|refusal| format!("{} {refusal}", refusal.file()))?;
+    check_sound(&clip);
+    let skeleton = &clip.skeleton;
+    let mut worst = 0.0f64;
+    for sample in golden["samples"].as_array().into_iter().flatten() {
+        let all = positions(&clip, Some(sample["frame_index"].as_u64().unwrap() as usize));
+        let (mut found, mut expected) = (Vec::new(), Vec::new());
+        for bone in sample["bones"].as_array().unwrap() {
+            let wanted = bone["name"].as_str().unwrap();
+            let joint = skeleton.names().iter().position(|name| name.eq_ignore_ascii_case(wanted)).ok_or(wanted)?;
+            let end = (0..skeleton.len()).find(|&end| {
+                skeleton.parent(end) == Some(joint) && skeleton.kinds()[end] == marey::model::JointKind::EndSite
+            });
+            for (joint, key) in [(Some(joint), "start"), (end, "tip")] {
+                let Some(joint) = joint else { continue };
+                found.push(all[joint]);
+                expected.push([0, 1, 2].map(|axis| bone[key][axis].as_f64().unwrap() * clip.source.length_factor));
+            }
+        }
+        worst = worst.max(difference(&found, &expected));
+    }
+    if worst <= TOLERANCE { Ok(worst) } else { Err(format!("off by {worst}")) }
+}
+
+#[cfg(feature = "acclaim")]
+#[test]
+fn real_acclaim_files_agree_with_the_oracles() {
+    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
+        eprintln!("skipped: MAREY_CORPUS is not set");
+        return;
+    };
+    let root = Path::new(&root);
+    let list = |folder: &str| -> Vec<_> {
+        let mut paths: Vec<_> = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let (mut worst, mut failures) = (0.0f64, Vec::new());
+    let goldens = list("goldens/acclaim");
+    assert!(!goldens.is_empty(), "MAREY_CORPUS has no Acclaim files");
+    for golden in &goldens {
+        match check_acclaim(&root.join("corpus"), golden) {
+            Ok(off) => worst = worst.max(off),
+            Err(why) => failures.push(format!("{}: {why}", golden.file_name().unwrap().to_string_lossy())),
+        }
+    }
+    eprintln!("{} files, the worst is off by {worst:.1e}", goldens.len());
+    // Alone, a motion asks for its skeleton and a skeleton stands still.
+    for path in list("corpus/acclaim") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        match parse_whole(&name, &fs::read(&path).unwrap()) {
+            Ok(clip) if name.ends_with(".asf") => check_sound(&clip),
+            Err(refusal) if refusal.code() == "amc.needs-skeleton" && refusal.location().is_some() => {}
+            other => failures.push(format!("{name} alone: {other:?}")),
+        }
+    }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -7,6 +7,7 @@ import { W } from './page/words.js';
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const clips = new Clips(player);
+let pastes = 0;
 
 /** Follows the address; without one in it, the samples are the welcome. */
 function open() {
@@ -19,7 +20,7 @@ function open() {
 /** Pasted text is a clip, or the address of one. @param {string} text */
 function paste(text) {
   if (!/^https?:\S+$/i.test(text)) {
-    clips.addFiles([new File([text], W.pasted)]);
+    clips.addFiles([new File([text], W.pasted(pastes += 1))]);
     return;
   }
   try {

@@ -67,6 +67,8 @@ export interface ClipInfo {
 }
 
 export interface ClipParser {
+  /** A file that the one to be read may need: a skeleton, a skin. Before the first push. */
+  addCompanion(name: string, bytes: Uint8Array): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
   info(): ClipInfo | undefined;
@@ -156,6 +158,18 @@ export interface Source {
   url?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   guarded?: boolean;
+  /** Files among which those are that this one needs. The reader finds out which. */
+  companions?: Companion[];
+}
+
+/** A skeleton for motions, or a skin for skeletons. */
+export interface Companion {
+  name: string;
+  blob?: Blob;
+  url?: string;
+  guarded?: boolean;
+  /** What an attribute or a link says it is, to be written into a link again. */
+  role?: 'skeleton' | 'skin';
 }
 
 /** What went wrong, as plain data that can cross from the worker. */
@@ -165,6 +179,8 @@ export interface Fault {
   message: string;
   code?: string;
   format?: string;
+  /** The companion where it went wrong, if it was not in the file itself. */
+  file?: string;
   line?: number;
   column?: number;
   byte?: number;

@@ -2,15 +2,18 @@
 import { faultOf } from './player/errors.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
-import { instantiate } from './player/wasm.js';
+import { formatReaders, instantiate } from './player/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
+/** @typedef {import('./types.d.ts').ReaderGlue} ReaderGlue */
 
 /** `self` as a worker sees it; the page's types name it otherwise. */
 const scope = /** @type {{ postMessage(message: any, transfer?: Transferable[]): void, onmessage: any }} */ (/** @type {unknown} */ (self));
 
 /** @type {Promise<Glue> | undefined} */
 let glue;
+/** @type {Promise<ReaderGlue> | undefined} */
+let others;
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   if (data.ask !== Ask.PARSE) return;
@@ -19,7 +22,8 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
     glue ??= instantiate(data.module, 1);
-    await parseJob(await glue, data.source, tell, new AbortController());
+    // A failure is kept here, but the page keeps no worker that had one.
+    await parseJob({ glue: await glue, others: () => (others ??= formatReaders(1)) }, data.source, tell, new AbortController());
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
   } finally {

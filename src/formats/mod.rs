@@ -1,7 +1,8 @@
 //! Files in, clips out.
 //!
 //! [`Parser`] is fed with the bytes of a file as they arrive, in any pieces: every cutting gives the same clip.
-//! [`parse`] does it in one call.
+//! [`parse`] does it in one call. Some files need others: a parser is given those as [`Companions`]; [`parse_set`] takes
+//! files that were given together.
 //!
 //! ```
 //! let text = b"HIERARCHY ROOT hips { OFFSET 0 0 0 CHANNELS 3 Zrotation Xrotation Yrotation }

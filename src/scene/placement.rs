@@ -7,7 +7,7 @@
 
 use glam::{Affine3A, Mat3, Vec3};
 
-use super::sides::{Side, sides};
+use super::sides::{Side, holds, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
 use crate::pose::{Pose, sample_frame, world_matrices};
 
@@ -157,7 +157,7 @@ fn ranked(values: &[f32], rank: usize) -> f32 {
 fn guess_up(skeleton: &Skeleton, poses: &[Vec<Vec3>]) -> Axis {
     let pick = |words: &[&str]| -> Vec<usize> {
         let names = skeleton.names().iter().map(|name| name.to_ascii_lowercase());
-        names.enumerate().filter(|(_, name)| words.iter().any(|word| name.contains(word))).map(|(i, _)| i).collect()
+        names.enumerate().filter(|(_, name)| words.iter().any(|word| holds(name, word))).map(|(i, _)| i).collect()
     };
     let (heads, feet) = (pick(&["head", "neck"]), pick(&["foot", "ankle", "toe", "tibia", "shin"]));
     let mean = |points: &[Vec3], joints: &[usize]| {

@@ -74,10 +74,10 @@ pub fn side_of_name(name: &str) -> Side {
     // A namespace (`mixamorig:LeftArm`) says nothing about the side.
     let name = name.rsplit(':').next().unwrap_or(name);
     let lower = name.to_ascii_lowercase();
-    if lower.contains("left") || name.contains('左') {
+    if holds(&lower, "left") || holds(name, "左") {
         return Side::Left;
     }
-    if lower.contains("right") || name.contains('右') {
+    if holds(&lower, "right") || holds(name, "右") {
         return Side::Right;
     }
     if let Some(side) = words(name).find_map(|word| of_letter(&word)) {
@@ -91,6 +91,12 @@ pub fn side_of_name(name: &str) -> Side {
         Some(side) if PARTS.iter().any(|part| rest.starts_with(part)) => side,
         _ => Side::Middle,
     }
+}
+
+/// Whether `text` has `word` in it. What `str::contains` does, without the searcher that is made for long texts and would
+/// be downloaded.
+pub(super) fn holds(text: &str, word: &str) -> bool {
+    text.as_bytes().windows(word.len()).any(|part| part == word.as_bytes())
 }
 
 fn of_letter(word: &str) -> Option<Side> {

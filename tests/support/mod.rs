@@ -3,6 +3,9 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+#[cfg(feature = "acclaim")]
+pub mod acclaim;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -30,6 +30,11 @@ pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {engine::Engine, kind::kind_of, stage::Stage};
 
+/// Half the size of the standard library's.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// The version of this build.
 #[cfg(target_arch = "wasm32")]
 #[wasm_bindgen::prelude::wasm_bindgen]

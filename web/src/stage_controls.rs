@@ -221,12 +221,6 @@ impl Stage {
         self.scene.set_bones(on);
     }
 
-    /// Whether the clip has a skin.
-    #[wasm_bindgen(js_name = hasSkin)]
-    pub fn has_skin(&self) -> bool {
-        self.scene.figure().is_some_and(|figure| figure.clip().skin.is_some())
-    }
-
     /// `nearest`, or anything else for linear.
     #[wasm_bindgen(js_name = setInterpolation)]
     pub fn set_interpolation(&mut self, mode: &str) {

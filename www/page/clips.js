@@ -1,31 +1,23 @@
-/** The list of clips: what was opened, what plays, what could not be read and why. */
-import { h, setAttr, setText } from '../player/dom.js';
-import { icon } from '../player/icons.js';
-import { faultOf, sentence } from '../player/errors.js';
+/**
+ * The list of clips: what was opened, what plays, what could not be read and why. Files that belong together find each
+ * other, however they come: a skeleton is kept for the motions that follow, a motion waits for its skeleton.
+ */
+import { h, setText } from '../player/dom.js';
+import { fault as refusal, faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
 import { ABOUT_CLIP } from '../player/link.js';
-import { clock, short } from '../player/format.js';
+import { Entry, own } from './entry.js';
+import { Known, kindOf, same } from './known.js';
 import { pickFiles } from './pick.js';
 import { W } from './words.js';
 
+/** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
-/**
- * @typedef {object} Entry
- * @property {Source} source
- * @property {ClipInfo | null} info
- * @property {Fault | null} fault
- * @property {HTMLLIElement} item
- * @property {HTMLButtonElement} pick
- * @property {HTMLElement} note
- */
 
 /** Files beyond this much are only read when they are chosen. */
 const PROBE_BYTES = 200e6;
-
-/** Somebody's own clip, not one of the samples that welcome. @param {Source} source */
-const own = (source) => Boolean(source.blob || source.guarded);
 
 export class Clips {
   /** @type {Entry[]} */
@@ -34,17 +26,25 @@ export class Clips {
   #current = null;
   /** @type {Entry | null} what plays while the current one cannot */
   #playing = null;
+  /** The last one that somebody wanted to see. @type {Entry | null} */
+  #asked = null;
+  /** A skeleton to be shown by itself if the clip on the stage does not take it. @type {Entry | null} */
+  #instead = null;
+  #known = new Known();
   #probing = false;
 
   /** @param {import('../player/element.js').MareyPlayer} player */
   constructor(player) {
     this.player = player;
     this.list = h('ul', { class: 'clips', slot: 'clips', 'aria-label': W.clips });
-    this.hint = h('li', { class: 'hint' }, h('span', {}, `${W.hint} `),
-      h('button', { type: 'button', onclick: () => pickFiles((files) => this.addFiles(files)) }, W.open));
+    const choose = () => pickFiles((files) => this.addFiles(files));
+    this.hintText = h('span', {}, `${W.hint} `);
+    this.hintButton = h('button', { type: 'button', onclick: choose }, W.open);
+    this.hint = h('li', { class: 'hint' }, this.hintText, this.hintButton);
     player.append(this.list);
+    player.chooseFiles = choose;
     player.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
-    player.addEventListener('error', (event) => this.#failed(/** @type {CustomEvent} */ (/** @type {Event} */ (event)).detail));
+    player.addEventListener('error', () => this.#failed());
   }
 
   get empty() { return this.#entries.length === 0; }
@@ -55,41 +55,96 @@ export class Clips {
   /** Adds sources and shows the first that can be read. @param {Source[]} sources */
   add(sources) {
     if (!sources.length) return;
-    const added = sources.map((source) => this.#entry(source));
-    this.#entries.push(...added);
+    const isBeside = (/** @type {Source} */ { name }) => kindOf(name) === 'asf' || kindOf(name) === 'obj';
+    const beside = sources.filter(isBeside);
+    const fresh = this.#known.add(beside);
+    const skeletons = this.#skeletons(beside);
+    const motions = sources.filter((source) => !isBeside(source)).map((source) => this.#entries.find((entry) => same(entry.source, source)) ?? this.#push(source));
+    for (const entry of motions) entry.fault = null;
+    const waiting = this.#wake(fresh);
     this.#draw();
-    this.#choose(added[0]);
+    if (motions.length) this.#choose(motions[0]);
+    else this.#wear(fresh, skeletons[0], waiting);
   }
 
-  /** @param {Source} source @returns {Entry} */
-  #entry(source) {
-    const note = h('span', {}, '');
-    const pick = h('button', { type: 'button', class: 'pick' }, h('span', { title: source.name }, source.name.replace(/\.bvh$/i, '')), note);
-    const out = h('button', { type: 'button', class: 'drop-out', 'aria-label': W.remove(source.name), title: W.remove(source.name) }, icon('close'));
-    /** @type {Entry} */
-    const entry = { source, info: null, fault: null, note, pick, item: h('li', {}, pick, own(source) ? out : null) };
-    pick.addEventListener('click', () => this.#choose(entry));
-    out.addEventListener('click', () => this.#remove(entry));
+  /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} beside */
+  #skeletons(beside) {
+    const before = this.#entries;
+    return beside.filter(({ name }) => kindOf(name) === 'asf').map((source) => {
+      const old = before.find(({ kind, source: { name } }) => kind === 'asf' && name === source.name);
+      if (!old) return this.#push(source);
+      if (!same(old.source, source)) Object.assign(old, { source, info: null, fault: null });
+      return old;
+    });
+  }
+
+  /** Motions that wait may try what has come. @param {Companion[]} fresh */
+  #wake(fresh) {
+    const waiting = fresh.length ? this.#entries.filter((entry) => entry.waits) : [];
+    for (const entry of waiting) entry.fault = null;
+    return waiting;
+  }
+
+  /**
+   * Skeletons and skins came without motions: who takes them?
+   * @param {Companion[]} fresh
+   * @param {Entry | undefined} skeleton
+   * @param {Entry[]} waiting
+   */
+  #wear(fresh, skeleton, waiting) {
+    const current = this.#current;
+    const asked = waiting.find((entry) => entry === this.#asked) ?? waiting.at(-1);
+    if (asked) this.#choose(asked);
+    else if (current && current !== skeleton && fresh.length && own(current.source) && (current.rests || current.info?.skeletonFile)) {
+      this.#instead = skeleton ?? null;
+      current.source = this.#dressed(current, true);
+      this.player.reopen(current.source);
+    } else if (skeleton) this.#choose(skeleton);
+    else if (this.#known.hasSkeleton) this.player.say(W.kept(fresh[0]?.name ?? ''));
+    else if (fresh.length) this.player.fail(refusal('parse', W.skinAlone, { code: 'obj.alone' }), fresh[0].name);
+  }
+
+  /** @param {Source} source */
+  #push(source) {
+    const entry = new Entry(source, { choose: (chosen) => this.#choose(chosen), remove: (out) => this.#remove(out) });
+    this.#entries = [...this.#entries, entry];
     return entry;
   }
 
+  /** As the list shows them: clips below the skeleton they stand on. */
+  #ordered() {
+    const skeletons = this.#entries.filter(({ kind }) => kind === 'asf');
+    const headed = (/** @type {Entry} */ entry) => skeletons.find((other) => entry.wears(other));
+    return this.#entries.filter((entry) => !headed(entry))
+      .flatMap((entry) => [entry, ...this.#entries.filter((other) => headed(other) === entry)]);
+  }
+
   #draw() {
-    for (const { item, note, info, fault } of this.#entries) {
-      setAttr(item, 'data-bad', fault !== null);
-      setText(note, info ? (info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '')) : fault ? (fault.line ? W.line(fault.line) : W.failed) : '');
+    const entries = this.#ordered();
+    for (const entry of entries) {
+      entry.draw({ current: entry === this.#current, worn: entries.some((other) => other.wears(entry)), wearer: entries.some((other) => entry.wears(other)) });
     }
-    for (const entry of this.#entries) {
-      setAttr(entry.item, 'data-current', entry === this.#current);
-      setAttr(entry.pick, 'aria-current', entry === this.#current ? 'true' : null);
-      setAttr(entry.pick, 'title', entry.fault ? sentence(entry.fault, entry.source.name) : entry.source.name);
-    }
-    const items = [...this.#entries.map(({ item }) => item), this.hint];
-    if (items.length !== this.list.children.length || items.some((item, index) => item !== this.list.children[index])) this.list.replaceChildren(...items);
+    const bare = this.#current?.kind === 'asf' && !entries.some((other) => other.wears(/** @type {Entry} */ (this.#current)));
+    setText(this.hintText, `${bare ? W.hintMotions : W.hint} `);
+    setText(this.hintButton, bare ? W.openMotions : W.open);
+    const items = [...entries.map(({ item }) => item), this.hint];
+    if (items.length === this.list.children.length && items.every((item, index) => item === this.list.children[index])) return;
+    const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(':focus'));
+    this.list.replaceChildren(...items);
+    focused?.focus({ preventScroll: true });
+  }
+
+  /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
+  #dressed({ source, kind, info }, skins) {
+    if (!own(source)) return source;
+    return { ...source, companions: this.#known.beside(kind, info?.skeletonFile ?? '', skins) };
   }
 
   /** @param {Entry} entry */
   #choose(entry) {
-    this.#current = entry;
+    this.#current = this.#asked = entry;
+    this.#instead = null;
+    entry.source = this.#dressed(entry, true);
     this.#draw();
     for (const name of ABOUT_CLIP) this.player.removeAttribute(name);
     this.player.open(entry.source);
@@ -98,27 +153,48 @@ export class Clips {
 
   /** @param {ClipInfo} info */
   #loaded(info) {
-    const entry = this.#current;
+    const entry = this.#entries.find(({ source }) => source === this.player.source);
     // A link may have loaded something that is not in the list.
-    if (!entry || this.player.source !== entry.source) return;
+    if (!entry) return;
+    this.#current = entry;
     entry.info = info;
     entry.fault = null;
     this.#playing = entry;
     // The samples were the welcome; they go once somebody's own file plays.
     if (own(entry.source)) for (const other of [...this.#entries]) if (!own(other.source)) this.#forget(other);
+    const instead = this.#instead;
+    this.#instead = null;
+    const learned = this.#learn(entry);
     this.#draw();
-    this.#probe();
+    if (learned) this.#choose(learned);
+    else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
+    else this.#probe();
   }
 
-  /** The chosen file could not be read: the list says so, the last good clip stays. @param {Fault} fault */
-  #failed(fault) {
+  /**
+   * A skeleton under a name that did not tell is one all the same. Returns what waited for it.
+   * @param {Entry} entry
+   */
+  #learn(entry) {
+    if (entry.kind === 'asf' || !entry.rests || !own(entry.source)) return undefined;
+    entry.kind = 'asf';
+    const { companions: _, ...file } = entry.source;
+    return this.#wake(this.#known.add([file], 'asf')).at(-1);
+  }
+
+  /** The chosen file could not be read: the list says so, the last good clip stays. */
+  #failed() {
     const entry = this.#current;
-    if (!entry || fault !== this.player.fileFault) return;
+    const fault = this.player.fileFault;
+    if (!entry || !fault || this.player.failedSource !== entry.source) return;
     entry.fault = fault;
+    this.#instead = null;
     this.#current = this.#playing;
     this.#draw();
-    // Of several files dropped at once the first good one plays, read already or not.
-    const next = this.#playing && own(this.#playing.source) ? null : this.#entries.find((other) => !other.fault && own(other.source));
+    // Of several files dropped at once the first good one plays, read already or not. What one motion lacks the others lack
+    // too, and the card that asks for it stays.
+    const next = this.#playing && own(this.#playing.source) ? null
+      : this.#entries.find((other) => !other.fault && own(other.source) && other.kind !== 'asf' && !(entry.waits && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe();
   }
@@ -128,14 +204,19 @@ export class Clips {
     if (this.#probing) return;
     this.#probing = true;
     let budget = PROBE_BYTES;
-    const waiting = () => this.#entries.find(({ info, fault, source }) => !info && !fault && (source.blob?.size ?? 1e6) < budget && source !== this.#current?.source);
+    // A sample that needs the second module is no reason to fetch it.
+    const waiting = () => this.#entries.find(({ info, fault, source }) => !info && !fault && (source.blob?.size ?? 1e6) < budget
+      && source !== this.#current?.source && (own(source) || !source.companions));
     for (let entry = waiting(); entry; entry = waiting()) {
       const { source } = entry;
+      const { version } = this.#known;
       budget -= source.blob?.size ?? 1e6;
       try {
-        entry.info = await parse(source, { signal: new AbortController().signal });
+        entry.info = await parse(this.#dressed(entry, false), { signal: new AbortController().signal });
       } catch (error) {
         entry.fault = faultOf(error);
+        // What it lacked may have come meanwhile.
+        if (entry.waits && version !== this.#known.version) entry.fault = null;
       }
       this.#draw();
     }
@@ -145,19 +226,22 @@ export class Clips {
   /** @param {Entry} entry */
   #forget(entry) {
     this.#entries = this.#entries.filter((other) => other !== entry);
+    if (entry.kind === 'asf') this.#known.forget(entry.source);
     if (this.#current === entry) this.#current = null;
     if (this.#playing === entry) this.#playing = null;
   }
 
-  /** @param {Entry} entry */
+  /** With a skeleton go the motions that stand on it. @param {Entry} entry */
   #remove(entry) {
-    const at = this.#entries.indexOf(entry);
-    const shown = this.#current === entry;
-    this.#forget(entry);
-    const next = this.#entries[Math.min(at, this.#entries.length - 1)];
+    const at = this.#ordered().indexOf(entry);
+    const gone = [entry, ...this.#entries.filter((other) => other.wears(entry))];
+    const shown = gone.some((each) => each === this.#current);
+    for (const each of gone) this.#forget(each);
+    const left = this.#ordered();
+    const next = left[Math.min(at, left.length - 1)];
     this.#draw();
     if (shown && next) this.#choose(next);
     else if (!next) this.player.clear();
-    (next?.pick ?? this.hint.querySelector('button'))?.focus();
+    (next?.pick ?? this.hintButton).focus();
   }
 }

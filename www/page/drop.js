@@ -3,7 +3,7 @@ import { h } from '../player/dom.js';
 import { W } from './words.js';
 
 /** In a folder everything else is passed over; a file dropped by itself is always tried. */
-const MOTION = /\.bvh$/i;
+const MOTION = /\.(bvh|asf|amc|obj)$/i;
 const MOST_FILES = 500;
 
 /**

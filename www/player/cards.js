@@ -1,8 +1,10 @@
 /** What may stand in the middle of the stage: the big play button, the progress line, an error. */
 import { h, setText } from './dom.js';
 import { icon } from './icons.js';
-import { sentence } from './errors.js';
+import { missing, sentence } from './errors.js';
 import { S } from './strings.js';
+
+/** @typedef {{ text: string, act: () => void }} Action a button */
 
 /** Reading shorter than this shows nothing: a flash is worse than a wait. */
 const PATIENCE_MS = 350;
@@ -65,32 +67,56 @@ export class Cards {
     this.alert.replaceChildren();
     if (file && subject === file) {
       const { fault, name } = file;
-      this.#card(S.errors.title(name), sentence(fault, ''), fault.excerpt,
-        fault.kind === 'parse' || fault.kind === 'link' ? null : () => core.loader.retry(),
-        () => { core.fault = null; core.signal('fault'); });
+      const dismiss = { text: S.dismiss, act: () => { core.fault = null; core.signal('fault'); } };
+      const lacking = missing(fault);
+      if (lacking) {
+        this.#needs(name, lacking, dismiss);
+        return;
+      }
+      this.#card(S.errors.title(name), sentence(fault, ''), { excerpt: fault.excerpt, main: this.#remedy(fault), other: dismiss, asIs: Boolean(fault.file) });
     } else if (core.gpuFault) {
       const { kind, message } = core.gpuFault;
       const title = kind === 'nogpu' ? S.errors.noGpuTitle : kind === 'gpu' ? S.errors.gpuTitle : S.errors.playerTitle;
       const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? S.errors.gpu : message;
-      this.#card(title, text, undefined, kind === 'nogpu' ? null : () => core.retry(), null);
+      this.#card(title, text, { main: kind === 'nogpu' ? undefined : { text: S.retry, act: () => core.retry() } });
     }
+  }
+
+  /** What may help. @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
+  #remedy({ kind, code }) {
+    const choose = this.ui.element.chooseFiles;
+    if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => this.core.loader.retry() };
+    return code === 'acclaim.no-fit' && choose ? { text: S.errors.openAnother, act: choose } : undefined;
+  }
+
+  /**
+   * Nothing is wrong with the file: it waits for another one.
+   * @param {string} name
+   * @param {{ what: 'skeleton' | 'wearer', name: string }} lacking
+   * @param {Action} dismiss
+   */
+  #needs(name, lacking, dismiss) {
+    const { element } = this.ui;
+    const choose = element.chooseFiles;
+    const skeleton = lacking.name || S.errors.anySkeleton;
+    const text = lacking.what === 'wearer' ? S.errors.dropWearer : choose ? S.errors.dropSkeleton(skeleton) : S.errors.nameSkeleton(skeleton);
+    this.#card(lacking.what === 'wearer' ? S.errors.isSkin(name) : S.errors.needsSkeleton(name), text,
+      { sign: 'figure', main: choose ? { text: S.errors.openIt, act: choose } : undefined, other: dismiss });
   }
 
   /**
    * @param {string} title
    * @param {string} text
-   * @param {string | undefined} excerpt
-   * @param {(() => void) | null} retry
-   * @param {(() => void) | null} dismiss
+   * @param {{ sign?: import('./icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more asIs: begins with a file's name
    */
-  #card(title, text, excerpt, retry, dismiss) {
+  #card(title, text, { sign = 'warn', excerpt, main, other, asIs = false }) {
     const clean = text.replace(/^: /, '');
-    this.alert.append(h('div', { class: this.core.info && !this.core.gpuFault ? 'card low' : 'card' },
-      h('h2', {}, icon('warn'), h('span', {}, title)),
-      h('p', {}, clean.charAt(0).toUpperCase() + clean.slice(1)),
+    const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
+      action && h('button', { type: 'button', class: style, onclick: action.act }, action.text);
+    this.alert.append(h('div', { class: this.core.info && !this.core.gpuFault ? 'card low' : 'card', 'data-sign': sign },
+      h('h2', {}, icon(sign), h('span', {}, title)),
+      h('p', {}, asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
       excerpt ? h('code', {}, excerpt) : null,
-      retry || dismiss ? h('div', { class: 'actions' },
-        retry && h('button', { type: 'button', class: 'push main', onclick: retry }, S.retry),
-        dismiss && h('button', { type: 'button', class: 'push', onclick: dismiss }, S.dismiss)) : null));
+      main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null));
   }
 }

@@ -323,6 +323,23 @@ export class Core {
     this.loader.load(source);
   }
 
+  /** The clip on the stage once more, beside other companions. @param {Source} source */
+  reload(source) {
+    if (!this.info || this.loader.network === NETWORK.LOADING) {
+      this.load(source);
+      return;
+    }
+    this.#remember();
+    this.loader.reload(source, this.resume);
+  }
+
+  /** It has just been put in the place of itself. @param {ClipInfo} info */
+  replace(info) {
+    const same = info.joints.length === this.info?.joints.length;
+    this.info = info;
+    if (!same) this.select(-1);
+  }
+
   /** A clip has just replaced the one before. @param {ClipInfo} info */
   adopt(info) {
     this.info = info;

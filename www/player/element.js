@@ -1,7 +1,7 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
 import { fault, faultOf, mediaErrorCode, sentence } from './errors.js';
 import { Core } from './core.js';
-import { nameOf } from './link.js';
+import { companions, nameOf } from './link.js';
 import { number, parseMoment } from './format.js';
 import { parseUnit, parseUp, saneRate } from './settings.js';
 import { S } from './strings.js';
@@ -16,7 +16,7 @@ import { reducedMotion } from './motion.js';
 const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
 
 export class MareyPlayer extends Base {
-  static observedAttributes = ['src', 'skeleton', 'autoplay', 'loop', 'controls', 'speed', 'start', 'end', 'poster', 'fps',
+  static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'controls', 'speed', 'start', 'end', 'poster', 'fps',
     'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour',
     'alt', 'nohotkeys', 'share', 'gestures'];
 
@@ -40,6 +40,11 @@ export class MareyPlayer extends Base {
   #muted = false;
   /** @type {Blob | null} */
   #object = null;
+  /**
+   * Opens a dialogue to choose files, where the page has one: a motion without its skeleton offers it.
+   * @type {(() => void) | null}
+   */
+  chooseFiles = null;
 
   /** Built on first use, so that a property may be set before the element is in a document. */
   get #player() {
@@ -90,6 +95,8 @@ export class MareyPlayer extends Base {
     const on = value !== null && value !== 'false';
     switch (name) {
       case 'src': if (value !== null) this.load(); break;
+      // The parser of the page sets one attribute after the other: they are one load.
+      case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
       case 'autoplay': this.#autoplay(); break;
       case 'loop': core.set('loop', on); break;
       case 'speed': this.defaultPlaybackRate = number(value, 1); core.setRate(this.#defaultRate); break;
@@ -159,6 +166,8 @@ export class MareyPlayer extends Base {
   set alt(text) { this.setAttribute('alt', text); }
   get skeleton() { return this.getAttribute('skeleton') ?? ''; }
   set skeleton(url) { this.setAttribute('skeleton', url); }
+  get skin() { return this.getAttribute('skin') ?? ''; }
+  set skin(url) { this.setAttribute('skin', url); }
   get behaviour() { return this.getAttribute('behaviour') ?? ''; }
   set behaviour(name) { this.setAttribute('behaviour', name); }
 
@@ -170,7 +179,7 @@ export class MareyPlayer extends Base {
   get srcObject() { return this.#object; }
   set srcObject(object) {
     this.#object = object;
-    if (object) this.open({ name: object instanceof File ? object.name : 'clip', blob: object });
+    if (object) this.open({ name: object instanceof File ? object.name : 'clip', blob: object, companions: this.#beside() });
     else this.load();
   }
 
@@ -180,14 +189,18 @@ export class MareyPlayer extends Base {
     if (this.#object && !text) { this.srcObject = this.#object; return; }
     if (text === null || text === '') { core.empty(); return; }
     this.#object = null;
-    let url;
     try {
-      url = new URL(text, document.baseURI);
+      const url = new URL(text, document.baseURI);
+      this.open({ name: nameOf(url), url: url.href, companions: this.#beside() });
     } catch {
       core.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
-      return;
     }
-    this.open({ name: nameOf(url), url: url.href });
+  }
+
+  /** The skeleton and the skin that attributes name. */
+  #beside() {
+    const { skeleton, skin } = this;
+    return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
   }
 
   /** Loads from anywhere: what `src` and `srcObject` end in. @param {Source} source */
@@ -199,17 +212,25 @@ export class MareyPlayer extends Base {
   }
 
   /**
+   * Reads what is shown once more, beside other companions: the moment, the camera and the settings stay.
+   * @param {Source} source
+   */
+  reopen(source) { this.#player.reload(source); }
+
+  /**
    * Loads what a link named, at its moment. @param {URL} url already vetted
    * @param {string} [moment]
+   * @param {import('../types.d.ts').Companion[]} [beside]
    */
-  openLink(url, moment) {
-    this.open({ name: nameOf(url), url: url.href, guarded: true });
+  openLink(url, moment, beside) {
+    this.open({ name: nameOf(url), url: url.href, guarded: true, companions: beside });
     const start = parseMoment(moment);
     if (start) this.#player.seekFirst(start);
   }
 
   /** What is shown now, and what was wrong with the file last asked for. */
   get source() { return this.#player.loader.source; }
+  get failedSource() { return this.#player.loader.failed; }
   get fileFault() { return this.#player.fault?.fault ?? null; }
   /** An empty stage. */
   clear() { this.#player.empty(); }
@@ -250,7 +271,7 @@ export class MareyPlayer extends Base {
   set muted(muted) { this.#muted = Boolean(muted); this.#player.emit('volumechange'); }
 
   /** @param {string} type */
-  canPlayType(type) { return /bvh|biovision/i.test(type) ? 'probably' : /octet-stream|text\/plain/i.test(type) ? 'maybe' : ''; }
+  canPlayType(type) { return /bvh|biovision|acclaim|\bamc\b/i.test(type) ? 'probably' : /octet-stream|text\/plain/i.test(type) ? 'maybe' : ''; }
 
   // What motion has and video has not
 

@@ -33,8 +33,8 @@ export function faultOf(error) {
     return { kind: 'load', message: /policy|csp|unsafe-eval/i.test(message) ? S.errors.csp : message };
   }
   if (error?.name === 'ParseError') {
-    const { code, format, line, column, byte, excerpt } = error;
-    return { kind: 'parse', message, code, format, line, column, byte, excerpt };
+    const { code, format, file, line, column, byte, excerpt } = error;
+    return { kind: 'parse', message, code, format, file: file || undefined, line, column, byte, excerpt };
   }
   if (error?.name === 'NoWebGpu') return { kind: 'nogpu', message };
   if (error?.name === 'GpuError') return { kind: 'gpu', message };
@@ -49,14 +49,27 @@ export function place(fault) {
 }
 
 /**
- * "walk.bvh, line 214, column 7: expected a number, found “x”."
+ * "walk.bvh, line 214, column 7: expected a number, found “x”." What is wrong in another file is said of that one.
  * @param {Fault} fault
  * @param {string} name
  */
 export function sentence(fault, name) {
-  const where = [name, place(fault)].filter(Boolean).join(', ');
+  const where = [fault.file || name, place(fault)].filter(Boolean).join(', ');
   const what = fault.message.trim();
   return `${where}: ${what}${/[.!?”"]$/.test(what) ? '' : '.'}`;
+}
+
+/**
+ * What a sound file waits for, if that is all: the skeleton of a motion, by name where one is told; somebody to wear a skin.
+ * @param {Fault} fault
+ * @returns {{ what: 'skeleton' | 'wearer', name: string } | null}
+ */
+export function missing(fault) {
+  if (fault.code === 'obj.alone') return { what: 'wearer', name: '' };
+  if (fault.code !== 'amc.needs-skeleton') return null;
+  // A file may call it anything, at any length.
+  const name = /: drop (.+) too$/.exec(fault.message)?.[1] ?? '';
+  return { what: 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name };
 }
 
 /** HTMLMediaElement's error codes. @param {Fault} fault */

@@ -52,8 +52,9 @@ export class Lane {
     this.peaks = svg('path', { class: 'peaks' });
     this.events = svg('path', { class: 'events' });
     this.now = svg('path', { class: 'current' });
+    this.spot = svg('path', { class: 'current spot' });
     const picture = svg('svg', { 'aria-hidden': 'true' });
-    picture.append(this.limits, this.now, this.peaks, this.events);
+    picture.append(this.limits, this.now, this.spot, this.peaks, this.events);
     this.tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
     this.root = h('div', {
       class: 'lane', hidden: true,
@@ -145,7 +146,7 @@ export class Lane {
   /** @param {number} frame */
   #x(frame) { return Math.min(1, frame / this.#last) * (this.#width - 1) + 0.5; }
 
-  /** From where to where a mark's bar goes. @param {ClipMark} mark */
+  /** From where to where a mark's bar goes. @param {ClipMark} mark @returns {[number, number]} */
   #span({ first, last }) {
     const [from, to] = [this.#x(first), this.#x(last)];
     const short = Math.max(0, SHORTEST_PX - (to - from)) / 2;
@@ -166,7 +167,7 @@ export class Lane {
       else bars.push([from, to]);
     }
     setAttr(this.limits, 'd', bars.map(([from, to]) => bar(from, to)).join(''));
-    setAttr(this.peaks, 'd', this.#spread('limit', DOTS_APART_PX).map((x) => bar(x - SHORTEST_PX / 2, x + SHORTEST_PX / 2)).join(''));
+    setAttr(this.peaks, 'd', this.#spread('limit', DOTS_APART_PX).map(dot).join(''));
     setAttr(this.events, 'd', this.#spread('event', DIAMONDS_APART_PX).map(diamond).join(''));
     this.#point();
   }
@@ -229,13 +230,16 @@ export class Lane {
   /** The mark that the tip speaks of stands out. */
   #point() {
     const mark = this.#hovered;
-    const [from, to] = mark ? this.#span(mark) : [0, 0];
-    setAttr(this.now, 'd', !mark ? '' : mark.kind === 'event' ? diamond(this.#x(mark.at)) : bar(from, to));
+    setAttr(this.now, 'd', mark?.kind === 'limit' ? bar(...this.#span(mark)) : '');
+    setAttr(this.spot, 'd', mark ? dot(this.#x(mark.at)) : '');
   }
 }
 
 /** A bar with round ends, drawn as a line of its width. @param {number} from @param {number} to */
 const bar = (from, to) => `M${(from + SHORTEST_PX / 2).toFixed(1)} ${Y}H${Math.max(from + SHORTEST_PX / 2 + 0.01, to - SHORTEST_PX / 2).toFixed(2)}`;
+
+/** @param {number} x */
+const dot = (x) => bar(x - SHORTEST_PX / 2, x + SHORTEST_PX / 2);
 
 /** @param {number} x */
 const diamond = (x) => `M${x.toFixed(1)} ${Y - 4.5}l4 4.5-4 4.5-4-4.5z`;

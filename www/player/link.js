@@ -7,11 +7,11 @@ import { S } from './strings.js';
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 't', 'end', 'speed', 'loop', 'camera', 'unit', 'up', 'fps'];
+const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'unit', 'up', 'fps'];
 /** Parameters that are attributes of the same meaning. */
 const ATTRIBUTES = ['speed', 'theme'];
 /** The same, about one clip only: they go when another clip comes. */
-export const ABOUT_CLIP = ['skeleton', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
+export const ABOUT_CLIP = ['camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
 
 /**
  * Query and fragment as one map; the fragment wins.
@@ -48,6 +48,24 @@ export function nameOf(url) {
 }
 
 /**
+ * The files that attributes or a link name beside the clip's own.
+ * @param {{ skeleton: string | null | undefined, skin: string | null | undefined }} addresses
+ * @param {(text: string) => URL} resolve
+ * @param {boolean} [guarded]
+ * @returns {import('../types.d.ts').Companion[]}
+ */
+export function companions({ skeleton, skin }, resolve, guarded = true) {
+  /** @type {import('../types.d.ts').Companion[]} */
+  const found = [];
+  for (const [role, text] of /** @type {const} */ ([['skeleton', skeleton], ['skin', skin]])) {
+    if (!text) continue;
+    const url = resolve(text);
+    found.push({ name: nameOf(url), url: url.href, guarded, role });
+  }
+  return found;
+}
+
+/**
  * Sets a player up as a link says. Returns false when the link names no clip.
  * @param {MareyPlayer} player
  * @param {Map<string, string>} values
@@ -69,7 +87,7 @@ export function follow(player, values, refuse) {
   if (!address) return false;
   try {
     const url = vetted(address, document.baseURI);
-    player.openLink(url, values.get('t'));
+    player.openLink(url, values.get('t'), companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, (text) => vetted(text, document.baseURI)));
   } catch (error) {
     refuse(error, S.errors.linkName);
   }
@@ -83,13 +101,15 @@ export function follow(player, values, refuse) {
  * @param {boolean} fromHere
  */
 export function linkTo(core, page, fromHere) {
-  const source = core.loader.source?.url ?? '';
+  const { url = '', companions: beside = [] } = core.loader.source ?? {};
   const folder = new URL('.', page).href;
   const link = new URL(page);
   // What the page was opened with and we do not know is not ours to lose.
   const kept = [...parameters(location)].filter(([key]) => !WRITTEN.includes(key));
+  const relative = (/** @type {string} */ address) => (address.startsWith(folder) ? address.slice(folder.length) : address);
   /** @type {[string, string][]} */
-  const parts = [['url', source.startsWith(folder) ? source.slice(folder.length) : source]];
+  const parts = [['url', relative(url)]];
+  for (const { role, url: address } of beside) if (role && address) parts.push([role, relative(address)]);
   if (fromHere) parts.push(['t', short(core.time, 3)]);
   if (core.get('rate') !== 1) parts.push(['speed', short(core.get('rate'), 3)]);
   const range = core.get('range');

@@ -12,10 +12,11 @@ import { parse } from './parse-client.js';
  * @typedef {object} Load
  * @property {Source} source
  * @property {AbortController} job
- * @property {import('./core.js').Resume | null} resume the clip is known, it only returns to a new stage
+ * @property {import('./core.js').Resume | null} resume the clip is known, it only returns to a new stage or in another dress
+ * @property {boolean} whole nothing is shown before all of it is read, so that it takes the place of the old one between two pictures
  * @property {Uint8Array[]} queue
  * @property {ClipInfo | undefined} head
- * @property {ClipInfo | undefined} whole
+ * @property {ClipInfo | undefined} info
  * @property {boolean} adopted
  */
 
@@ -46,8 +47,18 @@ export class Loader {
   load(source) {
     this.core.fault = null;
     this.core.signal('fault');
-    this.#start(source, null);
-    this.core.emit('loadstart');
+    this.#start(source, null, () => this.core.emit('loadstart'));
+  }
+
+  /**
+   * Reads what is shown once more, beside other companions. Until it is there, and if it cannot be read, everything stays.
+   * @param {Source} source
+   * @param {import('./core.js').Resume} resume
+   */
+  reload(source, resume) {
+    this.core.fault = null;
+    this.core.signal('fault');
+    this.#start(source, resume, undefined, true);
   }
 
   /** Settles when there is something to show, when nothing is on its way, or soon. @returns {Promise<void>} */
@@ -82,26 +93,45 @@ export class Loader {
   /** Reads again what was on the stage, or on its way there. @param {import('./core.js').Resume} resume */
   resume(resume) {
     const load = this.#load;
-    if (load && !load.adopted) this.#start(load.source, load.resume);
+    // A clip that was only to change its dress comes back as it was.
+    if (load && !load.adopted && !load.whole) this.#start(load.source, load.resume);
     else if (this.source) this.#start(this.source, resume);
   }
 
   /**
    * @param {Source} source
    * @param {Load['resume']} resume
+   * @param {() => void} [begin]
+   * @param {boolean} [whole]
    */
-  #start(source, resume) {
+  #start(source, resume, begin, whole = false) {
     this.#load?.job.abort(new DOMException('', 'AbortError'));
     /** @type {Load} */
-    const load = { source, resume, job: new AbortController(), queue: [], head: undefined, whole: undefined, adopted: false };
+    const load = { source, resume, whole, job: new AbortController(), queue: [], head: undefined, info: undefined, adopted: false };
     this.#load = load;
     this.network = NETWORK.LOADING;
     this.progress = { name: source.name, loaded: 0, total: 0 };
     this.core.signal('load');
-    parse(source, {
+    // Several attributes that are set in a row ask for one clip: the last of them counts, the others are never read.
+    Promise.resolve().then(() => {
+      load.job.signal.throwIfAborted();
+      begin?.();
+      return parse(source, this.#listener(load));
+    }).then((info) => {
+      if (load !== this.#load || load.job.signal.aborted) return;
+      load.info = info;
+      this.flush();
+    }, (error) => {
+      if (load === this.#load && !load.job.signal.aborted) this.#failed(load, error);
+    });
+  }
+
+  /** @param {Load} load @returns {import('./parse-client.js').Listener} */
+  #listener(load) {
+    return {
       signal: load.job.signal,
       progress: (loaded, total) => {
-        this.progress = { name: source.name, loaded, total };
+        this.progress = { name: load.source.name, loaded, total };
         this.core.signal('load');
         this.core.emit('progress', { loaded, total });
         if (load.adopted && !load.resume) this.core.emit('durationchange');
@@ -114,20 +144,14 @@ export class Loader {
           this.flush();
         }
       },
-    }).then((whole) => {
-      if (load !== this.#load || load.job.signal.aborted) return;
-      load.whole = whole;
-      this.flush();
-    }, (error) => {
-      if (load === this.#load && !load.job.signal.aborted) this.#failed(load, error);
-    });
+    };
   }
 
   /** Hands over what has arrived, as far as there is somewhere to hand it. */
   flush() {
     const { core } = this;
     const load = this.#load;
-    if (!load || load.job.signal.aborted || (!core.host.ready && !core.gpuFault)) return;
+    if (!load || load.job.signal.aborted || (!core.host.ready && !core.gpuFault) || (load.whole && !load.info)) return;
     for (const bytes of load.queue.splice(0)) {
       const fresh = !load.adopted;
       core.host.read((stage) => {
@@ -140,8 +164,8 @@ export class Loader {
     }
     core.host.wake();
     if (!load.adopted) return;
-    core.settleMoment(Boolean(load.whole));
-    if (load.whole) this.#complete(load, load.whole);
+    core.settleMoment(Boolean(load.info));
+    if (load.info) this.#complete(load, load.info);
     else core.signal('clip');
   }
 
@@ -153,13 +177,14 @@ export class Loader {
     this.source = load.source;
     this.ready = READY.METADATA;
     if (load.resume) {
+      if (load.whole) core.replace(/** @type {ClipInfo} */ (load.info));
       core.restore(load.resume);
       this.ready = READY.FUTURE;
       core.go();
       return;
     }
     if (before) core.emit('emptied');
-    core.adopt(/** @type {ClipInfo} */ (load.head ?? load.whole));
+    core.adopt(/** @type {ClipInfo} */ (load.head ?? load.info));
     this.fallback = before;
     core.signal('clip');
     core.emit('durationchange');
@@ -173,24 +198,26 @@ export class Loader {
 
   /**
    * @param {Load} load
-   * @param {ClipInfo} whole
+   * @param {ClipInfo} info
    */
-  #complete(load, whole) {
+  #complete(load, info) {
     const { core } = this;
     this.#load = null;
     this.fallback = null;
     this.progress = null;
     this.network = NETWORK.IDLE;
     this.ready = READY.ENOUGH;
-    core.info = whole;
+    core.info = info;
     core.signal('load');
     core.signal('clip');
-    if (load.resume) return;
-    if (load.head && !load.head.complete) core.renewRange();
-    core.emit('durationchange');
-    core.emit('canplaythrough');
-    core.emit('cliploaded', whole);
-    if (whole.warnings.length) core.emit('warning', { warnings: whole.warnings, dropped: whole.warningsDropped });
+    if (load.resume && !load.whole) return;
+    if (!load.resume) {
+      if (load.head && !load.head.complete) core.renewRange();
+      core.emit('durationchange');
+      core.emit('canplaythrough');
+    }
+    core.emit('cliploaded', info);
+    if (info.warnings.length) core.emit('warning', { warnings: info.warnings, dropped: info.warningsDropped });
   }
 
   /** The clip that was shown before the one being read. @type {Source | null | undefined} */

@@ -14,7 +14,7 @@ export const Tell = Object.freeze({
   PROGRESS: 'progress',
   /** { job, bytes, info? } a packet for the stage; the first one brings what is known of the clip. */
   PACKET: 'packet',
-  /** { job, info } */
+  /** { job, info, loaded } */
   DONE: 'done',
   /** { job, fault } */
   FAILED: 'failed',

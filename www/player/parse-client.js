@@ -3,7 +3,7 @@ import { S } from './strings.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
 import { parseJob } from './parse-job.js';
-import { instantiate, wasmModule } from './wasm.js';
+import { formatReaders, instantiate, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -116,6 +116,7 @@ function run(module, source, { signal, progress, packet }) {
       } else if (data.tell === Tell.PACKET) {
         packet?.(data.bytes, data.info);
       } else if (data.tell === Tell.DONE) {
+        bytes = data.loaded;
         end(true);
         resolve(data.info);
       } else if (data.tell === Tell.FAILED) {
@@ -135,11 +136,12 @@ function run(module, source, { signal, progress, packet }) {
  * @returns {Promise<ClipInfo>}
  */
 async function parseHere(module, source, { signal, progress, packet }) {
-  const glue = await instantiate(module, 1000 + ++jobs);
+  const number = 1000 + ++jobs;
+  const glue = await instantiate(module, number);
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   return new Promise((resolve, reject) => {
-    parseJob(glue, source, (message) => {
+    parseJob({ glue, others: () => formatReaders(number) }, source, (message) => {
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
       else if (message.tell === Tell.PACKET) packet?.(message.bytes, message.info);

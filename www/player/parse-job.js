@@ -1,22 +1,34 @@
 /** One file from source to packets. Used by the worker, and on the page where a worker is refused. */
-import { faultOf } from './errors.js';
+import { MareyError, faultOf } from './errors.js';
 import { Tell } from './messages.js';
-import { read } from './source.js';
+import { read, readWhole } from './source.js';
 
-/** @typedef {import('../types.d.ts').Glue} Glue */
+/** @typedef {import('../types.d.ts').ClipParser} ClipParser */
+/** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {{ glue: import('../types.d.ts').Glue, others: () => Promise<import('../types.d.ts').ReaderGlue> }} Readers others: of all formats but BVH */
 
 const PROGRESS_MS = 100;
+/** The format is told from so many bytes, or from all of a shorter file. */
+const HEAD_BYTES = 1024;
+/** Refusals that a companion would have prevented. */
+const FORLORN = /^(amc\.needs-skeleton|acclaim\.no-fit)$/;
 
 /**
- * @param {Glue} glue
+ * @param {Readers} readers
  * @param {Source} source
  * @param {(message: any, transfer?: Transferable[]) => void} tell
  * @param {AbortController} abort
  */
-export async function parseJob(glue, source, tell, abort) {
-  /** @type {import('../types.d.ts').ClipParser | undefined} */
+export async function parseJob({ glue, others }, source, tell, abort) {
+  /** @type {ClipParser | undefined} */
   let parser;
+  /** What came before there was a parser. @type {Uint8Array[]} */
+  const early = [];
+  /** A file beside this one that is no longer there. It is only missed where it was needed. @type {Fault | undefined} */
+  let lost;
+  let size = 0;
+  let whole = 0;
   let told = 0;
   let introduced = false;
 
@@ -30,19 +42,72 @@ export async function parseJob(glue, source, tell, abort) {
     tell({ tell: Tell.PACKET, bytes: own, info }, [/** @type {ArrayBuffer} */ (own.buffer)]);
   };
 
+  /** The parser for what has come so far. Only a format that is not in the first module is waited for. */
+  const begin = () => {
+    const kind = glue.kindOf(source.name, head(early));
+    // What nobody knows is refused by the first module as well as by any, in the same words.
+    if (kind !== 'bvh' && kind !== '') return beginWithOthers();
+    start(new glue.ClipParser(source.name, whole));
+    return undefined;
+  };
+
+  const beginWithOthers = async () => {
+    const [reader, companions] = await Promise.all([others(), Promise.all((source.companions ?? []).map(bytesOf))]);
+    const made = new reader.ClipParser(source.name, whole);
+    for (const { name, bytes } of companions) {
+      size += bytes.byteLength;
+      if (bytes.byteLength) made.addCompanion(name, bytes);
+    }
+    start(made);
+  };
+
+  /** @param {ClipParser} made */
+  const start = (made) => {
+    parser = made;
+    for (const chunk of early.splice(0)) packet(parser.push(chunk));
+  };
+
+  /** @param {import('../types.d.ts').Companion} companion */
+  const bytesOf = async (companion) => {
+    try {
+      return { name: companion.name, bytes: await readWhole(companion, abort.signal) };
+    } catch (error) {
+      const fault = { ...faultOf(error), file: companion.name };
+      // An address was asked for by name; of files at hand any may have been moved.
+      if (companion.url && fault.code !== 'empty') throw new MareyError(fault);
+      lost ??= fault;
+      return { name: companion.name, bytes: new Uint8Array() };
+    }
+  };
+
   try {
     await read(source, abort, (chunk, loaded, total) => {
-      packet(parser?.push(chunk));
+      size += chunk.byteLength;
+      whole = total;
       const now = performance.now();
-      if (now - told < PROGRESS_MS) return undefined;
-      told = now;
-      tell({ tell: Tell.PROGRESS, loaded, total });
-      return undefined;
-    }, (total) => { parser = new glue.ClipParser(source.name, total); });
+      if (now - told >= PROGRESS_MS) {
+        told = now;
+        tell({ tell: Tell.PROGRESS, loaded, total });
+      }
+      if (parser) {
+        packet(parser.push(chunk));
+        return undefined;
+      }
+      early.push(chunk);
+      return loaded >= HEAD_BYTES ? begin() : undefined;
+    });
+    if (!parser) await begin();
     packet(parser?.finish());
-    tell({ tell: Tell.DONE, info: parser?.info() });
+    tell({ tell: Tell.DONE, info: parser?.info(), loaded: size });
     parser?.free();
   } catch (error) {
-    tell({ tell: Tell.FAILED, fault: faultOf(error) });
+    const fault = faultOf(error);
+    tell({ tell: Tell.FAILED, fault: lost && FORLORN.test(fault.code ?? '') ? lost : fault });
   }
+}
+
+/** Enough of the first bytes in one piece. @param {Uint8Array[]} chunks */
+function head(chunks) {
+  if (chunks.length === 1) return chunks[0].subarray(0, HEAD_BYTES);
+  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk.subarray(0, HEAD_BYTES)])).subarray(0, HEAD_BYTES);
 }

@@ -6,6 +6,8 @@ import { fault } from './errors.js';
 
 /** What a link may make a reader download. */
 const GUARDED_BYTES = 512e6;
+/** Skeletons and skins are small. */
+const COMPANION_BYTES = 64e6;
 /** A server that sends nothing for this long has stopped. */
 const STALL_MS = 30_000;
 
@@ -50,15 +52,14 @@ async function request(url, source, abort) {
  * @param {Source} source
  * @param {AbortController} abort
  * @param {(chunk: Uint8Array, loaded: number, total: number) => void | Promise<void>} take
- * @param {(total: number) => void} [begin]
+ * @param {{ bytes: number, words: (megabytes: number) => string }} [limit]
  */
-export async function read(source, abort, take, begin) {
+export async function read(source, abort, take, limit = source.guarded ? { bytes: GUARDED_BYTES, words: S.errors.size } : undefined) {
   const stall = source.url ? stallTimer(abort) : null;
+  const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw fault('size', limit.words(limit.bytes / 1e6)); };
   try {
     const { stream, total } = await open(source, abort);
-    const limit = () => fault('size', S.errors.size(GUARDED_BYTES / 1e6));
-    if (source.guarded && total > GUARDED_BYTES) throw limit();
-    begin?.(total);
+    check(total);
     let loaded = 0;
     const reader = stream.getReader();
     for (;;) {
@@ -67,10 +68,12 @@ export async function read(source, abort, take, begin) {
         throw source.url && error instanceof TypeError ? fault('network', S.errors.stalled) : error;
       });
       if (done) break;
-      stall?.reset();
+      // What is done with the bytes may take as long as it likes.
+      stall?.clear();
       loaded += value.byteLength;
-      if (source.guarded && loaded > GUARDED_BYTES) throw limit();
+      check(loaded);
       await take(value, loaded, total);
+      stall?.reset();
     }
     if (loaded === 0) throw fault('parse', S.errors.empty, { code: 'empty' });
   } catch (error) {
@@ -79,6 +82,26 @@ export async function read(source, abort, take, begin) {
     stall?.clear();
     abort.abort();
   }
+}
+
+/**
+ * A small file at once.
+ * @param {import('../types.d.ts').Companion} companion
+ * @param {AbortSignal} signal
+ */
+export async function readWhole(companion, signal) {
+  const abort = new AbortController();
+  const cancel = () => abort.abort(signal.reason);
+  signal.addEventListener('abort', cancel);
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  try {
+    await read(companion, abort, (chunk) => { chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); },
+      { bytes: COMPANION_BYTES, words: S.errors.companionSize });
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** @param {AbortController} abort */

@@ -1,11 +1,11 @@
-//! Short names for what the module imports from its glue.
+//! Short names for what the module imports from its glue, and one for what is the same.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 
 /// a, b, .., z, aa, ab, ..
-pub fn short_name(mut number: usize) -> String {
+fn short_name(mut number: usize) -> String {
     let mut name = String::new();
     loop {
         let letter = u8::try_from(number % 26).unwrap_or(0);
@@ -17,27 +17,63 @@ pub fn short_name(mut number: usize) -> String {
     }
 }
 
-/// Renames the keys of the glue's import object, which stand one a line: `    __wbg_log_12ab: function(arg0) {`.
-pub fn rename_imports(js: &str, names: &HashMap<String, String>) -> Result<String> {
-    let mut renamed = 0;
-    let mut out = String::with_capacity(js.len());
-    for line in js.split_inclusive('\n') {
-        let key = line.trim_start().split(':').next().unwrap_or_default();
-        match names.get(key) {
-            Some(short) => {
-                renamed += 1;
-                out.push_str(&line.replacen(key, short, 1));
-            }
-            None => out.push_str(line),
+/// One entry of the glue's import object: `    __wbg_log_12ab: function(arg0) {` to the line with the brace that stands as far in.
+struct Entry<'a> {
+    /// Where it starts and ends in the glue.
+    start: usize,
+    end: usize,
+    indent: &'a str,
+    key: &'a str,
+    function: &'a str,
+}
+
+fn entries(js: &str) -> Vec<Entry<'_>> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    while let Some(line) = js[start..].split_inclusive('\n').next() {
+        let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+        let mut end = start + line.len();
+        if let Some((key, head)) = line[indent.len()..].split_once(": ")
+            && head.starts_with("function(")
+            && let Some(length) = js[end..].find(&format!("\n{indent}}}"))
+        {
+            end += length + 1;
+            end += js[end..].find('\n').map_or(0, |line_end| line_end + 1);
+            let function = &js[start + indent.len() + key.len() + ": ".len()..end];
+            found.push(Entry { start, end, indent, key, function });
+        }
+        start = end;
+    }
+    found
+}
+
+/// A short name for each of the `imports`, and the same one for those that the glue defines by the same words: a setter
+/// called `label` is one function, whatever it is called on.
+pub fn short_names(js: &str, imports: &[String]) -> Result<Vec<String>> {
+    let functions: HashMap<&str, &str> = entries(js).iter().map(|entry| (entry.key, entry.function)).collect();
+    let mut shorts = HashMap::new();
+    let name = |import: &String| {
+        let function = functions.get(import.as_str());
+        let function =
+            function.with_context(|| format!("wasm-bindgen's glue does not define {import} where it is looked for"))?;
+        let next = shorts.len();
+        Ok(shorts.entry(*function).or_insert_with(|| short_name(next)).clone())
+    };
+    imports.iter().map(name).collect()
+}
+
+/// Renames the entries of the import object and keeps the first one of each name.
+pub fn rename_imports(js: &str, names: &HashMap<String, String>) -> String {
+    let (mut out, mut done, mut kept) = (String::with_capacity(js.len()), 0, HashSet::new());
+    for entry in entries(js) {
+        let Some(short) = names.get(entry.key) else { continue };
+        out.push_str(&js[done..entry.start]);
+        done = entry.end;
+        if kept.insert(short) {
+            out.extend([entry.indent, short, ": ", entry.function]);
         }
     }
-    if renamed != names.len() {
-        bail!(
-            "{} imports, of which the glue defines {renamed} where they are looked for: wasm-bindgen writes it otherwise now",
-            names.len()
-        );
-    }
-    Ok(out)
+    out.push_str(&js[done..]);
+    out
 }
 
 #[cfg(test)]
@@ -47,16 +83,20 @@ mod tests {
     #[test]
     fn short_names_are_all_different() {
         assert_eq!(["a", "z", "aa", "az", "ba"].map(str::to_owned), [0, 25, 26, 51, 52].map(short_name));
-        let all: std::collections::HashSet<String> = (0..2000).map(short_name).collect();
+        let all: HashSet<String> = (0..2000).map(short_name).collect();
         assert_eq!(all.len(), 2000);
     }
 
     #[test]
-    fn keys_of_the_import_object_are_renamed_and_nothing_else() {
-        let names = HashMap::from([("__wbg_log_1a".to_owned(), "a".to_owned())]);
-        let js = "const import0 = {\n    __wbg_log_1a: function(x) {\n        other(__wbg_log_1ab);\n    },\n};\n";
-        let expected = "const import0 = {\n    a: function(x) {\n        other(__wbg_log_1ab);\n    },\n};\n";
-        assert_eq!(rename_imports(js, &names).unwrap(), expected);
-        assert!(rename_imports("const import0 = {};\n", &names).is_err());
+    fn entries_of_the_import_object_are_renamed_and_merged_and_nothing_else() {
+        let entry = |name: &str, body: &str| format!("    {name}: function(x) {{\n        {body};\n    }},\n");
+        let object = |entries: &[String]| format!("const imports = {{\n{}}};\nother: 1;\n", entries.concat());
+        let js = object(&[entry("__a_1", "log(__a_12)"), entry("__b_1", "x.y = 1"), entry("__c_1", "log(__a_12)")]);
+        let imports = ["__c_1", "__b_1", "__a_1"].map(str::to_owned);
+        let shorts = short_names(&js, &imports).unwrap();
+        assert_eq!(shorts, ["a", "b", "a"]);
+        let names = imports.into_iter().zip(shorts).collect();
+        assert_eq!(rename_imports(&js, &names), object(&[entry("a", "log(__a_12)"), entry("b", "x.y = 1")]));
+        assert!(short_names("const imports = {};\n", &["__a_1".to_owned()]).is_err());
     }
 }

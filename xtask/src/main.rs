@@ -7,6 +7,7 @@ mod build;
 mod glue;
 mod npm;
 mod paths;
+mod places;
 mod samples;
 mod serve;
 mod shell;

@@ -88,6 +88,9 @@ impl Reader {
 
 /// Reads a whole file. The refusal does not name it.
 pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, ParseError> {
+    if bytes.len() as u64 > limits.input_bytes {
+        return Err(crate::formats::too_long(limits));
+    }
     let (encoding, mark) = Encoding::detect(bytes);
     let (mut decoder, ruler) = (Decoder::new(encoding, mark), Ruler::new(encoding, mark));
     let mut text = decoder.decode(bytes).to_vec();

@@ -29,15 +29,15 @@ struct Fit {
     whole: bool,
     /// The comment names its file.
     by_comment: bool,
-    /// The files' names say so.
-    by_name: bool,
+    /// How many letters the files' names share: the skeleton's is the motion's, or that up to a `_`.
+    by_name: usize,
     /// Of the bones, how many are known: 0 to 1.
     known: f64,
 }
 
 impl Fit {
     fn named(self) -> bool {
-        self.by_comment || self.by_name
+        self.by_comment || self.by_name > 0
     }
 }
 
@@ -65,7 +65,10 @@ impl Sought<'_> {
         let stem = clip_name(&candidate.file);
         let is_stem = |name: &str| stem.eq_ignore_ascii_case(name);
         let by_comment = self.comment.is_some_and(|(path, _)| is_stem(&clip_name(path)));
-        let by_name = is_stem(self.stem) || self.stem.rsplit_once('_').is_some_and(|(subject, _)| is_stem(subject));
+        let shared = self.stem.split_at_checked(stem.len()).filter(|(subject, behind)| {
+            is_stem(subject) && (behind.is_empty() || behind.starts_with('_'))
+        });
+        let by_name = shared.map_or(0, |(subject, _)| subject.len());
         let Ok(rig) = &candidate.rig else { return Fit { whole: false, by_comment, by_name, known: 0.0 } };
         let parts =
             || self.bones.iter().map(|(name, values, _)| (rig.part(name).and_then(|p| rig.parts.get(p)), *values));

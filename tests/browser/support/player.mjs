@@ -4,7 +4,7 @@ import { figureIn, readPng } from './pixels.mjs';
 import { sleep, until } from './browser.mjs';
 
 /** @typedef {import('../../../www/player/element.js').MareyPlayer} MareyPlayer */
-/** @typedef {{ name: string, text: string }} Sheet a file: text, or bytes spelled as Latin-1 */
+/** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: text, or bytes spelled as Latin-1; when it was changed last */
 
 /** Everything that lies over the stage. Invisible, not gone: the layout and the focus stay. */
 const BARE = '.root > :not(.stage, .probe), .stage :not(.canvas, .canvas *) { opacity: 0 !important; transition: none !important; animation: none !important } .stage { outline: none !important }';
@@ -145,13 +145,25 @@ export class Player {
   async drop(...sheets) {
     await this.run((element, files) => {
       const data = new DataTransfer();
-      for (const { name, text } of files) data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
+      for (const { name, text, changed } of files) data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name, { lastModified: changed }));
       const target = /** @type {Element} */ (element.shadowRoot?.querySelector('.stage'));
       for (const type of ['dragenter', 'dragover', 'drop']) {
         target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
       }
     }, sheets);
   }
+
+  /** Pastes text on the page. @param {string} text */
+  async paste(text) {
+    await this.page.evaluate((pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  /** The page's list of clips as text. */
+  async list() { return (await this.find('.clips li:not(.hint)').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()); }
 
   /** Drops what lies on the disk, as the browser itself does it. @param {string[]} paths */
   async dropFromDisk(...paths) {

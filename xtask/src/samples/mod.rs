@@ -1,6 +1,11 @@
-//! Makes the sample motions of the welcome page: a walk, a jump and a dance-like turn.
+//! Makes the sample motions of the welcome page: a walk, a jump, a dance-like turn, a march in Acclaim's format
+//! and a stroll in The Sims'.
 
+mod acclaim;
+#[cfg(test)]
+mod acclaim_tests;
 mod body;
+mod bones;
 mod bvh;
 mod dance;
 mod ease;
@@ -8,6 +13,7 @@ mod figure;
 mod foot;
 mod gait;
 mod jump;
+mod march;
 mod pose;
 #[cfg(test)]
 mod read;
@@ -22,18 +28,15 @@ use std::path::{Path, PathBuf};
 /// Writes the samples into `out` and returns their paths.
 pub fn generate(out: &Path) -> anyhow::Result<Vec<PathBuf>> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    let save = |clip: bvh::Clip| {
-        let path = out.join(clip.name).with_extension("bvh");
-        std::fs::write(&path, bvh::write(&clip)).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(path)
-    };
-    let mut paths = clips().into_iter().map(save).collect::<anyhow::Result<Vec<_>>>()?;
-    for (name, bytes) in sims::files() {
+    let bvh = clips().map(|clip| (format!("{}.bvh", clip.name), bvh::write(&clip).into_bytes()));
+    let acclaim = acclaim::write(&march::clip()).map(|(name, text)| (name, text.into_bytes()));
+    let sims = sims::files().map(|(name, bytes)| (name.to_owned(), bytes));
+    let save = |(name, bytes): (String, Vec<u8>)| {
         let path = out.join(name);
         std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-        paths.push(path);
-    }
-    Ok(paths)
+        Ok(path)
+    };
+    bvh.into_iter().chain(acclaim).chain(sims).map(save).collect()
 }
 
 fn clips() -> [bvh::Clip; 3] {

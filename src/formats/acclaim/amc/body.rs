@@ -47,10 +47,14 @@ pub(super) struct Read {
 impl Body {
     /// The rows start at `line`.
     pub(super) fn new(rig: &Arc<Rig>, head: &Head, line: Line, limits: &Limits) -> Result<Self, ParseError> {
-        let given = |index: usize, values: usize| {
-            head.bones.iter().any(|bone| bone.values == values && rig.part(&bone.name) == Some(index))
-        };
-        let layout = Layout::new(rig, |index, part| given(index, part.dofs.len() + 3));
+        let mut turned_fully = vec![false; rig.parts.len()];
+        for bone in &head.bones {
+            let Some(index) = rig.part(&bone.name) else { continue };
+            if let (Some(part), Some(fully)) = (rig.parts.get(index), turned_fully.get_mut(index)) {
+                *fully |= bone.values == part.dofs.len() + 3;
+            }
+        }
+        let layout = Layout::new(rig, &turned_fully);
         let radians = head.radians.unwrap_or(rig.radians);
         let mut baker = Baker::new(rig, &layout, radians, limits).map_err(|error| {
             let message = format!("the motion cannot be built: {error}");

@@ -197,7 +197,7 @@ impl Frames {
         }
     }
 
-    /// Notes that the bone was read, as `name` with `count` values.
+    /// Notes that the bone was read, as `name`, the byte behind it included, with `count` values.
     pub(super) fn read(&mut self, part: usize, name: &[u8], count: usize) {
         let (Some(seen), Some(spot)) = (self.seen.get_mut(part), self.spots.get_mut(part)) else { return };
         if *seen <= self.frame_serial {
@@ -274,11 +274,14 @@ impl Frames {
         for part in 0..self.rig.parts.len() {
             let columns = self.layout.of(part);
             let missing = self.seen.get(part).is_some_and(|seen| *seen <= self.frame_serial);
-            if !missing || columns.dofs == 0 {
+            if !missing {
+                continue;
+            }
+            self.row.iter_mut().skip(columns.start).take(columns.whole).for_each(|value| *value = 0.0);
+            if columns.dofs == 0 {
                 continue;
             }
             self.complete = false;
-            self.row.iter_mut().skip(columns.start).take(columns.whole).for_each(|value| *value = 0.0);
             if self.warns(part, MISSING)
                 && let Some(part) = self.rig.parts.get(part)
             {

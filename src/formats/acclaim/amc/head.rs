@@ -122,6 +122,10 @@ impl Collector {
         };
         match words.next() {
             None => {
+                if self.first_number.is_none() {
+                    // Words before the first number are somebody's remarks, unless they have values.
+                    self.head.bones.retain(|bone| bone.values > 0);
+                }
                 let over = !self.head.bones.is_empty() && self.first_number.is_none_or(|first| number == first + 1);
                 self.first_number = self.first_number.or(Some(number));
                 over

@@ -1,6 +1,6 @@
 //! The columns of a row: which value of which bone is where.
 
-use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::acclaim::rig::{Dof, Rig};
 
 /// The values of one bone: neighbours in the row.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -23,13 +23,13 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// `turns_fully` tells of a bone without rotations of its own whether the file gives it three all the same.
-    pub(super) fn new(rig: &Rig, turns_fully: impl Fn(usize, &Part) -> bool) -> Self {
+    /// `turned_fully` tells of each part, when it has no rotations, whether the file gives it three all the same.
+    pub(super) fn new(rig: &Rig, turned_fully: &[bool]) -> Self {
         let mut layout = Self::default();
-        for (index, part) in rig.parts.iter().enumerate() {
+        for ((index, part), fully) in rig.parts.iter().enumerate().zip(turned_fully) {
             let start = layout.columns.len();
             layout.columns.extend(part.dofs.iter().map(|&dof| (index, dof)));
-            if part.dofs.iter().any(|dof| dof.turns_about().is_some()) || turns_fully(index, part) {
+            if part.dofs.iter().any(|dof| dof.turns_about().is_some()) || *fully {
                 let missing = [Dof::Rx, Dof::Ry, Dof::Rz].into_iter().filter(|dof| !part.dofs.contains(dof));
                 layout.columns.extend(missing.map(|dof| (index, dof)));
             }

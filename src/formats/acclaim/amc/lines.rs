@@ -1,6 +1,7 @@
 //! Lines of a text that arrives piece by piece, and the words on them.
 
 use crate::error::Location;
+use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Ruler, Tally, is_blank};
 
 /// A longer line is read up to here: a bone has some values, not thousands.
@@ -55,7 +56,8 @@ pub(super) fn behind_end(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The words of a line with their offsets. "Commas and parentheses are used as whitespace."
+/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." A `#` ends a number, but is
+/// part of a name.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone {
     let separates = |byte: u8| is_blank(byte) || matches!(byte, b',' | b'(' | b')');
     let mut at = 0;
@@ -63,6 +65,11 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone
         let start = at + line.get(at..)?.iter().position(|byte| !separates(*byte))?;
         let length = line.get(start..)?.iter().position(|byte| separates(*byte));
         at = length.map_or(line.len(), |length| start + length);
+        let word = line.get(start..at)?;
+        // `1.#IND` is how a widespread C library writes what is no number.
+        let special = word.windows(2).any(|pair| pair == b".#");
+        let hash = word.iter().position(|byte| *byte == b'#').filter(|_| !special && looks_numeric(word));
+        at = hash.map_or(at, |hash| start + hash);
         Some((start, line.get(start..at)?))
     })
 }
@@ -95,6 +102,10 @@ mod tests {
     fn commas_and_parentheses_are_blanks() {
         let list: Vec<_> = words(b"\troot (1,2, -3) \x1A").collect();
         assert_eq!(list, [(1, &b"root"[..]), (7, b"1"), (9, b"2"), (12, b"-3")]);
+        let list: Vec<_> = words(b"a#1 2#3 #").collect();
+        assert_eq!(list, [(0, &b"a#1"[..]), (4, b"2"), (5, b"#3"), (8, b"#")]);
+        let list: Vec<_> = words(b"-1.#IND 2").collect();
+        assert_eq!(list, [(0, &b"-1.#IND"[..]), (8, b"2")]);
     }
 
     #[test]

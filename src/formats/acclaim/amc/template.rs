@@ -9,8 +9,11 @@ use crate::formats::numbers::{fixed, looks_numeric, plain};
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) part: usize,
-    /// The name's bytes eight by eight, each with the mask of those that count.
-    name: Box<[[u64; 2]]>,
+    /// The first eight bytes of the name and the blank behind it, with the mask of those that count.
+    head: [u64; 2],
+    /// The others, eight by eight.
+    tail: Box<[[u64; 2]]>,
+    /// Of name and blank.
     length: usize,
     start: usize,
     /// How many values; 0 when the line has to be read word by word.
@@ -18,12 +21,12 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// `name` as the file spells it, with `count` values.
+    /// `name` as the file spells it, with what separates it from `count` values.
     pub(super) fn new(part: usize, name: &[u8], columns: Columns, count: usize) -> Self {
         let usable = count == columns.dofs || count == columns.whole;
         // What is no ASCII has to be counted for the columns of places; numbers may be frames.
-        let plain = name.is_ascii() && !looks_numeric(name);
-        let words = name.chunks(8).map(|chunk| {
+        let plain = name.is_ascii() && !looks_numeric(name) && matches!(name.last(), Some(b' ' | b'\t'));
+        let mut words = name.chunks(8).map(|chunk| {
             let mut pair = [[0; 8]; 2];
             let [text, mask] = &mut pair;
             for ((text, mask), byte) in text.iter_mut().zip(mask).zip(chunk) {
@@ -31,13 +34,14 @@ impl Entry {
             }
             pair.map(u64::from_le_bytes)
         });
+        let head = words.next().unwrap_or_default();
         let count = if usable && plain { count } else { 0 };
-        Self { part, name: words.collect(), length: name.len(), start: columns.start, count }
+        Self { part, head, tail: words.collect(), length: name.len(), start: columns.start, count }
     }
 
     /// Whether lines like this one, with so many values, are what the entry stands for.
     pub(super) fn stands_for(&self, name: &[u8], count: usize) -> bool {
-        self.count == count && self.length == name.len() && self.names(name, 0).is_some()
+        self.count == count && self.length == name.len() && self.named(name, 0)
     }
 
     /// Reads the line at `text[at]`, when it is this bone's: its name, as many finite numbers as there are columns, and
@@ -45,38 +49,49 @@ impl Entry {
     /// hold some of the line's values by then.
     #[inline(always)]
     pub(super) fn read(&self, text: &[u8], at: usize, row: &mut [f64]) -> Option<usize> {
-        let mut at = self.names(text, at)?;
-        let slots = row.get_mut(self.start..self.start + self.count)?;
-        for slot in slots {
-            // Nearly always one blank, then digits around a point.
-            let value = match text.get(at)? {
-                b' ' => fixed(text, at + 1),
-                _ => None,
-            };
-            let (value, behind) = value.or_else(|| number(text, at))?;
-            (*slot, at) = (value, behind);
-        }
-        if self.count == 0 {
+        if !self.named(text, at) {
             return None;
         }
-        behind_end(text, at).or_else(|| behind_end(text, behind_blanks(text, at)))
-    }
-
-    /// Where the name ends that `text[at]` starts with, when it is this one's.
-    #[inline(always)]
-    fn names(&self, text: &[u8], at: usize) -> Option<usize> {
-        let mut behind = at;
-        for [name, mask] in &self.name {
-            let word = match text.get(behind..)?.first_chunk::<8>() {
-                Some(chunk) => u64::from_le_bytes(*chunk),
-                None => short(text, behind),
-            };
-            if (word ^ name) & mask != 0 {
+        let mut at = at + self.length;
+        let mut slots = row.get_mut(self.start..self.start + self.count)?.iter_mut();
+        let mut slot = slots.next()?;
+        loop {
+            // Nearly always one blank, then digits around a point.
+            let (value, end) = fixed(text, at).or_else(|| number(text, at))?;
+            *slot = value;
+            match slots.next() {
+                Some(next) => slot = next,
+                None => return behind_end(text, end).or_else(|| behind_end(text, behind_blanks(text, end))),
+            }
+            if !matches!(text.get(end)?, b' ' | b'\t') {
                 return None;
             }
-            behind += 8;
+            at = end + 1;
         }
-        Some(at + self.length)
+    }
+
+    /// Whether `text[at..]` starts with the name.
+    #[inline(always)]
+    fn named(&self, text: &[u8], at: usize) -> bool {
+        let [name, mask] = self.head;
+        (eight(text, at) ^ name) & mask == 0 && (self.tail.is_empty() || self.goes_on(text, at + 8))
+    }
+
+    fn goes_on(&self, text: &[u8], at: usize) -> bool {
+        let mut at = at;
+        self.tail.iter().all(|[name, mask]| {
+            at += 8;
+            (eight(text, at - 8) ^ name) & mask == 0
+        })
+    }
+}
+
+/// The eight bytes at `text[at]`.
+#[inline(always)]
+fn eight(text: &[u8], at: usize) -> u64 {
+    match text.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => short(text, at),
     }
 }
 
@@ -88,11 +103,11 @@ fn short(text: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Any finite number behind any blanks, of which there must be some.
+/// Any finite number behind any blanks.
 #[inline(never)]
 fn number(text: &[u8], at: usize) -> Option<(f64, usize)> {
     let start = behind_blanks(text, at);
-    if start > at { fixed(text, start).or_else(|| plain(text, start)) } else { None }
+    if start > at { fixed(text, start).or_else(|| plain(text, start)) } else { plain(text, at) }
 }
 
 #[inline(always)]

@@ -82,7 +82,9 @@ impl Watch {
             for ((column, &dof), limits) in (columns.start..).zip(&part.dofs).zip(&part.limits) {
                 let Some(limits) = limits else { continue };
                 let turns = dof.turns_about().is_some();
-                let limits = if turns { limits.map(|limit| limit * scale) } else { *limits };
+                let [one, other] = if turns { limits.map(|limit| limit * scale) } else { *limits };
+                // Some write the upper one first.
+                let limits = [one.min(other), one.max(other)];
                 let offset = if dof == Dof::L { length_meant(part, limits) } else { 0.0 };
                 let tolerance = |limit: f64| (limit.abs() * LEAST_SHARE).max(if turns { least } else { 0.0 });
                 let [low, high] = limits;

@@ -10,6 +10,8 @@ use crate::formats::text::Excerpt;
 
 /// Names of unknown bones that are told apart; a file with more is no motion of this skeleton.
 const MOST_UNKNOWN: usize = 10_000;
+/// So much of a name tells it apart.
+const LONGEST_NAME: usize = 200;
 
 /// What is left of a line: its words with their offsets, without comments.
 type Rest<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
@@ -125,7 +127,9 @@ impl Frames {
         if count > columns.dofs {
             out.baker.turn_fully();
         }
-        self.read(part, name, count);
+        // With what stands behind the name.
+        let written = text.get(offset..=offset + name.len()).unwrap_or(name);
+        self.read(part, written, count);
         self.judge(part, count, place, out.notes);
         Ok(())
     }
@@ -205,7 +209,7 @@ impl Frames {
     }
 
     fn unknown(&mut self, name: &[u8], place: Location, notes: &mut Notes) {
-        let key: Box<[u8]> = name.to_ascii_lowercase().into();
+        let key: Box<[u8]> = name.get(..LONGEST_NAME).unwrap_or(name).to_ascii_lowercase().into();
         if self.unknown.len() < MOST_UNKNOWN && self.unknown.insert(key) {
             let file = &self.rig.file;
             notes.each(

@@ -194,7 +194,7 @@ fn no_bytes_make_it_panic() {
         wear(&text.as_bytes()[..cut], 0.45);
     }
     let mut state = 1_u32;
-    for round in 0..20_000 {
+    for round in 0..5_000 {
         let mut flipped = text.clone().into_bytes();
         for _ in 0..=round % 4 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

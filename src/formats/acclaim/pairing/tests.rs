@@ -50,7 +50,7 @@ fn of_those_that_fit_the_comment_decides_and_then_the_name() {
     let given = companions(&[("x.asf", &fits), ("07.ASF", &fits), ("07_01.asf", &fits), ("liu.asf", &fits)]);
     assert_eq!(choose("07_01", "C:\\a b\\Liu.ASF", &MOTION, &given), "liu.asf");
     assert_eq!(choose("07_02", "", &MOTION, &given), "07.ASF");
-    assert_eq!(choose("07_01", "gone.asf", &MOTION, &given), "07.ASF");
+    assert_eq!(choose("07_01_b", "gone.asf", &MOTION, &given), "07_01.asf");
     assert_eq!(choose("other", "", &MOTION, &given), "x.asf");
     // A motion without a frame fits any.
     assert_eq!(choose("liu", "", &[], &given), "liu.asf");

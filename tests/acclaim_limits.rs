@@ -1,0 +1,237 @@
+//! What an Acclaim file may ask for is bounded, and hostile files end in a located refusal or a clip, in no more memory
+//! than their own size justifies.
+#![cfg(feature = "acclaim")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod support;
+
+use std::fmt::Write as _;
+
+use marey::formats::{Companions, Parser, parse};
+use marey::model::Clip;
+use marey::{ErrorKind, Limits, ParseError};
+use support::Random;
+use support::acclaim::{check_sound, file};
+
+const MANY: usize = 40_000;
+
+/// A skeleton with that many bones; `below` tells the parent of each (0: the root, else a bone's number from 1).
+fn skeleton(bones: usize, below: impl Fn(usize) -> usize) -> String {
+    let mut text = String::from(":version 1.10\n:root\n  order rx\n:bonedata\n");
+    for bone in 1..=bones {
+        writeln!(text, "begin name b{bone} direction 0 1 0 length 1 axis 0 0 0 XYZ dof rx end").unwrap();
+    }
+    text += ":hierarchy\nbegin\n";
+    for bone in 1..=bones {
+        match below(bone) {
+            0 => writeln!(text, "root b{bone}").unwrap(),
+            parent => writeln!(text, "b{parent} b{bone}").unwrap(),
+        }
+    }
+    text + "end\n"
+}
+
+fn with(skeleton: &[u8], motion: &[u8], limits: Limits) -> Result<Clip, ParseError> {
+    let mut companions = Companions::default();
+    companions.add("a.asf", skeleton, &limits);
+    let mut parser = Parser::new("a.amc", None, limits).with_companions(companions);
+    parser.push(motion)?;
+    parser.finish()
+}
+
+fn limited(result: Result<Clip, ParseError>) -> ParseError {
+    let refusal = result.expect_err("expected a refusal");
+    assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");
+    assert!(refusal.location().is_some(), "{refusal}");
+    refusal
+}
+
+/// A clip whose numbers are sound, or a refusal that names a place.
+fn survives(result: Result<Clip, ParseError>) {
+    match result {
+        Ok(clip) => check_sound(&clip),
+        Err(refusal) => assert!(refusal.location().is_some(), "{refusal}"),
+    }
+}
+
+#[test]
+fn a_chain_as_deep_as_the_limit_is_read_and_a_hundred_thousand_bones_are_refused() {
+    let chain = skeleton(1990, |bone| bone - 1);
+    let clip = parse("a.asf", chain.as_bytes(), Limits::default()).unwrap();
+    assert_eq!(clip.skeleton.len(), 1990 + 2);
+    let refused = limited(parse("a.asf", chain.as_bytes(), Limits { depth: 100, ..Limits::default() }));
+    assert_eq!(refused.code(), "asf.too-deep");
+    let most = Limits { joints: usize::MAX, ..Limits::default() };
+    limited(parse("a.asf", skeleton(50_000, |bone| bone - 1).as_bytes(), most));
+    limited(parse("a.asf", skeleton(100_000, |bone| bone - 1).as_bytes(), Limits::default()));
+}
+
+#[test]
+fn joints_are_counted_end_sites_too() {
+    let flat = skeleton(100, |_| 0);
+    let limits = |joints| Limits { joints, ..Limits::default() };
+    assert_eq!(parse("a.asf", flat.as_bytes(), limits(201)).unwrap().skeleton.len(), 201);
+    let refused = limited(parse("a.asf", flat.as_bytes(), limits(200)));
+    assert_eq!(refused.code(), "asf.too-many-joints");
+    let refused = limited(with(flat.as_bytes(), b":fully-specified\n1\nb1 0\n", limits(50)));
+    assert_eq!((refused.code(), refused.file()), ("asf.too-many-joints", "a.asf"));
+    // However high the limit is set, indices are 16 bits wide.
+    limited(parse("a.asf", skeleton(40_000, |_| 0).as_bytes(), limits(usize::MAX)));
+}
+
+fn frames(count: usize) -> String {
+    let mut text = String::from(":fully-specified\n");
+    (1..=count).for_each(|n| writeln!(text, "{n}\nroot 1\nb1 2").unwrap());
+    text
+}
+
+#[test]
+fn frames_are_counted_and_weighed() {
+    let one = skeleton(1, |_| 0);
+    let read = |count, limits| with(one.as_bytes(), frames(count).as_bytes(), limits);
+    let most = Limits { frames: 10, ..Limits::default() };
+    assert_eq!(read(10, most).unwrap().behaviours[0].motion.frame_count(), 10);
+    let refused = limited(read(11, most));
+    assert_eq!((refused.code(), refused.file()), ("amc.too-many-frames", ""));
+    let line = refused.location().unwrap().line;
+    assert!((32..=34).contains(&line), "the eleventh frame is refused at line {line}");
+    // A rotation of 16 bytes each.
+    let bytes = Limits { motion_bytes: 320, ..Limits::default() };
+    assert!(read(10, bytes).is_ok());
+    assert_eq!(limited(read(11, bytes)).code(), "amc.too-many-frames");
+}
+
+#[test]
+fn frames_taken_away_still_count() {
+    let limits = Limits { frames: 4000, ..Limits::default() };
+    let mut companions = Companions::default();
+    companions.add("a.asf", skeleton(1, |_| 0).as_bytes(), &limits);
+    let mut parser = Parser::new("a.amc", None, limits).with_companions(companions);
+    let (text, mut taken) = (frames(5000), 0);
+    let refused = text.as_bytes().chunks(500).find_map(|chunk| {
+        let refused = parser.push(chunk).err();
+        taken += parser.take_rows().map_or(0, |rows| rows.frame_count);
+        refused
+    });
+    let refused = refused.unwrap();
+    assert_eq!(refused.code(), "amc.too-many-frames");
+    assert!(taken > 3000);
+    assert_eq!(parser.push(b"more").unwrap_err(), refused);
+    assert_eq!(parser.finish().unwrap_err(), refused);
+}
+
+#[test]
+fn input_is_counted_in_both_files() {
+    let (one, text) = (skeleton(1, |_| 0), frames(100));
+    let limits = Limits { input_bytes: 300, ..Limits::default() };
+    let refused = limited(with(one.as_bytes(), text.as_bytes(), limits));
+    assert_eq!((refused.code(), refused.file(), refused.location().unwrap().byte), ("file.too-long", "", 300));
+    let long = one.clone() + &"# remarks\n".repeat(1000);
+    let limits = Limits { input_bytes: 5000, ..Limits::default() };
+    let refused = limited(with(long.as_bytes(), text.as_bytes(), limits));
+    assert_eq!((refused.file(), refused.location().unwrap().byte), ("a.asf", 5000));
+    assert_eq!(limited(parse("a.asf", long.as_bytes(), limits)).code(), "file.too-long");
+}
+
+#[test]
+fn names_are_cut() {
+    let name = "\u{e4}".repeat(500_000);
+    let text = skeleton(1, |_| 0).replace("b1", &name);
+    let clip = parse("a.asf", text.as_bytes(), Limits::default()).unwrap();
+    assert!(clip.skeleton.names().iter().all(|name| name.len() <= 1000));
+    assert!(clip.warnings.iter().any(|warning| warning.code == "asf.name-cut"), "{:?}", clip.warnings);
+}
+
+#[test]
+fn warnings_are_counted_past_their_limit() {
+    let mut text = String::from(":fully-specified\n");
+    (1..=10_000).for_each(|n| writeln!(text, "{}\nroot x\nb1 nan\ntail 1\n", n * 2).unwrap());
+    let one = skeleton(1, |_| 0);
+    let clip = with(one.as_bytes(), text.as_bytes(), Limits::default()).unwrap();
+    assert!(clip.warnings.len() <= 100, "{}", clip.warnings.len());
+    assert!(clip.warnings.len() as u64 + clip.warnings_dropped > 20_000);
+    let clip = with(one.as_bytes(), text.as_bytes(), Limits { warnings: 3, ..Limits::default() }).unwrap();
+    assert_eq!(clip.warnings.len(), 3);
+}
+
+#[test]
+fn megabytes_of_garbage() {
+    let mut random = Random(0x5EED_0015);
+    let noise: Vec<u8> = (0..1 << 17).map(|_| random.below(256) as u8).collect();
+    let words: Vec<u8> = noise.iter().map(|byte| b"ab1.-:# \n("[usize::from(byte % 10)]).collect();
+    let head = b":version 1.10\n:bonedata\n";
+    for garbage in [noise, words] {
+        survives(with(&[head, garbage.repeat(10).as_slice()].concat(), &file("plain.amc"), Limits::default()));
+        survives(with(
+            &file("plain.asf"),
+            &[&file("plain.amc"), garbage.repeat(10).as_slice()].concat(),
+            Limits::default(),
+        ));
+        let refused =
+            limited(with(&[head, garbage.repeat(80).as_slice()].concat(), &file("plain.amc"), Limits::default()));
+        assert_eq!((refused.code(), refused.file()), ("asf.too-long", "a.asf"));
+    }
+}
+
+/// Whatever there may be many of, there are many: nothing takes a time that grows with its square.
+#[test]
+fn many_of_everything() {
+    let plain = String::from_utf8(file("plain.asf")).unwrap();
+    let put = |at: &str, what: &str| plain.replacen(at, &format!("{at}{what}"), 1);
+    let many = |what: &str| what.repeat(MANY);
+    let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + " ");
+    for text in [
+        put("root hip arm", &numbered(" x")),
+        put("root hip arm", &many(" hip")),
+        put("leg foot\n", &many("foot hip\n")),
+        put("leg foot\n", &numbered("\nx")),
+        put("dof rx rz", &many(" rx")),
+        put("dof rx rz", &many(" wobble")),
+        put("limits (-10 170)", &many(" (1 2)")),
+        put("length 5\n", &many("length 5\n")),
+        put("length 5\n", &numbered("\nacme")),
+        put("A leg and an arm.\n", &many("A leg and an arm.\n")),
+        put("A leg and an arm.\n", &many(" \r\n")),
+        put("A leg and an arm.\n", &many(":\n")),
+        put("length 5\n", &many(" \r\n")),
+        put("length 5\n", &many("#\n")),
+        put(":bonedata\n", &many("begin\n")),
+        put(":bonedata\n", &many("begin end\n")),
+        put(":bonedata\n", &many("begin name hip end\n")),
+        put("order TX", &many(" TX")),
+        plain.clone() + ":skin\n" + &many("a.obj\n"),
+        plain.clone() + &many(":skin a.obj\n"),
+        plain.clone() + &many(":skin \"a b\n"),
+        plain.clone() + &many(":acme\n"),
+        plain.clone() + &many(":hierarchy\n"),
+        plain.clone() + &many(":documentation\n"),
+        many("("),
+    ] {
+        survives(parse("a.asf", text.as_bytes(), Limits::default()));
+    }
+}
+
+#[test]
+fn many_of_everything_in_a_motion() {
+    let plain = String::from_utf8(file("plain.amc")).unwrap();
+    let put = |at: &str, what: &str| plain.replacen(at, &format!("{at}{what}"), 1);
+    let many = |what: &str| what.repeat(MANY);
+    let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + " ");
+    for text in [
+        put("leg 30\n", &numbered("\nx")),
+        put("leg 30\n", &many("leg 31\n")),
+        put("leg 30\n", &many("tail 31\n")),
+        put("leg 30", &many(" 31")),
+        put("leg 30\n", &many("2\n")),
+        put("leg 33.125\n", &numbered("\nx")),
+        put("leg 33.125\n", &many(":degrees\n")),
+        put(":DEGREES\n", &many(":radians\n")),
+        put(":DEGREES\n", &many("# remark\n")),
+        put(":DEGREES\n", &numbered("\nx")),
+        many("#!OML:ASF a.asf\n") + &plain,
+        put("leg ", &many("9")),
+        put("leg", &many("g")),
+    ] {
+        survives(with(&file("plain.asf"), text.as_bytes(), Limits::default()));
+    }
+}

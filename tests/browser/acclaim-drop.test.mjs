@@ -1,0 +1,276 @@
+/** Skeletons, motions and skins dropped on the page: together, one after the other, in any order, and those that do not fit. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { amc, asf, obj } from './support/acclaim.mjs';
+import { stick, walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene } = await scenes();
+const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const SKELETON = { name: 'marcher.asf', text: asf() };
+const MOTION = { name: 'march.amc', text: amc() };
+const SKIN = { name: 'boxes.obj', text: obj() };
+/** Somebody else's: hardly a bone has the same name. */
+const STRANGER = { name: 'stranger.asf', text: asf().replace(/\b(?:[lr](?:hipjoint|femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/g, 'x$&') };
+
+/** The list settles as this. @param {Player} player @param {string[]} lines */
+async function lists(player, ...lines) {
+  /** @type {string[]} */
+  let last = [];
+  await until(`the list is ${lines.join(', ')}`, async () => {
+    last = await player.list();
+    return JSON.stringify(last) === JSON.stringify(lines);
+  }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(last)}`); });
+}
+
+/** @param {Player} player */
+async function card(player) {
+  await player.find('.card').waitFor();
+  return (await player.find('.card').innerText()).replace(/\s+/g, ' ');
+}
+
+/** @param {Player} player */
+const info = (player) => player.run((element) => {
+  const [{ skeletonFile, skin, notes, joints, format }] = element.clips;
+  return { skeletonFile, skin, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
+});
+
+for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKELETON, MOTION]], ['the motion first', [MOTION, SKELETON]]])) {
+  scene(`a skeleton and its motion dropped together, ${order}: the motion plays, listed below its skeleton`, {}, async ({ player }) => {
+    await player.loaded();
+    await player.drop(...files);
+    const { frames, duration } = await player.loaded('march');
+    assert.equal(frames, 121);
+    assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, for want of a rate');
+    await lists(player, 'marcher skeleton', 'march 1 s');
+    assert.equal(await player.find('.clips [aria-current="true"]').innerText().then((text) => text.split('\n')[0]), 'march');
+    await player.plays();
+    await player.isFramed();
+    assert.deepEqual(await info(player).then(({ skeletonFile, format, joints }) => ({ skeletonFile, format, joints })),
+      { skeletonFile: 'marcher.asf', format: 'ASF/AMC', joints: 21 });
+  });
+}
+
+scene('the skeleton now, ten motions later', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON);
+  assert.equal((await player.loaded('marcher')).frames, 1);
+  await player.isFramed();
+  await lists(player, 'marcher skeleton');
+  assert.match(await player.find('.hint').innerText(), /Drop its motions \(\.amc\)/);
+  await player.drop({ ...MOTION, name: 'march_1.amc' });
+  await player.loaded('march_1');
+  await player.plays();
+  assert.doesNotMatch(await player.find('.hint').innerText(), /motions/);
+  const more = Array.from({ length: 9 }, (_, n) => ({ name: `march_${n + 2}.amc`, text: amc({ frames: 121 + 60 * n }) }));
+  await player.drop(...more);
+  await player.loaded('march_2');
+  await lists(player, 'marcher skeleton', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
+  await player.find('.clips .pick').nth(7).click();
+  assert.equal((await player.loaded('march_7')).frames, 421);
+  await player.plays();
+  // The skeleton itself is one press away.
+  await player.find('.clips .pick').first().click();
+  assert.equal((await player.loaded('marcher')).frames, 1);
+});
+
+scene('a motion alone asks for its skeleton by name; what was on the stage stays; the skeleton comes and it plays', {}, async ({ page, player }) => {
+  const path = join(folder, 'marcher.asf');
+  await writeFile(path, SKELETON.text);
+  await player.loaded();
+  await player.drop({ name: 'walker.bvh', text: walker() });
+  await player.loaded('walker');
+  await player.drop(MOTION);
+  assert.match(await card(player), /^march\.amc needs its skeleton Drop marcher\.asf here/);
+  assert.equal((await player.state()).name, 'walker');
+  await player.plays();
+  await lists(player, 'walker 3 s', 'march needs marcher.asf');
+  const chooser = page.waitForEvent('filechooser');
+  await player.button('Open it').click();
+  await (await chooser).setFiles(path);
+  await player.loaded('march');
+  await player.plays();
+  assert.equal(await player.find('.card').count(), 0);
+  await lists(player, 'walker 3 s', 'marcher skeleton', 'march 1 s');
+});
+
+scene('of several motions that wait the last one asked for plays', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ ...MOTION, name: 'one.amc' }, { ...MOTION, name: 'two.amc' });
+  assert.match(await card(player), /^one\.amc needs its skeleton/);
+  await player.drop({ ...MOTION, name: 'three.amc' });
+  await until('the card asks for the third', async () => /^three\.amc needs/.test(await card(player)));
+  await player.drop(SKELETON);
+  await player.loaded('three');
+  await player.plays();
+  await lists(player, 'marcher skeleton', 'one 1 s', 'two 1 s', 'three 1 s');
+});
+
+scene('a skeleton that does not fit is refused with the bones that it lacks; one that fits heals it', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(MOTION, STRANGER);
+  const words = await card(player);
+  assert.match(words, /march\.amc can.t be played/);
+  assert.match(words, /Line \d+, column 1: .*stranger\.asf.*lfemur/);
+  await until('both are marked', async () => (await player.list()).slice(-2).join() === 'march no skeleton fits,stranger skeleton'
+    || (await player.list()).slice(-2).join() === 'stranger skeleton,march no skeleton fits');
+  await player.drop(SKELETON);
+  await player.loaded('march');
+  await player.plays();
+  assert.equal(await player.find('.card').count(), 0);
+  assert.equal((await info(player)).skeletonFile, 'marcher.asf');
+  await lists(player, 'stranger skeleton', 'marcher skeleton', 'march 1 s');
+});
+
+scene('a newer skeleton of the same name takes the place of the old one; moment, camera and settings stay', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON, MOTION);
+  await player.loaded('march');
+  await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; element.playbackRate = 0.5; element.loopRange = [0.25, 0.75]; });
+  await player.holdAt(0.5);
+  const before = await player.state();
+  await player.drop({ name: 'marcher.asf', text: asf({ documentation: 'The second one.' }) });
+  await until('it is read', async () => (await info(player)).notes.some(({ text }) => text === 'The second one.'));
+  await player.settle();
+  const { draws: _, ...now } = await player.state();
+  const { draws: __, ...then } = before;
+  assert.deepEqual(now, then);
+  await lists(player, 'marcher skeleton', 'march 1 s');
+});
+
+scene('another skeleton is shown by itself, and the motion stays on its own', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON, MOTION);
+  await player.loaded('march');
+  await player.drop(STRANGER);
+  assert.equal((await player.loaded('stranger')).frames, 1);
+  await player.find('.clips .pick').nth(1).click();
+  await player.loaded('march');
+  assert.equal((await info(player)).skeletonFile, 'marcher.asf');
+});
+
+scene('a skin is put on whenever it comes: together, or while the motion plays', { reducedMotion: true }, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON, MOTION);
+  await player.loaded('march');
+  await player.holdAt(0.5);
+  const bare = await player.picture();
+  const before = await player.state();
+  await player.drop(SKIN);
+  await until('it is worn', async () => (await info(player)).skin === 'boxes.obj');
+  await player.settle();
+  const { draws: _, ...now } = await player.state();
+  const { draws: __, ...then } = before;
+  assert.deepEqual(now, then, 'the moment, the camera and the settings stay');
+  assert.ok(difference(bare, await player.picture()) > 500);
+  await player.run((element) => element.play());
+  await player.plays();
+  await lists(player, 'marcher skeleton', 'march 1 s');
+});
+
+scene('a skin with nobody to wear it asks for its skeleton', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKIN);
+  assert.match(await card(player), /^boxes\.obj is a skin .*skeleton \(\.asf\)/);
+  await player.plays();
+  await player.drop(SKELETON);
+  await player.loaded('marcher');
+  assert.equal((await info(player)).skin, 'boxes.obj', 'and finds it later');
+  assert.equal(await player.find('.card').count(), 0);
+});
+
+scene('a broken skeleton beside a good motion: the message names the skeleton and the line', {}, async ({ player }) => {
+  const line = 4;
+  await player.loaded();
+  await player.drop({ name: 'marcher.asf', text: ':version 1.10\n:name marcher\n\nbonedata' }, MOTION);
+  const words = await card(player);
+  assert.match(words, /march\.amc can.t be played/);
+  assert.match(words, new RegExp(`marcher\\.asf, line ${line}, column \\d+: .*:bonedata`));
+  await until('both are marked', async () => (await player.list()).slice(-2).join() === `marcher line ${line},march marcher, line ${line}`);
+  await player.drop(SKELETON);
+  await player.loaded('march');
+  await player.plays();
+  await lists(player, 'marcher skeleton', 'march 1 s');
+});
+
+scene('two skeletons of one name from two folders, each with its motion', {}, async ({ player }) => {
+  for (const [subject, text, motion] of /** @type {const} */ ([['a', SKELETON.text, MOTION.text], ['b', STRANGER.text,
+    MOTION.text.replace(/^(?:[lr](?:femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/gm, 'x$&')]])) {
+    await mkdir(join(folder, 'subjects', subject), { recursive: true });
+    await writeFile(join(folder, 'subjects', subject, 'skeleton.asf'), text);
+    await writeFile(join(folder, 'subjects', subject, `take ${subject}.amc`), motion);
+  }
+  await writeFile(join(folder, 'subjects', 'notes.txt'), 'not a motion');
+  await player.loaded();
+  await player.dropFromDisk(join(folder, 'subjects'));
+  await player.loaded('take a');
+  await player.find('.clips .pick', ).filter({ hasText: 'take b' }).click();
+  await player.loaded('take b');
+  await player.plays();
+  assert.equal(await player.find('.clips li[data-bad]').count(), 0);
+});
+
+scene('files under names that do not tell are told by what is in them; so is pasted text', {}, async ({ player }) => {
+  await player.loaded();
+  await player.paste(SKELETON.text);
+  assert.equal((await player.loaded('pasted')).frames, 1);
+  await player.paste(MOTION.text);
+  await player.loaded('pasted 2');
+  await player.plays();
+  await lists(player, 'pasted skeleton', 'pasted 2 1 s');
+  await player.drop({ name: 'wide.txt', text: `\xff\xfe${[...MOTION.text].map((letter) => `${letter}\0`).join('')}` });
+  await player.loaded('wide');
+  await player.plays();
+});
+
+scene('hostile names are only text', {}, async ({ page, player }) => {
+  const evil = '<img src=x onerror=alert(1)>';
+  await player.loaded();
+  await player.drop({ name: '__proto__.amc', text: amc().replace('marcher.asf', `${evil}\u00e9${'x'.repeat(300)}.asf`) });
+  assert.ok((await card(player)).includes(evil));
+  await player.drop({ name: `${evil}.asf`, text: SKELETON.text });
+  await player.loaded('__proto__');
+  await player.plays();
+  await player.drop({ name: 'constructor.amc', text: MOTION.text });
+  await player.loaded('constructor');
+  await lists(player, `${evil} skeleton`, '__proto__ 1 s', 'constructor 1 s');
+  assert.equal(await page.locator('img').count(), 0);
+});
+
+scene('the same files dropped twice are listed once', {}, async ({ player }) => {
+  const files = [SKELETON, MOTION].map((file) => ({ ...file, changed: 1000 }));
+  await player.loaded();
+  await player.drop(...files);
+  await player.loaded('march');
+  await player.drop(...files);
+  await player.loaded('march');
+  await player.plays();
+  await lists(player, 'marcher skeleton', 'march 1 s');
+});
+
+scene('clips and skeletons are removed, a skeleton with its motions; what is left goes on', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
+  await player.loaded('march');
+  await lists(player, 'marcher skeleton', 'march 1 s', 'second 1 s', 'stick 2 s');
+  await player.button('Remove march.amc').click();
+  await player.loaded('second');
+  await player.button('Remove second.amc').click();
+  await player.loaded('stick');
+  await player.drop(MOTION);
+  await player.loaded('march');
+  await player.button('Remove marcher.asf and its motions').click();
+  await player.loaded('stick');
+  await lists(player, 'stick 2 s');
+  await player.drop(MOTION);
+  assert.match(await card(player), /^march\.amc needs its skeleton/);
+});

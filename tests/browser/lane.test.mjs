@@ -1,0 +1,211 @@
+/** The lane under the timeline: where joints leave the limits that their file sets. */
+import assert from 'node:assert/strict';
+import { amc, asf } from './support/acclaim.mjs';
+import { walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene, row } = await scenes();
+
+/** @param {Player} player @param {Parameters<typeof amc>[0]} [motion] */
+async function drop(player, motion) {
+  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc(motion) });
+  await player.loaded('march');
+  await player.run((element) => element.pause());
+}
+
+/** What the lane draws, and how it is told. @param {Player} player */
+const lane = (player) => player.run((element) => {
+  const root = /** @type {HTMLElement | null} */ (element.shadowRoot?.querySelector('.lane'));
+  const input = root?.querySelector('input');
+  return {
+    shown: Boolean(root && !root.hidden),
+    shapes: root?.querySelectorAll('svg *').length ?? 0,
+    bars: root?.querySelector('.limits')?.getAttribute('d')?.split('M').length ?? 1,
+    value: input?.getAttribute('aria-valuetext') ?? '',
+    label: input?.getAttribute('aria-label') ?? '',
+  };
+});
+
+const marching = row({ size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
+  await page.mouse.move(5, 5);
+  if ((await player.state()).name !== 'march') await drop(player);
+  await until('the lane is there', async () => (await lane(player)).shown);
+  await player.run((element) => element.seekToFrame(0));
+  await player.focus();
+  await player.settle();
+});
+
+marching('frames outside joint limits are marked, each a bar at its frames', async ({ player }) => {
+  const { bars, label } = await lane(player);
+  // Two strides: each leg swings past its limit once in each.
+  assert.equal(bars - 1, 4);
+  assert.equal(label, 'Outside joint limits');
+});
+
+marching('the pointer on a bar tells which joint, how far and when; a click goes there and lights the joint up', async ({ page, player }) => {
+  const box = await player.find('.lane').boundingBox();
+  assert.ok(box);
+  const before = await player.picture();
+  // The left leg is farthest forward in frame 15 of 120.
+  const at = { x: box.x + box.width * (15 / 120), y: box.y + box.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  const tip = player.find('.tip');
+  await tip.waitFor();
+  assert.match(await tip.innerText(), /^lfemur rx 32(\.0+)?°, at most 20° · frame 15$/);
+  assert.equal((await player.state()).frame, 0, 'to look is not to go');
+  await page.mouse.click(at.x, at.y);
+  const { frame, paused } = await player.state();
+  assert.deepEqual([frame, paused], [15, true]);
+  await until('the joint is named', async () => /lfemur$/.test(await player.find('.label').innerText()));
+  await page.mouse.move(5, 5);
+  await tip.waitFor({ state: 'hidden' });
+  await player.settle();
+  assert.ok(difference(before, await player.picture()) > 100);
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await player.state()).frame, 45, 'arrows go on from there');
+});
+
+marching('beside the bars there is nothing to press', async ({ page, player }) => {
+  const box = await player.find('.lane').boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width * (30 / 120), box.y + box.height / 2);
+  assert.equal((await player.state()).frame, 0);
+  assert.equal(await player.find('.tip').isVisible(), false);
+});
+
+marching('it is one tab stop, whose arrows go from mark to mark and say what is there', async ({ page, player }) => {
+  const slider = player.root.getByRole('slider', { name: 'Outside joint limits' });
+  await player.find('.handle.out').focus();
+  await page.keyboard.press('Tab');
+  assert.ok(await slider.evaluate((input) => input.matches(':focus-visible')));
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await player.state()).frame, 15);
+  assert.match((await lane(player)).value, /^1 of 4: lfemur rx .* frame 15$/);
+  await player.find('.tip').waitFor();
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await player.state()).frame, 45);
+  assert.match((await lane(player)).value, /^2 of 4: rfemur /);
+  await page.keyboard.press('End');
+  assert.equal((await player.state()).frame, 105);
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await player.state()).frame, 75);
+  await page.keyboard.press('Tab');
+  await player.find('.tip').waitFor({ state: 'hidden' });
+  assert.equal(await slider.evaluate((input) => input.matches(':focus')), false);
+});
+
+marching('N goes to the next mark from wherever it is, Shift+N back, and the ends are told', async ({ page, player }) => {
+  const said = player.find('[aria-live="polite"]');
+  await player.run((element) => element.seekToFrame(50));
+  await page.keyboard.press('n');
+  assert.equal((await player.state()).frame, 75);
+  assert.match(await said.innerText(), /^lfemur rx .* frame 75$/);
+  await page.keyboard.press('Shift+N');
+  await page.keyboard.press('Shift+N');
+  assert.equal((await player.state()).frame, 15);
+  await page.keyboard.press('Shift+N');
+  assert.equal(await said.innerText(), 'No mark before this frame');
+  assert.equal((await player.state()).frame, 15);
+  await page.keyboard.press('?');
+  await player.find('.panel').waitFor();
+  assert.match(await player.find('.panel').innerText(), /N, Shift \+ N\s+next, previous mark/);
+  await page.keyboard.press('Escape');
+});
+
+marching('marks stay at their frames when the rate is another one', async ({ page, player }) => {
+  const drawn = () => player.find('.lane .limits').getAttribute('d');
+  const before = await drawn();
+  await player.run((element) => element.setAttribute('fps', '30'));
+  await page.keyboard.press('n');
+  const { frame, time } = await player.state();
+  assert.equal(frame, 15);
+  assert.ok(Math.abs(time - 0.5) < 1e-3);
+  assert.equal(await drawn(), before);
+  await player.run((element) => element.removeAttribute('fps'));
+});
+
+scene('it comes and goes with the clip, and nothing moves for it', { size: [820, 520], reducedMotion: true }, async ({ player }) => {
+  const places = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? []]
+    .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }));
+  await player.drop({ name: 'walker.bvh', text: walker() });
+  await player.loaded('walker');
+  assert.equal((await lane(player)).shown, false);
+  const before = await places();
+  await drop(player);
+  await until('the lane is there', async () => (await lane(player)).shown);
+  assert.deepEqual(await places(), before);
+  await drop(player, { swing: 20 });
+  await until('nothing to mark', async () => !(await lane(player)).shown);
+  assert.deepEqual(await places(), before);
+});
+
+scene('thousands of marks are five shapes', { size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
+  // Five joints out of their limits in frame 1 and in every fifteenth after it.
+  const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
+  const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1 60 0 0');
+  const frames = Array.from({ length: 6000 }, (_, frame) => (frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0]));
+  const text = `${frames.join('')}\n`;
+  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text });
+  await player.loaded('march');
+  await player.run((element) => element.pause());
+  await until('the lane is there', async () => (await lane(player)).shown);
+  const { shapes, bars } = await lane(player);
+  assert.equal(shapes, 5);
+  assert.ok(bars < 820 / 2, `${bars} bars`);
+  await player.run((element) => element.seekToFrame(0));
+  await player.focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  assert.equal((await player.state()).frame, 1, 'another joint in the same frame');
+  for (let mark = 3; mark <= 6; mark += 1) await page.keyboard.press('n');
+  assert.equal((await player.state()).frame, 16);
+});
+
+for (const [width, height] of [[280, 220], [390, 780], [1280, 720]]) {
+  scene(`at ${width} x ${height} it is within the bar, under no button, and its words are whole`, { size: [width, height], reducedMotion: true }, async ({ page, player }) => {
+    await drop(player);
+    await until('the lane is there', async () => (await lane(player)).shown);
+    await player.run((element) => { element.loop = true; element.loopRange = [0.2, 0.6]; });
+    await player.focus();
+    await page.keyboard.press('n');
+    await player.find('.marks').focus();
+    await page.keyboard.press('ArrowRight');
+    await player.find('.tip').waitFor();
+    const faults = await player.run((element) => {
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      const whole = element.getBoundingClientRect();
+      const bar = /** @type {Element} */ (root.querySelector('.bar')).getBoundingClientRect();
+      const rect = /** @type {Element} */ (root.querySelector('.lane')).getBoundingClientRect();
+      const tip = /** @type {Element} */ (root.querySelector('.tip')).getBoundingClientRect();
+      const found = [];
+      if (rect.left < bar.left || rect.right > bar.right || rect.bottom > bar.bottom) found.push('the lane is outside of the bar');
+      for (const share of [0.125, 0.375, 0.625, 0.875]) {
+        const top = root.elementFromPoint(rect.left + rect.width * share, rect.top + 6);
+        if (!top?.closest('.lane')) found.push(`at ${share} it is under ${top?.className}`);
+      }
+      if (tip.left < whole.left || tip.right > whole.right || tip.top < whole.top) found.push(`the words are cut: ${JSON.stringify(tip)}`);
+      return found;
+    });
+    assert.deepEqual(faults, []);
+  });
+}
+
+scene('forced colours leave the marks visible', { size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
+  await drop(player);
+  await until('the lane is there', async () => (await lane(player)).shown);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [stroke, ground] = await player.find('.limits').evaluate((path) => {
+    const probe = document.createElement('span');
+    document.body.append(probe);
+    probe.style.setProperty('color', 'Canvas');
+    const colours = [getComputedStyle(path).stroke, getComputedStyle(probe).color];
+    probe.remove();
+    return colours;
+  });
+  assert.notEqual(stroke, ground);
+  assert.notEqual(stroke, 'none');
+});

@@ -1,0 +1,78 @@
+/** One line of the list: a clip, or the skeleton that clips stand on. */
+import { h, setAttr, setText } from '../player/dom.js';
+import { icon } from '../player/icons.js';
+import { missing, sentence } from '../player/errors.js';
+import { clock, short } from '../player/format.js';
+import { kindOf } from './known.js';
+import { W } from './words.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('../types.d.ts').Source} Source */
+
+/** Somebody's own clip, not one of the samples that welcome. @param {Source} source */
+export const own = (source) => Boolean(source.blob || source.guarded);
+
+export class Entry {
+  /** @type {ClipInfo | null} */
+  info = null;
+  /** @type {Fault | null} */
+  fault = null;
+  #note = h('span', {}, '');
+
+  /**
+   * @param {Source} source
+   * @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
+   */
+  constructor(source, on) {
+    this.source = source;
+    this.kind = kindOf(source.name);
+    this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(this) }, h('span', { title: source.name }, bare(source.name)), this.#note);
+    this.out = h('button', { type: 'button', class: 'drop-out', onclick: () => on.remove(this) }, icon('close'));
+    this.item = h('li', {}, this.pick, own(source) ? this.out : null);
+  }
+
+  /** A motion that is only short of the right skeleton. */
+  get waits() {
+    const { fault } = this;
+    return fault !== null && (Boolean(fault.file) || fault.code === 'amc.needs-skeleton' || fault.code === 'acclaim.no-fit');
+  }
+
+  /** What was read is a skeleton at rest, whatever its name says. */
+  get rests() { return this.info?.format === 'ASF/AMC' && !this.info.skeletonFile; }
+
+  /** It stands on that skeleton. @param {Entry} other */
+  wears(other) { return other.kind === 'asf' && other !== this && this.kind !== 'asf' && this.info?.skeletonFile === other.source.name; }
+
+  /** @param {{ current: boolean, worn: boolean, wearer: boolean }} how it stands in the list: `worn` heads its clips, a `wearer` stands below it */
+  draw({ current, worn, wearer }) {
+    const { fault, source, item } = this;
+    setAttr(item, 'data-bad', fault !== null && !missing(fault));
+    setAttr(item, 'data-waits', fault !== null && missing(fault) !== null);
+    setAttr(item, 'data-worn', worn);
+    setAttr(item, 'data-wearer', wearer);
+    setAttr(item, 'data-current', current);
+    setAttr(this.pick, 'aria-current', current ? 'true' : null);
+    setAttr(this.pick, 'title', fault ? sentence(fault, source.name) : source.name);
+    setText(this.#note, this.#words());
+    const remove = worn ? W.removeAll(source.name) : W.remove(source.name);
+    setAttr(this.out, 'aria-label', remove);
+    setAttr(this.out, 'title', remove);
+  }
+
+  #words() {
+    const { fault, info, kind, source } = this;
+    if (fault) {
+      const lacking = missing(fault);
+      if (lacking) return W.needs(lacking.name || W.skeleton);
+      if (fault.code === 'acclaim.no-fit') return W.noFit;
+      return fault.file ? W.inFile(bare(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
+    }
+    if (kind === 'asf') return W.skeleton;
+    if (info) return info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '');
+    return source.companions?.length && !own(source) ? W.acclaim : '';
+  }
+}
+
+/** @param {string} name */
+const bare = (name) => name.replace(/\.(bvh|asf|amc|obj)$/i, '');

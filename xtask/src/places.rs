@@ -1,0 +1,79 @@
+//! Takes out of the module where its panics happen: files, lines and columns that nobody is told (see `stubs`).
+//!
+//! A `core::panic::Location` is four words (where the file's name lies, its length, line, column). The call that would have
+//! shown it is gone from the code; the compiler could not know, so they are still in the data. Zeros cost nothing there.
+
+/// Bytes of the memory as it starts, and where they lie.
+pub struct Segment {
+    pub start: u32,
+    pub bytes: Vec<u8>,
+}
+
+const WORD: usize = 4;
+const LOCATION: usize = 4 * WORD;
+/// Longer names and higher lines and columns are something else.
+const MOST: [u32; 3] = [300, 100_000, 1000];
+
+/// Overwrites with zeros all that look like places in a Rust source, and the sources' names. Returns how many places.
+pub fn wipe(segments: &mut [Segment]) -> usize {
+    let mut found = Vec::new();
+    for (index, segment) in segments.iter().enumerate() {
+        let first = segment.start.next_multiple_of(WORD as u32) - segment.start;
+        let mut at = first as usize;
+        while let Some(words) = segment.bytes.get(at..at + LOCATION) {
+            let [file, length, line, column] = [0, 1, 2, 3].map(|word| read(words, word * WORD));
+            let sizes = [length, line, column];
+            if sizes.iter().zip(MOST).all(|(&size, most)| (1..=most).contains(&size))
+                && let Some(name) = range(segments, file, length)
+                && is_source(&segments[name.0].bytes[name.1.clone()])
+            {
+                found.push((index, at..at + LOCATION));
+                found.push(name);
+            }
+            at += WORD;
+        }
+    }
+    for (segment, bytes) in &found {
+        segments[*segment].bytes[bytes.clone()].fill(0);
+    }
+    found.len() / 2
+}
+
+fn read(bytes: &[u8], at: usize) -> u32 {
+    bytes[at..at + WORD].iter().rev().fold(0, |value, &byte| value << 8 | u32::from(byte))
+}
+
+/// The segment that an address is in, and which of its bytes.
+fn range(segments: &[Segment], address: u32, length: u32) -> Option<(usize, std::ops::Range<usize>)> {
+    segments.iter().enumerate().find_map(|(index, segment)| {
+        let start = address.checked_sub(segment.start)? as usize;
+        let end = start + length as usize;
+        (end <= segment.bytes.len()).then_some((index, start..end))
+    })
+}
+
+fn is_source(name: &[u8]) -> bool {
+    name.ends_with(b".rs") && name.iter().all(u8::is_ascii_graphic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_names_of_sources_become_zeros_and_nothing_else() {
+        const START: u32 = 1_048_578;
+        let name = "src/a.rs";
+        let words = |values: [u32; 4]| values.map(u32::to_le_bytes).concat();
+        // Two bytes before the first whole word.
+        let before = [b"..", words([7, 8, 9, 10]).as_slice()].concat();
+        let text_at = START + before.len() as u32 + 32;
+        let place = words([text_at, name.len() as u32, 12, 34]);
+        let other = words([text_at + 4, 3, 12, 34]);
+        let bytes = [before.clone(), place, other.clone(), [name, "kept"].concat().into()].concat();
+        let mut segments = [Segment { start: START, bytes }];
+        assert_eq!(wipe(&mut segments), 1);
+        let expected = [before, vec![0; 16], other, vec![0; name.len()], b"kept".to_vec()].concat();
+        assert_eq!(segments[0].bytes, expected);
+    }
+}

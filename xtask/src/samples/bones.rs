@@ -1,0 +1,136 @@
+//! The figure as Acclaim's format sees it: bones that start at a joint, point somewhere and have an axis frame of their own,
+//! named by the format's convention (`h_left_up_arm`).
+
+use super::body::{Axis, CHEST, HEAD, JOINTS, NECK, SIDES, SPINE, Side};
+use glam::DVec3;
+
+use Axis::{X, Y, Z};
+
+/// A rotation that a bone has, and its limits in degrees.
+pub type Dof = (Axis, f64, f64);
+
+pub struct Bone {
+    pub name: String,
+    /// The bone at whose tip it starts; none is the root.
+    pub parent: Option<String>,
+    /// The joint whose rotation it has; a bone without one only leads somewhere.
+    pub joint: Option<usize>,
+    /// From its start to its tip, the figure at rest, in centimetres.
+    pub along: DVec3,
+    /// Its axis frame is turned about Z by so many degrees.
+    pub axis: f64,
+    /// In the order in which they are applied about fixed axes.
+    pub dofs: &'static [Dof],
+    /// Share of the body, and how far along the bone its centre lies.
+    pub mass: Option<(f64, f64)>,
+    pub flesh: Option<Flesh>,
+}
+
+/// What is around a bone: half breadths in centimetres at its start and its tip, to the sides and at right angles to that.
+#[derive(Clone, Copy)]
+pub struct Flesh {
+    pub start: [f64; 2],
+    pub tip: [f64; 2],
+}
+
+const TRUNK: &[Dof] = &[(X, -30.0, 45.0), (Y, -45.0, 45.0), (Z, -35.0, 35.0)];
+const SKULL: &[Dof] = &[(X, -50.0, 50.0), (Y, -70.0, 70.0), (Z, -40.0, 40.0)];
+const HIP: &[Dof] = &[(X, -130.0, 30.0), (Y, -60.0, 60.0), (Z, -60.0, 60.0)];
+/// A knee that comes up for a parade stays under a right angle and a bit.
+const KNEE: &[Dof] = &[(X, 0.0, 100.0)];
+const ANKLE: &[Dof] = &[(X, -35.0, 55.0), (Y, -40.0, 40.0), (Z, -30.0, 30.0)];
+const TOES: &[Dof] = &[(X, -65.0, 40.0)];
+const COLLAR: &[Dof] = &[(X, -30.0, 30.0), (Z, -25.0, 40.0)];
+const SHOULDER: &[Dof] = &[(X, -180.0, 180.0), (Y, f64::NEG_INFINITY, f64::INFINITY), (Z, -120.0, 120.0)];
+const ELBOW: &[Dof] = &[(Y, -95.0, 95.0), (X, 0.0, 150.0)];
+const WRIST: &[Dof] = &[(X, -35.0, 35.0), (Z, -90.0, 90.0)];
+const FINGERS: &[Dof] = &[(Z, -100.0, 100.0)];
+
+const fn flesh(start: [f64; 2], tip: [f64; 2]) -> Option<Flesh> {
+    Some(Flesh { start, tip })
+}
+
+/// Parents first.
+pub fn bones() -> Vec<Bone> {
+    let mut bones = vec![
+        // What turns with the root but has a mass must be a bone: the pelvis.
+        Bone { mass: Some((JOINTS[0].mass.share, 0.0)), ..leader("h_waist", None, JOINTS[SPINE[0]].offset) },
+        bone("h_torso_one", "h_waist", SPINE[0], TRUNK),
+        bone("h_torso_two", "h_torso_one", SPINE[1], TRUNK),
+        Bone { along: JOINTS[NECK].offset, ..bone("h_torso_three", "h_torso_two", CHEST, TRUNK) },
+        bone("h_neck", "h_torso_three", NECK, SKULL),
+        bone("h_head", "h_neck", HEAD, SKULL),
+    ];
+    let around = [
+        flesh([15.0, 10.5], [13.5, 9.5]),
+        flesh([13.5, 9.5], [13.5, 9.5]),
+        flesh([13.5, 9.5], [16.0, 10.5]),
+        flesh([16.0, 10.5], [8.5, 6.5]),
+        flesh([5.5, 5.5], [5.2, 5.2]),
+        flesh([6.8, 8.2], [6.0, 7.0]),
+    ];
+    for (bone, flesh) in bones.iter_mut().zip(around) {
+        bone.flesh = flesh;
+    }
+    for side in SIDES {
+        bones.extend(leg(side));
+        bones.extend(arm(side));
+    }
+    bones
+}
+
+fn leg(side: Side) -> [Bone; 5] {
+    let (first, name) = (side.leg(), |part: &str| format!("h_{}_{part}", word(side)));
+    let [hip, thigh, shank, foot, toes] = ["hip", "up_leg", "low_leg", "foot", "toes"].map(name);
+    [
+        leader(&hip, None, JOINTS[first].offset),
+        Bone { axis: side.sign() * 20.0, flesh: flesh([9.2, 9.2], [6.0, 6.4]), ..bone(&thigh, &hip, first, HIP) },
+        Bone { flesh: flesh([6.0, 6.4], [4.0, 4.2]), ..bone(&shank, &thigh, first + 1, KNEE) },
+        Bone { flesh: flesh([4.2, 4.0], [4.8, 2.4]), ..bone(&foot, &shank, first + 2, ANKLE) },
+        Bone { flesh: flesh([4.8, 2.0], [3.6, 1.2]), ..bone(&toes, &foot, first + 3, TOES) },
+    ]
+}
+
+fn arm(side: Side) -> [Bone; 6] {
+    let (first, name) = (side.arm(), |part: &str| format!("h_{}_{part}", word(side)));
+    let parts = ["shoulder_dummy", "shoulder", "up_arm", "low_arm", "hand", "fingers"];
+    let [dummy, collar, upper, fore, hand, fingers] = parts.map(name);
+    // All of an arm's frames have their Y along the bone.
+    let axis = -90.0 * side.sign();
+    let bone = |name: &str, parent: &str, joint: usize, dofs: &'static [Dof], flesh: Option<Flesh>| Bone {
+        axis,
+        flesh,
+        ..bone(name, parent, joint, dofs)
+    };
+    [
+        leader(&dummy, Some("h_torso_three"), JOINTS[first].offset - JOINTS[NECK].offset),
+        bone(&collar, &dummy, first, COLLAR, flesh([5.0, 5.0], [6.2, 6.2])),
+        bone(&upper, &collar, first + 1, SHOULDER, flesh([5.6, 5.6], [4.2, 4.2])),
+        bone(&fore, &upper, first + 2, ELBOW, flesh([4.3, 4.0], [3.0, 2.5])),
+        bone(&hand, &fore, first + 3, WRIST, flesh([3.2, 1.8], [4.0, 1.6])),
+        bone(&fingers, &hand, first + 4, FINGERS, flesh([4.0, 1.4], [3.0, 0.9])),
+    ]
+}
+
+fn word(side: Side) -> &'static str {
+    match side {
+        Side::Left => "left",
+        Side::Right => "right",
+    }
+}
+
+/// A bone without rotations.
+fn leader(name: &str, parent: Option<&str>, along: DVec3) -> Bone {
+    let parent = parent.map(str::to_owned);
+    Bone { name: name.into(), parent, joint: None, along, axis: 0.0, dofs: &[], mass: None, flesh: None }
+}
+
+/// The bone that turns with a joint, to the joint behind it or to the end of the limb.
+fn bone(name: &str, parent: &str, joint: usize, dofs: &'static [Dof]) -> Bone {
+    let body = &JOINTS[joint];
+    let next = JOINTS.iter().find(|next| next.parent == joint).map(|next| next.offset);
+    let along = body.end.or(next).unwrap_or_default();
+    let mass = &body.mass;
+    let mass = (mass.share > 0.0).then(|| (mass.share, mass.centre.dot(along.normalize()).max(0.0)));
+    Bone { joint: Some(joint), dofs, mass, ..leader(name, Some(parent), along) }
+}
