@@ -15,12 +15,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use glam::{Quat, Vec3};
+use glam::{Affine3A, Quat, Vec3};
 
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
-    Rows, SkeletonBuilder, Skin, SkinCorner, Source, Time,
+    Rows, Scaling, SkeletonBuilder, Skin, SkinCorner, Source, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
@@ -47,11 +47,12 @@ pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
         for joint in 0..skeleton.len() {
             put_text(out, skeleton.names().get(joint).map_or("", |name| name));
             put_text(out, clip.source.channels.get(joint).map_or("", |text| text));
-            out.push(u8::from(skeleton.kinds().get(joint) == Some(&JointKind::EndSite)));
+            out.push(skeleton.kinds().get(joint).map_or(0, |kind| *kind as u8));
         }
         out.extend_from_slice(bytemuck::cast_slice(skeleton.parents()));
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_translations()));
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
+        put_scaling(out, skeleton.scaling());
         put_u32(out, clip.masses.len());
         for mass in &clip.masses {
             out.extend_from_slice(&mass.joint.to_le_bytes());
@@ -254,6 +255,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
         0 => Format::Bvh,
         1 => Format::Acclaim,
         2 => Format::Skel,
+        3 => Format::Hanim,
         _ => return Err(damaged()),
     };
     let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
@@ -282,10 +284,18 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     for (((&(name, channel, kind), &parent), &translation), &rotation) in
         texts.iter().zip(&parents).zip(&translations).zip(&rotations)
     {
-        let kind = if kind == 1 { JointKind::EndSite } else { JointKind::Joint };
+        let kind = match kind {
+            1 => JointKind::EndSite,
+            2 => JointKind::Site,
+            3 => JointKind::Frame,
+            _ => JointKind::Joint,
+        };
         let parent = Some(parent).filter(|&parent| parent != NO_PARENT);
         skeleton.add(name, parent, kind, translation, rotation).map_err(refused)?;
         channels.push(channel.into());
+    }
+    if let Some(scaling) = take_scaling(&mut input, joints)? {
+        skeleton.set_scaling(scaling).map_err(refused)?;
     }
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
@@ -329,6 +339,26 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     let source = Source { format, metres_per_unit, length_factor, rate_stated, up, position_mode, channels };
     let clip = Clip { masses, ..Clip::new(name, skeleton, behaviours, source) };
     Ok(Unpacked { clip, boxes, complete: false })
+}
+
+fn put_scaling(out: &mut Vec<u8>, scaling: Option<&Scaling>) {
+    out.push(u8::from(scaling.is_some()));
+    if let Some(scaling) = scaling {
+        for frame in &scaling.frames {
+            out.extend_from_slice(bytemuck::bytes_of(&frame.to_cols_array()));
+        }
+        out.extend_from_slice(bytemuck::cast_slice(&scaling.axes));
+        out.extend_from_slice(bytemuck::cast_slice(&scaling.rest_scales));
+    }
+}
+
+fn take_scaling(input: &mut Input<'_>, joints: usize) -> Result<Option<Scaling>, ParseError> {
+    if input.u8()? == 0 {
+        return Ok(None);
+    }
+    let frames: Vec<[f32; 12]> = input.pods(joints)?;
+    let frames = frames.iter().map(Affine3A::from_cols_array).collect();
+    Ok(Some(Scaling { frames, axes: input.pods(joints)?, rest_scales: input.pods(joints)? }))
 }
 
 fn damaged() -> ParseError {

@@ -17,6 +17,10 @@
 mod acclaim;
 mod bvh;
 mod companions;
+#[cfg(feature = "hanim")]
+mod gzip;
+#[cfg(feature = "hanim")]
+mod hanim;
 mod notes;
 mod numbers;
 mod reader;
@@ -65,6 +69,9 @@ enum Stage {
     /// Too few bytes to tell the format.
     Sniffing(Vec<u8>),
     Reading(Decoder, Reader),
+    /// Packed by gzip: unpacked, and only then told what it is, when all of it is there.
+    #[cfg(feature = "hanim")]
+    Gzip(Vec<u8>),
     Refused(ParseError),
 }
 
@@ -138,6 +145,11 @@ impl Parser {
                 reader.push(decoder.finish())?;
                 reader.finish()
             }
+            #[cfg(feature = "hanim")]
+            Stage::Gzip(bytes) => {
+                let inner = gzip::unpack(&bytes, self.limits.input_bytes)?;
+                parse_with(&gzip::inner_name(&self.name), &inner, self.limits, self.companions)
+            }
             Stage::Refused(refusal) => Err(refusal),
             Stage::Sniffing(_) => Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty")),
         }
@@ -165,6 +177,11 @@ impl Parser {
                 }
                 Ok(())
             }
+            #[cfg(feature = "hanim")]
+            Stage::Gzip(bytes) => {
+                bytes.extend_from_slice(piece);
+                Ok(())
+            }
             Stage::Refused(refusal) => Err(refusal.clone()),
         }
     }
@@ -177,6 +194,11 @@ impl Parser {
         }
         let head = std::mem::take(head);
         let kind = sniff(&self.name, &head)?;
+        #[cfg(feature = "hanim")]
+        if kind == Kind::Gzip {
+            self.stage = Stage::Gzip(head);
+            return Ok(());
+        }
         let (encoding, mark) = if kind.is_text() { Encoding::detect(&head) } else { (Encoding::Utf8, 0) };
         let mut decoder = Decoder::new(encoding, mark);
         let ruler = Ruler::new(encoding, mark);

@@ -3,6 +3,8 @@
 #[cfg(feature = "acclaim")]
 use super::acclaim;
 use super::companions::Companions;
+#[cfg(feature = "hanim")]
+use super::hanim;
 #[cfg(feature = "skel")]
 use super::skel;
 use super::text::Ruler;
@@ -20,6 +22,8 @@ pub(super) enum Reader {
     Amc(Box<acclaim::AmcReader>),
     #[cfg(feature = "skel")]
     Sims(Box<skel::Reader>),
+    #[cfg(feature = "hanim")]
+    Hanim(Box<hanim::Reader>),
 }
 
 impl Reader {
@@ -31,6 +35,10 @@ impl Reader {
         ruler: Ruler,
         companions: Companions,
     ) -> Result<Self, ParseError> {
+        #[cfg(feature = "hanim")]
+        if let Some(encoding) = hanim::Encoding::of(kind) {
+            return Ok(Self::Hanim(Box::new(hanim::Reader::new(name, encoding, limits, ruler))));
+        }
         let (code, message) = match kind {
             Kind::Bvh => return Ok(Self::Bvh(Box::new(bvh::Reader::new(name, limits, ruler)))),
             #[cfg(feature = "acclaim")]
@@ -49,8 +57,9 @@ impl Reader {
             Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp => {
                 return Ok(Self::Sims(Box::new(skel::Reader::new(kind, name, limits, companions.skel))));
             }
-            #[cfg(not(all(feature = "acclaim", feature = "skel")))]
+            // With every reader in the build only packed files, and those were unpacked before.
             other => {
+                #[cfg(not(any(feature = "acclaim", feature = "skel")))]
                 let _ = companions;
                 ("file.no-reader", format!("there is no reader for .{} files in this build", other.name()))
             }
@@ -69,6 +78,8 @@ impl Reader {
             Self::Amc(reader) => reader.push(text),
             #[cfg(feature = "skel")]
             Self::Sims(reader) => reader.push(text),
+            #[cfg(feature = "hanim")]
+            Self::Hanim(reader) => reader.push(text),
         }
     }
 
@@ -82,6 +93,8 @@ impl Reader {
             Self::Amc(reader) => reader.frame_count(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
+            #[cfg(feature = "hanim")]
+            Self::Hanim(_) => None,
         }
     }
 
@@ -95,6 +108,8 @@ impl Reader {
             Self::Amc(reader) => reader.expect_frames(frames),
             #[cfg(feature = "skel")]
             Self::Sims(_) => {}
+            #[cfg(feature = "hanim")]
+            Self::Hanim(_) => {}
         }
     }
 
@@ -108,6 +123,8 @@ impl Reader {
             Self::Amc(reader) => reader.take_rows(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
+            #[cfg(feature = "hanim")]
+            Self::Hanim(_) => None,
         }
     }
 
@@ -121,6 +138,8 @@ impl Reader {
             Self::Amc(reader) => reader.preview(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
+            #[cfg(feature = "hanim")]
+            Self::Hanim(_) => None,
         }
     }
 
@@ -134,6 +153,8 @@ impl Reader {
             Self::Amc(reader) => reader.finish(),
             #[cfg(feature = "skel")]
             Self::Sims(reader) => reader.finish(),
+            #[cfg(feature = "hanim")]
+            Self::Hanim(reader) => reader.finish(),
         }
     }
 }

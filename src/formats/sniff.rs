@@ -25,6 +25,16 @@ pub enum Kind {
     Bcf,
     /// The keys of a Sims 1 skill; they need the catalogue that tells whose they are.
     Cfp,
+    /// X3D in XML: a scene that may hold HAnim figures and their behaviours.
+    X3d,
+    /// X3D in ClassicVRML.
+    X3dv,
+    /// VRML97, where HAnim figures are prototypes.
+    Vrml,
+    /// X3D in JSON.
+    X3dJson,
+    /// Any of the others, packed by gzip.
+    Gzip,
 }
 
 /// What part a file plays among others that were given with it.
@@ -41,7 +51,8 @@ pub enum Role {
 }
 
 impl Kind {
-    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf` or `cfp`: the usual extension, too.
+    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj` or `gz`: the
+    /// usual extension, too.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bvh => "bvh",
@@ -53,6 +64,11 @@ impl Kind {
             Self::Cmx => "cmx",
             Self::Bcf => "bcf",
             Self::Cfp => "cfp",
+            Self::X3d => "x3d",
+            Self::X3dv => "x3dv",
+            Self::Vrml => "wrl",
+            Self::X3dJson => "x3dj",
+            Self::Gzip => "gz",
         }
     }
 
@@ -60,6 +76,8 @@ impl Kind {
     pub fn role(self) -> Role {
         match self {
             Self::Bvh | Self::Amc | Self::Anim => Role::Motion,
+            // A scene has its skeletons in it, and a packed file is taken for one that has.
+            Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson | Self::Gzip => Role::Motion,
             Self::Cmx | Self::Bcf => Role::Catalogue,
             Self::Asf | Self::Skel => Role::Skeleton,
             Self::Obj | Self::Cfp => Role::Part,
@@ -68,7 +86,10 @@ impl Kind {
 
     /// Whether it is text, in whatever encoding. The Sims' catalogues are, but in one encoding only.
     pub(super) fn is_text(self) -> bool {
-        matches!(self, Self::Bvh | Self::Asf | Self::Amc | Self::Obj)
+        matches!(
+            self,
+            Self::Bvh | Self::Asf | Self::Amc | Self::Obj | Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson
+        )
     }
 }
 
@@ -80,7 +101,6 @@ const BINARY: &[(&[u8], &str)] = &[
     (b"RIFF", "a WebP, WAV or AVI file"),
     (b"PK\x03\x04", "a zip archive; unpack it first"),
     (b"PK\x05\x06", "an empty zip archive"),
-    (b"\x1F\x8B", "compressed with gzip; unpack it first"),
     (b"BZh", "compressed with bzip2; unpack it first"),
     (b"\xFD7zXZ\0", "compressed with xz; unpack it first"),
     (b"\x28\xB5\x2F\xFD", "compressed with Zstandard; unpack it first"),
@@ -107,6 +127,7 @@ const TEXT: &[(&str, &str)] = &[
     ("<html", "an HTML page, not a motion; perhaps the link leads to a page about the file"),
     ("<head", "an HTML page, not a motion"),
     ("<body", "an HTML page, not a motion"),
+    ("#vrml v1.0", "a VRML 1.0 file; it has no humanoids"),
     ("<?xml", "an XML file"),
     ("<", "an XML or HTML file"),
     ("{", "a JSON file"),
@@ -139,7 +160,7 @@ const FIRST_WORDS: &[(&str, Kind)] = &[
 ];
 
 /// Extensions, for files whose first line tells nothing.
-const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx];
+const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx, Kind::X3dv, Kind::Vrml];
 
 /// Tells the kind of a file from its name and its first bytes (some hundred are enough). Content comes first; the
 /// extension decides between a file that could be anything and one that is not recognised.
@@ -151,6 +172,9 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let refuse = |what: &str, place: Location| {
         ParseError::new(ErrorKind::Unsupported, "file.other-kind", format!("this is {what}")).at(place)
     };
+    if head.starts_with(b"\x1F\x8B") {
+        return Ok(Kind::Gzip);
+    }
     if let Some((_, what)) = BINARY.iter().find(|(magic, _)| head.starts_with(magic)) {
         return Err(refuse(what, Location::default()));
     }
@@ -174,6 +198,9 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
     let binary = controls * 10 > text.len();
     let text = text.get(start_of_text..).unwrap_or_default();
+    if let Some(kind) = scene(text, extension) {
+        return Ok(kind);
+    }
     if let Some(kind) = kind_of_first_word(text) {
         return Ok(kind);
     }
@@ -194,6 +221,22 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
         .with_excerpt(&String::from_utf8_lossy(line)))
+}
+
+/// Whether the text is a scene in X3D or VRML, and in which encoding. XML and JSON say so somewhere at their start, and
+/// where they do not the extension is believed.
+fn scene(text: &[u8], extension: &str) -> Option<Kind> {
+    let says = |word: &[u8]| text.windows(word.len()).any(|here| here == word);
+    let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
+    let starts = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    match text.first()? {
+        b'#' if starts(b"#VRML V2.0") => Some(Kind::Vrml),
+        b'#' if starts(b"#X3D V") => Some(Kind::X3dv),
+        b'<' if starts(b"<!doctype html") || starts(b"<html") => None,
+        b'<' if says(b"<X3D") || says(b"<!DOCTYPE X3D") || named(Kind::X3d) => Some(Kind::X3d),
+        b'{' if says(b"\"X3D\"") || named(Kind::X3dJson) => Some(Kind::X3dJson),
+        _ => None,
+    }
 }
 
 /// Files of The Sims that no text starts: binary ones. A version as four bytes, the highest first, starts the Online ones;
@@ -254,6 +297,19 @@ mod tests {
         assert_eq!(code("a", b"#!OML:ASF C:\\a b.ASF\n:Fully-Specified\n1\n"), "amc");
         assert_eq!(code("a.amc", b"# nothing but a frame number\n1\nroot 0 0 0 0 0 0\n"), "amc");
         assert_eq!(code("Skin.OBJ", b"# box\nv 0 0 0\n"), "obj");
+    }
+
+    #[test]
+    fn scenes_are_told_by_their_first_words() {
+        assert_eq!(code("a", b"\xEF\xBB\xBF#X3D V3.0 utf8\nPROFILE Immersive"), "x3dv");
+        assert_eq!(code("a.txt", b"#VRML V2.0 utf8"), "wrl");
+        assert_eq!(code("a", b"<?xml version='1.0'?>\n<!DOCTYPE X3D PUBLIC 'x' 'y'>"), "x3d");
+        assert_eq!(code("a.json", b"{ \"X3D\": {"), "x3dj");
+        assert_eq!(code("a.json", b"{ \"joints\": {"), "file.other-kind");
+        assert_eq!(code("a.x3d", b"<html>"), "file.other-kind");
+        assert_eq!(code("a.x3d", b"<!-- a long remark -->"), "x3d");
+        assert_eq!(code("a.wrl", b"#VRML V1.0 ascii"), "file.other-kind");
+        assert_eq!(code("a", b"\x1F\x8B\x08"), "gz");
     }
 
     #[test]

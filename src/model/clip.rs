@@ -15,6 +15,8 @@ pub enum Format {
     Acclaim,
     /// The Sims: a skeleton and its animations.
     Skel,
+    /// ISO/IEC 19774 humanoids in X3D and VRML, in any encoding.
+    Hanim,
 }
 
 impl Format {
@@ -24,6 +26,7 @@ impl Format {
             Self::Bvh => "BVH",
             Self::Acclaim => "ASF/AMC",
             Self::Skel => "SKEL",
+            Self::Hanim => "HAnim",
         }
     }
 }

@@ -11,7 +11,7 @@ mod skin;
 pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
-pub use skeleton::{JointKind, NO_PARENT, Skeleton, SkeletonBuilder};
+pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Skin, SkinCorner};
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.

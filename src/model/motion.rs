@@ -67,7 +67,8 @@ impl Motion {
         &self.rotations
     }
 
-    /// Joints that move against their parent.
+    /// Joints that move against their parent. From the number of joints on, entries stand for scales
+    /// (see [`Skeleton::scale_slot`]).
     pub fn translated(&self) -> &[u16] {
         &self.translated
     }
@@ -235,7 +236,7 @@ pub struct MotionBuilder {
 
 impl MotionBuilder {
     /// No frames yet. `rotated` and `translated` list the joints that move, each at most once, all of them in
-    /// `skeleton`; `masks` says for each translated joint which axes have a channel (1.0 or 0.0).
+    /// `skeleton` (scales by their [`slots`](Skeleton::scale_slot)); `masks` says for each translated joint which axes have a channel (1.0 or 0.0).
     pub fn new(
         skeleton: &Skeleton,
         rotated: Vec<u16>,
@@ -247,8 +248,8 @@ impl MotionBuilder {
         if masks.len() != translated.len() {
             return Err(BuildError::WrongLength);
         }
-        for list in [&rotated, &translated] {
-            let mut seen = vec![false; skeleton.len()];
+        for (list, count) in [(&rotated, skeleton.len()), (&translated, skeleton.vector_count())] {
+            let mut seen = vec![false; count];
             for &joint in list {
                 match seen.get_mut(usize::from(joint)) {
                     Some(seen) if !*seen => *seen = true,

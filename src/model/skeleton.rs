@@ -1,6 +1,6 @@
 //! Joints, their tree and their rest pose.
 
-use glam::{Quat, Vec3};
+use glam::{Affine3A, Quat, Vec3};
 
 use super::BuildError;
 use crate::error::Limits;
@@ -15,6 +15,37 @@ pub enum JointKind {
     Joint,
     /// Only marks where the last bone of a chain ends. Drawn, never animated.
     EndSite,
+    /// A point of interest that rides on its parent. Drawn without a bone.
+    Site,
+    /// Carries what hangs below it and is no part of the figure. Not drawn.
+    Frame,
+}
+
+impl JointKind {
+    /// Whether it only marks a point: an end or a site.
+    pub fn is_point(self) -> bool {
+        matches!(self, Self::EndSite | Self::Site)
+    }
+}
+
+/// What joints have beside an offset and a rotation, in the formats that know more. Three lists, one entry a joint:
+///
+/// `world[i] = world[parent] * frames[i] * T * R * axes[i] * S * inverse(axes[i])`
+///
+/// (column vectors; `T`, `R` and `S` are the pose's offset, rotation and scale). Skeletons of other formats have none of
+/// this and pay one branch a pose.
+///
+/// An HAnim joint turns about its centre, and its centre is where it is seen. Its frame is therefore put at its centre:
+/// then `T(t) T(c) R S T(-c)`, seen from the frame of a parent with centre `p`, is `T(t + c - p) R S`, an offset and a
+/// rotation like everyone's as long as nothing is scaled and no other transform lies between.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Scaling {
+    /// What lies between the parent's frame and this joint's offset.
+    pub frames: Vec<Affine3A>,
+    /// The directions in which the joint is scaled: unit quaternions.
+    pub axes: Vec<Quat>,
+    /// Scales in the rest pose.
+    pub rest_scales: Vec<Vec3>,
 }
 
 /// Names, tree and rest pose of a figure. Flat arrays, one entry a joint, parents before children
@@ -28,6 +59,7 @@ pub struct Skeleton {
     rest_translations: Vec<Vec3>,
     rest_rotations: Vec<Quat>,
     kinds: Vec<JointKind>,
+    scaling: Option<Box<Scaling>>,
 }
 
 impl Skeleton {
@@ -66,6 +98,25 @@ impl Skeleton {
         &self.kinds
     }
 
+    /// Scales and static transforms, in skeletons that have any.
+    pub fn scaling(&self) -> Option<&Scaling> {
+        self.scaling.as_deref()
+    }
+
+    /// The index that stands for the scale of `joint` among what a motion translates: scales are vectors like offsets
+    /// and lie behind them, in a pose's translations and in [`super::Motion::translated`]. `None` where the
+    /// skeleton has no scales.
+    pub fn scale_slot(&self, joint: u16) -> Option<u16> {
+        let slot = usize::from(joint) + self.len();
+        self.scaling.as_ref().filter(|_| usize::from(joint) < self.len())?;
+        u16::try_from(slot).ok()
+    }
+
+    /// How many vectors a pose has: an offset a joint, and behind them a scale a joint where there are scales.
+    pub fn vector_count(&self) -> usize {
+        if self.scaling.is_some() { 2 * self.len() } else { self.len() }
+    }
+
     /// The parent of `joint`, `None` for a root or an index out of range.
     pub fn parent(&self, joint: usize) -> Option<usize> {
         self.parents.get(joint).copied().filter(|&p| p != NO_PARENT).map(usize::from)
@@ -91,6 +142,7 @@ impl SkeletonBuilder {
                 rest_translations: Vec::new(),
                 rest_rotations: Vec::new(),
                 kinds: Vec::new(),
+                scaling: None,
             },
             depths: Vec::new(),
             max_joints: limits.joints.min(usize::from(NO_PARENT)),
@@ -147,9 +199,35 @@ impl SkeletonBuilder {
         Ok(())
     }
 
+    /// Gives every joint a scale and a static transform. Call it behind the last [`add`](Self::add).
+    pub fn set_scaling(&mut self, scaling: Scaling) -> Result<(), BuildError> {
+        let count = self.skeleton.len();
+        if [scaling.frames.len(), scaling.axes.len(), scaling.rest_scales.len()] != [count; 3] {
+            return Err(BuildError::WrongLength);
+        }
+        // Scales are addressed behind the joints, by the same 16 bits.
+        if 2 * count > usize::from(NO_PARENT) {
+            return Err(BuildError::TooManyJoints);
+        }
+        let finite = scaling.frames.iter().all(|frame| frame.is_finite())
+            && scaling.axes.iter().all(|axes| axes.is_finite() && axes.length_squared() > 0.0)
+            && scaling.rest_scales.iter().all(|scale| scale.is_finite());
+        if !finite {
+            return Err(BuildError::NotFinite);
+        }
+        let axes = scaling.axes.iter().map(|axes| axes.normalize()).collect();
+        self.skeleton.scaling = Some(Box::new(Scaling { axes, ..scaling }));
+        Ok(())
+    }
+
     /// How many joints so far.
     pub fn len(&self) -> usize {
         self.skeleton.len()
+    }
+
+    /// The parent of a joint added before, `None` for a root.
+    pub fn parent(&self, joint: usize) -> Option<usize> {
+        self.skeleton.parent(joint)
     }
 
     /// Whether no joint was added yet.
@@ -183,6 +261,26 @@ mod tests {
         assert_eq!(add(&mut b, Some(0)), Ok(1));
         assert_eq!(add(&mut b, Some(2)), Err(BuildError::UnknownParent));
         assert_eq!(b.finish().unwrap().parents(), [NO_PARENT, 0]);
+    }
+
+    #[test]
+    fn scales_are_one_a_joint_and_lie_behind_the_offsets() {
+        let mut b = builder(10, 10);
+        add(&mut b, None).unwrap();
+        add(&mut b, None).unwrap();
+        assert_eq!(b.clone().finish().unwrap().scale_slot(1), None);
+        let one = Scaling {
+            frames: vec![Affine3A::IDENTITY; 2],
+            axes: vec![Quat::IDENTITY; 2],
+            rest_scales: vec![Vec3::ONE; 2],
+        };
+        let short = Scaling { axes: vec![Quat::IDENTITY], ..one.clone() };
+        assert_eq!(b.set_scaling(short), Err(BuildError::WrongLength));
+        let infinite = Scaling { rest_scales: vec![Vec3::INFINITY; 2], ..one.clone() };
+        assert_eq!(b.set_scaling(infinite), Err(BuildError::NotFinite));
+        b.set_scaling(one).unwrap();
+        let skeleton = b.finish().unwrap();
+        assert_eq!((skeleton.scale_slot(1), skeleton.scale_slot(2), skeleton.vector_count()), (Some(3), None, 4));
     }
 
     #[test]

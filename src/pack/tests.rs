@@ -100,3 +100,35 @@ fn damaged_bytes_are_refused_and_never_panic() {
         }
     }
 }
+
+#[test]
+fn scales_and_kinds_come_out_as_they_went_in() {
+    let limits = Limits::default();
+    let mut skeleton = SkeletonBuilder::new(&limits);
+    let mut parent = None;
+    for kind in [JointKind::Frame, JointKind::Joint, JointKind::Site, JointKind::EndSite] {
+        parent = Some(skeleton.add("a", parent, kind, Vec3::X, Quat::IDENTITY).unwrap());
+    }
+    let frame =
+        Affine3A::from_scale_rotation_translation(Vec3::new(1.0, 2.0, 3.0), Quat::from_rotation_y(0.5), Vec3::Z);
+    skeleton
+        .set_scaling(Scaling {
+            frames: vec![frame; 4],
+            axes: vec![Quat::from_rotation_x(0.25); 4],
+            rest_scales: vec![Vec3::new(1.0, 0.5, 2.0); 4],
+        })
+        .unwrap();
+    let skeleton = Arc::new(skeleton.finish().unwrap());
+    let moved = vec![skeleton.scale_slot(1).unwrap()];
+    let mut motion =
+        MotionBuilder::new(&skeleton, vec![], moved, vec![Vec3::ONE], PositionMode::Replace, &limits).unwrap();
+    motion.push_row(|_, t| t[0] = Vec3::splat(2.0)).unwrap();
+    let behaviours = vec![Behaviour { name: "grow".into(), motion: motion.finish(&skeleton) }];
+    let source = Source { channels: vec!["".into(); 4], ..Source::new(Format::Hanim) };
+    let clip = Clip::new("a".into(), skeleton, behaviours, source);
+    let motion = &clip.behaviours[0].motion;
+    let mut packets = head(&clip, 1);
+    packets.extend(rows(0, 1, motion.rotations(), motion.translations(), &[]));
+    packets.extend(tail(&clip));
+    assert_eq!(unpack(&packets).unwrap().clip, clip);
+}

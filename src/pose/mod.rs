@@ -6,9 +6,9 @@ mod bounds;
 
 pub use bounds::boxes;
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Affine3A, Mat3A, Quat, Vec3};
 
-use crate::model::{Motion, NO_PARENT, Skeleton};
+use crate::model::{Motion, NO_PARENT, Scaling, Skeleton};
 
 /// What lies between two frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -23,7 +23,8 @@ pub enum Interpolation {
 /// One figure's joints at one moment. One entry a joint in each list, in the skeleton's order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pose {
-    /// Local translations: parent space, file units.
+    /// Local translations: parent space, file units. In skeletons with [scales](Skeleton::scaling) the scales follow,
+    /// one a joint.
     pub translations: Vec<Vec3>,
     /// Local rotations: parent space, unit quaternions.
     pub rotations: Vec<Quat>,
@@ -35,7 +36,7 @@ impl Pose {
     /// The rest pose of `skeleton`, its world matrices included.
     pub fn rest(skeleton: &Skeleton) -> Self {
         let mut pose = Self {
-            translations: skeleton.rest_translations().to_vec(),
+            translations: rest_vectors(skeleton).copied().collect(),
             rotations: skeleton.rest_rotations().to_vec(),
             world: vec![Affine3A::IDENTITY; skeleton.len()],
         };
@@ -45,9 +46,15 @@ impl Pose {
 
     /// Back to the rest pose (the world matrices stay as they are).
     pub fn reset(&mut self, skeleton: &Skeleton) {
-        self.translations.copy_from_slice(skeleton.rest_translations());
+        self.translations.iter_mut().zip(rest_vectors(skeleton)).for_each(|(slot, rest)| *slot = *rest);
         self.rotations.copy_from_slice(skeleton.rest_rotations());
     }
+}
+
+/// Offsets, and scales behind them where there are any.
+fn rest_vectors(skeleton: &Skeleton) -> impl Iterator<Item = &Vec3> {
+    let scales = skeleton.scaling().map_or(&[][..], |scaling| &scaling.rest_scales);
+    skeleton.rest_translations().iter().chain(scales)
 }
 
 /// Above this cosine of the quaternion angle between two frames (less than 5.1° apart, nearly all of captured motion)
@@ -129,8 +136,12 @@ pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
 /// (column vectors: the child's rotation first, then its offset, then the parent's world matrix). `root` is what the
 /// roots hang on: the identity keeps the file's own axes and units.
 ///
-/// A parent comes before its children, so one forward pass is enough.
+/// A parent comes before its children, so one forward pass is enough. Skeletons with scales go by the longer formula of
+/// [`Scaling`].
 pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
+    if let Some(scaling) = skeleton.scaling() {
+        return scaled_matrices(skeleton, scaling, root, pose);
+    }
     let Pose { translations, rotations, world } = pose;
     for (joint, ((&parent, &translation), &rotation)) in
         skeleton.parents().iter().zip(translations.iter()).zip(rotations.iter()).enumerate()
@@ -139,6 +150,23 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
         let above = if parent == NO_PARENT { root } else { world.get(usize::from(parent)).copied().unwrap_or(root) };
         if let Some(slot) = world.get_mut(joint) {
             *slot = above * local;
+        }
+    }
+}
+
+/// [`world_matrices`] by the formula of [`Scaling`].
+fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose: &mut Pose) {
+    let Pose { translations, rotations, world } = pose;
+    let (offsets, scales) = translations.split_at(skeleton.len().min(translations.len()));
+    let own = offsets.iter().zip(rotations.iter()).zip(scales);
+    let fixed = skeleton.parents().iter().zip(&scaling.frames).zip(&scaling.axes);
+    for (joint, (((&parent, frame), &axes), ((&offset, &rotation), &scale))) in fixed.zip(own).enumerate() {
+        let turned = Affine3A::from_rotation_translation(rotation, offset);
+        let axes = Mat3A::from_quat(axes);
+        let stretched = axes * Mat3A::from_diagonal(scale) * axes.transpose();
+        let above = if parent == NO_PARENT { root } else { world.get(usize::from(parent)).copied().unwrap_or(root) };
+        if let Some(slot) = world.get_mut(joint) {
+            *slot = above * *frame * turned * Affine3A { matrix3: stretched, translation: glam::Vec3A::ZERO };
         }
     }
 }
@@ -183,6 +211,58 @@ mod tests {
         near(pose.world[2].translation, [-1.0, 1.0, 0.0]);
         world_matrices(&skeleton, Affine3A::from_scale(Vec3::splat(2.0)), &mut pose);
         near(pose.world[2].translation, [-2.0, 2.0, 0.0]);
+    }
+
+    /// A root that is stretched to twice its length along the diagonal of x and y, one joint below it, and between them
+    /// a frame that turns a quarter about z and is three times as large.
+    fn stretched() -> Skeleton {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let root = b.add("root", None, JointKind::Joint, Vec3::X, Quat::IDENTITY).unwrap();
+        b.add("tip", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        b.set_scaling(Scaling {
+            frames: vec![
+                Affine3A::IDENTITY,
+                Affine3A::from_scale_rotation_translation(Vec3::splat(3.0), Quat::from_rotation_z(FRAC_PI_2), Vec3::X),
+            ],
+            axes: vec![Quat::from_rotation_z(PI / 4.0), Quat::IDENTITY],
+            rest_scales: vec![Vec3::new(2.0, 1.0, 1.0), Vec3::ONE],
+        })
+        .unwrap();
+        b.finish().unwrap()
+    }
+
+    #[test]
+    fn scales_stretch_along_their_axes_and_frames_lie_between() {
+        let skeleton = stretched();
+        let mut pose = Pose::rest(&skeleton);
+        near(pose.world[0].translation, [1.0, 0.0, 0.0]);
+        // The tip is at (1, 0, 0) + 3 * (-1, 0, 0) = (-2, 0, 0) of the root, whose diagonal part (-1, -1) doubles.
+        near(pose.world[1].translation, [1.0 - 3.0, -1.0, 0.0]);
+        pose.translations[2] = Vec3::ONE;
+        world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
+        near(pose.world[1].translation, [-1.0, 0.0, 0.0]);
+        pose.reset(&skeleton);
+        assert_eq!(pose.translations[2], Vec3::new(2.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn a_motion_moves_scales_by_their_slots() {
+        let skeleton = stretched();
+        let slot = skeleton.scale_slot(0).unwrap();
+        let build = |turned: Vec<u16>, moved: Vec<u16>| {
+            let masks = vec![Vec3::ONE; moved.len()];
+            MotionBuilder::new(&skeleton, turned, moved, masks, PositionMode::Replace, &Limits::default())
+        };
+        assert!(build(vec![slot], vec![]).is_err() && build(vec![], vec![4]).is_err());
+        let mut b = build(vec![], vec![slot]).unwrap();
+        for x in [1.0, 3.0] {
+            b.push_row(|_, t| t[0] = Vec3::new(x, 1.0, 1.0)).unwrap();
+        }
+        b.set_frame_time(1.0);
+        let mut pose = Pose::rest(&skeleton);
+        sample(&b.finish(&skeleton), 0.5, Interpolation::Linear, &mut pose);
+        world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
+        near(pose.world[1].translation, [-2.0, -1.0, 0.0]);
     }
 
     fn turning() -> Motion {

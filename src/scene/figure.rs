@@ -8,7 +8,7 @@ use super::placement::{Placement, Survey, Unit, survey, unit_of};
 use super::sides::{Side, sides};
 use super::skin::Worn;
 use crate::error::ParseError;
-use crate::model::{Axis, Bounds, Clip, Motion, PositionMode};
+use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
 use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
@@ -17,7 +17,7 @@ use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 pub struct Figure {
     unpacked: Unpacked,
     /// As the file says, to go back to.
-    file_frame_time: f64,
+    file_time: Time,
     file_position_mode: Option<PositionMode>,
     /// What the user overruled.
     frame_time: Option<f64>,
@@ -44,7 +44,7 @@ impl Figure {
         let survey = survey(skeleton, motion, unpacked.clip.source.up);
         let placement = Placement::new(&survey, Unit::Metre, 1.0);
         let mut figure = Self {
-            file_frame_time: motion.frame_time(),
+            file_time: motion.time().clone(),
             file_position_mode: unpacked.clip.source.position_mode,
             frame_time: None,
             position_mode: None,
@@ -70,7 +70,7 @@ impl Figure {
         self.posed = None;
         if self.unpacked.complete {
             // The last packet says how the file is to be read; what the user overruled stays overruled.
-            self.file_frame_time = self.motion().frame_time();
+            self.file_time = self.motion().time().clone();
             self.file_position_mode = self.clip().source.position_mode;
             self.set_frame_time(self.frame_time);
             if self.file_position_mode != before {
@@ -151,9 +151,12 @@ impl Figure {
     /// Overrules the rate; `None`: the file's.
     pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
         self.frame_time = frame_time;
-        let frame_time = frame_time.unwrap_or(self.file_frame_time);
         if let Some(behaviour) = self.unpacked.clip.behaviours.first_mut() {
-            behaviour.motion.set_frame_time(frame_time);
+            match frame_time {
+                Some(frame_time) => behaviour.motion.set_frame_time(frame_time),
+                // The file's own frames may lie at uneven distances. Their number has not changed since it was kept.
+                None => behaviour.motion.set_time(self.file_time.clone()).unwrap_or_default(),
+            }
         }
         self.posed = None;
     }

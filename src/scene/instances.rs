@@ -96,6 +96,7 @@ impl Body {
         for joint in 0..skeleton.len() {
             if let (Some(parent), Some(length)) = (skeleton.parent(joint), length(joint))
                 && length > 1e-3 * height
+                && skeleton.kinds().get(joint) != Some(&JointKind::Site)
             {
                 for at in [joint, parent] {
                     if let Some(slot) = shortest.get_mut(at) {
@@ -106,18 +107,27 @@ impl Body {
         }
         let height = if height > 0.0 { height } else { 1.0 / metres.max(f32::MIN_POSITIVE) };
         let parts = (0..skeleton.len()).map(|joint| {
-            let end = skeleton.kinds().get(joint) == Some(&JointKind::EndSite);
             let free = loose.get(joint).copied().unwrap_or(false);
+            let kind = skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint);
+            let end = kind.is_point();
+            // A frame is no part of the figure, so no bone ends or begins at one; a site rides along without a bone.
+            let from = skeleton.parent(joint).filter(|parent| skeleton.kinds().get(*parent) != Some(&JointKind::Frame));
+            let bone = !free && matches!(kind, JointKind::Joint | JointKind::EndSite);
             let near = shortest.get(joint).copied().unwrap_or(f32::INFINITY);
             let length = length(joint).unwrap_or(0.0);
             let thick = (0.13 * length + 0.002 * height).max(0.003 * height).min(0.03 * height);
             let ball = (0.0155 * height).min(0.26 * near).max(0.0035 * height);
             let ball = if near.is_infinite() { 0.02 * height } else { ball };
             Part {
-                from: skeleton.parents().get(joint).copied().filter(|_| skeleton.parent(joint).is_some() && !free),
+                from: from.filter(|_| bone).and_then(|parent| u16::try_from(parent).ok()),
                 start_radius: thick * metres,
                 end_radius: thick * 0.42 * metres,
-                ball_radius: if end { ball * 0.7 } else { ball } * metres,
+                ball_radius: match kind {
+                    JointKind::Joint => ball,
+                    JointKind::EndSite => ball * 0.7,
+                    JointKind::Site => (ball * 0.7).min(0.006 * height),
+                    JointKind::Frame => 0.0,
+                } * metres,
                 style: if end { END_SITE } else { 0 },
             }
         });
@@ -224,5 +234,25 @@ mod tests {
         assert!(bone.start_radius > bone.end_radius && bone.start_radius < 0.05);
         assert_eq!(out.joints[2].style, LEFT_PATTERN | END_SITE);
         assert_eq!(size_of::<BoneInstance>(), 48);
+    }
+
+    #[test]
+    fn sites_have_no_bone_and_frames_are_not_drawn() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut add = |parent, kind, offset| b.add("x", parent, kind, offset, Quat::IDENTITY).unwrap();
+        let frame = add(None, JointKind::Frame, Vec3::ZERO);
+        let hips = add(Some(frame), JointKind::Joint, Vec3::Y * 90.0);
+        add(Some(hips), JointKind::Site, Vec3::Z * 10.0);
+        add(Some(hips), JointKind::Joint, Vec3::Y * 80.0);
+        let skeleton = b.finish().unwrap();
+        let pose = Pose::rest(&skeleton);
+        let body = Body::new(&skeleton, &pose, vec![Side::Middle; 4], &[false; 4], 170.0, 0.01);
+        let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
+        let look = FigureLook { palette, patterns: false, highlighted: None, skin: true, bones: false };
+        let mut out = Instances::default();
+        body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
+        assert_eq!(out.bones.iter().map(|bone| bone.joint).collect::<Vec<_>>(), [1], "one bone, from the hips up");
+        assert_eq!((out.joints[0].start_radius, out.joints[2].style), (0.0, END_SITE));
+        assert!(out.joints[2].start_radius < out.joints[1].start_radius);
     }
 }

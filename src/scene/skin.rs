@@ -50,8 +50,13 @@ impl Worn {
                 *bare = false;
             }
         }
-        // These matrices turn and move, no more.
+        // These matrices turn and move, no more, unless the skeleton has scales. What is scaled to nothing has no way back.
+        let scaled = skeleton.scaling().is_some();
         let undone = |world: &Affine3A| {
+            if scaled {
+                let inverse = world.inverse();
+                return if inverse.is_finite() { inverse } else { Affine3A::IDENTITY };
+            }
             let matrix3 = world.matrix3.transpose();
             Affine3A { matrix3, translation: -(matrix3 * world.translation) }
         };
@@ -87,5 +92,38 @@ impl Worn {
             });
         }
         out.resize(out.len().next_multiple_of(SkinJoint::ROW), SkinJoint::default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Quat, Vec3};
+
+    use super::super::instances::Palette;
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::{Scaling, SkeletonBuilder, SkinCorner};
+
+    #[test]
+    fn a_skin_on_scaled_joints_stays_where_it_is_at_rest() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        b.add("root", None, JointKind::Joint, Vec3::Y, Quat::from_rotation_z(0.5)).unwrap();
+        let scaling = Scaling {
+            frames: vec![Affine3A::from_scale(Vec3::splat(0.02))],
+            axes: vec![Quat::from_rotation_x(0.3)],
+            rest_scales: vec![Vec3::new(1.0, 2.0, 1.0)],
+        };
+        b.set_scaling(scaling).unwrap();
+        let skeleton = b.finish().unwrap();
+        let corner = SkinCorner { position: Vec3::X, normal: Vec3::Z, joint: 0 };
+        let skin = Skin::new("a", vec![corner], vec![[0, 0, 0]], &skeleton).unwrap();
+        let palette = Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3] };
+        let look = FigureLook { palette, patterns: false, highlighted: None, skin: true, bones: false };
+        let mut out = Vec::new();
+        let pose = Pose::rest(&skeleton);
+        Worn::new(&skin, &skeleton).write(&pose, &Affine3A::IDENTITY, &[Side::Middle], &look, &mut out);
+        let expected = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
+        let off = out[0].rows.as_flattened().iter().zip(expected.as_flattened());
+        assert!(off.clone().all(|(a, b): (&f32, &f32)| (a - b).abs() < 1e-5), "{:?}", out[0].rows);
     }
 }

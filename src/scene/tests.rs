@@ -6,6 +6,7 @@ use super::*;
 use crate::error::Limits;
 use crate::model::{
     Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner, Source,
+    Time,
 };
 use crate::pose::boxes;
 
@@ -157,6 +158,21 @@ fn what_was_guessed_can_be_overruled_and_taken_back() {
     assert!((scene.figure().unwrap().motion().duration() - 1.0).abs() < 1e-9);
     scene.set_frame_time(None);
     assert!((scene.figure().unwrap().motion().duration() - 2.0).abs() < 1e-9);
+}
+
+#[test]
+fn frames_at_uneven_distances_stay_so() {
+    let mut unpacked = walker();
+    let keys: Vec<f64> = (0..21_u32).map(|n| f64::from(n * n) / 200.0).collect();
+    unpacked.clip.behaviours[0].motion.set_time(Time::Keys(keys.clone())).unwrap();
+    let mut scene = scene();
+    scene.show(unpacked);
+    for overruled in [None, Some(0.05), None] {
+        scene.set_frame_time(overruled);
+        let time = scene.figure().unwrap().motion().time();
+        let expected = overruled.map_or(Time::Keys(keys.clone()), |frame_time| Time::Uniform { frame_time });
+        assert_eq!(*time, expected);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Error, Object};
 use marey::Location;
-use marey::model::{About, JointKind, MarkKind, PositionMode};
+use marey::model::{About, MarkKind, PositionMode};
 use marey::scene::Side;
 use wasm_bindgen::prelude::*;
 
@@ -66,7 +66,7 @@ fn info(facts: &Facts<'_>) -> Object {
             let out = Object::new();
             set(&out, "name", skeleton.names().get(joint).map_or("", |name| name));
             set(&out, "parent", skeleton.parent(joint).map_or(-1.0, |parent| parent as f64));
-            set(&out, "endSite", skeleton.kinds().get(joint) == Some(&JointKind::EndSite));
+            set(&out, "endSite", skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()));
             set(
                 &out,
                 "side",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use marey::model::{Clip, Format, JointKind, PositionMode};
+use marey::model::{Clip, Format, PositionMode};
 use marey::scene::{survey, unit_of};
 
 use super::files::Given;
@@ -42,7 +42,7 @@ fn tell(given: &Given<'_>, file: &str) -> Result<String, Stop> {
 
 fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     let skeleton = &clip.skeleton;
-    let end_sites = skeleton.kinds().iter().filter(|kind| **kind == JointKind::EndSite).count();
+    let end_sites = skeleton.kinds().iter().filter(|kind| kind.is_point()).count();
     let roots = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count();
     writeln!(out, "{file}")?;
     writeln!(out, "  format     {}", clip.source.format.name())?;

@@ -6,7 +6,7 @@ mod info;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use marey::model::{Behaviour, Clip, JointKind};
+use marey::model::{Behaviour, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
@@ -230,7 +230,7 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
             json!({
                 "name": skeleton.names().get(joint),
                 "parent": parent.and_then(|parent| printed.joints.binary_search(&parent).ok()),
-                "end_site": skeleton.kinds().get(joint) == Some(&JointKind::EndSite),
+                "end_site": skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()),
             })
         })
         .collect();

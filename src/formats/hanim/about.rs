@@ -1,0 +1,100 @@
+//! What the file says about itself, and what of it is not shown.
+
+use super::figure::Figure;
+use super::kinds::Kind;
+use super::report::Report;
+use super::standard::{Found, Present, check};
+use super::tree::Tree;
+use crate::model::JointKind;
+
+/// Statements of the head worth reading, and what to call them.
+const HEADINGS: &[(&str, &str)] = &[
+    ("title", "Title"),
+    ("description", "Description"),
+    ("creator", "Creator"),
+    ("translator", "Translator"),
+    ("modified", "Modified"),
+    ("license", "License"),
+    ("warning", "Warning of the author"),
+];
+
+/// The longest text kept.
+const MOST_CHARACTERS: usize = 1000;
+
+/// Headings and texts: the head's statements, then each humanoid's own.
+pub(super) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
+    let mut notes = Vec::new();
+    for (heading, texts) in &tree.statements {
+        if let ("meta", [name, content, ..]) = (&**heading, texts.as_slice())
+            && let Some((_, heading)) = HEADINGS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known))
+        {
+            notes.push(((*heading).to_owned(), cut(content)));
+        }
+    }
+    for humanoid in figure.humanoids.iter().take(20).filter_map(|id| tree.nodes.get(id.0 as usize)) {
+        let name = tree.string(humanoid, "name");
+        notes.push(("Humanoid".to_owned(), cut(if name.is_empty() { &humanoid.def } else { &name })));
+        for (field, heading) in [("version", "Version"), ("skeletalConfiguration", "Pose")] {
+            let text = tree.string(humanoid, field);
+            if !text.trim().is_empty() {
+                notes.push((heading.to_owned(), cut(text.trim())));
+            }
+        }
+        for info in tree.strings(humanoid, "info").iter().take(50) {
+            notes.push(("Info".to_owned(), cut(info)));
+        }
+    }
+    notes
+}
+
+/// What the standard's names tell of the figure.
+pub(super) fn by_the_standard(tree: &Tree, figure: &Figure) -> Found {
+    let mut present = Present::default();
+    for (entry, name) in figure.entries.iter().zip(figure.skeleton.names()) {
+        present.joints.push(if entry.kind == JointKind::Joint { name.to_string() } else { String::new() });
+        if let Some(segment) = entry.segment.filter(|_| entry.kind.is_point()) {
+            let segment = tree.nodes.get(segment.0 as usize).map(|node| tree.string(node, "name"));
+            present.sites.push((name.to_string(), segment.unwrap_or_default()));
+        }
+    }
+    let humanoids = figure.humanoids.iter().filter_map(|id| tree.nodes.get(id.0 as usize));
+    let mut claims = humanoids.filter_map(|node| tree.string(node, "loa").trim().parse().ok());
+    present.claimed = claims.next().filter(|level| *level <= 4);
+    check(&present)
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(MOST_CHARACTERS).collect()
+}
+
+/// Warns of what would run or load something, and is left alone.
+pub(super) fn left_alone(tree: &Tree, report: &mut Report<'_>) {
+    for (kind, code, what) in [
+        (Kind::Script, "hanim.script", "a Script; programs are not run"),
+        (Kind::Inline, "hanim.inline", "an Inline; other files are not loaded"),
+    ] {
+        let mut found = tree.own_nodes().filter(|(_, node)| node.kind == kind);
+        if let Some((_, first)) = found.next() {
+            let more = found.count();
+            let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
+            report.warn(code, first.place, format_args!("this is {what}{more}"));
+        }
+    }
+}
+
+/// Metres in a unit of length, where the head states another one than the metre.
+pub(super) fn metres(tree: &Tree) -> f64 {
+    let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
+    let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
+        [_, _, category, factor] if category.eq_ignore_ascii_case("length") => super::values::number(factor.as_bytes()),
+        _ => None,
+    });
+    lengths.next().filter(|metres| *metres > 0.0).unwrap_or(1.0)
+}
+
+/// Whether the figure is a robot of OpenHRP's dialect: joints with `jointType` or `jointAxis`. These stand with Z up,
+/// whatever VRML says.
+pub(super) fn is_robot(tree: &Tree) -> bool {
+    let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == Kind::Joint);
+    joints.any(|(_, node)| tree.field(node, "jointType").or(tree.field(node, "jointAxis")).is_some())
+}

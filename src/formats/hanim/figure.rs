@@ -1,0 +1,294 @@
+//! From the scene's nodes to a skeleton: joints, what lies between them, and sites.
+//!
+//! Joints are taken from where they stand in the scene, under whatever nodes; the flat lists of Humanoid (`joints`,
+//! `segments`, `sites`) repeat them and are not walked. A joint's frame is put at its centre, see
+//! [`crate::model::Scaling`].
+
+use glam::{Affine3A, DAffine3, DMat3, DVec3};
+
+use super::kinds::Kind;
+use super::order::{sort_and_thin, sort_by_key};
+use super::report::{Report, Stop};
+use super::sites::{self, Site};
+use super::surface::Surface;
+use super::transform::Placing;
+use super::tree::{Node, NodeId, Tree};
+use super::walk::{Step, Walk};
+use crate::error::{ErrorKind, Limits};
+use crate::model::{BuildError, JointKind, Mass, Scaling, Skeleton, SkeletonBuilder};
+
+/// A joint of the skeleton and the node it came from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Entry {
+    pub(super) node: NodeId,
+    pub(super) placing: Placing,
+    /// What is added to the node's translation to give the joint's offset.
+    pub(super) base: DVec3,
+    /// The humanoid around it.
+    pub(super) humanoid: Option<NodeId>,
+    /// The segment around it, for sites.
+    pub(super) segment: Option<NodeId>,
+    pub(super) kind: JointKind,
+}
+
+/// All figures of a scene as one skeleton.
+#[derive(Debug)]
+pub(super) struct Figure {
+    pub(super) skeleton: Skeleton,
+    /// Parallel to the skeleton's joints.
+    pub(super) entries: Vec<Entry>,
+    /// Humanoids in the order of the file.
+    pub(super) humanoids: Vec<NodeId>,
+    /// Of the segments, where every one has a mass; else empty.
+    pub(super) masses: Vec<Mass>,
+    /// The shapes on its joints.
+    pub(super) surface: Surface,
+    /// Nodes and the joints they became (several where a node is used several times), by node.
+    joints: Vec<(NodeId, u16)>,
+}
+
+impl Figure {
+    /// The joints that a node became.
+    pub(super) fn joints_of(&self, node: NodeId) -> impl Iterator<Item = u16> {
+        let first = self.joints.partition_point(|(known, _)| *known < node);
+        let list = self.joints.get(first..).unwrap_or_default();
+        list.iter().take_while(move |(known, _)| *known == node).map(|(_, joint)| *joint)
+    }
+}
+
+/// What moves, as far as it decides the skeleton's shape.
+#[derive(Debug, Default)]
+pub(super) struct Moved {
+    /// By node: whether a route moves it.
+    pub(super) nodes: Vec<bool>,
+    /// Whether a motion changes scales.
+    pub(super) scales: bool,
+}
+
+/// Where in the scene a node stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spot {
+    /// The joint above.
+    pub(super) parent: Option<u16>,
+    /// From the space of the node to the frame of the joint above, which is at that joint's centre.
+    pub(super) to_parent: DAffine3,
+    pub(super) humanoid: Option<NodeId>,
+    /// The segment around, if it is nearer than the joint.
+    pub(super) segment: Option<NodeId>,
+}
+
+impl Spot {
+    pub(super) const SCENE: Self = Self { parent: None, to_parent: DAffine3::IDENTITY, humanoid: None, segment: None };
+
+    /// The space inside a node that stands here.
+    fn inside(self, placing: &Placing) -> Self {
+        Self { to_parent: self.to_parent * placing.matrix(), ..self }
+    }
+}
+
+/// A skeleton on its way.
+struct Assembly<'a> {
+    tree: &'a Tree,
+    builder: SkeletonBuilder,
+    entries: Vec<Entry>,
+    scaling: Scaling,
+    /// Whether `scaling` says anything.
+    scaled: bool,
+    sites: Vec<Site>,
+    humanoids: Vec<NodeId>,
+    masses: Vec<Mass>,
+    /// Whether a segment has no mass, so that the others' tell nothing about the whole.
+    massless: bool,
+    surface: Surface,
+    /// From each joint's frame to the world, in the rest pose.
+    worlds: Vec<DAffine3>,
+    limits: &'a Limits,
+}
+
+/// Reads all figures of the scene. Joints that the limits refuse end it.
+pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Report<'_>) -> Result<Figure, Stop> {
+    let mut assembly = Assembly {
+        tree,
+        builder: SkeletonBuilder::new(limits),
+        entries: Vec::new(),
+        scaling: Scaling::default(),
+        scaled: moved.scales,
+        sites: Vec::new(),
+        humanoids: Vec::new(),
+        masses: Vec::new(),
+        massless: false,
+        surface: Surface::default(),
+        worlds: Vec::new(),
+        limits,
+    };
+    let mut walk = Walk::new(tree);
+    while let Some(Step { id, node, spot }) = walk.next(report) {
+        let is_moved = moved.nodes.get(id.0 as usize).copied().unwrap_or(false);
+        let inside = match node.kind {
+            Kind::Joint => assembly.joint(id, node, spot, JointKind::Joint, report)?,
+            Kind::Humanoid => {
+                assembly.humanoids.push(id);
+                let spot = Spot { humanoid: Some(id), ..spot };
+                if is_moved {
+                    assembly.joint(id, node, spot, JointKind::Frame, report)?
+                } else {
+                    spot.inside(&Placing::read(tree, node, report))
+                }
+            }
+            Kind::Segment => {
+                assembly.weigh(node, spot, report);
+                Spot { segment: Some(id), ..spot }
+            }
+            Kind::Transform if is_moved => assembly.joint(id, node, spot, JointKind::Frame, report)?,
+            Kind::Transform => spot.inside(&Placing::read(tree, node, report)),
+            Kind::Shape => {
+                if let Some(joint) = spot.parent {
+                    let to_world = assembly.world(joint) * spot.to_parent;
+                    assembly.surface.add(tree, (id, node), joint, &to_world, report);
+                }
+                continue;
+            }
+            Kind::Site => {
+                let placing = Placing::read(tree, node, report);
+                assembly.sites.extend(Site::new(tree, id, node, &placing, spot));
+                continue;
+            }
+            _ => spot,
+        };
+        walk.enter(id, node, inside, report);
+    }
+    assembly.finish(report)
+}
+
+impl Assembly<'_> {
+    /// Adds a node as a joint; the space inside it.
+    fn joint(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        spot: Spot,
+        kind: JointKind,
+        report: &mut Report<'_>,
+    ) -> Result<Spot, Stop> {
+        let placing = Placing::read(self.tree, node, report);
+        let joint = self.add(id, node, &placing, spot, kind, report)?;
+        let to_parent = DAffine3::from_translation(-placing.center);
+        Ok(Spot { parent: Some(joint), to_parent, humanoid: spot.humanoid, segment: None })
+    }
+
+    fn add(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        placing: &Placing,
+        spot: Spot,
+        kind: JointKind,
+        report: &mut Report<'_>,
+    ) -> Result<u16, Stop> {
+        // Where nothing but a shift lies between, the offset holds it.
+        let shifted = spot.to_parent.matrix3 == DMat3::IDENTITY;
+        let (base, frame) = if shifted {
+            (placing.center + spot.to_parent.translation, Affine3A::IDENTITY)
+        } else {
+            (placing.center, spot.to_parent.as_affine3a())
+        };
+        let (offset, turn) = ((placing.translation + base).as_vec3(), placing.rotation.as_quat());
+        let name = self.name(node, report);
+        let joint =
+            self.builder.add(&name, spot.parent, kind, offset, turn).map_err(|error| refused(error, node.place))?;
+        let world = spot.parent.map_or(DAffine3::IDENTITY, |parent| self.world(parent));
+        self.worlds.push(world * spot.to_parent * placing.frame());
+        self.scaled |= !shifted || placing.scale != DVec3::ONE;
+        self.scaling.frames.push(frame);
+        self.scaling.axes.push(placing.axes.as_quat());
+        self.scaling.rest_scales.push(placing.scale.as_vec3());
+        self.entries.push(Entry {
+            node: id,
+            placing: *placing,
+            base,
+            humanoid: spot.humanoid,
+            segment: spot.segment,
+            kind,
+        });
+        Ok(joint)
+    }
+
+    fn world(&self, joint: u16) -> DAffine3 {
+        self.worlds.get(usize::from(joint)).copied().unwrap_or(DAffine3::IDENTITY)
+    }
+
+    /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
+    fn weigh(&mut self, node: &Node, spot: Spot, report: &mut Report<'_>) {
+        let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
+        let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
+        let centre = spot.to_parent.transform_point3(centre).as_vec3();
+        match spot.parent {
+            Some(joint) if mass > 0.0 && centre.is_finite() => self.masses.push(Mass { joint, mass, centre }),
+            _ => self.massless = true,
+        }
+    }
+
+    /// The node's `name`; its DEF where that is empty.
+    fn name(&self, node: &Node, report: &mut Report<'_>) -> String {
+        let mut name = self.tree.string(node, "name");
+        if name.trim().is_empty() {
+            name = node.def.to_string();
+        }
+        let most = self.limits.name_bytes;
+        if name.len() > most {
+            report.warn("hanim.name-cut", node.place, format_args!("a name of {} bytes is cut to {most}", name.len()));
+            name.truncate((0..=most).rev().find(|at| name.is_char_boundary(*at)).unwrap_or(0));
+        }
+        name
+    }
+
+    fn finish(mut self, report: &mut Report<'_>) -> Result<Figure, Stop> {
+        if self.builder.is_empty() {
+            return Err(self.nothing());
+        }
+        let sites = std::mem::take(&mut self.sites);
+        for (site, kind) in sites::kinds(sites, &self.entries, &self.builder) {
+            let Some(node) = self.tree.nodes.get(site.node.0 as usize) else { continue };
+            if let Err(stop) = self.add(site.node, node, &site.placing, site.spot, kind, report) {
+                report.warn(
+                    "hanim.sites",
+                    stop.place,
+                    format_args!("this site and those behind it are left out: {}", stop.message),
+                );
+                break;
+            }
+        }
+        if self.scaled {
+            self.builder.set_scaling(self.scaling).map_err(|error| refused(error, 0))?;
+        }
+        let mut joints: Vec<(NodeId, u16)> =
+            (0_u16..).zip(&self.entries).map(|(joint, entry)| (entry.node, joint)).collect();
+        sort_by_key(&mut joints, |joint| *joint);
+        // A humanoid that is used twice was met twice.
+        sort_and_thin(&mut self.humanoids);
+        let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
+        let masses = if self.massless { Vec::new() } else { self.masses };
+        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, surface: self.surface, joints })
+    }
+
+    /// Why there is no figure.
+    fn nothing(&self) -> Stop {
+        let place = |kind: Kind| self.tree.own_nodes().find(|(_, node)| node.kind == kind).map(|(_, node)| node.place);
+        let (place, message) = if let Some(place) = place(Kind::Humanoid) {
+            (place, "this humanoid has no joints: nothing in it can move")
+        } else if let Some(place) = place(Kind::Inline) {
+            (place, "there is no humanoid in this file, but it names other files, which are not loaded; open those")
+        } else {
+            (0, "there is no humanoid in this scene: expected a HAnimHumanoid with HAnimJoints")
+        };
+        Stop { kind: ErrorKind::Unsupported, code: "hanim.no-joints", message: message.into(), place }
+    }
+}
+
+fn refused(error: BuildError, place: usize) -> Stop {
+    match error {
+        BuildError::TooManyJoints => Stop::limit("hanim.too-many-joints", place, "the figure has too many joints"),
+        BuildError::TooDeep => Stop::limit("hanim.too-deep", place, "joints are nested too deep"),
+        error => Stop { kind: ErrorKind::Inconsistent, code: "hanim.figure", message: error.to_string(), place },
+    }
+}

@@ -1,0 +1,216 @@
+//! Humanoids of ISO/IEC 19774 (HAnim) in X3D and VRML: X3D XML (`.x3d`), ClassicVRML (`.x3dv`), VRML97 with HAnim's
+//! prototypes and OpenHRP's dialect of them (`.wrl`), X3D JSON (`.x3dj`, `.json`).
+//!
+//! Three steps: an encoding becomes a tree of nodes ([`tree`]), the tree a skeleton ([`figure`]), and its TimeSensors and
+//! Motions behaviours ([`behaviours`]). Nothing is fetched and nothing is run. A component or profile statement is not
+//! asked for. What cannot be read ends the reading; the figure so far is shown.
+//!
+//! | code | what was found, and what was done |
+//! |---|---|
+//! | `hanim.syntax` | the encoding's grammar is broken; read up to there (refused when there is no joint yet) |
+//! | `hanim.text-encoding` | bytes that are not UTF-8; question marks |
+//! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
+//! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
+//! | `hanim.name-cut` | a name past the limit; cut |
+//! | `hanim.switch` | a Switch that hides everything; its first child is shown |
+//! | `hanim.sites` | sites past the limit of joints; left out |
+//! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes past the limit; left out |
+//! | `hanim.script`, `hanim.inline` | would run or load something; left alone |
+//! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
+//! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
+//! | `hanim.key-count`, `hanim.key-order`, `hanim.no-keys`, `hanim.spline` | keys and values differ in number, descend, are missing, have a curve; those with both, held, stands still, straight |
+//! | `hanim.cycle-interval`, `hanim.frame-duration` | not above 0; the default |
+//! | `hanim.behaviour`, `hanim.behaviour-size` | numbers or keys past the limits; left out |
+//! | `hanim.motion-empty`, `hanim.motion-values`, `hanim.motion-still`, `hanim.motion-cut` | a Motion without a frame, with a last frame that is not whole, without a joint, past the limits; left out, left out, left out, cut |
+//! | `hanim.motion-joint`, `hanim.motion-joints` | a Motion names a joint that is not there, or more or fewer than it has channels for; passed over |
+//! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, enabled by a list of odd length; passed over, as named, by channel |
+//! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
+//!
+//! Refusals: `hanim.syntax`, `hanim.no-joints`, `hanim.entities`, `hanim.figure`, and the limits `hanim.too-deep`,
+//! `hanim.too-many-nodes`, `hanim.too-many-fields`, `hanim.too-many-routes`, `hanim.too-many-joints`,
+//! `hanim.out-of-memory`.
+
+mod about;
+mod behaviours;
+mod builder;
+mod curve;
+mod figure;
+mod json;
+mod kinds;
+mod mesh;
+mod motion;
+mod order;
+mod report;
+mod routes;
+mod sites;
+mod standard;
+mod surface;
+mod transform;
+mod tree;
+mod values;
+mod vrml;
+mod vrml_tokens;
+mod walk;
+mod xml;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use self::builder::Builder;
+use self::figure::Figure;
+use self::report::{Report, Stop};
+pub(super) use self::tree::Encoding;
+use self::tree::Tree;
+use super::notes::Notes;
+use super::text::Ruler;
+use crate::error::{ErrorKind, Limits, ParseError};
+use crate::model::{About, Axis, Behaviour, Clip, Format, MotionBuilder, PositionMode, Source};
+
+/// Reads one file. Nodes refer to each other across the file, so it is collected first and read at its end.
+#[derive(Debug, Clone)]
+pub(super) struct Reader {
+    name: String,
+    encoding: Encoding,
+    limits: Limits,
+    ruler: Ruler,
+    text: Vec<u8>,
+}
+
+impl Reader {
+    /// `name` is the clip's. `ruler` tells places in the file from places in the text.
+    pub(super) fn new(name: String, encoding: Encoding, limits: Limits, ruler: Ruler) -> Self {
+        Self { name, encoding, limits, ruler, text: Vec::new() }
+    }
+
+    /// Takes the next piece of text.
+    pub(super) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        self.text.try_reserve(text.len()).map_err(|_| {
+            let message = "there is no memory left for the file";
+            let place = self.ruler.location_in(&self.text, self.text.len());
+            ParseError::new(ErrorKind::Limit, "hanim.out-of-memory", message).at(place)
+        })?;
+        self.text.extend_from_slice(text);
+        Ok(())
+    }
+
+    /// The clip.
+    pub(super) fn finish(self) -> Result<Clip, ParseError> {
+        let Self { name, encoding, limits, ruler, text } = self;
+        let mut notes = Notes::new(&limits);
+        let mut builder = Builder::new(encoding);
+        let (text, broken) = utf8(text);
+        let stop = match encoding {
+            Encoding::Xml => xml::read(&text, &mut builder),
+            Encoding::Vrml => vrml::read(text.as_bytes(), &mut builder),
+            Encoding::Json => json::read(text.as_bytes(), &mut builder),
+        };
+        let text = Rc::new(text.into_bytes());
+        let mut report = Report::new(&text, ruler, &mut notes);
+        if let Some(place) = broken {
+            report.warn(
+                "hanim.text-encoding",
+                place,
+                format_args!("this is not UTF-8; question marks stand for such bytes"),
+            );
+        }
+        let stop = stop.err();
+        if let Some(stop) = stop.as_ref().filter(|stop| stop.code != "hanim.syntax") {
+            return Err(report.refusal(stop));
+        }
+        let mut tree = builder.finish(Rc::clone(&text));
+        tree.resolve_names(&mut report);
+        let drives = routes::drives(&tree, &mut report);
+        let mut moved = routes::moved(&tree, &drives);
+        moved.scales |= motion::changes_scales(&tree);
+        let figure = match figure::read(&tree, &moved, &limits, &mut report) {
+            Ok(figure) => figure,
+            // Nothing to show because the text broke off: then that is what to tell.
+            Err(refused) => {
+                let nothing = refused.code == "hanim.no-joints";
+                return Err(report.refusal(stop.as_ref().filter(|_| nothing).unwrap_or(&refused)));
+            }
+        };
+        if let Some(Stop { place, message, .. }) = &stop {
+            report.warn("hanim.syntax", *place, format_args!("{message}; the rest of the file is not read"));
+        }
+        about::left_alone(&tree, &mut report);
+        let behaviours = behaviours::read(&tree, &figure, &drives, &limits, &mut report);
+        Ok(clip(name, &tree, figure, behaviours, &notes, &limits))
+    }
+}
+
+/// The text with a question mark for each byte that is not UTF-8, and where the first of them is. Places stay.
+fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
+    let mut first = None;
+    let mut from = 0;
+    loop {
+        let wrong = match std::str::from_utf8(text.get(from..).unwrap_or_default()) {
+            Ok(_) => break,
+            Err(error) => {
+                let start = from + error.valid_up_to();
+                start..error.error_len().map_or(text.len(), |length| start + length)
+            }
+        };
+        first = first.or(Some(wrong.start));
+        from = wrong.end;
+        text.get_mut(wrong).unwrap_or_default().fill(b'?');
+    }
+    // Valid by now: nothing is lost here.
+    let text = String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    (text, first)
+}
+
+fn clip(
+    name: String,
+    tree: &Tree,
+    figure: Figure,
+    mut behaviours: Vec<Behaviour>,
+    notes: &Notes,
+    limits: &Limits,
+) -> Clip {
+    let mut texts = about::notes(tree, &figure);
+    let mut found = about::by_the_standard(tree, &figure);
+    texts.append(&mut found.notes);
+    let channels = channels(&figure, &behaviours);
+    let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
+    let skin = figure.surface.finish(&name, &skeleton).map(Arc::new);
+    if behaviours.is_empty() {
+        // Nothing moves: one frame of the written pose.
+        let none = MotionBuilder::new(&skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Replace, limits);
+        let motion = none.map(|builder| builder.finish(&skeleton));
+        behaviours.extend(motion.ok().map(|motion| Behaviour { name: name.clone(), motion }));
+    }
+    let source = Source {
+        metres_per_unit: Some(about::metres(tree)),
+        // Robots are built with Z up; that is for the figure to tell.
+        up: if about::is_robot(tree) { None } else { Some(Axis::Y) },
+        channels,
+        ..Source::new(Format::Hanim)
+    };
+    let (warnings, warnings_dropped) = notes.list();
+    let about = About { notes: texts, labels: found.labels, ..About::default() };
+    Clip { warnings, warnings_dropped, about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
+}
+
+/// What any behaviour moves of each joint, in words.
+fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
+    let count = figure.skeleton.len();
+    let mut moved = vec![[false; 3]; count];
+    let mut note = |joint: usize, what: usize| {
+        if let Some(slot) = moved.get_mut(joint).and_then(|joint| joint.get_mut(what)) {
+            *slot = true;
+        }
+    };
+    for Behaviour { motion, .. } in behaviours {
+        for slot in motion.translated().iter().copied().map(usize::from) {
+            if slot < count { note(slot, 0) } else { note(slot - count, 2) }
+        }
+        motion.rotated().iter().for_each(|joint| note(usize::from(*joint), 1));
+    }
+    let words = |moved: &[bool; 3]| {
+        let all = moved.iter().zip(["translation", "rotation", "scale"]);
+        let some: Vec<&str> = all.filter(|(moved, _)| **moved).map(|(_, word)| word).collect();
+        some.join(" ").into()
+    };
+    moved.iter().map(words).collect()
+}

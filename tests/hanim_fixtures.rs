@@ -1,0 +1,220 @@
+//! HAnim figures, one file per encoding and quirk: what comes out of each, and what is said about it. Then the same
+//! files cut short, in pieces, and damaged. `tests/fixtures/README.md` tells how the expected results were made.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![cfg(feature = "hanim")]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use marey::ParseError;
+use marey::model::{Clip, JointKind};
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use support::{Fixture, Random, difference, parse_in_pieces, parse_whole};
+
+/// Every file that has a golden beside it. Files of different encodings share their names, so the golden's is added to
+/// the whole name.
+fn fixtures() -> Vec<Fixture> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hanim");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension != "golden"));
+    paths.sort();
+    let read = |path: &PathBuf| Fixture {
+        name: path.file_name().unwrap().to_string_lossy().into_owned(),
+        bytes: fs::read(path).unwrap(),
+        golden: fs::read_to_string(format!("{}.golden", path.display())).unwrap(),
+    };
+    paths.iter().map(read).collect()
+}
+
+/// World positions at a moment of a behaviour; `None`: the written pose.
+fn positions(clip: &Clip, moment: Option<(&str, f64)>) -> Vec<[f64; 3]> {
+    let mut pose = Pose::rest(&clip.skeleton);
+    if let Some((name, seconds)) = moment {
+        let behaviour = clip.behaviours.iter().find(|behaviour| behaviour.name == name).expect("no such behaviour");
+        sample(&behaviour.motion, seconds, Interpolation::Linear, &mut pose);
+    }
+    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+    pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect()
+}
+
+/// Everything about a clip but its positions, in the words of the goldens.
+fn facts(clip: &Clip) -> String {
+    let mut out = String::new();
+    for behaviour in &clip.behaviours {
+        let motion = &behaviour.motion;
+        // Sums of frame times are rounded; the goldens have what is meant.
+        let duration = (motion.duration() * 1e9).round() / 1e9;
+        out += &format!("behaviour {} {} {duration:?}\n", behaviour.name, motion.frame_count());
+    }
+    for joint in 0..clip.skeleton.len() {
+        let kind = match clip.skeleton.kinds()[joint] {
+            JointKind::Joint => "joint",
+            JointKind::EndSite => "end",
+            JointKind::Site => "site",
+            JointKind::Frame => "frame",
+        };
+        let parent = clip.skeleton.parent(joint).map_or(-1, |parent| parent as i64);
+        out += &format!("{kind} {parent} {}\n", clip.skeleton.names()[joint]);
+    }
+    for warning in &clip.warnings {
+        let place = warning.location.map_or("-".into(), |place| place.to_string());
+        out += &format!("warning {} {place}\n", warning.code);
+    }
+    out
+}
+
+fn check(fixture: &Fixture) -> Result<(), String> {
+    let parsed = parse_whole(&fixture.name, &fixture.bytes);
+    if fixture.name.starts_with("x_") {
+        let refusal = parsed.err().ok_or("expected a refusal")?.to_string();
+        return if refusal == fixture.golden.trim_end() { Ok(()) } else { Err(format!("refused with {refusal}")) };
+    }
+    let clip = parsed.map_err(|refusal| format!("refused: {refusal}"))?;
+    let (expected, poses) = fixture.golden.split_once("pose ").ok_or("the golden file has no pose")?;
+    let found = facts(&clip);
+    if found != expected {
+        return Err(format!("found\n{found}\nexpected\n{expected}\nwarnings {:#?}", clip.warnings));
+    }
+    for pose in poses.split("pose ") {
+        let (moment, lines) = pose.split_once('\n').ok_or("a pose without positions")?;
+        let numbers = |line: &str| {
+            let list: Vec<f64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+            [list[0], list[1], list[2]]
+        };
+        let expected: Vec<[f64; 3]> = lines.lines().map(numbers).collect();
+        let at = moment.split_once(' ').map(|(seconds, name)| (name, seconds.parse().unwrap()));
+        let found = positions(&clip, at);
+        let difference = difference(&found, &expected);
+        if difference > 3e-6 {
+            return Err(format!("pose {moment} is off by {difference}\nfound {found:?}\nexpected {expected:?}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn hanim_fixtures_give_what_their_golden_files_say() {
+    let fixtures = fixtures();
+    assert!(fixtures.len() > 50, "fixtures are missing");
+    let failures: Vec<String> = fixtures
+        .iter()
+        .filter_map(|fixture| check(fixture).err().map(|why| format!("{}: {why}", fixture.name)))
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn hanim_files_in_every_encoding_are_the_same_figure() {
+    let clip = |name: &str| {
+        let fixture = fixtures().into_iter().find(|fixture| fixture.name == name).unwrap();
+        parse_whole(name, &fixture.bytes).unwrap()
+    };
+    let xml = clip("arm.x3d");
+    for name in ["arm.x3dv", "arm.wrl", "arm.x3dj", "arm_as.json", "bom.x3dv", "utf16.x3dv", "packed.x3dvz"] {
+        let other = clip(name);
+        assert_eq!((&other.skeleton, &other.behaviours), (&xml.skeleton, &xml.behaviours), "{name}");
+    }
+}
+
+#[test]
+fn hanim_segments_with_mass_are_weighed_in_their_joints_frame() {
+    let clip = |text: &str| parse_whole("a.x3dv", text.as_bytes()).unwrap();
+    let segment = "HAnimSegment { mass 3 centerOfMass 0 1.25 0 }";
+    let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ center 0 1 0 children [ {segment} HAnimJoint {{ }} ] }}");
+    let found = clip(&text).masses;
+    assert_eq!((found.len(), found[0].joint, found[0].mass, found[0].centre), (1, 0, 3.0, glam::Vec3::Y * 0.25));
+    // One segment without a mass: the whole is not known.
+    assert!(clip(&text.replace("HAnimJoint { }", "HAnimSegment { }")).masses.is_empty());
+}
+
+#[test]
+fn hanim_shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
+    let text = "#X3D V4.0 utf8
+        HAnimHumanoid { scale 2 2 2 skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint {
+            name \"l_hip\" center 0 1 0 rotation 0 0 1 1.5707963267948966
+            children HAnimSegment { children Transform { translation 1 1 0 children [
+                DEF S Shape { geometry Box { } }
+                Transform { translation 0 0 9 children USE S }
+                Shape { geometry IndexedFaceSet { coord Coordinate { point [ 0 0 0 1 0 0 0 1 0 ] } coordIndex [ 0 1 2 -1 0 1 7 -1 ] } }
+            ] } } } } }";
+    let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
+    let skin = clip.skin.as_ref().unwrap();
+    assert_eq!((skin.triangles().len(), skin.corners().len()), (12 + 12 + 1, 36 + 36 + 3));
+    assert!(skin.corners().iter().all(|corner| corner.joint == 1));
+    // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
+    let corners = skin.corners()[..36].iter().map(|corner| corner.position);
+    let low = corners.clone().reduce(glam::Vec3::min).unwrap();
+    let high = corners.reduce(glam::Vec3::max).unwrap();
+    assert!(low.distance(glam::Vec3::new(-2.0, 2.0, -2.0)) < 1e-5, "{low}");
+    assert!(high.distance(glam::Vec3::new(2.0, 6.0, 2.0)) < 1e-5, "{high}");
+    // The triangle looked along z, and still does.
+    assert!(skin.corners()[72].normal.distance(glam::Vec3::Z) < 1e-6);
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.face-index"]);
+}
+
+/// Whatever the bytes: finite numbers, or a refusal with its place.
+fn is_sound(parsed: &Result<Clip, ParseError>, what: impl Fn() -> String) {
+    match parsed {
+        Ok(clip) => {
+            assert!(clip.behaviours.iter().all(|behaviour| behaviour.motion.frame_count() >= 1), "{}", what());
+            for behaviour in &clip.behaviours {
+                let motion = &behaviour.motion;
+                assert!(motion.rotations().iter().all(|q| (q.length() - 1.0).abs() < 1e-3), "{}", what());
+                assert!(motion.translations().iter().all(|v| v.is_finite()), "{}", what());
+            }
+            assert!(clip.warnings.iter().all(|warning| warning.location.is_some()), "{}", what());
+        }
+        Err(refusal) => {
+            assert!(refusal.location().is_some() && !refusal.message().is_empty(), "{}: {refusal}", what());
+        }
+    }
+}
+
+#[test]
+fn hanim_files_cut_anywhere_are_read_or_refused_with_a_place() {
+    for fixture in fixtures() {
+        for length in 0..fixture.bytes.len() {
+            let parsed = parse_whole(&fixture.name, &fixture.bytes[..length]);
+            is_sound(&parsed, || format!("{}[..{length}]", fixture.name));
+        }
+    }
+}
+
+#[test]
+fn hanim_files_in_pieces_give_the_same_clip() {
+    let mut random = Random(0x5EED_0005);
+    for fixture in fixtures() {
+        let whole = parse_whole(&fixture.name, &fixture.bytes);
+        for most in [1, 7, 1500] {
+            let parts = parse_in_pieces(&fixture.name, &fixture.bytes, || 1 + random.below(most));
+            assert!(parts == whole, "{} in pieces of {most}: {parts:?}", fixture.name);
+        }
+    }
+}
+
+/// Bytes that mean something to a reader: worth more than any byte.
+const TELLING: &[u8] = b"{}[]<>/\"'=&;:,#@-\n\r \t.e0123456789\0\x1a\xffU";
+
+#[test]
+fn hanim_files_that_are_damaged_are_read_or_refused() {
+    let fixtures = fixtures();
+    let mut random = Random(0x5EED_0006);
+    for _ in 0..20_000 {
+        let fixture = &fixtures[random.below(fixtures.len())];
+        let mut bytes = fixture.bytes.clone();
+        let at = random.below(bytes.len());
+        bytes[at] = match random.below(3) {
+            0 => TELLING[random.below(TELLING.len())],
+            1 => bytes[at] ^ (1 << random.below(8)),
+            _ => random.below(256) as u8,
+        };
+        if random.below(4) == 0 {
+            let (from, to) = (random.below(bytes.len()), random.below(bytes.len()));
+            let copied = bytes[from.min(to)..from.max(to)].to_vec();
+            bytes.splice(from..from, copied);
+        }
+        is_sound(&parse_whole(&fixture.name, &bytes), || format!("{} with byte {at} = {}", fixture.name, bytes[at]));
+    }
+}

@@ -1,0 +1,134 @@
+//! Hostile scenes: every bound is in force, and what is past it is refused or left out with a place.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![cfg(feature = "hanim")]
+
+use marey::formats::parse;
+use marey::model::Clip;
+use marey::{ErrorKind, Limits, ParseError};
+
+fn read(name: &str, text: &str) -> Result<Clip, ParseError> {
+    parse(name, text.as_bytes(), Limits::default())
+}
+
+/// Refused by a limit; its code.
+fn limit(name: &str, text: &str) -> &'static str {
+    let refusal = read(name, text).expect_err("expected a refusal");
+    assert!(refusal.location().is_some(), "{refusal}");
+    assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");
+    refusal.code()
+}
+
+#[test]
+fn hanim_entities_are_never_expanded() {
+    let laughs: String =
+        (1..10).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
+    let text =
+        format!("<?xml version='1.0'?><!DOCTYPE X3D [<!ENTITY l0 \"ha\">{laughs}]><X3D><Scene>&l9;</Scene></X3D>");
+    assert_eq!(read("a.x3d", &text).unwrap_err().code(), "hanim.entities");
+    let outside = "<!DOCTYPE X3D [<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;]><X3D/>";
+    assert_eq!(read("a.x3d", outside).unwrap_err().code(), "hanim.entities");
+    // One that nobody declares is a text like any other.
+    let clip = read("a.x3d", "<X3D><Scene><HAnimJoint name='&l9;'/></Scene></X3D>").unwrap();
+    assert_eq!(&*clip.skeleton.names()[0], "&l9;");
+}
+
+#[test]
+fn hanim_scenes_are_not_nested_for_ever() {
+    for (name, open) in
+        [("a.x3d", "<Group>"), ("a.x3dv", "Group { children [ "), ("a.x3dj", r#"{"Group":{"-children":["#)]
+    {
+        let head = match name {
+            "a.x3d" => "<X3D>",
+            "a.x3dv" => "#X3D V4.0 utf8\n",
+            _ => r#"{"X3D":{"Scene":{"-children":["#,
+        };
+        assert_eq!(limit(name, &(head.to_owned() + &open.repeat(100_000))), "hanim.too-deep", "{name}");
+    }
+    assert_eq!(limit("a.x3d", &("<X3D>".to_owned() + &"<field>".repeat(100_000))), "hanim.too-deep");
+    assert_eq!(limit("a.x3dj", &(r#"{"X3D":"#.to_owned() + &"[".repeat(100_000))), "hanim.too-deep");
+    // Brackets around values are only counted.
+    let lists = format!("#X3D V4.0 utf8\nHAnimJoint {{ center {}{} }}", "[0 ".repeat(100_000), "]".repeat(100_000));
+    assert!(read("a.x3dv", &lists).is_ok());
+}
+
+#[test]
+fn hanim_nodes_have_no_million_fields() {
+    let attributes: String = (0..1_000_000).map(|n| format!(" a{n}=''")).collect();
+    assert_eq!(limit("a.x3d", &format!("<X3D><HAnimJoint{attributes}/></X3D>")), "hanim.too-many-fields");
+    assert_eq!(
+        limit("a.x3dv", &format!("#X3D V4.0 utf8\nHAnimJoint {{ {}}}", "a 0 ".repeat(100_000))),
+        "hanim.too-many-fields"
+    );
+    let fields = r#""@a":0,"#.repeat(100_000);
+    assert_eq!(
+        limit("a.x3dj", &format!(r#"{{"X3D":{{"-children":[{{"HAnimJoint":{{{fields}"#)),
+        "hanim.too-many-fields"
+    );
+}
+
+#[test]
+fn hanim_joints_are_counted() {
+    let text = format!("#X3D V4.0 utf8\n{}", "HAnimJoint { }\n".repeat(30_000));
+    let refusal = read("a.x3dv", &text).unwrap_err();
+    assert_eq!((refusal.code(), refusal.location().unwrap().line), ("hanim.too-many-joints", 2 + 20_000));
+    let nested = format!("#X3D V4.0 utf8\n{}", "HAnimJoint { children\n".repeat(2_500));
+    assert_eq!(limit("a.x3dv", &nested), "hanim.too-deep");
+}
+
+#[test]
+fn hanim_uses_that_double_each_other_end() {
+    // Sixty lines that mean 2^60 groups.
+    let doubled: String =
+        (1..60).map(|n| format!("DEF g{n} Group {{ children [ USE g{} USE g{} ] }}\n", n - 1, n - 1)).collect();
+    let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ }}\nDEF g0 Group {{ }}\n{doubled}");
+    let clip = read("a.x3dv", &text).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.too-many-uses"));
+}
+
+#[test]
+fn hanim_routes_that_multiply_each_other_end() {
+    let mut text = String::from("#X3D V4.0 utf8\nDEF I OrientationInterpolator { key 0 keyValue 0 0 1 1 }\n");
+    for n in 0..1000 {
+        text += &format!("DEF T{n} TimeSensor {{ }} DEF J{n} HAnimJoint {{ }}\n");
+        text += &format!("ROUTE T{n}.fraction_changed TO I.set_fraction ROUTE I.value_changed TO J{n}.rotation\n");
+    }
+    let clip = read("a.x3dv", &text).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.too-many-routes"));
+}
+
+#[test]
+fn hanim_keys_of_many_joints_have_a_bound() {
+    let mut text = String::from("#X3D V4.0 utf8\nDEF T TimeSensor { }\n");
+    for n in 0..300 {
+        let keys: String =
+            (0..300).map(|key| format!("{} ", (f64::from(key) + f64::from(n) / 300.0) / 300.0)).collect();
+        let values = "0 0 1 1 ".repeat(300);
+        text += &format!(
+            "DEF J{n} HAnimJoint {{ }} DEF I{n} OrientationInterpolator {{ key [ {keys}] keyValue [ {values}] }}\n"
+        );
+        text += &format!("ROUTE T.fraction_changed TO I{n}.set_fraction ROUTE I{n}.value_changed TO J{n}.rotation\n");
+    }
+    let clip = read("a.x3dv", &text).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.behaviour-size"), "{:?}", clip.warnings);
+}
+
+#[test]
+fn hanim_warnings_are_counted_past_their_limit() {
+    let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ }}\n{}", "USE nobody\n".repeat(100_000));
+    let clip = read("a.x3dv", &text).unwrap();
+    assert_eq!(clip.warnings.len() as u64 + clip.warnings_dropped, 100_000);
+    assert!(clip.warnings.len() <= 100);
+}
+
+#[test]
+fn hanim_long_names_and_lists_are_only_read() {
+    let text = format!(
+        "#X3D V4.0 utf8\nHAnimJoint {{ name \"{}\" llimit [ {} ] }}\n",
+        "&".repeat(1_000_000),
+        "1 ".repeat(1_000_000)
+    );
+    let clip = read("a.x3dv", &text).unwrap();
+    assert_eq!((clip.skeleton.names()[0].len(), &*clip.warnings[0].code), (1000, "hanim.name-cut"));
+    let text = format!("<X3D><HAnimJoint name='{}'/></X3D>", "&".repeat(1_000_000));
+    assert_eq!(read("a.x3d", &text).unwrap().skeleton.names()[0].len(), 1000);
+}
