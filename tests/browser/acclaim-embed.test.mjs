@@ -94,6 +94,28 @@ scene('a link names the skeleton and the skin; Share writes them again', {
   await player.loaded('walker');
 });
 
+scene('addresses that are pasted one after the other belong together, in a link too', {}, async ({ player }) => {
+  await player.loaded();
+  await player.paste(`${server.origin}/clips/march.amc`);
+  await player.find('.card').waitFor();
+  await player.paste(`${server.origin}/clips/marcher.asf`);
+  await player.loaded('march');
+  await player.button('Share').click();
+  const link = await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const values = new URLSearchParams(new URL(link).hash.slice(1));
+  assert.deepEqual([values.get('url'), values.get('skeleton'), values.get('skin')], ['clips/march.amc', 'clips/marcher.asf', null]);
+});
+
+scene('a motion from an address on a skeleton from the disk cannot be linked', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'marcher.asf', text: asf() });
+  await player.loaded('marcher');
+  await player.paste(`${server.origin}/clips/march.amc`);
+  await player.loaded('march');
+  await player.button('Share').click();
+  await player.find('.panel').getByText(/file on your device/).waitFor();
+});
+
 scene('a link\u2019s skeleton is vetted as its clip is', { path: '#url=/clips/march.amc&skeleton=ftp://example.org/x.asf' }, async ({ player }) => {
   await player.find('.card').waitFor();
   assert.match(await player.find('.card').innerText(), /only open https/);
