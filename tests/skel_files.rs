@@ -174,6 +174,137 @@ fn each_quirk_is_read_or_refused_as_it_should_be() {
     }
 }
 
+/// The Sims 1: a catalogue with [`bones`] and one skill of two frames, binary (all little-endian) or as text.
+fn catalogue(binary: bool) -> Vec<u8> {
+    let mut out = Catalogue { binary, bytes: Vec::new() };
+    if !binary {
+        out.bytes.extend(b"// made by hand\r\nversion 300\r\n");
+    }
+    out.number(1);
+    out.text("adult");
+    out.number(3);
+    for bone in bones() {
+        out.text(&bone.name);
+        out.text(&bone.parent);
+        out.number(1);
+        out.number(1);
+        out.text("name");
+        out.text("adult");
+        out.floats(&bone.translation);
+        out.floats(&bone.rotation);
+        bone.can.iter().for_each(|can| out.number(*can));
+        bone.wiggle.iter().for_each(|value| out.float(*value));
+    }
+    // A suit of one skin.
+    out.number(1);
+    out.text("suit");
+    out.number(0);
+    out.number(0);
+    out.number(1);
+    out.text("ARM");
+    out.text("xskin");
+    out.number(0);
+    out.number(0);
+    // A skill: ARM turns, and something happens at 33 ms.
+    out.number(1);
+    out.text("a2o-wave");
+    out.text("wave-keys");
+    out.float(66.7);
+    out.float(0.0);
+    [0, 0, 2, 1].iter().for_each(|number| out.number(*number));
+    out.text("ARM");
+    out.number(2);
+    out.float(66.7);
+    [0, 1, -1, 0, 0, 1, 1, 33, 1].iter().for_each(|number| out.number(*number));
+    out.text("xevt");
+    out.text("7");
+    out.bytes
+}
+
+struct Catalogue {
+    binary: bool,
+    bytes: Vec<u8>,
+}
+
+impl Catalogue {
+    fn line(&mut self, text: &str) {
+        self.bytes.extend(text.as_bytes());
+        self.bytes.extend(b"\r\n");
+    }
+
+    fn number(&mut self, number: i32) {
+        if self.binary { self.bytes.extend(number.to_le_bytes()) } else { self.line(&number.to_string()) }
+    }
+
+    fn float(&mut self, value: f32) {
+        if self.binary { self.bytes.extend(value.to_le_bytes()) } else { self.line(&value.to_string()) }
+    }
+
+    fn floats(&mut self, values: &[f32]) {
+        if self.binary {
+            values.iter().for_each(|value| self.bytes.extend(value.to_le_bytes()));
+        } else {
+            let numbers: Vec<String> = values.iter().map(f32::to_string).collect();
+            self.line(&format!("| {} |", numbers.join(" ")));
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.binary {
+            self.bytes.push(text.len() as u8);
+            self.bytes.extend(text.as_bytes());
+        } else {
+            self.line(text);
+        }
+    }
+}
+
+/// The keys of that skill: no turn, then [`UP_TO_LEFT`]. x and y are a run of 0, z and w two numbers each.
+fn keys() -> Vec<u8> {
+    let mut out = vec![0xFF, 0, 0, 0, 0, 0xFE, 2, 0];
+    for value in [0.0, UP_TO_LEFT[2], 1.0, UP_TO_LEFT[3]] {
+        out.push(0xFF);
+        out.extend(f32::to_le_bytes(value));
+    }
+    out
+}
+
+#[test]
+fn the_older_games_files_are_the_same_model() {
+    for (name, binary) in [("a.cmx", false), ("a.cmx.bcf", true)] {
+        let clip = read(name, &catalogue(binary), &[("wave-keys.cfp", &keys())]).unwrap();
+        assert_eq!(clip.warnings, [], "{name}");
+        assert_eq!(clip.behaviours[0].name, "a2o-wave");
+        near(&positions(&clip, 0.0), &[[0.0; 3], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0]]);
+        near(&positions(&clip, 1.0 / 30.0), &[[0.0; 3], [1.0, 1.0, 0.0], [2.0, 1.0, 0.0]]);
+        let marks: Vec<_> = clip.about.marks.iter().map(|mark| (mark.at, mark.text.as_str())).collect();
+        assert_eq!(marks, [(1, "xevt 7")]);
+        let needs = read(name, &catalogue(binary), &[]).unwrap_err();
+        assert_eq!((needs.code(), needs.message().contains("drop wave-keys.cfp too")), ("cmx.needs-keys", true));
+    }
+    let alone = read("wave-keys.cfp", &keys(), &[]).unwrap_err();
+    assert_eq!(alone.code(), "cfp.alone");
+}
+
+#[test]
+fn every_prefix_of_every_file_is_read_or_refused_with_its_place() {
+    let skel = write::skeleton(1, "adult", &bones());
+    let beside: [(&str, &[u8]); 2] = [("adult.skel", &skel), ("wave-keys.cfp", &keys())];
+    let mut files: Vec<(&str, Vec<u8>)> = fixtures().into_iter().map(|(_, bytes, _)| ("x.skel", bytes)).collect();
+    files.extend([("x.anim", write::animation(2, &wave())), ("x.cmx", catalogue(false)), ("x.bcf", catalogue(true))]);
+    for (name, bytes) in files {
+        for cut in 1..bytes.len() {
+            if let Err(refusal) = read(name, &bytes[..cut], &beside) {
+                assert!(refusal.location().is_some_and(|at| at.byte <= cut as u64), "{name} cut at {cut}: {refusal}");
+            }
+        }
+    }
+    for cut in 1..keys().len() {
+        let refusal = read("x.bcf", &catalogue(true), &[("wave-keys.cfp", &keys()[..cut])]).unwrap_err();
+        assert_eq!((refusal.file(), refusal.code()), ("wave-keys.cfp", "cfp.cut"), "{cut}");
+    }
+}
+
 #[test]
 fn every_prefix_is_refused_with_its_place() {
     let skel = write::skeleton(1, "adult", &bones());
