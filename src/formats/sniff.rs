@@ -182,12 +182,6 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if let Some(kind) = sims_kind(extension, head) {
         return Ok(kind);
     }
-    if extension.eq_ignore_ascii_case("skel") {
-        // Spine's binary skeletons share the extension.
-        let what = "no skeleton of The Sims Online (expected the bytes 00 00 00 01 at the start); \
-                    Spine, a 2D program, writes .skel files too, which Marey does not play";
-        return Err(refuse(what, Location::default()));
-    }
     let (encoding, mark) = Encoding::detect(head);
     let mut decoder = Decoder::new(encoding, mark);
     let text = decoder.decode(head);
@@ -204,6 +198,12 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if let Some(kind) = kind_of_first_word(text) {
         return Ok(kind);
     }
+    if extension.eq_ignore_ascii_case("skel") {
+        // Spine's binary skeletons share the extension.
+        let what = "no skeleton of The Sims Online (expected the bytes 00 00 00 01 at the start); \
+                    Spine, a 2D program, writes .skel files too, which Marey does not play";
+        return Err(refuse(what, Location::default()));
+    }
     if binary {
         return Err(refuse("a binary file of a kind that Marey does not know", Location::default()));
     }
@@ -215,8 +215,9 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
         return Ok(*kind);
     }
     let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh), \
-                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc) and The Sims \
-                   (expected the bytes 00 00 00 01 or 00 00 00 02, `version 300`, or the extension .bcf or .cfp)";
+                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc), The Sims \
+                   (expected the bytes 00 00 00 01 or 00 00 00 02, `version 300`, or the extension .bcf or .cfp) and \
+                   HAnim (expected X3D or VRML97)";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
@@ -324,6 +325,8 @@ mod tests {
         assert_eq!(code("x", b"version https://git-lfs.github.com/spec/v1"), "file.other-kind");
         let spine = sniff("hero.skel", b"\x1CmFk2bDk1aXrX0pQhd3Yz1lWVQjU\x073.8.99").unwrap_err();
         assert!(spine.message().contains("Spine"), "{spine}");
+        // Content comes first under this name, too.
+        assert_eq!(code("walk.skel", b"HIERARCHY\nROOT Hips"), "bvh");
     }
 
     #[test]

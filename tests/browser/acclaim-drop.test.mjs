@@ -7,6 +7,7 @@ import { after } from 'node:test';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
+import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -21,22 +22,6 @@ const MOTION = { name: 'march.amc', text: amc() };
 const SKIN = { name: 'boxes.obj', text: obj() };
 /** Somebody else's: hardly a bone has the same name. */
 const STRANGER = { name: 'stranger.asf', text: asf().replace(/\b(?:[lr](?:hipjoint|femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/g, 'x$&') };
-
-/** The list settles as this. @param {Player} player @param {string[]} lines */
-async function lists(player, ...lines) {
-  /** @type {string[]} */
-  let last = [];
-  await until(`the list is ${lines.join(', ')}`, async () => {
-    last = await player.list();
-    return JSON.stringify(last) === JSON.stringify(lines);
-  }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(last)}`); });
-}
-
-/** @param {Player} player */
-async function card(player) {
-  await player.find('.card').waitFor();
-  return (await player.find('.card').innerText()).replace(/\s+/g, ' ');
-}
 
 /** @param {Player} player */
 const info = (player) => player.run((element) => {

@@ -2,31 +2,13 @@
 import assert from 'node:assert/strict';
 import { anim, cfp, cmxSkeleton, cmxSkill, skel } from './support/sims.mjs';
 import { stick } from './support/clips.mjs';
+import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 const { scene } = await scenes();
 
 const SKELETON = { name: 'adult.skel', text: skel() };
 const MOTION = { name: 'wave.anim', text: anim() };
-
-/** The list settles as this. @param {Player} player @param {string[]} lines */
-async function lists(player, ...lines) {
-  /** @type {string[]} */
-  let last = [];
-  await until(`the list is ${lines.join(', ')}`, async () => {
-    last = await player.list();
-    return JSON.stringify(last) === JSON.stringify(lines);
-  }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(last)}`); });
-}
-
-/** @param {Player} player */
-async function card(player) {
-  await player.find('.card').waitFor();
-  return (await player.find('.card').innerText()).replace(/\s+/g, ' ');
-}
 
 scene('a skeleton stands, animations dropped on it play with their events as marks', {}, async ({ player }) => {
   await player.loaded();

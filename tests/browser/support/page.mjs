@@ -1,0 +1,20 @@
+/** What the page says beside its player: the list of clips, and the card on the stage. */
+import { until } from './browser.mjs';
+
+/** @typedef {import('./player.mjs').Player} Player */
+
+/** The list settles as this. @param {Player} player @param {string[]} lines */
+export async function lists(player, ...lines) {
+  /** @type {string[]} */
+  let last = [];
+  await until(`the list is ${lines.join(', ')}`, async () => {
+    last = await player.list();
+    return JSON.stringify(last) === JSON.stringify(lines);
+  }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(last)}`); });
+}
+
+/** What the card on the stage says. @param {Player} player */
+export async function card(player) {
+  await player.find('.card').waitFor();
+  return (await player.find('.card').innerText()).replace(/\s+/g, ' ');
+}
