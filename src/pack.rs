@@ -19,8 +19,8 @@ use glam::{Affine3A, Quat, Vec3};
 
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
-    Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
-    Rows, Scaling, SkeletonBuilder, Skin, SkinCorner, Source, Time,
+    Axis, Behaviour, Bind, Bounds, BuildError, Clip, Format, JointKind, Mass, Morph, Motion, MotionBuilder, NO_PARENT,
+    PositionMode, Rows, Scaling, SkeletonBuilder, Skin, SkinParts, Source, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
@@ -53,6 +53,7 @@ pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_translations()));
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
         put_scaling(out, skeleton.scaling());
+        put_list(out, skeleton.weights());
         put_u32(out, clip.masses.len());
         for mass in &clip.masses {
             out.extend_from_slice(&mass.joint.to_le_bytes());
@@ -99,10 +100,20 @@ pub fn rows(
 pub fn skin(skin: &Skin) -> Vec<u8> {
     packet(SKIN, |out| {
         put_text(out, skin.name());
-        put_u32(out, skin.corners().len());
-        out.extend_from_slice(bytemuck::cast_slice(skin.corners()));
-        put_u32(out, skin.triangles().len());
-        out.extend_from_slice(bytemuck::cast_slice(skin.triangles()));
+        put_u32(out, skin.binds().len());
+        for bind in skin.binds() {
+            out.extend_from_slice(&bind.joint.to_le_bytes());
+            out.extend_from_slice(bytemuck::bytes_of(&bind.matrix.to_cols_array()));
+        }
+        put_u32(out, skin.morphs().len());
+        for morph in skin.morphs() {
+            out.extend_from_slice(&morph.bind.to_le_bytes());
+            out.extend_from_slice(&morph.weight.to_le_bytes());
+        }
+        put_list(out, skin.pulls());
+        put_list(out, skin.corners());
+        put_list(out, skin.triangles());
+        put_u32(out, skin.segments());
     })
 }
 
@@ -190,14 +201,17 @@ impl Unpacked {
 
     fn take_skin(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
         let name = input.text()?;
-        let (mut corners, mut triangles) = (Vec::new(), Vec::new());
+        let (mut binds, mut morphs) = (Vec::new(), Vec::new());
         for _ in 0..input.u32()? {
-            corners.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<SkinCorner>())?));
+            let joint = input.u16()?;
+            binds.push(Bind { joint, matrix: Affine3A::from_cols_array(&input.pod()?) });
         }
         for _ in 0..input.u32()? {
-            triangles.push(bytemuck::pod_read_unaligned(input.bytes(size_of::<[u32; 3]>())?));
+            morphs.push(Morph { bind: input.u16()?, weight: input.u16()? });
         }
-        let skin = Skin::new(name, corners, triangles, &self.clip.skeleton);
+        let (pulls, corners, triangles) = (input.list()?, input.list()?, input.list()?);
+        let parts = SkinParts { binds, morphs, pulls, corners, triangles, segments: input.u32()? };
+        let skin = Skin::new(name, parts, &self.clip.skeleton);
         self.clip.skin = Some(Arc::new(skin.map_err(refused)?));
         Ok(())
     }
@@ -297,6 +311,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     if let Some(scaling) = take_scaling(&mut input, joints)? {
         skeleton.set_scaling(scaling).map_err(refused)?;
     }
+    skeleton.set_weights(input.list()?).map_err(refused)?;
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
     let mut masses = Vec::new();
@@ -407,6 +422,11 @@ fn put_u32(out: &mut Vec<u8>, value: usize) {
     out.extend_from_slice(&u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes());
 }
 
+fn put_list<T: bytemuck::Pod>(out: &mut Vec<u8>, list: &[T]) {
+    put_u32(out, list.len());
+    out.extend_from_slice(bytemuck::cast_slice(list));
+}
+
 fn put_f64(out: &mut Vec<u8>, value: f64) {
     out.extend_from_slice(&value.to_le_bytes());
 }
@@ -455,7 +475,16 @@ impl<'a> Input<'a> {
     }
 
     fn vec3(&mut self) -> Result<Vec3, ParseError> {
-        Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<Vec3>())?))
+        self.pod()
+    }
+
+    fn pod<T: bytemuck::Pod>(&mut self) -> Result<T, ParseError> {
+        Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
+    }
+
+    fn list<T: bytemuck::Pod>(&mut self) -> Result<Vec<T>, ParseError> {
+        let count = self.u32()?;
+        self.pods(count)
     }
 
     fn text(&mut self) -> Result<&'a str, ParseError> {

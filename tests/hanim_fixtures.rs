@@ -142,7 +142,7 @@ fn hanim_shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
     let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
     let skin = clip.skin.as_ref().unwrap();
     assert_eq!((skin.triangles().len(), skin.corners().len()), (12 + 12 + 1, 36 + 36 + 3));
-    assert!(skin.corners().iter().all(|corner| corner.joint == 1));
+    assert!(skin.corners().iter().all(|corner| corner.first == 1));
     // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
     let corners = skin.corners()[..36].iter().map(|corner| corner.position);
     let low = corners.clone().reduce(glam::Vec3::min).unwrap();

@@ -75,7 +75,7 @@ mod tests {
             parse_set(&bytes, Limits::default()).into_iter().map(|(_, clip)| clip.unwrap()).collect();
         assert!(Arc::ptr_eq(&clips[0].skeleton, &clips[1].skeleton));
         assert_eq!(
-            clips[0].skin.as_ref().map(|skin| skin.corners().iter().map(|corner| corner.joint).collect()),
+            clips[0].skin.as_ref().map(|skin| skin.corners().iter().map(|corner| corner.first).collect()),
             Some(vec![1; 3])
         );
         // Half of the bones are known: the motion plays.

@@ -12,7 +12,7 @@ pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
-pub use skin::{Skin, SkinCorner};
+pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts};
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum BuildError {
     NoJoints,
     /// More frames than [`crate::Limits::frames`] or more bytes than [`crate::Limits::motion_bytes`].
     TooManyFrames,
-    /// A surface of more than two million triangles.
+    /// A surface of more than two million triangles, or whose corners are pulled at more than four million times.
     TooManyTriangles,
     /// The machine has no memory left for the frames.
     OutOfMemory,

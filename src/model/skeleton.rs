@@ -60,6 +60,7 @@ pub struct Skeleton {
     rest_rotations: Vec<Quat>,
     kinds: Vec<JointKind>,
     scaling: Option<Box<Scaling>>,
+    weights: Vec<f32>,
 }
 
 impl Skeleton {
@@ -112,9 +113,22 @@ impl Skeleton {
         u16::try_from(slot).ok()
     }
 
-    /// How many vectors a pose has: an offset a joint, and behind them a scale a joint where there are scales.
+    /// How strong each morph of the skin is in the rest pose.
+    pub fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
+    /// The index that stands for a weight among what a motion translates: behind offsets and scales. The vector's x is the
+    /// weight, y and z are 0. `None` where there is no such weight.
+    pub fn weight_slot(&self, weight: usize) -> Option<u16> {
+        let slot = self.vector_count() - self.weights.len() + weight;
+        u16::try_from(slot).ok().filter(|_| weight < self.weights.len())
+    }
+
+    /// How many vectors a pose has: an offset a joint, behind them a scale a joint where there are scales, and behind
+    /// those one for each weight.
     pub fn vector_count(&self) -> usize {
-        if self.scaling.is_some() { 2 * self.len() } else { self.len() }
+        self.len() * (1 + usize::from(self.scaling.is_some())) + self.weights.len()
     }
 
     /// The parent of `joint`, `None` for a root or an index out of range.
@@ -143,6 +157,7 @@ impl SkeletonBuilder {
                 rest_rotations: Vec::new(),
                 kinds: Vec::new(),
                 scaling: None,
+                weights: Vec::new(),
             },
             depths: Vec::new(),
             max_joints: limits.joints.min(usize::from(NO_PARENT)),
@@ -220,6 +235,21 @@ impl SkeletonBuilder {
         Ok(())
     }
 
+    /// Gives the figure weights for morphs of its skin, as they are in the rest pose. Call it behind the last
+    /// [`add`](Self::add) and [`set_scaling`](Self::set_scaling).
+    pub fn set_weights(&mut self, weights: Vec<f32>) -> Result<(), BuildError> {
+        if !weights.iter().all(|weight| weight.is_finite()) {
+            return Err(BuildError::NotFinite);
+        }
+        self.skeleton.weights = weights;
+        // Weights are addressed behind joints and scales, by the same 16 bits.
+        if self.skeleton.vector_count() > usize::from(NO_PARENT) {
+            self.skeleton.weights.clear();
+            return Err(BuildError::TooManyJoints);
+        }
+        Ok(())
+    }
+
     /// How many joints so far.
     pub fn len(&self) -> usize {
         self.skeleton.len()
@@ -281,6 +311,21 @@ mod tests {
         b.set_scaling(one).unwrap();
         let skeleton = b.finish().unwrap();
         assert_eq!((skeleton.scale_slot(1), skeleton.scale_slot(2), skeleton.vector_count()), (Some(3), None, 4));
+    }
+
+    #[test]
+    fn weights_lie_behind_offsets_and_scales() {
+        let mut b = builder(10, 10);
+        add(&mut b, None).unwrap();
+        assert_eq!(b.set_weights(vec![f32::NAN]), Err(BuildError::NotFinite));
+        assert_eq!(b.set_weights(vec![0.0; 1 << 16]), Err(BuildError::TooManyJoints));
+        b.set_weights(vec![0.5, 1.0]).unwrap();
+        let skeleton = b.clone().finish().unwrap();
+        assert_eq!((skeleton.weight_slot(1), skeleton.weight_slot(2), skeleton.vector_count()), (Some(2), None, 3));
+        let scaling =
+            Scaling { frames: vec![Affine3A::IDENTITY], axes: vec![Quat::IDENTITY], rest_scales: vec![Vec3::ONE] };
+        b.set_scaling(scaling).unwrap();
+        assert_eq!(b.finish().unwrap().weight_slot(1), Some(3));
     }
 
     #[test]

@@ -1,10 +1,33 @@
 use super::*;
+use crate::model::SkinCorner;
+
+/// A rigid corner, one with an influence and one with a morph, too.
+fn skin_parts() -> SkinParts {
+    let corner = |at: u16| SkinCorner {
+        colour: [9, 8, 7, 255],
+        influences: at.min(1),
+        morphs: at / 2,
+        ..SkinCorner::rigid(Vec3::splat(at.into()), Vec3::NEG_Z, u32::from(at / 2))
+    };
+    SkinParts {
+        binds: vec![
+            Bind { joint: 1, matrix: Affine3A::from_translation(Vec3::X) },
+            Bind { joint: NO_PARENT, matrix: Affine3A::from_scale(Vec3::splat(2.0)) },
+        ],
+        morphs: vec![Morph { bind: 1, weight: 0 }],
+        pulls: vec![[0.25, 0.0, 0.0, 1.0], [0.5, 0.0, 0.0, 0.0], [1.0, 2.0, 3.0, 0.0]],
+        corners: (0..3).map(corner).collect(),
+        triangles: vec![[0, 2, 1], [2, 1, 0]],
+        segments: 1,
+    }
+}
 
 fn clip(keyed: bool) -> Clip {
     let limits = Limits::default();
     let mut skeleton = SkeletonBuilder::new(&limits);
     let root = skeleton.add("röot", None, JointKind::Joint, Vec3::new(0.0, 90.0, 0.0), Quat::IDENTITY).unwrap();
     skeleton.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
+    skeleton.set_weights(vec![0.75]).unwrap();
     let skeleton = Arc::new(skeleton.finish().unwrap());
     let masks = vec![Vec3::ONE];
     let mut motion = MotionBuilder::new(&skeleton, vec![0], vec![0], masks, PositionMode::Add, &limits).unwrap();
@@ -21,8 +44,7 @@ fn clip(keyed: bool) -> Clip {
     if keyed {
         motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
     }
-    let corner = |joint: u32| SkinCorner { position: Vec3::splat(joint as f32), normal: Vec3::NEG_Z, joint: joint / 2 };
-    let skin = Skin::new("skin.obj", (0..3).map(corner).collect(), vec![[0, 2, 1]], &skeleton).unwrap();
+    let skin = Skin::new("skin.obj", skin_parts(), &skeleton).unwrap();
     let source = Source {
         up: Some(Axis::NegZ),
         length_factor: 0.45,
@@ -94,8 +116,8 @@ fn damaged_bytes_are_refused_and_never_panic() {
             flipped[at] ^= (state >> 24) as u8 | 1;
             if let Ok(unpacked) = unpack(&flipped) {
                 assert!(unpacked.clip.skeleton.len() <= 2);
-                let corners = unpacked.clip.skin.iter().flat_map(|skin| skin.corners());
-                assert!(corners.into_iter().all(|corner| corner.joint < 2));
+                let joints = unpacked.clip.skin.iter().flat_map(|skin| skin.binds()).map(|bind| bind.joint);
+                assert!(joints.into_iter().all(|joint| joint < 2 || joint == NO_PARENT));
             }
         }
     }

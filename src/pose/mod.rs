@@ -24,7 +24,7 @@ pub enum Interpolation {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pose {
     /// Local translations: parent space, file units. In skeletons with [scales](Skeleton::scaling) the scales follow,
-    /// one a joint.
+    /// one a joint, and behind those the [weights](Skeleton::weights) of a skin's morphs, as x.
     pub translations: Vec<Vec3>,
     /// Local rotations: parent space, unit quaternions.
     pub rotations: Vec<Quat>,
@@ -36,7 +36,7 @@ impl Pose {
     /// The rest pose of `skeleton`, its world matrices included.
     pub fn rest(skeleton: &Skeleton) -> Self {
         let mut pose = Self {
-            translations: rest_vectors(skeleton).copied().collect(),
+            translations: rest_vectors(skeleton).collect(),
             rotations: skeleton.rest_rotations().to_vec(),
             world: vec![Affine3A::IDENTITY; skeleton.len()],
         };
@@ -46,15 +46,16 @@ impl Pose {
 
     /// Back to the rest pose (the world matrices stay as they are).
     pub fn reset(&mut self, skeleton: &Skeleton) {
-        self.translations.iter_mut().zip(rest_vectors(skeleton)).for_each(|(slot, rest)| *slot = *rest);
+        self.translations.iter_mut().zip(rest_vectors(skeleton)).for_each(|(slot, rest)| *slot = rest);
         self.rotations.copy_from_slice(skeleton.rest_rotations());
     }
 }
 
-/// Offsets, and scales behind them where there are any.
-fn rest_vectors(skeleton: &Skeleton) -> impl Iterator<Item = &Vec3> {
+/// Offsets, and behind them scales and weights where there are any.
+fn rest_vectors(skeleton: &Skeleton) -> impl Iterator<Item = Vec3> {
     let scales = skeleton.scaling().map_or(&[][..], |scaling| &scaling.rest_scales);
-    skeleton.rest_translations().iter().chain(scales)
+    let weights = skeleton.weights().iter().map(|&weight| Vec3::new(weight, 0.0, 0.0));
+    skeleton.rest_translations().iter().chain(scales).copied().chain(weights)
 }
 
 /// Above this cosine of the quaternion angle between two frames (less than 5.1° apart, nearly all of captured motion)

@@ -264,11 +264,13 @@ impl Figure {
         self.body.write(&self.pose, &place, look, out);
         out.skin.clear();
         let Clip { skeleton, skin, .. } = &self.unpacked.clip;
-        out.hidden = false;
-        if let Some(skin) = skin.as_ref().filter(|_| look.skin) {
+        (out.skin_triangles, out.hidden) = (0..0, false);
+        if let Some(skin) = skin.as_ref().filter(|_| look.skin || look.segments) {
             let worn = self.worn.get_or_insert_with(|| Worn::new(skin, skeleton));
-            out.hidden = worn.whole && !look.bones;
-            worn.write(&self.pose, &place, self.body.sides(), look, &mut out.skin);
+            (out.skin_triangles, out.hidden) = worn.shown(skin, look);
+            if !out.skin_triangles.is_empty() {
+                worn.write(skin, &self.pose, &place, self.body.sides(), look, &mut out.skin);
+            }
         }
     }
 }

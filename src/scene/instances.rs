@@ -1,5 +1,7 @@
 //! What the renderer draws of a figure: one entry a bone, one a joint.
 
+use std::ops::Range;
+
 use glam::{Affine3A, Vec3};
 
 use super::sides::Side;
@@ -49,8 +51,10 @@ pub struct Instances {
     pub joints: Vec<BoneInstance>,
     /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
     pub marks: Vec<BoneInstance>,
-    /// The joints of the clip's skin, filled up to rows of 256; empty where no skin is shown.
+    /// What moves the clip's skin, filled up to rows of 256; empty where no skin is shown.
     pub skin: Vec<SkinJoint>,
+    /// The triangles of the skin that are shown.
+    pub skin_triangles: Range<u32>,
     /// Bones and joints only throw the shadow, and are there for who asks where they are.
     pub hidden: bool,
 }
@@ -82,6 +86,7 @@ struct Part {
     start_radius: f32,
     end_radius: f32,
     ball_radius: f32,
+    site: bool,
     style: u32,
 }
 
@@ -128,6 +133,7 @@ impl Body {
                     JointKind::Site => (ball * 0.7).min(0.006 * height),
                     JointKind::Frame => 0.0,
                 } * metres,
+                site: kind == JointKind::Site,
                 style: if end { END_SITE } else { 0 },
             }
         });
@@ -161,10 +167,12 @@ impl Body {
             };
             let glow = |index: usize| if look.highlighted == Some(index) { HIGHLIGHTED } else { 0 };
             let instance = BoneInstance { end, colour: [r, g, b, 255], ..BoneInstance::default() };
+            // What is not shown keeps its place in the list: joints are found by their index.
+            let ball_radius = if part.site && !look.sites { 0.0 } else { part.ball_radius };
             out.joints.push(BoneInstance {
                 start: end,
-                start_radius: part.ball_radius,
-                end_radius: part.ball_radius,
+                start_radius: ball_radius,
+                end_radius: ball_radius,
                 joint: joint as u32,
                 style: part.style | pattern | glow(joint),
                 ..instance
@@ -197,6 +205,10 @@ pub struct FigureLook {
     pub highlighted: Option<usize>,
     /// Show the clip's skin.
     pub skin: bool,
+    /// Show the shapes of its segments.
+    pub segments: bool,
+    /// Show its sites.
+    pub sites: bool,
     /// Show the bones inside it.
     pub bones: bool,
 }
@@ -222,7 +234,15 @@ mod tests {
         let sides = super::super::sides::sides(&skeleton);
         let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
         let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
-        let look = FigureLook { palette, patterns: true, highlighted: Some(1), skin: true, bones: false };
+        let look = FigureLook {
+            palette,
+            patterns: true,
+            highlighted: Some(1),
+            skin: true,
+            segments: true,
+            sites: true,
+            bones: false,
+        };
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
         assert_eq!(out.joints.len(), 4);
@@ -248,11 +268,21 @@ mod tests {
         let pose = Pose::rest(&skeleton);
         let body = Body::new(&skeleton, &pose, vec![Side::Middle; 4], &[false; 4], 170.0, 0.01);
         let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
-        let look = FigureLook { palette, patterns: false, highlighted: None, skin: true, bones: false };
+        let look = FigureLook {
+            palette,
+            patterns: false,
+            highlighted: None,
+            skin: true,
+            segments: true,
+            sites: true,
+            bones: false,
+        };
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
         assert_eq!(out.bones.iter().map(|bone| bone.joint).collect::<Vec<_>>(), [1], "one bone, from the hips up");
         assert_eq!((out.joints[0].start_radius, out.joints[2].style), (0.0, END_SITE));
         assert!(out.joints[2].start_radius < out.joints[1].start_radius);
+        body.write(&pose, &Affine3A::IDENTITY, &FigureLook { sites: false, ..look }, &mut out);
+        assert_eq!((out.joints[2].start_radius, out.joints[1].start_radius > 0.0), (0.0, true));
     }
 }

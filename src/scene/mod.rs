@@ -20,7 +20,7 @@ pub use instances::{
 pub use mass::mass_centre;
 pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
-pub use skin::{SkinJoint, TRANSLUCENT, WORN};
+pub use skin::{SkinJoint, TRANSLUCENT, WORN, Worn};
 
 use std::f32::consts::LOG2_10;
 
@@ -120,6 +120,8 @@ pub struct Scene {
     highlighted: Option<usize>,
     mass_centre: bool,
     skinless: bool,
+    segmentless: bool,
+    siteless: bool,
     bones: bool,
     interpolation: Interpolation,
     in_place: bool,
@@ -293,8 +295,20 @@ impl Scene {
         self.dirty = true;
     }
 
-    /// Shows the bones inside the skin. At first they are not; without a skin, or with one for a few joints only, they
-    /// always are.
+    /// Shows the shapes of segments, where the clip has any. At first they are shown.
+    pub fn set_segments(&mut self, on: bool) {
+        self.segmentless = !on;
+        self.dirty = true;
+    }
+
+    /// Shows sites, where the skeleton has any. At first they are shown.
+    pub fn set_sites(&mut self, on: bool) {
+        self.siteless = !on;
+        self.dirty = true;
+    }
+
+    /// Shows the bones inside skin and segments. At first they are not; without both, or with those of a few joints only,
+    /// they always are.
     pub fn set_bones(&mut self, on: bool) {
         self.bones = on;
         self.dirty = true;
@@ -377,6 +391,8 @@ impl Scene {
                 patterns: self.patterns,
                 highlighted: self.highlighted,
                 skin: !self.skinless,
+                segments: !self.segmentless,
+                sites: !self.siteless,
                 bones: self.bones,
             };
             figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
@@ -459,7 +475,8 @@ impl Scene {
     /// the one nearest to the eye.
     pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
         let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
-        let near = self.instances.joints.iter().enumerate().filter_map(|(joint, instance)| {
+        let seen = self.instances.joints.iter().enumerate().filter(|(_, instance)| instance.start_radius > 0.0);
+        let near = seen.filter_map(|(joint, instance)| {
             let at = Vec3::from(instance.end);
             let off = self.camera.to_screen(&view_projection, at)?.distance(pointer);
             // Three pixels weigh as much as one hundredth of the way to the eye.

@@ -1,18 +1,21 @@
 //! How a skin moves with its figure.
 
-use glam::{Affine3A, Vec3A};
+use std::ops::Range;
+
+use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 
 use super::instances::{FigureLook, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 use super::sides::Side;
-use crate::model::{JointKind, Skeleton, Skin};
+use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
 
-/// What a joint does to the corners of the skin that follow it, as the GPU takes it: 64 bytes, four texels of a texture of
-/// floats.
+/// One bind or morph of a skin at a moment, as the GPU takes it: 64 bytes, four texels of a texture of floats. First all
+/// binds, then all morphs, and zeros up to the end of the row.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct SkinJoint {
-    /// The three rows of the matrix that takes the rest pose in file space to the stage.
+    /// Of a bind, the three rows of the matrix that takes the skin's space to the stage. Of a morph, in the first row its
+    /// strength and its bind.
     pub rows: [[f32; 4]; 3],
     /// sRGB, from 0 to 1.
     pub colour: [f32; 3],
@@ -30,45 +33,91 @@ pub const WORN: u32 = 16;
 /// The bones inside show through.
 pub const TRANSLUCENT: u32 = 32;
 
+/// Corners that are looked at to know how far a skin reaches.
+const MOST_MEASURED: usize = 1 << 16;
+
 /// What is measured once about a skin on its skeleton.
 #[derive(Debug, Clone)]
 pub struct Worn {
-    /// The way back from the rest pose: world matrices, turned round.
-    inverse_rest: Vec<Affine3A>,
-    /// At least every second joint has some of it: it is the body, not a hat.
-    pub whole: bool,
+    binds: Vec<Bind>,
+    /// Where the pose has the weights of the morphs.
+    weights: usize,
+    /// Shapes of segments cover at least every second joint: they are the body, not a hat.
+    segments_whole: bool,
+    /// The same of the rest of the skin.
+    skin_whole: bool,
 }
 
 impl Worn {
-    /// Poses the skeleton at rest.
+    /// Poses the skeleton at rest, where the skin has no binds of its own.
     pub fn new(skin: &Skin, skeleton: &Skeleton) -> Self {
-        let mut bare: Vec<bool> = skeleton.kinds().iter().map(|&kind| kind == JointKind::Joint).collect();
-        let count = |joints: &[bool]| joints.iter().filter(|&&is| is).count();
-        let all = count(&bare);
-        for corner in skin.corners() {
-            if let Some(bare) = bare.get_mut(corner.joint as usize) {
-                *bare = false;
-            }
+        let binds = if skin.binds().is_empty() { binds_at_rest(skeleton) } else { skin.binds().to_vec() };
+        let (segments, rest) = skin.triangles().split_at_checked(skin.segments()).unwrap_or_default();
+        Self {
+            segments_whole: covers(skin, segments, &binds, skeleton),
+            skin_whole: covers(skin, rest, &binds, skeleton),
+            weights: skeleton.vector_count() - skeleton.weights().len(),
+            binds,
         }
-        // These matrices turn and move, no more, unless the skeleton has scales. What is scaled to nothing has no way back.
-        let scaled = skeleton.scaling().is_some();
-        let undone = |world: &Affine3A| {
-            if scaled {
-                let inverse = world.inverse();
-                return if inverse.is_finite() { inverse } else { Affine3A::IDENTITY };
-            }
-            let matrix3 = world.matrix3.transpose();
-            Affine3A { matrix3, translation: -(matrix3 * world.translation) }
-        };
-        let inverse_rest = Pose::rest(skeleton).world.iter().map(undone).collect();
-        Self { inverse_rest, whole: 2 * count(&bare) <= all }
     }
 
-    /// Writes the joints of a pose, and fills up the last row. `place` takes file space to stage space.
-    pub fn write(&self, pose: &Pose, place: &Affine3A, sides: &[Side], look: &FigureLook, out: &mut Vec<SkinJoint>) {
+    /// The triangles that are shown, and whether they hide the bones.
+    pub fn shown(&self, skin: &Skin, look: &FigureLook) -> (Range<u32>, bool) {
+        let (segments, all) = (skin.segments() as u32, skin.triangles().len() as u32);
+        let range = if look.segments { 0 } else { segments }..if look.skin { all } else { segments };
+        let whole = (look.segments && self.segments_whole) || (look.skin && self.skin_whole);
+        (range, whole && !look.bones)
+    }
+
+    /// The matrix of a bind in file space: from the skin's space to where that is now.
+    fn matrix(bind: &Bind, pose: &Pose) -> Affine3A {
+        // Without a joint it stays where it is.
+        pose.world.get(usize::from(bind.joint)).map_or(bind.matrix, |world| *world * bind.matrix)
+    }
+
+    /// Where a corner is in this pose, file space: what the GPU works out, by the formula of [`SkinCorner`].
+    pub fn place(&self, skin: &Skin, corner: &SkinCorner, pose: &Pose) -> Vec3 {
+        let matrix = |bind: usize| self.binds.get(bind).map_or(Affine3A::IDENTITY, |bind| Self::matrix(bind, pose));
+        if corner.is_rigid() {
+            return matrix(corner.first as usize).transform_point3(corner.position);
+        }
+        let (influences, morphs) = skin.pulls_of(corner);
+        let mut at = Vec3::ZERO;
+        for [weight, .., bind] in influences {
+            at += *weight * matrix(*bind as usize).transform_point3(corner.position);
+        }
+        for [x, y, z, morph] in morphs {
+            let Some(morph) = skin.morphs().get(*morph as usize) else { continue };
+            let weight = pose.translations.get(self.weights + usize::from(morph.weight)).map_or(0.0, |vector| vector.x);
+            at += weight * matrix(usize::from(morph.bind)).transform_vector3(Vec3::new(*x, *y, *z));
+        }
+        at
+    }
+
+    /// The box of the skin in this pose, file space; of a large one, of some corners spread evenly.
+    pub fn bounds(&self, skin: &Skin, pose: &Pose) -> Bounds {
+        let stride = skin.corners().len().div_ceil(MOST_MEASURED).max(1);
+        let mut bounds = Bounds::EMPTY;
+        for corner in skin.corners().iter().step_by(stride) {
+            bounds.include(self.place(skin, corner, pose));
+        }
+        bounds
+    }
+
+    /// Writes binds and morphs of a pose, and fills up the last row. `place` takes file space to stage space.
+    pub fn write(
+        &self,
+        skin: &Skin,
+        pose: &Pose,
+        place: &Affine3A,
+        sides: &[Side],
+        look: &FigureLook,
+        out: &mut Vec<SkinJoint>,
+    ) {
         out.clear();
-        for (joint, (world, inverse_rest)) in pose.world.iter().zip(&self.inverse_rest).enumerate() {
-            let Affine3A { matrix3, translation } = *place * *world * *inverse_rest;
+        for bind in &self.binds {
+            let joint = usize::from(bind.joint);
+            let Affine3A { matrix3, translation } = *place * Self::matrix(bind, pose);
             let rows = matrix3.transpose();
             let row = |axis: Vec3A, at: f32| [axis.x, axis.y, axis.z, at];
             let [left, right, middle] = look.palette.skin;
@@ -91,18 +140,72 @@ impl Worn {
                 style: style as f32,
             });
         }
+        for morph in skin.morphs() {
+            let weight = pose.translations.get(self.weights + usize::from(morph.weight)).map_or(0.0, |vector| vector.x);
+            let rows = [[weight, f32::from(morph.bind), 0.0, 0.0], [0.0; 4], [0.0; 4]];
+            out.push(SkinJoint { rows, ..SkinJoint::default() });
+        }
         out.resize(out.len().next_multiple_of(SkinJoint::ROW), SkinJoint::default());
     }
 }
 
+/// A bind a joint: the way back from the rest pose.
+fn binds_at_rest(skeleton: &Skeleton) -> Vec<Bind> {
+    // These matrices turn and move, no more, unless the skeleton has scales. What is scaled to nothing has no way back.
+    let scaled = skeleton.scaling().is_some();
+    let undone = |world: &Affine3A| {
+        if scaled {
+            let inverse = world.inverse();
+            return if inverse.is_finite() { inverse } else { Affine3A::IDENTITY };
+        }
+        let matrix3: Mat3A = world.matrix3.transpose();
+        Affine3A { matrix3, translation: -(matrix3 * world.translation) }
+    };
+    let rest = Pose::rest(skeleton);
+    (0..NO_PARENT).zip(&rest.world).map(|(joint, world)| Bind { joint, matrix: undone(world) }).collect()
+}
+
+/// Whether at least every second joint has a corner of these triangles.
+fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skeleton) -> bool {
+    let mut bare: Vec<bool> = skeleton.kinds().iter().map(|&kind| kind == JointKind::Joint).collect();
+    let count = |joints: &[bool]| joints.iter().filter(|&&is| is).count();
+    let all = count(&bare);
+    let mut cover = |bind: usize| {
+        if let Some(bare) = binds.get(bind).and_then(|bind| bare.get_mut(usize::from(bind.joint))) {
+            *bare = false;
+        }
+    };
+    for corner in triangles.as_flattened().iter().filter_map(|&corner| skin.corners().get(corner as usize)) {
+        if corner.is_rigid() {
+            cover(corner.first as usize);
+        }
+        skin.pulls_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize));
+    }
+    !triangles.is_empty() && 2 * count(&bare) <= all
+}
+
 #[cfg(test)]
 mod tests {
-    use glam::{Quat, Vec3};
+    use glam::Quat;
 
     use super::super::instances::Palette;
     use super::*;
     use crate::error::Limits;
-    use crate::model::{Scaling, SkeletonBuilder, SkinCorner};
+    use crate::model::{Morph, Scaling, SkeletonBuilder, SkinParts};
+    use crate::pose::world_matrices;
+
+    fn look() -> FigureLook {
+        let palette = Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3] };
+        FigureLook {
+            palette,
+            patterns: false,
+            highlighted: None,
+            skin: true,
+            segments: true,
+            sites: true,
+            bones: false,
+        }
+    }
 
     #[test]
     fn a_skin_on_scaled_joints_stays_where_it_is_at_rest() {
@@ -115,15 +218,74 @@ mod tests {
         };
         b.set_scaling(scaling).unwrap();
         let skeleton = b.finish().unwrap();
-        let corner = SkinCorner { position: Vec3::X, normal: Vec3::Z, joint: 0 };
-        let skin = Skin::new("a", vec![corner], vec![[0, 0, 0]], &skeleton).unwrap();
-        let palette = Palette { left: [0; 3], right: [0; 3], middle: [0; 3], skin: [[0.5; 3]; 3] };
-        let look = FigureLook { palette, patterns: false, highlighted: None, skin: true, bones: false };
+        let corners = vec![SkinCorner::rigid(Vec3::X, Vec3::Z, 0)];
+        let parts = SkinParts { corners, triangles: vec![[0, 0, 0]], ..SkinParts::default() };
+        let skin = Skin::new("a", parts, &skeleton).unwrap();
         let mut out = Vec::new();
         let pose = Pose::rest(&skeleton);
-        Worn::new(&skin, &skeleton).write(&pose, &Affine3A::IDENTITY, &[Side::Middle], &look, &mut out);
+        let worn = Worn::new(&skin, &skeleton);
+        worn.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle], &look(), &mut out);
         let expected = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
         let off = out[0].rows.as_flattened().iter().zip(expected.as_flattened());
         assert!(off.clone().all(|(a, b): (&f32, &f32)| (a - b).abs() < 1e-5), "{:?}", out[0].rows);
+    }
+
+    /// A shoulder at 0 and an elbow 1 above it; a corner at 2 above, half the elbow's, a quarter nobody's, and pushed to
+    /// the side by a morph of the elbow.
+    fn arm() -> (Skeleton, Skin) {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let shoulder = b.add("shoulder", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        b.add("elbow", Some(shoulder), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        b.set_weights(vec![0.5]).unwrap();
+        let skeleton = b.finish().unwrap();
+        let bind = |joint, up: f32| Bind { joint, matrix: Affine3A::from_translation(-up * Vec3::Y) };
+        let corner = SkinCorner { influences: 3, morphs: 1, ..SkinCorner::rigid(2.0 * Vec3::Y, Vec3::Z, 0) };
+        let parts = SkinParts {
+            binds: vec![bind(0, 0.0), bind(1, 1.0), bind(NO_PARENT, 0.0)],
+            morphs: vec![Morph { bind: 1, weight: 0 }],
+            pulls: vec![[0.25, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 1.0], [0.25, 0.0, 0.0, 2.0], [0.0, 0.0, 0.2, 0.0]],
+            corners: vec![corner],
+            triangles: vec![[0; 3]; 2],
+            segments: 1,
+        };
+        let skin = Skin::new("arm", parts, &skeleton).unwrap();
+        (skeleton, skin)
+    }
+
+    #[test]
+    fn a_corner_is_pulled_at_by_several_joints_and_pushed_by_morphs() {
+        let (skeleton, skin) = arm();
+        let worn = Worn::new(&skin, &skeleton);
+        let mut pose = Pose::rest(&skeleton);
+        let at = |pose: &Pose| worn.place(&skin, &skin.corners()[0], pose);
+        // At rest everything agrees, and half of 0.2 pushes.
+        assert!(at(&pose).distance(Vec3::new(0.0, 2.0, 0.1)) < 1e-6);
+        // The elbow bends to the right: its part goes from (0, 2, 0) to (1, 1, 0), and the push keeps its direction.
+        pose.rotations[1] = Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2);
+        pose.translations[2].x = 1.0;
+        world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
+        assert!(at(&pose).distance(Vec3::new(0.5, 1.5, 0.2)) < 1e-6, "{}", at(&pose));
+        assert!(worn.bounds(&skin, &pose).max.distance(at(&pose)) < 1e-6);
+        let mut out = Vec::new();
+        worn.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle; 2], &look(), &mut out);
+        assert_eq!(
+            (out.len(), out[3].rows[0]),
+            (SkinJoint::ROW, [1.0, 1.0, 0.0, 0.0]),
+            "a morph lies behind three binds"
+        );
+        let expected = [0.0, 1.0, 0.0, -1.0];
+        assert!(out[1].rows[0].iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{:?}", out[1].rows);
+    }
+
+    #[test]
+    fn segments_and_skin_are_shown_or_not() {
+        let (skeleton, skin) = arm();
+        let worn = Worn::new(&skin, &skeleton);
+        let shown =
+            |segments, skin_on, bones| worn.shown(&skin, &FigureLook { segments, skin: skin_on, bones, ..look() });
+        assert_eq!(shown(true, true, false), (0..2, true));
+        assert_eq!(shown(true, false, false), (0..1, true));
+        assert_eq!(shown(false, true, true), (1..2, false));
+        assert_eq!(shown(false, false, false), (1..1, false));
     }
 }

@@ -5,8 +5,8 @@ use glam::Quat;
 use super::*;
 use crate::error::Limits;
 use crate::model::{
-    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner, Source,
-    Time,
+    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner,
+    SkinParts, Source, Time,
 };
 use crate::pose::boxes;
 
@@ -244,15 +244,19 @@ fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
     assert_eq!(marks(&mut scene), 0);
 }
 
+fn worn(corners: Vec<SkinCorner>) -> SkinParts {
+    SkinParts { corners, triangles: vec![[0, 1, 2]], ..SkinParts::default() }
+}
+
 #[test]
 fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     let mut unpacked = walker();
     // Around the left leg, whose joint is the foot's parent; the foot has a corner of its own.
     let corners = [(4.0, 45.0, 0), (16.0, 45.0, 0), (10.0, 0.0, 2)].map(|(x, y, joint)| {
         let position = Vec3::new(x, y, 0.0);
-        SkinCorner { position, normal: Vec3::Z, joint }
+        SkinCorner::rigid(position, Vec3::Z, joint)
     });
-    let skin = Skin::new("skin", corners.to_vec(), vec![[0, 1, 2]], &unpacked.clip.skeleton).unwrap();
+    let skin = Skin::new("skin", worn(corners.to_vec()), &unpacked.clip.skeleton).unwrap();
     unpacked.clip.skin = Some(Arc::new(skin));
     let mut scene = scene();
     assert!(scene.instances().skin.is_empty() && !scene.instances().hidden);
@@ -290,8 +294,8 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
 #[test]
 fn a_hat_hides_no_bones() {
     let mut unpacked = walker();
-    let hat = SkinCorner { position: Vec3::Y * 170.0, normal: Vec3::Y, joint: 1 };
-    let skin = Skin::new("hat", vec![hat; 3], vec![[0, 1, 2]], &unpacked.clip.skeleton).unwrap();
+    let hat = SkinCorner::rigid(Vec3::Y * 170.0, Vec3::Y, 1);
+    let skin = Skin::new("hat", worn(vec![hat; 3]), &unpacked.clip.skeleton).unwrap();
     unpacked.clip.skin = Some(Arc::new(skin));
     let mut scene = scene();
     scene.show(unpacked);

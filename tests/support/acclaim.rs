@@ -157,7 +157,7 @@ fn surfaces(out: &mut String, clip: &Clip) {
         let (mut count, mut area, mut centre) = (0, 0.0, DVec3::ZERO);
         for corners in skin.triangles() {
             let corners = corners.map(|corner| skin.corners()[corner as usize]);
-            if corners[0].joint as usize != joint {
+            if corners[0].first as usize != joint {
                 continue;
             }
             let [a, b, c] = corners.map(|corner| corner.position.as_dvec3());

@@ -214,6 +214,18 @@ impl Stage {
         self.scene.set_skin(on);
     }
 
+    /// Shows the shapes of segments, where the clip has any. At first they are shown.
+    #[wasm_bindgen(js_name = setSegments)]
+    pub fn set_segments(&mut self, on: bool) {
+        self.scene.set_segments(on);
+    }
+
+    /// Shows sites, where the skeleton has any. At first they are shown.
+    #[wasm_bindgen(js_name = setSites)]
+    pub fn set_sites(&mut self, on: bool) {
+        self.scene.set_sites(on);
+    }
+
     /// Shows the bones inside the skin. At first they are not; where no skin is shown, or one for a few joints only, they
     /// always are.
     #[wasm_bindgen(js_name = setBones)]

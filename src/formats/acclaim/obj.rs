@@ -12,7 +12,7 @@ use glam::{Affine3A, Vec3};
 use self::mesh::{Mesh, Triangle};
 use crate::error::{Location, Warnings};
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
-use crate::model::{BuildError, Skeleton, Skin};
+use crate::model::{BuildError, Skeleton, Skin, SkinParts};
 
 /// The skin in `bytes`, as the rest pose of `skeleton` wears it. `joint_of` tells the joint of a bone by its name in any
 /// case. `None` where nothing of it can be worn; why is among the `warnings`, whose places are in this file.
@@ -207,7 +207,7 @@ impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
             }
         }
         let (corners, triangles) = self.mesh.build()?;
-        Skin::new(name, corners, triangles, skeleton).map(Some)
+        Skin::new(name, SkinParts { corners, triangles, ..SkinParts::default() }, skeleton).map(Some)
     }
 }
 

@@ -5,7 +5,7 @@ use glam::{DAffine3, DVec3, Vec3};
 use super::mesh::{self, Mesh};
 use super::report::Report;
 use super::tree::{Node, NodeId, Tree};
-use crate::model::{Skeleton, Skin, SkinCorner};
+use crate::model::{Skeleton, Skin, SkinCorner, SkinParts};
 
 /// A surface that grows.
 #[derive(Debug, Default)]
@@ -53,11 +53,8 @@ impl Surface {
         let turned = to_world.matrix3.inverse().transpose();
         for (point, normal) in mesh.points.iter().zip(&mesh.normals) {
             let normal = (turned * *normal).try_normalize().unwrap_or(DVec3::Y).as_vec3();
-            self.corners.push(SkinCorner {
-                position: to_world.transform_point3(*point).as_vec3(),
-                normal: normal.try_normalize().unwrap_or(Vec3::Y),
-                joint: u32::from(joint),
-            });
+            let (position, normal) = (to_world.transform_point3(*point), normal.try_normalize().unwrap_or(Vec3::Y));
+            self.corners.push(SkinCorner::rigid(position.as_vec3(), normal, u32::from(joint)));
         }
         // A mirror turns the corners' order round.
         let mirrored = to_world.matrix3.determinant() < 0.0;
@@ -69,6 +66,8 @@ impl Surface {
 
     /// The finished surface; `None` without a triangle.
     pub(super) fn finish(self, name: &str, skeleton: &Skeleton) -> Option<Skin> {
-        Skin::new(name, self.corners, self.triangles, skeleton).ok()
+        let Self { corners, triangles, .. } = self;
+        let segments = triangles.len();
+        Skin::new(name, SkinParts { corners, triangles, segments, ..SkinParts::default() }, skeleton).ok()
     }
 }

@@ -131,7 +131,7 @@ impl Pipelines {
 
 /// What draws a skin.
 pub struct SkinPipeline {
-    /// Its group 1: the texture of its joints.
+    /// Its group 1: the textures of what moves it, and of what pulls at its corners.
     pub joints: wgpu::BindGroupLayout,
     /// It, lit as bones are. Alpha is how many of a pixel's samples it covers: no order of drawing shows.
     pub pipeline: RenderPipeline,
@@ -140,11 +140,13 @@ pub struct SkinPipeline {
 impl SkinPipeline {
     /// `format` is the canvas's.
     pub fn new(device: &Device, layouts: &Layouts, format: TextureFormat) -> Self {
-        let joints = layout(device, ShaderStages::VERTEX, &[texture(false)]);
+        let joints = layout(device, ShaderStages::VERTEX, &[texture(false), texture(false)]);
         let corners = VertexBufferLayout {
             array_stride: size_of::<SkinCorner>() as u64,
             step_mode: VertexStepMode::Vertex,
-            attributes: &vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Uint32],
+            attributes: &vertex_attr_array![
+                0 => Float32x3, 1 => Float32x3, 2 => Unorm8x4, 3 => Uint32, 4 => Uint16x2
+            ],
         };
         let recipe = Recipe {
             code: shaders::FIGURE,

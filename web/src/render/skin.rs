@@ -1,6 +1,7 @@
-//! A clip's skin on the device. Its joints are a texture: uniform buffers are too small for them in WebGL2, which has no
-//! storage buffers.
+//! A clip's skin on the device. What moves it is a texture, and what pulls at its corners another one: uniform buffers are
+//! too small for them in WebGL2, which has no storage buffers.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use marey::model::Skin;
@@ -11,6 +12,8 @@ use super::gpu::Gpu;
 
 /// Bytes of four floats.
 const TEXEL: u32 = 16;
+/// Texels in a row of pulls; the shader knows it, too.
+const PULLS_ROW: usize = 1024;
 
 /// A skin that is drawn.
 pub struct Worn {
@@ -26,13 +29,19 @@ impl Worn {
     /// For as many joints as a frame's.
     pub fn new(gpu: &Gpu, skin: &Arc<Skin>, joints: &[SkinJoint]) -> Self {
         let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;
-        let joints = gpu.texture(
-            [row as u32, (joints.len() / SkinJoint::ROW) as u32],
-            1,
-            TextureFormat::Rgba32Float,
-            TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST,
-        );
-        let view = joints.create_view(&wgpu::TextureViewDescriptor::default());
+        let texels = |width: usize, height: usize| {
+            let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
+            gpu.texture([width as u32, height as u32], 1, TextureFormat::Rgba32Float, usage)
+        };
+        let joints = texels(row, joints.len() / SkinJoint::ROW);
+        let pulls = addressed(skin);
+        let pulled = texels(PULLS_ROW, pulls.len() / PULLS_ROW);
+        fill(&gpu.queue, &pulled, bytemuck::cast_slice(&pulls));
+        let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let views = [view(&joints), view(&pulled)];
+        let entry =
+            |(binding, view)| wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::TextureView(view) };
+        let entries: Vec<_> = (0..).zip(&views).map(entry).collect();
         Self {
             skin: skin.clone(),
             corners: gpu.filled(bytemuck::cast_slice(skin.corners()), BufferUsages::VERTEX),
@@ -40,7 +49,7 @@ impl Worn {
             group: gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: None,
                 layout: &gpu.skin().joints,
-                entries: &[wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view) }],
+                entries: &entries,
             }),
             joints,
         }
@@ -48,20 +57,42 @@ impl Worn {
 
     /// Takes the joints of a frame.
     pub fn pose(&self, queue: &wgpu::Queue, joints: &[SkinJoint]) {
-        let size = self.joints.size();
-        let layout = wgpu::TexelCopyBufferLayout {
-            bytes_per_row: Some(size.width * TEXEL),
-            ..wgpu::TexelCopyBufferLayout::default()
-        };
-        queue.write_texture(self.joints.as_image_copy(), bytemuck::cast_slice(joints), layout, size);
+        fill(queue, &self.joints, bytemuck::cast_slice(joints));
     }
 
-    /// The frame's uniforms are group 0.
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>, pipeline: &wgpu::RenderPipeline) {
+    /// Draws some of the triangles. The frame's uniforms are group 0.
+    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>, pipeline: &wgpu::RenderPipeline, triangles: Range<u32>) {
         pass.set_pipeline(pipeline);
         pass.set_bind_group(1, &self.group, &[]);
         pass.set_vertex_buffer(0, self.corners.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed(0..3 * self.skin.triangles().len() as u32, 0, 0..1);
+        pass.draw_indexed(3 * triangles.start..3 * triangles.end, 0, 0..1);
     }
+}
+
+/// The pulls in whole rows. In the texture of what moves the skin, morphs lie behind the binds.
+fn addressed(skin: &Skin) -> Vec<[f32; 4]> {
+    let mut pulls = skin.pulls().to_vec();
+    let binds = skin.bind_count() as f32;
+    for corner in skin.corners().iter().filter(|corner| corner.morphs > 0) {
+        let first = corner.first as usize + usize::from(corner.influences);
+        // Corners may share their pulls.
+        for at in first..first + usize::from(corner.morphs) {
+            if let (Some(pull), Some([.., morph])) = (pulls.get_mut(at), skin.pulls().get(at)) {
+                pull[3] = morph + binds;
+            }
+        }
+    }
+    pulls.resize(pulls.len().next_multiple_of(PULLS_ROW).max(PULLS_ROW), [0.0; 4]);
+    pulls
+}
+
+/// Writes all of a texture.
+fn fill(queue: &wgpu::Queue, texture: &wgpu::Texture, bytes: &[u8]) {
+    let size = texture.size();
+    let layout = wgpu::TexelCopyBufferLayout {
+        bytes_per_row: Some(size.width * TEXEL),
+        ..wgpu::TexelCopyBufferLayout::default()
+    };
+    queue.write_texture(texture.as_image_copy(), bytes, layout, size);
 }

@@ -170,7 +170,7 @@ impl Surface {
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
             if let Some(worn) = worn {
-                worn.draw(&mut pass, &gpu.skin().pipeline);
+                worn.draw(&mut pass, &gpu.skin().pipeline, instances.skin_triangles.clone());
             }
             if all > first[0] {
                 pass.set_pipeline(&pipelines.figure);

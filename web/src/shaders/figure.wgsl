@@ -65,23 +65,59 @@ fn vertex(in: Vertex) -> Varying {
     return out;
 }
 
-// Four texels a joint, 256 joints a row: the rows of its matrix from the rest pose to the stage; sRGB and style.
+// What moves a skin, 256 a row and four texels each. A bind: the rows of its matrix from the skin's space to the stage;
+// sRGB and style. A morph: its strength and its bind.
 @group(1) @binding(0) var joints: texture_2d<f32>;
+// What pulls at corners, 1024 a row: weight and bind, or displacement and morph.
+@group(1) @binding(1) var pulls: texture_2d<f32>;
+
+fn joint(index: u32, column: u32) -> vec4f {
+    return textureLoad(joints, vec2u((index & 255u) * 4u + column, index >> 8u), 0);
+}
+
+fn rows(index: u32) -> mat3x4f {
+    return mat3x4f(joint(index, 0u), joint(index, 1u), joint(index, 2u));
+}
 
 @vertex
-fn skin(@location(0) at: vec3f, @location(1) normal: vec3f, @location(2) joint: u32) -> Varying {
-    let first = vec2u((joint & 255u) * 4u, joint >> 8u);
-    let x = textureLoad(joints, first, 0);
-    let y = textureLoad(joints, first + vec2u(1u, 0u), 0);
-    let z = textureLoad(joints, first + vec2u(2u, 0u), 0);
-    let look = textureLoad(joints, first + vec2u(3u, 0u), 0);
-    let to_stage = transpose(mat3x3f(x.xyz, y.xyz, z.xyz));
+fn skin(
+    @location(0) at: vec3f,
+    @location(1) normal: vec3f,
+    @location(2) own: vec4f,
+    @location(3) first: u32,
+    @location(4) counts: vec2u,
+) -> Varying {
+    var matrix = mat3x4f();
+    var look = vec4f();
+    var push = vec3f();
+    if counts.x + counts.y == 0u {
+        matrix = rows(first);
+        look = joint(first, 3u);
+    }
+    var heaviest = 0.0;
+    for (var i = 0u; i < counts.x + counts.y; i++) {
+        let pull = textureLoad(pulls, vec2u((first + i) & 1023u, (first + i) >> 10u), 0);
+        let index = u32(pull.w);
+        if i < counts.x {
+            let one = joint(index, 3u);
+            matrix += rows(index) * pull.x;
+            look = vec4f(look.rgb + one.rgb * pull.x, select(look.w, one.w, abs(pull.x) > heaviest));
+            heaviest = max(heaviest, abs(pull.x));
+        } else {
+            let morph = joint(index, 0u);
+            push += vec4f(pull.xyz * morph.x, 0.0) * rows(u32(morph.y));
+        }
+    }
     var out: Varying;
-    out.world = to_stage * at + vec3f(x.w, y.w, z.w);
+    out.world = vec4f(at, 1.0) * matrix + push;
     out.position = frame.view_projection * vec4f(out.world, 1.0);
-    out.normal = normalize(to_stage * normal);
-    out.colour = decode(look.rgb);
-    out.surface = at * length(x.xyz);
+    // The cofactors: what keeps normals upright where a matrix stretches or mirrors.
+    let x = matrix[0].xyz;
+    let y = matrix[1].xyz;
+    let z = matrix[2].xyz;
+    out.normal = normalize(vec3f(dot(cross(y, z), normal), dot(cross(z, x), normal), dot(cross(x, y), normal)));
+    out.colour = decode(select(look.rgb, own.rgb, own.a > 0.0));
+    out.surface = at * length(x);
     out.style = u32(look.w);
     return out;
 }

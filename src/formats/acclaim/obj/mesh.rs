@@ -94,7 +94,7 @@ impl Mesh {
                     None => {
                         let position = self.points.get(point as usize).copied().unwrap_or_default();
                         let index = all.len() as u32;
-                        push(&mut all, SkinCorner { position, normal, joint: u32::from(triangle.joint) })?;
+                        push(&mut all, SkinCorner::rigid(position, normal, u32::from(triangle.joint)))?;
                         known.insert(key, index);
                         index
                     }

@@ -41,7 +41,7 @@ fn normals(skin: &Skin) -> Vec<Vec3> {
 }
 
 fn joints(skin: &Skin) -> Vec<u32> {
-    skin.corners().iter().map(|corner| corner.joint).collect()
+    skin.corners().iter().map(|corner| corner.first).collect()
 }
 
 fn area(skin: &Skin) -> f32 {
