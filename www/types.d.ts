@@ -53,8 +53,12 @@ export interface ClipInfo {
   height: number;
   /** The file the skeleton came from, "" where it is the motion's own. */
   skeletonFile: string;
-  /** The surface that moves with the joints, "" for none. */
+  /** The name of the surface that moves with the joints, "" for none. */
   skin: string;
+  /** Some of that surface is skin, and some of it shapes of segments. */
+  skinned: boolean;
+  segments: boolean;
+  siteCount: number;
   /** How many bones have a mass; 0 where there is no centre of mass. */
   massCount: number;
   /** Headings and texts that the file carries. */
@@ -121,6 +125,8 @@ export interface WasmStage {
   highlight(joint: number): void;
   setMassCentre(on: boolean): void;
   setSkin(on: boolean): void;
+  setSegments(on: boolean): void;
+  setSites(on: boolean): void;
   setBones(on: boolean): void;
   massCentre(): Float32Array;
   setInterpolation(mode: 'linear' | 'nearest'): void;

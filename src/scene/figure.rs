@@ -12,6 +12,8 @@ use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
 use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
+const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
+
 /// A clip on the stage.
 #[derive(Debug)]
 pub struct Figure {
@@ -29,6 +31,8 @@ pub struct Figure {
     body: Body,
     /// For the clip's skin; made when it is first shown.
     worn: Option<Worn>,
+    /// What the skin adds to a box of joints, stage space.
+    overhang: Bounds,
     pose: Pose,
     /// The moment that `pose` shows.
     posed: Option<(f64, Interpolation)>,
@@ -55,6 +59,7 @@ impl Figure {
             start: Vec3::ZERO,
             body: Body::default(),
             worn: None,
+            overhang: NOWHERE,
             survey,
             placement,
             unpacked,
@@ -173,8 +178,40 @@ impl Figure {
         self.posed = None;
         self.pose_at(0.0, Interpolation::Linear);
         self.start = self.carrier_in_file();
+        self.measure_skin();
         let skeleton = &self.unpacked.clip.skeleton;
         self.body = Body::new(skeleton, &self.pose, sides(skeleton), &self.survey.loose, self.survey.height, metres);
+    }
+
+    /// How far the skin reaches beyond the joints, measured on the first frame. Something large that only rides along, a
+    /// floor or a wall, must not make the figure small: half its height is the most.
+    fn measure_skin(&mut self) {
+        let Clip { skeleton, skin, .. } = &self.unpacked.clip;
+        self.worn = skin.as_ref().map(|skin| Worn::new(skin, skeleton));
+        self.overhang = NOWHERE;
+        if let (Some(skin), Some(worn)) = (skin, &self.worn) {
+            let place = &self.placement.transform;
+            let joints = self.box_of_joints(place);
+            let skin = worn.bounds(skin, &self.pose).transformed(place);
+            let most = Vec3::splat(0.5 * self.height());
+            let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
+            // The figure may turn round.
+            let side = under.max(over).with_y(0.0).max_element();
+            self.overhang = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
+        }
+    }
+
+    fn box_of_joints(&self, place: &Affine3A) -> Bounds {
+        let mut bounds = Bounds::EMPTY;
+        for world in &self.pose.world {
+            bounds.include(place.transform_point3(world.translation.into()));
+        }
+        bounds
+    }
+
+    /// A box of joints with room for the skin on them, stage space.
+    fn with_skin(&self, joints: Bounds) -> Bounds {
+        Bounds { min: joints.min + self.overhang.min, max: joints.max + self.overhang.max }
     }
 
     fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
@@ -224,10 +261,7 @@ impl Figure {
     pub fn pose_bounds(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Bounds {
         self.pose_at(moment, interpolation);
         let place = self.place_now(in_place);
-        let mut bounds = Bounds::EMPTY;
-        for world in &self.pose.world {
-            bounds.include(place.transform_point3(world.translation.into()));
-        }
+        let bounds = self.with_skin(self.box_of_joints(&place));
         let room = 0.12 * self.height();
         Bounds { min: bounds.min - Vec3::new(room, 0.0, room), max: bounds.max + Vec3::splat(room) }
     }
@@ -236,18 +270,15 @@ impl Figure {
     pub fn motion_boxes(&mut self, in_place: bool) -> Vec<Bounds> {
         if !in_place {
             let boxes = self.unpacked.boxes.first().map_or(&[][..], Vec::as_slice);
-            return boxes.iter().map(|one| one.transformed(&self.placement.transform)).collect();
+            return boxes.iter().map(|one| self.with_skin(one.transformed(&self.placement.transform))).collect();
         }
         let (mut bounds, last) = (Bounds::EMPTY, self.motion().duration());
         for step in 0..=48 {
             let moment = last * f64::from(step) / 48.0;
             self.pose_at(moment, Interpolation::Nearest);
-            let place = self.place_now(true);
-            for world in &self.pose.world {
-                bounds.include(place.transform_point3(world.translation.into()));
-            }
+            bounds = bounds.union(self.box_of_joints(&self.place_now(true)));
         }
-        vec![bounds]
+        vec![self.with_skin(bounds)]
     }
 
     /// Poses the figure and writes its instances.
@@ -263,10 +294,9 @@ impl Figure {
         let place = self.place_now(in_place);
         self.body.write(&self.pose, &place, look, out);
         out.skin.clear();
-        let Clip { skeleton, skin, .. } = &self.unpacked.clip;
+        let skin = &self.unpacked.clip.skin;
         (out.skin_triangles, out.hidden) = (0..0, false);
-        if let Some(skin) = skin.as_ref().filter(|_| look.skin || look.segments) {
-            let worn = self.worn.get_or_insert_with(|| Worn::new(skin, skeleton));
+        if let (Some(skin), Some(worn)) = (skin, &self.worn) {
             (out.skin_triangles, out.hidden) = worn.shown(skin, look);
             if !out.skin_triangles.is_empty() {
                 worn.write(skin, &self.pose, &place, self.body.sides(), look, &mut out.skin);

@@ -292,6 +292,31 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
 }
 
 #[test]
+fn a_skin_is_framed_with_its_figure_but_a_wall_is_not() {
+    let boxes = |skin: Option<Vec<SkinCorner>>| {
+        let mut unpacked = walker();
+        let skeleton = unpacked.clip.skeleton.clone();
+        unpacked.clip.skin = skin.map(|corners| Arc::new(Skin::new("skin", worn(corners), &skeleton).unwrap()));
+        let mut figure = Figure::new(unpacked);
+        [
+            figure.motion_boxes(false)[0],
+            figure.motion_boxes(true)[0],
+            figure.pose_bounds(0.0, Interpolation::Linear, true),
+        ]
+    };
+    let corner = |x: f32, y: f32| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, 1);
+    let bare = boxes(None);
+    let top = bare[1].max.y * 100.0;
+    let dressed = boxes(Some(vec![corner(0.0, 0.0), corner(0.0, 10.0), corner(0.0, top + 20.0)]));
+    for (dressed, bare) in dressed.iter().zip(bare) {
+        assert!((dressed.max.y - bare.max.y - 0.2).abs() < 1e-4, "20 cm of hair: {dressed:?}, {bare:?}");
+        assert!((dressed.min.y - bare.min.y).abs() < 1e-4);
+    }
+    let walled = boxes(Some(vec![corner(-9000.0, 0.0), corner(9000.0, 10.0), corner(0.0, 9000.0)]));
+    assert!(walled[0].max.x - bare[0].max.x < 1.0, "{walled:?}");
+}
+
+#[test]
 fn a_hat_hides_no_bones() {
     let mut unpacked = walker();
     let hat = SkinCorner::rigid(Vec3::Y * 170.0, Vec3::Y, 1);

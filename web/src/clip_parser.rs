@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Error, Object};
 use marey::Location;
-use marey::model::{About, MarkKind, PositionMode};
+use marey::model::{About, JointKind, MarkKind, PositionMode};
 use marey::scene::Side;
 use wasm_bindgen::prelude::*;
 
@@ -120,6 +120,11 @@ fn info(facts: &Facts<'_>) -> Object {
     set(&info, "warningsDropped", clip.warnings_dropped as f64);
     set(&info, "massCount", clip.masses.len() as f64);
     set(&info, "skin", clip.skin.as_ref().map_or("", |skin| skin.name()));
+    let (triangles, segments) = clip.skin.as_ref().map_or((0, 0), |skin| (skin.triangles().len(), skin.segments()));
+    set(&info, "skinned", triangles > segments);
+    set(&info, "segments", segments > 0);
+    let sites = skeleton.kinds().iter().filter(|&&kind| kind == JointKind::Site);
+    set(&info, "siteCount", sites.count() as f64);
     about(&info, &clip.about);
     info
 }

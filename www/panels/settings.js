@@ -52,10 +52,7 @@ export function build(core, ui) {
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark',
           (value) => element.setAttribute('theme', value)),
         toggle(T.patterns, core.get('patterns'), (on) => core.set('patterns', on)),
-        ...(core.info?.skin ? [
-          toggle(T.skin, core.get('skin'), (on) => { core.set('skin', on); draw(); }),
-          core.get('skin') ? toggle(T.bones, core.get('bones'), (on) => core.set('bones', on)) : null,
-        ] : []),
+        ...surfaces(core, draw),
         core.info?.massCount ? toggle(T.massCentre, core.get('massCentre'), (on) => core.set('massCentre', on)) : null),
       core.info ? group(T.file, ...placement(core, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },
@@ -70,4 +67,15 @@ export function build(core, ui) {
   const undo = [core.on('clip', () => { if (core.loader.ready === 4) draw(); }),
     core.on('setting', (name) => { if (name === 'loop' && !content.contains(ui.shadow.activeElement)) draw(); })];
   return { content, dispose: () => undo.forEach((each) => each()) };
+}
+
+/** What can be shown and hidden of a figure. @param {import('../player/core.js').Core} core @param {() => void} redraw */
+function surfaces(core, redraw) {
+  const { info } = core;
+  if (!info) return [];
+  /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
+  const part = (name) => toggle(P.menu[name], core.get(name), (on) => { core.set(name, on); redraw(); });
+  const covered = (info.skinned && core.get('skin')) || (info.segments && core.get('segments'));
+  return [info.skinned && part('skin'), info.segments && part('segments'), covered && part('bones'), info.siteCount > 0 && part('sites')]
+    .map((row) => row || null);
 }

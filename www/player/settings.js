@@ -20,6 +20,8 @@
  * @property {number} highlight joint, -1 none
  * @property {boolean} massCentre
  * @property {boolean} skin
+ * @property {boolean} segments the shapes on the bones
+ * @property {boolean} sites
  * @property {boolean} bones inside the skin; without one they are always shown
  * @property {boolean} smooth
  */
@@ -42,6 +44,8 @@ const DEFAULTS = {
   highlight: -1,
   massCentre: false,
   skin: true,
+  segments: true,
+  sites: true,
   bones: false,
   smooth: true,
 };
@@ -64,6 +68,8 @@ const APPLY = {
   highlight: (stage, joint) => stage.highlight(joint),
   massCentre: (stage, on) => stage.setMassCentre(on),
   skin: (stage, on) => stage.setSkin(on),
+  segments: (stage, on) => stage.setSegments(on),
+  sites: (stage, on) => stage.setSites(on),
   bones: (stage, on) => stage.setBones(on),
   smooth: (stage, on) => stage.setSmooth(on),
 };
