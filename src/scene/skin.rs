@@ -51,11 +51,12 @@ pub struct Worn {
 impl Worn {
     /// Poses the skeleton at rest, where the skin has no binds of its own.
     pub fn new(skin: &Skin, skeleton: &Skeleton) -> Self {
-        let binds = if skin.binds().is_empty() { binds_at_rest(skeleton) } else { skin.binds().to_vec() };
-        let (segments, rest) = skin.triangles().split_at_checked(skin.segments()).unwrap_or_default();
+        let rest = Pose::rest(skeleton);
+        let binds = if skin.binds().is_empty() { binds_at_rest(skeleton, &rest) } else { skin.binds().to_vec() };
+        let (segments, others) = skin.triangles().split_at_checked(skin.segments()).unwrap_or_default();
         Self {
-            segments_whole: covers(skin, segments, &binds, skeleton),
-            skin_whole: covers(skin, rest, &binds, skeleton),
+            segments_whole: covers(skin, segments, &binds, skeleton, &rest),
+            skin_whole: covers(skin, others, &binds, skeleton, &rest),
             weights: skeleton.vector_count() - skeleton.weights().len(),
             binds,
         }
@@ -150,7 +151,7 @@ impl Worn {
 }
 
 /// A bind a joint: the way back from the rest pose.
-fn binds_at_rest(skeleton: &Skeleton) -> Vec<Bind> {
+fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
     // These matrices turn and move, no more, unless the skeleton has scales. What is scaled to nothing has no way back.
     let scaled = skeleton.scaling().is_some();
     let undone = |world: &Affine3A| {
@@ -161,25 +162,41 @@ fn binds_at_rest(skeleton: &Skeleton) -> Vec<Bind> {
         let matrix3: Mat3A = world.matrix3.transpose();
         Affine3A { matrix3, translation: -(matrix3 * world.translation) }
     };
-    let rest = Pose::rest(skeleton);
     (0..NO_PARENT).zip(&rest.world).map(|(joint, world)| Bind { joint, matrix: undone(world) }).collect()
 }
 
-/// Whether at least every second joint has a corner of these triangles.
-fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skeleton) -> bool {
-    let mut bare: Vec<bool> = skeleton.kinds().iter().map(|&kind| kind == JointKind::Joint).collect();
-    let count = |joints: &[bool]| joints.iter().filter(|&&is| is).count();
+/// Whether these triangles cover at least every second joint: some corner that follows it is half a bone's length away.
+/// Balls that only mark joints cover none but those at the ends of chains.
+fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skeleton, rest: &Pose) -> bool {
+    let at = |joint: usize| rest.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
+    // Of each joint, half the longest bone that starts there.
+    let mut bare: Vec<Option<f32>> =
+        skeleton.kinds().iter().map(|&kind| (kind == JointKind::Joint).then_some(0.0)).collect();
+    for (joint, kind) in skeleton.kinds().iter().enumerate() {
+        if let Some(parent) = skeleton.parent(joint).filter(|_| *kind != JointKind::Site)
+            && let Some(Some(half)) = bare.get_mut(parent)
+        {
+            *half = half.max(0.5 * at(joint).distance(at(parent)));
+        }
+    }
+    let count = |joints: &[Option<f32>]| joints.iter().flatten().count();
     let all = count(&bare);
-    let mut cover = |bind: usize| {
-        if let Some(bare) = binds.get(bind).and_then(|bind| bare.get_mut(usize::from(bind.joint))) {
-            *bare = false;
+    let mut cover = |bind: usize, corner: &SkinCorner| {
+        if let Some(bind) = binds.get(bind)
+            && let Some(slot) = bare.get_mut(usize::from(bind.joint))
+            && let Some(half) = *slot
+        {
+            let reach = Worn::matrix(bind, rest).transform_point3(corner.position);
+            if at(bind.joint.into()).distance(reach.into()) >= half {
+                *slot = None;
+            }
         }
     };
     for corner in triangles.as_flattened().iter().filter_map(|&corner| skin.corners().get(corner as usize)) {
         if corner.is_rigid() {
-            cover(corner.first as usize);
+            cover(corner.first as usize, corner);
         }
-        skin.pulls_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize));
+        skin.pulls_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize, corner));
     }
     !triangles.is_empty() && 2 * count(&bare) <= all
 }
@@ -275,6 +292,24 @@ mod tests {
         );
         let expected = [0.0, 1.0, 0.0, -1.0];
         assert!(out[1].rows[0].iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{:?}", out[1].rows);
+    }
+
+    #[test]
+    fn balls_at_the_joints_hide_no_bones() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut parent = None;
+        for _ in 0..3 {
+            parent = Some(b.add("joint", parent, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap());
+        }
+        let skeleton = b.finish().unwrap();
+        let hidden = |radius: f32| {
+            let corners = [0, 1, 2].map(|bind| SkinCorner::rigid(radius * Vec3::X, Vec3::X, bind)).to_vec();
+            let binds = [0, 1, 2].map(|joint| Bind { joint, matrix: Affine3A::IDENTITY }).to_vec();
+            let parts = SkinParts { binds, corners, triangles: vec![[0, 1, 2]], ..SkinParts::default() };
+            let skin = Skin::new("balls", parts, &skeleton).unwrap();
+            Worn::new(&skin, &skeleton).shown(&skin, &look()).1
+        };
+        assert_eq!([0.2, 0.6].map(hidden), [false, true]);
     }
 
     #[test]
