@@ -20,7 +20,7 @@ use glam::{Affine3A, Quat, Vec3};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bind, Bounds, BuildError, Clip, Format, JointKind, Mass, Morph, Motion, MotionBuilder, NO_PARENT,
-    PositionMode, Rows, Scaling, SkeletonBuilder, Skin, SkinParts, Source, Time,
+    PositionMode, Rows, Scaling, SkeletonBuilder, Skin, SkinParts, Source, Textured, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
@@ -114,6 +114,12 @@ pub fn skin(skin: &Skin) -> Vec<u8> {
         put_list(out, skin.corners());
         put_list(out, skin.triangles());
         put_u32(out, skin.segments());
+        put_u32(out, skin.pictures().len());
+        skin.pictures().iter().for_each(|name| put_text(out, name));
+        put_u32(out, skin.textured().len());
+        for Textured { triangles, picture } in skin.textured() {
+            out.extend_from_slice(bytemuck::bytes_of(&[triangles.start, triangles.end, u32::from(*picture)]));
+        }
     })
 }
 
@@ -210,7 +216,16 @@ impl Unpacked {
             morphs.push(Morph { bind: input.u16()?, weight: input.u16()? });
         }
         let (pulls, corners, triangles) = (input.list()?, input.list()?, input.list()?);
-        let parts = SkinParts { binds, morphs, pulls, corners, triangles, segments: input.u32()? };
+        let segments = input.u32()?;
+        let (mut pictures, mut textured) = (Vec::new(), Vec::new());
+        for _ in 0..input.u32()? {
+            pictures.push(input.text()?.to_owned());
+        }
+        for _ in 0..input.u32()? {
+            let [start, end, picture] = input.pod::<[u32; 3]>()?;
+            textured.push(Textured { triangles: start..end, picture: u16::try_from(picture).map_err(|_| damaged())? });
+        }
+        let parts = SkinParts { binds, morphs, pulls, corners, triangles, segments, pictures, textured };
         let skin = Skin::new(name, parts, &self.clip.skeleton);
         self.clip.skin = Some(Arc::new(skin.map_err(refused)?));
         Ok(())

@@ -59,6 +59,8 @@ export interface ClipInfo {
   skinned: boolean;
   segments: boolean;
   siteCount: number;
+  /** Names of the files of pictures that the surface wears. */
+  pictures: string[];
   /** How many bones have a mass; 0 where there is no centre of mass. */
   massCount: number;
   /** Headings and texts that the file carries. */
@@ -93,6 +95,8 @@ export interface WasmStage {
   setInsets(top: number, right: number, bottom: number, left: number): void;
   pushPacket(bytes: Uint8Array): number;
   resetClip(): void;
+  /** sRGB and alpha, rows from the top; behind it the same at half width and height, and so on. */
+  setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
   clear(): void;
   frame(nowMs: number): number;
   play(): void;

@@ -12,7 +12,7 @@ pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
-pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts};
+pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,13 @@
 //! A surface that moves with the joints.
 
+use std::ops::Range;
+
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3};
 
 use super::{BuildError, NO_PARENT, Skeleton};
 
-/// A corner of a surface: 36 bytes, as a packet carries it and as the GPU takes it.
+/// A corner of a surface: 44 bytes, as a packet carries it and as the GPU takes it.
 ///
 /// Where it is at a moment:
 ///
@@ -28,6 +30,8 @@ pub struct SkinCorner {
     pub influences: u16,
     /// How many morphs, whose pulls lie behind those of the binds.
     pub morphs: u16,
+    /// Where it is on its picture: from 0, 0 at the lower left to 1, 1 at the upper right; pictures repeat beyond.
+    pub texture: [f32; 2],
 }
 
 impl SkinCorner {
@@ -42,7 +46,7 @@ impl SkinCorner {
     }
 
     /// Where its pulls are.
-    fn pulls(&self) -> std::ops::Range<usize> {
+    fn pulls(&self) -> Range<usize> {
         let first = self.first as usize;
         first..first.saturating_add(usize::from(self.influences) + usize::from(self.morphs))
     }
@@ -66,6 +70,15 @@ pub struct Morph {
     pub weight: u16,
 }
 
+/// Triangles that wear a picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Textured {
+    /// Which triangles.
+    pub triangles: Range<u32>,
+    /// Which of the [pictures](SkinParts::pictures).
+    pub picture: u16,
+}
+
 /// What a [`Skin`] is made of.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SkinParts {
@@ -84,6 +97,11 @@ pub struct SkinParts {
     /// So many triangles, from the first on, are shapes of segments: solid things that ride on joints. The others are
     /// skin.
     pub segments: usize,
+    /// Names of the files of pictures that triangles wear. The pictures themselves are no part of a clip: who shows it
+    /// finds them, or leaves them out.
+    pub pictures: Vec<String>,
+    /// Who wears which, in the order of the triangles; the others wear none.
+    pub textured: Vec<Textured>,
 }
 
 /// Triangles whose corners follow joints.
@@ -98,13 +116,13 @@ pub struct Skin {
 
 impl Skin {
     /// Triangles that a surface may have: with corners of their own they still fit in one buffer of a GPU.
-    pub const MOST_TRIANGLES: usize = 2 << 20;
+    pub const MOST_TRIANGLES: usize = 2_000_000;
     /// Pulls that a surface may have: they fit in one texture of the smallest GPU, 2048 texels a side.
     pub const MOST_PULLS: usize = 2048 * 2048;
 
     /// A surface for `skeleton`, of one triangle at least.
     pub fn new(name: &str, parts: SkinParts, skeleton: &Skeleton) -> Result<Self, BuildError> {
-        let SkinParts { binds, morphs, pulls, corners, triangles, segments } = &parts;
+        let SkinParts { binds, morphs, pulls, corners, triangles, segments, pictures, textured } = &parts;
         if triangles.len() > Self::MOST_TRIANGLES || pulls.len() > Self::MOST_PULLS {
             return Err(BuildError::TooManyTriangles);
         }
@@ -112,6 +130,16 @@ impl Skin {
             || *segments > triangles.len()
             || triangles.as_flattened().iter().any(|&corner| corner as usize >= corners.len())
         {
+            return Err(BuildError::WrongLength);
+        }
+        let mut end = 0;
+        for Textured { triangles: run, picture } in textured {
+            if run.start < end || run.end < run.start || usize::from(*picture) >= pictures.len() {
+                return Err(BuildError::WrongLength);
+            }
+            end = run.end;
+        }
+        if end as usize > triangles.len() {
             return Err(BuildError::WrongLength);
         }
         let bind_count = if binds.is_empty() { skeleton.len() } else { binds.len() };
@@ -126,7 +154,8 @@ impl Skin {
             return Err(BuildError::NotFinite);
         }
         for corner in corners {
-            if !corner.position.is_finite() || !corner.normal.is_normalized() {
+            let placed = corner.position.is_finite() && corner.texture.iter().all(|x| x.is_finite());
+            if !placed || !corner.normal.is_normalized() {
                 return Err(BuildError::NotFinite);
             }
             if corner.is_rigid() && corner.first as usize >= bind_count {
@@ -194,6 +223,16 @@ impl Skin {
     pub fn segments(&self) -> usize {
         self.parts.segments
     }
+
+    /// See [`SkinParts::pictures`].
+    pub fn pictures(&self) -> &[String] {
+        &self.parts.pictures
+    }
+
+    /// See [`SkinParts::textured`].
+    pub fn textured(&self) -> &[Textured] {
+        &self.parts.textured
+    }
 }
 
 #[cfg(test)]
@@ -211,8 +250,15 @@ mod tests {
         skeleton.finish().unwrap()
     }
 
-    const GOOD: SkinCorner =
-        SkinCorner { position: Vec3::X, normal: Vec3::Z, colour: [0; 4], first: 0, influences: 0, morphs: 0 };
+    const GOOD: SkinCorner = SkinCorner {
+        position: Vec3::X,
+        normal: Vec3::Z,
+        colour: [0; 4],
+        first: 0,
+        influences: 0,
+        morphs: 0,
+        texture: [0.0; 2],
+    };
 
     #[test]
     fn corners_and_triangles_are_checked_once() {
@@ -246,6 +292,8 @@ mod tests {
             corners: vec![SkinCorner { influences: 1, morphs: 1, ..GOOD }],
             triangles: vec![[0; 3]],
             segments: 1,
+            pictures: vec!["arm.png".to_owned()],
+            textured: vec![Textured { triangles: 0..1, picture: 0 }],
         };
         let made = |change: &dyn Fn(&mut SkinParts)| {
             let mut parts = good.clone();
@@ -254,6 +302,10 @@ mod tests {
         };
         assert_eq!(made(&|_| {}), Ok((1, 1)));
         assert_eq!(made(&|parts| parts.segments = 2), Err(BuildError::WrongLength));
+        assert_eq!(made(&|parts| parts.textured[0].picture = 1), Err(BuildError::WrongLength));
+        assert_eq!(made(&|parts| parts.textured[0].triangles = 0..2), Err(BuildError::WrongLength));
+        assert_eq!(made(&|parts| parts.textured.push(parts.textured[0].clone())), Err(BuildError::WrongLength));
+        assert_eq!(made(&|parts| parts.corners[0].texture[1] = f32::NAN), Err(BuildError::NotFinite));
         assert_eq!(made(&|parts| parts.corners[0].first = 1), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownParent));
         assert_eq!(made(&|parts| parts.binds[0].matrix.translation.x = f32::NAN), Err(BuildError::NotFinite));

@@ -19,6 +19,8 @@ fn skin_parts() -> SkinParts {
         corners: (0..3).map(corner).collect(),
         triangles: vec![[0, 2, 1], [2, 1, 0]],
         segments: 1,
+        pictures: vec!["bödy.png".to_owned()],
+        textured: vec![Textured { triangles: 1..2, picture: 0 }],
     }
 }
 

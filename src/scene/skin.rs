@@ -264,6 +264,7 @@ mod tests {
             corners: vec![corner],
             triangles: vec![[0; 3]; 2],
             segments: 1,
+            ..SkinParts::default()
         };
         let skin = Skin::new("arm", parts, &skeleton).unwrap();
         (skeleton, skin)

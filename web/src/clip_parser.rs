@@ -123,6 +123,8 @@ fn info(facts: &Facts<'_>) -> Object {
     let (triangles, segments) = clip.skin.as_ref().map_or((0, 0), |skin| (skin.triangles().len(), skin.segments()));
     set(&info, "skinned", triangles > segments);
     set(&info, "segments", segments > 0);
+    let pictures = clip.skin.iter().flat_map(|skin| skin.pictures());
+    set(&info, "pictures", list(pictures.map(String::as_str)));
     let sites = skeleton.kinds().iter().filter(|&&kind| kind == JointKind::Site);
     set(&info, "siteCount", sites.count() as f64);
     about(&info, &clip.about);

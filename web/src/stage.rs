@@ -121,12 +121,21 @@ impl Stage {
             return Ok(0);
         }
         self.incoming = Incoming::Nothing;
+        self.surface.forget_pictures();
         self.scene.show(*unpacked);
         Ok(pushed::NEW_CLIP | self.complete())
     }
 
     fn complete(&self) -> u32 {
         if self.scene.figure().is_some_and(|figure| figure.is_complete()) { pushed::COMPLETE } else { 0 }
+    }
+
+    /// A picture that the clip's skin wears, by its number: sRGB and alpha, rows from the top, behind it the same at half
+    /// the width and height, and so on. Alpha 0 means that there is no picture at all. Another clip begins without.
+    #[wasm_bindgen(js_name = setPicture)]
+    pub fn set_picture(&mut self, index: usize, width: u32, height: u32, levels: &[u8]) {
+        self.surface.set_picture(index, width, height, levels);
+        self.overdue = true;
     }
 
     /// An empty stage.

@@ -5,6 +5,7 @@ import { clock, count, short } from '../player/format.js';
 import { goToMark, markWords } from '../player/lane.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
+import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -66,6 +67,7 @@ export function build(core, ui) {
       [P.info.height, height],
       info.unit.factor !== 1 && [P.info.unit, lengths],
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends)],
+      ...pictures(core).map(({ name, shown }) => /** @type {[string, string]} */ ([P.pictures.title, (shown ? P.pictures.shown : P.pictures.missing)(name)])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && core.get('massCentre') && [P.info.massCentre, centre],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),

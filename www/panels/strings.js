@@ -2,6 +2,13 @@
 import { angle, count, length, short, signed } from '../player/format.js';
 
 export const P = {
+  pictures: {
+    title: 'Textures',
+    shown: (/** @type {string} */ name) => `${name}, shown`,
+    missing: (/** @type {string} */ name) => `${name}: drop it beside the file to see it`,
+    broken: (/** @type {string} */ name) => `${name} is no picture that can be shown`,
+  },
+
   menu: {
     view: 'View',
     views: { front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', home: 'Reset' },

@@ -210,6 +210,7 @@ export class Loader {
     core.info = info;
     core.signal('load');
     core.signal('clip');
+    if (info.pictures.length) import('../panels/pictures.js').then(({ paint }) => paint(core)).catch(() => {});
     if (load.resume && !load.whole) return;
     if (!load.resume) {
       if (load.head && !load.head.complete) core.renewRange();

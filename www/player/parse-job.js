@@ -9,6 +9,8 @@ import { read, readWhole } from './source.js';
 /** @typedef {{ glue: import('../types.d.ts').Glue, others: () => Promise<import('../types.d.ts').ReaderGlue> }} Readers others: of all formats but BVH */
 
 const PROGRESS_MS = 100;
+/** Files beside a clip that no reader takes: pictures of its skin. */
+export const IMAGE = /\.(png|jpe?g|gif|webp|bmp|avif)$/i;
 /** The format is told from so many bytes, or from all of a shorter file. */
 const HEAD_BYTES = 1024;
 
@@ -50,7 +52,7 @@ export async function parseJob({ glue, others }, source, tell, abort) {
   };
 
   const beginWithOthers = async () => {
-    const [reader, companions] = await Promise.all([others(), Promise.all((source.companions ?? []).map(bytesOf))]);
+    const [reader, companions] = await Promise.all([others(), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
     const made = new reader.ClipParser(source.name, whole);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;

@@ -23,7 +23,7 @@ pub const SHADOW: TextureFormat = TextureFormat::R8Unorm;
 pub struct Layouts {
     /// Group 0 of every pass: the uniforms.
     pub frame: wgpu::BindGroupLayout,
-    /// Group 1 of the stage: the shadow map and its sampler.
+    /// Group 1 of the stage: the shadow map and its sampler. Group 2 of a skin: a picture and its sampler.
     pub shadow: wgpu::BindGroupLayout,
 }
 
@@ -98,6 +98,7 @@ impl Pipelines {
             shadow: make(Recipe {
                 code: shaders::SHADOW,
                 vertex: "vertex",
+                fragment: "fragment",
                 groups: &[Some(&layouts.frame)],
                 buffers: &[Some(bones(&ends))],
                 primitive: strip,
@@ -108,6 +109,7 @@ impl Pipelines {
             stage: make(Recipe {
                 code: shaders::STAGE,
                 vertex: "vertex",
+                fragment: "fragment",
                 groups: &[Some(&layouts.frame), Some(&layouts.shadow)],
                 buffers: &[],
                 primitive: PrimitiveState::default(),
@@ -118,6 +120,7 @@ impl Pipelines {
             figure: make(Recipe {
                 code: shaders::FIGURE,
                 vertex: "vertex",
+                fragment: "fragment",
                 groups: &[Some(&layouts.frame)],
                 buffers: &[Some(mesh), Some(bones(&whole))],
                 primitive: PrimitiveState { cull_mode: Some(wgpu::Face::Back), ..PrimitiveState::default() },
@@ -133,6 +136,8 @@ impl Pipelines {
 pub struct SkinPipeline {
     /// Its group 1: the textures of what moves it, and of what pulls at its corners.
     pub joints: wgpu::BindGroupLayout,
+    /// How pictures are looked up.
+    pub sampler: wgpu::Sampler,
     /// It, lit as bones are. Alpha is how many of a pixel's samples it covers: no order of drawing shows.
     pub pipeline: RenderPipeline,
 }
@@ -145,13 +150,14 @@ impl SkinPipeline {
             array_stride: size_of::<SkinCorner>() as u64,
             step_mode: VertexStepMode::Vertex,
             attributes: &vertex_attr_array![
-                0 => Float32x3, 1 => Float32x3, 2 => Unorm8x4, 3 => Uint32, 4 => Uint16x2
+                0 => Float32x3, 1 => Float32x3, 2 => Unorm8x4, 3 => Uint32, 4 => Uint16x2, 5 => Float32x2
             ],
         };
         let recipe = Recipe {
             code: shaders::FIGURE,
             vertex: "skin",
-            groups: &[Some(&layouts.frame), Some(&joints)],
+            fragment: "worn",
+            groups: &[Some(&layouts.frame), Some(&joints), Some(&layouts.shadow)],
             buffers: &[Some(corners)],
             primitive: PrimitiveState::default(),
             depth: depth(true, CompareFunction::Greater),
@@ -162,7 +168,15 @@ impl SkinPipeline {
             },
             targets: &target(format, None),
         };
-        Self { pipeline: recipe.make(device), joints }
+        let sampler = device.create_sampler(&wgpu::SamplerDescriptor {
+            address_mode_u: wgpu::AddressMode::Repeat,
+            address_mode_v: wgpu::AddressMode::Repeat,
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            mipmap_filter: wgpu::MipmapFilterMode::Linear,
+            ..wgpu::SamplerDescriptor::default()
+        });
+        Self { pipeline: recipe.make(device), joints, sampler }
     }
 }
 
@@ -183,8 +197,9 @@ fn depth(write: bool, compare: CompareFunction) -> Option<DepthStencilState> {
 /// Where the pipelines differ.
 struct Recipe<'a> {
     code: &'static str,
-    /// The entry point of the vertex stage.
+    /// The entry points.
     vertex: &'static str,
+    fragment: &'static str,
     groups: &'a [Option<&'a wgpu::BindGroupLayout>],
     buffers: &'a [Option<VertexBufferLayout<'a>>],
     primitive: PrimitiveState,
@@ -218,7 +233,7 @@ impl Recipe<'_> {
             multisample: self.multisample,
             fragment: Some(FragmentState {
                 module: &module,
-                entry_point: Some("fragment"),
+                entry_point: Some(self.fragment),
                 compilation_options: PipelineCompilationOptions::default(),
                 targets: self.targets,
             }),

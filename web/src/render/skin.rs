@@ -60,14 +60,89 @@ impl Worn {
         fill(queue, &self.joints, bytemuck::cast_slice(joints));
     }
 
-    /// Draws some of the triangles. The frame's uniforms are group 0.
-    pub fn draw(&self, pass: &mut wgpu::RenderPass<'_>, pipeline: &wgpu::RenderPipeline, triangles: Range<u32>) {
-        pass.set_pipeline(pipeline);
+    /// Draws some of the triangles, with as many of their pictures as there are. The frame's uniforms are group 0.
+    pub fn draw(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, triangles: Range<u32>, pictures: &Pictures) {
+        pass.set_pipeline(&gpu.skin().pipeline);
         pass.set_bind_group(1, &self.group, &[]);
         pass.set_vertex_buffer(0, self.corners.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed(3 * triangles.start..3 * triangles.end, 0, 0..1);
+        let mut draw = |run: Range<u32>, picture: &wgpu::BindGroup| {
+            let run = run.start.max(triangles.start)..run.end.min(triangles.end);
+            if !run.is_empty() {
+                pass.set_bind_group(2, picture, &[]);
+                pass.draw_indexed(3 * run.start..3 * run.end, 0, 0..1);
+            }
+        };
+        let mut plain = 0;
+        for (run, group) in self
+            .skin
+            .textured()
+            .iter()
+            .filter_map(|one| Some((&one.triangles, pictures.groups.get(usize::from(one.picture))?.as_ref()?)))
+        {
+            draw(plain..run.start, &pictures.none);
+            draw(run.clone(), group);
+            plain = run.end;
+        }
+        draw(plain..u32::MAX, &pictures.none);
     }
+}
+
+/// The pictures that a clip's skin wears, as far as somebody brought them.
+pub struct Pictures {
+    groups: Vec<Option<wgpu::BindGroup>>,
+    /// Stands for the others: one texel of nothing.
+    none: wgpu::BindGroup,
+}
+
+impl Pictures {
+    /// None yet.
+    pub fn new(gpu: &Gpu) -> Self {
+        Self { groups: Vec::new(), none: picture(gpu, [1, 1], &[&[0; 4]]) }
+    }
+
+    /// Takes one by its number: sRGB and alpha, a picture of half the size behind each other one, down to whatever comes
+    /// last. Alpha 0 means that there is no picture at all.
+    pub fn set(&mut self, gpu: &Gpu, index: usize, size: [u32; 2], levels: &[&[u8]]) {
+        if self.groups.len() <= index {
+            self.groups.resize(index + 1, None);
+        }
+        if let Some(slot) = self.groups.get_mut(index) {
+            *slot = Some(picture(gpu, size, levels));
+        }
+    }
+}
+
+fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::BindGroup {
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        mip_level_count: levels.len() as u32,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: TextureFormat::Rgba8Unorm,
+        usage: TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    for (mip_level, bytes) in (0..).zip(levels) {
+        let size = texture.size().mip_level_size(mip_level, wgpu::TextureDimension::D2);
+        let to = wgpu::TexelCopyTextureInfo { mip_level, ..texture.as_image_copy() };
+        let layout = wgpu::TexelCopyBufferLayout {
+            bytes_per_row: Some(size.width * 4),
+            ..wgpu::TexelCopyBufferLayout::default()
+        };
+        gpu.queue.write_texture(to, bytes, layout, size);
+    }
+    let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+    let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: None,
+        layout: &gpu.layouts.shadow,
+        entries: &[
+            entry(0, wgpu::BindingResource::TextureView(&view)),
+            entry(1, wgpu::BindingResource::Sampler(&gpu.skin().sampler)),
+        ],
+    })
 }
 
 /// The pulls in whole rows. In the texture of what moves the skin, morphs lie behind the binds.

@@ -7,7 +7,7 @@ use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
 
 use super::gpu::{Gpu, MAX_SIDE};
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
-use super::skin::Worn;
+use super::skin::{Pictures, Worn};
 use super::uniforms::Frame;
 use marey::model::Skin;
 use marey::scene::{BoneInstance, FrameView, Instances};
@@ -29,6 +29,8 @@ pub struct Surface {
     upload: Vec<BoneInstance>,
     /// The last skin that was drawn.
     worn: Option<Worn>,
+    /// What it wears.
+    pictures: Option<Pictures>,
     size: [u32; 2],
     pixel_ratio: f32,
     screen: Option<Screen>,
@@ -70,6 +72,7 @@ impl Surface {
             instances: instance_buffer(&gpu, 128),
             upload: Vec::new(),
             worn: None,
+            pictures: None,
             size: [0; 2],
             pixel_ratio: 1.0,
             screen: None,
@@ -91,6 +94,31 @@ impl Surface {
         self.size = size;
         self.pixel_ratio = ratio;
         changed
+    }
+
+    /// Takes a picture of the skin that is drawn next: levels one behind the other, each half as wide and high as the one
+    /// before. Ignored where bytes and size differ.
+    pub fn set_picture(&mut self, index: usize, width: u32, height: u32, bytes: &[u8]) {
+        let (mut rest, mut levels) = (bytes, Vec::new());
+        let mut level = (width, height);
+        while width.max(height) <= MAX_SIDE
+            && let Some((one, behind)) = rest.split_at_checked(level.0 as usize * level.1 as usize * 4)
+            && !one.is_empty()
+            && levels.len() < 32 - width.max(height).leading_zeros() as usize
+        {
+            levels.push(one);
+            rest = behind;
+            level = ((level.0 / 2).max(1), (level.1 / 2).max(1));
+        }
+        if !levels.is_empty() {
+            let pictures = self.pictures.get_or_insert_with(|| Pictures::new(&self.gpu));
+            pictures.set(&self.gpu, index, [width, height], &levels);
+        }
+    }
+
+    /// Another clip has other pictures.
+    pub fn forget_pictures(&mut self) {
+        self.pictures = None;
     }
 
     /// Draws a frame. `skin` is the clip's, shown or not. `false`: there is nothing to draw to.
@@ -170,7 +198,8 @@ impl Surface {
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
             if let Some(worn) = worn {
-                worn.draw(&mut pass, &gpu.skin().pipeline, instances.skin_triangles.clone());
+                let pictures = self.pictures.get_or_insert_with(|| Pictures::new(gpu));
+                worn.draw(gpu, &mut pass, instances.skin_triangles.clone(), pictures);
             }
             if all > first[0] {
                 pass.set_pipeline(&pipelines.figure);

@@ -23,6 +23,7 @@ struct Varying {
     // bones: cosine around the axis, start radii along it, share of the way to the end; skins: the place in the rest pose
     @location(3) surface: vec3f,
     @location(4) @interpolate(flat) style: u32,
+    @location(5) texture: vec2f,
 }
 
 const HIGHLIGHTED = 1u;
@@ -86,6 +87,7 @@ fn skin(
     @location(2) own: vec4f,
     @location(3) first: u32,
     @location(4) counts: vec2u,
+    @location(5) texture: vec2f,
 ) -> Varying {
     var matrix = mat3x4f();
     var look = vec4f();
@@ -119,6 +121,7 @@ fn skin(
     out.colour = decode(select(look.rgb, own.rgb, own.a > 0.0));
     out.surface = at * length(x);
     out.style = u32(look.w);
+    out.texture = vec2f(texture.x, 1.0 - texture.y);
     return out;
 }
 
@@ -130,15 +133,33 @@ fn shoulder(c: vec3f) -> vec3f {
     return c * (bent / max(peak, 1e-4));
 }
 
+@group(2) @binding(0) var picture: texture_2d<f32>;
+@group(2) @binding(1) var pictured: sampler;
+
+@fragment
+fn worn(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
+    let texel = textureSample(picture, pictured, in.texture);
+    // Nothing at all: there is no picture.
+    let painted = texel.a > 0.0;
+    if painted && texel.a < 0.5 {
+        discard;
+    }
+    return shade(in, select(in.colour, decode(texel.rgb), painted), outside);
+}
+
 @fragment
 fn fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
+    return shade(in, in.colour, outside);
+}
+
+fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     // A skin may be open, and seen from inside.
     let n = normalize(in.normal) * select(-1.0, 1.0, outside);
     let to_eye = normalize(frame.eye.xyz - in.world);
     let light = frame.light.xyz;
     let facing = clamp(dot(n, to_eye), 0.0, 1.0);
 
-    var albedo = in.colour;
+    var albedo = own;
     // Left wears rings, right wears stripes: told apart without colour. On a skin they are bands and dots.
     let worn = (in.style & WORN) != 0u;
     let around = in.surface.x * in.surface.x;
@@ -173,7 +194,7 @@ fn fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) v
         colour += (albedo * 0.6 + 0.4) * frame.rim.rgb * edge * frame.rim.w * (0.45 + 0.55 * clamp(n.y + 0.4, 0.0, 1.0));
     }
     if lit {
-        colour += in.colour * (0.3 + 1.2 * edge);
+        colour += own * (0.3 + 1.2 * edge);
     }
     let alpha = select(1.0, 0.5, (in.style & TRANSLUCENT) != 0u);
     // Where the page shows through, colours are multiplied by alpha.

@@ -1,0 +1,77 @@
+/** Pictures that a skin wears: found among the files beside the clip, decoded, and handed to the stage. */
+import { readWhole } from '../player/source.js';
+import { IMAGE } from '../player/parse-job.js';
+import { P } from './strings.js';
+
+/** @typedef {import('../player/core.js').Core} Core */
+/** @typedef {import('../types.d.ts').Companion} Companion */
+
+/** Texels a side: more of a figure is never seen. */
+const MOST_SIDE = 2048;
+
+/** A file's name without its folders, in one case. @param {string} path */
+const base = (path) => path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
+
+/** The files beside the clip that are pictures of its skin, by the number of the picture. @param {Core} core @returns {Map<number, Companion>} */
+function found(core) {
+  const images = core.loader.source?.companions?.filter(({ name }) => IMAGE.test(name)) ?? [];
+  /** @type {[number, Companion][]} */
+  const pairs = (core.info?.pictures ?? []).flatMap((name, index) => {
+    const file = images.find((image) => base(image.name) === base(name));
+    return file ? [[index, file]] : [];
+  });
+  return new Map(pairs);
+}
+
+/** Puts on what there is. @param {Core} core */
+export async function paint(core) {
+  const { source } = core.loader;
+  for (const [index, file] of found(core)) {
+    try {
+      const { width, height, bytes } = await decode(file);
+      // Another clip may have come meanwhile; its pictures come by themselves.
+      if (core.loader.source !== source) return;
+      core.host.change((stage) => stage.setPicture(index, width, height, bytes));
+    } catch {
+      core.say(P.pictures.broken(file.name));
+    }
+  }
+}
+
+/** Each picture's name, and whether it was found. @param {Core} core */
+export function pictures(core) {
+  const there = found(core);
+  return (core.info?.pictures ?? []).map((name, index) => ({ name, shown: there.has(index) }));
+}
+
+/** @param {Companion} file */
+async function decode(file) {
+  const blob = file.blob ?? new Blob([await readWhole(file, new AbortController().signal)]);
+  const bitmap = await createImageBitmap(blob);
+  const shrink = Math.min(1, MOST_SIDE / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * shrink));
+  const height = Math.max(1, Math.round(bitmap.height * shrink));
+  /** @type {Uint8ClampedArray[]} */
+  const levels = [];
+  for (let level = 0; Math.max(width, height) >> level; level += 1) levels.push(texels(bitmap, Math.max(1, width >> level), Math.max(1, height >> level)));
+  bitmap.close();
+  const bytes = new Uint8Array(levels.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const each of levels) {
+    bytes.set(each, at);
+    at += each.length;
+  }
+  return { width, height, bytes };
+}
+
+/** @param {ImageBitmap} bitmap @param {number} width @param {number} height */
+function texels(bitmap, width, height) {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  // To the stage, alpha 0 is no picture at all.
+  for (let alpha = 3; alpha < data.length; alpha += 4) data[alpha] ||= 1;
+  return data;
+}
