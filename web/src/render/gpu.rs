@@ -86,10 +86,12 @@ impl Gpu {
         self.skin.get_or_init(|| SkinPipeline::new(&self.device, &self.layouts, self.format))
     }
 
-    /// A texture in two dimensions.
+    /// A texture in two dimensions, of so many levels. The only place that makes one: compiled twice, it would bring the
+    /// names of all formats there are.
     pub(super) fn texture(
         &self,
         [width, height]: [u32; 2],
+        levels: u32,
         samples: u32,
         format: TextureFormat,
         usage: TextureUsages,
@@ -97,7 +99,7 @@ impl Gpu {
         self.device.create_texture(&wgpu::TextureDescriptor {
             label: None,
             size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
-            mip_level_count: 1,
+            mip_level_count: levels,
             sample_count: samples,
             dimension: wgpu::TextureDimension::D2,
             format,

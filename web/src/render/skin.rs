@@ -31,7 +31,7 @@ impl Worn {
         let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;
         let texels = |width: usize, height: usize| {
             let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
-            gpu.texture([width as u32, height as u32], 1, TextureFormat::Rgba32Float, usage)
+            gpu.texture([width as u32, height as u32], 1, 1, TextureFormat::Rgba32Float, usage)
         };
         let joints = texels(row, joints.len() / SkinJoint::ROW);
         let pulls = addressed(skin);
@@ -114,24 +114,17 @@ impl Pictures {
 }
 
 fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::BindGroup {
-    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
-        label: None,
-        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
-        mip_level_count: levels.len() as u32,
-        sample_count: 1,
-        dimension: wgpu::TextureDimension::D2,
-        format: TextureFormat::Rgba8Unorm,
-        usage: TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST,
-        view_formats: &[],
-    });
+    let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
+    let texture = gpu.texture([width, height], levels.len() as u32, 1, TextureFormat::Rgba8Unorm, usage);
+    let mut size = texture.size();
     for (mip_level, bytes) in (0..).zip(levels) {
-        let size = texture.size().mip_level_size(mip_level, wgpu::TextureDimension::D2);
         let to = wgpu::TexelCopyTextureInfo { mip_level, ..texture.as_image_copy() };
         let layout = wgpu::TexelCopyBufferLayout {
             bytes_per_row: Some(size.width * 4),
             ..wgpu::TexelCopyBufferLayout::default()
         };
         gpu.queue.write_texture(to, bytes, layout, size);
+        (size.width, size.height) = ((size.width / 2).max(1), (size.height / 2).max(1));
     }
     let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
     let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };

@@ -273,7 +273,7 @@ fn attachment<'a>(
 }
 
 fn texture(gpu: &Gpu, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
-    gpu.texture(size, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
+    gpu.texture(size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
 }
 
 fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {
