@@ -26,7 +26,9 @@ pub fn build(paths: &Paths) -> Result<()> {
     let clips = paths.samples();
     Step { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
-        &Inputs::new().folder(&paths.root.join("xtask/src/samples"))?,
+        &Inputs::new()
+            .folder(&paths.root.join("xtask/src/samples"))?
+            .folder(&paths.root.join("src/formats/hanim/standard"))?,
         || {
             // A clip that is no longer made would stay behind.
             if clips.exists() {

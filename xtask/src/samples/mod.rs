@@ -1,5 +1,5 @@
-//! Makes the sample motions of the welcome page: a walk, a jump, a dance-like turn, a march in Acclaim's format
-//! and a stroll in The Sims'.
+//! Makes the sample motions of the welcome page: a walk, a jump, a dance-like turn, a march in Acclaim's format,
+//! a stroll in The Sims', HAnim figures that stand and one that waves.
 
 mod acclaim;
 #[cfg(test)]
@@ -12,6 +12,7 @@ mod ease;
 mod figure;
 mod foot;
 mod gait;
+mod human;
 mod jump;
 mod march;
 mod pose;
@@ -31,12 +32,13 @@ pub fn generate(out: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let bvh = clips().map(|clip| (format!("{}.bvh", clip.name), bvh::write(&clip).into_bytes()));
     let acclaim = acclaim::write(&march::clip()).map(|(name, text)| (name, text.into_bytes()));
     let sims = sims::files().map(|(name, bytes)| (name.to_owned(), bytes));
+    let human = human::files().into_iter().map(|(name, text)| (name, text.into_bytes()));
     let save = |(name, bytes): (String, Vec<u8>)| {
         let path = out.join(name);
         std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(path)
     };
-    bvh.into_iter().chain(acclaim).chain(sims).map(save).collect()
+    bvh.into_iter().chain(acclaim).chain(sims).chain(human).map(save).collect()
 }
 
 fn clips() -> [bvh::Clip; 3] {

@@ -1,0 +1,103 @@
+//! Standing humans by ISO/IEC 19774-1 (HAnim), at levels of articulation 1 to 4, and the one of level 2 that waves.
+//!
+//! Names, levels and segments are those that the reader itself goes by. `centres.txt` holds where the joints are, in metres,
+//! Y up, facing +Z, the feet on y = 0; `sites.txt` holds where the sites are. The right mirrors the left and is not
+//! written, and what lies in the middle is put there: the standard's own numbers are a few millimetres aside.
+//!
+//! Where they come from:
+//! - Joints of levels 1 to 3, but those of the foot: the figure of Annex A of 19774:2006, under its joints' new names.
+//! - The foot's: that figure has three joints in a foot, all on the ground. A figure of level 4 that is used as an example
+//!   by the Web3D Consortium has all, in a foot of 21 cm; here it is enlarged by a quarter, to Annex A's 26 cm, about the
+//!   ball of the second toe. The big toe's last joint, which that figure leaves at 0 0 0, is put by proportion.
+//! - The hand's of level 4 (`midcarpal`): half way from the wrist to the joint below. That example has them beneath the knuckles.
+//! - Sites: Annex A, too. Those that the first version did not have, and the foot's, are marked `*`: placed by anatomy on the figure.
+
+mod flesh;
+#[allow(dead_code, unused_imports, reason = "the reader's tables; its checks are its own")]
+#[path = "../../../../src/formats/hanim/standard/mod.rs"]
+mod standard;
+#[cfg(test)]
+mod tests;
+mod wave;
+mod x3d;
+
+use glam::DVec3;
+
+const CENTRES: &str = include_str!("centres.txt");
+const SITES: &str = include_str!("sites.txt");
+
+/// A figure with every rotation at 0.
+pub struct Human {
+    pub level: u8,
+    /// Parents first.
+    pub joints: Vec<Joint>,
+    pub sites: Vec<Site>,
+}
+
+pub struct Joint {
+    pub name: String,
+    pub parent: Option<usize>,
+    pub segment: String,
+    pub centre: DVec3,
+}
+
+pub struct Site {
+    pub name: String,
+    /// Index of the joint whose segment it is on.
+    pub joint: usize,
+    pub at: DVec3,
+}
+
+impl Human {
+    pub fn new(level: u8) -> Self {
+        let standard = standard::joints();
+        let centre = places(CENTRES);
+        let kept: Vec<usize> = (0..standard.len()).filter(|at| standard[*at].level <= level).collect();
+        let joints: Vec<Joint> = kept
+            .iter()
+            .map(|at| {
+                let joint = &standard[*at];
+                // The nearest one above that this level has.
+                let above = std::iter::successors(joint.parent, |above| standard[*above].parent);
+                let parent = above.filter_map(|above| kept.binary_search(&above).ok()).next();
+                Joint { name: joint.name.clone(), parent, segment: joint.segment.clone(), centre: centre(&joint.name) }
+            })
+            .collect();
+        let at = places(SITES);
+        let sites = standard::sites().into_iter().map(|site| {
+            let segment = &site.segments[4 - usize::from(level)];
+            let joint = joints.iter().position(|joint| joint.segment == *segment);
+            // Every level has the segments of its sites: a test goes through them.
+            Site { joint: joint.unwrap_or_default(), at: at(&site.name), name: site.name }
+        });
+        Self { level, sites: sites.collect(), joints }
+    }
+
+    pub fn joint(&self, name: &str) -> Option<usize> {
+        self.joints.iter().position(|joint| joint.name == name)
+    }
+}
+
+/// Where a list has the point of that name, or the one that it mirrors.
+fn places(list: &'static str) -> impl Fn(&str) -> DVec3 {
+    let lines: Vec<Vec<&str>> = list.lines().map(|line| line.split(' ').collect()).collect();
+    move |name| {
+        let (listed, sign) = match name.strip_prefix("r_") {
+            Some(rest) => (format!("l_{rest}"), -1.0),
+            None => (name.to_owned(), 1.0),
+        };
+        let line = lines.iter().find(|line| line[0] == listed);
+        let number = |at: usize| line.and_then(|line| line.get(at)?.parse::<f64>().ok()).unwrap_or(f64::NAN);
+        DVec3::new(sign * number(1), number(2), number(3))
+    }
+}
+
+/// Names and texts of the files.
+pub fn files() -> Vec<(String, String)> {
+    let mut files: Vec<(String, String)> =
+        (1..=4).map(|level| (format!("human-loa{level}.x3d"), x3d::standing(&Human::new(level)))).collect();
+    let human = Human::new(2);
+    files.push(("wave.x3d".into(), x3d::by_interpolators(&human, &wave::behaviours(&human))));
+    files.push(("wave-motion.x3d".into(), x3d::by_motion(&human, &wave::behaviours(&human)[0])));
+    files
+}

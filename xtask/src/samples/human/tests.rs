@@ -1,0 +1,235 @@
+//! Judges the written figures by what Marey itself reads in them.
+
+use super::flesh::flesh;
+use super::wave::{RATE, behaviours};
+use super::{Human, files, standard};
+use glam::{Affine3A, Vec3};
+use marey::Limits;
+use marey::model::{Clip, JointKind};
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+
+fn read(name: &str) -> Clip {
+    let (name, text) = files().into_iter().find(|(file, _)| file == name).unwrap();
+    marey::formats::parse(&name, text.as_bytes(), Limits::default()).unwrap()
+}
+
+fn note<'a>(clip: &'a Clip, heading: &str) -> &'a str {
+    clip.about.notes.iter().find(|(known, _)| known == heading).map_or("", |(_, text)| text)
+}
+
+fn world(clip: &Clip, moment: Option<(usize, f64)>) -> Vec<Vec3> {
+    let mut pose = Pose::rest(&clip.skeleton);
+    if let Some((behaviour, seconds)) = moment {
+        sample(&clip.behaviours[behaviour].motion, seconds, Interpolation::Linear, &mut pose);
+    }
+    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+    pose.world.iter().map(|matrix| matrix.translation.into()).collect()
+}
+
+#[test]
+fn every_level_is_what_the_standard_says() {
+    let standard = standard::joints();
+    for (level, count) in [(1_u8, 18), (2, 71), (3, 94), (4, 146)] {
+        let clip = read(&format!("human-loa{level}.x3d"));
+        assert_eq!(clip.warnings, []);
+        let found = format!("{level} by its joints, {level} claimed");
+        assert_eq!(note(&clip, "Level of articulation"), found);
+        for heading in ["Missing joints", "Misspelt joints", "Sites on other segments"] {
+            assert_eq!(note(&clip, heading), "", "level {level}: {heading}");
+        }
+        let skeleton = &clip.skeleton;
+        let joints: Vec<usize> = (0..skeleton.len()).filter(|at| skeleton.kinds()[*at] == JointKind::Joint).collect();
+        assert_eq!((joints.len(), skeleton.len() - joints.len()), (count, 118), "level {level}");
+        for joint in joints {
+            let name = &*skeleton.names()[joint];
+            let known = standard.iter().find(|known| known.name == name).unwrap();
+            let above = std::iter::successors(known.parent, |above| standard[*above].parent);
+            let above = above.map(|above| &standard[above]).find(|above| above.level <= level);
+            let parent = skeleton.parent(joint).map(|parent| &*skeleton.names()[parent]);
+            assert_eq!(parent, above.map(|above| above.name.as_str()), "level {level}: {name}");
+        }
+    }
+}
+
+#[test]
+fn sites_are_on_the_segments_of_table_4_7() {
+    for level in 1..=4 {
+        let human = Human::new(level);
+        for (site, known) in human.sites.iter().zip(standard::sites()) {
+            let segment = &human.joints[site.joint].segment;
+            assert_eq!((&site.name, segment), (&known.name, &known.segments[4 - usize::from(level)]), "level {level}");
+        }
+    }
+}
+
+#[test]
+fn the_figure_is_symmetric_and_stands_on_the_ground() {
+    for level in 1..=4 {
+        let clip = read(&format!("human-loa{level}.x3d"));
+        let (names, kinds, at) = (clip.skeleton.names(), clip.skeleton.kinds(), world(&clip, None));
+        assert!(at.iter().all(|at| at.is_finite()));
+        for (index, name) in names.iter().enumerate() {
+            let other = match name.split_at_checked(2) {
+                Some(("l_", rest)) => format!("r_{rest}"),
+                Some(("r_", rest)) => format!("l_{rest}"),
+                _ => name.to_string(),
+            };
+            let is_point = |kind: JointKind| kind.is_point();
+            let twin = (0..names.len())
+                .find(|twin| *names[*twin] == *other && is_point(kinds[*twin]) == is_point(kinds[index]));
+            let mirrored = at[twin.unwrap()] * Vec3::new(-1.0, 1.0, 1.0);
+            assert!(at[index].distance(mirrored) < 1e-5, "level {level}: {name}");
+        }
+        let lowest = at.iter().map(|at| at.y).fold(f32::MAX, f32::min);
+        let highest = at.iter().map(|at| at.y).fold(f32::MIN, f32::max);
+        assert!((0.0..0.01).contains(&lowest), "level {level}: {lowest}");
+        assert!((1.74..1.76).contains(&highest), "level {level}: {highest}");
+    }
+}
+
+/// What is below a joint lies below it in the limbs, and above it in the spine: no centre is missing or astray.
+#[test]
+fn no_centre_is_astray() {
+    let human = Human::new(4);
+    for joint in &human.joints {
+        let Some(parent) = joint.parent.map(|parent| &human.joints[parent]) else { continue };
+        let up = joint.centre.y - parent.centre.y;
+        let is_spine = joint.name.starts_with('v') && parent.name != "humanoid_root";
+        let is_limb = joint.name.contains("phalangeal") || joint.name.contains("carpal");
+        assert!(!is_spine || up > 0.0, "{} is {up} above {}", joint.name, parent.name);
+        assert!(!is_limb || up < 0.0, "{} is {up} above {}", joint.name, parent.name);
+        let toes = joint.name.contains("tars") && parent.name.contains("tars");
+        assert!(!toes || joint.centre.z > parent.centre.z, "{} is behind {}", joint.name, parent.name);
+        assert!(joint.centre.distance(parent.centre) < 0.45, "{}", joint.name);
+    }
+}
+
+#[test]
+fn the_wave_is_the_same_by_interpolators_and_by_rows() {
+    let (keys, rows) = (read("wave.x3d"), read("wave-motion.x3d"));
+    for clip in [&keys, &rows] {
+        assert_eq!(clip.warnings, []);
+        assert_eq!(note(clip, "Level of articulation"), "2 by its joints, 2 claimed");
+        assert_eq!(note(clip, "Joints (71)"), "71 of the standard");
+        assert_eq!(note(clip, "Sites on other segments"), "");
+        assert!(clip.skin.is_some());
+    }
+    let names = |clip: &Clip| clip.behaviours.iter().map(|behaviour| behaviour.name.clone()).collect::<Vec<_>>();
+    assert_eq!((names(&keys), names(&rows)), (vec!["Wave".into(), "Bow".into(), "Nod".into()], vec!["Wave".into()]));
+    assert_eq!(keys.skeleton.names(), rows.skeleton.names());
+    let seconds = keys.behaviours[0].motion.duration();
+    assert!((seconds - rows.behaviours[0].motion.duration()).abs() < 1e-9);
+    // At frames and between them.
+    for step in 0..=300 {
+        let moment = Some((0, seconds * f64::from(step) / 300.0));
+        let pairs = world(&keys, moment).into_iter().zip(world(&rows, moment));
+        let worst = pairs.map(|(a, b)| a.distance(b)).fold(0.0, f32::max);
+        assert!(worst < 3e-4, "step {step}: {worst} m");
+    }
+}
+
+#[test]
+fn feet_stay_on_the_ground_and_every_behaviour_ends_as_it_began() {
+    let clip = read("wave.x3d");
+    let rest = world(&clip, None);
+    for (index, behaviour) in clip.behaviours.iter().enumerate() {
+        for step in 0..=100 {
+            let now = world(&clip, Some((index, behaviour.motion.duration() * f64::from(step) / 100.0)));
+            for name in ["l_talocrural", "r_talocrural", "l_calcaneus_posterior", "r_tarsal_distal_phalanx_1"] {
+                let at = clip.skeleton.names().iter().position(|known| **known == *name).unwrap();
+                let off = now[at].distance(rest[at]);
+                assert!(off < 1.5e-3, "{}: {name} slides {off} m", behaviour.name);
+            }
+        }
+        let (first, last) = (world(&clip, Some((index, 0.0))), world(&clip, Some((index, 1e3))));
+        assert!(first.iter().zip(last).all(|(a, b)| a.distance(b) < 1e-4), "{}", behaviour.name);
+    }
+}
+
+/// How far a joint may turn, in degrees; about one axis alone where it is a hinge.
+fn limit(joint: &str) -> (f64, bool) {
+    match joint.split_at_checked(2).map_or(joint, |(side, rest)| if side.ends_with('_') { rest } else { joint }) {
+        "humanoid_root" | "hip" => (60.0, false),
+        "elbow" => (145.0, true),
+        "shoulder" => (130.0, false),
+        "radiocarpal" => (40.0, false),
+        "sternoclavicular" | "acromioclavicular" | "talocrural" => (20.0, false),
+        "skullbase" => (20.0, false),
+        "carpometacarpal_1" => (30.0, false),
+        name if name.contains("interphalangeal") => (60.0, true),
+        name if name.contains("metacarpophalangeal") => (60.0, false),
+        _ => (8.0, false),
+    }
+}
+
+#[test]
+fn joints_stay_within_what_people_can_do() {
+    let human = Human::new(2);
+    for behaviour in behaviours(&human) {
+        for curve in behaviour.curves.iter().filter(|curve| curve.shifts.is_empty()) {
+            let name = &human.joints[curve.joint].name;
+            let (most, hinge) = limit(name);
+            for turn in &curve.turns {
+                let (axis, angle) = turn.to_axis_angle();
+                assert!(angle.to_degrees() <= most, "{}: {name} turns {}", behaviour.name, angle.to_degrees());
+                assert!(
+                    !hinge || angle < 1e-6 || axis.abs().max_element() > 0.9999,
+                    "{}: {name} is a hinge",
+                    behaviour.name
+                );
+            }
+        }
+    }
+}
+
+/// No joint turns faster than an arm can, and none jerks.
+#[test]
+fn nothing_pops() {
+    let human = Human::new(2);
+    for behaviour in behaviours(&human) {
+        for curve in &behaviour.curves {
+            let name = &human.joints[curve.joint].name;
+            let speed: Vec<f64> =
+                curve.turns.windows(2).map(|pair| pair[0].angle_between(pair[1]).to_degrees() * RATE).collect();
+            let fastest = speed.iter().copied().fold(0.0, f64::max);
+            let change = speed.windows(2).map(|pair| (pair[1] - pair[0]).abs() * RATE).fold(0.0, f64::max);
+            assert!(fastest < 300.0 && change < 2500.0, "{}: {name} {fastest} deg/s, {change} deg/s2", behaviour.name);
+        }
+    }
+}
+
+#[test]
+fn the_mannequin_is_made_of_closed_pieces_on_its_own_segments() {
+    let human = Human::new(2);
+    let meshes = flesh(&human);
+    assert_eq!(meshes.len(), 7 + 2 * (7 + 1 + 15));
+    let mut volume = 0.0;
+    for mesh in &meshes {
+        assert!(mesh.volume() > 0.0, "{}", human.joints[mesh.joint].name);
+        volume += mesh.volume();
+        // Every edge is walked once each way.
+        let edges = |face: &Vec<usize>| {
+            let next = face.iter().cycle().skip(1);
+            face.iter().copied().zip(next.copied()).take(face.len()).collect::<Vec<_>>()
+        };
+        let mut all: Vec<(usize, usize)> = mesh.faces.iter().flat_map(edges).collect();
+        let mut back: Vec<(usize, usize)> = all.iter().map(|(a, b)| (*b, *a)).collect();
+        all.sort_unstable();
+        back.sort_unstable();
+        assert_eq!(all, back);
+        let lowest = mesh.points.iter().map(|point| point.y).fold(f64::MAX, f64::min);
+        assert!(lowest > -1e-9, "{lowest}");
+    }
+    // In cubic metres: a person of 70 kg, where pieces overlap counted twice.
+    assert!((0.05..0.10).contains(&volume), "{volume}");
+}
+
+#[test]
+fn files_are_small_and_always_the_same() {
+    let all = files();
+    assert_eq!(all, files());
+    for ((name, text), limit) in all.iter().zip([35_000, 65_000, 75_000, 100_000, 340_000, 230_000]) {
+        println!("{name}: {} bytes", text.len());
+        assert!(text.len() < limit, "{name}: {}", text.len());
+    }
+}

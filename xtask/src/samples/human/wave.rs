@@ -1,0 +1,312 @@
+//! What the mannequin does: it waves, bows and nods. Angles are in degrees.
+
+use super::super::ease::ramp;
+use super::super::figure::{about_x, about_y, about_z};
+use super::Human;
+use glam::{DQuat, DVec2, DVec3};
+use std::f64::consts::TAU;
+
+/// Frames a second.
+pub const RATE: f64 = 25.0;
+
+pub struct Behaviour {
+    pub name: &'static str,
+    pub frames: usize,
+    pub curves: Vec<Curve>,
+}
+
+impl Behaviour {
+    pub fn seconds(&self) -> f64 {
+        (self.frames - 1) as f64 / RATE
+    }
+}
+
+/// What one joint does, frame by frame: it turns, or it is shifted.
+pub struct Curve {
+    pub joint: usize,
+    pub turns: Vec<DQuat>,
+    pub shifts: Vec<DVec3>,
+}
+
+impl Curve {
+    /// The joint's field.
+    pub fn field(&self) -> &'static str {
+        if self.shifts.is_empty() { "rotation" } else { "translation" }
+    }
+
+    pub fn len(&self) -> usize {
+        self.turns.len().max(self.shifts.len())
+    }
+
+    /// Frames that hold the curve: between two of them the others lie on the shortest way.
+    pub fn keys(&self) -> Vec<usize> {
+        let last = self.len() - 1;
+        let mut keys = vec![0];
+        while let Some(from) = keys.last().copied().filter(|from| *from < last) {
+            let straight = |to: &usize| (from + 1..*to).all(|at| self.strays(from, at, *to) < 1.0);
+            keys.push((from + 1..=last).take_while(straight).last().unwrap_or(from + 1));
+        }
+        // Of a curve that stands still one key says all.
+        if keys.len() == 2 && self.strays(last, 0, last) < 1.0 { vec![0] } else { keys }
+    }
+
+    /// How far frame `at` is from the way between two others; 1 is as far as it may.
+    fn strays(&self, from: usize, at: usize, to: usize) -> f64 {
+        let part = (at - from.min(at)) as f64 / (to - from).max(1) as f64;
+        if self.shifts.is_empty() {
+            self.turns[from].slerp(self.turns[to], part).angle_between(self.turns[at]).to_degrees() / 0.004
+        } else {
+            self.shifts[from].lerp(self.shifts[to], part).distance(self.shifts[at]) / 2e-5
+        }
+    }
+}
+
+pub fn behaviours(human: &Human) -> [Behaviour; 3] {
+    let film = |name, seconds: f64, at: fn(&mut Stance<'_>, f64)| {
+        let frames = (seconds * RATE).round() as usize + 1;
+        let stances: Vec<Stance<'_>> = (0..frames)
+            .map(|frame| {
+                let mut stance = Stance::new(human);
+                at(&mut stance, frame as f64 / RATE);
+                stance
+            })
+            .collect();
+        let moves =
+            |joint: &usize| stances.iter().any(|stance| stance.turns[*joint].angle_between(DQuat::IDENTITY) > 1e-6);
+        let turns = |joint| stances.iter().map(|stance| stance.turns[joint]).collect();
+        let shifts = stances.iter().map(|stance| stance.shift).collect();
+        // The root is in every one, or it would stay where another one left it.
+        let joints = (0..human.joints.len()).filter(|joint| *joint == 0 || moves(joint));
+        let turned = joints.map(|joint| Curve { joint, turns: turns(joint), shifts: Vec::new() });
+        let shifted = Curve { joint: 0, turns: Vec::new(), shifts };
+        Behaviour { name, frames, curves: std::iter::once(shifted).chain(turned).collect() }
+    };
+    [film("Wave", WAVE, wave), film("Bow", BOW, bow), film("Nod", NOD, nod)]
+}
+
+const WAVE: f64 = 4.8;
+const BOW: f64 = 4.0;
+const NOD: f64 = 2.4;
+
+/// A pose that grows joint by joint.
+struct Stance<'a> {
+    human: &'a Human,
+    /// The root's.
+    shift: DVec3,
+    turns: Vec<DQuat>,
+}
+
+impl<'a> Stance<'a> {
+    fn new(human: &'a Human) -> Self {
+        Self { human, shift: DVec3::ZERO, turns: vec![DQuat::IDENTITY; human.joints.len()] }
+    }
+
+    fn turn(&mut self, joint: &str, turn: DQuat) {
+        if let Some(joint) = self.human.joint(joint) {
+            self.turns[joint] = turn;
+        }
+    }
+
+    fn centre(&self, joint: &str) -> DVec3 {
+        self.human.joint(joint).map_or(DVec3::ZERO, |joint| self.human.joints[joint].centre)
+    }
+
+    /// The trunk bends to the front, leans to the left and turns to the left; the lower spine bends more than it turns.
+    fn spine(&mut self, forward: f64, left: f64, turn: f64) {
+        let shares = [
+            ("vl5", 0.22, 0.06),
+            ("vl3", 0.22, 0.08),
+            ("vl1", 0.2, 0.16),
+            ("vt10", 0.14, 0.24),
+            ("vt6", 0.12, 0.26),
+            ("vt1", 0.1, 0.2),
+        ];
+        for (joint, bends, turns) in shares {
+            self.turn(joint, about_y(turn * turns) * about_z(-left * bends) * about_x(forward * bends));
+        }
+    }
+
+    /// The head does the same against the trunk, half of it in the neck.
+    fn head(&mut self, forward: f64, left: f64, turn: f64) {
+        for (joint, share) in [("vc4", 0.25), ("vc2", 0.25), ("skullbase", 0.5)] {
+            self.turn(joint, about_y(turn * share) * about_z(-left * share) * about_x(forward * share));
+        }
+    }
+
+    fn arm(&mut self, side: &str, arm: &Arm) {
+        // Written for the right; the left is its mirror.
+        let s = if side == "r" { 1.0 } else { -1.0 };
+        let name = |joint: &str| format!("{side}_{joint}");
+        self.turn(&name("sternoclavicular"), about_z(-s * arm.collar));
+        self.turn(&name("acromioclavicular"), about_z(-s * arm.blade));
+        self.turn(&name("shoulder"), about_z(-s * arm.out) * about_x(-arm.forward) * about_y(-s * arm.roll));
+        self.turn(&name("elbow"), about_x(-arm.elbow));
+        self.turn(&name("radiocarpal"), about_z(s * arm.flex) * about_x(arm.tilt));
+        for (finger, more) in [(2, 0.0), (3, 2.0), (4, 4.0), (5, 6.0)] {
+            let curl = arm.curl + arm.curl / 12.0 * more;
+            let spread = arm.spread * (3.5 - f64::from(finger)) / 1.5;
+            self.turn(&name(&format!("metacarpophalangeal_{finger}")), about_z(s * curl) * about_x(-spread));
+            self.turn(&name(&format!("carpal_proximal_interphalangeal_{finger}")), about_z(s * curl * 1.3));
+            self.turn(&name(&format!("carpal_distal_interphalangeal_{finger}")), about_z(s * curl * 0.7));
+        }
+        self.turn(&name("carpometacarpal_1"), about_x(-arm.thumb));
+    }
+
+    /// The root turns, and the hips are `aside` of where they rest (left, front). Feet stay where they are: the legs follow
+    /// with straight knees, so the hips sink a little.
+    fn stand(&mut self, turn: DQuat, aside: DVec2) {
+        let sides = ["l", "r"].map(|side| {
+            let name = |joint: &str| format!("{side}_{joint}");
+            (name("hip"), name("talocrural"), self.centre(&name("hip")), self.centre(&name("talocrural")))
+        });
+        let sunk = sides.iter().map(|(_, _, hip, ankle)| {
+            let leg = *ankle - *hip;
+            let across = leg.x.hypot(leg.z);
+            let now = (leg.x - aside.x).hypot(leg.z - aside.y);
+            (leg.length_squared() - now * now).sqrt() - (leg.length_squared() - across * across).sqrt()
+        });
+        let sunk = sunk.sum::<f64>() / 2.0;
+        let middle = (sides[0].2 + sides[1].2) / 2.0;
+        let root = self.centre("humanoid_root");
+        self.shift = middle + DVec3::new(aside.x, sunk, aside.y) - root - turn * (middle - root);
+        self.turn("humanoid_root", turn);
+        for (hip, ankle, at, foot) in &sides {
+            let now = root + self.shift + turn * (*at - root);
+            let leg = DQuat::from_rotation_arc((*foot - *at).normalize(), (*foot - now).normalize());
+            self.turn(hip, turn.inverse() * leg);
+            self.turn(ankle, leg.inverse());
+        }
+    }
+}
+
+/// Signs are the same on both sides. All 0: it hangs, the palm to the thigh.
+#[derive(Clone, Copy)]
+struct Arm {
+    /// The collarbone and the shoulder blade, upwards.
+    collar: f64,
+    blade: f64,
+    /// The upper arm, away from the body, to the front, and about its own length, so that a bent forearm points outwards.
+    out: f64,
+    forward: f64,
+    roll: f64,
+    elbow: f64,
+    /// The hand towards the palm, and towards the little finger.
+    flex: f64,
+    tilt: f64,
+    /// Fingers: towards the palm at each joint, and apart.
+    curl: f64,
+    spread: f64,
+    thumb: f64,
+}
+
+/// An arm that hangs as arms do.
+const EASY: Arm = Arm {
+    collar: 0.0,
+    blade: 0.0,
+    out: 5.0,
+    forward: 1.0,
+    roll: -6.0,
+    elbow: 14.0,
+    flex: 4.0,
+    tilt: 0.0,
+    curl: 13.0,
+    spread: 0.0,
+    thumb: 0.0,
+};
+
+/// An arm that greets.
+const RAISED: Arm = Arm {
+    collar: 9.0,
+    blade: 10.0,
+    out: 46.0,
+    forward: 26.0,
+    roll: 74.0,
+    elbow: 108.0,
+    flex: -8.0,
+    tilt: 0.0,
+    curl: 5.0,
+    spread: 5.0,
+    thumb: -10.0,
+};
+
+impl Arm {
+    /// Between two arms, each part in its own time.
+    fn between(a: &Self, b: &Self, part: impl Fn(f64) -> f64) -> Self {
+        // The upper arm goes first, the forearm follows, the hand comes last.
+        let mix = |from: f64, to: f64, late: f64| from + (to - from) * part(late);
+        Self {
+            collar: mix(a.collar, b.collar, 0.0),
+            blade: mix(a.blade, b.blade, 0.02),
+            out: mix(a.out, b.out, 0.0),
+            forward: mix(a.forward, b.forward, 0.0),
+            roll: mix(a.roll, b.roll, 0.04),
+            elbow: mix(a.elbow, b.elbow, 0.06),
+            flex: mix(a.flex, b.flex, 0.14),
+            tilt: mix(a.tilt, b.tilt, 0.14),
+            curl: mix(a.curl, b.curl, 0.2),
+            spread: mix(a.spread, b.spread, 0.2),
+            thumb: mix(a.thumb, b.thumb, 0.2),
+        }
+    }
+}
+
+/// Rises from 0 to 1, stays, and falls back.
+fn hold(t: f64, [rise, up, fall, down]: [f64; 4]) -> f64 {
+    ramp(t, rise, up) - ramp(t, fall, down)
+}
+
+/// Once in and out over the whole clip, so that nobody stands like a statue.
+fn breath(t: f64, seconds: f64) -> f64 {
+    (1.0 - (TAU * t / seconds).cos()) / 2.0
+}
+
+fn wave(stance: &mut Stance<'_>, t: f64) {
+    let up = |late: f64| hold(t - late, [0.25, 1.15, 3.35, 4.4]);
+    // Swings of the forearm; what is farther out swings later.
+    let swing = |late: f64| hold(t - late, [0.85, 1.45, 2.95, 3.6]) * (TAU * 1.55 * (t - late - 1.0)).sin();
+    let breath = breath(t, WAVE);
+    let mut arm = Arm::between(&EASY, &RAISED, up);
+    arm.out += 2.0 * swing(0.0);
+    arm.roll += 5.0 * swing(0.0);
+    arm.elbow -= 17.0 * swing(0.03);
+    arm.tilt += 15.0 * swing(0.1);
+    arm.flex -= 3.0 * swing(0.1);
+    arm.curl += 4.0 * swing(0.16).abs();
+    // The hand turns a little outwards before it rises, as weight comes off the arm.
+    arm.out += 2.0 * hold(t, [0.0, 0.25, 0.3, 0.6]);
+    stance.arm("r", &arm);
+    let slack = Arm { out: EASY.out + 2.5 * up(0.1), elbow: EASY.elbow + 4.0 * up(0.15), ..EASY };
+    stance.arm("l", &slack);
+    stance.spine(
+        -1.5 * up(0.05) - 0.8 * breath,
+        4.0 * up(0.05) + 0.7 * swing(0.05),
+        5.0 * up(0.05) + 0.8 * swing(0.05),
+    );
+    let greeting = hold(t, [0.5, 0.95, 1.0, 1.7]);
+    stance.head(-3.0 * up(0.1) - 5.0 * greeting, -8.0 * up(0.12) - 0.8 * swing(0.08), -6.0 * up(0.0));
+    stance.stand(DQuat::IDENTITY, DVec2::new(0.016 * up(0.0), 0.0));
+}
+
+fn bow(stance: &mut Stance<'_>, t: f64) {
+    let down = |late: f64| hold(t - late, [0.2, 1.35, 2.1, 3.5]);
+    let breath = breath(t, BOW);
+    // Arms keep near the vertical, the hands glide along the thighs.
+    let arm = Arm { forward: EASY.forward + 26.0 * down(0.05), out: 4.0, elbow: EASY.elbow + 6.0 * down(0.1), ..EASY };
+    stance.arm("l", &arm);
+    stance.arm("r", &arm);
+    stance.spine(20.0 * down(0.06) - 0.8 * breath, 0.0, 0.0);
+    stance.head(9.0 * down(0.12) - 3.0 * hold(t, [0.0, 0.25, 0.3, 0.8]), 0.0, 0.0);
+    stance.stand(about_x(27.0 * down(0.0)), DVec2::new(0.0, -0.075 * down(0.0)));
+}
+
+fn nod(stance: &mut Stance<'_>, t: f64) {
+    let first = hold(t, [0.3, 0.62, 0.62, 1.0]);
+    let second = hold(t, [0.95, 1.25, 1.25, 1.75]);
+    let lift = hold(t, [0.05, 0.3, 0.3, 0.6]);
+    let breath = breath(t, NOD);
+    stance.arm("l", &EASY);
+    stance.arm("r", &EASY);
+    stance.spine(1.2 * (first + second) - 0.8 * breath, 0.0, 0.0);
+    stance.head(17.0 * first + 11.0 * second - 4.0 * lift, 0.0, 1.5 * breath);
+    stance.stand(DQuat::IDENTITY, DVec2::ZERO);
+}
