@@ -38,8 +38,8 @@ export class Entry {
     return fault !== null && (Boolean(fault.file) || FORLORN.test(fault.code ?? ''));
   }
 
-  /** What was read is a skeleton at rest, whatever its name says. */
-  get rests() { return this.info !== null && this.info.format !== 'BVH' && !this.info.skeletonFile && this.info.frameCount === 1; }
+  /** What was read is a skeleton at rest that motions may come for, whatever its name says. */
+  get rests() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
   /** @param {{ current: boolean, worn: boolean, wearer: boolean }} how it stands in the list: `worn` heads its clips, a `wearer` stands below it */
   draw({ current, worn, wearer }) {

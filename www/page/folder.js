@@ -1,5 +1,13 @@
 /** The motion files of a dropped folder, in the order of their names. */
 
+/** Names that say nothing: of such files those are taken whose content does. */
+const VAGUE = /\.(json|gz)$/i;
+/** Packed files whose name tells what is in them. */
+const PACKED = /\.(x3dv?|wrl|x3dj)\.gz$/i;
+/** How what Marey plays begins. */
+const TELLS = /"X3D"|<X3D|#X3D V|#VRML V2|HIERARCHY/;
+const HEAD_BYTES = 1024;
+
 /**
  * Walks with a list, not with recursion: folders nest as deep as they like.
  * @param {FileSystemDirectoryEntry} root
@@ -13,10 +21,31 @@ export async function walk(root, wanted, most) {
   for (let folder = folders.shift(); folder && files.length < most; folder = folders.shift()) {
     for (const entry of await read(folder)) {
       if (entry.isDirectory) folders.push(/** @type {FileSystemDirectoryEntry} */ (entry));
-      else if (wanted.test(entry.name)) files.push(await fileOf(/** @type {FileSystemFileEntry} */ (entry)));
+      else if (wanted.test(entry.name)) {
+        const file = await fileOf(/** @type {FileSystemFileEntry} */ (entry));
+        if (!VAGUE.test(file.name) || PACKED.test(file.name) || await tells(file)) files.push(file);
+      }
     }
   }
   return files.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+/** Whether a file begins like one that can be played. @param {File} file */
+async function tells(file) {
+  const plain = file.slice(0, HEAD_BYTES);
+  const bytes = /\.gz$/i.test(file.name) ? plain.stream().pipeThrough(new DecompressionStream('gzip')) : plain.stream();
+  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
+  let head = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      head += value;
+    }
+  } catch {
+    // A packed file that is cut gives what it has.
+  }
+  return TELLS.test(head);
 }
 
 /** @param {FileSystemDirectoryEntry} folder */

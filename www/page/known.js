@@ -2,7 +2,7 @@
 
 /** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | ''} Kind */
+/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | ''} Kind every kind of scene, packed or not, is an x3d */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin or keys; a catalogue holds skeletons or motions */
 
 /** @type {Record<Exclude<Kind, ''>, { role: Role, family: string }>} */
@@ -16,15 +16,23 @@ const KINDS = {
   cmx: { role: 'catalogue', family: 'sims' },
   bcf: { role: 'catalogue', family: 'sims' },
   cfp: { role: 'part', family: 'sims' },
+  x3d: { role: 'motion', family: 'hanim' },
 };
 
+/** Extensions of scenes. Many other files are JSON or packed, so in a folder these two are looked into. */
+const SCENES = ['x3dv', 'wrl', 'x3dj', 'x3dz', 'x3dvz', 'wrz', 'json', 'gz'];
+const ALL = [...Object.keys(KINDS), ...SCENES];
+
 /** The extensions of all that can be opened. */
-export const EXTENSIONS = Object.keys(KINDS).map((kind) => `.${kind}`);
-/** A name with such an extension. */
-export const NAMED = new RegExp(`(\\.cmx)?\\.(${Object.keys(KINDS).join('|')})$`, 'i');
+export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
+/** A name with such an extension, or with two. */
+export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})$`, 'i');
 
 /** What a file's name says it is. Its content has the last word, where it is read. @param {string} name @returns {Kind} */
-export const kindOf = (name) => /** @type {Kind} */ (NAMED.exec(name)?.[2].toLowerCase() ?? '');
+export function kindOf(name) {
+  const extension = NAMED.exec(name)?.[2].toLowerCase() ?? '';
+  return SCENES.includes(extension) ? 'x3d' : /** @type {Kind} */ (extension);
+}
 
 /** What part it plays among others. What nobody knows is tried as a motion. @param {Kind} kind @returns {Role} */
 export const roleOf = (kind) => (kind ? KINDS[kind].role : 'motion');

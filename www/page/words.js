@@ -5,7 +5,7 @@ export const W = {
   /** @type {[name: string, file: string, ...beside: string[]][]} */
   samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh'], ['March', 'march.amc', 'march.asf', 'march.obj'], ['Stroll', 'stroll.anim', 'adult.skel']],
   drop: 'Drop to play',
-  hint: 'Drop BVH, ASF/AMC or SKEL/ANIM files anywhere, or',
+  hint: 'Drop BVH, ASF/AMC, SKEL/ANIM or HAnim files anywhere, or',
   open: 'open them',
   hintMotions: (/** @type {string} */ extension) => `Drop its motions (${extension}), or`,
   openMotions: 'open them',
