@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::report::Report;
-use super::tree::{Node, Tree, Value};
+use super::tree::{Node, NodeId, Tree, Value};
 
 /// Corners around a round shape, and rings from pole to pole.
 const AROUND: u32 = 16;
@@ -14,14 +14,31 @@ const RINGS: u32 = 8;
 /// An angle between faces, in radians, from which on they look round rather than flat (`creaseAngle`).
 const ROUND: f64 = 0.5;
 
-/// Triangles with a normal at each corner.
+/// A corner of triangles.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Corner {
+    /// Which of the coordinates it is, for what goes by their numbers: weights of skins, displacers.
+    pub(super) point: u32,
+    /// The shape's space.
+    pub(super) position: DVec3,
+    /// Unit length.
+    pub(super) normal: DVec3,
+    /// sRGB; alpha 0 where the file gives none.
+    pub(super) colour: [u8; 4],
+    /// Where it is on the picture.
+    pub(super) texture: [f32; 2],
+}
+
+/// A Shape's triangles.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Mesh {
-    pub(super) points: Vec<DVec3>,
-    /// Unit length, one a point.
-    pub(super) normals: Vec<DVec3>,
+    pub(super) corners: Vec<Corner>,
     /// Counter-clockwise seen from outside.
     pub(super) triangles: Vec<[u32; 3]>,
+    /// The Coordinate node that its points come from.
+    pub(super) coordinate: Option<NodeId>,
+    /// The file of the picture that it wears.
+    pub(super) picture: Option<String>,
 }
 
 /// The triangles of a Shape; `None` for geometry without any.
@@ -65,15 +82,21 @@ fn rounded(points: Vec<DVec3>, triangles: Vec<[u32; 3]>) -> Mesh {
             }
         }
     }
-    let normals = normals.into_iter().map(|normal| normal.try_normalize().unwrap_or(DVec3::Y)).collect();
-    Mesh { points, normals, triangles }
+    let normals = normals.into_iter().map(|normal: DVec3| normal.try_normalize().unwrap_or(DVec3::Y));
+    let corner = |((point, position), normal)| Corner { point, position, normal, ..Corner::default() };
+    let corners = (0..).zip(points).zip(normals).map(corner).collect();
+    Mesh { corners, triangles, ..Mesh::default() }
 }
 
 /// Every face with corners of its own, so that its edges show.
 fn flat(points: &[DVec3], triangles: &[[u32; 3]]) -> Mesh {
     let corners = triangles.as_flattened().iter().filter_map(|index| points.get(*index as usize)).copied().collect();
     let own = (0..triangles.len() as u32).map(|face| [3 * face, 3 * face + 1, 3 * face + 2]).collect();
-    rounded(corners, own)
+    let mut mesh = rounded(corners, own);
+    for (corner, point) in mesh.corners.iter_mut().zip(triangles.as_flattened()) {
+        corner.point = *point;
+    }
+    mesh
 }
 
 fn cuboid(half: DVec3) -> Mesh {
@@ -140,7 +163,7 @@ fn indexed(tree: &Tree, node: &Node, field: &str, report: &mut Report<'_>) -> Me
     });
     let coordinate = |(_, node): &(_, &Node)| node.type_name.starts_with("Coordinate");
     let found = children.by_ref().flatten().filter_map(|id| tree.resolve(*id)).find(coordinate);
-    let Some((_, coordinate)) = found else { return Mesh::default() };
+    let Some((id, coordinate)) = found else { return Mesh::default() };
     let numbers = tree.numbers(coordinate, "point", report);
     let points: Vec<DVec3> = numbers.as_chunks().0.iter().map(|point| DVec3::from_array(*point)).collect();
     let indices = tree.numbers(node, field, report);
@@ -179,7 +202,8 @@ fn indexed(tree: &Tree, node: &Node, field: &str, report: &mut Report<'_>) -> Me
     } else {
         tree.scalar(node, "creaseAngle", 0.0, report) >= ROUND
     };
-    if shared { rounded(points, triangles) } else { flat(&points, &triangles) }
+    let mesh = if shared { rounded(points, triangles) } else { flat(&points, &triangles) };
+    Mesh { coordinate: Some(id), ..mesh }
 }
 
 #[cfg(test)]
@@ -188,7 +212,7 @@ mod tests {
 
     /// Six times the volume inside: the sum of the triangles' signed ones. Positive where they look outwards.
     fn volume(mesh: &Mesh) -> f64 {
-        let point = |index: u32| mesh.points[index as usize];
+        let point = |index: u32| mesh.corners[index as usize].position;
         let parts = mesh.triangles.iter().map(|[a, b, c]| point(*a).dot(point(*b).cross(point(*c))));
         parts.sum::<f64>() / 6.0
     }
@@ -203,15 +227,14 @@ mod tests {
         let ball = volume(&sphere(1.0));
         assert!((3.7..4.19).contains(&ball), "{ball}");
         for mesh in [cuboid(DVec3::ONE), turned(1.0, 0.0, 2.0), turned(1.0, 1.0, 2.0), sphere(1.0)] {
-            assert!(mesh.normals.iter().all(|normal| (normal.length() - 1.0).abs() < 1e-9));
-            assert_eq!(mesh.normals.len(), mesh.points.len());
+            assert!(mesh.corners.iter().all(|corner| (corner.normal.length() - 1.0).abs() < 1e-9));
         }
     }
 
     #[test]
     fn hanim_edges_of_a_box_show() {
         let mesh = cuboid(DVec3::ONE);
-        assert_eq!((mesh.points.len(), mesh.triangles.len()), (36, 12));
-        assert!(mesh.normals.iter().all(|normal| normal.abs().max_element() > 1.0 - 1e-12));
+        assert_eq!((mesh.corners.len(), mesh.triangles.len()), (36, 12));
+        assert!(mesh.corners.iter().all(|corner| corner.normal.abs().max_element() > 1.0 - 1e-12));
     }
 }

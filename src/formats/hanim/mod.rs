@@ -45,6 +45,7 @@ mod routes;
 mod sites;
 mod standard;
 mod surface;
+mod texture;
 mod transform;
 mod tree;
 mod values;

@@ -51,9 +51,10 @@ impl Surface {
         }
         let first = self.corners.len() as u32;
         let turned = to_world.matrix3.inverse().transpose();
-        for (point, normal) in mesh.points.iter().zip(&mesh.normals) {
-            let normal = (turned * *normal).try_normalize().unwrap_or(DVec3::Y).as_vec3();
-            let (position, normal) = (to_world.transform_point3(*point), normal.try_normalize().unwrap_or(Vec3::Y));
+        for corner in &mesh.corners {
+            let normal = (turned * corner.normal).try_normalize().unwrap_or(DVec3::Y).as_vec3();
+            let (position, normal) =
+                (to_world.transform_point3(corner.position), normal.try_normalize().unwrap_or(Vec3::Y));
             self.corners.push(SkinCorner::rigid(position.as_vec3(), normal, u32::from(joint)));
         }
         // A mirror turns the corners' order round.
