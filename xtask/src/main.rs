@@ -14,6 +14,7 @@ mod shell;
 mod size;
 mod stamp;
 mod stubs;
+mod sweep;
 mod test;
 mod tools;
 mod wasm;

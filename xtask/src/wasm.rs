@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-use walrus::{ConstExpr, DataKind, ir::Value};
+use walrus::{ConstExpr, DataKind, ElementItems, ElementKind, FunctionId, ir::Value};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::Paths;
 use crate::stamp::{Inputs, Step, timed};
 use crate::stubs::{self, Stub};
-use crate::{glue, places, tools};
+use crate::{glue, places, sweep, tools};
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "wasm-release";
@@ -95,7 +95,7 @@ pub fn build(paths: &Paths, recipe: &Recipe) -> Result<Wasm> {
 
     // This step's code is the sources of xtask, and wasm-bindgen as locked.
     let inputs = Inputs::new().file(&linked)?.text(include_str!("wasm.rs")).text(include_str!("glue.rs"));
-    let inputs = inputs.text(include_str!("places.rs")).text(include_str!("stubs.rs"));
+    let inputs = inputs.text(include_str!("places.rs")).text(include_str!("stubs.rs")).text(include_str!("sweep.rs"));
     let inputs = inputs.file(&paths.root.join("Cargo.lock"))?;
     let glue = bound.join(recipe.glue_name());
     let loose = bound.join(recipe.module_name());
@@ -130,7 +130,7 @@ fn cargo(paths: &Paths, recipe: &Recipe) -> Result<PathBuf> {
     timed(&format!("cargo-{}", recipe.name), "marey-web for wasm32", || {
         tools::run(
             tools::cargo()
-                .args(["build", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
+                .args(["rustc", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
                 .args(recipe.features)
                 .arg("--target-dir")
                 .arg(&target)
@@ -140,6 +140,8 @@ fn cargo(paths: &Paths, recipe: &Recipe) -> Result<PathBuf> {
                 } else {
                     &[]
                 })
+                // For `sweep`, and for this crate alone: as flags of the target they would rebuild all below it.
+                .args(["--", "-C", "link-arg=--emit-relocs"])
                 .current_dir(&paths.root)
                 // These would replace the flags of .cargo/config.toml, and with them SIMD, and nobody would see.
                 .env_remove("RUSTFLAGS")
@@ -193,9 +195,6 @@ fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
     let named =
         module.funcs.iter().filter_map(|function| Some((function.id(), stubs::stub(function.name.as_deref()?)?)));
     let stubs: HashMap<_, Stub> = named.collect();
-    if !stubs.values().any(|stub| *stub == Stub::Trap) {
-        bail!("no function of the module looks like a panic: Rust calls them otherwise now");
-    }
     for (id, function) in module.funcs.iter_local_mut() {
         let Some(stub) = stubs.get(&id) else { continue };
         let mut body = function.builder_mut().func_body();
@@ -205,6 +204,10 @@ fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
             Stub::Silence => body.i32_const(0),
         };
     }
+    let Some(trap) = stubs.iter().find(|(_, stub)| **stub == Stub::Trap).map(|(id, _)| *id) else {
+        bail!("no function of the module looks like a panic: Rust calls them otherwise now");
+    };
+    sweep(module, &sweep::dead(&fs::read(linked)?)?, trap);
     if wipe_places(module) == 0 {
         bail!("no place of a panic is in the module's data: Rust keeps them otherwise now");
     }
@@ -222,6 +225,33 @@ fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
     output.emit(out)?;
     let names = imports.into_iter().zip(shorts).collect();
     Ok(fs::write(&js, glue::rename_imports(&glue, &names))?)
+}
+
+/// Wipes what is dead, and lets the table's dead places lead to `trap`.
+fn sweep(module: &mut walrus::Module, dead: &sweep::Dead, trap: FunctionId) {
+    let pieces: Vec<_> = module.data.iter().map(walrus::Data::id).collect();
+    for id in pieces {
+        let data = module.data.get_mut(id);
+        let DataKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } = data.kind else { continue };
+        let (start, length) = (start.cast_unsigned(), data.value.len());
+        for range in &dead.bytes {
+            let [from, to] = [range.start, range.end].map(|at| (at.saturating_sub(start) as usize).min(length));
+            data.value[from..to].fill(0);
+        }
+    }
+    for element in module.elements.iter_mut() {
+        let ElementKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } = element.kind else { continue };
+        let ElementItems::Functions(functions) = &mut element.items else { continue };
+        for (slot, function) in (start.cast_unsigned()..).zip(functions) {
+            if dead.slots.binary_search(&slot).is_ok() {
+                *function = trap;
+            }
+        }
+    }
+    let relocations: Vec<String> = module.customs.iter().map(|(_, section)| section.name().to_owned()).collect();
+    for name in relocations.iter().filter(|name| name.starts_with("reloc.") || *name == "linking") {
+        module.customs.remove_raw(name);
+    }
 }
 
 /// Wipes places out of what the memory holds at the start. Returns how many.

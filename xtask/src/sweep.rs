@@ -1,0 +1,325 @@
+//! Finds what only the words of panics needed: constants, and functions that are called through tables alone.
+//!
+//! `stubs` takes the words out of the code after the linker is done, and by then nobody could tell a text from any other
+//! bytes. So the linker is asked for its relocations (`--emit-relocs`): they say which function and which constant refer
+//! to which. What cannot be reached from an export is dead.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use anyhow::{Context, Result, bail};
+use rustc_demangle::demangle;
+use wasmparser::{
+    DataKind, ElementItems, ElementKind, FunctionBody, KnownCustom, Linking, Name, Operator, Parser, Payload,
+    RelocationEntry, RelocationType, SymbolInfo,
+};
+
+use crate::stubs::{Stub, stub};
+
+/// What nothing needs.
+#[derive(Debug, Default, PartialEq)]
+pub struct Dead {
+    /// Addresses in the memory.
+    pub bytes: Vec<Range<u32>>,
+    /// Places in the table of functions.
+    pub slots: Vec<u32>,
+}
+
+/// A function, or a constant by its number among the linker's symbols.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Node {
+    Function(u32),
+    Constant(u32),
+}
+
+/// A module as the linker wrote it.
+#[derive(Default)]
+struct Linked<'a> {
+    bodies: Vec<FunctionBody<'a>>,
+    imported: u32,
+    /// Parameters of each function.
+    arity: Vec<usize>,
+    stubs: HashMap<u32, Stub>,
+    exported: Vec<u32>,
+    /// Where the bytes of each piece of data start: in the memory and in the file.
+    data: Vec<(u32, usize)>,
+    /// The function in each place of the table.
+    table: HashMap<u32, u32>,
+    symbols: Vec<SymbolInfo<'a>>,
+    /// By places in the file, in ascending order.
+    relocations: Vec<(usize, RelocationEntry)>,
+}
+
+/// What is dead in a module that was linked with `--emit-relocs`, once its stubs are.
+pub fn dead(module: &[u8]) -> Result<Dead> {
+    let linked = Linked::read(module)?;
+    if linked.relocations.is_empty() {
+        bail!("the linker left no relocations: it has to be told to");
+    }
+    let refers = linked.references()?;
+    let mut live: HashSet<Node> = HashSet::new();
+    let mut open: Vec<Node> = linked.exported.iter().map(|&index| Node::Function(index)).collect();
+    open.extend(refers.get(&None).into_iter().flatten());
+    while let Some(node) = open.pop() {
+        if live.insert(node) {
+            open.extend(refers.get(&Some(node)).into_iter().flatten());
+        }
+    }
+    let (mut dead, mut kept) = (Vec::new(), Vec::new());
+    for index in 0..linked.symbols.len() as u32 {
+        let Some(range) = linked.range(index) else { continue };
+        if live.contains(&Node::Constant(index)) { kept.push(range) } else { dead.push(range) }
+    }
+    // One constant may have several names, or be the end of another.
+    dead.retain(|range| !kept.iter().any(|kept| kept.start < range.end && range.start < kept.end));
+    let mut slots: Vec<u32> =
+        linked.table.into_iter().filter(|(_, f)| !live.contains(&Node::Function(*f))).map(|(slot, _)| slot).collect();
+    slots.sort_unstable();
+    Ok(Dead { bytes: dead, slots })
+}
+
+impl<'a> Linked<'a> {
+    fn read(module: &'a [u8]) -> Result<Self> {
+        let mut linked = Self::default();
+        let (mut types, mut names) = (Vec::new(), Vec::new());
+        let (mut code, mut data) = (0, 0);
+        for payload in Parser::new(0).parse_all(module) {
+            match payload? {
+                Payload::TypeSection(section) => {
+                    for ty in section.into_iter_err_on_gc_types() {
+                        types.push(ty?.params().len());
+                    }
+                }
+                Payload::ImportSection(section) => {
+                    for import in section.into_imports() {
+                        if let wasmparser::TypeRef::Func(ty) = import?.ty {
+                            linked.arity.push(types[ty as usize]);
+                            linked.imported += 1;
+                        }
+                    }
+                }
+                Payload::FunctionSection(section) => {
+                    for ty in section {
+                        linked.arity.push(types[ty? as usize]);
+                    }
+                }
+                Payload::ExportSection(section) => {
+                    for export in section {
+                        let export = export?;
+                        if export.kind == wasmparser::ExternalKind::Func {
+                            linked.exported.push(export.index);
+                        }
+                    }
+                }
+                Payload::StartSection { func, .. } => linked.exported.push(func),
+                Payload::ElementSection(section) => {
+                    for element in section {
+                        let element = element?;
+                        let (ElementKind::Active { offset_expr, .. }, ElementItems::Functions(functions)) =
+                            (element.kind, element.items)
+                        else {
+                            bail!("a table is filled in another way than the linker does");
+                        };
+                        let start = constant(&offset_expr)?;
+                        for (slot, function) in (start..).zip(functions) {
+                            linked.table.insert(slot, function?);
+                        }
+                    }
+                }
+                Payload::CodeSectionStart { range, .. } => code = range.start,
+                Payload::CodeSectionEntry(body) => linked.bodies.push(body),
+                Payload::DataSection(section) => {
+                    data = section.range().start;
+                    for piece in section {
+                        let piece = piece?;
+                        let DataKind::Active { offset_expr, .. } = piece.kind else {
+                            bail!("data that is not in the memory from the start");
+                        };
+                        linked.data.push((constant(&offset_expr)?, piece.range.end - piece.data.len()));
+                    }
+                }
+                Payload::CustomSection(section) => match section.as_known() {
+                    KnownCustom::Name(reader) => {
+                        for part in reader {
+                            if let Name::Function(map) = part? {
+                                for naming in map {
+                                    names.push(naming?);
+                                }
+                            }
+                        }
+                    }
+                    KnownCustom::Linking(reader) => {
+                        for part in reader.subsections() {
+                            if let Linking::SymbolTable(symbols) = part? {
+                                linked.symbols = symbols.into_iter().collect::<Result<_, _>>()?;
+                            }
+                        }
+                    }
+                    KnownCustom::Reloc(reader) => {
+                        let start = match section.name() {
+                            "reloc.CODE" => code,
+                            "reloc.DATA" => data,
+                            _ => continue,
+                        };
+                        for entry in reader.entries() {
+                            let entry = entry?;
+                            linked.relocations.push((start + entry.offset as usize, entry));
+                        }
+                    }
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        linked.relocations.sort_by_key(|(at, _)| *at);
+        linked.stubs =
+            names.iter().filter_map(|naming| Some((naming.index, stub(&demangle(naming.name).to_string())?))).collect();
+        Ok(linked)
+    }
+
+    /// Where a constant lies in the memory.
+    fn range(&self, symbol: u32) -> Option<Range<u32>> {
+        let SymbolInfo::Data { symbol: Some(place), .. } = self.symbols.get(symbol as usize)? else { return None };
+        let start = self.data.get(place.index as usize)?.0 + place.offset;
+        Some(start..start + place.size)
+    }
+
+    /// What each refers to; under `None` what something unknown does.
+    fn references(&self) -> Result<HashMap<Option<Node>, Vec<Node>>> {
+        let mut refers: HashMap<Option<Node>, Vec<Node>> = HashMap::new();
+        for (index, body) in (self.imported..).zip(&self.bodies) {
+            if self.stubs.contains_key(&index) {
+                continue;
+            }
+            let idle = self.idle(body)?;
+            let nodes = self
+                .within(body.range())
+                .filter(|(at, _)| !idle.contains(at))
+                .filter_map(|(_, entry)| self.target(entry));
+            refers.entry(Some(Node::Function(index))).or_default().extend(nodes);
+        }
+        // Constants, by where they lie in the file.
+        let mut owners: Vec<(Range<usize>, u32)> = Vec::new();
+        for (index, symbol) in (0..).zip(&self.symbols) {
+            if let SymbolInfo::Data { symbol: Some(place), .. } = symbol
+                && let Some((_, start)) = self.data.get(place.index as usize)
+            {
+                let start = start + place.offset as usize;
+                owners.push((start..start + place.size as usize, index));
+            }
+        }
+        let first = self.data.iter().map(|(_, at)| *at).min().context("no data")?;
+        for (at, entry) in self.within(first..usize::MAX) {
+            let Some(target) = self.target(entry) else { continue };
+            let mut owned = false;
+            for (_, owner) in owners.iter().filter(|(range, _)| range.contains(at)) {
+                owned = true;
+                refers.entry(Some(Node::Constant(*owner))).or_default().push(target);
+            }
+            if !owned {
+                refers.entry(None).or_default().push(target);
+            }
+        }
+        Ok(refers)
+    }
+
+    fn within(&self, range: Range<usize>) -> impl Iterator<Item = &(usize, RelocationEntry)> {
+        let from = self.relocations.partition_point(|(at, _)| *at < range.start);
+        self.relocations[from..].iter().take_while(move |(at, _)| *at < range.end)
+    }
+
+    fn target(&self, entry: &RelocationEntry) -> Option<Node> {
+        if matches!(entry.ty, RelocationType::TypeIndexLeb) {
+            return None;
+        }
+        match self.symbols.get(entry.index as usize)? {
+            SymbolInfo::Func { index, .. } => Some(Node::Function(*index)),
+            SymbolInfo::Data { .. } => Some(Node::Constant(entry.index)),
+            _ => None,
+        }
+    }
+
+    /// Where in the file numbers stand that a function only passes to one that traps at once.
+    fn idle(&self, body: &FunctionBody<'_>) -> Result<HashSet<usize>> {
+        let (mut idle, mut passed) = (HashSet::new(), Vec::new());
+        for operator in body.get_operators_reader()?.into_iter_with_offsets() {
+            let (operator, at) = operator?;
+            match operator {
+                // The number stands behind the byte that says what it is.
+                Operator::I32Const { .. } | Operator::LocalGet { .. } => passed.push(at + 1),
+                Operator::Call { function_index } if self.stubs.get(&function_index) == Some(&Stub::Trap) => {
+                    let arity = self.arity.get(function_index as usize).copied().unwrap_or(0);
+                    idle.extend(passed.drain(passed.len().saturating_sub(arity)..));
+                    passed.clear();
+                }
+                _ => passed.clear(),
+            }
+        }
+        Ok(idle)
+    }
+}
+
+fn constant(expression: &wasmparser::ConstExpr<'_>) -> Result<u32> {
+    match expression.get_operators_reader().read()? {
+        Operator::I32Const { value } => Ok(value.cast_unsigned()),
+        other => bail!("a place that is no number: {other:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::process::Command;
+
+    use super::*;
+    use crate::wasm::TARGET;
+
+    /// A module with a text that it hands out and one that it panics with.
+    const SOURCE: &str = r#"
+        #![no_std]
+        #[panic_handler]
+        fn panic(_: &core::panic::PanicInfo) -> ! { loop {} }
+        static KEPT: [&str; 2] = ["this is kept", "and so is this"];
+        #[unsafe(no_mangle)]
+        pub extern "C" fn text(index: usize) -> *const u8 {
+            match KEPT.get(index) {
+                Some(text) => text.as_ptr(),
+                None => panic!("this is dead"),
+            }
+        }
+    "#;
+
+    fn linked(extra: &[&str]) -> Vec<u8> {
+        let folder = std::env::temp_dir().join(format!("marey-sweep-{}-{}", std::process::id(), extra.len()));
+        fs::create_dir_all(&folder).unwrap();
+        let (source, out) = (folder.join("text.rs"), folder.join("text.wasm"));
+        fs::write(&source, SOURCE).unwrap();
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let mut rustc = Command::new(rustc);
+        rustc.args(["--edition", "2024", "--crate-type", "cdylib", "--target", TARGET, "-O", "-C", "panic=abort"]);
+        assert!(rustc.args(extra).arg(&source).arg("-o").arg(&out).status().unwrap().success());
+        let module = fs::read(&out).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        module
+    }
+
+    #[test]
+    fn what_only_a_panic_says_is_dead_and_what_is_handed_out_is_not() {
+        let module = linked(&["-C", "link-arg=--emit-relocs"]);
+        let dead = dead(&module).unwrap();
+        let read = Linked::read(&module).unwrap();
+        let (start, at) = read.data[0];
+        let is_dead = |text: &str| {
+            let found = module[at..].windows(text.len()).position(|here| here == text.as_bytes()).unwrap();
+            let first = start + found as u32;
+            dead.bytes.iter().any(|range| range.start < first + text.len() as u32 && first < range.end)
+        };
+        assert!(is_dead("this is dead"));
+        assert!(!is_dead("this is kept") && !is_dead("and so is this"));
+    }
+
+    #[test]
+    fn without_relocations_nothing_is_guessed() {
+        assert!(dead(&linked(&[])).unwrap_err().to_string().contains("no relocations"));
+    }
+}
