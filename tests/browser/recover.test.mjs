@@ -10,8 +10,7 @@ const SABOTEUR = `
 {
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (module, imports) => {
-    const made = await instantiate(module, imports);
-    const instance = made.instance ?? made;
+    const instance = await instantiate(module, imports);
     const exports = { ...instance.exports };
     const push = exports.clipparser_push;
     exports.clipparser_push = (...args) => {
@@ -21,7 +20,7 @@ const SABOTEUR = `
       if (text.includes('ROOT late')) for (const end = performance.now() + 2500; performance.now() < end;);
       return push(...args);
     };
-    return { module, instance: { exports } };
+    return { exports };
   };
 }`;
 
@@ -48,7 +47,7 @@ function grasp() {
       scope.trapNext = false;
       return frame(0x7fffffff, 0);
     };
-    return { module, instance: { exports } };
+    return { exports };
   };
 }
 

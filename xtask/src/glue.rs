@@ -86,6 +86,25 @@ pub fn shorten_descriptions(js: &str) -> String {
     [before, HEAD, "    return String(val);", &rest[end..]].concat()
 }
 
+/// Leaves one way to start a module: by what was compiled, once. The shell compiles it itself, to share it with its
+/// workers; and every browser that has WebGPU or SIMD can encode text in place.
+pub fn shorten_loading(js: &str) -> Result<String> {
+    const START: &str = "
+export default async function init({ module_or_path: module } = {}) {
+    if (wasm === undefined) __wbg_finalize_init(await WebAssembly.instantiate(module, __wbg_get_imports()));
+    return wasm;
+}
+";
+    let cut = |js: &str, from: &str, to: &str, put: &str| {
+        let (before, rest) = js.split_once(from)?;
+        let behind = if to.is_empty() { "" } else { rest.split_once(to)?.1 };
+        Some([before, put, behind].concat())
+    };
+    let short =
+        cut(js, "\nasync function __wbg_load(", "", START).context("wasm-bindgen loads modules otherwise now")?;
+    Ok(cut(&short, "\nif (!('encodeInto' in cachedTextEncoder)) {", "\n}\n", "\n").unwrap_or(short))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,5 +135,17 @@ mod tests {
         let expected = "a();\nfunction debugString(val) {\n    return String(val);\n}\nd();\n";
         assert_eq!(shorten_descriptions(js), expected);
         assert_eq!(shorten_descriptions(expected), expected);
+    }
+
+    #[test]
+    fn a_module_is_started_by_what_was_compiled_and_in_no_other_way() {
+        let polyfill = "if (!('encodeInto' in cachedTextEncoder)) {\n    patch();\n}\n";
+        let js = format!(
+            "a();\n{polyfill}b();\nasync function __wbg_load(module) {{\n    fetch();\n}}\nexport {{ initSync }};\n"
+        );
+        let short = shorten_loading(&js).unwrap();
+        assert!(short.starts_with("a();\nb();\nexport default async function init("));
+        assert!(!short.contains("fetch") && !short.contains("initSync"));
+        assert!(shorten_loading("a();\n").is_err());
     }
 }

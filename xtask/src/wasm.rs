@@ -224,7 +224,8 @@ fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
     }
     output.emit(out)?;
     let names = imports.into_iter().zip(shorts).collect();
-    Ok(fs::write(&js, glue::rename_imports(&glue, &names))?)
+    let glue = glue::shorten_loading(&glue::rename_imports(&glue, &names))?;
+    Ok(fs::write(&js, glue)?)
 }
 
 /// Wipes what is dead, and lets the table's dead places lead to `trap`.

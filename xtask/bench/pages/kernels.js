@@ -5,8 +5,10 @@ import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import initFormats, { benchAmcDigits, benchParseAmc } from './marey_formats.js';
 import init, { BenchCrowd, benchDigits, benchParse } from './marey_web.js';
 
-await init({ module_or_path: new URL('./marey_web_bg.wasm', import.meta.url) });
-await initFormats({ module_or_path: new URL('./marey_formats_bg.wasm', import.meta.url) });
+/** @param {string} name */
+const compiled = async (name) => ({ module_or_path: await WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url))) });
+await init(await compiled('./marey_web_bg.wasm'));
+await initFormats(await compiled('./marey_formats_bg.wasm'));
 
 /** Keeps results alive, so that no engine may leave the work out. */
 let kept;
