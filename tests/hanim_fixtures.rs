@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use marey::ParseError;
 use marey::model::{Clip, JointKind};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::scene::Worn;
 use support::{Fixture, Random, difference, parse_in_pieces, parse_whole};
 
 /// Every file that has a golden beside it. Files of different encodings share their names, so the golden's is added to
@@ -142,9 +143,10 @@ fn hanim_shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
     let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
     let skin = clip.skin.as_ref().unwrap();
     assert_eq!((skin.triangles().len(), skin.corners().len()), (12 + 12 + 1, 36 + 36 + 3));
-    assert!(skin.corners().iter().all(|corner| corner.first == 1));
+    assert!(skin.corners().iter().all(|corner| skin.binds()[corner.first as usize].joint == 1));
     // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
-    let corners = skin.corners()[..36].iter().map(|corner| corner.position);
+    let (worn, rest) = (Worn::new(skin, &clip.skeleton), Pose::rest(&clip.skeleton));
+    let corners = skin.corners()[..36].iter().map(|corner| worn.place(skin, corner, &rest));
     let low = corners.clone().reduce(glam::Vec3::min).unwrap();
     let high = corners.reduce(glam::Vec3::max).unwrap();
     assert!(low.distance(glam::Vec3::new(-2.0, 2.0, -2.0)) < 1e-5, "{low}");
@@ -152,6 +154,56 @@ fn hanim_shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
     // The triangle looked along z, and still does.
     assert!(skin.corners()[72].normal.distance(glam::Vec3::Z) < 1e-6);
     assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.face-index"]);
+}
+
+/// Where the points of the skin are, one corner for each.
+fn skinned(clip: &Clip, seconds: f64) -> Vec<glam::Vec3> {
+    let skin = clip.skin.as_ref().unwrap();
+    let mut pose = Pose::rest(&clip.skeleton);
+    sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
+    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+    let worn = Worn::new(skin, &clip.skeleton);
+    skin.corners().iter().map(|corner| worn.place(skin, corner, &pose)).collect()
+}
+
+#[test]
+fn hanim_joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
+    // Two joints on the y axis, the elbow at height 1, which bends a quarter to the right in one second. The humanoid is
+    // twice as large and stands 10 to the side.
+    let text = "#X3D V4.0 utf8
+        DEF H HAnimHumanoid { translation 10 0 0 scale 2 2 2
+            skeleton DEF S HAnimJoint { name \"l_shoulder\" skinCoordIndex [ 0 1 ] skinCoordWeight [ 1 0.5 ]
+                children DEF E HAnimJoint { name \"l_elbow\" center 0 1 0
+                    skinCoordIndex [ 1 2 3 9 ] skinCoordWeight [ 0.5 1 0.25 1 ] } }
+            joints [ USE S USE E ] jointBindingPositions [ 0 0 0 0 0 3 ]
+            skinCoord DEF P Coordinate { point [ 0 0 0  0 1 0  0 2 0  0 2 0  0 2 0 ] }
+            skin Shape { geometry IndexedTriangleSet { index [ 0 1 2 2 3 4 ] coord USE P } } }
+        DEF T TimeSensor { } DEF I OrientationInterpolator { key [ 0 1 ] keyValue [ 0 0 1 0 0 0 1 -1.5707963267948966 ] }
+        ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO E.rotation";
+    let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.skin-index"]);
+    let near = |seconds: f64, expected: [[f32; 3]; 5]| {
+        for (found, expected) in skinned(&clip, seconds).iter().zip(expected) {
+            // In the humanoid's space, where the arithmetic is easy; then twice as large, and 10 to the side.
+            let expected = 2.0 * glam::Vec3::from(expected) + 10.0 * glam::Vec3::X;
+            assert!(found.distance(expected) < 1e-5, "{found} is not {expected} at {seconds}");
+        }
+    };
+    // The elbow's binding moves what it pulls at by 3 along z: half of point 1, all of point 2, a quarter of point 3.
+    near(0.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [0.0, 2.0, 3.0], [0.0, 2.0, 0.75], [0.0, 2.0, 0.0]]);
+    // Bent, the elbow takes (0, 2, 3) to (1, 1, 3), and (0, 1, 3) stays. Point 3: a quarter of (1, 1, 3) and three quarters
+    // of (0, 2, 0). Nobody pulls at point 4.
+    near(1.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [1.0, 1.0, 3.0], [0.25, 1.75, 0.75], [0.0, 2.0, 0.0]]);
+}
+
+#[test]
+fn hanim_a_skin_without_joints_stands_still() {
+    let text = "#X3D V4.0 utf8
+        Transform { translation 0 5 0 children HAnimHumanoid { name \"statue\" skin Shape { geometry Box { size 2 2 2 } } } }";
+    let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
+    assert_eq!(clip.skeleton.names(), ["statue".into()]);
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.no-joints"]);
+    assert!(skinned(&clip, 0.0).iter().all(|corner| (corner.y - 5.0).abs() == 1.0));
 }
 
 /// Whatever the bytes: finite numbers, or a refusal with its place.

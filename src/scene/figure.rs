@@ -193,7 +193,8 @@ impl Figure {
             let place = &self.placement.transform;
             let joints = self.box_of_joints(place);
             let skin = worn.bounds(skin, &self.pose).transformed(place);
-            let most = Vec3::splat(0.5 * self.height());
+            // A figure of one joint is all skin.
+            let most = Vec3::splat(if self.height() > 0.0 { 0.5 * self.height() } else { f32::MAX });
             let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
             // The figure may turn round.
             let side = under.max(over).with_y(0.0).max_element();

@@ -14,8 +14,9 @@ use super::surface::Surface;
 use super::transform::Placing;
 use super::tree::{Node, NodeId, Tree};
 use super::walk::{Step, Walk};
+use super::weights;
 use crate::error::{ErrorKind, Limits};
-use crate::model::{BuildError, JointKind, Mass, Scaling, Skeleton, SkeletonBuilder};
+use crate::model::{BuildError, JointKind, Mass, Scaling, Skeleton, SkeletonBuilder, SkinParts};
 
 /// A joint of the skeleton and the node it came from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,8 +42,8 @@ pub(super) struct Figure {
     pub(super) humanoids: Vec<NodeId>,
     /// Of the segments, where every one has a mass; else empty.
     pub(super) masses: Vec<Mass>,
-    /// The shapes on its joints.
-    pub(super) surface: Surface,
+    /// The shapes on its joints, and its skin.
+    pub(super) surface: Option<SkinParts>,
     /// Nodes and the joints they became (several where a node is used several times), by node.
     joints: Vec<(NodeId, u16)>,
 }
@@ -54,6 +55,16 @@ impl Figure {
         let list = self.joints.get(first..).unwrap_or_default();
         list.iter().take_while(move |(known, _)| *known == node).map(|(_, joint)| *joint)
     }
+}
+
+/// A humanoid as it stands in the scene: several times where it is used several times.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Body {
+    pub(super) node: NodeId,
+    /// Its inside.
+    pub(super) spot: Spot,
+    /// How many joints were met before it.
+    pub(super) first: usize,
 }
 
 /// What moves, as far as it decides the skeleton's shape.
@@ -100,8 +111,7 @@ struct Assembly<'a> {
     /// Whether a segment has no mass, so that the others' tell nothing about the whole.
     massless: bool,
     surface: Surface,
-    /// From each joint's frame to the world, in the rest pose.
-    worlds: Vec<DAffine3>,
+    bodies: Vec<Body>,
     limits: &'a Limits,
 }
 
@@ -118,7 +128,7 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
         masses: Vec::new(),
         massless: false,
         surface: Surface::default(),
-        worlds: Vec::new(),
+        bodies: Vec::new(),
         limits,
     };
     let mut walk = Walk::new(tree);
@@ -128,12 +138,14 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
             Kind::Joint => assembly.joint(id, node, spot, JointKind::Joint, report)?,
             Kind::Humanoid => {
                 assembly.humanoids.push(id);
-                let spot = Spot { humanoid: Some(id), ..spot };
-                if is_moved {
+                let (spot, first) = (Spot { humanoid: Some(id), ..spot }, assembly.entries.len());
+                let inside = if is_moved {
                     assembly.joint(id, node, spot, JointKind::Frame, report)?
                 } else {
                     spot.inside(&Placing::read(tree, node, report))
-                }
+                };
+                assembly.bodies.push(Body { node: id, spot: inside, first });
+                inside
             }
             Kind::Segment => {
                 assembly.weigh(node, spot, report);
@@ -142,16 +154,14 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
             Kind::Transform if is_moved => assembly.joint(id, node, spot, JointKind::Frame, report)?,
             Kind::Transform => spot.inside(&Placing::read(tree, node, report)),
             Kind::Shape => {
-                if let Some(joint) = spot.parent {
-                    let to_world = assembly.world(joint) * spot.to_parent;
-                    assembly.surface.add(tree, (id, node), joint, &to_world, report);
-                }
+                assembly.surface.add(id, spot);
                 continue;
             }
             Kind::Site => {
                 let placing = Placing::read(tree, node, report);
                 assembly.sites.extend(Site::new(tree, id, node, &placing, spot));
-                continue;
+                // What hangs on a site rides along.
+                spot.inside(&placing)
             }
             _ => spot,
         };
@@ -196,8 +206,6 @@ impl Assembly<'_> {
         let name = self.name(node, report);
         let joint =
             self.builder.add(&name, spot.parent, kind, offset, turn).map_err(|error| refused(error, node.place))?;
-        let world = spot.parent.map_or(DAffine3::IDENTITY, |parent| self.world(parent));
-        self.worlds.push(world * spot.to_parent * placing.frame());
         self.scaled |= !shifted || placing.scale != DVec3::ONE;
         self.scaling.frames.push(frame);
         self.scaling.axes.push(placing.axes.as_quat());
@@ -211,10 +219,6 @@ impl Assembly<'_> {
             kind,
         });
         Ok(joint)
-    }
-
-    fn world(&self, joint: u16) -> DAffine3 {
-        self.worlds.get(usize::from(joint)).copied().unwrap_or(DAffine3::IDENTITY)
     }
 
     /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
@@ -244,7 +248,7 @@ impl Assembly<'_> {
 
     fn finish(mut self, report: &mut Report<'_>) -> Result<Figure, Stop> {
         if self.builder.is_empty() {
-            return Err(self.nothing());
+            self.stand_still(report)?;
         }
         let sites = std::mem::take(&mut self.sites);
         for (site, kind) in sites::kinds(sites, &self.entries, &self.builder) {
@@ -268,7 +272,17 @@ impl Assembly<'_> {
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
         let masses = if self.massless { Vec::new() } else { self.masses };
-        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, surface: self.surface, joints })
+        let surface = self.surface.finish(self.tree, &self.entries, &self.bodies, report);
+        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, surface, joints })
+    }
+
+    /// A humanoid without joints that has a skin all the same is shown as one joint.
+    fn stand_still(&mut self, report: &mut Report<'_>) -> Result<(), Stop> {
+        let dressed = |body: &&Body| !weights::shapes(self.tree, body.node, report).is_empty();
+        let Some(body) = self.bodies.iter().find(dressed).copied() else { return Err(self.nothing()) };
+        let Some(node) = self.tree.nodes.get(body.node.0 as usize) else { return Err(self.nothing()) };
+        report.warn("hanim.no-joints", node.place, format_args!("this humanoid has no joints: it stands still"));
+        self.add(body.node, node, &Placing::IDENTITY, body.spot, JointKind::Joint, report).map(drop)
     }
 
     /// Why there is no figure.

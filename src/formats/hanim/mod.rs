@@ -15,6 +15,8 @@
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes past the limit; left out |
+//! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights than there is room for, points past all bounds; passed over, whole, not bent, at 0 |
+//! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline` | would run or load something; left alone |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
 //! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
@@ -52,6 +54,7 @@ mod values;
 mod vrml;
 mod vrml_tokens;
 mod walk;
+mod weights;
 mod xml;
 
 use std::rc::Rc;
@@ -65,7 +68,7 @@ use self::tree::Tree;
 use super::notes::Notes;
 use super::text::Ruler;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::model::{About, Axis, Behaviour, Clip, Format, MotionBuilder, PositionMode, Source};
+use crate::model::{About, Axis, Behaviour, Clip, Format, MotionBuilder, PositionMode, Skin, Source};
 
 /// Reads one file. Nodes refer to each other across the file, so it is collected first and read at its end.
 #[derive(Debug, Clone)]
@@ -174,7 +177,8 @@ fn clip(
     texts.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
     let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
-    let skin = figure.surface.finish(&name, &skeleton).map(Arc::new);
+    // It has no name of its own.
+    let skin = figure.surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
     if behaviours.is_empty() {
         // Nothing moves: one frame of the written pose.
         let none = MotionBuilder::new(&skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Replace, limits);

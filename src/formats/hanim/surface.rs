@@ -1,45 +1,148 @@
-//! The shapes on a figure's joints as one surface, each corner of which follows its joint.
+//! The surface of all figures in a scene: shapes that ride on joints, then the skins of the humanoids.
 
-use glam::{DAffine3, DVec3, Vec3};
+use glam::{Affine3A, DAffine3, DVec3, Vec3};
 
-use super::mesh::{self, Mesh};
+use super::figure::{Body, Entry, Spot};
+use super::mesh::{self, Corner, Mesh};
 use super::report::Report;
-use super::tree::{Node, NodeId, Tree};
-use crate::model::{Skeleton, Skin, SkinCorner, SkinParts};
+use super::tree::{NodeId, Tree};
+use super::weights::{self, Pulled};
+use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured};
 
-/// A surface that grows.
+/// A Shape as it stands in the scene.
+#[derive(Debug, Clone, Copy)]
+struct Placed {
+    shape: NodeId,
+    spot: Spot,
+}
+
+/// What is met of it on the way through the scene.
 #[derive(Debug, Default)]
 pub(super) struct Surface {
-    corners: Vec<SkinCorner>,
-    triangles: Vec<[u32; 3]>,
+    placed: Vec<Placed>,
+}
+
+impl Surface {
+    /// Notes a Shape that rides on the joint of its spot. On none it is no part of a figure.
+    pub(super) fn add(&mut self, shape: NodeId, spot: Spot) {
+        if spot.parent.is_some() {
+            self.placed.push(Placed { shape, spot });
+        }
+    }
+
+    /// The whole surface; `None` without a triangle.
+    pub(super) fn finish(
+        self,
+        tree: &Tree,
+        entries: &[Entry],
+        bodies: &[Body],
+        report: &mut Report<'_>,
+    ) -> Option<SkinParts> {
+        let mut sheets = Sheets {
+            tree,
+            meshes: Vec::new(),
+            read: vec![0; tree.nodes.len()],
+            full: false,
+            misplaced: false,
+            parts: SkinParts::default(),
+        };
+        for Placed { shape, spot } in self.placed {
+            sheets.ride(shape, spot, report);
+        }
+        sheets.parts.segments = sheets.parts.triangles.len();
+        for (at, body) in bodies.iter().enumerate() {
+            // The joints of a body were met before the next body began.
+            let end = bodies.get(at + 1).map_or(entries.len(), |next| next.first);
+            let own = entries.get(body.first..end).unwrap_or_default();
+            sheets.clothe(body, own, report);
+        }
+        Some(sheets.parts).filter(|parts| !parts.triangles.is_empty())
+    }
+}
+
+/// A surface that grows.
+struct Sheets<'a> {
+    tree: &'a Tree,
     /// Shapes read so far: one that is used often is read once.
     meshes: Vec<Option<Mesh>>,
     /// By node: 0, or the number of its mesh, from 1.
     read: Vec<u32>,
     full: bool,
+    misplaced: bool,
+    parts: SkinParts,
 }
 
-impl Surface {
-    /// Adds a Shape that follows `joint`; `to_world` takes its points to where they are in the rest pose.
-    pub(super) fn add(
-        &mut self,
-        tree: &Tree,
-        (id, node): (NodeId, &Node),
-        joint: u16,
-        to_world: &DAffine3,
-        report: &mut Report<'_>,
-    ) {
-        let node_at = id.0 as usize;
-        if self.read.len() <= node_at {
-            self.read.resize(node_at + 1, 0);
+impl Sheets<'_> {
+    /// A shape on a joint: its points are put into the joint's frame.
+    fn ride(&mut self, shape: NodeId, spot: Spot, report: &mut Report<'_>) {
+        let bind = self.bind(spot.parent, Affine3A::IDENTITY);
+        let to_joint = spot.to_parent;
+        let turned = to_joint.matrix3.inverse().transpose();
+        // A mirror turns the corners' order round.
+        let mirrored = to_joint.matrix3.determinant() < 0.0;
+        self.shape(shape, mirrored, report, |corner, _| SkinCorner {
+            position: to_joint.transform_point3(corner.position).as_vec3(),
+            normal: unit(turned * corner.normal),
+            ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, bind)
+        });
+    }
+
+    /// The skin of a humanoid.
+    fn clothe(&mut self, body: &Body, joints: &[Entry], report: &mut Report<'_>) {
+        let shapes = weights::shapes(self.tree, body.node, report);
+        if shapes.is_empty() {
+            return;
         }
-        let Some(number) = self.read.get_mut(node_at) else { return };
+        let own = self.bind(body.spot.parent, body.spot.to_parent.as_affine3a());
+        let Pulled { coordinate, points } =
+            weights::read(self.tree, body.node, joints, body.first, own, &mut self.parts, report);
+        for (shape, to_body) in shapes {
+            let turned = to_body.matrix3.inverse().transpose();
+            self.shape(shape, false, report, |corner, from| {
+                let pulled = points.get(corner.point as usize).filter(|_| from.is_some() && from == coordinate);
+                match pulled {
+                    Some(pull) => {
+                        SkinCorner { position: corner.position.as_vec3(), normal: unit(corner.normal), ..*pull }
+                    }
+                    // Points of its own do not bend.
+                    None => SkinCorner {
+                        position: to_body.transform_point3(corner.position).as_vec3(),
+                        normal: unit(turned * corner.normal),
+                        ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, own)
+                    },
+                }
+            });
+        }
+    }
+
+    /// The number of a bind.
+    fn bind(&mut self, joint: Option<u16>, matrix: Affine3A) -> u32 {
+        let matrix = if matrix.is_finite() { matrix } else { Affine3A::IDENTITY };
+        let bind = Bind { joint: joint.unwrap_or(NO_PARENT), matrix };
+        // Shapes of one joint follow each other.
+        if self.parts.binds.last() != Some(&bind) {
+            self.parts.binds.push(bind);
+        }
+        self.parts.binds.len() as u32 - 1
+    }
+
+    /// Adds a Shape's triangles, each corner as `make` has it from the mesh's corner and Coordinate.
+    fn shape(
+        &mut self,
+        id: NodeId,
+        mirrored: bool,
+        report: &mut Report<'_>,
+        make: impl Fn(&Corner, Option<NodeId>) -> SkinCorner,
+    ) {
+        let Some(node) = self.tree.nodes.get(id.0 as usize) else { return };
+        let Some(number) = self.read.get_mut(id.0 as usize) else { return };
         if *number == 0 {
-            self.meshes.push(mesh::read(tree, node, report));
+            self.meshes.push(mesh::read(self.tree, node, report));
             *number = self.meshes.len() as u32;
         }
         let Some(Some(mesh)) = self.meshes.get(*number as usize - 1) else { return };
-        if self.full || self.triangles.len() + mesh.triangles.len() > Skin::MOST_TRIANGLES {
+        let parts = &mut self.parts;
+        if self.full || parts.triangles.len() + mesh.triangles.len() > Skin::MOST_TRIANGLES {
             self.full = true;
             let most = Skin::MOST_TRIANGLES;
             report.warn_once(
@@ -49,26 +152,47 @@ impl Surface {
             );
             return;
         }
-        let first = self.corners.len() as u32;
-        let turned = to_world.matrix3.inverse().transpose();
+        let (first, start) = (parts.corners.len() as u32, parts.triangles.len() as u32);
         for corner in &mesh.corners {
-            let normal = (turned * corner.normal).try_normalize().unwrap_or(DVec3::Y).as_vec3();
-            let (position, normal) =
-                (to_world.transform_point3(corner.position), normal.try_normalize().unwrap_or(Vec3::Y));
-            self.corners.push(SkinCorner::rigid(position.as_vec3(), normal, u32::from(joint)));
+            let mut made = make(corner, mesh.coordinate);
+            if !made.position.is_finite() {
+                made.position = Vec3::ZERO;
+                self.misplaced = true;
+            }
+            (made.colour, made.texture) = (corner.colour, corner.texture.map(|x| if x.is_finite() { x } else { 0.0 }));
+            parts.corners.push(made);
         }
-        // A mirror turns the corners' order round.
-        let mirrored = to_world.matrix3.determinant() < 0.0;
-        self.triangles.extend(mesh.triangles.iter().map(|triangle| {
+        if std::mem::take(&mut self.misplaced) {
+            report.warn("hanim.far-point", node.place, format_args!("points too far away to be shown are put at 0"));
+        }
+        parts.triangles.extend(mesh.triangles.iter().map(|triangle| {
             let [a, b, c] = triangle.map(|corner| first + corner);
             if mirrored { [a, c, b] } else { [a, b, c] }
         }));
+        let end = parts.triangles.len() as u32;
+        if let Some(name) = mesh.picture.as_ref().filter(|_| end > start) {
+            let known = parts.pictures.iter().position(|known| known == name);
+            let picture = known.unwrap_or_else(|| {
+                parts.pictures.push(name.clone());
+                parts.pictures.len() - 1
+            });
+            match (parts.textured.last_mut(), u16::try_from(picture)) {
+                (Some(last), Ok(picture)) if last.picture == picture && last.triangles.end == start => {
+                    last.triangles.end = end;
+                }
+                (_, Ok(picture)) => parts.textured.push(Textured { triangles: start..end, picture }),
+                (_, Err(_)) => {}
+            }
+        }
     }
+}
 
-    /// The finished surface; `None` without a triangle.
-    pub(super) fn finish(self, name: &str, skeleton: &Skeleton) -> Option<Skin> {
-        let Self { corners, triangles, .. } = self;
-        let segments = triangles.len();
-        Skin::new(name, SkinParts { corners, triangles, segments, ..SkinParts::default() }, skeleton).ok()
-    }
+/// Of unit length; up where it has none.
+pub(super) fn unit(normal: DVec3) -> Vec3 {
+    normal.try_normalize().and_then(|normal| normal.as_vec3().try_normalize()).unwrap_or(Vec3::Y)
+}
+
+/// From a humanoid's space to the frame of one of its joints: the joint turns about its centre.
+pub(super) fn from_center(center: DVec3) -> DAffine3 {
+    DAffine3::from_translation(-center)
 }

@@ -18,6 +18,15 @@ pub(super) struct Placing {
 }
 
 impl Placing {
+    /// Leaves everything where it is.
+    pub(super) const IDENTITY: Self = Self {
+        translation: DVec3::ZERO,
+        center: DVec3::ZERO,
+        rotation: DQuat::IDENTITY,
+        scale: DVec3::ONE,
+        axes: DQuat::IDENTITY,
+    };
+
     /// The fields of `node`; the standard's defaults where it gives none.
     pub(super) fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Self {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
