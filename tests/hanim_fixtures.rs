@@ -19,7 +19,7 @@ use support::{Fixture, Random, difference, parse_in_pieces, parse_whole};
 fn fixtures() -> Vec<Fixture> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hanim");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension != "golden"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension != "golden" && extension != "py"));
     paths.sort();
     let read = |path: &PathBuf| Fixture {
         name: path.file_name().unwrap().to_string_lossy().into_owned(),
