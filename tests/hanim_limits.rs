@@ -132,3 +132,97 @@ fn hanim_long_names_and_lists_are_only_read() {
     let text = format!("<X3D><HAnimJoint name='{}'/></X3D>", "&".repeat(1_000_000));
     assert_eq!(read("a.x3d", &text).unwrap().skeleton.names()[0].len(), 1000);
 }
+
+/// Bytes of all frames.
+fn frame_bytes(clip: &Clip) -> usize {
+    let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
+    motions.map(|motion| size_of_val(motion.rotations()) + size_of_val(motion.translations())).sum()
+}
+
+#[test]
+fn hanim_nodes_and_routes_are_counted() {
+    assert_eq!(
+        limit("a.x3d", &format!("<X3D><HAnimJoint/>{}</X3D>", "<Group/>".repeat(400_000))),
+        "hanim.too-many-nodes"
+    );
+    let routes = "ROUTE a.b TO c.d\n".repeat(300_000);
+    assert_eq!(limit("a.x3dv", &format!("#X3D V4.0 utf8\nHAnimJoint {{ }}\n{routes}")), "hanim.too-many-routes");
+    let slots: String = (0..4_000).map(|n| format!("<Group containerField='a{n}'/>")).collect();
+    assert_eq!(limit("a.x3d", &format!("<X3D><HAnimJoint>{slots}</HAnimJoint></X3D>")), "hanim.too-many-fields");
+}
+
+#[test]
+fn hanim_names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
+    // A megabyte for each of twenty thousand lists.
+    let name = "n".repeat(1_000_000);
+    let head = r#"{"X3D":{"Scene":{"-children":[{"HAnimJoint":{}},{"Group":"#;
+    let text = format!(r#"{head}{{"-{name}":{}"#, "[".repeat(19_000));
+    assert!(read("a.x3dj", &text).is_ok());
+    let groups = "Group { } ".repeat(200_000);
+    assert!(read("a.x3dv", &format!("#X3D V4.0 utf8\nHAnimJoint {{ }} Group {{ {name} [ {groups} ] }}")).is_ok());
+    let groups = "<Group/>".repeat(200_000);
+    let field = format!("<ProtoInstance name='P'><fieldValue name='{name}'>{groups}</fieldValue></ProtoInstance>");
+    assert!(read("a.x3d", &format!("<X3D><HAnimJoint/>{field}</X3D>")).is_ok());
+}
+
+#[test]
+fn hanim_nodes_that_are_used_often_are_not_read_at_length_each_time() {
+    let long = "1 ".repeat(500_000);
+    let name = "x".repeat(1_000_000);
+    let joint = format!("DEF J HAnimJoint {{ name \"{name}\" center {long} }}");
+    let clip = read("a.x3dv", &format!("#X3D V4.0 utf8\n{joint} {}", "USE J ".repeat(10_000))).unwrap();
+    assert_eq!(clip.skeleton.len(), 10_001);
+}
+
+#[test]
+fn hanim_interpolators_of_many_sensors_have_a_bound() {
+    let keys: String = (0..50_000).map(|key| format!("{} ", f64::from(key) / 50_000.0)).collect();
+    let values = "0 0 1 1 ".repeat(50_000);
+    let mut text = format!(
+        "#X3D V4.0 utf8\nDEF J HAnimJoint {{ }} DEF I OrientationInterpolator {{ key [ {keys}] keyValue [ {values}] }}\n"
+    );
+    text += "ROUTE I.value_changed TO J.rotation\n";
+    for n in 0..5_000 {
+        text += &format!("DEF T{n} TimeSensor {{ }} ROUTE T{n}.fraction_changed TO I.set_fraction\n");
+    }
+    let clip = read("a.x3dv", &text).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.behaviour-size"));
+    assert!(frame_bytes(&clip) <= 32 << 20, "{}", frame_bytes(&clip));
+    // Without values there is nothing to play, and one warning says so.
+    let clip = read("a.x3dv", &text.replace("keyValue", "nothing")).unwrap();
+    assert_eq!(clip.warnings.iter().filter(|warning| warning.code == "hanim.no-keys").count(), 1);
+}
+
+#[test]
+fn hanim_routes_to_a_joint_that_is_used_often_have_a_bound() {
+    let text = format!(
+        "#X3D V4.0 utf8\nDEF T TimeSensor {{ }} DEF I OrientationInterpolator {{ key [ 0 1 ] keyValue [ 0 0 1 0 0 0 1 1 ] }}
+        DEF J HAnimJoint {{ }} {}\nROUTE T.fraction_changed TO I.set_fraction\n{}",
+        "USE J ".repeat(19_000),
+        "ROUTE I.value_changed TO J.rotation\n".repeat(20_000)
+    );
+    let clip = read("a.x3dv", &text).unwrap();
+    assert_eq!(clip.behaviours[0].motion.rotated().len(), 19_001);
+}
+
+#[test]
+fn hanim_motions_that_many_humanoids_have_are_bounded() {
+    let humanoid =
+        |motion: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ name \"a\" }} motions {motion} }}\n");
+    let motion =
+        |values: &str| format!("DEF M HAnimMotion {{ joints \"a\" channels \"1 Xrotation\" values [ {values} ] }}");
+    let head = "#X3D V4.0 utf8\n".to_owned() + &humanoid(&motion(&"1 ".repeat(300_000)));
+    let clip = read("a.x3dv", &(head + &humanoid("USE M").repeat(5_000))).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.behaviour-size"));
+    assert!(frame_bytes(&clip) <= 32 << 20, "{}", frame_bytes(&clip));
+    // Many motions of many joints of one name.
+    let joints = "HAnimJoint { name \"a\" } ".repeat(19_000);
+    let motions = motion("1").replace("DEF M ", "").repeat(19_000);
+    let text = format!("#X3D V4.0 utf8\nHAnimHumanoid {{ skeleton [ {joints} ] motions [ {motions} ] }}");
+    assert!(frame_bytes(&read("a.x3dv", &text).unwrap()) <= 32 << 20);
+    // One motion that names that joint as often: each follows the last of the names.
+    let (names, channels, values) = ("a ".repeat(19_000), "1 Xrotation ".repeat(19_000), "1 ".repeat(19_000));
+    let motion = format!("HAnimMotion {{ joints \"{names}\" channels \"{channels}\" values [ {values} ] }}");
+    let text = format!("#X3D V4.0 utf8\nHAnimHumanoid {{ skeleton [ {joints} ] motions {motion} }}");
+    assert_eq!(read("a.x3dv", &text).unwrap().behaviours[0].motion.rotated().len(), 19_000);
+}

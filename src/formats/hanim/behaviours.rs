@@ -12,9 +12,11 @@ use super::tree::{Node, NodeId, Tree};
 use crate::error::Limits;
 use crate::model::{Behaviour, BuildError, Motion, MotionBuilder, PositionMode, Time};
 
-/// Bytes that the frames of all TimeSensors may take. Their number is that of all keys, their width that of all joints:
-/// the product may be far larger than the file.
-const MOST_BYTES: u64 = 256 << 20;
+/// Bytes that the frames of all behaviours may take, where the file is small. Their number is that of all keys, their
+/// width that of all joints, and names make them anew: the product may be far larger than the file.
+const MOST_BYTES: u64 = 32 << 20;
+/// Bytes of frames for each byte of a large file: a value of two bytes may turn a joint.
+const BYTES_A_BYTE: u64 = 8;
 
 /// What a column of a motion's rows shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +86,20 @@ impl<'a> Rows<'a> {
     }
 }
 
+/// Room for frames, in bytes, shared by all behaviours.
+#[derive(Debug)]
+pub(super) struct Room(u64);
+
+impl Room {
+    /// Takes room for so many rows. Where one behaviour finds none there is none for those behind it either, so that
+    /// nothing more is worked out.
+    pub(super) fn take(&mut self, rows: usize, row_bytes: usize) -> bool {
+        let left = self.0.checked_sub((rows as u64).saturating_mul(row_bytes as u64));
+        self.0 = left.unwrap_or(0);
+        left.is_some()
+    }
+}
+
 /// Everything that the file lets the figure do, in the order of the file.
 pub(super) fn read(
     tree: &Tree,
@@ -93,16 +109,18 @@ pub(super) fn read(
     report: &mut Report<'_>,
 ) -> Vec<Behaviour> {
     let mut found: Vec<(NodeId, Behaviour)> = Vec::new();
-    let mut room = MOST_BYTES;
+    let mut room = Room(MOST_BYTES.max(BYTES_A_BYTE * tree.text.len() as u64));
+    let mut sensors = Sensors { tree, figure, limits, numbers: Vec::new(), curves: Vec::new() };
     for group in drives.chunk_by(|a, b| a.sensor == b.sensor) {
         let Some((sensor, node)) = group.first().and_then(|first| tree.resolve(first.sensor)) else { continue };
-        if let Some(motion) = keyed(tree, figure, node, group, &mut room, limits, report) {
+        if let Some(motion) = sensors.keyed(node, group, &mut room, report) {
             found.push((sensor, Behaviour { name: node.def.to_string(), motion }));
         }
     }
+    let mut motions = motion::Reader::new(tree, figure, limits);
     for (id, humanoid) in motion::all(tree, figure) {
         let Some(node) = tree.nodes.get(id.0 as usize) else { continue };
-        if let Some(motion) = motion::read(tree, figure, node, humanoid, limits, report) {
+        if let Some(motion) = motions.read(id, node, humanoid, &mut room, report) {
             let mut name = node.def.to_string();
             if name.is_empty() {
                 name = tree.string(node, "name");
@@ -114,89 +132,105 @@ pub(super) fn read(
     found.into_iter().map(|(_, behaviour)| behaviour).collect()
 }
 
-/// The motion of one TimeSensor: its keys stay the frames.
-fn keyed(
-    tree: &Tree,
-    figure: &Figure,
-    sensor: &Node,
-    drives: &[Drive],
-    room: &mut u64,
-    limits: &Limits,
-    report: &mut Report<'_>,
-) -> Option<Motion> {
-    let mut interpolators: Vec<NodeId> = drives.iter().map(|drive| drive.interpolator).collect();
-    sort_and_thin(&mut interpolators);
-    let mut read = |id: &NodeId| Curve::read(tree, tree.nodes.get(id.0 as usize)?, report);
-    let curves: Vec<Option<Curve>> = interpolators.iter().map(&mut read).collect();
-    let (columns, sources) = columns(figure, drives, &interpolators, &curves, report);
-    let used: Vec<&Curve> = sources.iter().filter_map(|at| curves.get(*at)?.as_ref()).collect();
-    if used.is_empty() {
-        return None;
-    }
-    let cycle = cycle_interval(tree, sensor, report);
-    // A curve that moves several joints counts once.
-    let mut once = sources.clone();
-    sort_and_thin(&mut once);
-    let moments = moments(once.iter().filter_map(|at| curves.get(*at)?.as_ref()));
-    let mut rows = Rows::new(figure, columns, limits).ok()?;
-    let bytes = (moments.len() as u64).saturating_mul(rows.row_bytes() as u64);
-    let Some(left) = room.checked_sub(bytes) else {
-        let (keys, name) = (moments.len(), &sensor.def);
-        report.warn(
-            "hanim.behaviour-size",
-            sensor.place,
-            format_args!("`{name}` has {keys} keys for many joints: more than there is room for; left out"),
-        );
-        return None;
-    };
-    *room = left;
-    for (fraction, side) in &moments {
-        let row = rows.push(|column| match used.get(column) {
-            Some(curve) => curve.at(*fraction, *side),
-            None => Given::Turn(DQuat::IDENTITY),
-        });
-        if let Err(error) = row {
-            report.warn("hanim.behaviour", sensor.place, format_args!("`{}` is left out: {error}", sensor.def));
-            return None;
-        }
-    }
-    let mut motion = rows.finish();
-    motion.set_time(Time::Keys(moments.iter().map(|(fraction, _)| fraction * cycle).collect())).ok()?;
-    Some(motion)
+/// TimeSensors, and the interpolators that were read for them: one may serve many.
+struct Sensors<'a> {
+    tree: &'a Tree,
+    figure: &'a Figure,
+    limits: &'a Limits,
+    /// By node: 0, or the number of its curve, from 1.
+    numbers: Vec<u32>,
+    curves: Vec<Option<Curve>>,
 }
 
-/// What moves, each thing once, and for each the index of the curve that moves it.
-fn columns(
-    figure: &Figure,
-    drives: &[Drive],
-    interpolators: &[NodeId],
-    curves: &[Option<Curve>],
-    report: &mut Report<'_>,
-) -> (Vec<Column>, Vec<usize>) {
-    // By joint and property, and then by place: the last one counts.
-    let mut all: Vec<(u16, Property, usize, usize)> = Vec::new();
-    for drive in drives {
-        let Ok(curve) = interpolators.binary_search(&drive.interpolator) else { continue };
-        if curves.get(curve).is_some_and(Option::is_some) {
-            all.extend(figure.joints_of(drive.target).map(|joint| (joint, drive.property, drive.place, curve)));
+impl Sensors<'_> {
+    fn read_curve(&mut self, id: NodeId, report: &mut Report<'_>) {
+        self.numbers.resize(self.tree.nodes.len(), 0);
+        let at = id.0 as usize;
+        if let (Some(number @ 0), Some(node)) = (self.numbers.get_mut(at), self.tree.nodes.get(at)) {
+            self.curves.push(Curve::read(self.tree, node, report));
+            *number = self.curves.len() as u32;
         }
     }
-    sort_by_key(&mut all, |(joint, property, place, _)| (*joint, *property, *place));
-    let (mut columns, mut sources) = (Vec::new(), Vec::new());
-    for same in all.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-        let [.., (joint, property, place, curve)] = same else { continue };
+
+    fn curve(&self, id: NodeId) -> Option<&Curve> {
+        let number = *self.numbers.get(id.0 as usize)? as usize;
+        self.curves.get(number.checked_sub(1)?)?.as_ref()
+    }
+
+    /// The motion of one TimeSensor: its keys stay the frames.
+    fn keyed(&mut self, sensor: &Node, drives: &[Drive], room: &mut Room, report: &mut Report<'_>) -> Option<Motion> {
+        for Drive { interpolator, .. } in drives {
+            self.read_curve(*interpolator, report);
+        }
+        let Self { figure, limits, .. } = *self;
+        let curve = |drive: &Drive| self.curve(drive.interpolator);
+        let drives = last_of_each(figure, drives.iter().filter(|drive| curve(drive).is_some()).copied(), report);
+        // A curve that moves several joints counts once.
+        let mut once: Vec<NodeId> = drives.iter().map(|drive| drive.interpolator).collect();
+        sort_and_thin(&mut once);
+        let once: Vec<&Curve> = once.into_iter().filter_map(|id| self.curve(id)).collect();
+        if once.is_empty() {
+            return None;
+        }
+        let cycle = cycle_interval(self.tree, sensor, report);
+        let width: usize = drives.iter().map(|drive| figure.joints_of(drive.target).count()).sum();
+        let keys: usize = once.iter().map(|curve| curve.len()).sum();
+        let row = width.saturating_mul(size_of::<Vec3>()).saturating_add(size_of::<f64>());
+        if !room.take(keys.max(2), row) {
+            let name = &sensor.def;
+            report.warn(
+                "hanim.behaviour-size",
+                sensor.place,
+                format_args!("`{name}` has {keys} keys for {width} joints: more than there is room for; left out"),
+            );
+            return None;
+        }
+        let mut columns: Vec<(Column, &Curve)> = Vec::new();
+        for drive in &drives {
+            let column = |joint| Some((Column { joint, property: drive.property }, curve(drive)?));
+            columns.extend(figure.joints_of(drive.target).filter_map(column));
+        }
+        sort_by_key(&mut columns, |(column, _)| (column.joint, column.property));
+        let moments = moments(once.into_iter());
+        let mut rows = Rows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
+        for (fraction, side) in &moments {
+            let row = rows.push(|column| match columns.get(column) {
+                Some((_, curve)) => curve.at(*fraction, *side),
+                None => Given::Turn(DQuat::IDENTITY),
+            });
+            if let Err(error) = row {
+                report.warn("hanim.behaviour", sensor.place, format_args!("`{}` is left out: {error}", sensor.def));
+                return None;
+            }
+        }
+        let mut motion = rows.finish();
+        motion.set_time(Time::Keys(moments.iter().map(|(fraction, _)| fraction * cycle).collect())).ok()?;
+        Some(motion)
+    }
+}
+
+/// What moves, each thing once: of several routes to one field the last counts.
+fn last_of_each(figure: &Figure, drives: impl Iterator<Item = Drive>, report: &mut Report<'_>) -> Vec<Drive> {
+    let mut all: Vec<Drive> = drives.collect();
+    sort_by_key(&mut all, |drive| (drive.target, drive.property, drive.place));
+    let mut last = Vec::new();
+    for same in all.chunk_by(|a, b| (a.target, a.property) == (b.target, b.property)) {
+        let [.., drive] = same else { continue };
         if same.len() > 1 {
-            let name = figure.skeleton.names().get(usize::from(*joint)).map_or("", |name| name);
+            let joint = figure.joints_of(drive.target).next();
+            let name = joint.and_then(|joint| figure.skeleton.names().get(usize::from(joint)));
             report.warn(
                 "hanim.driven-twice",
-                *place,
-                format_args!("`{name}` is moved twice at the same time; the last ROUTE counts"),
+                drive.place,
+                format_args!(
+                    "`{}` is moved twice at the same time; the last ROUTE counts",
+                    name.map_or("", |name| name)
+                ),
             );
         }
-        columns.push(Column { joint: *joint, property: *property });
-        sources.push(*curve);
+        last.push(*drive);
     }
-    (columns, sources)
+    last
 }
 
 /// Seconds that one cycle of a TimeSensor takes: 1 where the file does not say.

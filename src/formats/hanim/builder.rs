@@ -6,12 +6,17 @@ use super::kinds::{Kind, default_slot};
 use super::report::Stop;
 use super::tree::{Encoding, Field, Node, NodeId, Route, Tree, Value};
 
-/// Nodes of one file.
-const MOST_NODES: usize = 2_000_000;
+/// Nodes of one file. The largest figure with a body of surfaces has some thousands.
+const MOST_NODES: usize = 300_000;
 /// Fields of one node. The largest node of the standard has some fifty; prototypes may have one for every joint.
 const MOST_FIELDS: usize = 4_000;
+/// Fields of one node that hold nodes; the standard's largest node has a dozen. Each node that is added looks through
+/// them.
+const MOST_SLOTS: usize = 100;
+/// Bytes of a field's name that count, where nodes inside share it: every one of them has a copy.
+const LONGEST_SLOT: usize = 100;
 /// Routes of one file.
-const MOST_ROUTES: usize = 1_000_000;
+const MOST_ROUTES: usize = 200_000;
 /// Nodes nested in each other.
 const DEEPEST: usize = 4_000;
 
@@ -63,11 +68,16 @@ impl Builder {
     fn attach(&mut self, around: NodeId, slot: &str, id: NodeId) -> Result<(), Stop> {
         let place = self.tree.nodes.get(id.0 as usize).map_or(0, |node| node.place);
         let Some(node) = self.tree.nodes.get_mut(around.0 as usize) else { return Ok(()) };
+        let slot = short(slot);
         // The field that grows is nearly always the last one.
         let same = |field: &&mut Field| &*field.name == slot && matches!(field.value, Value::Nodes(_));
         if let Some(Field { value: Value::Nodes(list), .. }) = node.fields.iter_mut().rev().find(same) {
             list.push(id);
             return Ok(());
+        }
+        if node.fields.iter().filter(|field| matches!(field.value, Value::Nodes(_))).count() >= MOST_SLOTS {
+            let message = format!("`{}` has more than {MOST_SLOTS} fields with nodes", node.type_name);
+            return Err(Stop::limit("hanim.too-many-fields", place, message));
         }
         add_field(node, Field { name: slot.into(), place, value: Value::Nodes(vec![id]) })
     }
@@ -139,6 +149,11 @@ impl Builder {
         let (id, _) = self.open.last()?;
         self.tree.nodes.get_mut(id.0 as usize)
     }
+}
+
+/// The name of a field that holds nodes, as far as it counts.
+pub(super) fn short(slot: &str) -> &str {
+    slot.get(..slot.floor_char_boundary(LONGEST_SLOT)).unwrap_or(slot)
 }
 
 fn add_field(node: &mut Node, field: Field) -> Result<(), Stop> {

@@ -88,6 +88,11 @@ impl Curve {
         Some(Self { keys, values })
     }
 
+    /// How many keys there are.
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
     /// The value at a fraction: rotations on the shortest arc at constant speed, vectors along straight lines, both held
     /// before the first and after the last key (ISO/IEC 19775-1 clause 19).
     pub(super) fn at(&self, fraction: f64, side: Side) -> Given {

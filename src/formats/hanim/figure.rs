@@ -240,7 +240,7 @@ impl Assembly<'_> {
         }
         let most = self.limits.name_bytes;
         if name.len() > most {
-            report.warn("hanim.name-cut", node.place, format_args!("a name of {} bytes is cut to {most}", name.len()));
+            report.warn("hanim.name-cut", node.place, format_args!("a name of more than {most} bytes is cut"));
             name.truncate((0..=most).rev().find(|at| name.is_char_boundary(*at)).unwrap_or(0));
         }
         name

@@ -3,7 +3,7 @@
 //!
 //! Read token by token: a figure's nesting is past what parsers that recurse allow, and places are needed.
 
-use super::builder::Builder;
+use super::builder::{Builder, short};
 use super::report::Stop;
 use super::tree::Encoding;
 use super::values::{decode, quoted_length};
@@ -132,7 +132,7 @@ impl Reader<'_, '_> {
         self.at += 1;
         let inside = match (self.inside.last(), key.strip_prefix('-')) {
             (Some(Inside::Skipped | Inside::Texts { .. }), _) => Inside::Skipped,
-            (Some(Inside::Node), Some(slot)) => Inside::Through(Some(slot.into())),
+            (Some(Inside::Node), Some(slot)) => Inside::Through(Some(short(slot).into())),
             (_, Some(_)) => Inside::Through(None),
             (Some(Inside::Node), None) => Inside::Skipped,
             (_, None) if TRANSPARENT.contains(&key.as_str()) => Inside::Through(None),

@@ -2,16 +2,17 @@
 
 use glam::{DQuat, DVec3};
 
-use super::behaviours::{Column, Rows};
+use super::behaviours::{Column, Room, Rows};
 use super::curve::Given;
 use super::figure::Figure;
 use super::kinds::Kind;
+use super::names::{Hit, Names};
 use super::order::sort_by_key;
 use super::report::Report;
 use super::routes::Property;
 use super::tree::{Node, NodeId, Tree};
 use crate::error::Limits;
-use crate::model::{JointKind, Motion};
+use crate::model::Motion;
 
 /// Seconds a frame where the file does not say.
 const FRAME_DURATION: f64 = 0.1;
@@ -44,73 +45,124 @@ struct Channel {
 #[derive(Debug, Clone, PartialEq)]
 struct Group {
     channels: Vec<Channel>,
-    /// Empty where the group is `IGNORED` or names no joint of the figure.
-    joints: Vec<u16>,
+    /// `None` where the group is `IGNORED` or names no joint of the figure.
+    joints: Option<Hit>,
 }
 
-/// Reads one Motion; `None` where it moves nothing.
-pub(super) fn read(
-    tree: &Tree,
-    figure: &Figure,
-    node: &Node,
-    humanoid: Option<NodeId>,
-    limits: &Limits,
-    report: &mut Report<'_>,
-) -> Option<Motion> {
-    let mut groups = groups(tree, node, report);
-    enable(tree, node, &mut groups, report);
-    find_joints(tree, figure, node, humanoid, &mut groups, report);
-    let width: usize = groups.iter().map(|group| group.channels.len()).sum();
-    let values = tree.numbers(node, "values", report);
-    let count = values.len().checked_div(width).unwrap_or(0);
-    if count == 0 {
-        let found = values.len();
-        report.warn(
-            "hanim.motion-empty",
-            node.place,
-            format_args!("a Motion has {found} values for {width} channels: not one frame; left out"),
-        );
-        return None;
+/// What a Motion says, whoever moves by it.
+#[derive(Debug, Default)]
+struct Script {
+    groups: Vec<Group>,
+    /// Places and names.
+    joints: Vec<(usize, String)>,
+    values: Vec<f64>,
+}
+
+/// Reads Motions.
+pub(super) struct Reader<'a> {
+    tree: &'a Tree,
+    figure: &'a Figure,
+    limits: &'a Limits,
+    names: Names<'a>,
+    /// The last one: several humanoids may have it.
+    script: Option<(NodeId, Script)>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(tree: &'a Tree, figure: &'a Figure, limits: &'a Limits) -> Self {
+        Self { tree, figure, limits, names: Names::new(tree, figure), script: None }
     }
-    if !values.len().is_multiple_of(width) {
-        let rest = values.len() % width;
-        report.warn(
-            "hanim.motion-values",
-            node.place,
-            format_args!("a Motion's last frame has {rest} of {width} values; left out"),
-        );
-    }
-    let columns = columns(&groups);
-    if columns.is_empty() {
-        report.warn("hanim.motion-still", node.place, format_args!("a Motion moves no joint of the figure; left out"));
-        return None;
-    }
-    let mut rows = Rows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
-    let starts: Vec<usize> = starts(&groups);
-    for frame in frames(tree, node, count, report) {
-        let row = values.get(frame * width..(frame + 1) * width).unwrap_or_default();
-        let value = |index: usize| {
-            let (column, at) = columns.get(index)?;
-            let row = row.get(*starts.get(*at)?..)?;
-            Some(groups.get(*at)?.value(*column, figure, row))
+
+    /// Reads one Motion for a humanoid; `None` where it moves nothing.
+    pub(super) fn read(
+        &mut self,
+        id: NodeId,
+        node: &Node,
+        humanoid: Option<NodeId>,
+        room: &mut Room,
+        report: &mut Report<'_>,
+    ) -> Option<Motion> {
+        let Self { tree, figure, limits, names, script } = self;
+        let (_, Script { groups, joints, values }) = match script {
+            Some(known) if known.0 == id => known,
+            other => other.insert((id, Script::read(tree, node, report))),
         };
-        let pushed = rows.push(|index| value(index).unwrap_or(Given::Turn(DQuat::IDENTITY)));
-        if let Err(error) = pushed {
-            report.warn("hanim.motion-cut", node.place, format_args!("a Motion ends at frame {frame}: {error}"));
-            break;
+        let full = format_args!("a Motion has more frames than there is room for; left out");
+        if !room.take(groups.len().max(joints.len()), size_of::<Group>()) {
+            report.warn("hanim.behaviour-size", node.place, full);
+            return None;
         }
+        find_joints(node, humanoid, groups, joints, names, report);
+        let width: usize = groups.iter().map(|group| group.channels.len()).sum();
+        let count = values.len().checked_div(width).unwrap_or(0);
+        if count == 0 {
+            let found = values.len();
+            report.warn(
+                "hanim.motion-empty",
+                node.place,
+                format_args!("a Motion has {found} values for {width} channels: not one frame; left out"),
+            );
+            return None;
+        }
+        if !values.len().is_multiple_of(width) {
+            let rest = values.len() % width;
+            report.warn(
+                "hanim.motion-values",
+                node.place,
+                format_args!("a Motion's last frame has {rest} of {width} values; left out"),
+            );
+        }
+        let columns = columns(groups, names);
+        if columns.is_empty() {
+            report.warn(
+                "hanim.motion-still",
+                node.place,
+                format_args!("a Motion moves no joint of the figure; left out"),
+            );
+            return None;
+        }
+        let mut rows = Rows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
+        let frames = frames(tree, node, count, report);
+        if !room.take(frames.len(), rows.row_bytes()) {
+            report.warn("hanim.behaviour-size", node.place, full);
+            return None;
+        }
+        let starts: Vec<usize> = starts(groups);
+        for frame in frames {
+            let row = values.get(frame * width..(frame + 1) * width).unwrap_or_default();
+            let value = |index: usize| {
+                let (column, at) = columns.get(index)?;
+                let row = row.get(*starts.get(*at)?..)?;
+                Some(groups.get(*at)?.value(*column, figure, row))
+            };
+            let pushed = rows.push(|index| value(index).unwrap_or(Given::Turn(DQuat::IDENTITY)));
+            if let Err(error) = pushed {
+                report.warn("hanim.motion-cut", node.place, format_args!("a Motion ends at frame {frame}: {error}"));
+                break;
+            }
+        }
+        let mut motion = rows.finish();
+        let seconds = tree.scalar(node, "frameDuration", FRAME_DURATION, report);
+        if seconds <= 0.0 {
+            report.warn(
+                "hanim.frame-duration",
+                node.place,
+                format_args!("a Motion takes {seconds} s a frame; played with {FRAME_DURATION} s"),
+            );
+        }
+        motion.set_frame_time(if seconds > 0.0 { seconds } else { FRAME_DURATION });
+        Some(motion)
     }
-    let mut motion = rows.finish();
-    let seconds = tree.scalar(node, "frameDuration", FRAME_DURATION, report);
-    if seconds <= 0.0 {
-        report.warn(
-            "hanim.frame-duration",
-            node.place,
-            format_args!("a Motion takes {seconds} s a frame; played with {FRAME_DURATION} s"),
-        );
+}
+
+impl Script {
+    fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Self {
+        let mut groups = groups(tree, node, report);
+        enable(tree, node, &mut groups, report);
+        let name = |(at, name): (usize, &[u8])| (at, String::from_utf8_lossy(name).into_owned());
+        let joints = tree.tokens(node, "joints").map(name).collect();
+        Self { groups, joints, values: tree.numbers(node, "values", report) }
     }
-    motion.set_frame_time(if seconds > 0.0 { seconds } else { FRAME_DURATION });
-    Some(motion)
 }
 
 impl Group {
@@ -147,7 +199,7 @@ fn groups(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Vec<Group> {
     let mut stated: Vec<(usize, usize)> = Vec::new();
     for (place, token) in tree.tokens(node, "channels") {
         if let Some(count) = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok()) {
-            groups.push(Group { channels: Vec::new(), joints: Vec::new() });
+            groups.push(Group { channels: Vec::new(), joints: None });
             stated.push((count, place));
             continue;
         }
@@ -228,16 +280,13 @@ fn enable(tree: &Tree, node: &Node, groups: &mut [Group], report: &mut Report<'_
 
 /// `joints`: a name for each group.
 fn find_joints(
-    tree: &Tree,
-    figure: &Figure,
     node: &Node,
     humanoid: Option<NodeId>,
     groups: &mut [Group],
+    listed: &[(usize, String)],
+    names: &mut Names<'_>,
     report: &mut Report<'_>,
 ) {
-    let known = names(tree, figure, humanoid);
-    let listed: Vec<(usize, String)> =
-        tree.tokens(node, "joints").map(|(at, name)| (at, String::from_utf8_lossy(name).into_owned())).collect();
     if listed.len() != groups.len() {
         let (names, groups) = (listed.len(), groups.len());
         report.warn(
@@ -246,55 +295,56 @@ fn find_joints(
             format_args!("a Motion names {names} joints and has channels for {groups}"),
         );
     }
-    for (group, (place, name)) in groups.iter_mut().zip(&listed) {
+    // The first joint that has another name than is written here, and how many have.
+    let mut others: Option<(usize, &str, Hit)> = None;
+    let mut count = 0_usize;
+    for (group, (place, name)) in groups.iter_mut().zip(listed) {
         if name.eq_ignore_ascii_case("IGNORED") {
             continue;
         }
-        let name = root_name(name);
-        let first = known.partition_point(|(known, _)| *known < name);
-        let same = known.get(first..).unwrap_or_default().iter().take_while(|(known, _)| *known == name);
-        group.joints = same.map(|(_, joint)| *joint).collect();
-        if group.joints.is_empty() {
-            report.warn(
+        group.joints = names.find(humanoid, name);
+        match &group.joints {
+            Some(hit) if hit.loose => {
+                count += 1;
+                others.get_or_insert_with(|| (*place, name, hit.clone()));
+            }
+            Some(_) => {}
+            None => report.warn(
                 "hanim.motion-joint",
                 *place,
                 format_args!("there is no joint `{name}`; its values are passed over"),
-            );
+            ),
         }
     }
-}
-
-/// Names and DEFs of the humanoid's joints, by name.
-fn names<'a>(tree: &'a Tree, figure: &'a Figure, humanoid: Option<NodeId>) -> Vec<(&'a str, u16)> {
-    let mut known = Vec::new();
-    for ((joint, entry), name) in (0_u16..).zip(&figure.entries).zip(figure.skeleton.names()) {
-        if entry.kind == JointKind::Joint && (humanoid.is_none() || entry.humanoid == humanoid) {
-            known.push((root_name(name), joint));
-            let def = tree.nodes.get(entry.node.0 as usize).map_or("", |node| &node.def);
-            if !def.is_empty() && def != &**name {
-                known.push((def, joint));
-            }
-        }
+    if let Some((place, name, hit)) = others {
+        let own = names.name(&hit);
+        let more = if count > 1 { format!(", and {} more", count - 1) } else { String::new() };
+        report.warn(
+            "hanim.motion-names",
+            place,
+            format_args!("a Motion calls joints by other names than the figure: `{name}` is taken for `{own}`{more}"),
+        );
     }
-    sort_by_key(&mut known, |(name, _)| *name);
-    known
-}
-
-/// The root has had three spellings.
-fn root_name(name: &str) -> &str {
-    if name.eq_ignore_ascii_case("humanoidroot") { "humanoid_root" } else { name }
 }
 
 /// What the groups move, each with its group. A joint that is named twice follows the last group.
-fn columns(groups: &[Group]) -> Vec<(Column, usize)> {
-    let mut all = Vec::new();
+fn columns(groups: &[Group], names: &Names<'_>) -> Vec<(Column, usize)> {
+    // By what is found rather than by name: many groups may name the same many joints.
+    let mut found: Vec<(&Hit, Property, usize)> = Vec::new();
     for (index, group) in groups.iter().enumerate() {
+        let Some(hit) = &group.joints else { continue };
         for property in [Property::Translation, Property::Rotation, Property::Scale] {
             let enabled = |channel: &Channel| channel.enabled && channel.what.is_some_and(|(what, _)| what == property);
             if group.channels.iter().any(enabled) {
-                all.extend(group.joints.iter().map(|joint| (Column { joint: *joint, property }, index)));
+                found.push((hit, property, index));
             }
         }
+    }
+    sort_by_key(&mut found, |(hit, property, index)| (hit.place(), *property, std::cmp::Reverse(*index)));
+    found.dedup_by(|later, first| (later.0, later.1) == (first.0, first.1));
+    let mut all: Vec<(Column, usize)> = Vec::new();
+    for (hit, property, index) in found {
+        all.extend(names.joints(hit).into_iter().map(|joint| (Column { joint, property }, index)));
     }
     sort_by_key(&mut all, |(column, index)| (column.joint, column.property, std::cmp::Reverse(*index)));
     all.dedup_by_key(|(column, _)| *column);

@@ -4,6 +4,9 @@ use super::report::Report;
 use super::tree::{Encoding, Field, Node, Tree, Value};
 use crate::formats::numbers::leading;
 
+/// Bytes of a single text that are read. A node that is used often gives its name as often.
+const LONGEST_TEXT: usize = 8_192;
+
 /// Larger numbers are taken for damage: their products would leave the range of the matrices.
 const LARGEST: f64 = 1e12;
 
@@ -61,8 +64,13 @@ impl Tree {
 
     /// A list of numbers. It ends before the first thing that is none, with a warning.
     pub(super) fn numbers(&self, node: &Node, name: &str, report: &mut Report<'_>) -> Vec<f64> {
+        self.first_numbers(node, name, usize::MAX, report)
+    }
+
+    /// The first numbers of a list: what is behind them is not looked at.
+    fn first_numbers(&self, node: &Node, name: &str, most: usize, report: &mut Report<'_>) -> Vec<f64> {
         let mut list = Vec::new();
-        for (place, token) in self.tokens(node, name) {
+        for (place, token) in self.tokens(node, name).take(most) {
             match number(token) {
                 Some(value) => list.push(value),
                 None => {
@@ -89,7 +97,7 @@ impl Tree {
         report: &mut Report<'_>,
     ) -> [f64; N] {
         let Some(field) = self.field(node, name) else { return default };
-        let list = self.numbers(node, name, report);
+        let list = self.first_numbers(node, name, N, report);
         match list.first_chunk::<N>() {
             Some(values) => *values,
             None => {
@@ -120,13 +128,13 @@ impl Tree {
         self.tokens(node, name).filter_map(truth).collect()
     }
 
-    /// One text; empty where the file does not give it.
+    /// One text, as far as it is of any use; empty where the file does not give it.
     pub(super) fn string(&self, node: &Node, name: &str) -> String {
         let Some(Field { value: Value::Text { start, end }, .. }) = self.field(node, name) else {
             return String::new();
         };
         let text = self.text.get(*start..*end).unwrap_or_default();
-        decode(text, self.encoding)
+        decode(text.get(..LONGEST_TEXT).unwrap_or(text), self.encoding)
     }
 
     /// A list of texts.

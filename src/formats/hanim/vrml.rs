@@ -3,7 +3,7 @@
 //! Field types are not known here, so a value is told by its looks: words and brackets. Prototypes are not expanded;
 //! their instances are nodes of their name (see [`super::kinds`]).
 
-use super::builder::Builder;
+use super::builder::{Builder, short};
 use super::report::Stop;
 use super::tree::Encoding;
 use super::values::decode;
@@ -206,7 +206,7 @@ impl Reader<'_, '_> {
                 self.tokens.take();
                 match self.tokens.peek() {
                     Some(Token::Word(_)) if !self.tokens.peek().is_some_and(Token::is_value) => {
-                        self.inside.push(Inside::List(name.into()));
+                        self.inside.push(Inside::List(short(&name).into()));
                         Ok(())
                     }
                     _ => {

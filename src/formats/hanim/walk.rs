@@ -6,7 +6,7 @@ use super::report::Report;
 use super::tree::{Node, NodeId, Tree, Value};
 
 /// Nodes visited. A few lines of `USE` can ask for more nodes than there is memory in the world.
-const MOST_STEPS: usize = 2_000_000;
+const MOST_STEPS: usize = 500_000;
 
 /// A node to look at.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::builder::Builder;
+use super::builder::{Builder, short};
 use super::kinds::Kind;
 use super::report::Stop;
 use super::tree::Encoding;
@@ -160,7 +160,7 @@ fn field_value(text: &str, start: &BytesStart<'_>, place: usize, builder: &mut B
             builder.text(&name, attribute.start, attribute.start, attribute.start + attribute.value.len())?;
         }
     }
-    Ok(Open::Through(Some(name.into())))
+    Ok(Open::Through(Some(short(&name).into())))
 }
 
 /// One attribute's value, without its entities.

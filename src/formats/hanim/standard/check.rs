@@ -1,6 +1,6 @@
 //! How far a figure goes by the standard's names.
 
-use super::{Joint, joints, sites};
+use super::{Joint, Table, sites};
 
 /// Names listed in one note.
 const MOST_LISTED: usize = 12;
@@ -34,14 +34,16 @@ pub(in super::super) fn check(present: &Present) -> Found {
     if present.joints.iter().filter(|name| !name.is_empty()).count() < FEWEST {
         return Found::default();
     }
-    let standard = joints();
-    let known: Vec<Option<usize>> = present.joints.iter().map(|name| find(&standard, name)).collect();
-    let count = known.iter().flatten().count();
-    if count < FEWEST {
+    let table = Table::new();
+    let standard = &table.joints;
+    let meant: Vec<Option<usize>> = present.joints.iter().map(|name| table.find_loosely(name)).collect();
+    if meant.iter().flatten().count() < FEWEST {
         return Found::default();
     }
-    let mut notes = vec![("HAnim version by its names".to_owned(), version(&standard, present, &known).to_owned())];
-    notes.push(("Level of articulation".to_owned(), level(&standard, present, &known)));
+    let known: Vec<Option<usize>> = present.joints.iter().map(|name| table.find(name)).collect();
+    let count = known.iter().flatten().count();
+    let mut notes = vec![("HAnim version by its names".to_owned(), version(standard, present, &known).to_owned())];
+    notes.push(("Level of articulation".to_owned(), level(standard, present, &meant)));
     let all = present.joints.iter().filter(|name| !name.is_empty()).count();
     let is_extra = |name: &&String| name.starts_with("x_");
     let extra = present.joints.iter().filter(is_extra).count();
@@ -49,27 +51,25 @@ pub(in super::super) fn check(present: &Present) -> Found {
     if extra > 0 {
         joints += &format!(", {extra} extra (x_)");
     }
-    let unknown: Vec<&String> = present
-        .joints
-        .iter()
-        .zip(&known)
-        .filter(|(name, known)| known.is_none() && !name.is_empty() && !is_extra(name))
-        .map(|(name, _)| name)
-        .collect();
+    let strange = present.joints.iter().zip(&known).zip(&meant);
+    let strange = strange.filter(|((name, known), _)| known.is_none() && !name.is_empty() && !is_extra(name));
+    let unknown: Vec<(&String, Option<usize>)> = strange.map(|((name, _), meant)| (name, *meant)).collect();
     if !unknown.is_empty() {
         joints += &format!(", {} of other names", unknown.len());
     }
     notes.push((format!("Joints ({all})"), joints));
-    let misspelt =
-        unknown.iter().take(200).filter_map(|name| Some(format!("{name}: perhaps {}", nearest(&standard, name)?)));
+    let misspelt = unknown.iter().take(200).filter_map(|(name, meant)| {
+        let meant = meant.and_then(|at| standard.get(at)).map(|joint| joint.name.as_str());
+        Some(format!("{name}: perhaps {}", meant.or_else(|| nearest(standard, name))?))
+    });
     list(&mut notes, "Misspelt joints", misspelt.collect());
-    list(&mut notes, "Missing joints", missing(&standard, &known));
+    list(&mut notes, "Missing joints", missing(standard, &meant));
     list(&mut notes, "Sites on other segments", misplaced(present));
     let label = |(name, known): (&String, &Option<usize>)| {
         let joint = known.and_then(|at| standard.get(at));
         joint.map_or_else(Box::default, |joint| words(joint, name).into())
     };
-    Found { notes, labels: present.joints.iter().zip(&known).map(label).collect() }
+    Found { notes, labels: present.joints.iter().zip(&meant).map(label).collect() }
 }
 
 fn list(notes: &mut Vec<(String, String)>, heading: &str, lines: Vec<String>) {
@@ -82,26 +82,6 @@ fn list(notes: &mut Vec<(String, String)>, heading: &str, lines: Vec<String>) {
         text += &format!("; and {more} more");
     }
     notes.push((heading.to_owned(), text));
-}
-
-/// The joint of that name, in either version. A suffix that some authors add is passed over, and so are the bare names
-/// of the foot's joints and the great toe's names in the standard's tables.
-fn find(standard: &[Joint], name: &str) -> Option<usize> {
-    let exact =
-        |name: &str| standard.iter().position(|joint| joint.name == name || joint.old_name.as_deref() == Some(name));
-    exact(name).or_else(|| {
-        let name = match name {
-            "humanoidRoot" => "humanoid_root".to_owned(),
-            _ => name.strip_suffix("_joint").unwrap_or(name).to_owned(),
-        };
-        let toe = name.replace("_tarsal_proximal_interphalangeal_1", "_tarsal_interphalangeal_1");
-        let bare = match name.get(2..) {
-            Some("tarsometatarsal" | "metatarsophalangeal") => format!("{name}_2"),
-            Some("tarsal_interphalangeal") => name.replace("tarsal_", "tarsal_distal_") + "_2",
-            _ => toe.replace("_tarsal_distal_interphalangeal_1", "_tarsal_interphalangeal_1"),
-        };
-        exact(&name).or_else(|| exact(&bare))
-    })
 }
 
 /// The version whose names the joints have, as far as names differ.
@@ -216,6 +196,7 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::joints;
     use super::*;
 
     fn note<'a>(found: &'a Found, heading: &str) -> Option<&'a str> {
@@ -247,26 +228,14 @@ mod tests {
             check(&of(&["humanoid_root", "sacroiliac", "l_calcaneuscuboid", "x_tail", "wing", "l_knee", "l_wrist"]));
         assert_eq!(note(&found, "Joints"), Some("4 of the standard, 1 extra (x_), 2 of other names"));
         assert_eq!(note(&found, "Misspelt"), Some("l_calcaneuscuboid: perhaps l_calcaneocuboid"));
-        assert_eq!(note(&found, "Missing"), Some("l_hip above l_knee; l_elbow above l_radiocarpal"));
+        assert_eq!(
+            note(&found, "Missing"),
+            Some("l_talocrural above l_calcaneocuboid; l_hip above l_knee; l_elbow above l_radiocarpal")
+        );
         assert_eq!(&*found.labels[5], "left knee");
         assert_eq!(&*found.labels[6], "left wrist; in HAnim 2 l_radiocarpal");
         assert_eq!(&*found.labels[4], "");
-    }
-
-    #[test]
-    fn hanim_aliases_of_the_foot_are_known() {
-        let standard = joints();
-        let name = |alias: &str| find(&standard, alias).map(|at| standard[at].name.clone());
-        for (alias, expected) in [
-            ("l_tarsometatarsal", "l_tarsometatarsal_2"),
-            ("r_tarsal_interphalangeal", "r_tarsal_distal_interphalangeal_2"),
-            ("l_tarsal_distal_interphalangeal_1", "l_tarsal_interphalangeal_1"),
-            ("l_talocrural_joint", "l_talocrural"),
-            ("humanoidRoot", "humanoid_root"),
-        ] {
-            assert_eq!(name(alias).as_deref(), Some(expected), "{alias}");
-        }
-        assert_eq!(name("l_"), None);
+        assert_eq!(&*found.labels[2], "left hindfoot, outer side");
     }
 
     #[test]

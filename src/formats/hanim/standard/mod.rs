@@ -12,7 +12,10 @@
 
 mod check;
 
+mod table;
+
 pub(super) use self::check::{Found, Present, check};
+pub(super) use self::table::Table;
 
 const JOINTS: &str = include_str!("joints.txt");
 const SITES: &str = include_str!("sites.txt");
