@@ -15,6 +15,8 @@
 
 #[cfg(feature = "acclaim")]
 mod acclaim;
+#[cfg(any(feature = "acclaim", feature = "hanim"))]
+mod around;
 mod bvh;
 mod companions;
 #[cfg(feature = "hanim")]

@@ -15,6 +15,7 @@
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes past the limit; left out |
+//! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights than there is room for, points past all bounds; passed over, whole, not bent, at 0 |
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline` | would run or load something; left alone |

@@ -3,8 +3,6 @@
 //! Only pictures in files of their own, laid on by coordinates that the file writes: PixelTexture, MovieTexture and the
 //! coordinates that X3D makes up where a file has none are left out.
 
-#![allow(dead_code, reason = "the reader of meshes takes it up")]
-
 use glam::{DAffine2, DMat2, DVec2};
 
 use super::report::Report;
@@ -20,7 +18,7 @@ pub(super) struct Picture {
 }
 
 /// A node among those inside another one, in whatever field: in XML the field is hardly ever written.
-fn inside<'a>(tree: &'a Tree, node: &Node, is: impl Fn(&str) -> bool) -> Option<&'a Node> {
+pub(super) fn inside<'a>(tree: &'a Tree, node: &Node, is: impl Fn(&str) -> bool) -> Option<&'a Node> {
     let lists = node.fields.iter().filter_map(|field| match &field.value {
         Value::Nodes(nodes) => Some(nodes),
         Value::Text { .. } => None,
@@ -31,7 +29,13 @@ fn inside<'a>(tree: &'a Tree, node: &Node, is: impl Fn(&str) -> bool) -> Option<
 /// The picture of a Shape's appearance. `None` without one, or with one that is in no file.
 pub(super) fn picture(tree: &Tree, shape: &Node, report: &mut Report<'_>) -> Option<Picture> {
     let appearance = inside(tree, shape, |name| name == "Appearance")?;
-    let texture = inside(tree, appearance, |name| name == "ImageTexture")?;
+    let Some(texture) = inside(tree, appearance, |name| name == "ImageTexture") else {
+        if let Some(other) = inside(tree, appearance, |name| name.ends_with("Texture")) {
+            let name = &other.type_name;
+            report.warn_once("hanim.texture", other.place, format_args!("`{name}` is not shown"));
+        }
+        return None;
+    };
     let addresses = tree.strings(texture, "url");
     // All of them are the same picture: near at hand first.
     let name = addresses.iter().map(|address| base(address)).find(|name| !name.is_empty())?.to_owned();

@@ -1,11 +1,11 @@
 //! Polygons to triangles, and normals where a file gives none.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use glam::Vec3;
 
 use super::push;
+use crate::formats::around::Around;
 use crate::model::{BuildError, Skin, SkinCorner};
 
 /// Faces that meet at less than 50° are one round surface: a limb with eight sides is, a box is not.
@@ -76,7 +76,8 @@ impl Mesh {
 
     /// Corners and triangles; what is the same at a corner of several becomes one corner.
     pub(super) fn build(&self) -> Result<(Vec<SkinCorner>, Vec<[u32; 3]>), BuildError> {
-        let around = Around::new(self)?;
+        let points = self.triangles.iter().map(|one| one.points);
+        let around = Around::new(self.points.len(), points).ok_or(BuildError::OutOfMemory)?;
         let (mut all, mut triangles) = (Vec::new(), Vec::new());
         let mut known: HashMap<(u32, u16, [u32; 3]), u32> = HashMap::new();
         for triangle in &self.triangles {
@@ -124,51 +125,4 @@ impl Mesh {
         let sum: Vec3 = ring.iter().filter_map(share).sum();
         sum.try_normalize().unwrap_or(triangle.flat)
     }
-}
-
-/// The triangles around each point.
-struct Around {
-    /// Where each point's part of `triangles` ends; it starts where the one before ends.
-    ends: Vec<u32>,
-    triangles: Vec<u32>,
-}
-
-impl Around {
-    fn new(mesh: &Mesh) -> Result<Self, BuildError> {
-        let mut ends = zeros(mesh.points.len())?;
-        let corners = || mesh.triangles.iter().flat_map(|one| one.points);
-        for point in corners() {
-            if let Some(count) = ends.get_mut(point as usize) {
-                *count += 1;
-            }
-        }
-        // First where each part starts; filling moves that to its end.
-        let mut total = 0;
-        for count in &mut ends {
-            (*count, total) = (total, total + *count);
-        }
-        let mut triangles = zeros(total as usize)?;
-        for (corner, point) in corners().enumerate() {
-            if let Some(next) = ends.get_mut(point as usize)
-                && let Some(slot) = triangles.get_mut(*next as usize)
-            {
-                *slot = (corner / 3) as u32;
-                *next += 1;
-            }
-        }
-        Ok(Self { ends, triangles })
-    }
-
-    fn of(&self, point: u32) -> &[u32] {
-        let end = |point: u32| self.ends.get(point as usize).map_or(0, |&end| end as usize);
-        let range: Range<usize> = point.checked_sub(1).map_or(0, end)..end(point);
-        self.triangles.get(range).unwrap_or_default()
-    }
-}
-
-fn zeros(count: usize) -> Result<Vec<u32>, BuildError> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(count).map_err(|_| BuildError::OutOfMemory)?;
-    list.resize(count, 0);
-    Ok(list)
 }
