@@ -18,15 +18,17 @@ scene('the page opens with a walk that plays, framed above the controls', {}, as
   assert.equal(await player.find('.clips li[data-current]').count(), 1);
 });
 
-scene('five samples are offered, and each of them plays', {}, async ({ player }) => {
+scene('seven samples are offered, and each of them plays', {}, async ({ player }) => {
   await player.loaded();
   const picks = player.find('.clips .pick');
-  assert.equal(await picks.count(), 5);
+  assert.equal(await picks.count(), 7);
   // They are not read, and their reader not fetched, before somebody asks.
   assert.match(await picks.nth(3).innerText(), /ASF\/AMC/);
   assert.match(await picks.nth(4).innerText(), /SKEL\/ANIM/);
+  assert.match(await picks.nth(5).innerText(), /HAnim/);
+  assert.match(await picks.nth(6).innerText(), /LOA 1.4/);
   const names = new Set([(await player.state()).name]);
-  for (const index of [1, 2, 4, 3]) {
+  for (const index of [1, 2, 4, 5, 3]) {
     await picks.nth(index).click();
     await until('another clip is shown', async () => !names.has((await player.state()).name));
     const { name, duration } = await player.loaded();
@@ -34,7 +36,7 @@ scene('five samples are offered, and each of them plays', {}, async ({ player })
     assert.ok(duration > 1, `${name} lasts`);
     await player.plays();
     // A skin has paler colours than the bones that a picture is searched for.
-    if (index !== 3) await player.isFramed();
+    if (index < 3 || index === 4) await player.isFramed();
   }
   assert.equal(await player.run((element) => element.clips[0].skin), 'march.obj');
 });

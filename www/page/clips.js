@@ -228,7 +228,7 @@ export class Clips {
     let budget = PROBE_BYTES;
     // A sample that needs the second module is no reason to fetch it.
     const waiting = () => this.#entries.find(({ info, fault, source }) => !info && !fault && (source.blob?.size ?? 1e6) < budget
-      && source !== this.#current?.source && (own(source) || !source.companions?.length));
+      && source !== this.#current?.source && (own(source) || kindOf(source.url ?? '') === 'bvh'));
     for (let entry = waiting(); entry; entry = waiting()) {
       const { source } = entry;
       const { version } = this.#known;

@@ -26,6 +26,9 @@ export class Entry {
    */
   constructor(source, on) {
     this.source = source;
+    this.on = on;
+    /** What this sample is, if it comes in several forms. */
+    this.several = own(source) ? undefined : W.several[source.name];
     this.kind = kindOf(source.name);
     this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(this) }, h('span', { title: source.name }, bare(source.name)), this.#note);
     this.out = h('button', { type: 'button', class: 'drop-out', onclick: () => on.remove(this) }, icon('close'));
@@ -52,6 +55,8 @@ export class Entry {
     setAttr(this.pick, 'aria-current', current ? 'true' : null);
     setAttr(this.pick, 'title', fault ? sentence(fault, source.name) : source.name);
     setText(this.#note, this.#words());
+    // Its choice stands where the note was.
+    if (current && this.several) import('./forms.js').then(({ offer }) => offer(this));
     const remove = worn ? W.removeAll(source.name) : W.remove(source.name);
     setAttr(this.out, 'aria-label', remove);
     setAttr(this.out, 'title', remove);
@@ -65,6 +70,7 @@ export class Entry {
       if (FORLORN.test(fault.code ?? '')) return W.noFit;
       return fault.file ? W.inFile(bare(fault.file), fault.line) : fault.line ? W.line(fault.line) : W.failed;
     }
+    if (this.several) return this.several;
     if (isSkeleton(kind)) return W.skeleton;
     if (info) return info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '');
     if (own(source) || !source.companions?.length) return '';

@@ -3,7 +3,9 @@
 export const W = {
   clips: 'Clips',
   /** @type {[name: string, file: string, ...beside: string[]][]} */
-  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh'], ['March', 'march.amc', 'march.asf', 'march.obj'], ['Stroll', 'stroll.anim', 'adult.skel']],
+  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh'], ['March', 'march.amc', 'march.asf', 'march.obj'], ['Stroll', 'stroll.anim', 'adult.skel'], ['Wave', 'wave.x3d'], ['Human', 'human-loa2.x3d']],
+  /** Samples that come in several forms (see forms.js): what they are. @type {Record<string, string | undefined>} */
+  several: { Wave: 'HAnim', Human: 'HAnim LOA 1\u20134' },
   drop: 'Drop to play',
   hint: 'Drop BVH, ASF/AMC, SKEL/ANIM or HAnim files anywhere, or',
   open: 'open them',

@@ -1,0 +1,175 @@
+/** HAnim's figures dropped on the page, in every encoding, and those among the samples. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { amc, asf } from './support/acclaim.mjs';
+import { stick } from './support/clips.mjs';
+import { JOINT_COUNT, broken, gz, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
+import { card, lists } from './support/page.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene, row, server } = await scenes();
+const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** @param {Player} player */
+const info = (player) => player.run((element) => {
+  const [{ format, joints }] = element.clips;
+  return { format, joints: joints.length };
+});
+
+const drops = row({}, async ({ player }) => { await player.loaded(); });
+
+for (const [name, text] of [
+  ['xml.x3d', x3d()], ['classic.x3dv', x3dv()], ['old.wrl', wrl()], ['object.x3dj', x3dj()], ['plain.json', x3dj()],
+  ['packed.x3d.gz', gz(x3d())], ['short.x3dz', gz(x3d())], ['short.x3dvz', gz(x3dv())], ['older.wrz', gz(wrl())], ['object.x3dj.gz', gz(x3dj())], ['untold', x3dv()],
+]) {
+  drops(`${name} shows a figure and plays`, async ({ player }) => {
+    await player.drop({ name, text });
+    const bare = name.split('.')[0];
+    await until('it is listed', async () => (await player.list()).at(-1) === `${bare} 2 s`);
+    assert.equal((await player.loaded(bare)).duration, 2);
+    assert.deepEqual(await info(player), { format: 'HAnim', joints: JOINT_COUNT });
+    await player.plays();
+    await player.isFramed();
+  });
+}
+
+scene('a folder gives its scenes, and no other JSON', {}, async ({ player }) => {
+  const root = join(folder, 'figures');
+  await mkdir(join(root, 'node_modules', 'deep'), { recursive: true });
+  const bytes = (/** @type {string} */ text) => Buffer.from(text, 'latin1');
+  await Promise.all([
+    writeFile(join(root, 'a.x3d'), x3d()), writeFile(join(root, 'b.json'), x3dj()), writeFile(join(root, 'c.wrl.gz'), bytes(gz(wrl()))),
+    writeFile(join(root, 'd.gz'), bytes(gz(x3dv()))), writeFile(join(root, 'package.json'), '{ "name": "figures" }'),
+    writeFile(join(root, 'node_modules', 'deep', 'tsconfig.json'), '{ "strict": true }'), writeFile(join(root, 'log.gz'), bytes(gz('nothing to see'))),
+    writeFile(join(root, 'cut.gz'), bytes(gz(x3d()).slice(0, 8))),
+  ]);
+  await player.loaded();
+  await player.dropFromDisk(root);
+  await player.loaded('a');
+  await lists(player, 'a 2 s', 'b 2 s', 'c 2 s', 'd 2 s');
+});
+
+scene('JSON that is no scene is tried when it is dropped by itself, and refused as what it is', {}, async ({ player }) => {
+  await player.drop({ name: 'before.bvh', text: stick() });
+  await player.loaded('before');
+  await player.drop({ name: 'package.json', text: '{ "name": "figures" }' });
+  assert.match(await card(player), /package\.json can.t be played .*this is a JSON file/);
+});
+
+scene('a broken figure and a scene without one are refused in words, and what was on the stage stays', {}, async ({ player }) => {
+  await player.drop({ name: 'before.x3d', text: x3d() });
+  await player.loaded('before');
+  await player.holdAt(1);
+  for (const [file, message] of /** @type {const} */ ([
+    [{ name: 'broken.x3d', text: broken() }, /broken\.x3d can.t be played Line 4, column 3: /],
+    [{ name: 'ball.x3d', text: nobody() }, /ball\.x3d can.t be played .*no humanoid in this scene: expected a HAnimHumanoid/],
+  ])) {
+    await player.drop(file);
+    assert.match(await card(player), message);
+    const { name, time } = await player.state();
+    assert.deepEqual([name, time], ['before', 1]);
+    await player.find('.card button').last().click();
+  }
+});
+
+scene('what is whole of a file that breaks off is shown, with a warning', {}, async ({ player }) => {
+  await player.loaded();
+  const text = x3d();
+  await player.drop({ name: 'cut.x3d', text: text.slice(0, text.indexOf('<TimeSensor')) });
+  await player.loaded('cut');
+  await player.button(/^Details, 1 warning$/).waitFor();
+});
+
+scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and alone it is not offered', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'still.x3d', text: x3d({ moves: false }) });
+  assert.equal((await player.loaded('still')).frames, 1);
+  await player.drop({ name: 'march.amc', text: amc() });
+  assert.match(await card(player), /march\.amc needs its skeleton/);
+  await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
+  await player.loaded('other');
+  await lists(player, 'still 0 s', 'marcher skeleton', 'march 1 s', 'other 2 s');
+});
+
+scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', {}, async ({ page, player }) => {
+  const readers = () => server.asked.filter((path) => path.endsWith('marey_formats_bg.wasm')).length;
+  const before = readers();
+  await player.loaded();
+  await until('the samples that can be are read', async () => (await player.list())[2] === 'Dance 8.4 s');
+  assert.equal(readers(), before);
+  assert.equal(await player.find('.forms').count(), 0);
+  await player.find('.clips .pick').filter({ hasText: 'Wave' }).click();
+  const { frames, duration } = await player.loaded('Wave');
+  assert.equal(duration, 4.8);
+  assert.equal(readers(), before + 1);
+  const behaviours = () => player.run((element) => element.clips[0].behaviours.length);
+  assert.equal(await behaviours(), 3);
+  await player.plays();
+  const choice = player.root.getByRole('group', { name: 'Wave' });
+  const pressed = () => choice.locator('[aria-pressed="true"]').innerText();
+  assert.equal(await pressed(), 'keys');
+  await choice.getByRole('button', { name: 'rows of HAnimMotion' }).click();
+  await until('the other one plays', async () => await behaviours() === 1);
+  const rows = await player.loaded('Wave');
+  assert.deepEqual([rows.frames, rows.duration], [121, 4.8]);
+  assert.ok(frames <= 121);
+  assert.equal(await pressed(), 'rows');
+  await player.plays();
+  assert.match(page.url(), /\/$/);
+});
+
+scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, player }) => {
+  await player.loaded();
+  await player.find('.clips .pick').filter({ hasText: 'Human' }).focus();
+  await page.keyboard.press('Enter');
+  await player.loaded('Human');
+  const joints = () => player.run((element) => element.clips[0].joints.filter(({ endSite, name }) => !endSite && name).length);
+  const counts = [await joints()];
+  const choice = player.root.getByRole('group', { name: 'Human' });
+  await choice.waitFor();
+  for (const level of [1, 2, 3, 4]) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    assert.equal(focused, `Level of articulation ${level}`);
+    await page.keyboard.press('Enter');
+    await until(`level ${level} is pressed`, async () => await choice.locator('[aria-pressed="true"]').innerText() === `${level}`);
+    await until('it is there', async () => (await joints()) !== counts.at(-1) || level === 2);
+    await player.loaded('Human');
+    counts.push(await joints());
+  }
+  const [start, one, two, three, four] = counts;
+  assert.equal(start, two);
+  assert.ok(one < two && two < three && three < four, counts.join());
+});
+
+for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
+  ['a dark page', { size: [1280, 800] }], ['a light phone', { size: [390, 780], path: '#theme=light' }], ['a narrow page', { size: [320, 640] }],
+])) {
+  scene(`the choice of forms on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
+    await player.loaded();
+    for (const sample of ['Wave', 'Human']) {
+      await player.find('.clips .pick').filter({ hasText: sample }).click();
+      await player.loaded(sample);
+      const line = player.find('.clips li[data-current]');
+      await line.locator('.forms button').last().waitFor();
+      for (const button of await line.locator('button').all()) {
+        await button.scrollIntoViewIfNeeded();
+        const box = await button.boundingBox();
+        assert.ok(box && box.width >= 24 && box.height >= 24, JSON.stringify(box));
+        assert.ok(box.x >= 0 && box.x + box.width <= (options.size?.[0] ?? 0), JSON.stringify(box));
+      }
+      assert.equal(await line.locator('.pick span').last().isVisible(), false, 'the note makes room');
+      const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).include('.clips').disableRules(['color-contrast']).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    }
+  });
+}
