@@ -155,8 +155,8 @@ export interface ReaderGlue {
 
 /** `marey_web`, which reads BVH and has the stage. */
 export interface Glue extends ReaderGlue {
-  /** 'bvh', 'asf', 'amc' or 'obj' by the name and the first 1024 bytes, '' where it is none of them. */
-  kindOf(name: string, head: Uint8Array): string;
+  /** Whether it reads a file, by the name and the first 1024 bytes. */
+  isBvh(name: string, head: Uint8Array): boolean;
   Engine: { create(): Promise<WasmEngine> };
   Stage: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmStage;
 }

@@ -35,7 +35,7 @@ mod turns;
 
 pub use companions::Companions;
 pub use set::parse_set;
-pub use sniff::{Kind, Role, sniff};
+pub use sniff::{Kind, Role, is_plain_bvh, sniff};
 
 use self::reader::Reader;
 use self::text::{Decoder, Encoding, Ruler};

@@ -1,6 +1,8 @@
 //! What a file is, told by its content; its name only decides where the content does not.
 
-use super::text::{Decoder, Encoding, is_blank};
+use super::text::is_blank;
+#[cfg(feature = "kinds")]
+use super::text::{Decoder, Encoding};
 use crate::error::{ErrorKind, Location, ParseError};
 
 /// What a file is. Some kinds of file make a clip on their own, some need another one beside them.
@@ -94,6 +96,7 @@ impl Kind {
 }
 
 /// Files that are something else, by their first bytes.
+#[cfg(feature = "kinds")]
 const BINARY: &[(&[u8], &str)] = &[
     (b"\x89PNG\r\n\x1a\n", "a PNG image"),
     (b"\xFF\xD8\xFF", "a JPEG image"),
@@ -119,6 +122,7 @@ const BINARY: &[(&[u8], &str)] = &[
 ];
 
 /// Files that are something else, by the first word of their text, in any case.
+#[cfg(feature = "kinds")]
 const TEXT: &[(&str, &str)] = &[
     (
         "<!doctype html",
@@ -142,6 +146,7 @@ const TEXT: &[(&str, &str)] = &[
 
 /// The words that the first line of a file starts with, comments left out, and what it then is. Acclaim's keywords may
 /// have a blank behind the colon.
+#[cfg(feature = "kinds")]
 const FIRST_WORDS: &[(&str, Kind)] = &[
     ("HIERARCHY", Kind::Bvh),
     ("ROOT", Kind::Bvh),
@@ -160,10 +165,32 @@ const FIRST_WORDS: &[(&str, Kind)] = &[
 ];
 
 /// Extensions, for files whose first line tells nothing.
+#[cfg(feature = "kinds")]
 const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx, Kind::X3dv, Kind::Vrml];
+
+/// Whether a file is BVH beyond doubt, by its name and its first bytes: it starts with one of the words that BVH starts
+/// with. What [`sniff`] tells of others is more than all else that plays a BVH file needs.
+pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
+    let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
+    let word = text.split(|byte| is_blank(*byte)).next().unwrap_or_default();
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    // These two kinds have nothing to be known by but their extension.
+    let other = extension.eq_ignore_ascii_case("bcf") || extension.eq_ignore_ascii_case("cfp");
+    (word.eq_ignore_ascii_case(b"HIERARCHY") || word.eq_ignore_ascii_case(b"ROOT")) && !other
+}
+
+/// Tells plain BVH from everything else, which this build does not read.
+#[cfg(not(feature = "kinds"))]
+pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
+    let start = Location { byte: 0, line: 1, column: 1 };
+    let message = "this build reads nothing but BVH that starts with HIERARCHY";
+    let refusal = || ParseError::new(ErrorKind::Unsupported, "file.no-reader", message).at(start);
+    if is_plain_bvh(name, head) { Ok(Kind::Bvh) } else { Err(refusal()) }
+}
 
 /// Tells the kind of a file from its name and its first bytes (some hundred are enough). Content comes first; the
 /// extension decides between a file that could be anything and one that is not recognised.
+#[cfg(feature = "kinds")]
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
     if head.is_empty() {
@@ -226,6 +253,7 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
 
 /// Whether the text is a scene in X3D or VRML, and in which encoding. XML and JSON say so somewhere at their start, and
 /// where they do not the extension is believed.
+#[cfg(feature = "kinds")]
 fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     let says = |word: &[u8]| text.windows(word.len()).any(|here| here == word);
     let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
@@ -242,6 +270,7 @@ fn scene(text: &[u8], extension: &str) -> Option<Kind> {
 
 /// Files of The Sims that no text starts: binary ones. A version as four bytes, the highest first, starts the Online ones;
 /// the older ones have nothing to be known by but their extension.
+#[cfg(feature = "kinds")]
 fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
     let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
     match head {
@@ -257,6 +286,7 @@ fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
 }
 
 /// What the first line that is no comment says.
+#[cfg(feature = "kinds")]
 fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"//"));
@@ -275,7 +305,7 @@ fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     found.map(|(_, kind)| *kind)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "kinds"))]
 mod tests {
     use super::*;
 
@@ -290,6 +320,30 @@ mod tests {
         assert_eq!(code("dance", b"ROOT Hips\n{"), "bvh");
         assert_eq!(code("dance.bvh", b"<html>"), "file.other-kind");
         assert_eq!(code("dance.bvh", b"PK\x03\x04HIERARCHY"), "file.other-kind");
+    }
+
+    #[test]
+    fn plain_bvh_is_never_told_for_something_else() {
+        let heads: [(&str, &[u8]); 12] = [
+            ("", b"HIERARCHY\nROOT a"),
+            ("a.bvh", b"\xEF\xBB\xBF\r\n hierarchy\r\n"),
+            ("a.amc", b"ROOT\tHips\n{"),
+            ("a", b"HIERARCHY"),
+            ("a.bcf", b"HIERARCHY\n"),
+            ("a.cfp", b"ROOT a\n"),
+            ("a.bvh", b"# by hand\nHIERARCHY\n"),
+            ("a.bvh", b"ROOTS of\n"),
+            ("a.bvh", b"\xFF\xFEH\0I\0E\0R\0A\0R\0C\0H\0Y\0\n\0"),
+            // Zeros count as blanks.
+            ("a.bvh", b"root\0\0\0\0"),
+            ("a.bvh", b""),
+            ("a.bvh", b"MZ HIERARCHY"),
+        ];
+        let plain = heads.map(|(name, head)| is_plain_bvh(name, head));
+        assert_eq!(plain.map(u8::from), [1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0]);
+        for (name, head) in heads.iter().zip(plain).filter(|(_, plain)| *plain).map(|(case, _)| case) {
+            assert_eq!(code(name, head), "bvh");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ mod stage_controls;
 #[cfg(target_arch = "wasm32")]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
-pub use {engine::Engine, kind::kind_of, stage::Stage};
+pub use {engine::Engine, kind::is_bvh, stage::Stage};
 
 /// Half the size of the standard library's.
 #[cfg(target_arch = "wasm32")]

@@ -42,11 +42,9 @@ export async function parseJob({ glue, others }, source, tell, abort) {
     tell({ tell: Tell.PACKET, bytes: own, info }, [/** @type {ArrayBuffer} */ (own.buffer)]);
   };
 
-  /** The parser for what has come so far. Only a format that is not in the first module is waited for. */
+  /** The parser for what has come so far. Only what the first module does not read is waited for. */
   const begin = () => {
-    const kind = glue.kindOf(source.name, head(early));
-    // What nobody knows is refused by the first module as well as by any, in the same words.
-    if (kind !== 'bvh' && kind !== '') return beginWithOthers();
+    if (!glue.isBvh(source.name, head(early))) return beginWithOthers();
     start(new glue.ClipParser(source.name, whole));
     return undefined;
   };
