@@ -1,8 +1,8 @@
 /** The share panel: a link to this moment, and a line to embed it. */
 import { h } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { linkTo, linkable } from '../player/link.js';
 import { S } from '../player/strings.js';
+import { linkTo, linkable } from './link-to.js';
 import { P } from './strings.js';
 import { row } from './rows.js';
 
