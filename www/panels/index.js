@@ -9,6 +9,7 @@ import { build as help } from './help.js';
 import { build as settings } from './settings.js';
 import { build as share } from './share.js';
 
+export { faultCard } from './fault-card.js';
 export { Lane } from '../player/lane.js';
 
 export const panels = { settings, details, share, help };

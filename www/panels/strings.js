@@ -2,6 +2,28 @@
 import { angle, count, length, short, signed } from '../player/format.js';
 
 export const P = {
+  faults: {
+    dismiss: 'Dismiss',
+    title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
+    noGpuTitle: 'This browser can\u2019t draw the stage',
+    gpuTitle: 'The picture stopped',
+    gpu: 'The graphics driver gave up. The clip, the time and the camera are kept.',
+    playerTitle: 'The player could not start',
+    needsSkeleton: (/** @type {string} */ name) => `${name} needs its skeleton`,
+    dropSkeleton: (/** @type {string} */ skeleton) => `Drop ${skeleton} here, and it plays.`,
+    openSkeleton: (/** @type {string} */ skeleton) => `Open ${skeleton}, and it plays.`,
+    nameSkeleton: (/** @type {string} */ skeleton) => `Name ${skeleton} in the player\u2019s skeleton attribute.`,
+    anySkeleton: 'its .asf file',
+    isSkin: (/** @type {string} */ name) => `${name} is a skin`,
+    dropWearer: 'Drop its skeleton (.asf) too, and it is put on.',
+    needsKeys: (/** @type {string} */ name) => `${name} needs its keys`,
+    isKeys: (/** @type {string} */ name) => `${name} holds only keys`,
+    dropOwner: 'Drop their .cmx or .bcf and a skeleton too, and they play.',
+    moves: (/** @type {string} */ bones) => `It moves ${bones}.`,
+    openIt: 'Open it',
+    openAnother: 'Open another skeleton',
+  },
+
   pictures: {
     title: 'Textures',
     shown: (/** @type {string} */ name) => `${name}, shown`,

@@ -1,10 +1,8 @@
 /** What may stand in the middle of the stage: the big play button, the progress line, an error. */
 import { h, setText } from './dom.js';
 import { icon } from './icons.js';
-import { missing, sentence } from './errors.js';
+import { sentence } from './errors.js';
 import { S } from './strings.js';
-
-/** @typedef {{ text: string, act: () => void }} Action a button */
 
 /** Reading shorter than this shows nothing: a flash is worse than a wait. */
 const PATIENCE_MS = 350;
@@ -58,74 +56,22 @@ export class Cards {
     this.progress.hidden = !this.#late;
   }
 
-  #fault() {
-    const { core } = this;
+  /** What an error card says is fetched with the panels; without them the bare sentence has to do. */
+  async #fault() {
+    const { core, ui } = this;
     const file = core.fault;
     const subject = core.gpuFault?.kind === 'gpu' ? core.gpuFault : file ?? core.gpuFault;
     if (subject === this.#shown) return;
     this.#shown = subject;
-    this.alert.replaceChildren();
-    if (file && subject === file) {
-      const { fault, name } = file;
-      const dismiss = { text: S.dismiss, act: () => { core.fault = null; core.signal('fault'); } };
-      const lacking = missing(fault);
-      if (lacking) {
-        this.#needs(name, lacking, dismiss);
-        return;
-      }
-      this.#card(S.errors.title(name), sentence(fault, ''), { excerpt: fault.excerpt, main: this.#remedy(fault), other: dismiss, asIs: Boolean(fault.file) });
-    } else if (core.gpuFault) {
-      const { kind, message } = core.gpuFault;
-      const title = kind === 'nogpu' ? S.errors.noGpuTitle : kind === 'gpu' ? S.errors.gpuTitle : S.errors.playerTitle;
-      const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? S.errors.gpu : message;
-      this.#card(title, text, { main: kind === 'nogpu' ? undefined : { text: S.retry, act: () => core.retry() } });
+    if (!subject) {
+      this.alert.replaceChildren();
+      return;
     }
-  }
-
-  /** What may help. @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
-  #remedy({ kind, code }) {
-    const choose = this.ui.element.chooseFiles;
-    if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => this.core.loader.retry() };
-    return code?.endsWith('.no-fit') && choose ? { text: S.errors.openAnother, act: choose } : undefined;
-  }
-
-  /**
-   * Nothing is wrong with the file: it waits for another one.
-   * @param {string} name
-   * @param {import('./errors.js').Lacking} lacking
-   * @param {Action} dismiss
-   */
-  #needs(name, lacking, dismiss) {
-    const { element } = this.ui;
-    const choose = element.chooseFiles;
-    const { what, bones } = lacking;
-    const file = lacking.name || S.errors.anySkeleton;
-    // Fingers drop no files.
-    const ask = matchMedia('(hover: none)').matches ? S.errors.openSkeleton : S.errors.dropSkeleton;
-    const drop = (choose || what === 'keys' ? ask : S.errors.nameSkeleton)(file);
-    const [title, text] = {
-      wearer: [S.errors.isSkin(name), S.errors.dropWearer],
-      owner: [S.errors.isKeys(name), S.errors.dropOwner],
-      keys: [S.errors.needsKeys(name), drop],
-      skeleton: [S.errors.needsSkeleton(name), bones ? `${drop} ${S.errors.moves(bones)}` : drop],
-    }[what];
-    this.#card(title, text,
-      { sign: 'figure', main: choose ? { text: S.errors.openIt, act: choose } : undefined, other: dismiss });
-  }
-
-  /**
-   * @param {string} title
-   * @param {string} text
-   * @param {{ sign?: import('./icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more asIs: begins with a file's name
-   */
-  #card(title, text, { sign = 'warn', excerpt, main, other, asIs = false }) {
-    const clean = text.replace(/^: /, '');
-    const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
-      action && h('button', { type: 'button', class: style, onclick: action.act }, action.text);
-    this.alert.append(h('div', { class: this.core.info && !this.core.gpuFault ? 'card low' : 'card', 'data-sign': sign },
-      h('h2', {}, icon(sign), h('span', {}, title)),
-      h('p', {}, asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
-      excerpt ? h('code', {}, excerpt) : null,
-      main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null));
+    const module = await ui.panels().catch(() => null);
+    if (subject !== this.#shown) return;
+    const own = subject === file ? file : null;
+    const plain = () => h('div', { class: 'card' }, own ? sentence(own.fault, own.name) : core.gpuFault?.message,
+      h('button', { type: 'button', class: 'push', onclick: () => { if (own) core.loader.retry(); else core.retry(); } }, S.retry));
+    this.alert.replaceChildren(module ? module.faultCard(ui, own) : plain());
   }
 }
