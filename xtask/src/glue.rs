@@ -76,6 +76,23 @@ pub fn rename_imports(js: &str, names: &HashMap<String, String>) -> String {
     out
 }
 
+/// Gives what the module exports to its glue alone short names, in the glue; returns the new name of each. What classes
+/// and functions of ours are made of keeps its name.
+pub fn rename_exports(js: &str, exports: &[String]) -> (String, HashMap<String, String>) {
+    let inner = exports.iter().filter(|name| name.starts_with("__") || name.starts_with("wasm_bindgen__"));
+    let mut inner: Vec<&String> = inner.collect();
+    // One name may be the start of another.
+    inner.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    let mut js = js.to_owned();
+    let shorts = inner.into_iter().enumerate().map(|(index, name)| {
+        let short = short_name(index);
+        js = js.replace(&format!("wasm.{name}"), &format!("wasm.{short}"));
+        (name.clone(), short)
+    });
+    let shorts = shorts.collect();
+    (js, shorts)
+}
+
 /// Shortens the glue's description of any JavaScript value to what the value says itself. It is asked of errors alone, and
 /// the long one would be downloaded.
 pub fn shorten_descriptions(js: &str) -> String {
@@ -127,6 +144,16 @@ mod tests {
         let names = imports.into_iter().zip(shorts).collect();
         assert_eq!(rename_imports(&js, &names), object(&[entry("a", "log(__a_12)"), entry("b", "x.y = 1")]));
         assert!(short_names("const imports = {};\n", &["__a_1".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn exports_for_the_glue_get_short_names_and_others_keep_theirs() {
+        let exports = ["memory", "__free", "stage_free", "__free_all", "wasm_bindgen__x"].map(str::to_owned);
+        let js = "wasm.__free_all(wasm.__free(wasm.memory)); wasm.stage_free(); wasm.wasm_bindgen__x();";
+        let (short, names) = rename_exports(js, &exports);
+        assert_eq!(short, "wasm.b(wasm.c(wasm.memory)); wasm.stage_free(); wasm.a();");
+        assert_eq!(names.len(), 3);
+        assert_eq!(names["__free"], "c");
     }
 
     #[test]

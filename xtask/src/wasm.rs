@@ -222,6 +222,13 @@ fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
     for (import, short) in output.wasm_mut().imports.iter_mut().zip(&shorts) {
         import.name.clone_from(short);
     }
+    let exports: Vec<String> = output.wasm_mut().exports.iter().map(|export| export.name.clone()).collect();
+    let (glue, short_exports) = glue::rename_exports(&glue, &exports);
+    for export in output.wasm_mut().exports.iter_mut() {
+        if let Some(short) = short_exports.get(&export.name) {
+            export.name.clone_from(short);
+        }
+    }
     output.emit(out)?;
     let names = imports.into_iter().zip(shorts).collect();
     let glue = glue::shorten_loading(&glue::rename_imports(&glue, &names))?;
