@@ -18,7 +18,9 @@ const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 #[derive(Debug)]
 pub struct Figure {
     unpacked: Unpacked,
-    /// As the file says, to go back to.
+    /// Which of the clip's behaviours plays.
+    behaviour: usize,
+    /// As the file says, to go back to. The time is the playing behaviour's.
     file_time: Time,
     file_position_mode: Option<PositionMode>,
     /// What the user overruled.
@@ -44,10 +46,11 @@ impl Figure {
     /// Surveys a clip and puts it on its feet.
     pub fn new(unpacked: Unpacked) -> Self {
         let skeleton = &unpacked.clip.skeleton;
-        let motion = motion_of(&unpacked);
+        let motion = motion_of(&unpacked, 0);
         let survey = survey(skeleton, motion, unpacked.clip.source.up);
         let placement = Placement::new(&survey, Unit::Metre, 1.0);
         let mut figure = Self {
+            behaviour: 0,
             file_time: motion.time().clone(),
             file_position_mode: unpacked.clip.source.position_mode,
             frame_time: None,
@@ -97,9 +100,27 @@ impl Figure {
         &self.unpacked.clip
     }
 
+    /// Which of the clip's behaviours plays: its index. At first the first.
+    pub fn behaviour(&self) -> usize {
+        self.behaviour
+    }
+
     /// The motion that plays.
     pub fn motion(&self) -> &Motion {
-        motion_of(&self.unpacked)
+        motion_of(&self.unpacked, self.behaviour)
+    }
+
+    /// Plays another behaviour, at the file's own rate, out of the pose that the file has written: behaviours move
+    /// different joints, and what one of them left must not show in the next. Whether it is another one that exists.
+    pub fn set_behaviour(&mut self, index: usize) -> bool {
+        if index == self.behaviour || index >= self.clip().behaviours.len() {
+            return false;
+        }
+        self.set_frame_time(None);
+        self.behaviour = index;
+        self.file_time = self.motion().time().clone();
+        self.place();
+        true
     }
 
     /// Unit, up axis and transform in force.
@@ -147,40 +168,55 @@ impl Figure {
     }
 
     fn measure(&mut self) {
-        let measured = boxes(&self.clip().skeleton, self.motion());
-        if let Some(slot) = self.unpacked.boxes.first_mut() {
-            *slot = measured;
+        let Unpacked { clip, boxes: all, .. } = &mut self.unpacked;
+        for (slot, behaviour) in all.iter_mut().zip(&clip.behaviours) {
+            *slot = boxes(&clip.skeleton, &behaviour.motion);
         }
     }
 
-    /// Overrules the rate; `None`: the file's.
+    /// Overrules the rate of the behaviour that plays; `None`: the file's. Frames that each have a moment of their own
+    /// have no rate: they keep their moments.
     pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
-        self.frame_time = frame_time;
-        if let Some(behaviour) = self.unpacked.clip.behaviours.first_mut() {
-            match frame_time {
-                Some(frame_time) => behaviour.motion.set_frame_time(frame_time),
-                // The file's own frames may lie at uneven distances. Their number has not changed since it was kept.
-                None => behaviour.motion.set_time(self.file_time.clone()).unwrap_or_default(),
-            }
+        self.frame_time = frame_time.filter(|_| matches!(self.file_time, Time::Uniform { .. }));
+        let time = self.frame_time.map_or_else(|| self.file_time.clone(), |frame_time| Time::Uniform { frame_time });
+        if let Some(behaviour) = self.unpacked.clip.behaviours.get_mut(self.behaviour) {
+            // What is no rate is ignored. The number of the file's own moments has not changed since they were kept.
+            behaviour.motion.set_time(time).unwrap_or_default();
         }
         self.posed = None;
     }
 
+    /// Measures the figure and puts it on its feet, by the first behaviour whichever plays: size, ground and body are
+    /// the figure's. Were they each behaviour's own, it would jump from one to the next, and a leap or a lie-down, which
+    /// has no feet on the ground, would be pulled down to it.
     fn place(&mut self) {
         let clip = &self.unpacked.clip;
         let skeleton = &clip.skeleton;
-        self.survey = survey(skeleton, motion_of(&self.unpacked), self.up.or(clip.source.up));
+        self.survey = survey(skeleton, motion_of(&self.unpacked, 0), self.up.or(clip.source.up));
         let unit = self.unit.unwrap_or_else(|| unit_of(&clip.source, self.survey.height));
         self.placement = Placement::new(&self.survey, unit, clip.source.length_factor);
         let metres = self.placement.scale;
         // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.
-        self.pose.reset(skeleton);
-        self.posed = None;
-        self.pose_at(0.0, Interpolation::Linear);
-        self.start = self.carrier_in_file();
+        let playing = std::mem::take(&mut self.behaviour);
+        self.set_out();
         self.measure_skin();
         let skeleton = &self.unpacked.clip.skeleton;
         self.body = Body::new(skeleton, &self.pose, sides(skeleton), &self.survey.loose, self.survey.height, metres);
+        self.behaviour = playing;
+        if playing != 0 {
+            // Which joint carries the figure about is told by what moves: one that stands may come before one that walks.
+            let Clip { skeleton, .. } = &self.unpacked.clip;
+            self.survey.carrier = survey(skeleton, self.motion(), Some(self.survey.up)).carrier;
+            self.set_out();
+        }
+    }
+
+    /// The rest pose, and on it the start of the behaviour that plays.
+    fn set_out(&mut self) {
+        self.pose.reset(&self.unpacked.clip.skeleton);
+        self.posed = None;
+        self.pose_at(0.0, Interpolation::Linear);
+        self.start = self.carrier_in_file();
     }
 
     /// How far the skin reaches beyond the joints, measured on the first frame. Something large that only rides along, a
@@ -217,7 +253,7 @@ impl Figure {
 
     fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
         if self.posed != Some((moment, interpolation)) {
-            sample(motion_of(&self.unpacked), moment, interpolation, &mut self.pose);
+            sample(motion_of(&self.unpacked, self.behaviour), moment, interpolation, &mut self.pose);
             world_matrices(&self.unpacked.clip.skeleton, Affine3A::IDENTITY, &mut self.pose);
             self.posed = Some((moment, interpolation));
         }
@@ -270,7 +306,7 @@ impl Figure {
     /// Boxes that the whole motion stays in, stage space. In place: one, measured on a few dozen frames.
     pub fn motion_boxes(&mut self, in_place: bool) -> Vec<Bounds> {
         if !in_place {
-            let boxes = self.unpacked.boxes.first().map_or(&[][..], Vec::as_slice);
+            let boxes = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
             return boxes.iter().map(|one| self.with_skin(one.transformed(&self.placement.transform))).collect();
         }
         let (mut bounds, last) = (Bounds::EMPTY, self.motion().duration());
@@ -306,10 +342,10 @@ impl Figure {
     }
 }
 
-fn motion_of(unpacked: &Unpacked) -> &Motion {
+fn motion_of(unpacked: &Unpacked, behaviour: usize) -> &Motion {
     // A clip has at least one behaviour: packing and every reader see to it.
     match unpacked.clip.behaviours.as_slice() {
-        [first, ..] => &first.motion,
+        [first, ..] => unpacked.clip.behaviours.get(behaviour).map_or(&first.motion, |one| &one.motion),
         [] => unreachable!("a clip without a behaviour"),
     }
 }

@@ -1,6 +1,7 @@
 //! The stage: a clip, where it stands, what time it is, where the camera is. No GPU in here: [`Scene::instances`]
 //! and [`Scene::view`] are all that a renderer needs.
 
+mod behaviours;
 mod camera;
 mod clock;
 mod decimal;
@@ -349,17 +350,6 @@ impl Scene {
             figure.set_position_mode(mode);
         }
         self.placed_anew();
-    }
-
-    /// Overrules the rate; `None` goes back to the file's.
-    pub fn set_frame_time(&mut self, frame_time: Option<f64>) {
-        if let Some(figure) = &mut self.figure {
-            let frame = figure.motion().locate(self.clock.time()).from;
-            figure.set_frame_time(frame_time);
-            self.clock.set_duration(figure.motion().duration());
-            self.clock.seek(figure.motion().frame_start(frame));
-        }
-        self.dirty = true;
     }
 
     /// Size or axes changed: where the camera was means nothing any more.

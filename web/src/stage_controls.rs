@@ -1,6 +1,6 @@
 //! What a page can ask of a stage's clock, camera and look. Arguments that make no sense are ignored.
 
-use marey::model::{Axis, Motion, PositionMode};
+use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
 use marey::scene::{Theme, Unit, View};
 use wasm_bindgen::prelude::*;
@@ -95,7 +95,32 @@ impl Stage {
         self.motion().map_or(0.0, Motion::frame_time)
     }
 
-    /// Overrules the rate; 0 goes back to the file's.
+    /// Plays another of the clip's behaviours from its start.
+    #[wasm_bindgen(js_name = setBehaviour)]
+    pub fn set_behaviour(&mut self, index: usize) {
+        self.scene.set_behaviour(index);
+    }
+
+    /// Which of them plays.
+    pub fn behaviour(&self) -> usize {
+        self.scene.figure().map_or(0, |figure| figure.behaviour())
+    }
+
+    /// Goes some frames on, or back; of keyed motion, from key to key.
+    #[wasm_bindgen(js_name = stepFrame)]
+    pub fn step_frame(&mut self, by: i32) {
+        self.scene.step_frame(by);
+    }
+
+    /// The moments of a keyed motion's frames, seconds; empty where frames have a rate.
+    pub fn keys(&self) -> Vec<f64> {
+        match self.motion().map(Motion::time) {
+            Some(Time::Keys(keys)) => keys.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Overrules the rate; 0 goes back to the file's. Keyed motion has none.
     #[wasm_bindgen(js_name = setFrameTime)]
     pub fn set_frame_time(&mut self, seconds: f64) {
         self.scene.set_frame_time((seconds.is_finite() && seconds > 0.0).then_some(seconds));
