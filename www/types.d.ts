@@ -41,7 +41,8 @@ export interface ClipInfo {
   frameCount: number;
   frameTime: number;
   duration: number;
-  behaviours: string[];
+  /** `duration` in seconds; `keyed`: frames lie where the file puts them, at no rate. The numbers above are the first one's. */
+  behaviours: { name: string; frameCount: number; duration: number; keyed: boolean }[];
   complete: boolean;
   joints: JointInfo[];
   /** `metres` in one unit of length as the file writes it; `factor`: what the file has its lengths multiplied by. */
@@ -113,6 +114,10 @@ export interface WasmStage {
   frameCount(): number;
   frameTime(): number;
   setFrameTime(seconds: number): void;
+  setBehaviour(index: number): void;
+  behaviour(): number;
+  stepFrame(by: number): void;
+  keys(): Float64Array;
   orbit(yaw: number, pitch: number): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Error, Object};
 use marey::Location;
-use marey::model::{About, JointKind, MarkKind, PositionMode};
+use marey::model::{About, JointKind, MarkKind, PositionMode, Time};
 use marey::scene::Side;
 use wasm_bindgen::prelude::*;
 
@@ -58,7 +58,23 @@ fn info(facts: &Facts<'_>) -> Object {
     set(&info, "frameTime", frame_time);
     set(&info, "duration", frame_count.saturating_sub(1) as f64 * frame_time);
     set(&info, "complete", *complete);
-    set(&info, "behaviours", list(clip.behaviours.iter().map(|behaviour| behaviour.name.as_str())));
+    set(
+        &info,
+        "behaviours",
+        list(clip.behaviours.iter().enumerate().map(|(index, behaviour)| {
+            let motion = &behaviour.motion;
+            let keyed = matches!(motion.time(), Time::Keys(_));
+            // Of the first one frames may have left already.
+            let count = if index == 0 { *frame_count } else { motion.frame_count() };
+            let out = Object::new();
+            set(&out, "name", behaviour.name.as_str());
+            set(&out, "frameCount", count as f64);
+            let even = count.saturating_sub(1) as f64 * motion.frame_time();
+            set(&out, "duration", if keyed { motion.duration() } else { even });
+            set(&out, "keyed", keyed);
+            out
+        })),
+    );
     set(
         &info,
         "joints",

@@ -61,8 +61,8 @@ export function build(core, ui) {
       [P.info.format, info.format],
       info.skeletonFile !== '' && [P.info.skeleton, info.skeletonFile],
       info.skin !== '' && [P.info.skin, info.skin],
-      [P.info.frames, count(core.frameCount)],
-      [P.info.rate, (info.rate.guessed && !core.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
+      [core.keyed ? P.info.keys : P.info.frames, count(core.frameCount)],
+      !core.keyed && [P.info.rate, (info.rate.guessed && !core.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
       [P.info.duration, `${clock(core.duration, core.duration)} s`],
       [P.info.height, height],
       info.unit.factor !== 1 && [P.info.unit, lengths],
@@ -95,7 +95,7 @@ export function build(core, ui) {
   const undo = [
     core.on('clip', () => { if (core.info !== drawn) draw(); }),
     core.on('time', weigh),
-    core.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'massCentre') draw(); }),
+    core.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
 }

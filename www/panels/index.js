@@ -11,6 +11,7 @@ import { build as share } from './share.js';
 
 export { faultCard } from './fault-card.js';
 export { Lane } from '../player/lane.js';
+export { behaviourMenu } from './behaviours.js';
 
 export const panels = { settings, details, share, help };
 

@@ -5,7 +5,7 @@ import { parameters } from '../player/link.js';
 /** @typedef {import('../player/core.js').Core} Core */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'unit', 'up', 'fps'];
+const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps'];
 
 /** The clip's own address, and those of the files beside it that it uses. @param {Core} core @returns {[key: string, url: string][]} */
 function addresses({ info, loader: { source } }) {
@@ -33,6 +33,7 @@ export function linkTo(core, page, fromHere) {
   /** @type {[string, string][]} */
   const parts = [];
   for (const [key, url] of addresses(core)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
+  if (core.get('behaviour')) parts.push(['behaviour', core.behaviours[core.get('behaviour')]]);
   if (fromHere) parts.push(['t', short(core.time, 3)]);
   if (core.get('rate') !== 1) parts.push(['speed', short(core.get('rate'), 3)]);
   const range = core.get('range');

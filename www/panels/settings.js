@@ -43,11 +43,11 @@ export function build(core, ui) {
         toggle(T.inPlace, core.get('inPlace'), (on) => core.set('inPlace', on)),
         choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], core.get('interpolation'),
           (value) => core.set('interpolation', value === 'nearest' ? 'nearest' : 'linear')),
-        core.info && field(T.fps, core.get('frameTime') ? short(1 / core.get('frameTime'), 3) : '', (core.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
+        core.info && !core.keyed ? field(T.fps, core.get('frameTime') ? short(1 / core.get('frameTime'), 3) : '', (core.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
           const fps = number(value.replace(',', '.'), 0);
           core.setFrameTime(fps > 0 && fps <= 10_000 ? 1 / fps : 0);
           draw();
-        })),
+        }) : null),
       group(T.look,
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark',
           (value) => element.setAttribute('theme', value)),

@@ -31,6 +31,12 @@ export const P = {
     broken: (/** @type {string} */ name) => `${name} is no picture that can be shown`,
   },
 
+  behaviours: {
+    title: 'Behaviour',
+    now: (/** @type {string} */ name) => `Behaviour: ${name}`,
+    length: (/** @type {string} */ time) => `${time} s`,
+  },
+
   menu: {
     view: 'View',
     views: { front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', home: 'Reset' },
@@ -79,6 +85,7 @@ export const P = {
     jointCount: (/** @type {number} */ joints, /** @type {number} */ ends) =>
       ends ? `${count(joints)} + ${count(ends)} end sites` : count(joints),
     frames: 'Frames',
+    keys: 'Keys',
     rate: 'Rate',
     fps: (/** @type {string} */ fps) => `${fps} fps`,
     fpsAssumed: (/** @type {string} */ fps) => `${fps} fps, assumed: the file carries none`,
@@ -144,6 +151,7 @@ export const P = {
     ['< >', 'slower, faster'],
     ['Shift + arrows', 'turn the camera'],
     ['+ \u2212', 'zoom'],
+    ['B, Shift + B', 'next, previous behaviour'],
     ['N, Shift + N', 'next, previous mark'],
     ['I', 'details'],
     ['F', 'full screen'],

@@ -4,7 +4,8 @@ import { icon, setIcon } from './icons.js';
 import { clock, speed } from './format.js';
 import { S } from './strings.js';
 import { Timeline } from './timeline.js';
-import { speedMenu } from './speed-menu.js';
+import { menu } from './menu.js';
+import { SPEEDS } from './settings.js';
 
 /** @typedef {import('./interface.js').Interface} Interface */
 /** @typedef {import('./interface.js').PanelName} PanelName */
@@ -25,6 +26,8 @@ function relabel(element, label) {
   setAttr(element, 'title', label);
 }
 
+const RATES = [-1, ...SPEEDS];
+
 export class Bar {
   /** @param {Interface} ui */
   constructor(ui) {
@@ -42,12 +45,13 @@ export class Bar {
     const time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
 
     this.frame = h('input', {
-      type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', 'aria-label': S.frameField,
+      type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', 
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#frameKey(event),
       onblur: () => this.#time(),
       onfocus: () => this.frame.select(),
     });
-    const frame = h('label', { class: 'pill frame' }, h('span', { 'aria-hidden': 'true' }, S.frame), this.frame);
+    this.frameWord = h('span', { 'aria-hidden': 'true' });
+    const frame = h('label', { class: 'pill frame' }, this.frameWord, this.frame);
 
     this.rangeText = h('span');
     this.range = h('button', {
@@ -56,7 +60,8 @@ export class Bar {
     }, this.rangeText, icon('close'));
 
     this.loop = button('loop', S.loop, () => { element.loop = !element.loop; }, { 'aria-pressed': 'false', 'aria-keyshortcuts': 'l', class: 'btn toggle wide' });
-    this.speed = speedMenu(ui);
+    this.speed = menu(ui, 'speed', S.speed, '< >', (index) => core.setRate(RATES[index]));
+    this.speed.fill(RATES.map((rate) => [speed(rate)]));
     this.details = this.#panelButton('info', S.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', S.settings, 'settings');
     this.share = this.#panelButton('share', S.share, 'share', undefined, 'wide');
@@ -64,10 +69,11 @@ export class Bar {
     this.full = button('expand', S.fullscreen, () => ui.toggleFullscreen(), { 'aria-keyshortcuts': 'f' });
     this.full.hidden = !document.fullscreenEnabled;
 
+    this.gap = h('span', { class: 'gap' });
     this.root = h('div', { class: 'bar', role: 'group', 'aria-label': S.controls },
       this.timeline.root,
       h('div', { class: 'row' },
-        this.prev, this.play, this.next, time, frame, h('span', { class: 'gap' }),
+        this.prev, this.play, this.next, time, frame, this.gap,
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
     core.on('time', () => this.#time());
@@ -123,8 +129,11 @@ export class Bar {
     const warnings = core.info ? core.info.warnings.length + core.info.warningsDropped : 0;
     setAttr(this.details, 'data-warnings', warnings > 0);
     relabel(this.details, warnings ? S.detailsWarn(warnings) : S.details);
+    setText(this.frameWord, S.frame(core.keyed));
+    setAttr(this.frame, 'aria-label', S.frameField(core.keyed));
     this.timeline.clip();
     this.#marks();
+    this.#behaviours();
     this.#time();
   }
 
@@ -139,6 +148,19 @@ export class Bar {
       }
     }
     this.lane?.clip();
+  }
+
+  /** The menu of behaviours is fetched for the first clip that has several. */
+  async #behaviours() {
+    const { core, ui } = this;
+    if (!this.behaviours && core.behaviours.length > 1) {
+      const { behaviourMenu } = await ui.panels();
+      if (!this.behaviours) {
+        this.behaviours = behaviourMenu(ui);
+        this.gap.before(this.behaviours.root);
+      }
+    }
+    this.behaviours?.clip();
   }
 
   #state() {
@@ -157,7 +179,10 @@ export class Bar {
   #setting(name) {
     const { core } = this;
     if (name === 'loop') setAttr(this.loop, 'aria-pressed', String(core.get('loop')));
-    if (name === 'rate') this.speed.update(core.get('rate'), speed(core.get('rate')));
+    if (name === 'rate') {
+      const text = speed(core.get('rate'));
+      this.speed.update(RATES.indexOf(core.get('rate')), text, S.speedNow(text), RATES.indexOf(1));
+    }
     if (name === 'range' || name === 'loop') {
       const range = core.get('range');
       this.range.hidden = !range;

@@ -3,6 +3,7 @@
  * The element is its public face; the interface listens to its signals.
  */
 import { faultOf } from './errors.js';
+import { S } from './strings.js';
 import { Loader, NETWORK } from './loader.js';
 import { PER_CLIP, Settings, saneRate } from './settings.js';
 import { CAMERA, DREW, ENDED, LOOPED, StageHost, TIME } from './stage-host.js';
@@ -46,6 +47,8 @@ export class Core {
   #want = null;
   /** @type {string} */
   #wantCamera = '';
+  /** By name, '' none. */
+  #wantBehaviour = '';
   /** play() was called since the last load. */
   #asked = false;
   #time = 0;
@@ -135,6 +138,7 @@ export class Core {
 
   /** Another frame time keeps the frame and the loop's frames. @param {number} seconds 0 as in the file */
   setFrameTime(seconds) {
+    if (this.keyed) return;
     const { frame, frameTime: before } = this;
     const range = this.get('range');
     this.set('frameTime', seconds);
@@ -153,10 +157,18 @@ export class Core {
     return this.host.read((stage) => stage.time(), this.#time);
   }
 
-  get duration() { return this.info ? this.host.read((stage) => stage.duration(), this.info.duration) : NaN; }
+  get duration() { return this.#plays ? this.host.read((stage) => stage.duration(), this.#plays.duration) : NaN; }
   get frame() { return this.info ? this.host.read((stage) => stage.frameIndex(), 0) : 0; }
-  get frameCount() { return this.info ? this.host.read((stage) => stage.frameCount(), this.info.frameCount) : 0; }
+  get frameCount() { return this.#plays ? this.host.read((stage) => stage.frameCount(), this.#plays.frameCount) : 0; }
   get frameTime() { return this.info ? this.host.read((stage) => stage.frameTime(), this.info.frameTime) : 0; }
+  /** Frames are at moments of their own, not at a rate. */
+  get keyed() { return Boolean(this.#plays?.keyed); }
+  /** These moments. */
+  get keys() { return this.host.read((stage) => stage.keys(), new Float64Array()); }
+  /** Moments as near as this are one. */
+  get grain() { return this.keyed ? 0.001 : this.frameTime / 2; }
+  /** @param {number} frame */
+  momentOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
   /** First and last second of what is played. @returns {[number, number]} */
   get span() { return this.get('range') ?? [0, this.duration || 0]; }
 
@@ -181,8 +193,8 @@ export class Core {
     const [from, to] = this.span;
     const backwards = this.get('rate') < 0;
     const { time } = this;
-    const half = this.frameTime / 2;
-    if (this.atEnd || (backwards ? time <= from + half : time >= to - half)) this.#put(backwards ? to : from);
+    const { grain } = this;
+    if (this.atEnd || (backwards ? time <= from + grain : time >= to - grain)) this.#put(backwards ? to : from);
     this.host.change((stage) => stage.play());
     if (announce) this.emit('playing');
     for (const { resolve } of this.#waiting.splice(0)) resolve();
@@ -215,12 +227,17 @@ export class Core {
       return;
     }
     this.#want = null;
+    this.#jump((stage) => {
+      if ('frame' in moment) stage.seekFrame(Math.min(Math.max(0, this.frameCount - 1), Math.max(0, Math.round(moment.frame))));
+      else stage.seek(Math.min(this.duration, Math.max(0, moment.seconds)));
+    });
+  }
+
+  /** @param {(stage: import('../types.d.ts').WasmStage) => void} go */
+  #jump(go) {
     this.seeking = true;
     this.emit('seeking');
-    if ('frame' in moment) {
-      const last = Math.max(0, this.frameCount - 1);
-      this.host.change((stage) => stage.seekFrame(Math.min(last, Math.max(0, Math.round(moment.frame)))));
-    } else this.host.change((stage) => stage.seek(Math.min(this.duration, Math.max(0, moment.seconds))));
+    this.host.change(go);
     this.#moved();
     queueMicrotask(() => {
       if (!this.seeking) return;
@@ -232,8 +249,9 @@ export class Core {
 
   /** @param {number} frames */
   step(frames) {
+    if (!this.info) return;
     this.pause();
-    this.seek({ frame: this.frame + frames });
+    this.#jump((stage) => stage.stepFrame(frames));
   }
 
   /** @param {number} seconds */
@@ -251,6 +269,42 @@ export class Core {
   /** Every promise of play() that is still open fails. @param {unknown} reason */
   #settle(reason) {
     for (const { reject } of this.#waiting.splice(0)) reject(reason);
+  }
+
+  // Behaviours
+
+  get #plays() { return this.info?.behaviours[this.get('behaviour')]; }
+  /** As they are shown and asked for: one without a name has a number. */
+  get behaviours() { return (this.info?.behaviours ?? []).map(({ name }, index) => name || S.behaviour(index + 1)); }
+
+  /** Now, or as soon as there is a clip. @param {string} name '' whichever plays */
+  askBehaviour(name) {
+    this.#wantBehaviour = name;
+    if (this.info && name) this.setBehaviour(this.#wanted);
+  }
+
+  get #wanted() {
+    const { behaviours } = this;
+    const name = this.#wantBehaviour;
+    let index = name ? behaviours.indexOf(name) : 0;
+    if (index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === name.toLowerCase());
+    if (index < 0) this.say(S.say.noBehaviour(name));
+    return Math.max(0, index);
+  }
+
+  /** From its start, whole and at its own rate; what plays goes on playing. @param {number} index */
+  setBehaviour(index) {
+    if (!this.info?.behaviours[index] || index === this.get('behaviour')) return;
+    this.set('range', null);
+    this.set('frameTime', 0);
+    this.set('behaviour', index);
+    this.#want = null;
+    this.#moved();
+    this.go();
+    this.signal('clip');
+    this.emit('behaviourchange', { index, name: this.behaviours[index] });
+    this.emit('durationchange');
+    this.emit('timeupdate');
   }
 
   // The camera
@@ -336,7 +390,10 @@ export class Core {
   /** It has just been put in the place of itself. @param {ClipInfo} info */
   replace(info) {
     const same = info.joints.length === this.info?.joints.length;
+    const { values } = this.settings;
+    const before = this.behaviours[values.behaviour];
     this.info = info;
+    if (this.behaviours[values.behaviour] !== before) values.behaviour = Math.max(0, this.behaviours.indexOf(before));
     if (!same) this.select(-1);
   }
 
@@ -349,6 +406,8 @@ export class Core {
     const initial = new Settings().values;
     const { values } = this.settings;
     for (const name of PER_CLIP) /** @type {any} */ (values)[name] = initial[name];
+    values.behaviour = this.#wanted;
+    this.host.change((stage) => this.settings.apply('behaviour', stage));
     Object.assign(values, this.clipDefaults());
     this.host.change((stage) => this.settings.applyAll(stage));
     this.setCamera(this.#wantCamera);

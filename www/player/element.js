@@ -102,6 +102,7 @@ export class MareyPlayer extends Base {
       case 'speed': this.defaultPlaybackRate = number(value, 1); core.setRate(this.#defaultRate); break;
       case 'start': case 'end': core.set('range', this.#range()); this.#begin(name === 'start'); break;
       case 'fps': core.setFrameTime(this.#frameTime()); break;
+      case 'behaviour': core.askBehaviour(value ?? ''); break;
       case 'unit': core.set('unit', parseUnit(value)); break;
       case 'up': core.set('up', parseUp(value)); break;
       case 'positions': core.set('positions', this.#positions()); break;
@@ -120,7 +121,7 @@ export class MareyPlayer extends Base {
 
   #frameTime() {
     const fps = number(this.getAttribute('fps'), 0);
-    return fps > 0 ? 1 / fps : 0;
+    return fps > 0 && !this.#player.keyed ? 1 / fps : 0;
   }
 
   #positions() {
@@ -131,7 +132,7 @@ export class MareyPlayer extends Base {
   /** @param {string} name */
   #moment(name) {
     const moment = parseMoment(this.getAttribute(name));
-    return moment && ('frame' in moment ? moment.frame * this.#player.frameTime : moment.seconds);
+    return moment && ('frame' in moment ? this.#player.momentOf(moment.frame) : moment.seconds);
   }
 
   /** @returns {[number, number] | null} */
@@ -168,8 +169,9 @@ export class MareyPlayer extends Base {
   set skeleton(url) { this.setAttribute('skeleton', url); }
   get skin() { return this.getAttribute('skin') ?? ''; }
   set skin(url) { this.setAttribute('skin', url); }
-  get behaviour() { return this.getAttribute('behaviour') ?? ''; }
-  set behaviour(name) { this.setAttribute('behaviour', name); }
+  /** The one that plays, by its name among `behaviours`. */
+  get behaviour() { return this.behaviours[this.#player.get('behaviour')] ?? this.getAttribute('behaviour') ?? ''; }
+  set behaviour(name) { this.setAttribute('behaviour', name); this.#player.askBehaviour(name); }
 
   set src(url) { this.setAttribute('src', url); }
   get src() { return this.hasAttribute('src') ? new URL(this.getAttribute('src') ?? '', document.baseURI).href : ''; }
@@ -284,7 +286,7 @@ export class MareyPlayer extends Base {
   /** @param {number} frames */
   stepFrame(frames = 1) { this.#player.step(Number(frames) || 0); }
   get clips() { return this.#player.info ? [this.#player.info] : []; }
-  get behaviours() { return this.#player.info?.behaviours ?? []; }
+  get behaviours() { return this.#player.behaviours; }
   get warnings() { return this.#player.info?.warnings ?? []; }
   /** The camera as a short text, which can be set again. */
   get cameraState() { return this.#player.camera; }

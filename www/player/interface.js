@@ -140,7 +140,7 @@ export class Interface {
 
   get metaText() {
     const { core } = this;
-    const fps = core.frameTime ? short(1 / core.frameTime, core.frameTime > 0.1 ? 2 : 1) : '0';
+    const fps = core.keyed ? '' : core.frameTime ? short(1 / core.frameTime, core.frameTime > 0.1 ? 2 : 1) : '0';
     const assumed = Boolean(core.info?.rate.guessed && !core.get('frameTime'));
     return S.meta(core.frameCount, fps, clock(core.duration, core.duration), assumed);
   }
@@ -177,7 +177,7 @@ export class Interface {
     if (this.poster) this.poster.hidden = core.shown;
     // A reader is told where it stopped, never every frame.
     if (core.paused && core.info && core.shown && core.time > 0) {
-      setText(this.live, S.say.paused(core.frame, clock(core.time, core.duration)));
+      setText(this.live, S.say.paused(S.at(S.frame(core.keyed), core.frame), clock(core.time, core.duration)));
     }
   }
 

@@ -18,7 +18,7 @@ export function listenToKeys(ui) {
     const { time } = core;
     /** @type {[number, number]} */
     const range = side < 0 ? [time, to > time ? to : core.duration] : [from < time ? from : 0, time];
-    if (range[1] - range[0] < core.frameTime / 2) return;
+    if (range[1] - range[0] < core.grain) return;
     core.set('range', range);
     element.loop = true;
     core.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, core.duration)));
@@ -29,6 +29,14 @@ export function listenToKeys(ui) {
     const rate = core.get('rate');
     const next = side > 0 ? SPEEDS.find((other) => other > rate + 1e-6) : [...SPEEDS].reverse().find((other) => other < rate - 1e-6);
     if (next) core.setRate(next);
+  };
+
+  /** @param {number} by */
+  const behave = (by) => {
+    const { behaviours: { length } } = core;
+    if (length < 2) return;
+    core.setBehaviour((core.get('behaviour') + by + length) % length);
+    core.say(element.behaviour);
   };
 
   /** @param {number} yaw @param {number} pitch */
@@ -59,6 +67,8 @@ export function listenToKeys(ui) {
       element.loop = !element.loop;
       core.say(element.loop ? S.say.loopOn : S.say.loopOff);
     },
+    b: () => behave(1),
+    'shift+b': () => behave(-1),
     n: () => ui.stepMark(1),
     'shift+n': () => ui.stepMark(-1),
     i: () => ui.togglePanel('details'),
@@ -75,7 +85,7 @@ export function listenToKeys(ui) {
     const key = event.key.toLowerCase();
     if (key !== 'escape' && typing(target, key)) return;
     // The layouts where < and ? need Shift, and those where they do not, all end here.
-    const name = event.shiftKey && /^(arrow|n$)/.test(key) ? `shift+${key}` : key;
+    const name = event.shiftKey && /^(arrow|[bn]$)/.test(key) ? `shift+${key}` : key;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panelOpen)) return;
     event.preventDefault();

@@ -4,6 +4,7 @@
 
 /**
  * @typedef {object} Values
+ * @property {number} behaviour index
  * @property {number} rate negative plays backwards
  * @property {boolean} loop
  * @property {[number, number] | null} range seconds
@@ -28,6 +29,7 @@
 
 /** @type {Values} */
 const DEFAULTS = {
+  behaviour: 0,
   rate: 1,
   loop: false,
   range: null,
@@ -52,6 +54,8 @@ const DEFAULTS = {
 
 /** @type {{ [K in keyof Values]: (stage: WasmStage, value: Values[K]) => void }} */
 const APPLY = {
+  // First: another behaviour has a rate and a length of its own.
+  behaviour: (stage, index) => stage.setBehaviour(index),
   rate: (stage, rate) => stage.setRate(rate),
   loop: (stage, on) => stage.setLoop(on),
   frameTime: (stage, seconds) => stage.setFrameTime(seconds),
@@ -75,7 +79,7 @@ const APPLY = {
 };
 
 /** What belongs to one clip, and goes back to its default with the next. */
-export const PER_CLIP = /** @type {const} */ (['range', 'frameTime', 'unit', 'up', 'positions', 'highlight']);
+export const PER_CLIP = /** @type {const} */ (['behaviour', 'range', 'frameTime', 'unit', 'up', 'positions', 'highlight']);
 
 export class Settings {
   values = { ...DEFAULTS };

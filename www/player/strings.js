@@ -12,8 +12,9 @@ export const S = {
   timeline: 'Timeline',
   loopIn: 'Loop start',
   loopOut: 'Loop end',
-  frame: 'frame',
-  frameField: 'Frame number',
+  frame: (/** @type {boolean} */ keyed) => (keyed ? 'key' : 'frame'),
+  frameField: (/** @type {boolean} */ keyed) => (keyed ? 'Key number' : 'Frame number'),
+  behaviour: (/** @type {number} */ n) => `behaviour ${n}`,
   speed: 'Speed',
   speedNow: (/** @type {string} */ speed) => `Speed ${speed}`,
   loop: 'Loop',
@@ -31,14 +32,16 @@ export const S = {
   seconds: 's',
 
   /** Time as a screen reader should say it. */
-  moment: (/** @type {number} */ frame, /** @type {number} */ last, /** @type {string} */ time, /** @type {string} */ total) =>
-    `frame ${frame} of ${last}, ${time} s of ${total} s`,
-  handle: (/** @type {number} */ frame, /** @type {string} */ time) => `frame ${frame}, ${time} s`,
+  at: (/** @type {string} */ frame, /** @type {number} */ n) => `${frame} ${n}`,
+  moment: (/** @type {string} */ at, /** @type {number} */ last, /** @type {string} */ time, /** @type {string} */ total) =>
+    `${at} of ${last}, ${time} s of ${total} s`,
+  handle: (/** @type {string} */ at, /** @type {string} */ time) => `${at && `${at}, `}${time} s`,
   stage: (/** @type {string} */ name, /** @type {number} */ joints, /** @type {string} */ duration) =>
     `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
   emptyStage: 'Empty stage',
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
-    (frames === 1 ? '1 frame' : `${count(frames)} frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''} \u00b7 ${duration} s`),
+    (frames === 1 ? '1 frame'
+      : `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`),
 
   grid: (/** @type {number} */ metres) =>
     `grid ${metres >= 1000 ? `${short(metres / 1000, 0)} km` : metres >= 0.99 ? `${short(metres, 0)} m` : metres >= 0.0099 ? `${short(metres * 100, 0)} cm` : `${short(metres * 1000, 2)} mm`}`,
@@ -49,7 +52,8 @@ export const S = {
 
   say: {
     loaded: (/** @type {string} */ name, /** @type {string} */ meta) => `${name} loaded, ${meta}`,
-    paused: (/** @type {number} */ frame, /** @type {string} */ time) => `Paused at frame ${frame}, ${time} s`,
+    paused: (/** @type {string} */ at, /** @type {string} */ time) => `Paused at ${at}, ${time} s`,
+    noBehaviour: (/** @type {string} */ name) => `No behaviour ${name} here`,
     loopOn: 'Loop on',
     loopOff: 'Loop off',
     rangeIn: (/** @type {string} */ time) => `Loop starts at ${time} s`,

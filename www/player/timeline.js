@@ -6,6 +6,10 @@ import { S } from './strings.js';
 /** Ticks nearer than this are a grey bar, not a ruler. */
 const TICK_PX = 8;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000];
+/** Steps of the loop's handles where there are no frames to step by. */
+const FINE = 1000;
+/** Keys nearer than this are one tick. */
+const KEY_PX = 2;
 /** Seconds between the strong ticks. */
 const MAJORS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -21,7 +25,7 @@ export class Timeline {
       type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': S.timeline,
       'aria-keyshortcuts': 'ArrowLeft ArrowRight Home End',
       onpointerdown: () => this.#grab(),
-      oninput: () => core.seek({ frame: Number(this.scrub.value) }),
+      oninput: () => core.seek(core.keyed ? { seconds: Number(this.scrub.value) * this.#step } : { frame: Number(this.scrub.value) }),
       onchange: () => this.#release(),
       onpointerup: () => this.#release(),
       onpointercancel: () => this.#release(),
@@ -52,7 +56,17 @@ export class Timeline {
     return input;
   }
 
-  get #last() { return Math.max(0, this.core.frameCount - 1); }
+  /** What the inputs count: frames, or small steps between keys. */
+  get #last() {
+    const { core } = this;
+    return core.keyed && core.duration > 0 ? FINE : Math.max(0, core.frameCount - 1);
+  }
+
+  /** Seconds of one of them. */
+  get #step() {
+    const { core } = this;
+    return core.keyed ? core.duration / FINE : core.frameTime;
+  }
 
   #grab() {
     if (this.#dragging) return;
@@ -73,14 +87,14 @@ export class Timeline {
    */
   #drag(input, index) {
     const { core } = this;
-    const { frameTime } = core;
+    const step = this.#step;
     const range = /** @type {[number, number]} */ ([...core.span]);
     const frame = Number(input.value);
-    const other = Math.round(range[1 - index] / frameTime);
+    const other = Math.round(range[1 - index] / step);
     // The two never cross, and a loop has at least one step.
     const kept = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
-    range[index] = Math.max(0, Math.min(this.#last, kept)) * frameTime;
-    const whole = range[0] <= 0 && range[1] >= core.duration - frameTime / 2;
+    range[index] = Math.max(0, Math.min(this.#last, kept)) * step;
+    const whole = range[0] <= 0 && range[1] >= core.duration - step / 2;
     core.set('range', whole ? null : range);
     if (core.paused) core.seek({ seconds: range[index] });
     this.handles();
@@ -104,7 +118,7 @@ export class Timeline {
     this.root.style.setProperty('--at', part.toFixed(5));
     if (core.paused || !this.scrub.hasAttribute('aria-valuetext')) {
       setAttr(this.scrub, 'aria-valuetext',
-        S.moment(core.frame, this.#last, clock(time, duration || 0), clock(duration || 0, duration || 0)));
+        S.moment(S.at(S.frame(core.keyed), core.frame), Math.max(0, core.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
     }
   }
 
@@ -113,12 +127,13 @@ export class Timeline {
     const range = core.get('range');
     const shown = Boolean(core.info) && this.#last > 1 && (range !== null || core.get('loop'));
     const [from, to] = core.span;
-    const { duration, frameTime } = core;
+    const { duration } = core;
+    const step = this.#step;
     for (const [input, seconds] of /** @type {const} */ ([[this.in, from], [this.out, to]])) {
       input.hidden = !shown;
-      const frame = frameTime ? Math.round(seconds / frameTime) : 0;
+      const frame = step ? Math.round(seconds / step) : 0;
       input.value = String(frame);
-      setAttr(input, 'aria-valuetext', S.handle(frame, clock(seconds, duration || 0)));
+      setAttr(input, 'aria-valuetext', S.handle(core.keyed ? '' : S.at(S.frame(false), frame), clock(seconds, duration || 0)));
     }
     setAttr(this.root, 'data-range', range !== null);
     this.root.style.setProperty('--in', String(duration > 0 ? from / duration : 0));
@@ -128,21 +143,29 @@ export class Timeline {
   #ruler() {
     const width = this.root.clientWidth;
     const last = this.#last;
-    const { frameTime } = this.core;
+    const { keyed, keys, duration } = this.core;
     if (width === 0 || last === 0) {
       setAttr(this.minor, 'd', '');
       setAttr(this.major, 'd', '');
       return;
     }
-    const step = STEPS.find((frames) => (width * frames) / last >= TICK_PX) ?? last;
-    const line = (/** @type {number} */ frame, /** @type {number} */ height) =>
-      `M${(Math.round((frame / last) * (width - 1)) + 0.5)} 0v${height}`;
+    const line = (/** @type {number} */ part, /** @type {number} */ height) => `M${(Math.round(part * (width - 1)) + 0.5)} 0v${height}`;
     let minor = '';
-    for (let frame = 0; frame <= last; frame += step) minor += line(frame, 4);
+    if (keyed) {
+      let next = 0;
+      for (const key of keys) {
+        if (key < next) continue;
+        minor += line(key / duration, 4);
+        next = key + (KEY_PX * duration) / width;
+      }
+    } else {
+      const step = STEPS.find((frames) => (width * frames) / last >= TICK_PX) ?? last;
+      for (let frame = 0; frame <= last; frame += step) minor += line(frame / last, 4);
+    }
     setAttr(this.minor, 'd', minor);
-    const seconds = MAJORS.find((each) => (width * each) / (last * frameTime) >= 80);
+    const seconds = MAJORS.find((each) => (width * each) / duration >= 80);
     let major = '';
-    for (let n = 0; seconds && n * seconds <= last * frameTime + 1e-9; n += 1) major += line((n * seconds) / frameTime, 7);
+    for (let n = 0; seconds && n * seconds <= duration + 1e-9; n += 1) major += line((n * seconds) / duration, 7);
     setAttr(this.major, 'd', major);
   }
 }

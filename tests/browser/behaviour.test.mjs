@@ -1,0 +1,195 @@
+/** A file with several behaviours: any of them plays, by menu, key, attribute or link. */
+import assert from 'node:assert/strict';
+import { busy, performer } from './support/behaviours.mjs';
+import { walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, row, server } = await scenes();
+server.put('/performer.x3d', { body: performer(), type: 'model/x3d+xml' });
+server.put('/busy.x3d', { body: busy(40), type: 'model/x3d+xml' });
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const page = server.page('/behaviour.html', '<marey-player controls></marey-player>');
+
+/** Keeps hold of every device. */
+function grasp() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.devices = [];
+  const request = scope.GPUAdapter.prototype.requestDevice;
+  scope.GPUAdapter.prototype.requestDevice = async function requestDevice(/** @type {any[]} */ ...args) {
+    const device = await request.apply(this, args);
+    scope.devices.push(device);
+    return device;
+  };
+}
+
+const plays = (/** @type {import('./support/player.mjs').Player} */ player) => player.run((element) => ({
+  behaviour: element.behaviour, duration: element.duration, time: element.currentTime, paused: element.paused, keys: element.frameCount,
+}));
+
+/** The performer, paused at the start of its first behaviour. */
+const performs = row({ path: page }, async ({ player }) => {
+  await player.run((element) => {
+    element.pause();
+    element.loop = false;
+    element.removeAttribute('behaviour');
+    element.src = '/performer.x3d';
+  });
+  await player.loaded('performer');
+  await player.settle();
+});
+
+performs('the first plays; all are named; a file with one has no menu', async ({ player }) => {
+  assert.deepEqual(await player.run((element) => element.behaviours), ['Wave', 'Bow', 'Hop']);
+  assert.deepEqual(await plays(player), { behaviour: 'Wave', duration: 2, time: 0, paused: true, keys: 4 });
+  await player.button('Behaviour: Wave').waitFor();
+  assert.match(await player.find('.meta').innerText(), /^4 keys \S 2\.00 s$/);
+  assert.equal(await player.find('.frame span').innerText(), 'key');
+  await player.run((element) => { element.src = '/walker.bvh'; });
+  await player.loaded('walker');
+  assert.equal(await player.find('.behaviours').isVisible(), false);
+  assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps/);
+  assert.equal(await player.find('.frame span').innerText(), 'frame');
+});
+
+performs('chosen in the menu, by mouse and by keyboard', async ({ page: tab, player }) => {
+  await player.button('Behaviour: Wave').click();
+  assert.deepEqual(await player.find('.behaviours [role=menuitemradio]').allInnerTexts(), ['Wave\n2.00 s', 'Bow\n4.00 s', 'Hop\n1.00 s']);
+  await player.find('.behaviours [role=menuitemradio] >> nth=1').click();
+  assert.deepEqual(await plays(player), { behaviour: 'Bow', duration: 4, time: 0, paused: true, keys: 2 });
+  await player.button('Behaviour: Bow').press('Enter');
+  assert.equal(await player.find('.behaviours [aria-checked=true]').innerText(), 'Bow\n4.00 s');
+  for (const key of ['End', 'ArrowDown', 'ArrowUp', 'Enter']) await tab.keyboard.press(key);
+  assert.equal((await plays(player)).behaviour, 'Hop');
+  await player.focus();
+  for (const [key, behaviour] of [['b', 'Wave'], ['Shift+B', 'Hop'], ['Shift+B', 'Bow']]) {
+    await tab.keyboard.press(key);
+    assert.equal((await plays(player)).behaviour, behaviour, key);
+  }
+});
+
+performs('nothing of the one before is left on the figure', async ({ player }) => {
+  await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
+  await player.settle();
+  const standing = await player.picture();
+  await player.holdAt(2);
+  assert.ok(difference(standing, await player.picture()) > 100, 'the arm is up');
+  for (const name of ['Bow', 'Hop', 'Wave']) {
+    await player.run((element, behaviour) => { element.behaviour = behaviour; }, name);
+    await player.settle();
+    assert.ok(difference(standing, await player.picture()) < 50, `${name} begins as the figure is written`);
+    await player.holdAt(0.9);
+  }
+});
+
+performs('by attribute: exactly, else in any case, else the first, said aloud', async ({ player }) => {
+  await player.run((element) => element.setAttribute('behaviour', 'Hop'));
+  assert.equal((await plays(player)).behaviour, 'Hop');
+  await player.run((element) => { element.behaviour = 'bow'; });
+  assert.equal((await plays(player)).behaviour, 'Bow');
+  await player.run((element) => { element.behaviour = 'Fly'; });
+  assert.equal((await plays(player)).behaviour, 'Wave');
+  assert.equal(await player.find('.toast').innerText(), 'No behaviour Fly here');
+  await player.run((element) => { element.setAttribute('behaviour', 'Bow'); element.setAttribute('end', '3'); element.src = '/performer.x3d?again'; });
+  await until('the next clip begins with it', async () => (await plays(player)).duration === 4);
+  assert.deepEqual(await player.run((element) => element.loopRange), [0, 3], 'the range is one of that behaviour');
+  await player.run((element) => element.removeAttribute('end'));
+});
+
+performs('what plays goes on, what is paused stays; the range and another rate end; events tell', async ({ player }) => {
+  await player.run((element) => { element.loopRange = [0.5, 1]; });
+  await player.record('behaviourchange', 'durationchange', 'play', 'pause', 'ended');
+  await player.run((element) => {
+    element.addEventListener('behaviourchange', (event) => { /** @type {any} */ (globalThis).told = /** @type {CustomEvent} */ (event).detail; }, { once: true });
+    element.behaviour = 'Bow';
+  });
+  assert.deepEqual(await player.events(), ['behaviourchange', 'durationchange']);
+  assert.deepEqual(await player.run(() => /** @type {any} */ (globalThis).told), { index: 1, name: 'Bow' });
+  assert.equal(await player.run((element) => element.loopRange), null);
+  await player.run((element) => { element.loop = true; return element.play(); });
+  await player.plays();
+  await player.run((element) => { element.behaviour = 'Wave'; });
+  await player.plays();
+  assert.deepEqual(await plays(player).then(({ behaviour, paused }) => [behaviour, paused]), ['Wave', false]);
+});
+
+performs('steps go from key to key, also over a jump; keys are where the ticks are', async ({ page: tab, player }) => {
+  await player.run((element) => { element.behaviour = 'Hop'; });
+  await player.focus();
+  const walk = async (/** @type {string} */ key) => {
+    const seen = [];
+    for (let n = 0; n < 4; n += 1) {
+      await tab.keyboard.press(key);
+      seen.push(Number((await player.state()).time.toFixed(3)));
+    }
+    return seen;
+  };
+  assert.deepEqual(await walk('.'), [0.4, 0.6, 1, 1]);
+  assert.deepEqual(await walk(','), [0.6, 0.4, 0, 0]);
+  const width = await player.find('.ticks').evaluate((ticks) => ticks.getBoundingClientRect().width);
+  const ticks = [...(await player.find('.ticks .minor').getAttribute('d') ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
+  assert.deepEqual(ticks, [0, 0.4, 0.6, 1].map((part) => Math.round(part * (width - 1)) + 0.5));
+  await player.run((element) => element.seekToFrame(3));
+  assert.equal(Number((await player.state()).time.toFixed(3)), 0.6);
+  // Between two keys there is no frame to snap to.
+  const box = await player.find('.scrub').boundingBox();
+  assert.ok(box);
+  await tab.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2);
+  const { time } = await player.state();
+  assert.ok(time > 0.7 && time < 0.9, `${time}`);
+  await player.run((element) => element.setAttribute('fps', '5'));
+  assert.equal((await player.state()).duration, 1, 'keys have no rate');
+  await player.run((element) => element.removeAttribute('fps'));
+});
+
+scene('a link names it, and brings it back', { path: 'index.html#url=/performer.x3d&behaviour=Bow&t=1.5' }, async ({ page: tab, player, server: at }) => {
+  await player.loaded('performer');
+  assert.deepEqual(await plays(player).then(({ behaviour, time }) => [behaviour, time]), ['Bow', 1.5]);
+  await player.run((element) => { element.pause(); element.behaviour = 'Hop'; });
+  await player.button('Share').click();
+  const link = await player.find('[data-panel=share] input[readonly]').first().inputValue();
+  assert.match(link, /[#&]behaviour=Hop(&|$)/);
+  await player.run((element) => { element.behaviour = 'Wave'; });
+  await tab.keyboard.press('Escape');
+  assert.ok(at.url('').length > 0);
+});
+
+scene('a lost device keeps the behaviour, the moment and the camera', { path: page, scripts: [grasp] }, async ({ page: tab, player }) => {
+  await player.run((element) => { element.src = '/performer.x3d'; });
+  await player.loaded('performer');
+  await player.run((element) => { element.behaviour = 'Bow'; element.cameraState = '70,25,6,0.2,0.9,0.1'; });
+  await player.holdAt(2.5);
+  const before = { ...await plays(player), camera: (await player.state()).camera };
+  const picture = await player.picture();
+  await tab.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).destroy());
+  await until('another device', () => tab.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
+  await until('the moment is back', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
+  await player.settle();
+  assert.deepEqual({ ...await plays(player), camera: (await player.state()).camera }, before);
+  assert.ok(difference(picture, await player.picture()) < 50, 'it looks as before');
+});
+
+scene('forty behaviours and a long name: the menu stays in the picture, on a phone too', { path: page, size: [390, 780], touch: true }, async ({ page: tab, player }) => {
+  await player.run((element) => { element.src = '/busy.x3d'; });
+  await player.loaded('busy');
+  for (const [width, height] of [[390, 780], [1280, 800]]) {
+    await tab.setViewportSize({ width, height });
+    await player.run((element) => { element.behaviour = element.behaviours[3]; });
+    const opener = player.button(/^Behaviour: A_name/);
+    await opener.click();
+    const menu = await player.find('.behaviours .menu').boundingBox();
+    const pill = await opener.boundingBox();
+    assert.ok(menu && pill);
+    for (const box of [menu, pill]) assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify({ box, width }));
+    assert.ok(pill.width <= 240 && pill.height >= 24, JSON.stringify(pill));
+    await tab.keyboard.press('End');
+    await until('the last is scrolled into view', () => player.find('.behaviours [role=menuitemradio]').last().evaluate((item) => {
+      const list = /** @type {Element} */ (item.parentElement).getBoundingClientRect();
+      const at = item.getBoundingClientRect();
+      return at.top >= list.top - 1 && at.bottom <= list.bottom + 1;
+    }));
+    await tab.keyboard.press('Enter');
+    assert.equal((await plays(player)).behaviour, 'Step_40');
+  }
+});

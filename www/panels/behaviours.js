@@ -1,0 +1,33 @@
+/** The menu of a clip's behaviours. */
+import { h, setAttr } from '../player/dom.js';
+import { clock } from '../player/format.js';
+import { menu } from '../player/menu.js';
+import { P } from './strings.js';
+
+/** @param {import('../player/interface.js').Interface} ui */
+export function behaviourMenu(ui) {
+  const { core } = ui;
+  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) => core.setBehaviour(index));
+  /** @type {unknown} */
+  let filled = null;
+
+  return {
+    root,
+    /** Another clip, or another of its behaviours. */
+    clip() {
+      const { info, behaviours: names } = core;
+      root.hidden = names.length < 2;
+      if (!info || root.hidden) return;
+      if (info !== filled) {
+        filled = info;
+        const longest = Math.max(...info.behaviours.map(({ duration }) => duration));
+        fill(info.behaviours.map(({ duration }, index) => [
+          h('span', { title: names[index] }, names[index]), h('small', {}, P.behaviours.length(clock(duration, longest))),
+        ]));
+      }
+      const at = core.get('behaviour');
+      update(at, names[at], P.behaviours.now(names[at]));
+      setAttr(opener, 'title', P.behaviours.now(names[at]));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** A button that says what is chosen, and its menu of choices. */
+import { h, setAttr, setText } from './dom.js';
+
+/**
+ * @param {import('./interface.js').Interface} ui
+ * @param {string} kind for the style
+ * @param {string} label
+ * @param {string} keys
+ * @param {(index: number) => void} choose
+ */
+export function menu(ui, kind, label, keys, choose) {
+  /** @type {HTMLButtonElement[]} */
+  let items = [];
+  let first = 0;
+  const words = h('span');
+  const opener = h('button', {
+    type: 'button', class: 'pill', title: label, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': keys,
+    onclick: () => (list.hidden ? open() : close(true)),
+  }, words);
+  const list = h('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true, onkeydown: key });
+  const root = h('div', { class: `choice ${kind}`, onfocusout: leave }, list, opener);
+
+  function open() {
+    list.hidden = false;
+    setAttr(opener, 'aria-expanded', 'true');
+    items[first].focus();
+  }
+
+  /** @param {boolean} back */
+  function close(back) {
+    list.hidden = true;
+    setAttr(opener, 'aria-expanded', 'false');
+    if (back) opener.focus();
+  }
+
+  /** @param {FocusEvent} event */
+  function leave(event) {
+    if (!list.hidden && !root.contains(/** @type {Node | null} */ (event.relatedTarget))) close(false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    const at = items.indexOf(/** @type {HTMLButtonElement} */ (ui.shadow.activeElement));
+    const moves = /** @type {Record<string, number>} */ ({
+      ArrowDown: (at + 1) % items.length, ArrowUp: (at + items.length - 1) % items.length, Home: 0, End: items.length - 1,
+    });
+    if (event.key in moves) items[moves[event.key]].focus();
+    else if (event.key === 'Escape') close(true);
+    else if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.stopPropagation();
+    if (event.key in moves || event.key === 'Escape') event.preventDefault();
+  }
+
+  return {
+    root,
+    opener,
+    /** @param {(Node | string)[][]} choices what is in each */
+    fill(choices) {
+      close(false);
+      items = choices.map((content, index) => h('button', {
+        type: 'button', role: 'menuitemradio', tabindex: '-1', onclick: () => { choose(index); close(true); },
+      }, ...content));
+      list.replaceChildren(...items);
+    },
+    /**
+     * @param {number} chosen -1 none of them
+     * @param {string} text
+     * @param {string} spoken
+     * @param {number} [otherwise] where the menu begins when none is chosen
+     */
+    update(chosen, text, spoken, otherwise = 0) {
+      first = chosen < 0 ? otherwise : chosen;
+      setText(words, text);
+      setAttr(opener, 'aria-label', spoken);
+      items.forEach((item, index) => setAttr(item, 'aria-checked', String(index === chosen)));
+    },
+  };
+}
