@@ -29,7 +29,7 @@ use glam::{Mat4, Vec2, Vec3};
 
 use self::mass::write_mark;
 use crate::maths::log2;
-use crate::model::{Axis, Bounds, PositionMode};
+use crate::model::{Axis, Bounds, JointKind, PositionMode};
 use crate::pack::Unpacked;
 use crate::pose::Interpolation;
 
@@ -400,8 +400,13 @@ impl Scene {
 
     /// What is shown beside the figure. It depends on the camera, too.
     fn write_marks(&mut self) {
-        let marks = &mut self.instances.marks;
+        let Instances { marks, joints, hidden, .. } = &mut self.instances;
         marks.clear();
+        // Sites lie on what hides the joints.
+        if let Some(figure) = self.figure.as_ref().filter(|_| *hidden) {
+            let kinds = figure.clip().skeleton.kinds().iter();
+            marks.extend(kinds.zip(joints).filter(|(kind, _)| **kind == JointKind::Site).map(|(_, site)| *site));
+        }
         if let Some(figure) = self.figure.as_ref().filter(|_| self.mass_centre)
             && let Some(at) = figure.mass_centre_on_stage(self.in_place)
         {

@@ -1,0 +1,78 @@
+/** What an HAnim figure is made of: segments, skin, sites and bones, each shown and hidden by itself. */
+import assert from 'node:assert/strict';
+import { difference, figureIn } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene } = await scenes();
+/** @type {import('./support/scenes.mjs').Options} */
+const STAGE = { size: [980, 640], reducedMotion: true };
+
+/** An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both. */
+const arm = ({ segments = true, skin = true, sites = true }) => {
+  const box = segments ? "<Transform translation='0 0.5 0'><Shape><Box size='0.2 1 0.2'/></Shape></Transform>" : '';
+  const site = (/** @type {string} */ name, /** @type {number} */ y) => (sites ? `<HAnimSite name='${name}' translation='0.4 ${y} 0'/>` : '');
+  const segment = (/** @type {string} */ name, /** @type {number} */ y) => `<HAnimSegment name='${name}'>
+    <Transform translation='0 ${y} 0'>${box}</Transform>${site(`${name}_pt`, y + 0.5)}</HAnimSegment>`;
+  const joint = (/** @type {string} */ name, /** @type {number} */ y, /** @type {string} */ points, /** @type {string} */ inside) =>
+    `<HAnimJoint name='${name}' center='0 ${y} 0' skinCoordIndex='${points}' skinCoordWeight='1 1 1 1'>${inside}</HAnimJoint>`;
+  const sleeve = `<Coordinate DEF='Points' containerField='skinCoord' point='-0.3 0 0.2 0.3 0 0.2 -0.3 1 0.2 0.3 1 0.2 -0.3 2 0.2 0.3 2 0.2'/>
+    <Shape containerField='skin'><IndexedFaceSet solid='false' coordIndex='0 1 3 2 -1 2 3 5 4 -1'><Coordinate USE='Points'/></IndexedFaceSet></Shape>`;
+  return `<X3D profile='Immersive' version='4.0'><Scene><HAnimHumanoid name='arm'>
+    ${joint('l_shoulder', 0, '0 1 2 3', `${segment('l_upperarm', 0)}${joint('l_elbow', 1, '4 5', `${segment('l_forearm', 1)}${joint('l_wrist', 2, '', '')}`)}`)
+    .replace('<HAnimJoint', "<HAnimJoint containerField='skeleton'")}
+    ${skin ? sleeve : ''}</HAnimHumanoid></Scene></X3D>`;
+};
+
+/** Opens the settings; turns a switch. @param {Player} player */
+async function switches(player) {
+  await player.button('Settings').click();
+  const panel = player.find('.panel[data-panel="settings"]');
+  await panel.waitFor();
+  return {
+    names: async () => (await panel.getByRole('group', { name: 'Look' }).getByRole('switch').evaluateAll((all) => all.map((each) => each.labels?.[0]?.textContent ?? ''))),
+    flip: async (/** @type {string} */ name) => {
+      await panel.getByRole('switch', { name, exact: true }).click();
+      await player.settle();
+      return player.picture();
+    },
+  };
+}
+
+/** @param {Player} player @param {Parameters<typeof arm>[0]} parts */
+async function drop(player, parts) {
+  await player.drop({ name: 'arm.x3d', text: arm(parts) });
+  await player.loaded('arm');
+  await player.holdAt(0);
+}
+
+/** Bones are of one colour, what lies over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
+const bones = (picture) => figureIn(picture).left;
+
+scene('segments, skin, sites and bones are switched each by itself', STAGE, async ({ player }) => {
+  await drop(player, {});
+  const all = await player.picture();
+  const { names, flip } = await switches(player);
+  assert.deepEqual((await names()).slice(-4), ['Skin', 'Segments', 'Bones inside', 'Sites']);
+  const covered = await player.picture();
+  const bare = await flip('Sites');
+  const without = difference(covered, bare);
+  assert.ok(without > 20 && without < 4000, `two small balls went: ${without}`);
+  const boxes = await flip('Skin');
+  assert.ok(difference(bare, boxes) > 5000, 'a sleeve is larger than what is in it');
+  assert.ok(bones(boxes) < 200, `boxes hide the bones: ${bones(boxes)}`);
+  const skeleton = await flip('Segments');
+  assert.ok(bones(skeleton) > bones(boxes) + 1000, `nothing hides them now: ${bones(skeleton)}`);
+  assert.deepEqual((await names()).slice(-3), ['Skin', 'Segments', 'Sites'], 'there is nothing they could be inside of');
+  await flip('Segments');
+  const inside = await flip('Bones inside');
+  assert.ok(bones(inside) > bones(boxes) + 200, 'they show through');
+  assert.ok(difference(all, inside) > 0);
+});
+
+scene('only what a figure has can be switched', STAGE, async ({ player }) => {
+  await drop(player, { segments: false, skin: false, sites: false });
+  const { names } = await switches(player);
+  assert.deepEqual(await names(), ['Mark left and right by pattern']);
+});
