@@ -100,7 +100,7 @@ export class Clips {
     if (asked) this.#choose(asked);
     // It is still being read, without them.
     else if (trying && !current.info) this.#choose(current);
-    else if (trying && (current.rests || current.info?.skeletonFile)) {
+    else if (trying && (current.rests || current.info?.skeletonFile || current.info?.pictures.length)) {
       this.#instead = skeleton ?? null;
       current.source = this.#dressed(current, true);
       this.player.reopen(current.source);
@@ -271,6 +271,7 @@ export class Clips {
 
 /** Nobody is there for a skin or for keys. @param {string} name @returns {[Error, string]} */
 function alone(name) {
-  const [message, code] = kindOf(name) === 'cfp' ? [W.keysAlone, 'cfp.alone'] : [W.skinAlone, 'obj.alone'];
-  return [refusal('parse', message, { code }), name];
+  const kind = kindOf(name);
+  const message = { cfp: W.keysAlone, png: W.pictureAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;
+  return [refusal('parse', message, { code: `${kind}.alone` }), name];
 }

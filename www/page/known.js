@@ -2,8 +2,8 @@
 
 /** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | ''} Kind every kind of scene, packed or not, is an x3d */
-/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin or keys; a catalogue holds skeletons or motions */
+/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'png' | ''} Kind every kind of scene, packed or not, is an x3d, and every picture a png */
+/** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin, keys or a picture; a catalogue holds skeletons or motions */
 
 /** @type {Record<Exclude<Kind, ''>, { role: Role, family: string }>} */
 const KINDS = {
@@ -17,11 +17,14 @@ const KINDS = {
   bcf: { role: 'catalogue', family: 'sims' },
   cfp: { role: 'part', family: 'sims' },
   x3d: { role: 'motion', family: 'hanim' },
+  png: { role: 'part', family: 'hanim' },
 };
 
 /** Extensions of scenes. Many other files are JSON or packed, so in a folder these two are looked into. */
 const SCENES = ['x3dv', 'wrl', 'x3dj', 'x3dz', 'x3dvz', 'wrz', 'json', 'gz'];
-const ALL = [...Object.keys(KINDS), ...SCENES];
+/** Pictures that skins wear. */
+const PICTURES = ['jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif'];
+const ALL = [...Object.keys(KINDS), ...SCENES, ...PICTURES];
 
 /** The extensions of all that can be opened. */
 export const EXTENSIONS = ALL.map((extension) => `.${extension}`);
@@ -31,7 +34,7 @@ export const NAMED = new RegExp(`(\\.(?:${ALL.join('|')}))?\\.(${ALL.join('|')})
 /** What a file's name says it is. Its content has the last word, where it is read. @param {string} name @returns {Kind} */
 export function kindOf(name) {
   const extension = NAMED.exec(name)?.[2].toLowerCase() ?? '';
-  return SCENES.includes(extension) ? 'x3d' : /** @type {Kind} */ (extension);
+  return SCENES.includes(extension) ? 'x3d' : PICTURES.includes(extension) ? 'png' : /** @type {Kind} */ (extension);
 }
 
 /** What part it plays among others. What nobody knows is tried as a motion. @param {Kind} kind @returns {Role} */
