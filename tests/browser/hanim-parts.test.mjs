@@ -9,8 +9,11 @@ const { scene } = await scenes();
 /** @type {import('./support/scenes.mjs').Options} */
 const STAGE = { size: [980, 640], reducedMotion: true };
 
-/** An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both. */
-const arm = ({ segments = true, skin = true, sites = true }) => {
+/**
+ * An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both.
+ * @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts
+ */
+function arm({ segments = true, skin = true, sites = true }) {
   const box = segments ? "<Transform translation='0 0.5 0'><Shape><Box size='0.2 1 0.2'/></Shape></Transform>" : '';
   const site = (/** @type {string} */ name, /** @type {number} */ y) => (sites ? `<HAnimSite name='${name}' translation='0.4 ${y} 0'/>` : '');
   const segment = (/** @type {string} */ name, /** @type {number} */ y) => `<HAnimSegment name='${name}'>
@@ -23,7 +26,7 @@ const arm = ({ segments = true, skin = true, sites = true }) => {
     ${joint('l_shoulder', 0, '0 1 2 3', `${segment('l_upperarm', 0)}${joint('l_elbow', 1, '4 5', `${segment('l_forearm', 1)}${joint('l_wrist', 2, '', '')}`)}`)
     .replace('<HAnimJoint', "<HAnimJoint containerField='skeleton'")}
     ${skin ? sleeve : ''}</HAnimHumanoid></Scene></X3D>`;
-};
+}
 
 /** Opens the settings; turns a switch. @param {Player} player */
 async function switches(player) {
@@ -31,7 +34,7 @@ async function switches(player) {
   const panel = player.find('.panel[data-panel="settings"]');
   await panel.waitFor();
   return {
-    names: async () => (await panel.getByRole('group', { name: 'Look' }).getByRole('switch').evaluateAll((all) => all.map((each) => each.labels?.[0]?.textContent ?? ''))),
+    names: async () => (await panel.getByRole('group', { name: 'Look' }).getByRole('switch').evaluateAll((all) => all.map((each) => /** @type {HTMLInputElement} */ (each).labels?.[0]?.textContent ?? ''))),
     flip: async (/** @type {string} */ name) => {
       await panel.getByRole('switch', { name, exact: true }).click();
       await player.settle();

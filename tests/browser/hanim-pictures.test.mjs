@@ -1,6 +1,7 @@
 /** A skin wears pictures that lie beside its file; those that do not are asked for. */
 import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
+import { until } from './support/browser.mjs';
 import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
