@@ -112,9 +112,9 @@ fn split(indices: &[f64]) -> Vec<Range<usize>> {
 
 /// Runs of stated lengths, one after the other, as far as there are points.
 fn counted(counts: &[f64], points: usize) -> Vec<Range<usize>> {
-    let mut start = 0;
+    let mut start = 0_usize;
     let run = |count: &f64| {
-        let range = start..points.min(start + *count as usize);
+        let range = start..points.min(start.saturating_add(*count as usize));
         start = range.end;
         range
     };
