@@ -65,6 +65,13 @@ impl Builder {
         Ok(())
     }
 
+    /// Takes back the node that was opened last, before anything is in it: its own text is broken.
+    pub(super) fn discard(&mut self) {
+        if self.open.pop().is_some() {
+            self.tree.nodes.pop();
+        }
+    }
+
     fn attach(&mut self, around: NodeId, slot: &str, id: NodeId) -> Result<(), Stop> {
         let place = self.tree.nodes.get(id.0 as usize).map_or(0, |node| node.place);
         let Some(node) = self.tree.nodes.get_mut(around.0 as usize) else { return Ok(()) };

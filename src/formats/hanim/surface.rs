@@ -5,9 +5,15 @@ use glam::{Affine3A, DAffine3, DVec3, Vec3};
 use super::figure::{Body, Entry, Spot};
 use super::mesh::{self, Corner, Mesh};
 use super::report::Report;
-use super::tree::{NodeId, Tree};
+use super::tree::{Node, NodeId, Tree, Value};
 use super::weights::{self, Pulled};
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured};
+
+/// Bytes of text read for all shapes, where the file is small: many may use the same list of points.
+const MOST_TEXT: usize = 32 << 20;
+
+/// Nodes of one field of a shape that are looked at.
+const MOST_PARTS: usize = 20;
 
 /// A Shape as it stands in the scene.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +49,7 @@ impl Surface {
             meshes: Vec::new(),
             read: vec![0; tree.nodes.len()],
             full: false,
+            room: MOST_TEXT.max(4 * tree.text.len()),
             misplaced: false,
             parts: SkinParts::default(),
         };
@@ -68,6 +75,8 @@ struct Sheets<'a> {
     /// By node: 0, or the number of its mesh, from 1.
     read: Vec<u32>,
     full: bool,
+    /// Bytes of text that may still be read.
+    room: usize,
     misplaced: bool,
     parts: SkinParts,
 }
@@ -91,6 +100,18 @@ impl Sheets<'_> {
     fn clothe(&mut self, body: &Body, joints: &[Entry], report: &mut Report<'_>) {
         let shapes = weights::shapes(self.tree, body.node, report);
         if shapes.is_empty() {
+            return;
+        }
+        let nodes = joints.iter().filter_map(|entry| self.tree.nodes.get(entry.node.0 as usize));
+        let texts = nodes.chain(self.tree.nodes.get(body.node.0 as usize)).map(|node| length(self.tree, node, 2));
+        self.room = self.room.saturating_sub(texts.fold(0, usize::saturating_add));
+        if self.room == 0 {
+            let place = self.tree.nodes.get(body.node.0 as usize).map_or(0, |node| node.place);
+            report.warn_once(
+                "hanim.skin-weights",
+                place,
+                format_args!("skins use the same lists too often; this one is left out, and all behind it"),
+            );
             return;
         }
         let own = self.bind(body.spot.parent, body.spot.to_parent.as_affine3a());
@@ -137,6 +158,16 @@ impl Sheets<'_> {
         let Some(node) = self.tree.nodes.get(id.0 as usize) else { return };
         let Some(number) = self.read.get_mut(id.0 as usize) else { return };
         if *number == 0 {
+            // What is full takes nothing more, and what is used again and again is not read without end.
+            self.room = self.room.saturating_sub(if self.full { 0 } else { length(self.tree, node, 3) });
+            if self.full || self.room == 0 {
+                report.warn_once(
+                    "hanim.too-many-triangles",
+                    node.place,
+                    format_args!("shapes use the same points too often; this one is left out, and all behind it"),
+                );
+                return;
+            }
             self.meshes.push(mesh::read(self.tree, node, report));
             *number = self.meshes.len() as u32;
         }
@@ -185,6 +216,25 @@ impl Sheets<'_> {
             }
         }
     }
+}
+
+/// Bytes of text in a node and what it holds, so many nodes deep: 3 for a Shape, its geometry, and what that has.
+fn length(tree: &Tree, shape: &Node, deep: usize) -> usize {
+    let mut length = 0_usize;
+    let mut level = vec![shape];
+    for _ in 0..deep {
+        let mut next = Vec::new();
+        for field in level.into_iter().flat_map(|node| &node.fields) {
+            match &field.value {
+                Value::Text { start, end } => length = length.saturating_add(end.saturating_sub(*start)),
+                Value::Nodes(nodes) => {
+                    next.extend(nodes.iter().take(MOST_PARTS).filter_map(|id| Some(tree.resolve(*id)?.1)));
+                }
+            }
+        }
+        level = next;
+    }
+    length
 }
 
 /// Of unit length; up where it has none.

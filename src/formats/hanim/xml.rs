@@ -138,7 +138,7 @@ fn begin(
     let slot = if let Some(Open::Through(slot)) = around { slot.as_deref() } else { None };
     builder.open(&type_name, slot, place)?;
     for attribute in attributes(text, start, place) {
-        let Attribute { name, value, start } = attribute?;
+        let Attribute { name, value, start } = attribute.inspect_err(|_| builder.discard())?;
         let decoded = || decode(value.as_bytes(), Encoding::Xml);
         match name {
             "DEF" => builder.define(&decoded()),
