@@ -10,7 +10,7 @@ use super::weights::{self, Pulled};
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured};
 
 /// Bytes of text read for all shapes, where the file is small: many may use the same list of points.
-const MOST_TEXT: usize = 32 << 20;
+const MOST_TEXT: usize = 8 << 20;
 
 /// Nodes of one field of a shape that are looked at.
 const MOST_PARTS: usize = 20;
@@ -49,7 +49,7 @@ impl Surface {
             meshes: Vec::new(),
             read: vec![0; tree.nodes.len()],
             full: false,
-            room: MOST_TEXT.max(4 * tree.text.len()),
+            room: MOST_TEXT.max(16 * tree.text.len()),
             misplaced: false,
             parts: SkinParts::default(),
         };
