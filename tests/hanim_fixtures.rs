@@ -29,15 +29,17 @@ fn fixtures() -> Vec<Fixture> {
     paths.iter().map(read).collect()
 }
 
-/// World positions at a moment of a behaviour; `None`: the written pose.
-fn positions(clip: &Clip, moment: Option<(&str, f64)>) -> Vec<[f64; 3]> {
+/// World positions and weights at a moment of a behaviour; `None`: the written pose.
+fn posed(clip: &Clip, moment: Option<(&str, f64)>) -> (Vec<[f64; 3]>, Vec<[f64; 3]>) {
     let mut pose = Pose::rest(&clip.skeleton);
     if let Some((name, seconds)) = moment {
         let behaviour = clip.behaviours.iter().find(|behaviour| behaviour.name == name).expect("no such behaviour");
         sample(&behaviour.motion, seconds, Interpolation::Linear, &mut pose);
     }
     world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
-    pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect()
+    let positions = pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect();
+    let weights = clip.skeleton.vector_count() - clip.skeleton.weights().len();
+    (positions, pose.translations[weights..].iter().map(|weight| weight.to_array().map(f64::from)).collect())
 }
 
 /// Everything about a clip but its positions, in the words of the goldens.
@@ -84,12 +86,17 @@ fn check(fixture: &Fixture) -> Result<(), String> {
             let list: Vec<f64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
             [list[0], list[1], list[2]]
         };
+        let (lines, weights) = lines.split_once("weights ").unwrap_or((lines, ""));
         let expected: Vec<[f64; 3]> = lines.lines().map(numbers).collect();
+        let weights: Vec<[f64; 3]> = weights.split_whitespace().map(|x| [x.parse().unwrap(), 0.0, 0.0]).collect();
         let at = moment.split_once(' ').map(|(seconds, name)| (name, seconds.parse().unwrap()));
-        let found = positions(&clip, at);
-        let difference = difference(&found, &expected);
-        if difference > 3e-6 {
-            return Err(format!("pose {moment} is off by {difference}\nfound {found:?}\nexpected {expected:?}"));
+        let (found, strong) = posed(&clip, at);
+        let off = difference(&found, &expected);
+        if off > 3e-6 {
+            return Err(format!("pose {moment} is off by {off}\nfound {found:?}\nexpected {expected:?}"));
+        }
+        if strong.len() != weights.len() || difference(&strong, &weights) > 3e-6 {
+            return Err(format!("pose {moment}: found weights {strong:?}, expected {weights:?}"));
         }
     }
     Ok(())
@@ -204,6 +211,38 @@ fn hanim_a_skin_without_joints_stands_still() {
     assert_eq!(clip.skeleton.names(), ["statue".into()]);
     assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.no-joints"]);
     assert!(skinned(&clip, 0.0).iter().all(|corner| (corner.y - 5.0).abs() == 1.0));
+}
+
+#[test]
+fn hanim_joints_with_driven_displacers_say_so_and_others_do_not() {
+    let fixture = fixtures().into_iter().find(|fixture| fixture.name == "displaced.x3d").unwrap();
+    let clip = parse_whole(&fixture.name, &fixture.bytes).unwrap();
+    // The second joint has a scale of its own, which nothing moves.
+    assert!(clip.skeleton.scaling().is_some());
+    let words: Vec<&str> = clip.source.channels.iter().map(|words| &**words).collect();
+    assert_eq!(words, ["weight", "weight"]);
+}
+
+#[test]
+fn hanim_more_displacers_than_may_move_are_all_left_out_and_the_figure_shown() {
+    let with = |count: usize| {
+        let uses = "USE D ".repeat(count - 1);
+        let text = format!(
+            "#X3D V4.0 utf8\nHAnimJoint {{ displacers [ DEF D HAnimDisplacer {{ weight 1 }} {uses} ] }}
+            DEF T TimeSensor {{ }} DEF S ScalarInterpolator {{ key 0 keyValue 1 }}
+            ROUTE T.fraction_changed TO S.set_fraction ROUTE S.value_changed TO D.set_weight"
+        );
+        parse_whole("a.x3dv", text.as_bytes()).unwrap()
+    };
+    // 16 bits, less the joint and the number that stands for none.
+    assert_eq!(with(65_534).skeleton.weights().len(), 65_534);
+    for count in [65_535, 70_000] {
+        let clip = with(count);
+        assert_eq!((clip.skeleton.len(), clip.skeleton.weights().len()), (1, 0));
+        assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.displacers"]);
+        assert_eq!(clip.warnings[0].location.map(|place| place.line), Some(2));
+        assert_eq!(clip.behaviours[0].motion.translated(), []);
+    }
 }
 
 /// Whatever the bytes: finite numbers, or a refusal with its place.

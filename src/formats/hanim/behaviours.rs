@@ -21,6 +21,7 @@ const BYTES_A_BYTE: u64 = 8;
 /// What a column of a motion's rows shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Column {
+    /// The index of the joint; of a weight, its own.
     pub(super) joint: u16,
     pub(super) property: Property,
 }
@@ -43,6 +44,7 @@ impl<'a> Rows<'a> {
                 Property::Rotation => (&mut turned, Some(column.joint)),
                 Property::Translation => (&mut moved, Some(column.joint)),
                 Property::Scale => (&mut moved, figure.skeleton.scale_slot(column.joint)),
+                Property::Weight => (&mut moved, figure.skeleton.weight_slot(usize::from(column.joint))),
             };
             slots.push(list.len());
             list.push(index.ok_or(BuildError::UnknownParent)?);
@@ -164,7 +166,8 @@ impl Sensors<'_> {
         }
         let Self { figure, limits, .. } = *self;
         let curve = |drive: &Drive| self.curve(drive.interpolator);
-        let drives = last_of_each(figure, drives.iter().filter(|drive| curve(drive).is_some()).copied(), report);
+        let plays = |drive: &&Drive| curve(drive).is_some() && figure.became(drive.target).next().is_some();
+        let drives = last_of_each(figure, drives.iter().filter(plays).copied(), report);
         // A curve that moves several joints counts once.
         let mut once: Vec<NodeId> = drives.iter().map(|drive| drive.interpolator).collect();
         sort_and_thin(&mut once);
@@ -173,7 +176,7 @@ impl Sensors<'_> {
             return None;
         }
         let cycle = cycle_interval(self.tree, sensor, report);
-        let width: usize = drives.iter().map(|drive| figure.joints_of(drive.target).count()).sum();
+        let width: usize = drives.iter().map(|drive| figure.became(drive.target).count()).sum();
         let keys: usize = once.iter().map(|curve| curve.len()).sum();
         let row = width.saturating_mul(size_of::<Vec3>()).saturating_add(size_of::<f64>());
         if !room.take(keys.max(2), row) {
@@ -188,7 +191,7 @@ impl Sensors<'_> {
         let mut columns: Vec<(Column, &Curve)> = Vec::new();
         for drive in &drives {
             let column = |joint| Some((Column { joint, property: drive.property }, curve(drive)?));
-            columns.extend(figure.joints_of(drive.target).filter_map(column));
+            columns.extend(figure.became(drive.target).filter_map(column));
         }
         sort_by_key(&mut columns, |(column, _)| (column.joint, column.property));
         let moments = moments(once.into_iter());
@@ -217,7 +220,10 @@ fn last_of_each(figure: &Figure, drives: impl Iterator<Item = Drive>, report: &m
     for same in all.chunk_by(|a, b| (a.target, a.property) == (b.target, b.property)) {
         let [.., drive] = same else { continue };
         if same.len() > 1 {
-            let joint = figure.joints_of(drive.target).next();
+            let joint = figure.became(drive.target).next().and_then(|index| match drive.property {
+                Property::Weight => Some(figure.displaced.get(usize::from(index))?.joint),
+                _ => Some(index),
+            });
             let name = joint.and_then(|joint| figure.skeleton.names().get(usize::from(joint)));
             report.warn(
                 "hanim.driven-twice",

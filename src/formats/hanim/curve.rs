@@ -12,6 +12,7 @@ use super::tree::{Node, Tree};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Given {
     Turn(DQuat),
+    /// A number is x alone.
     Vector(DVec3),
 }
 
@@ -40,8 +41,11 @@ impl Curve {
     pub(super) fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Option<Self> {
         let mut keys = tree.numbers(node, "key", report);
         let numbers = tree.numbers(node, "keyValue", report);
-        let turns = node.kind == Kind::OrientationInterpolator;
-        let width = if turns { 4 } else { 3 };
+        let width = match node.kind {
+            Kind::OrientationInterpolator => 4,
+            Kind::ScalarInterpolator => 1,
+            _ => 3,
+        };
         let (found, given) = (keys.len(), numbers.len() / width);
         if found != given || !numbers.len().is_multiple_of(width) {
             report.warn(
@@ -80,10 +84,10 @@ impl Curve {
                 format_args!("the keys of `{}` descend; those that do are taken as the one before", node.def),
             );
         }
-        let values = if turns {
-            Values::Turns(numbers.as_chunks().0.iter().map(|value| axis_angle(*value)).collect())
-        } else {
-            Values::Vectors(numbers.as_chunks().0.iter().map(|value| DVec3::from_array(*value)).collect())
+        let values = match width {
+            4 => Values::Turns(numbers.as_chunks().0.iter().map(|value| axis_angle(*value)).collect()),
+            1 => Values::Vectors(numbers.iter().map(|value| DVec3::X * *value).collect()),
+            _ => Values::Vectors(numbers.as_chunks().0.iter().map(|value| DVec3::from_array(*value)).collect()),
         };
         Some(Self { keys, values })
     }

@@ -44,17 +44,32 @@ pub(super) struct Figure {
     pub(super) masses: Vec<Mass>,
     /// The shapes on its joints, and its skin.
     pub(super) surface: Option<SkinParts>,
-    /// Nodes and the joints they became (several where a node is used several times), by node.
-    joints: Vec<(NodeId, u16)>,
+    /// What displaces points, by its weight.
+    pub(super) displaced: Vec<Displaced>,
+    /// Nodes and what they became (several times where a node is used several times), by node.
+    became: Vec<(NodeId, u16)>,
 }
 
 impl Figure {
-    /// The joints that a node became.
-    pub(super) fn joints_of(&self, node: NodeId) -> impl Iterator<Item = u16> {
-        let first = self.joints.partition_point(|(known, _)| *known < node);
-        let list = self.joints.get(first..).unwrap_or_default();
-        list.iter().take_while(move |(known, _)| *known == node).map(|(_, joint)| *joint)
+    /// The joints that a node became; of a displacer, the weights.
+    pub(super) fn became(&self, node: NodeId) -> impl Iterator<Item = u16> {
+        let first = self.became.partition_point(|(known, _)| *known < node);
+        let list = self.became.get(first..).unwrap_or_default();
+        list.iter().take_while(move |(known, _)| *known == node).map(|(_, index)| *index)
     }
+}
+
+/// A displacer as it stands in the scene: several times where it is used several times.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Displaced {
+    /// The HAnimDisplacer.
+    pub(super) node: NodeId,
+    pub(super) joint: u16,
+    pub(super) humanoid: Option<NodeId>,
+    /// `None`: it is the joint's, and its points are the skin's.
+    pub(super) segment: Option<NodeId>,
+    /// Which of the skeleton's weights is its strength.
+    pub(super) weight: u16,
 }
 
 /// A humanoid as it stands in the scene: several times where it is used several times.
@@ -112,6 +127,9 @@ struct Assembly<'a> {
     massless: bool,
     surface: Surface,
     bodies: Vec<Body>,
+    displaced: Vec<Displaced>,
+    /// Their weights at rest.
+    weights: Vec<f32>,
     limits: &'a Limits,
 }
 
@@ -129,6 +147,8 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
         massless: false,
         surface: Surface::default(),
         bodies: Vec::new(),
+        displaced: Vec::new(),
+        weights: Vec::new(),
         limits,
     };
     let mut walk = Walk::new(tree);
@@ -153,6 +173,10 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
             }
             Kind::Transform if is_moved => assembly.joint(id, node, spot, JointKind::Frame, report)?,
             Kind::Transform => spot.inside(&Placing::read(tree, node, report)),
+            Kind::Displacer => {
+                assembly.displace(id, node, spot, report);
+                continue;
+            }
             Kind::Shape => {
                 assembly.surface.add(id, spot);
                 continue;
@@ -221,6 +245,28 @@ impl Assembly<'_> {
         Ok(joint)
     }
 
+    /// Notes a displacer. One on no joint displaces no figure.
+    fn displace(&mut self, id: NodeId, node: &Node, spot: Spot, report: &mut Report<'_>) {
+        let (Some(joint), Ok(weight)) = (spot.parent, u16::try_from(self.weights.len())) else { return };
+        let Spot { humanoid, segment, .. } = spot;
+        self.displaced.push(Displaced { node: id, joint, humanoid, segment, weight });
+        self.weights.push(self.tree.scalar(node, "weight", 0.0, report) as f32);
+    }
+
+    /// Gives the skeleton the weights of the displacers, or none of them where there are too many.
+    fn set_weights(&mut self, report: &mut Report<'_>) {
+        if self.builder.set_weights(std::mem::take(&mut self.weights)).is_err() {
+            let first = self.displaced.first().and_then(|first| self.tree.nodes.get(first.node.0 as usize));
+            let count = self.displaced.len();
+            report.warn(
+                "hanim.displacers",
+                first.map_or(0, |node| node.place),
+                format_args!("{count} displacers or more are too many beside so many joints; all are left out"),
+            );
+            self.displaced.clear();
+        }
+    }
+
     /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
     fn weigh(&mut self, node: &Node, spot: Spot, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
@@ -263,17 +309,20 @@ impl Assembly<'_> {
             }
         }
         if self.scaled {
-            self.builder.set_scaling(self.scaling).map_err(|error| refused(error, 0))?;
+            self.builder.set_scaling(std::mem::take(&mut self.scaling)).map_err(|error| refused(error, 0))?;
         }
-        let mut joints: Vec<(NodeId, u16)> =
-            (0_u16..).zip(&self.entries).map(|(joint, entry)| (entry.node, joint)).collect();
-        sort_by_key(&mut joints, |joint| *joint);
+        self.set_weights(report);
+        let joints = (0_u16..).zip(&self.entries).map(|(joint, entry)| (entry.node, joint));
+        let weights = self.displaced.iter().map(|displaced| (displaced.node, displaced.weight));
+        let mut became: Vec<(NodeId, u16)> = joints.chain(weights).collect();
+        sort_by_key(&mut became, |pair| *pair);
         // A humanoid that is used twice was met twice.
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
         let masses = if self.massless { Vec::new() } else { self.masses };
         let surface = self.surface.finish(self.tree, &self.entries, &self.bodies, report);
-        Ok(Figure { skeleton, entries: self.entries, humanoids: self.humanoids, masses, surface, joints })
+        let Self { entries, humanoids, displaced, .. } = self;
+        Ok(Figure { skeleton, entries, humanoids, masses, surface, displaced, became })
     }
 
     /// A humanoid without joints that has a skin all the same is shown as one joint.

@@ -17,6 +17,7 @@
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes past the limit; left out |
 //! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights than there is room for, points past all bounds; passed over, whole, not bent, at 0 |
+//! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name no point; displacers past the limit of what may move; as far as both go, left out |
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline` | would run or load something; left alone |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
@@ -38,6 +39,7 @@ mod about;
 mod behaviours;
 mod builder;
 mod curve;
+mod displacers;
 mod figure;
 mod json;
 mod kinds;
@@ -203,7 +205,8 @@ fn clip(
 /// What any behaviour moves of each joint, in words.
 fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     let count = figure.skeleton.len();
-    let mut moved = vec![[false; 3]; count];
+    let mut moved = vec![[false; 4]; count];
+    let weights = figure.skeleton.vector_count() - figure.skeleton.weights().len();
     let mut note = |joint: usize, what: usize| {
         if let Some(slot) = moved.get_mut(joint).and_then(|joint| joint.get_mut(what)) {
             *slot = true;
@@ -211,12 +214,18 @@ fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     };
     for Behaviour { motion, .. } in behaviours {
         for slot in motion.translated().iter().copied().map(usize::from) {
-            if slot < count { note(slot, 0) } else { note(slot - count, 2) }
+            if slot < count {
+                note(slot, 0);
+            } else if slot < weights {
+                note(slot - count, 2);
+            } else if let Some(displaced) = figure.displaced.get(slot - weights) {
+                note(usize::from(displaced.joint), 3);
+            }
         }
         motion.rotated().iter().for_each(|joint| note(usize::from(*joint), 1));
     }
-    let words = |moved: &[bool; 3]| {
-        let all = moved.iter().zip(["translation", "rotation", "scale"]);
+    let words = |moved: &[bool; 4]| {
+        let all = moved.iter().zip(["translation", "rotation", "scale", "weight"]);
         let some: Vec<&str> = all.filter(|(moved, _)| **moved).map(|(_, word)| word).collect();
         some.join(" ").into()
     };

@@ -15,6 +15,8 @@ pub(super) enum Property {
     Translation,
     Rotation,
     Scale,
+    /// How strong a displacer is.
+    Weight,
 }
 
 /// One chain.
@@ -113,18 +115,20 @@ fn bare(name: &str) -> &str {
 }
 
 fn is_interpolator(kind: Kind) -> bool {
-    matches!(kind, Kind::OrientationInterpolator | Kind::PositionInterpolator)
+    matches!(kind, Kind::OrientationInterpolator | Kind::PositionInterpolator | Kind::ScalarInterpolator)
 }
 
 /// What of its target a route from an interpolator moves; `None` for every other route.
 fn moved_property(tree: &Tree, route: &Known<'_>, report: &mut Report<'_>) -> Option<Property> {
     let target = route.to_node;
-    let is_body = matches!(target.kind, Kind::Joint | Kind::Site | Kind::Humanoid);
-    let property = match route.to_field {
-        "rotation" => Property::Rotation,
-        "translation" => Property::Translation,
-        "scale" => Property::Scale,
-        other => {
+    let is_displacer = target.kind == Kind::Displacer;
+    let is_body = is_displacer || matches!(target.kind, Kind::Joint | Kind::Site | Kind::Humanoid);
+    let property = match (route.to_field, is_displacer) {
+        ("rotation", false) => Property::Rotation,
+        ("translation", false) => Property::Translation,
+        ("scale", false) => Property::Scale,
+        ("weight", true) => Property::Weight,
+        (other, _) => {
             if is_body && is_interpolator(route.from_kind) {
                 report.warn(
                     "hanim.route-field",
@@ -149,8 +153,12 @@ fn moved_property(tree: &Tree, route: &Known<'_>, report: &mut Report<'_>) -> Op
         }
         return None;
     }
-    let turns = route.from_kind == Kind::OrientationInterpolator;
-    if route.from_field != "value" || turns != (property == Property::Rotation) {
+    let right = match property {
+        Property::Rotation => Kind::OrientationInterpolator,
+        Property::Translation | Property::Scale => Kind::PositionInterpolator,
+        Property::Weight => Kind::ScalarInterpolator,
+    };
+    if route.from_field != "value" || route.from_kind != right {
         let field = route.to_field;
         report.warn(
             "hanim.route-type",

@@ -88,7 +88,8 @@ impl<'a> Walk<'a> {
                 let nearest = levels.into_iter().flatten().next();
                 self.ahead.extend(nearest.map(|id| Ahead::Look(*id, inside)));
             }
-            Kind::Joint | Kind::Segment | Kind::Site | Kind::Transform => self.add(node, &["children"], inside),
+            Kind::Joint | Kind::Segment => self.add(node, &["displacers", "children"], inside),
+            Kind::Site | Kind::Transform => self.add(node, &["children"], inside),
             Kind::Other => {
                 let fields = node.fields.iter().filter_map(|field| match &field.value {
                     Value::Nodes(nodes) => Some(nodes),
