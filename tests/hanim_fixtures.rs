@@ -204,6 +204,39 @@ fn hanim_joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
 }
 
 #[test]
+fn hanim_displacers_push_points_of_the_skin_and_of_segments() {
+    // The joint at height 1 is turned a quarter, so that what pushes along x pushes along y. Its displacer pushes point 1
+    // of the skin, which nobody else pulls at, and point 2, which is its own; the segment's pushes corner 1 of its shape,
+    // 3 to the side.
+    let text = "#X3D V4.0 utf8
+        HAnimHumanoid {
+            skeleton HAnimJoint { name \"root\" center 0 1 0 rotation 0 0 1 1.5707963267948966
+                skinCoordIndex 2 skinCoordWeight 1
+                displacers DEF D HAnimDisplacer { coordIndex [ 1 2 7 ] displacements [ 1 0 0 0 0 2 9 9 9 ] weight 0.5 }
+                children HAnimSegment { name \"s\" coord DEF Q Coordinate { point [ 0 1 0  1 1 0  0 1 1 ] }
+                    displacers HAnimDisplacer { coordIndex 1 displacements [ 0 0 4 ] weight 0.25 }
+                    children Transform { translation 3 0 0
+                        children Shape { geometry IndexedTriangleSet { index [ 0 1 2 ] coord USE Q } } } } }
+            skinCoord DEF P Coordinate { point [ 0 0 0  1 0 0  0 2 0 ] }
+            skin Shape { geometry IndexedTriangleSet { index [ 0 1 2 ] coord USE P } } }
+        DEF T TimeSensor { } DEF I ScalarInterpolator { key [ 0 1 ] keyValue [ 0 2 ] }
+        ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO D.set_weight";
+    let clip = parse_whole("a.x3dv", text.as_bytes()).unwrap();
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.displacer"]);
+    let near = |seconds: f64, expected: [[f32; 3]; 6]| {
+        for (found, expected) in skinned(&clip, seconds).iter().zip(expected) {
+            assert!(found.distance(expected.into()) < 1e-5, "{found} is not {expected:?} at {seconds}");
+        }
+    };
+    // (3, 1, 0) and its neighbours, turned about (0, 1, 0), become (0, 4, 0); a quarter of 4 along z is 1. Point 2 turns
+    // from (0, 2, 0) to (-1, 1, 0); at weight 0 nothing pushes it, at weight 2 it is 4 along z.
+    let segment = [[0.0, 4.0, 0.0], [0.0, 5.0, 1.0], [0.0, 4.0, 1.0]];
+    let with = |skin: [[f32; 3]; 3]| [segment[0], segment[1], segment[2], skin[0], skin[1], skin[2]];
+    near(0.0, with([[0.0; 3], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0]]));
+    near(1.0, with([[0.0; 3], [1.0, 2.0, 0.0], [-1.0, 1.0, 4.0]]));
+}
+
+#[test]
 fn hanim_a_skin_without_joints_stands_still() {
     let text = "#X3D V4.0 utf8
         Transform { translation 0 5 0 children HAnimHumanoid { name \"statue\" skin Shape { geometry Box { size 2 2 2 } } } }";

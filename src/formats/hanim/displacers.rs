@@ -7,7 +7,6 @@ use super::tree::{Node, Tree};
 
 /// Points and their displacements at full strength, as far as `coordIndex` and `displacements` both go. Whether the
 /// points are there is for who has them.
-#[cfg_attr(not(test), expect(dead_code, reason = "surfaces are not displaced yet"))]
 pub(super) fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Vec<(u32, DVec3)> {
     let points = tree.numbers(node, "coordIndex", report);
     let numbers = tree.numbers(node, "displacements", report);

@@ -320,7 +320,7 @@ impl Assembly<'_> {
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.builder.finish().map_err(|error| refused(error, 0))?;
         let masses = if self.massless { Vec::new() } else { self.masses };
-        let surface = self.surface.finish(self.tree, &self.entries, &self.bodies, report);
+        let surface = self.surface.finish(self.tree, &self.entries, &self.bodies, &self.displaced, report);
         let Self { entries, humanoids, displaced, .. } = self;
         Ok(Figure { skeleton, entries, humanoids, masses, surface, displaced, became })
     }

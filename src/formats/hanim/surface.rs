@@ -2,11 +2,12 @@
 
 use glam::{Affine3A, DAffine3, DVec3, Vec3};
 
-use super::figure::{Body, Entry, Spot};
+use super::figure::{Body, Displaced, Entry, Spot};
 use super::mesh::{self, Corner, Mesh};
+use super::order::sort_by_key;
 use super::report::Report;
 use super::tree::{Node, NodeId, Tree, Value};
-use super::weights::{self, Pulled};
+use super::weights::{self, Pulled, pushes};
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured};
 
 /// Bytes of text read for all shapes, where the file is small: many may use the same list of points.
@@ -14,6 +15,9 @@ const MOST_TEXT: usize = 8 << 20;
 
 /// Nodes of one field of a shape that are looked at.
 const MOST_PARTS: usize = 20;
+
+/// Points of a segment that displacers may push.
+const MOST_POINTS: usize = 4_000_000;
 
 /// A Shape as it stands in the scene.
 #[derive(Debug, Clone, Copy)]
@@ -42,8 +46,11 @@ impl Surface {
         tree: &Tree,
         entries: &[Entry],
         bodies: &[Body],
+        displaced: &[Displaced],
         report: &mut Report<'_>,
     ) -> Option<SkinParts> {
+        let mut displaced = displaced.to_vec();
+        sort_by_key(&mut displaced, |one| (one.joint, one.segment));
         let mut sheets = Sheets {
             tree,
             meshes: Vec::new(),
@@ -51,6 +58,7 @@ impl Surface {
             full: false,
             room: MOST_TEXT.max(16 * tree.text.len()),
             misplaced: false,
+            displaced,
             parts: SkinParts::default(),
         };
         for Placed { shape, spot } in self.placed {
@@ -78,6 +86,8 @@ struct Sheets<'a> {
     /// Bytes of text that may still be read.
     room: usize,
     misplaced: bool,
+    /// By joint and segment.
+    displaced: Vec<Displaced>,
     parts: SkinParts,
 }
 
@@ -89,11 +99,51 @@ impl Sheets<'_> {
         let turned = to_joint.matrix3.inverse().transpose();
         // A mirror turns the corners' order round.
         let mirrored = to_joint.matrix3.determinant() < 0.0;
-        self.shape(shape, mirrored, report, |corner, _| SkinCorner {
-            position: to_joint.transform_point3(corner.position).as_vec3(),
-            normal: unit(turned * corner.normal),
-            ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, bind)
+        let (coordinate, points) = self.pushed(spot, bind, report);
+        self.shape(shape, mirrored, report, |corner, from| {
+            // Without a Coordinate of its own the segment's displacers go for those of its shapes.
+            let pushed = points
+                .get(corner.point as usize)
+                .filter(|_| from.is_some() && coordinate.is_none_or(|one| from == Some(one)));
+            SkinCorner {
+                position: to_joint.transform_point3(corner.position).as_vec3(),
+                normal: unit(turned * corner.normal),
+                ..pushed.copied().unwrap_or(SkinCorner::rigid(Vec3::ZERO, Vec3::Y, bind))
+            }
         });
+    }
+
+    /// The points that displacers of the spot's segment push, as far as they reach, and the node that holds them.
+    fn pushed(&mut self, spot: Spot, bind: u32, report: &mut Report<'_>) -> (Option<NodeId>, Vec<SkinCorner>) {
+        let (Some(joint), Some(segment)) = (spot.parent, spot.segment) else { return (None, Vec::new()) };
+        let displaced = of_joint(&self.displaced, joint, Some(segment));
+        if displaced.is_empty() {
+            return (None, Vec::new());
+        }
+        let segment = self.tree.nodes.get(segment.0 as usize);
+        // All of it is read again for every shape of the segment.
+        let nodes = displaced.iter().filter_map(|one| self.tree.nodes.get(one.node.0 as usize));
+        let texts = nodes.chain(segment).map(|node| length(self.tree, node, 2));
+        self.room = self.room.saturating_sub(texts.fold(0, usize::saturating_add));
+        if self.room == 0 {
+            return (None, Vec::new());
+        }
+        let own = displaced.iter().map(|one| (one, bind, spot.to_parent.matrix3));
+        let coordinate = segment.and_then(|node| weights::coordinate(self.tree, node, "coord"));
+        let node = coordinate.and_then(|id| self.tree.nodes.get(id.0 as usize));
+        let count = node.map_or(MOST_POINTS, |node| self.tree.numbers(node, "point", report).len() / 3);
+        let pushes = pushes(self.tree, own, count.min(MOST_POINTS), &mut self.parts, report);
+        let mut points = Vec::new();
+        for same in pushes.chunk_by(|a, b| a.0 == b.0) {
+            let Some((point, _)) = same.first() else { continue };
+            points.resize(*point as usize, SkinCorner::rigid(Vec3::ZERO, Vec3::Y, bind));
+            points.push(weights::pull(&[], same, bind, &mut self.parts).unwrap_or(SkinCorner::rigid(
+                Vec3::ZERO,
+                Vec3::Y,
+                bind,
+            )));
+        }
+        (coordinate, points)
     }
 
     /// The skin of a humanoid.
@@ -116,7 +166,7 @@ impl Sheets<'_> {
         }
         let own = self.bind(body.spot.parent, body.spot.to_parent.as_affine3a());
         let Pulled { coordinate, points } =
-            weights::read(self.tree, body.node, joints, body.first, own, &mut self.parts, report);
+            weights::read(self.tree, body, joints, own, &self.displaced, &mut self.parts, report);
         for (shape, to_body) in shapes {
             let turned = to_body.matrix3.inverse().transpose();
             self.shape(shape, false, report, |corner, from| {
@@ -235,6 +285,14 @@ fn length(tree: &Tree, shape: &Node, deep: usize) -> usize {
         level = next;
     }
     length
+}
+
+/// Of displacers that are sorted by joint and segment, those of one.
+pub(super) fn of_joint(displaced: &[Displaced], joint: u16, segment: Option<NodeId>) -> &[Displaced] {
+    let key = |one: &Displaced| (one.joint, one.segment);
+    let from = displaced.partition_point(|one| key(one) < (joint, segment));
+    let list = displaced.get(from..).unwrap_or_default();
+    list.get(..list.partition_point(|one| key(one) == (joint, segment))).unwrap_or_default()
 }
 
 /// Of unit length; up where it has none.

@@ -6,14 +6,15 @@
 
 use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 
-use super::figure::Entry;
+use super::displacers;
+use super::figure::{Body, Displaced, Entry};
 use super::kinds::Kind;
 use super::order::sort_by_key;
 use super::report::Report;
-use super::surface::from_center;
+use super::surface::{self, from_center};
 use super::transform::{Placing, axis_angle};
 use super::tree::{Node, NodeId, Tree};
-use crate::model::{Bind, JointKind, Skin, SkinCorner, SkinParts};
+use crate::model::{Bind, JointKind, Morph, Skin, SkinCorner, SkinParts};
 
 /// Weights of all joints of a humanoid.
 const MOST_WEIGHTS: usize = 8_000_000;
@@ -63,22 +64,27 @@ fn is_shape(tree: &Tree, id: NodeId) -> bool {
     tree.resolve(id).is_some_and(|(_, node)| node.kind == Kind::Shape)
 }
 
-/// Reads how the points of a humanoid's skin move, and adds what pulls at them to `parts`. `joints` are the humanoid's,
-/// the first of them the skeleton's `first`; `own` is the bind of the humanoid's space.
+/// Reads how the points of a humanoid's skin move, and adds what pulls at them to `parts`. `joints` are the humanoid's;
+/// `own` is the bind of its space.
 pub(super) fn read(
     tree: &Tree,
-    humanoid: NodeId,
+    body: &Body,
     joints: &[Entry],
-    first: usize,
     own: u32,
+    displaced: &[Displaced],
     parts: &mut SkinParts,
     report: &mut Report<'_>,
 ) -> Pulled {
-    let Some(coordinate) = coordinate(tree, humanoid) else { return Pulled { coordinate: None, points: Vec::new() } };
+    let humanoid = body.node;
+    let node = tree.nodes.get(humanoid.0 as usize);
+    let Some(coordinate) = node.and_then(|node| coordinate(tree, node, "skinCoord")) else {
+        return Pulled { coordinate: None, points: Vec::new() };
+    };
     let count = tree.nodes.get(coordinate.0 as usize).map_or(0, |node| tree.numbers(node, "point", report).len() / 3);
     let mut weights = Vec::new();
     let listed = bindings(tree, humanoid, report);
-    for (joint, entry) in (first..).zip(joints) {
+    let first_bind = parts.binds.len();
+    for (joint, entry) in (body.first..).zip(joints) {
         let (Ok(joint), Some(node)) = (u16::try_from(joint), tree.nodes.get(entry.node.0 as usize)) else { continue };
         if entry.kind != JointKind::Joint || entry.humanoid != Some(humanoid) {
             continue;
@@ -89,17 +95,29 @@ pub(super) fn read(
         let matrix = (from_center(entry.placing.center) * binding).as_affine3a();
         let before = weights.len();
         of_joint(tree, node, count, parts.binds.len() as u32, &mut weights, report);
-        if weights.len() > before {
+        let displaces = !surface::of_joint(displaced, joint, None).is_empty();
+        if weights.len() > before || displaces {
             parts.binds.push(Bind { joint, matrix: if matrix.is_finite() { matrix } else { Affine3A::IDENTITY } });
         }
     }
     // By point and then by joint: several weights of one joint for one point are one.
     sort_by_key(&mut weights, |(point, bind, _)| (*point, *bind));
+    let bind_of = |joint: u16| {
+        let at = parts.binds.get(first_bind..)?.binary_search_by_key(&joint, |bind| bind.joint).ok()?;
+        Some((first_bind + at) as u32)
+    };
+    let own_displaced = displaced.iter().filter(|one| one.segment.is_none());
+    let mine: Vec<_> = own_displaced.filter_map(|one| Some((one, bind_of(one.joint)?, DMat3::IDENTITY))).collect();
+    let pushes = pushes(tree, mine.into_iter(), count, parts, report);
     let mut points = vec![SkinCorner::rigid(Vec3::ZERO, Vec3::Y, own); count];
-    for pulls in weights.chunk_by(|a, b| a.0 == b.0) {
-        let Some((point, ..)) = pulls.first() else { continue };
-        let Some(slot) = points.get_mut(*point as usize) else { continue };
-        if let Some(pulled) = pull(pulls, own, parts) {
+    let (mut weights, mut pushed) = (&weights[..], &pushes[..]);
+    for (point, slot) in (0_u32..).zip(&mut points) {
+        let (pulling, pushing) =
+            (take(&mut weights, |weight| weight.0 == point), take(&mut pushed, |push| push.0 == point));
+        if pulling.is_empty() && pushing.is_empty() {
+            continue;
+        }
+        if let Some(pulled) = pull(pulling, pushing, own, parts) {
             *slot = pulled;
         } else {
             let place = tree.nodes.get(coordinate.0 as usize).map_or(0, |node| node.place);
@@ -114,10 +132,54 @@ pub(super) fn read(
     Pulled { coordinate: Some(coordinate), points }
 }
 
-/// The node of the skin's points. In XML it goes to `children` when the file does not say where.
-fn coordinate(tree: &Tree, humanoid: NodeId) -> Option<NodeId> {
-    let node = tree.nodes.get(humanoid.0 as usize)?;
-    let all = tree.nodes_in(node, "skinCoord").iter().chain(tree.nodes_in(node, "children"));
+/// Makes morphs of displacers, each with the bind it goes by and the way of its displacements to that bind's points. What
+/// they push at among `count` points, by point: the number of the point, and displacement and morph as
+/// [`SkinParts::pulls`] have them.
+pub(super) fn pushes<'a>(
+    tree: &Tree,
+    displacers: impl Iterator<Item = (&'a Displaced, u32, DMat3)>,
+    count: usize,
+    parts: &mut SkinParts,
+    report: &mut Report<'_>,
+) -> Vec<(u32, [f32; 4])> {
+    let mut pushes = Vec::new();
+    for (displaced, bind, turn) in displacers {
+        let Some(node) = tree.nodes.get(displaced.node.0 as usize) else { continue };
+        let Ok(bind) = u16::try_from(bind) else { continue };
+        let morph = parts.morphs.len() as f32;
+        parts.morphs.push(Morph { bind, weight: displaced.weight });
+        let mut outside = 0_usize;
+        for (point, displacement) in displacers::read(tree, node, report) {
+            let push = (turn * displacement).as_vec3();
+            if point as usize >= count {
+                outside += 1;
+            } else if push.is_finite() {
+                pushes.push((point, [push.x, push.y, push.z, morph]));
+            }
+        }
+        if outside > 0 {
+            report.warn(
+                "hanim.displacer",
+                node.place,
+                format_args!("`{}` pushes {outside} points that are not among the {count}; passed over", node.def),
+            );
+        }
+    }
+    sort_by_key(&mut pushes, |(point, _)| *point);
+    pushes
+}
+
+/// Takes from the front what `is`.
+fn take<'a, T>(list: &mut &'a [T], is: impl Fn(&T) -> bool) -> &'a [T] {
+    let count = list.iter().take_while(|one| is(one)).count();
+    let (front, rest) = list.split_at_checked(count).unwrap_or_default();
+    *list = rest;
+    front
+}
+
+/// The node in that field that holds points. In XML it goes to `children` when the file does not say where.
+pub(super) fn coordinate(tree: &Tree, node: &Node, field: &str) -> Option<NodeId> {
+    let all = tree.nodes_in(node, field).iter().chain(tree.nodes_in(node, "children"));
     let mut nodes = all.filter_map(|id| tree.resolve(*id));
     nodes.find(|(_, node)| node.type_name.starts_with("Coordinate")).map(|(id, _)| id)
 }
@@ -165,8 +227,13 @@ fn of_joint(
     }
 }
 
-/// A point's pulls, at least one, sorted by bind. `None` where there is no room for them.
-fn pull(pulls: &[(u32, u32, f64)], own: u32, parts: &mut SkinParts) -> Option<SkinCorner> {
+/// A point's pulls, sorted by bind, and what pushes it. `None` where there is no room for them.
+pub(super) fn pull(
+    pulls: &[(u32, u32, f64)],
+    pushes: &[(u32, [f32; 4])],
+    own: u32,
+    parts: &mut SkinParts,
+) -> Option<SkinCorner> {
     let sums = pulls.chunk_by(|a, b| a.1 == b.1).filter_map(|same| {
         let (_, bind, _) = same.first()?;
         Some((*bind, same.iter().map(|(.., weight)| weight).sum::<f64>()))
@@ -178,18 +245,25 @@ fn pull(pulls: &[(u32, u32, f64)], own: u32, parts: &mut SkinParts) -> Option<Sk
         let weight = weight as f32;
         parts.pulls.push([if weight.is_finite() { weight } else { 0.0 }, 0.0, 0.0, bind as f32]);
     }
-    if let Some([[weight, .., bind]]) = parts.pulls.get(first..)
+    if pushes.is_empty()
+        && let Some([[weight, .., bind]]) = parts.pulls.get(first..)
         && (weight - 1.0).abs() < TINY as f32
     {
         let rigid = SkinCorner::rigid(Vec3::ZERO, Vec3::Y, *bind as u32);
         parts.pulls.truncate(first);
         return Some(rigid);
     }
-    let influences = u16::try_from(parts.pulls.len() - first).ok().filter(|_| parts.pulls.len() <= Skin::MOST_PULLS);
-    if influences.is_none() {
-        parts.pulls.truncate(first);
+    let influences = parts.pulls.len() - first;
+    parts.pulls.extend(pushes.iter().map(|(_, push)| *push));
+    match (u16::try_from(influences), u16::try_from(pushes.len())) {
+        (Ok(influences), Ok(morphs)) if parts.pulls.len() <= Skin::MOST_PULLS => {
+            Some(SkinCorner { influences, morphs, ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, first as u32) })
+        }
+        _ => {
+            parts.pulls.truncate(first);
+            None
+        }
     }
-    Some(SkinCorner { influences: influences?, ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, first as u32) })
 }
 
 /// `jointBindingPositions`, `-Rotations` and `-Scales` of the nodes in `joints`, sorted by those: `T R S` each. Where a list ends, what is
