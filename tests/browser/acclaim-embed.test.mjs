@@ -125,7 +125,7 @@ scene('who plays BVH never fetches the other readers', { path: null }, async ({ 
   const before = asked('marey_formats');
   await page.goto(server.url());
   await player.loaded();
-  await player.drop({ name: 'walker.bvh', text: walker() }, { name: 'broken.bvh', text: 'no motion' });
+  await player.drop({ name: 'walker.bvh', text: walker() }, { name: 'broken.bvh', text: 'HIERARCHY\nROOT Hips\n' });
   await player.loaded('walker');
   await until('all are read', async () => (await player.list()).every((line) => /( s|line \d+|not readable)$/.test(line)));
   assert.equal(asked('marey_formats'), before);

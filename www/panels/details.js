@@ -17,6 +17,8 @@ const MOST_MARKS = 100;
 const OPEN_LETTERS = 280;
 const FACT_LETTERS = 40;
 const OPEN_MARKS = 8;
+/** More names of behaviours are in the menu. */
+const MOST_NAMES = 12;
 
 /**
  * @param {Core} core
@@ -61,12 +63,13 @@ export function build(core, ui) {
       [P.info.format, info.format],
       info.skeletonFile !== '' && [P.info.skeleton, info.skeletonFile],
       info.skin !== '' && [P.info.skin, info.skin],
+      info.behaviours.length > 1 && [P.info.behaviours, names(core.behaviours)],
       [core.keyed ? P.info.keys : P.info.frames, count(core.frameCount)],
       !core.keyed && [P.info.rate, (info.rate.guessed && !core.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
       [P.info.duration, `${clock(core.duration, core.duration)} s`],
       [P.info.height, height],
       info.unit.factor !== 1 && [P.info.unit, lengths],
-      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends)],
+      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.siteCount > 0)],
       ...pictures(core).map(({ name, shown }) => /** @type {[string, string]} */ ([P.pictures.title, (shown ? P.pictures.shown : P.pictures.missing)(name)])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && core.get('massCentre') && [P.info.massCentre, centre],
@@ -125,6 +128,9 @@ function marks(core, info) {
         h('span', {}, markWords(info, mark)), ' ', h('span', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
 }
+
+/** The first of many names, and how many more there are. @param {string[]} all */
+const names = (all) => [...all.slice(0, MOST_NAMES), ...(all.length > MOST_NAMES ? [P.marks.more(all.length - MOST_NAMES)] : [])].join(', ');
 
 /** A few words are a fact among others. @param {ClipInfo['notes'][number]} note */
 const isFact = ({ text }) => text.length <= FACT_LETTERS && !text.includes('\n');

@@ -82,8 +82,9 @@ export const P = {
   info: {
     format: 'Format',
     joints: 'Joints',
-    jointCount: (/** @type {number} */ joints, /** @type {number} */ ends) =>
-      ends ? `${count(joints)} + ${count(ends)} end sites` : count(joints),
+    jointCount: (/** @type {number} */ joints, /** @type {number} */ ends, /** @type {boolean} */ sites) =>
+      ends ? `${count(joints)} + ${count(ends)} ${sites ? 'sites' : 'end sites'}` : count(joints),
+    behaviours: 'Behaviours',
     frames: 'Frames',
     keys: 'Keys',
     rate: 'Rate',
