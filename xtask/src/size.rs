@@ -17,7 +17,7 @@ pub const BUDGET: u64 = 110_000;
 
 /// What it may weigh until it meets the budget: the tests hold this line. Lower it with every gain. It was raised once,
 /// from 120,000, when skins, marks, masses, scales and files beside files came to the stage and the page.
-pub const LINE: u64 = 127_000;
+pub const LINE: u64 = 125_000;
 
 /// Where the first load starts: the page, the element and its worker. What these import statically comes with them;
 /// what they import lazily does not.
