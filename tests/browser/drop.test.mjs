@@ -63,7 +63,7 @@ scene('a dropped folder gives its motion files, in the order of their names', {}
 scene('several files become a list; what cannot be read is listed with its reason and line', {}, async ({ player }) => {
   const bad = broken();
   await player.loaded();
-  await player.drop({ name: 'picture.png', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text },
+  await player.drop({ name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text },
     { name: 'two.bvh', text: stick() });
   await player.loaded('one');
   await player.plays();
@@ -72,7 +72,7 @@ scene('several files become a list; what cannot be read is listed with its reaso
     return lines.length === 4 && lines.every((line) => /( s|line \d+|not readable)$/.test(line));
   });
   const lines = await list(player);
-  assert.match(lines[0], /^picture\.png (line \d+|not readable)$/);
+  assert.match(lines[0], /^picture\.dat (line \d+|not readable)$/);
   assert.match(lines[1], /^one 3 s$/);
   assert.equal(lines[2], `bad line ${bad.line}`);
   assert.match(lines[3], /^two 2 s$/);
