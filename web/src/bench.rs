@@ -94,7 +94,15 @@ impl BenchCrowd {
     pub fn write(&mut self) -> u32 {
         let palette =
             Palette { left: [0, 128, 128], right: [128, 128, 0], middle: [128, 128, 128], skin: [[0.0; 3]; 3] };
-        let look = FigureLook { palette, patterns: false, highlighted: None, skin: false, bones: false };
+        let look = FigureLook {
+            palette,
+            patterns: false,
+            highlighted: None,
+            skin: false,
+            segments: false,
+            sites: true,
+            bones: false,
+        };
         let place = Affine3A::from_scale(glam::Vec3::splat(0.01));
         let mut parts = 0;
         for pose in &self.poses {
