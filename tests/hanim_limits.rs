@@ -248,3 +248,16 @@ fn hanim_skins_that_use_the_same_lists_have_a_bound() {
     assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.skin-weights"), "{:?}", clip.warnings);
     assert!(clip.skin.unwrap().triangles().len() < 3_000);
 }
+
+#[test]
+fn hanim_skins_that_hold_themselves_have_a_bound() {
+    let group = |inside: &str| format!("skin DEF G Group {{ children [ {inside} Shape {{ geometry Box {{ }} }} ] }}");
+    let humanoid = |skin: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} {skin} }}\n");
+    // Each look at the group would find three thousand more of it, and each of the humanoids would start over.
+    let text = "#X3D V4.0 utf8\n".to_owned()
+        + &humanoid(&group(&"USE G ".repeat(3_000)))
+        + &humanoid("skin USE G").repeat(2_000);
+    let clip = read("a.x3dv", &text).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.too-many-uses"), "{:?}", clip.warnings);
+    assert!(clip.skin.is_none_or(|skin| skin.triangles().len() <= 12 * 100_000));
+}

@@ -327,7 +327,8 @@ impl Assembly<'_> {
 
     /// A humanoid without joints that has a skin all the same is shown as one joint.
     fn stand_still(&mut self, report: &mut Report<'_>) -> Result<(), Stop> {
-        let dressed = |body: &&Body| !weights::shapes(self.tree, body.node, report).is_empty();
+        let mut left = weights::MOST_NODES;
+        let dressed = |body: &&Body| !weights::shapes(self.tree, body.node, &mut left, report).is_empty();
         let Some(body) = self.bodies.iter().find(dressed).copied() else { return Err(self.nothing()) };
         let Some(node) = self.tree.nodes.get(body.node.0 as usize) else { return Err(self.nothing()) };
         report.warn("hanim.no-joints", node.place, format_args!("this humanoid has no joints: it stands still"));

@@ -57,6 +57,7 @@ impl Surface {
             read: vec![0; tree.nodes.len()],
             full: false,
             room: MOST_TEXT.max(16 * tree.text.len()),
+            nodes: weights::MOST_NODES,
             misplaced: false,
             displaced,
             parts: SkinParts::default(),
@@ -85,6 +86,8 @@ struct Sheets<'a> {
     full: bool,
     /// Bytes of text that may still be read.
     room: usize,
+    /// Nodes of skins that may still be looked at.
+    nodes: usize,
     misplaced: bool,
     /// By joint and segment.
     displaced: Vec<Displaced>,
@@ -126,6 +129,12 @@ impl Sheets<'_> {
         let texts = nodes.chain(segment).map(|node| length(self.tree, node, 2));
         self.room = self.room.saturating_sub(texts.fold(0, usize::saturating_add));
         if self.room == 0 {
+            let place = segment.map_or(0, |node| node.place);
+            report.warn_once(
+                "hanim.displacers",
+                place,
+                format_args!("shapes use the same displacers too often; they do not push this one, nor any behind it"),
+            );
             return (None, Vec::new());
         }
         let own = displaced.iter().map(|one| (one, bind, spot.to_parent.matrix3));
@@ -148,7 +157,7 @@ impl Sheets<'_> {
 
     /// The skin of a humanoid.
     fn clothe(&mut self, body: &Body, joints: &[Entry], report: &mut Report<'_>) {
-        let shapes = weights::shapes(self.tree, body.node, report);
+        let shapes = weights::shapes(self.tree, body.node, &mut self.nodes, report);
         if shapes.is_empty() {
             return;
         }

@@ -18,8 +18,6 @@ use crate::model::{Bind, JointKind, Morph, Skin, SkinCorner, SkinParts};
 
 /// Weights of all joints of a humanoid.
 const MOST_WEIGHTS: usize = 8_000_000;
-/// Shapes of a skin, and what they stand in.
-const MOST_NODES: usize = 100_000;
 /// What is nearer to 0 is a rounding, no weight.
 const TINY: f64 = 1e-6;
 
@@ -31,8 +29,16 @@ pub(super) struct Pulled {
     pub(super) points: Vec<SkinCorner>,
 }
 
-/// The Shapes of a humanoid's skin, and where they stand in it.
-pub(super) fn shapes(tree: &Tree, humanoid: NodeId, report: &mut Report<'_>) -> Vec<(NodeId, DAffine3)> {
+/// Shapes of the skins of a scene, and what they stand in.
+pub(super) const MOST_NODES: usize = 100_000;
+
+/// The Shapes of a humanoid's skin, and where they stand in it. `left` is how many nodes may still be looked at.
+pub(super) fn shapes(
+    tree: &Tree,
+    humanoid: NodeId,
+    left: &mut usize,
+    report: &mut Report<'_>,
+) -> Vec<(NodeId, DAffine3)> {
     let Some(node) = tree.nodes.get(humanoid.0 as usize) else { return Vec::new() };
     let mut found = Vec::new();
     // In XML a Shape goes to `children` when the file does not say where.
@@ -40,10 +46,17 @@ pub(super) fn shapes(tree: &Tree, humanoid: NodeId, report: &mut Report<'_>) -> 
     let all = tree.nodes_in(node, "skin").iter().chain(loose);
     let mut ahead: Vec<(NodeId, DAffine3)> = all.map(|id| (*id, DAffine3::IDENTITY)).collect();
     ahead.reverse();
-    let mut steps = 0;
     while let Some((id, space)) = ahead.pop() {
-        steps += 1;
-        let Some((id, node)) = tree.resolve(id).filter(|_| steps <= MOST_NODES) else { continue };
+        let Some((id, node)) = tree.resolve(id) else { continue };
+        if *left <= ahead.len() {
+            report.warn_once(
+                "hanim.too-many-uses",
+                node.place,
+                format_args!("more than {MOST_NODES} nodes in skins by USE; the rest is left out"),
+            );
+            break;
+        }
+        *left -= 1;
         match node.kind {
             Kind::Shape => found.push((id, space)),
             Kind::Transform | Kind::Other => {
