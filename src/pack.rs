@@ -12,6 +12,10 @@
 //!
 //! The bytes may come from anywhere: the reader trusts none of them.
 
+mod surface;
+
+pub use surface::skin;
+
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -19,8 +23,8 @@ use glam::{Affine3A, Quat, Vec3};
 
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
-    Axis, Behaviour, Bind, Bounds, BuildError, Clip, Format, JointKind, Mass, Morph, Motion, MotionBuilder, NO_PARENT,
-    PositionMode, Rows, Scaling, SkeletonBuilder, Skin, SkinParts, Source, Textured, Time,
+    Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
+    Rows, Scaling, SkeletonBuilder, Source, Time,
 };
 
 const MAGIC: &[u8; 4] = b"MRY1";
@@ -96,33 +100,6 @@ pub fn rows(
     })
 }
 
-/// A surface. Comes anywhere behind the head.
-pub fn skin(skin: &Skin) -> Vec<u8> {
-    packet(SKIN, |out| {
-        put_text(out, skin.name());
-        put_u32(out, skin.binds().len());
-        for bind in skin.binds() {
-            out.extend_from_slice(&bind.joint.to_le_bytes());
-            out.extend_from_slice(bytemuck::bytes_of(&bind.matrix.to_cols_array()));
-        }
-        put_u32(out, skin.morphs().len());
-        for morph in skin.morphs() {
-            out.extend_from_slice(&morph.bind.to_le_bytes());
-            out.extend_from_slice(&morph.weight.to_le_bytes());
-        }
-        put_list(out, skin.pulls());
-        put_list(out, skin.corners());
-        put_list(out, skin.triangles());
-        put_u32(out, skin.segments());
-        put_u32(out, skin.pictures().len());
-        skin.pictures().iter().for_each(|name| put_text(out, name));
-        put_u32(out, skin.textured().len());
-        for Textured { triangles, picture } in skin.textured() {
-            out.extend_from_slice(bytemuck::bytes_of(&[triangles.start, triangles.end, u32::from(*picture)]));
-        }
-    })
-}
-
 /// The packet that comes last.
 pub fn tail(clip: &Clip) -> Vec<u8> {
     packet(TAIL, |out| {
@@ -180,7 +157,7 @@ impl Unpacked {
             match kind {
                 ROWS => self.take_rows(Input(payload))?,
                 TAIL => self.take_tail(Input(payload))?,
-                SKIN => self.take_skin(Input(payload))?,
+                SKIN => self.clip.skin = Some(Arc::new(surface::read(Input(payload), &self.clip.skeleton)?)),
                 _ => return Err(damaged()),
             }
         }
@@ -202,32 +179,6 @@ impl Unpacked {
         if let Some(all) = self.boxes.get_mut(index) {
             all.append(&mut boxes);
         }
-        Ok(())
-    }
-
-    fn take_skin(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
-        let name = input.text()?;
-        let (mut binds, mut morphs) = (Vec::new(), Vec::new());
-        for _ in 0..input.u32()? {
-            let joint = input.u16()?;
-            binds.push(Bind { joint, matrix: Affine3A::from_cols_array(&input.pod()?) });
-        }
-        for _ in 0..input.u32()? {
-            morphs.push(Morph { bind: input.u16()?, weight: input.u16()? });
-        }
-        let (pulls, corners, triangles) = (input.list()?, input.list()?, input.list()?);
-        let segments = input.u32()?;
-        let (mut pictures, mut textured) = (Vec::new(), Vec::new());
-        for _ in 0..input.u32()? {
-            pictures.push(input.text()?.to_owned());
-        }
-        for _ in 0..input.u32()? {
-            let [start, end, picture] = input.pod::<[u32; 3]>()?;
-            textured.push(Textured { triangles: start..end, picture: u16::try_from(picture).map_err(|_| damaged())? });
-        }
-        let parts = SkinParts { binds, morphs, pulls, corners, triangles, segments, pictures, textured };
-        let skin = Skin::new(name, parts, &self.clip.skeleton);
-        self.clip.skin = Some(Arc::new(skin.map_err(refused)?));
         Ok(())
     }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::model::SkinCorner;
+use crate::model::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 
 /// A rigid corner, one with an influence and one with a morph, too.
 fn skin_parts() -> SkinParts {
