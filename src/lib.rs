@@ -58,9 +58,9 @@
 //! # let clip = formats::parse("walk.bvh", bytes, Limits::default())?;
 //! // A worker packs what it has read; the page unpacks it, whole or packet by packet.
 //! let motion = &clip.behaviours[0].motion;
-//! let mut packets = pack::head(&clip, motion.frame_count());
+//! let mut packets = pack::head(&clip, &[motion.frame_count()]);
 //! let boxes = boxes(&clip.skeleton, motion);
-//! packets.extend(pack::rows(0, motion.frame_count(), motion.rotations(), motion.translations(), &boxes));
+//! packets.extend(pack::rows(0, motion.frames(0..motion.frame_count()), &boxes));
 //! packets.extend(pack::tail(&clip));
 //!
 //! let mut scene = Scene::new();

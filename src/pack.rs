@@ -6,7 +6,7 @@
 //! long file plays before it is complete. All numbers are little-endian:
 //!
 //! ```text
-//! packet  "MRY1"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
+//! packet  "MRY2"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
 //! text    length u32, UTF-8        list   count u32, items
 //! ```
 //!
@@ -23,21 +23,23 @@ use glam::{Affine3A, Quat, Vec3};
 
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
-    Axis, Behaviour, Bounds, BuildError, Clip, Format, JointKind, Mass, Motion, MotionBuilder, NO_PARENT, PositionMode,
-    Rows, Scaling, SkeletonBuilder, Source, Time,
+    Axis, Behaviour, Bounds, BuildError, Channels, Clip, Format, Frames, JointKind, Mass, Motion, MotionBuilder,
+    NO_PARENT, PositionMode, Scaling, SkeletonBuilder, Source, Time,
 };
 
-const MAGIC: &[u8; 4] = b"MRY1";
+const MAGIC: &[u8; 4] = b"MRY2";
 const HEAD: u8 = 1;
 const ROWS: u8 = 2;
 const TAIL: u8 = 3;
 const SKIN: u8 = 4;
 const PREFIX: usize = 12;
-/// Bytes reserved for frames that a head only promises; what comes beyond grows as it comes.
+/// Bytes reserved for the frames that a head only promises, of all behaviours together; what comes beyond grows as it
+/// comes.
 const MOST_RESERVED: usize = 256 << 20;
 
-/// The packet that comes first. `expected_frames` is a hint for reserving memory, 0 when unknown.
-pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
+/// The packet that comes first. `expected_frames` is how many frames each behaviour will have, as far as is known: a hint
+/// for reserving memory.
+pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     packet(HEAD, |out| {
         put_text(out, &clip.name);
         out.push(clip.source.format as u8);
@@ -65,38 +67,37 @@ pub fn head(clip: &Clip, expected_frames: usize) -> Vec<u8> {
             out.extend_from_slice(bytemuck::bytes_of(&mass.centre));
         }
         put_u32(out, clip.behaviours.len());
-        for behaviour in &clip.behaviours {
+        for (index, behaviour) in clip.behaviours.iter().enumerate() {
             put_text(out, &behaviour.name);
             put_f64(out, behaviour.motion.frame_time());
-            put_u32(out, expected_frames);
-            put_u32(out, behaviour.motion.rotated().len());
-            out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.rotated()));
-            put_u32(out, behaviour.motion.translated().len());
-            out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.translated()));
+            put_u32(out, expected_frames.get(index).copied().unwrap_or(0));
+            put_list(out, behaviour.motion.rotations().joints());
+            put_list(out, behaviour.motion.translations().joints());
             out.extend_from_slice(bytemuck::cast_slice(behaviour.motion.translation_masks()));
+            put_list(out, behaviour.motion.scales().joints());
+            put_list(out, behaviour.motion.weights().joints());
         }
     })
 }
 
 /// Frames of one behaviour (its index in [`Clip::behaviours`]), and the boxes they stay in, in their order.
-pub fn rows(
-    behaviour: usize,
-    frame_count: usize,
-    rotations: &[Quat],
-    translations: &[Vec3],
-    boxes: &[Bounds],
-) -> Vec<u8> {
+pub fn rows(behaviour: usize, frames: Frames<'_>, boxes: &[Bounds]) -> Vec<u8> {
     packet(ROWS, |out| {
         put_u32(out, behaviour);
-        put_u32(out, frame_count);
+        put_u32(out, frames.count);
         put_u32(out, boxes.len());
         for one in boxes {
             out.extend_from_slice(bytemuck::bytes_of(&one.min));
             out.extend_from_slice(bytemuck::bytes_of(&one.max));
         }
-        out.reserve_exact(size_of_val(rotations) + size_of_val(translations));
-        out.extend_from_slice(bytemuck::cast_slice(rotations));
-        out.extend_from_slice(bytemuck::cast_slice(translations));
+        let lists: [&[u8]; 4] = [
+            bytemuck::cast_slice(frames.rotations),
+            bytemuck::cast_slice(frames.translations),
+            bytemuck::cast_slice(frames.scales),
+            bytemuck::cast_slice(frames.weights),
+        ];
+        out.reserve_exact(lists.iter().map(|list| list.len()).sum());
+        lists.iter().for_each(|list| out.extend_from_slice(list));
     })
 }
 
@@ -166,16 +167,21 @@ impl Unpacked {
 
     fn take_rows(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
         let index = input.u32()?;
-        let frame_count = input.u32()?;
+        let count = input.u32()?;
         let mut boxes = Vec::new();
         for _ in 0..input.u32()? {
             boxes.push(Bounds { min: input.vec3()?, max: input.vec3()? });
         }
         let behaviour = self.clip.behaviours.get_mut(index).ok_or_else(damaged)?;
-        let width = |joints: usize| frame_count.checked_mul(joints).ok_or_else(damaged);
-        let rotations = input.pods(width(behaviour.motion.rotated().len())?)?;
-        let translations = input.pods(width(behaviour.motion.translated().len())?)?;
-        behaviour.motion.append(&Rows { frame_count, rotations, translations }).map_err(refused)?;
+        let motion = &mut behaviour.motion;
+        let values = |joints: &[u16]| count.checked_mul(joints.len()).ok_or_else(damaged);
+        let rotations: Vec<Quat> = input.pods(values(motion.rotations().joints())?)?;
+        let translations: Vec<Vec3> = input.pods(values(motion.translations().joints())?)?;
+        let scales: Vec<Vec3> = input.pods(values(motion.scales().joints())?)?;
+        let weights: Vec<f32> = input.pods(values(motion.weights().joints())?)?;
+        let frames =
+            Frames { count, rotations: &rotations, translations: &translations, scales: &scales, weights: &weights };
+        motion.append(frames).map_err(refused)?;
         if let Some(all) = self.boxes.get_mut(index) {
             all.append(&mut boxes);
         }
@@ -294,23 +300,25 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
 
     let count = input.u32()?;
     let mut behaviours = Vec::new();
+    let mut reservable = MOST_RESERVED;
     for _ in 0..count {
         let name = input.text()?.to_owned();
         let frame_time = input.f64()?;
         let expected_frames = input.u32()?;
-        let rotated = input.u32()?;
-        let rotated = input.pods(rotated)?;
-        let translated = input.u32()?;
-        let translated: Vec<u16> = input.pods(translated)?;
+        let (rotated, translated) = (input.list()?, input.list::<u16>()?);
         let masks = input.pods(translated.len())?;
+        let channels = Channels { rotated, translated, masks, scaled: input.list()?, weighted: input.list()? };
         let mode = position_mode.unwrap_or(PositionMode::Replace);
-        let mut builder = MotionBuilder::new(&skeleton, rotated, translated, masks, mode, &limits).map_err(refused)?;
+        let mut builder = MotionBuilder::new(&skeleton, channels, mode, &limits).map_err(refused)?;
         builder.set_frame_time(frame_time);
         let mut motion: Motion = builder.so_far().clone();
         // A thirty-second more: an estimate that falls short by a frame would have all frames moved at the end. What is
         // not used is never touched.
         let ample = expected_frames.saturating_add(expected_frames / 32);
-        motion.reserve(ample.min(MOST_RESERVED / builder.row_bytes().max(1)));
+        let row = motion.row_bytes().max(1);
+        let frames = ample.min(reservable / row);
+        reservable -= frames * row;
+        motion.reserve(frames);
         behaviours.push(Behaviour { name, motion });
     }
     if behaviours.is_empty() {

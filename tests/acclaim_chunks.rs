@@ -129,7 +129,7 @@ fn rows_taken_on_the_way_are_the_rows_of_the_whole() {
         let whole = case.read().unwrap();
         let (companions, name, bytes) = case.main();
         let mut parser = Parser::new(name, Some(bytes.len() as u64), Limits::default()).with_companions(companions);
-        let (mut rotations, mut translations, mut taken) = (Vec::new(), Vec::new(), 0);
+        let (mut rotations, mut translations, mut taken) = (Vec::<glam::Quat>::new(), Vec::<glam::Vec3>::new(), 0);
         // Padding far past the first look lets rows come before the end.
         let mut padded = bytes.to_vec();
         if !name.starts_with("utf16") {
@@ -141,22 +141,26 @@ fn rows_taken_on_the_way_are_the_rows_of_the_whole() {
             parser.push(piece).unwrap();
             if let Some(preview) = parser.preview() {
                 assert_eq!((&preview.skeleton, &preview.name), (&whole.skeleton, &whole.name), "{}", case.name);
-                assert_eq!(preview.behaviours[0].motion.rotations().len(), 0);
+                assert_eq!(preview.behaviours[0].motion.rotations().values().len(), 0);
             }
-            if let Some(rows) = parser.take_rows() {
-                taken += rows.frame_count;
-                rotations.extend(rows.rotations);
-                translations.extend(rows.translations);
+            if let Some(frames) = parser.take_frames() {
+                taken += frames.frame_count();
+                rotations.extend(frames.rotations().values());
+                translations.extend(frames.translations().values());
             }
             rest = behind;
         }
         let last = parser.finish().unwrap();
         let motion = &last.behaviours[0].motion;
-        rotations.extend(motion.rotations());
-        translations.extend(motion.translations());
+        rotations.extend(motion.rotations().values());
+        translations.extend(motion.translations().values());
         let expected = &whole.behaviours[0].motion;
         assert_eq!(taken + motion.frame_count(), expected.frame_count(), "{}", case.name);
-        assert!(rotations == expected.rotations() && translations == expected.translations(), "{}", case.name);
+        assert!(
+            rotations == expected.rotations().values() && translations == expected.translations().values(),
+            "{}",
+            case.name
+        );
         assert_eq!((&last.source, &last.about, &last.masses), (&whole.source, &whole.about, &whole.masses));
         // With blank lines behind it no file ends in the middle of its last frame, and none ends where it did.
         let codes = |clip: &Clip| clip.warnings.iter().map(|warning| warning.code.clone()).collect::<Vec<_>>();

@@ -110,7 +110,7 @@ fn frames_taken_away_still_count() {
     let (text, mut taken) = (frames(5000), 0);
     let refused = text.as_bytes().chunks(500).find_map(|chunk| {
         let refused = parser.push(chunk).err();
-        taken += parser.take_rows().map_or(0, |rows| rows.frame_count);
+        taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
         refused
     });
     let refused = refused.unwrap();

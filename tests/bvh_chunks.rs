@@ -73,7 +73,7 @@ fn rows_taken_on_the_way_are_the_rows_of_the_whole() {
     for fixture in fixtures("bvh").into_iter().filter(|fixture| !fixture.name.starts_with("x_")) {
         let whole = parse_whole(&fixture.name, &fixture.bytes).unwrap();
         let mut parser = Parser::new(&fixture.name, Some(fixture.bytes.len() as u64), Limits::default());
-        let (mut rotations, mut translations, mut taken) = (Vec::new(), Vec::new(), 0);
+        let (mut rotations, mut translations, mut taken) = (Vec::<glam::Quat>::new(), Vec::<glam::Vec3>::new(), 0);
         // Padding far past the first look lets rows come before the end.
         let mut padded = fixture.bytes.clone();
         if !fixture.name.starts_with("utf16") {
@@ -87,26 +87,30 @@ fn rows_taken_on_the_way_are_the_rows_of_the_whole() {
             if let Some(preview) = parser.preview() {
                 previewed = true;
                 assert_eq!((&preview.skeleton, &preview.name), (&whole.skeleton, &whole.name));
-                assert_eq!(preview.behaviours[0].motion.rotations().len(), 0);
+                assert_eq!(preview.behaviours[0].motion.rotations().values().len(), 0);
             }
-            if let Some(rows) = parser.take_rows() {
-                taken += rows.frame_count;
-                rotations.extend(rows.rotations);
-                translations.extend(rows.translations);
+            if let Some(frames) = parser.take_frames() {
+                taken += frames.frame_count();
+                rotations.extend(frames.rotations().values());
+                translations.extend(frames.translations().values());
             }
             rest = behind;
         }
         // Without rows to wait for, only the end tells that there are none.
-        let has_rows =
-            !whole.behaviours[0].motion.rotated().is_empty() || !whole.behaviours[0].motion.translated().is_empty();
+        let has_rows = !whole.behaviours[0].motion.rotations().joints().is_empty()
+            || !whole.behaviours[0].motion.translations().joints().is_empty();
         assert!(previewed || !has_rows || fixture.name.starts_with("utf16"), "{}", fixture.name);
         let last = parser.finish().unwrap();
         let motion = &last.behaviours[0].motion;
-        rotations.extend(motion.rotations());
-        translations.extend(motion.translations());
+        rotations.extend(motion.rotations().values());
+        translations.extend(motion.translations().values());
         let expected = &whole.behaviours[0].motion;
         assert_eq!(taken + motion.frame_count(), expected.frame_count(), "{}", fixture.name);
-        assert!(rotations == expected.rotations() && translations == expected.translations(), "{}", fixture.name);
+        assert!(
+            rotations == expected.rotations().values() && translations == expected.translations().values(),
+            "{}",
+            fixture.name
+        );
         assert_eq!(last.source, whole.source, "{}", fixture.name);
     }
 }

@@ -69,7 +69,7 @@ fn frames_taken_away_still_count() {
     let mut taken = 0;
     let refused = text.as_bytes().chunks(500).find_map(|chunk| {
         let refused = parser.push(chunk).err();
-        taken += parser.take_rows().map_or(0, |rows| rows.frame_count);
+        taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
         refused
     });
     assert_eq!(refused.unwrap().code(), "bvh.too-many-frames");
@@ -121,7 +121,7 @@ fn after_a_refusal_comes_the_same_refusal() {
     let text = "HIERARCHY\nROOT a\n{\nLENGTH 1\n}\nMOTION\n".to_owned() + &"0 0 0\n".repeat(2000);
     let first = parser.push(text.as_bytes()).unwrap_err();
     assert_eq!(parser.push(b"more").unwrap_err(), first);
-    assert!(parser.preview().is_none() && parser.take_rows().is_none() && parser.estimated_frames().is_none());
+    assert!(parser.preview().is_none() && parser.take_frames().is_none() && parser.estimated_frames().is_none());
     assert_eq!(parser.finish().unwrap_err(), first);
 }
 
@@ -144,7 +144,7 @@ fn a_line_of_many_megabytes_is_counted_off_as_it_comes() {
     let (chunk, mut taken) = (row.repeat(10_000), 0);
     for _ in 0..100 {
         parser.push(chunk.as_bytes()).unwrap();
-        taken += parser.take_rows().map_or(0, |rows| rows.frame_count);
+        taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
     }
     // Nothing is kept back but the last row.
     assert!(taken >= 999_998, "{taken}");

@@ -40,7 +40,7 @@ pub use sniff::{Kind, Role, is_plain_bvh, sniff};
 use self::reader::Reader;
 use self::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::model::{Clip, Rows};
+use crate::model::{Clip, Motion};
 
 /// The format is told from so many bytes, or from all of a shorter file.
 const SNIFFED: usize = 1024;
@@ -122,8 +122,8 @@ impl Parser {
 
     /// The frames that were read since the last call. They are final, and [`finish`](Self::finish) will not have
     /// them again.
-    pub fn take_rows(&mut self) -> Option<Rows> {
-        if let Stage::Reading(_, reader) = &mut self.stage { reader.take_rows() } else { None }
+    pub fn take_frames(&mut self) -> Option<Motion> {
+        if let Stage::Reading(_, reader) = &mut self.stage { reader.take_frames() } else { None }
     }
 
     /// How many frames the whole file will have, as the size given to [`new`](Self::new) and the rows so far let

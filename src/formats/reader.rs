@@ -10,7 +10,7 @@ use super::skel;
 use super::text::Ruler;
 use super::{Kind, bvh};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::model::{Clip, Rows};
+use crate::model::{Clip, Motion};
 
 /// Reads the text of one file, piece by piece.
 #[derive(Debug, Clone)]
@@ -113,14 +113,14 @@ impl Reader {
         }
     }
 
-    /// Rows read and not yet taken.
-    pub(super) fn take_rows(&mut self) -> Option<Rows> {
+    /// Frames read and not yet taken.
+    pub(super) fn take_frames(&mut self) -> Option<Motion> {
         match self {
-            Self::Bvh(reader) => reader.take_rows(),
+            Self::Bvh(reader) => reader.take_frames(),
             #[cfg(feature = "acclaim")]
             Self::Asf(_) => None,
             #[cfg(feature = "acclaim")]
-            Self::Amc(reader) => reader.take_rows(),
+            Self::Amc(reader) => reader.take_frames(),
             #[cfg(feature = "skel")]
             Self::Sims(_) => None,
             #[cfg(feature = "hanim")]

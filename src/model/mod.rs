@@ -5,17 +5,22 @@
 mod bounds;
 mod clip;
 mod motion;
+mod motion_builder;
 mod skeleton;
 mod skin;
+mod track;
 
 pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
-pub use motion::{Motion, MotionBuilder, Rows, Span, Time};
+pub use motion::{Frames, Motion, RowMut, Span, Time};
+pub use motion_builder::{Channels, MotionBuilder};
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
+pub use track::Track;
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BuildError {
     /// More joints than [`crate::Limits::joints`].
     TooManyJoints,
@@ -23,8 +28,14 @@ pub enum BuildError {
     TooDeep,
     /// The parent is not a joint that was added before.
     UnknownParent,
-    /// A number is infinite or not a number, or a direction is not of unit length.
+    /// A joint, bind or weight that the skeleton does not have.
+    UnknownJoint,
+    /// The same joint twice in a list that names each once.
+    JointTwice,
+    /// A number is infinite or not a number.
     NotFinite,
+    /// A rotation or a direction is not of unit length.
+    NotUnitLength,
     /// A skeleton without a joint.
     NoJoints,
     /// More frames than [`crate::Limits::frames`] or more bytes than [`crate::Limits::motion_bytes`].
@@ -33,6 +44,8 @@ pub enum BuildError {
     TooManyTriangles,
     /// The machine has no memory left for the frames.
     OutOfMemory,
+    /// The motion would not be whole: frames were handed out before.
+    FramesTaken,
     /// A list has another length than the skeleton or the row asks for.
     WrongLength,
 }
@@ -43,11 +56,15 @@ impl std::fmt::Display for BuildError {
             Self::TooManyJoints => "too many joints",
             Self::TooDeep => "joints are nested too deep",
             Self::UnknownParent => "a joint's parent is unknown",
+            Self::UnknownJoint => "a joint is unknown",
+            Self::JointTwice => "a joint is named twice",
             Self::NotFinite => "a number is not finite",
+            Self::NotUnitLength => "a rotation or direction is not of unit length",
             Self::NoJoints => "there is no joint",
             Self::TooManyFrames => "too many frames",
             Self::TooManyTriangles => "too many triangles",
             Self::OutOfMemory => "there is no memory left",
+            Self::FramesTaken => "frames were handed out before",
             Self::WrongLength => "lists differ in length",
         })
     }

@@ -1,9 +1,11 @@
 //! Frames: what the joints do over time.
 
+use std::ops::Range;
+
 use glam::{Quat, Vec3};
 
+use super::track::Track;
 use super::{BuildError, PositionMode, Skeleton};
-use crate::error::Limits;
 
 /// When each frame is.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,52 +30,139 @@ pub struct Span {
     pub fraction: f32,
 }
 
-/// What the joints do: frame-major, so that the two rows a sample needs lie side by side and playing
-/// backwards costs the same as forwards.
-///
-/// Row `f` of `rotations` is `[f * rotated.len() ..][.. rotated.len()]`; the same for translations.
-/// A joint that is not listed keeps its rest rotation or translation.
+/// What the joints do. A joint that a track does not list keeps its rest rotation, translation or scale.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Motion {
-    time: Time,
-    frame_count: usize,
-    rotated: Vec<u16>,
-    rotations: Vec<Quat>,
-    translated: Vec<u16>,
-    /// Which axes of each translated joint have a channel: 1.0 or 0.0 an axis.
-    translation_masks: Vec<Vec3>,
-    translation_bases: Vec<Vec3>,
-    translations: Vec<Vec3>,
+    pub(super) time: Time,
+    pub(super) frame_count: usize,
+    pub(super) rotations: Track<Quat>,
+    pub(super) translations: Track<Vec3>,
+    pub(super) scales: Track<Vec3>,
+    pub(super) weights: Track<f32>,
+    pub(super) translation_masks: Vec<Vec3>,
+    pub(super) translation_bases: Vec<Vec3>,
 }
 
+/// Some consecutive frames of a motion: the rows of its tracks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Frames<'a> {
+    /// How many frames.
+    pub count: usize,
+    /// See [`Motion::rotations`].
+    pub rotations: &'a [Quat],
+    /// See [`Motion::translations`].
+    pub translations: &'a [Vec3],
+    /// See [`Motion::scales`].
+    pub scales: &'a [Vec3],
+    /// See [`Motion::weights`].
+    pub weights: &'a [f32],
+}
+
+impl Frames<'_> {
+    /// Every number is finite and every rotation of unit length.
+    fn check(&self) -> Result<(), BuildError> {
+        let finite = self.rotations.iter().all(|rotation| rotation.is_finite())
+            && self.translations.iter().chain(self.scales).all(|vector| vector.is_finite())
+            && self.weights.iter().all(|weight| weight.is_finite());
+        if !finite {
+            return Err(BuildError::NotFinite);
+        }
+        if !self.rotations.iter().all(|rotation| (rotation.length_squared() - 1.0).abs() < UNIT_LENGTH_TOLERANCE) {
+            return Err(BuildError::NotUnitLength);
+        }
+        Ok(())
+    }
+}
+
+/// One frame that is being written: a value for each joint of the motion's [`Channels`](super::Channels), in their order.
+#[derive(Debug)]
+pub struct RowMut<'a> {
+    /// Unit quaternions, parent space. They come in as the identity.
+    pub rotations: &'a mut [Quat],
+    /// Values of the position channels: parent space, file units. They come in as 0.
+    pub translations: &'a mut [Vec3],
+    /// They come in as 1.
+    pub scales: &'a mut [Vec3],
+    /// They come in as 0.
+    pub weights: &'a mut [f32],
+}
+
+impl RowMut<'_> {
+    /// The check of [`Frames::check`], by sums: a branch for each value would cost more than reading a row does.
+    #[inline]
+    pub(super) fn check(&self) -> Result<(), BuildError> {
+        // 0 * x is 0 for every finite x and NaN otherwise: the sum tells for the whole row.
+        let finite: Vec3 = self.translations.iter().chain(self.scales.iter()).map(|&vector| vector * 0.0).sum();
+        let weights: f32 = self.weights.iter().map(|&weight| weight * 0.0).sum();
+        let off: f32 = self
+            .rotations
+            .iter()
+            .map(|rotation| {
+                let off = rotation.length_squared() - 1.0;
+                off * off
+            })
+            .sum();
+        if (finite.x + finite.y + finite.z + weights).is_nan() || !off.is_finite() {
+            Err(BuildError::NotFinite)
+        } else if off < UNIT_LENGTH_TOLERANCE * UNIT_LENGTH_TOLERANCE {
+            Ok(())
+        } else {
+            Err(BuildError::NotUnitLength)
+        }
+    }
+}
+
+/// By how much the squared length of a rotation may differ from 1.
+const UNIT_LENGTH_TOLERANCE: f32 = 1e-3;
+
 impl Motion {
+    /// One frame in which nothing moves: every figure's rest pose.
+    pub const fn rest() -> Self {
+        Self {
+            time: Time::Uniform { frame_time: 1.0 / 30.0 },
+            frame_count: 1,
+            rotations: Track::EMPTY,
+            translations: Track::EMPTY,
+            scales: Track::EMPTY,
+            weights: Track::EMPTY,
+            translation_masks: Vec::new(),
+            translation_bases: Vec::new(),
+        }
+    }
+
     /// When each frame is.
     pub fn time(&self) -> &Time {
         &self.time
     }
 
-    /// At least 1.
+    /// How many frames. At least 1, but in what a stream shows before its frames have come, and in what is left of one
+    /// whose frames were all taken.
     pub fn frame_count(&self) -> usize {
         self.frame_count
     }
 
-    /// Joints that turn.
-    pub fn rotated(&self) -> &[u16] {
-        &self.rotated
-    }
-
-    /// Local rotations, unit quaternions, `[frame][rotated joint]`.
-    pub fn rotations(&self) -> &[Quat] {
+    /// Local rotations: parent space, unit quaternions.
+    pub fn rotations(&self) -> &Track<Quat> {
         &self.rotations
     }
 
-    /// Joints that move against their parent. From the number of joints on, entries stand for scales
-    /// (see [`Skeleton::scale_slot`]).
-    pub fn translated(&self) -> &[u16] {
-        &self.translated
+    /// Values of the position channels as in the file: parent space, file units, 0 on axes without a channel. Add the
+    /// joint's [base](Self::translation_bases) for its local translation.
+    pub fn translations(&self) -> &Track<Vec3> {
+        &self.translations
     }
 
-    /// What is added to the stored values of each translated joint to give its local translation.
+    /// Scales, of skeletons that have [any](Skeleton::scaling).
+    pub fn scales(&self) -> &Track<Vec3> {
+        &self.scales
+    }
+
+    /// Strengths of the skin's morphs. The track's indices are those of [`Skeleton::weights`].
+    pub fn weights(&self) -> &Track<f32> {
+        &self.weights
+    }
+
+    /// What is added to the values of each translated joint to give its local translation: parent space, file units.
     pub fn translation_bases(&self) -> &[Vec3] {
         &self.translation_bases
     }
@@ -83,9 +172,35 @@ impl Motion {
         &self.translation_masks
     }
 
-    /// Values as in the file, 0 on axes without a channel, `[frame][translated joint]`, parent space, file units.
-    pub fn translations(&self) -> &[Vec3] {
-        &self.translations
+    /// The same tracks without frames, for frames to be [appended](Self::append).
+    pub fn outline(&self) -> Self {
+        Self {
+            time: self.time.clone(),
+            frame_count: 0,
+            rotations: self.rotations.outline(),
+            translations: self.translations.outline(),
+            scales: self.scales.outline(),
+            weights: self.weights.outline(),
+            translation_masks: self.translation_masks.clone(),
+            translation_bases: self.translation_bases.clone(),
+        }
+    }
+
+    /// The frames of a range; those of all where it reaches beyond the last one.
+    pub fn frames(&self, range: Range<usize>) -> Frames<'_> {
+        let range = range.start.min(self.frame_count)..range.end.min(self.frame_count);
+        Frames {
+            count: range.len(),
+            rotations: self.rotations.rows(range.clone()),
+            translations: self.translations.rows(range.clone()),
+            scales: self.scales.rows(range.clone()),
+            weights: self.weights.rows(range),
+        }
+    }
+
+    /// Bytes that one frame takes.
+    pub fn row_bytes(&self) -> usize {
+        self.rotations.row_bytes() + self.translations.row_bytes() + self.scales.row_bytes() + self.weights.row_bytes()
     }
 
     /// Seconds from the first to the last frame: `(frames - 1) * frame_time`. 0 for a single frame.
@@ -149,30 +264,63 @@ impl Motion {
 
     /// Makes room for `frames` more; refusing is not an error.
     pub(crate) fn reserve(&mut self, frames: usize) {
-        self.rotations.try_reserve_exact(frames.saturating_mul(self.rotated.len())).ok();
-        self.translations.try_reserve_exact(frames.saturating_mul(self.translated.len())).ok();
+        self.rotations.reserve(frames);
+        self.translations.reserve(frames);
+        self.scales.reserve(frames);
+        self.weights.reserve(frames);
     }
 
-    /// Appends frames that a builder handed out elsewhere.
-    pub fn append(&mut self, rows: &Rows) -> Result<(), BuildError> {
-        if rows.rotations.len() as u64 != rows.frame_count as u64 * self.rotated.len() as u64
-            || rows.translations.len() as u64 != rows.frame_count as u64 * self.translated.len() as u64
+    /// A row behind the last frame, to be written and counted, or [forgotten](Self::forget_unfinished_row).
+    #[inline]
+    pub(super) fn push_row(&mut self) -> Result<RowMut<'_>, BuildError> {
+        Ok(RowMut {
+            rotations: self.rotations.push_row(Quat::IDENTITY)?,
+            translations: self.translations.push_row(Vec3::ZERO)?,
+            scales: self.scales.push_row(Vec3::ONE)?,
+            weights: self.weights.push_row(0.0)?,
+        })
+    }
+
+    /// Takes back what [`push_row`](Self::push_row) appended.
+    pub(super) fn forget_unfinished_row(&mut self) {
+        self.rotations.truncate(self.frame_count);
+        self.translations.truncate(self.frame_count);
+        self.scales.truncate(self.frame_count);
+        self.weights.truncate(self.frame_count);
+    }
+
+    /// Bytes that there is room for, used or not.
+    #[cfg(test)]
+    pub(crate) fn reserved_bytes(&self) -> usize {
+        self.rotations.values.capacity() * size_of::<Quat>() + self.translations.values.capacity() * size_of::<Vec3>()
+    }
+
+    /// Appends frames of another motion with the same tracks. What is refused leaves the motion as it was.
+    pub fn append(&mut self, frames: Frames<'_>) -> Result<(), BuildError> {
+        let fits = |values: usize, joints: usize| values as u64 == frames.count as u64 * joints as u64;
+        let frame_count = self.frame_count.checked_add(frames.count).ok_or(BuildError::TooManyFrames)?;
+        if !fits(frames.rotations.len(), self.rotations.joints.len())
+            || !fits(frames.translations.len(), self.translations.joints.len())
+            || !fits(frames.scales.len(), self.scales.joints.len())
+            || !fits(frames.weights.len(), self.weights.joints.len())
         {
             return Err(BuildError::WrongLength);
         }
-        if !rows.rotations.iter().all(|q| q.is_finite()) || !rows.translations.iter().all(|v| v.is_finite()) {
-            return Err(BuildError::NotFinite);
-        }
-        make_room(&mut self.rotations, rows.rotations.len())?;
-        make_room(&mut self.translations, rows.translations.len())?;
-        self.rotations.extend_from_slice(&rows.rotations);
-        self.translations.extend_from_slice(&rows.translations);
-        self.frame_count += rows.frame_count;
+        frames.check()?;
+        self.rotations.make_room(frames.rotations)?;
+        self.translations.make_room(frames.translations)?;
+        self.scales.make_room(frames.scales)?;
+        self.weights.make_room(frames.weights)?;
+        self.rotations.values.extend_from_slice(frames.rotations);
+        self.translations.values.extend_from_slice(frames.translations);
+        self.scales.values.extend_from_slice(frames.scales);
+        self.weights.values.extend_from_slice(frames.weights);
+        self.frame_count = frame_count;
         Ok(())
     }
 
     /// Replaces the moments of the frames. Keys ascend from 0, one a frame; a uniform step is finite and above 0.
-    pub(crate) fn set_time(&mut self, time: Time) -> Result<(), BuildError> {
+    pub fn set_time(&mut self, time: Time) -> Result<(), BuildError> {
         match &time {
             Time::Uniform { frame_time } if frame_time.is_finite() && *frame_time > 0.0 => {}
             Time::Uniform { .. } => return Err(BuildError::NotFinite),
@@ -189,10 +337,11 @@ impl Motion {
         Ok(())
     }
 
-    pub(super) fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
+    /// Says what position channels mean (see [`PositionMode`]). Changes only what is added to the values.
+    pub fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
         let rest = skeleton.rest_translations();
         for ((base, mask), &joint) in
-            self.translation_bases.iter_mut().zip(&self.translation_masks).zip(&self.translated)
+            self.translation_bases.iter_mut().zip(&self.translation_masks).zip(&self.translations.joints)
         {
             let offset = rest.get(usize::from(joint)).copied().unwrap_or(Vec3::ZERO);
             *base = match mode {
@@ -203,194 +352,23 @@ impl Motion {
     }
 }
 
-/// Room for `more` items. Grows by an eighth, not to twice the size: frames are most of what a page holds, and wasm
-/// never gives memory back.
-fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), BuildError> {
-    if list.capacity() - list.len() >= more {
-        return Ok(());
-    }
-    let ample = more.max(list.len() / 8);
-    list.try_reserve_exact(ample).or_else(|_| list.try_reserve_exact(more)).map_err(|_| BuildError::OutOfMemory)
-}
-
-/// Some consecutive frames on their way from one builder to another (from the worker to the page).
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Rows {
-    /// How many frames.
-    pub frame_count: usize,
-    /// `[frame][rotated joint]`
-    pub rotations: Vec<Quat>,
-    /// `[frame][translated joint]`
-    pub translations: Vec<Vec3>,
-}
-
-/// The only door to a [`Motion`]. Frames are appended as they are read.
-#[derive(Debug, Clone)]
-pub struct MotionBuilder {
-    motion: Motion,
-    /// Frames handed out by [`take_rows`](Self::take_rows) before those held now.
-    taken: usize,
-    max_frames: usize,
-    max_bytes: u64,
-}
-
-impl MotionBuilder {
-    /// No frames yet. `rotated` and `translated` list the joints that move, each at most once, all of them in
-    /// `skeleton` (scales by their [`slots`](Skeleton::scale_slot)); `masks` says for each translated joint which axes have a channel (1.0 or 0.0).
-    pub fn new(
-        skeleton: &Skeleton,
-        rotated: Vec<u16>,
-        translated: Vec<u16>,
-        masks: Vec<Vec3>,
-        mode: PositionMode,
-        limits: &Limits,
-    ) -> Result<Self, BuildError> {
-        if masks.len() != translated.len() {
-            return Err(BuildError::WrongLength);
-        }
-        for (list, count) in [(&rotated, skeleton.len()), (&translated, skeleton.vector_count())] {
-            let mut seen = vec![false; count];
-            for &joint in list {
-                match seen.get_mut(usize::from(joint)) {
-                    Some(seen) if !*seen => *seen = true,
-                    _ => return Err(BuildError::UnknownParent),
-                }
-            }
-        }
-        let mut motion = Motion {
-            time: Time::Uniform { frame_time: 1.0 / 30.0 },
-            frame_count: 0,
-            rotated,
-            rotations: Vec::new(),
-            translation_bases: vec![Vec3::ZERO; translated.len()],
-            translated,
-            translation_masks: masks,
-            translations: Vec::new(),
-        };
-        motion.set_position_mode(skeleton, mode);
-        Ok(Self { motion, taken: 0, max_frames: limits.frames, max_bytes: limits.motion_bytes })
-    }
-
-    /// Bytes that one frame takes.
-    pub fn row_bytes(&self) -> usize {
-        self.motion.rotated.len() * size_of::<Quat>() + self.motion.translated.len() * size_of::<Vec3>()
-    }
-
-    /// Makes room for `frames` more, as far as the limits allow. A hint taken from the size of the input, never
-    /// from a number in a header; refusing is not an error.
-    pub fn reserve(&mut self, frames: usize) {
-        let row = (self.row_bytes() as u64).max(1);
-        let frames = frames.min(self.max_frames).min(usize::try_from(self.max_bytes / row).unwrap_or(usize::MAX));
-        self.motion.reserve(frames);
-    }
-
-    /// Appends one frame: `write` fills the rotations (unit quaternions, they come in as the identity) and the
-    /// translations (they come in as 0). A row with a number that is not finite is not kept.
-    #[inline]
-    pub fn push_row(&mut self, write: impl FnOnce(&mut [Quat], &mut [Vec3])) -> Result<(), BuildError> {
-        let motion = &mut self.motion;
-        let total = self.taken + motion.frame_count;
-        let row = (motion.rotated.len() * size_of::<Quat>() + motion.translated.len() * size_of::<Vec3>()) as u64;
-        if total >= self.max_frames || (total as u64 + 1).saturating_mul(row) > self.max_bytes {
-            return Err(BuildError::TooManyFrames);
-        }
-        let (r, t) = (motion.rotations.len(), motion.translations.len());
-        motion.rotations.try_reserve(motion.rotated.len()).map_err(|_| BuildError::OutOfMemory)?;
-        motion.translations.try_reserve(motion.translated.len()).map_err(|_| BuildError::OutOfMemory)?;
-        motion.rotations.resize(r + motion.rotated.len(), Quat::IDENTITY);
-        motion.translations.resize(t + motion.translated.len(), Vec3::ZERO);
-        let rotations = motion.rotations.get_mut(r..).unwrap_or_default();
-        let translations = motion.translations.get_mut(t..).unwrap_or_default();
-        write(rotations, translations);
-        // 0 * x is 0 for every finite x and NaN otherwise: one sum tells for the whole row.
-        let turns: glam::Vec4 = rotations.iter().map(|&q| glam::Vec4::from(q) * 0.0).sum();
-        let moves: Vec3 = translations.iter().map(|&v| v * 0.0).sum();
-        if turns.is_nan() || moves.is_nan() {
-            motion.rotations.truncate(r);
-            motion.translations.truncate(t);
-            return Err(BuildError::NotFinite);
-        }
-        motion.frame_count += 1;
-        Ok(())
-    }
-
-    /// Hands out the frames held now and forgets them; [`frame_count`](Self::frame_count) still counts them.
-    pub fn take_rows(&mut self) -> Rows {
-        let motion = &mut self.motion;
-        let rows = Rows {
-            frame_count: motion.frame_count,
-            rotations: std::mem::take(&mut motion.rotations),
-            translations: std::mem::take(&mut motion.translations),
-        };
-        self.taken += rows.frame_count;
-        motion.frame_count = 0;
-        rows
-    }
-
-    /// Frames so far, those handed out included.
-    pub fn frame_count(&self) -> usize {
-        self.taken + self.motion.frame_count
-    }
-
-    /// Frames held now.
-    pub fn held_frames(&self) -> usize {
-        self.motion.frame_count
-    }
-
-    /// When frames are. Ignored unless finite and greater than 0.
-    pub fn set_frame_time(&mut self, frame_time: f64) {
-        self.motion.set_frame_time(frame_time);
-    }
-
-    /// See [`PositionMode`].
-    pub fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
-        self.motion.set_position_mode(skeleton, mode);
-    }
-
-    /// The motion so far (of the frames held now), for a look before the end.
-    pub fn so_far(&self) -> &Motion {
-        &self.motion
-    }
-
-    /// The finished motion. Without a single frame it becomes one frame of the rest pose.
-    pub fn finish(mut self, skeleton: &Skeleton) -> Motion {
-        if self.motion.frame_count == 0 && self.taken == 0 {
-            // Nothing moves: the lists go, and with them every row.
-            self.motion.rotated.clear();
-            self.motion.translated.clear();
-            self.motion.translation_masks.clear();
-            self.motion.translation_bases.clear();
-            self.motion.frame_count = 1;
-        }
-        debug_assert!(self.motion.rotated.iter().all(|&joint| usize::from(joint) < skeleton.len()));
-        self.motion
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{JointKind, SkeletonBuilder};
-
-    fn skeleton() -> Skeleton {
-        let mut b = SkeletonBuilder::new(&Limits::default());
-        let root = b.add("root", None, JointKind::Joint, Vec3::new(1.0, 2.0, 3.0), Quat::IDENTITY).unwrap();
-        b.add("child", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
-        b.finish().unwrap()
-    }
-
-    fn builder(limits: &Limits) -> MotionBuilder {
-        let masks = vec![Vec3::new(1.0, 1.0, 0.0)];
-        MotionBuilder::new(&skeleton(), vec![0, 1], vec![0], masks, PositionMode::Replace, limits).unwrap()
-    }
+    use crate::error::Limits;
+    use crate::model::{Channels, JointKind, MotionBuilder, SkeletonBuilder};
 
     fn of_frames(n: usize) -> Motion {
-        let mut b = builder(&Limits::default());
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        let channels = Channels { translated: vec![0], ..Channels::default() };
+        let skeleton = b.finish().unwrap();
+        let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         for i in 0..n {
-            b.push_row(|_, t| t[0] = Vec3::splat(i as f32)).unwrap();
+            b.push_row(|row| row.translations[0] = Vec3::splat(i as f32)).unwrap();
         }
         b.set_frame_time(0.1);
-        b.finish(&skeleton())
+        b.finish().unwrap()
     }
 
     #[test]
@@ -428,56 +406,5 @@ mod tests {
         assert_eq!(motion.locate(3.0), Span { from: 1, to: 2, fraction: 0.5 });
         assert_eq!(motion.locate(7.0), Span { from: 2, to: 2, fraction: 0.0 });
         assert_eq!(motion.duration(), 5.0);
-    }
-
-    #[test]
-    fn an_axis_without_a_channel_keeps_the_offset_in_both_modes() {
-        let skeleton = skeleton();
-        let mut b = builder(&Limits::default());
-        assert_eq!(b.so_far().translation_bases(), [Vec3::new(0.0, 0.0, 3.0)]);
-        b.set_position_mode(&skeleton, PositionMode::Add);
-        assert_eq!(b.so_far().translation_bases(), [Vec3::new(1.0, 2.0, 3.0)]);
-    }
-
-    #[test]
-    fn limits_are_charged_before_frames_are_kept() {
-        let mut b = builder(&Limits { frames: 1, ..Limits::default() });
-        b.push_row(|_, _| {}).unwrap();
-        assert_eq!(b.push_row(|_, _| {}), Err(BuildError::TooManyFrames));
-        let mut b = builder(&Limits { motion_bytes: 44 + 43, ..Limits::default() });
-        b.push_row(|_, _| {}).unwrap();
-        assert_eq!(b.push_row(|_, _| {}), Err(BuildError::TooManyFrames));
-    }
-
-    #[test]
-    fn a_row_that_is_not_finite_is_not_kept() {
-        let mut b = builder(&Limits::default());
-        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-            assert_eq!(b.push_row(|_, t| t[0].y = bad), Err(BuildError::NotFinite));
-            assert_eq!(b.push_row(|r, _| r[1].z = bad), Err(BuildError::NotFinite));
-        }
-        assert_eq!(b.frame_count(), 0);
-    }
-
-    #[test]
-    fn rows_taken_and_appended_make_the_same_motion() {
-        let mut from = builder(&Limits::default());
-        let mut to = from.so_far().clone();
-        for i in 0..5 {
-            from.push_row(|_, t| t[0] = Vec3::splat(i as f32)).unwrap();
-            if i % 2 == 0 {
-                to.append(&from.take_rows()).unwrap();
-            }
-        }
-        to.append(&from.take_rows()).unwrap();
-        assert_eq!((from.frame_count(), from.held_frames()), (5, 0));
-        to.set_frame_time(0.1);
-        assert_eq!(to, of_frames(5));
-    }
-
-    #[test]
-    fn no_frame_at_all_is_one_frame_of_rest() {
-        let motion = builder(&Limits::default()).finish(&skeleton());
-        assert_eq!((motion.frame_count(), motion.rotated().len(), motion.duration()), (1, 0, 0.0));
     }
 }

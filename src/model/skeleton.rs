@@ -104,31 +104,9 @@ impl Skeleton {
         self.scaling.as_deref()
     }
 
-    /// The index that stands for the scale of `joint` among what a motion translates: scales are vectors like offsets
-    /// and lie behind them, in a pose's translations and in [`super::Motion::translated`]. `None` where the
-    /// skeleton has no scales.
-    pub fn scale_slot(&self, joint: u16) -> Option<u16> {
-        let slot = usize::from(joint) + self.len();
-        self.scaling.as_ref().filter(|_| usize::from(joint) < self.len())?;
-        u16::try_from(slot).ok()
-    }
-
     /// How strong each morph of the skin is in the rest pose.
     pub fn weights(&self) -> &[f32] {
         &self.weights
-    }
-
-    /// The index that stands for a weight among what a motion translates: behind offsets and scales. The vector's x is the
-    /// weight, y and z are 0. `None` where there is no such weight.
-    pub fn weight_slot(&self, weight: usize) -> Option<u16> {
-        let slot = self.vector_count() - self.weights.len() + weight;
-        u16::try_from(slot).ok().filter(|_| weight < self.weights.len())
-    }
-
-    /// How many vectors a pose has: an offset a joint, behind them a scale a joint where there are scales, and behind
-    /// those one for each weight.
-    pub fn vector_count(&self) -> usize {
-        self.len() * (1 + usize::from(self.scaling.is_some())) + self.weights.len()
     }
 
     /// The parent of `joint`, `None` for a root or an index out of range.
@@ -220,10 +198,6 @@ impl SkeletonBuilder {
         if [scaling.frames.len(), scaling.axes.len(), scaling.rest_scales.len()] != [count; 3] {
             return Err(BuildError::WrongLength);
         }
-        // Scales are addressed behind the joints, by the same 16 bits.
-        if 2 * count > usize::from(NO_PARENT) {
-            return Err(BuildError::TooManyJoints);
-        }
         let finite = scaling.frames.iter().all(|frame| frame.is_finite())
             && scaling.axes.iter().all(|axes| axes.is_finite() && axes.length_squared() > 0.0)
             && scaling.rest_scales.iter().all(|scale| scale.is_finite());
@@ -235,18 +209,15 @@ impl SkeletonBuilder {
         Ok(())
     }
 
-    /// Gives the figure weights for morphs of its skin, as they are in the rest pose. Call it behind the last
-    /// [`add`](Self::add) and [`set_scaling`](Self::set_scaling).
+    /// Gives the figure weights for morphs of its skin, as they are in the rest pose. At most 65,535.
     pub fn set_weights(&mut self, weights: Vec<f32>) -> Result<(), BuildError> {
         if !weights.iter().all(|weight| weight.is_finite()) {
             return Err(BuildError::NotFinite);
         }
-        self.skeleton.weights = weights;
-        // Weights are addressed behind joints and scales, by the same 16 bits.
-        if self.skeleton.vector_count() > usize::from(NO_PARENT) {
-            self.skeleton.weights.clear();
+        if weights.len() > usize::from(NO_PARENT) {
             return Err(BuildError::TooManyJoints);
         }
+        self.skeleton.weights = weights;
         Ok(())
     }
 
@@ -294,11 +265,10 @@ mod tests {
     }
 
     #[test]
-    fn scales_are_one_a_joint_and_lie_behind_the_offsets() {
+    fn scales_are_one_a_joint_and_finite() {
         let mut b = builder(10, 10);
         add(&mut b, None).unwrap();
         add(&mut b, None).unwrap();
-        assert_eq!(b.clone().finish().unwrap().scale_slot(1), None);
         let one = Scaling {
             frames: vec![Affine3A::IDENTITY; 2],
             axes: vec![Quat::IDENTITY; 2],
@@ -308,24 +278,18 @@ mod tests {
         assert_eq!(b.set_scaling(short), Err(BuildError::WrongLength));
         let infinite = Scaling { rest_scales: vec![Vec3::INFINITY; 2], ..one.clone() };
         assert_eq!(b.set_scaling(infinite), Err(BuildError::NotFinite));
-        b.set_scaling(one).unwrap();
-        let skeleton = b.finish().unwrap();
-        assert_eq!((skeleton.scale_slot(1), skeleton.scale_slot(2), skeleton.vector_count()), (Some(3), None, 4));
+        b.set_scaling(one.clone()).unwrap();
+        assert_eq!(b.finish().unwrap().scaling(), Some(&one));
     }
 
     #[test]
-    fn weights_lie_behind_offsets_and_scales() {
+    fn weights_are_finite_and_no_more_than_indices_reach() {
         let mut b = builder(10, 10);
         add(&mut b, None).unwrap();
         assert_eq!(b.set_weights(vec![f32::NAN]), Err(BuildError::NotFinite));
         assert_eq!(b.set_weights(vec![0.0; 1 << 16]), Err(BuildError::TooManyJoints));
         b.set_weights(vec![0.5, 1.0]).unwrap();
-        let skeleton = b.clone().finish().unwrap();
-        assert_eq!((skeleton.weight_slot(1), skeleton.weight_slot(2), skeleton.vector_count()), (Some(2), None, 3));
-        let scaling =
-            Scaling { frames: vec![Affine3A::IDENTITY], axes: vec![Quat::IDENTITY], rest_scales: vec![Vec3::ONE] };
-        b.set_scaling(scaling).unwrap();
-        assert_eq!(b.finish().unwrap().weight_slot(1), Some(3));
+        assert_eq!(b.finish().unwrap().weights(), [0.5, 1.0]);
     }
 
     #[test]

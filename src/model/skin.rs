@@ -148,18 +148,21 @@ impl Skin {
         if !binds.iter().all(|bind| joint(bind.joint))
             || !morphs.iter().all(|morph| usize::from(morph.bind) < bind_count && weight(morph.weight))
         {
-            return Err(BuildError::UnknownParent);
+            return Err(BuildError::UnknownJoint);
         }
         if !binds.iter().all(|bind| bind.matrix.is_finite()) {
             return Err(BuildError::NotFinite);
         }
         for corner in corners {
             let placed = corner.position.is_finite() && corner.texture.iter().all(|x| x.is_finite());
-            if !placed || !corner.normal.is_normalized() {
+            if !placed || !corner.normal.is_finite() {
                 return Err(BuildError::NotFinite);
             }
+            if !corner.normal.is_normalized() {
+                return Err(BuildError::NotUnitLength);
+            }
             if corner.is_rigid() && corner.first as usize >= bind_count {
-                return Err(BuildError::UnknownParent);
+                return Err(BuildError::UnknownJoint);
             }
             let own =
                 if corner.is_rigid() { &[][..] } else { pulls.get(corner.pulls()).ok_or(BuildError::WrongLength)? };
@@ -167,7 +170,7 @@ impl Skin {
                 let most = if at < usize::from(corner.influences) { bind_count } else { morphs.len() };
                 // What is no number fails here, too.
                 if !(0.0..most as f32).contains(index) || index.fract() != 0.0 {
-                    return Err(BuildError::UnknownParent);
+                    return Err(BuildError::UnknownJoint);
                 }
                 if !(x.is_finite() && y.is_finite() && z.is_finite()) {
                     return Err(BuildError::NotFinite);
@@ -269,10 +272,13 @@ mod tests {
         };
         let all = [[0, 1, 2]];
         assert_eq!(made(SkinCorner { position: Vec3::NAN, ..GOOD }, &all), Err(BuildError::NotFinite));
-        for normal in [Vec3::INFINITY, Vec3::NAN, Vec3::ZERO, Vec3::ONE] {
+        for normal in [Vec3::INFINITY, Vec3::NAN] {
             assert_eq!(made(SkinCorner { normal, ..GOOD }, &all), Err(BuildError::NotFinite));
         }
-        assert_eq!(made(SkinCorner { first: 1, ..GOOD }, &all), Err(BuildError::UnknownParent));
+        for normal in [Vec3::ZERO, Vec3::ONE] {
+            assert_eq!(made(SkinCorner { normal, ..GOOD }, &all), Err(BuildError::NotUnitLength));
+        }
+        assert_eq!(made(SkinCorner { first: 1, ..GOOD }, &all), Err(BuildError::UnknownJoint));
         assert_eq!(made(SkinCorner { influences: 1, ..GOOD }, &all), Err(BuildError::WrongLength));
         assert_eq!(made(GOOD, &[]), Err(BuildError::WrongLength));
         assert_eq!(made(GOOD, &[[0, 1, 3]]), Err(BuildError::WrongLength));
@@ -307,14 +313,14 @@ mod tests {
         assert_eq!(made(&|parts| parts.textured.push(parts.textured[0].clone())), Err(BuildError::WrongLength));
         assert_eq!(made(&|parts| parts.corners[0].texture[1] = f32::NAN), Err(BuildError::NotFinite));
         assert_eq!(made(&|parts| parts.corners[0].first = 1), Err(BuildError::WrongLength));
-        assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownParent));
+        assert_eq!(made(&|parts| parts.binds[0].joint = 1), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.binds[0].matrix.translation.x = f32::NAN), Err(BuildError::NotFinite));
-        assert_eq!(made(&|parts| parts.morphs[0].bind = 2), Err(BuildError::UnknownParent));
-        assert_eq!(made(&|parts| parts.morphs[0].weight = 1), Err(BuildError::UnknownParent));
+        assert_eq!(made(&|parts| parts.morphs[0].bind = 2), Err(BuildError::UnknownJoint));
+        assert_eq!(made(&|parts| parts.morphs[0].weight = 1), Err(BuildError::UnknownJoint));
         for index in [-1.0, 0.5, 2.0, f32::NAN] {
-            assert_eq!(made(&|parts| parts.pulls[0][3] = index), Err(BuildError::UnknownParent), "{index}");
+            assert_eq!(made(&|parts| parts.pulls[0][3] = index), Err(BuildError::UnknownJoint), "{index}");
         }
-        assert_eq!(made(&|parts| parts.pulls[1][3] = 1.0), Err(BuildError::UnknownParent));
+        assert_eq!(made(&|parts| parts.pulls[1][3] = 1.0), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.pulls[1][1] = f32::INFINITY), Err(BuildError::NotFinite));
     }
 }

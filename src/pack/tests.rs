@@ -31,18 +31,19 @@ fn clip(keyed: bool) -> Clip {
     skeleton.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
     skeleton.set_weights(vec![0.75]).unwrap();
     let skeleton = Arc::new(skeleton.finish().unwrap());
-    let masks = vec![Vec3::ONE];
-    let mut motion = MotionBuilder::new(&skeleton, vec![0], vec![0], masks, PositionMode::Add, &limits).unwrap();
+    let channels = Channels { rotated: vec![0], translated: vec![0], weighted: vec![0], ..Channels::default() };
+    let mut motion = MotionBuilder::new(&skeleton, channels, PositionMode::Add, &limits).unwrap();
     for i in 0..7 {
         motion
-            .push_row(|r, t| {
-                r[0] = Quat::from_rotation_x(i as f32);
-                t[0].z = i as f32;
+            .push_row(|row| {
+                row.rotations[0] = Quat::from_rotation_x(i as f32);
+                row.translations[0].z = i as f32;
+                row.weights[0] = 0.25 * i as f32;
             })
             .unwrap();
     }
     motion.set_frame_time(1.0 / 60.0);
-    let mut motion = motion.finish(&skeleton);
+    let mut motion = motion.finish().unwrap();
     if keyed {
         motion.set_time(Time::Keys(vec![0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.9])).unwrap();
     }
@@ -72,10 +73,8 @@ fn clip(keyed: bool) -> Clip {
 fn packets(clip: &Clip) -> Vec<Vec<u8>> {
     let motion = &clip.behaviours[0].motion;
     let bounds = Bounds { min: Vec3::ZERO, max: Vec3::new(0.0, 1.0, motion.frame_count() as f32) };
-    let part = |r: std::ops::Range<usize>| {
-        rows(0, r.len(), &motion.rotations()[r.clone()], &motion.translations()[r], &[bounds])
-    };
-    vec![head(clip, 7), part(0..3), part(3..7), skin(clip.skin.as_ref().unwrap()), tail(clip)]
+    let part = |range: std::ops::Range<usize>| rows(0, motion.frames(range), &[bounds]);
+    vec![head(clip, &[7]), part(0..3), part(3..7), skin(clip.skin.as_ref().unwrap()), tail(clip)]
 }
 
 #[test]
@@ -143,16 +142,31 @@ fn scales_and_kinds_come_out_as_they_went_in() {
         })
         .unwrap();
     let skeleton = Arc::new(skeleton.finish().unwrap());
-    let moved = vec![skeleton.scale_slot(1).unwrap()];
-    let mut motion =
-        MotionBuilder::new(&skeleton, vec![], moved, vec![Vec3::ONE], PositionMode::Replace, &limits).unwrap();
-    motion.push_row(|_, t| t[0] = Vec3::splat(2.0)).unwrap();
-    let behaviours = vec![Behaviour { name: "grow".into(), motion: motion.finish(&skeleton) }];
+    let channels = Channels { scaled: vec![1], ..Channels::default() };
+    let mut motion = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
+    motion.push_row(|row| row.scales[0] = Vec3::splat(2.0)).unwrap();
+    let behaviours = vec![Behaviour { name: "grow".into(), motion: motion.finish().unwrap() }];
     let source = Source { channels: vec!["".into(); 4], ..Source::new(Format::Hanim) };
     let clip = Clip::new("a".into(), skeleton, behaviours, source);
     let motion = &clip.behaviours[0].motion;
-    let mut packets = head(&clip, 1);
-    packets.extend(rows(0, 1, motion.rotations(), motion.translations(), &[]));
+    let mut packets = head(&clip, &[1]);
+    packets.extend(rows(0, motion.frames(0..1), &[]));
     packets.extend(tail(&clip));
     assert_eq!(unpack(&packets).unwrap().clip, clip);
+}
+
+#[test]
+fn frames_that_are_only_promised_share_one_bound() {
+    let mut clip = clip(false);
+    let one = clip.behaviours[0].clone();
+    clip.behaviours = vec![one; 131];
+    let promised = head(&clip, &[usize::MAX; 131]);
+    let reserved = |unpacked: &Unpacked| {
+        unpacked.clip.behaviours.iter().map(|behaviour| behaviour.motion.reserved_bytes()).sum::<usize>()
+    };
+    let unpacked = unpack(&promised).unwrap();
+    assert!(reserved(&unpacked) <= MOST_RESERVED, "{} for {} bytes", reserved(&unpacked), promised.len());
+    // Each behaviour has a count of its own: one that is long asks nothing for those behind it.
+    let unpacked = unpack(&head(&clip, &[1000])).unwrap();
+    assert!((1000 * 28..2000 * 28).contains(&reserved(&unpacked)), "{}", reserved(&unpacked));
 }

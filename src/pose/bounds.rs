@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::{JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
     #[test]
     fn the_box_holds_every_frame_not_just_the_first() {
@@ -47,19 +47,18 @@ mod tests {
         let root = b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
         b.add("tip", Some(root), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
         let skeleton = b.finish().unwrap();
-        let mut m =
-            MotionBuilder::new(&skeleton, vec![0], vec![0], vec![Vec3::ONE], PositionMode::Replace, &Limits::default())
-                .unwrap();
+        let channels = Channels { rotated: vec![0], translated: vec![0], ..Channels::default() };
+        let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         for x in [0.0, -3.0, 5.0] {
-            m.push_row(|_, t| t[0].x = x).unwrap();
+            m.push_row(|row| row.translations[0].x = x).unwrap();
         }
-        let found = boxes(&skeleton, &m.clone().finish(&skeleton));
+        let found = boxes(&skeleton, &m.clone().finish().unwrap());
         let whole = Bounds { min: Vec3::new(-3.0, 0.0, 0.0), max: Vec3::new(5.0, 1.0, 0.0) };
         assert_eq!(found, [whole]);
         for _ in 3..=FRAMES_A_BOX {
-            m.push_row(|_, t| t[0].x = 4.0).unwrap();
+            m.push_row(|row| row.translations[0].x = 4.0).unwrap();
         }
         let last = Bounds { min: Vec3::new(4.0, 0.0, 0.0), max: Vec3::new(4.0, 1.0, 0.0) };
-        assert_eq!(boxes(&skeleton, &m.finish(&skeleton)), [whole, last]);
+        assert_eq!(boxes(&skeleton, &m.finish().unwrap()), [whole, last]);
     }
 }

@@ -8,7 +8,7 @@ pub use bounds::boxes;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3};
 
-use crate::model::{Motion, NO_PARENT, Scaling, Skeleton};
+use crate::model::{Motion, NO_PARENT, Scaling, Skeleton, Track};
 
 /// What lies between two frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,14 +20,17 @@ pub enum Interpolation {
     Linear,
 }
 
-/// One figure's joints at one moment. One entry a joint in each list, in the skeleton's order.
+/// One figure's joints at one moment. One entry a joint in each list but that of weights, in the skeleton's order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pose {
-    /// Local translations: parent space, file units. In skeletons with [scales](Skeleton::scaling) the scales follow,
-    /// one a joint, and behind those the [weights](Skeleton::weights) of a skin's morphs, as x.
+    /// Local translations: parent space, file units.
     pub translations: Vec<Vec3>,
     /// Local rotations: parent space, unit quaternions.
     pub rotations: Vec<Quat>,
+    /// Local scales, in skeletons that have [any](Skeleton::scaling); empty otherwise.
+    pub scales: Vec<Vec3>,
+    /// Strengths of the skin's morphs, in the order of [`Skeleton::weights`].
+    pub weights: Vec<f32>,
     /// World matrices, as of the last call of [`world_matrices`].
     pub world: Vec<Affine3A>,
 }
@@ -36,8 +39,10 @@ impl Pose {
     /// The rest pose of `skeleton`, its world matrices included.
     pub fn rest(skeleton: &Skeleton) -> Self {
         let mut pose = Self {
-            translations: rest_vectors(skeleton).collect(),
+            translations: skeleton.rest_translations().to_vec(),
             rotations: skeleton.rest_rotations().to_vec(),
+            scales: rest_scales(skeleton).to_vec(),
+            weights: skeleton.weights().to_vec(),
             world: vec![Affine3A::IDENTITY; skeleton.len()],
         };
         world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
@@ -46,16 +51,15 @@ impl Pose {
 
     /// Back to the rest pose (the world matrices stay as they are).
     pub fn reset(&mut self, skeleton: &Skeleton) {
-        self.translations.iter_mut().zip(rest_vectors(skeleton)).for_each(|(slot, rest)| *slot = rest);
-        self.rotations.copy_from_slice(skeleton.rest_rotations());
+        self.translations.clone_from_slice(skeleton.rest_translations());
+        self.rotations.clone_from_slice(skeleton.rest_rotations());
+        self.scales.clone_from_slice(rest_scales(skeleton));
+        self.weights.clone_from_slice(skeleton.weights());
     }
 }
 
-/// Offsets, and behind them scales and weights where there are any.
-fn rest_vectors(skeleton: &Skeleton) -> impl Iterator<Item = Vec3> {
-    let scales = skeleton.scaling().map_or(&[][..], |scaling| &scaling.rest_scales);
-    let weights = skeleton.weights().iter().map(|&weight| Vec3::new(weight, 0.0, 0.0));
-    skeleton.rest_translations().iter().chain(scales).copied().chain(weights)
+fn rest_scales(skeleton: &Skeleton) -> &[Vec3] {
+    skeleton.scaling().map_or(&[], |scaling| &scaling.rest_scales)
 }
 
 /// Above this cosine of the quaternion angle between two frames (less than 5.1° apart, nearly all of captured motion)
@@ -91,44 +95,47 @@ pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose:
         sample_frame(motion, span.from, pose);
         return;
     }
-    let t = span.fraction;
-    let (rotated, translated) = (motion.rotated(), motion.translated());
-    let row = |frame: usize, width: usize| frame * width..(frame + 1) * width;
-    let ((Some(r0), Some(r1)), (Some(t0), Some(t1))) = (
-        (motion.rotations().get(row(span.from, rotated.len())), motion.rotations().get(row(span.to, rotated.len()))),
-        (
-            motion.translations().get(row(span.from, translated.len())),
-            motion.translations().get(row(span.to, translated.len())),
-        ),
-    ) else {
-        return;
-    };
-    for ((&joint, &a), &b) in rotated.iter().zip(r0).zip(r1) {
-        if let Some(slot) = pose.rotations.get_mut(usize::from(joint)) {
-            *slot = mix_rotations(a, b, t);
-        }
-    }
-    for (((&joint, &base), &a), &b) in translated.iter().zip(motion.translation_bases()).zip(t0).zip(t1) {
-        if let Some(slot) = pose.translations.get_mut(usize::from(joint)) {
-            *slot = base + a.lerp(b, t);
-        }
-    }
+    let (from, to, t) = (span.from, span.to, span.fraction);
+    mix_rows(motion.rotations(), from, to, &mut pose.rotations, |a, b| mix_rotations(a, b, t));
+    mix_rows(motion.translations(), from, to, &mut pose.translations, |a, b| a.lerp(b, t));
+    mix_rows(motion.scales(), from, to, &mut pose.scales, |a, b| a.lerp(b, t));
+    mix_rows(motion.weights(), from, to, &mut pose.weights, |a, b| a + (b - a) * t);
+    add_bases(motion, &mut pose.translations);
 }
 
 /// Writes the local pose of one frame, exactly as stored. Frames past the end are the last one.
 pub fn sample_frame(motion: &Motion, frame: usize, pose: &mut Pose) {
     let frame = frame.min(motion.frame_count().saturating_sub(1));
-    let (rotated, translated) = (motion.rotated(), motion.translated());
-    let rotations = motion.rotations().get(frame * rotated.len()..).unwrap_or_default();
-    for (&joint, &rotation) in rotated.iter().zip(rotations) {
-        if let Some(slot) = pose.rotations.get_mut(usize::from(joint)) {
-            *slot = rotation;
+    copy_row(motion.rotations(), frame, &mut pose.rotations);
+    copy_row(motion.translations(), frame, &mut pose.translations);
+    copy_row(motion.scales(), frame, &mut pose.scales);
+    copy_row(motion.weights(), frame, &mut pose.weights);
+    add_bases(motion, &mut pose.translations);
+}
+
+fn mix_rows<T: Copy>(track: &Track<T>, from: usize, to: usize, pose: &mut [T], mix: impl Fn(T, T) -> T) {
+    for ((&joint, &a), &b) in track.joints().iter().zip(track.row(from)).zip(track.row(to)) {
+        if let Some(slot) = pose.get_mut(usize::from(joint)) {
+            *slot = mix(a, b);
         }
     }
-    let translations = motion.translations().get(frame * translated.len()..).unwrap_or_default();
-    for ((&joint, &base), &value) in translated.iter().zip(motion.translation_bases()).zip(translations) {
-        if let Some(slot) = pose.translations.get_mut(usize::from(joint)) {
-            *slot = base + value;
+}
+
+fn copy_row<T: Copy>(track: &Track<T>, frame: usize, pose: &mut [T]) {
+    for (&joint, &value) in track.joints().iter().zip(track.row(frame)) {
+        if let Some(slot) = pose.get_mut(usize::from(joint)) {
+            *slot = value;
+        }
+    }
+}
+
+/// Makes local translations of the position channels' values.
+fn add_bases(motion: &Motion, translations: &mut [Vec3]) {
+    // Without a frame nothing was written either.
+    let bases = if motion.frame_count() == 0 { &[] } else { motion.translation_bases() };
+    for (&joint, &base) in motion.translations().joints().iter().zip(bases) {
+        if let Some(slot) = translations.get_mut(usize::from(joint)) {
+            *slot += base;
         }
     }
 }
@@ -143,7 +150,7 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
     if let Some(scaling) = skeleton.scaling() {
         return scaled_matrices(skeleton, scaling, root, pose);
     }
-    let Pose { translations, rotations, world } = pose;
+    let Pose { translations, rotations, world, .. } = pose;
     for (joint, ((&parent, &translation), &rotation)) in
         skeleton.parents().iter().zip(translations.iter()).zip(rotations.iter()).enumerate()
     {
@@ -157,9 +164,8 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
 
 /// [`world_matrices`] by the formula of [`Scaling`].
 fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose: &mut Pose) {
-    let Pose { translations, rotations, world } = pose;
-    let (offsets, scales) = translations.split_at(skeleton.len().min(translations.len()));
-    let own = offsets.iter().zip(rotations.iter()).zip(scales);
+    let Pose { translations, rotations, scales, world, .. } = pose;
+    let own = translations.iter().zip(rotations.iter()).zip(scales.iter());
     let fixed = skeleton.parents().iter().zip(&scaling.frames).zip(&scaling.axes);
     for (joint, (((&parent, frame), &axes), ((&offset, &rotation), &scale))) in fixed.zip(own).enumerate() {
         let turned = Affine3A::from_rotation_translation(rotation, offset);
@@ -178,7 +184,7 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::{JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
     /// Three joints in a row, each 1 above its parent.
     fn arm() -> Skeleton {
@@ -229,6 +235,7 @@ mod tests {
             rest_scales: vec![Vec3::new(2.0, 1.0, 1.0), Vec3::ONE],
         })
         .unwrap();
+        b.set_weights(vec![0.25, 0.0]).unwrap();
         b.finish().unwrap()
     }
 
@@ -239,47 +246,49 @@ mod tests {
         near(pose.world[0].translation, [1.0, 0.0, 0.0]);
         // The tip is at (1, 0, 0) + 3 * (-1, 0, 0) = (-2, 0, 0) of the root, whose diagonal part (-1, -1) doubles.
         near(pose.world[1].translation, [1.0 - 3.0, -1.0, 0.0]);
-        pose.translations[2] = Vec3::ONE;
+        pose.scales[0] = Vec3::ONE;
         world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
         near(pose.world[1].translation, [-1.0, 0.0, 0.0]);
         pose.reset(&skeleton);
-        assert_eq!(pose.translations[2], Vec3::new(2.0, 1.0, 1.0));
+        assert_eq!(pose.scales[0], Vec3::new(2.0, 1.0, 1.0));
     }
 
     #[test]
-    fn a_motion_moves_scales_by_their_slots() {
+    fn a_motion_moves_scales_and_weights() {
         let skeleton = stretched();
-        let slot = skeleton.scale_slot(0).unwrap();
-        let build = |turned: Vec<u16>, moved: Vec<u16>| {
-            let masks = vec![Vec3::ONE; moved.len()];
-            MotionBuilder::new(&skeleton, turned, moved, masks, PositionMode::Replace, &Limits::default())
-        };
-        assert!(build(vec![slot], vec![]).is_err() && build(vec![], vec![4]).is_err());
-        let mut b = build(vec![], vec![slot]).unwrap();
+        let channels = Channels { scaled: vec![0], weighted: vec![1], ..Channels::default() };
+        let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         for x in [1.0, 3.0] {
-            b.push_row(|_, t| t[0] = Vec3::new(x, 1.0, 1.0)).unwrap();
-        }
-        b.set_frame_time(1.0);
-        let mut pose = Pose::rest(&skeleton);
-        sample(&b.finish(&skeleton), 0.5, Interpolation::Linear, &mut pose);
-        world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
-        near(pose.world[1].translation, [-2.0, -1.0, 0.0]);
-    }
-
-    fn turning() -> Motion {
-        let skeleton = arm();
-        let mut b =
-            MotionBuilder::new(&skeleton, vec![1], vec![0], vec![Vec3::ONE], PositionMode::Replace, &Limits::default())
-                .unwrap();
-        for (angle, x) in [(0.0, 0.0), (FRAC_PI_2, 4.0), (-FRAC_PI_2, 4.0)] {
-            b.push_row(|r, t| {
-                r[0] = Quat::from_rotation_z(angle);
-                t[0].x = x;
+            b.push_row(|row| {
+                row.scales[0] = Vec3::new(x, 1.0, 1.0);
+                row.weights[0] = x;
             })
             .unwrap();
         }
         b.set_frame_time(1.0);
-        b.finish(&skeleton)
+        let motion = b.finish().unwrap();
+        let mut pose = Pose::rest(&skeleton);
+        sample(&motion, 0.5, Interpolation::Linear, &mut pose);
+        world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
+        near(pose.world[1].translation, [-2.0, -1.0, 0.0]);
+        assert_eq!(pose.weights, [0.25, 2.0], "the first one is not moved");
+        sample_frame(&motion, 9, &mut pose);
+        assert_eq!((pose.scales[0].x, pose.weights[1]), (3.0, 3.0));
+    }
+
+    fn turning() -> Motion {
+        let skeleton = arm();
+        let channels = Channels { rotated: vec![1], translated: vec![0], ..Channels::default() };
+        let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        for (angle, x) in [(0.0, 0.0), (FRAC_PI_2, 4.0), (-FRAC_PI_2, 4.0)] {
+            b.push_row(|row| {
+                row.rotations[0] = Quat::from_rotation_z(angle);
+                row.translations[0].x = x;
+            })
+            .unwrap();
+        }
+        b.set_frame_time(1.0);
+        b.finish().unwrap()
     }
 
     #[test]

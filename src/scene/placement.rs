@@ -212,7 +212,7 @@ fn travel(points: impl Iterator<Item = Vec3>) -> f32 {
 
 fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
     let mut best = (0, -1.0);
-    for &joint in motion.translated() {
+    for &joint in motion.translations().joints() {
         let joint = usize::from(joint);
         let far = travel(poses.iter().filter_map(|points| points.get(joint).copied()));
         // Only a joint that goes clearly farther than the ones before it takes over: below the true carrier every
@@ -228,7 +228,7 @@ fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
 /// reference point on the floor is no part of the body.
 fn loose(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], height: f32) -> Vec<bool> {
     let mut loose = vec![false; skeleton.len()];
-    for &joint in motion.translated() {
+    for &joint in motion.translations().joints() {
         let joint = usize::from(joint);
         let Some(parent) = skeleton.parent(joint).filter(|&parent| skeleton.parent(parent).is_none()) else {
             continue;
@@ -286,7 +286,7 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::{Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+    use crate::model::{Channels, Format, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
 
     /// A person of 165 units, standing along `up`, left at `left`, its root `above` the ground.
     fn person(up: Vec3, left: Vec3, above: f32) -> (Skeleton, Motion) {
@@ -305,9 +305,7 @@ mod tests {
             add(&format!("{side}Hand"), Some(arm), left * 75.0 * sign);
         }
         let skeleton = b.finish().unwrap();
-        let motion = MotionBuilder::new(&skeleton, vec![], vec![], vec![], PositionMode::Replace, &limits).unwrap();
-        let motion = motion.finish(&skeleton);
-        (skeleton, motion)
+        (skeleton, Motion::rest())
     }
 
     #[test]
@@ -386,13 +384,13 @@ mod tests {
         let hips = b.add("Hips", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
         b.add("Head", Some(hips), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
         let skeleton = b.finish().unwrap();
-        let masks = vec![Vec3::ONE; 3];
-        let mut m =
-            MotionBuilder::new(&skeleton, vec![], vec![0, 1, 2], masks, PositionMode::Replace, &limits).unwrap();
+        let channels = Channels { translated: vec![0, 1, 2], ..Channels::default() };
+        let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
         for i in 0..50 {
-            m.push_row(|_, t| t.copy_from_slice(&[Vec3::ZERO, Vec3::new(i as f32 * 0.1, 1.0, 0.0), Vec3::Y])).unwrap();
+            let row = [Vec3::ZERO, Vec3::new(i as f32 * 0.1, 1.0, 0.0), Vec3::Y];
+            m.push_row(|out| out.translations.copy_from_slice(&row)).unwrap();
         }
-        let survey = survey(&skeleton, &m.finish(&skeleton), None);
+        let survey = survey(&skeleton, &m.finish().unwrap(), None);
         assert_eq!(survey.carrier, 1);
         assert_eq!(survey.loose, [false, true, false]);
     }

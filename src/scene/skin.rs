@@ -40,8 +40,6 @@ const MOST_MEASURED: usize = 1 << 16;
 #[derive(Debug, Clone)]
 pub struct Worn {
     binds: Vec<Bind>,
-    /// Where the pose has the weights of the morphs.
-    weights: usize,
     /// Shapes of segments cover at least every second joint: they are the body, not a hat.
     segments_whole: bool,
     /// The same of the rest of the skin.
@@ -57,7 +55,6 @@ impl Worn {
         Self {
             segments_whole: covers(skin, segments, &binds, skeleton, &rest),
             skin_whole: covers(skin, others, &binds, skeleton, &rest),
-            weights: skeleton.vector_count() - skeleton.weights().len(),
             binds,
         }
     }
@@ -89,7 +86,7 @@ impl Worn {
         }
         for [x, y, z, morph] in morphs {
             let Some(morph) = skin.morphs().get(*morph as usize) else { continue };
-            let weight = pose.translations.get(self.weights + usize::from(morph.weight)).map_or(0.0, |vector| vector.x);
+            let weight = pose.weights.get(usize::from(morph.weight)).copied().unwrap_or(0.0);
             at += weight * matrix(usize::from(morph.bind)).transform_vector3(Vec3::new(*x, *y, *z));
         }
         at
@@ -142,7 +139,7 @@ impl Worn {
             });
         }
         for morph in skin.morphs() {
-            let weight = pose.translations.get(self.weights + usize::from(morph.weight)).map_or(0.0, |vector| vector.x);
+            let weight = pose.weights.get(usize::from(morph.weight)).copied().unwrap_or(0.0);
             let rows = [[weight, f32::from(morph.bind), 0.0, 0.0], [0.0; 4], [0.0; 4]];
             out.push(SkinJoint { rows, ..SkinJoint::default() });
         }
@@ -280,7 +277,7 @@ mod tests {
         assert!(at(&pose).distance(Vec3::new(0.0, 2.0, 0.1)) < 1e-6);
         // The elbow bends to the right: its part goes from (0, 2, 0) to (1, 1, 0), and the push keeps its direction.
         pose.rotations[1] = Quat::from_rotation_z(-std::f32::consts::FRAC_PI_2);
-        pose.translations[2].x = 1.0;
+        pose.weights[0] = 1.0;
         world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
         assert!(at(&pose).distance(Vec3::new(0.5, 1.5, 0.2)) < 1e-6, "{}", at(&pose));
         assert!(worn.bounds(&skin, &pose).max.distance(at(&pose)) < 1e-6);

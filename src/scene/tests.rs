@@ -5,7 +5,7 @@ use glam::Quat;
 use super::*;
 use crate::error::Limits;
 use crate::model::{
-    Behaviour, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner,
+    Behaviour, Channels, Clip, Format, JointKind, Mass, MotionBuilder, PositionMode, SkeletonBuilder, Skin, SkinCorner,
     SkinParts, Source, Time,
 };
 use crate::pose::boxes;
@@ -22,13 +22,13 @@ pub(super) fn walker() -> Unpacked {
     add("LeftFoot", Some(hips), 10.0, -90.0);
     add("RightFoot", Some(hips), -10.0, -90.0);
     let skeleton = Arc::new(b.finish().unwrap());
-    let masks = vec![Vec3::ONE];
-    let mut m = MotionBuilder::new(&skeleton, vec![], vec![0], masks, PositionMode::Replace, &limits).unwrap();
+    let channels = Channels { translated: vec![0], ..Channels::default() };
+    let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
     for i in 0..21 {
-        m.push_row(|_, t| t[0] = Vec3::new(0.0, 90.0, i as f32 * 20.0)).unwrap();
+        m.push_row(|row| row.translations[0] = Vec3::new(0.0, 90.0, i as f32 * 20.0)).unwrap();
     }
     m.set_frame_time(0.1);
-    let motion = m.finish(&skeleton);
+    let motion = m.finish().unwrap();
     let boxes = vec![boxes(&skeleton, &motion)];
     let source = Source {
         position_mode: Some(PositionMode::Replace),
@@ -69,8 +69,8 @@ fn the_whole_motion_is_in_the_picture() {
 fn what_is_overruled_before_the_clip_is_complete_stays_overruled() {
     let clip = walker().clip;
     let motion = &clip.behaviours[0].motion;
-    let rows = crate::pack::rows(0, 21, motion.rotations(), motion.translations(), &walker().boxes[0]);
-    let first = [crate::pack::head(&clip, 21), rows].concat();
+    let rows = crate::pack::rows(0, motion.frames(0..21), &walker().boxes[0]);
+    let first = [crate::pack::head(&clip, &[21]), rows].concat();
     let mut scene = scene();
     scene.show(crate::pack::unpack(&first).unwrap());
     scene.set_frame_time(Some(0.5));

@@ -95,8 +95,11 @@ pub fn read_in_pieces(
 pub fn check_sound(clip: &Clip) {
     let motion = &clip.behaviours[0].motion;
     assert!(motion.frame_count() >= 1);
-    assert!(motion.rotations().iter().all(|q| (q.length() - 1.0).abs() < 1e-3), "a rotation is not of unit length");
-    assert!(motion.translations().iter().chain(motion.translation_bases()).all(|v| v.is_finite()));
+    assert!(
+        motion.rotations().values().iter().all(|q| (q.length() - 1.0).abs() < 1e-3),
+        "a rotation is not of unit length"
+    );
+    assert!(motion.translations().values().iter().chain(motion.translation_bases()).all(|v| v.is_finite()));
     for frame in [0, motion.frame_count() / 2, motion.frame_count() - 1] {
         let positions = super::positions(clip, Some(frame));
         assert!(positions.iter().flatten().all(|value| value.is_finite()), "a position is not finite");

@@ -1,7 +1,7 @@
 //! One file from bytes to packets: what a worker does. Knows nothing of JavaScript.
 
 use marey::formats::{Companions, Parser};
-use marey::model::{Clip, Motion, MotionBuilder, PositionMode, Rows};
+use marey::model::{Clip, Motion, PositionMode};
 use marey::pose::boxes;
 use marey::scene::{Side, Survey, Unit, sides, survey, unit_of};
 use marey::{Limits, ParseError, pack};
@@ -28,7 +28,7 @@ struct Excerpt {
     /// Frames that have left.
     frame_count: usize,
     /// Some of them, spread evenly: one of every `stride`.
-    kept: Rows,
+    kept: Motion,
     stride: usize,
 }
 
@@ -70,21 +70,22 @@ impl Job {
             return Ok(None);
         }
         let Some(clip) = parser.preview() else { return Ok(None) };
-        let Some(rows) = parser.take_rows().filter(|rows| rows.frame_count > 0) else { return Ok(None) };
+        let Some(mut frames) = parser.take_frames().filter(|frames| frames.frame_count() > 0) else { return Ok(None) };
         self.waiting = 0;
         let mut out = Vec::new();
         let excerpt = match &mut self.excerpt {
             Some(excerpt) => excerpt,
             none => {
-                out = pack::head(&clip, parser.estimated_frames().unwrap_or(0));
+                out = pack::head(&clip, &[parser.estimated_frames().unwrap_or(0)]);
                 append_skin(&mut out, &clip);
                 none.insert(Excerpt::new(clip))
             }
         };
-        if let Some(motion) = motion_of(&excerpt.clip, &rows) {
-            out.append(&mut packet(&excerpt.clip, 0, &motion));
-            excerpt.keep(&motion);
-        }
+        // Without a mode both readings are the same.
+        let mode = excerpt.clip.source.position_mode.unwrap_or(PositionMode::Add);
+        frames.set_position_mode(&excerpt.clip.skeleton, mode);
+        out.append(&mut packet(&excerpt.clip, 0, &frames));
+        excerpt.keep(&frames);
         Ok(Some(out))
     }
 
@@ -94,7 +95,7 @@ impl Job {
         let clip = parser.finish()?;
         let mut out = Vec::new();
         if self.excerpt.is_none() {
-            out = pack::head(&clip, clip.behaviours.first().map_or(0, |first| first.motion.frame_count()));
+            out = pack::head(&clip, &frame_counts(&clip));
             append_skin(&mut out, &clip);
         }
         for (index, behaviour) in clip.behaviours.iter().enumerate() {
@@ -114,7 +115,7 @@ impl Job {
     /// What is known so far: nothing before the first packet.
     pub fn facts(&self) -> Option<Facts<'_>> {
         let Excerpt { clip, complete, frame_count, kept, .. } = self.excerpt.as_ref()?;
-        let survey = survey(&clip.skeleton, &motion_of(clip, kept)?, clip.source.up);
+        let survey = survey(&clip.skeleton, kept, clip.source.up);
         Some(Facts {
             clip,
             frame_count: *frame_count,
@@ -128,7 +129,8 @@ impl Job {
 
 impl Excerpt {
     fn new(clip: Clip) -> Self {
-        Self { clip, complete: false, frame_count: 0, kept: Rows::default(), stride: 1 }
+        let kept = clip.behaviours.first().map_or(Motion::rest(), |first| first.motion.outline());
+        Self { clip, complete: false, frame_count: 0, kept, stride: 1 }
     }
 
     /// Notes the frames of `motion` as left, and keeps some of them.
@@ -136,35 +138,24 @@ impl Excerpt {
         let skipped = self.frame_count.next_multiple_of(self.stride) - self.frame_count;
         extend(&mut self.kept, motion, (skipped..motion.frame_count()).step_by(self.stride));
         self.frame_count += motion.frame_count();
-        while self.kept.frame_count > MOST_KEPT {
-            let Some(all) = motion_of(&self.clip, &self.kept) else { return };
-            self.kept = Rows::default();
+        while self.kept.frame_count() > MOST_KEPT {
+            let outline = self.kept.outline();
+            let all = std::mem::replace(&mut self.kept, outline);
             extend(&mut self.kept, &all, (0..all.frame_count()).step_by(2));
             self.stride *= 2;
         }
     }
 }
 
-/// Frames of `motion` to the end of `rows`.
-fn extend(rows: &mut Rows, motion: &Motion, frames: impl Iterator<Item = usize>) {
-    let (turns, moves) = (motion.rotated().len(), motion.translated().len());
+/// Frames of `motion` to the end of `kept`.
+fn extend(kept: &mut Motion, motion: &Motion, frames: impl Iterator<Item = usize>) {
     for frame in frames {
-        rows.rotations.extend(motion.rotations().iter().skip(frame * turns).take(turns));
-        rows.translations.extend(motion.translations().iter().skip(frame * moves).take(moves));
-        rows.frame_count += 1;
+        kept.append(motion.frames(frame..frame + 1)).unwrap_or_default();
     }
 }
 
-/// The clip's first motion with these frames.
-fn motion_of(clip: &Clip, rows: &Rows) -> Option<Motion> {
-    let first = &clip.behaviours.first()?.motion;
-    // Without a mode both readings are the same.
-    let mode = clip.source.position_mode.unwrap_or(PositionMode::Add);
-    let lists = (first.rotated().to_vec(), first.translated().to_vec(), first.translation_masks().to_vec());
-    let builder = MotionBuilder::new(&clip.skeleton, lists.0, lists.1, lists.2, mode, &Limits::default()).ok()?;
-    let mut motion = builder.so_far().clone();
-    motion.append(rows).ok()?;
-    Some(motion)
+fn frame_counts(clip: &Clip) -> Vec<usize> {
+    clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect()
 }
 
 /// Readers know the skin before the first frame. A BVH has none: where only that is read, nothing has to know how.
@@ -178,7 +169,7 @@ fn append_skin(out: &mut Vec<u8>, clip: &Clip) {
 
 fn packet(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
     let boxes = boxes(&clip.skeleton, motion);
-    pack::rows(behaviour, motion.frame_count(), motion.rotations(), motion.translations(), &boxes)
+    pack::rows(behaviour, motion.frames(0..motion.frame_count()), &boxes)
 }
 
 #[cfg(test)]
@@ -240,8 +231,8 @@ mod tests {
         assert_eq!((facts.frame_count, facts.clip.name.as_str(), facts.unit), (5000, "walk", Unit::Centimetre));
         assert!((facts.survey.height - 165.0).abs() < 0.1, "{}", facts.survey.height);
         let excerpt = job.excerpt.as_ref().unwrap();
-        assert_eq!((excerpt.stride, excerpt.kept.frame_count), (8, 625));
-        assert_eq!(excerpt.kept.translations[624].x, 4992.5);
+        assert_eq!((excerpt.stride, excerpt.kept.frame_count()), (8, 625));
+        assert_eq!(excerpt.kept.translations().row(624)[0].x, 4992.5);
     }
 
     #[test]

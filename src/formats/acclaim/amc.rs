@@ -41,7 +41,7 @@ use super::pairing::Sought;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::notes::Notes;
 use crate::formats::text::Ruler;
-use crate::model::{Clip, Rows};
+use crate::model::{Clip, Motion};
 
 /// Reads one motion, piece by piece.
 #[derive(Debug, Clone)]
@@ -98,9 +98,9 @@ impl Reader {
         }
     }
 
-    /// Rows read and not yet taken.
-    pub(in crate::formats) fn take_rows(&mut self) -> Option<Rows> {
-        if let Stage::Rows(_, body) = &mut self.stage { body.take_rows() } else { None }
+    /// Frames read and not yet taken.
+    pub(in crate::formats) fn take_frames(&mut self) -> Option<Motion> {
+        if let Stage::Rows(_, body) = &mut self.stage { body.take_frames() } else { None }
     }
 
     /// The clip without its frames, once the skeleton is known.

@@ -41,7 +41,7 @@ use super::rig::Rig;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::notes::Notes;
 use crate::formats::text::{Decoder, Encoding, Ruler};
-use crate::model::{BuildError, Clip, MotionBuilder, PositionMode};
+use crate::model::{Clip, Motion};
 
 /// A longer file is refused: twenty thousand bones fit.
 const LONGEST: usize = 8 << 20;
@@ -73,14 +73,8 @@ impl Reader {
     /// The skeleton at rest.
     pub(in crate::formats) fn finish(self) -> Result<Clip, ParseError> {
         let rig = read_text(&self.block, self.ruler, &self.limits)?;
-        let unbuildable = |error: BuildError| {
-            ParseError::new(ErrorKind::Limit, "asf.skeleton", format!("the skeleton cannot be shown: {error}"))
-        };
-        let still =
-            MotionBuilder::new(&rig.skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Add, &self.limits);
-        let mut still = still.map_err(unbuildable)?;
-        still.set_frame_time(super::FRAME_TIME);
-        let motion = still.finish(&rig.skeleton);
+        let mut motion = Motion::rest();
+        motion.set_frame_time(super::FRAME_TIME);
         let figure = Figure::new(rig.into(), &self.companions, &self.limits);
         Ok(figure.clip(self.name, motion, &Notes::new(&self.limits)))
     }

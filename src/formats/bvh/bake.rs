@@ -10,7 +10,7 @@ use super::decide::Offsets;
 use super::header::Hierarchy;
 use crate::error::Limits;
 use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
-use crate::model::{BuildError, Motion, MotionBuilder, PositionMode, Rows};
+use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode, RowMut};
 
 /// A joint with another list of rotations than three different axes.
 #[derive(Debug, Clone)]
@@ -81,7 +81,8 @@ impl Baker {
         let moves = moves.collect();
         let offsets = Offsets::new(skeleton, &translated, &translated_masks);
         let mode = PositionMode::Replace;
-        let builder = MotionBuilder::new(skeleton, rotated, translated, translated_masks, mode, limits)?;
+        let channels = Channels { rotated, translated, masks: translated_masks, ..Channels::default() };
+        let builder = MotionBuilder::new(skeleton, channels, mode, limits)?;
         Ok(Self { fours, generals, moves, offsets, builder })
     }
 
@@ -89,7 +90,7 @@ impl Baker {
     #[inline]
     pub(super) fn row(&mut self, row: &[f64]) -> Result<(), BuildError> {
         let Self { fours, generals, moves, offsets, builder } = self;
-        builder.push_row(|rotations, translations| {
+        builder.push_row(|RowMut { rotations, translations, .. }| {
             for four in fours.iter() {
                 four.store(four.lanes(row), rotations);
             }
@@ -121,15 +122,15 @@ impl Baker {
 
     /// Bytes of the frames held now.
     pub(super) fn held_bytes(&self) -> usize {
-        self.builder.held_frames().saturating_mul(self.builder.row_bytes())
+        self.builder.so_far().frame_count().saturating_mul(self.builder.so_far().row_bytes())
     }
 
     pub(super) fn reserve(&mut self, frames: usize) {
         self.builder.reserve(frames);
     }
 
-    pub(super) fn take_rows(&mut self) -> Rows {
-        self.builder.take_rows()
+    pub(super) fn take_frames(&mut self) -> Motion {
+        self.builder.take_frames()
     }
 
     pub(super) fn into_builder(self) -> MotionBuilder {

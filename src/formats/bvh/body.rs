@@ -12,7 +12,7 @@ use super::tokens::Tokens;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
-use crate::model::{Behaviour, BuildError, Clip, Format, Motion, PositionMode, Rows, Source};
+use crate::model::{Behaviour, BuildError, Clip, Format, Motion, PositionMode, Source};
 
 /// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets
 /// expect.
@@ -112,12 +112,12 @@ impl Body {
         }
     }
 
-    pub(super) fn take_rows(&mut self) -> Option<Rows> {
+    pub(super) fn take_frames(&mut self) -> Option<Motion> {
         self.rows_taken = true;
-        let rows = self.baker.take_rows();
+        let frames = self.baker.take_frames();
         // As many are likely to come until the next call.
-        self.baker.reserve(rows.frame_count);
-        Some(rows).filter(|rows| rows.frame_count > 0)
+        self.baker.reserve(frames.frame_count());
+        Some(frames).filter(|frames| frames.frame_count() > 0)
     }
 
     pub(super) fn preview(&self, name: &str, notes: &Notes) -> Clip {
@@ -145,7 +145,7 @@ impl Body {
         let mut builder = self.baker.into_builder();
         builder.set_frame_time(self.frame_time);
         builder.set_position_mode(&self.hierarchy.skeleton, mode.unwrap_or(PositionMode::Replace));
-        let motion = builder.finish(&self.hierarchy.skeleton);
+        let motion = builder.finish_remaining();
         Ok(clip(name, self.hierarchy, motion, mode, &notes))
     }
 }

@@ -46,7 +46,7 @@ use self::scan::Collector;
 use super::notes::Notes;
 use super::text::Ruler;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::model::{Clip, Rows};
+use crate::model::{Clip, Motion};
 
 /// A header longer than this is refused: twenty thousand joints with a kilobyte each fit.
 const LONGEST_HEADER: usize = 32 << 20;
@@ -142,9 +142,9 @@ impl Reader {
         }
     }
 
-    /// Rows read and not yet taken.
-    pub(super) fn take_rows(&mut self) -> Option<Rows> {
-        if let Stage::Rows(body) = &mut self.stage { body.take_rows() } else { None }
+    /// Frames read and not yet taken.
+    pub(super) fn take_frames(&mut self) -> Option<Motion> {
+        if let Stage::Rows(body) = &mut self.stage { body.take_frames() } else { None }
     }
 
     /// The clip without its frames, once rows have begun.

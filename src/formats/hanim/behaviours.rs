@@ -10,7 +10,7 @@ use super::report::Report;
 use super::routes::{Drive, Property};
 use super::tree::{Node, NodeId, Tree};
 use crate::error::Limits;
-use crate::model::{Behaviour, BuildError, Motion, MotionBuilder, PositionMode, Time};
+use crate::model::{Behaviour, BuildError, Channels, Motion, MotionBuilder, PositionMode, Time};
 
 /// Bytes that the frames of all behaviours may take, where the file is small. Their number is that of all keys, their
 /// width that of all joints, and names make them anew: the product may be far larger than the file.
@@ -30,7 +30,7 @@ pub(super) struct Column {
 pub(super) struct Rows<'a> {
     figure: &'a Figure,
     columns: Vec<Column>,
-    /// For each column, its index among the row's rotations or vectors.
+    /// For each column, its index in the row's list of its property.
     slots: Vec<usize>,
     builder: MotionBuilder,
 }
@@ -38,53 +38,54 @@ pub(super) struct Rows<'a> {
 impl<'a> Rows<'a> {
     /// Rows that show these columns; each only once.
     pub(super) fn new(figure: &'a Figure, columns: Vec<Column>, limits: &Limits) -> Result<Self, BuildError> {
-        let (mut turned, mut moved, mut slots) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut channels, mut slots) = (Channels::default(), Vec::new());
         for column in &columns {
-            let (list, index) = match column.property {
-                Property::Rotation => (&mut turned, Some(column.joint)),
-                Property::Translation => (&mut moved, Some(column.joint)),
-                Property::Scale => (&mut moved, figure.skeleton.scale_slot(column.joint)),
-                Property::Weight => (&mut moved, figure.skeleton.weight_slot(usize::from(column.joint))),
+            let list = match column.property {
+                Property::Rotation => &mut channels.rotated,
+                Property::Translation => &mut channels.translated,
+                Property::Scale => &mut channels.scaled,
+                Property::Weight => &mut channels.weighted,
             };
             slots.push(list.len());
-            list.push(index.ok_or(BuildError::UnknownParent)?);
+            list.push(column.joint);
         }
-        let masks = vec![Vec3::ONE; moved.len()];
-        let builder = MotionBuilder::new(&figure.skeleton, turned, moved, masks, PositionMode::Replace, limits)?;
+        let builder = MotionBuilder::new(&figure.skeleton, channels, PositionMode::Replace, limits)?;
         Ok(Self { figure, columns, slots, builder })
     }
 
     pub(super) fn row_bytes(&self) -> usize {
-        self.builder.row_bytes()
+        self.builder.so_far().row_bytes()
     }
 
     /// Appends a frame: `value` gives what each column shows, by its index, as the node's own field would have it.
     pub(super) fn push(&mut self, mut value: impl FnMut(usize) -> Given) -> Result<(), BuildError> {
         let Self { figure, columns, slots, builder } = self;
-        builder.push_row(|turns, vectors| {
+        builder.push_row(|row| {
             for (index, (column, slot)) in columns.iter().zip(slots.iter()).enumerate() {
-                let base = figure.entries.get(usize::from(column.joint)).map_or(DVec3::ZERO, |entry| entry.base);
                 match (column.property, value(index)) {
-                    (Property::Rotation, Given::Turn(turn)) => {
-                        if let Some(slot) = turns.get_mut(*slot) {
-                            *slot = turn.as_quat().normalize();
-                        }
+                    (Property::Rotation, Given::Turn(turn)) => set(row.rotations, *slot, turn.as_quat().normalize()),
+                    (Property::Translation, Given::Vector(vector)) => {
+                        let base =
+                            figure.entries.get(usize::from(column.joint)).map_or(DVec3::ZERO, |entry| entry.base);
+                        set(row.translations, *slot, (vector + base).as_vec3());
                     }
-                    (property, Given::Vector(vector)) => {
-                        let vector = if property == Property::Translation { vector + base } else { vector };
-                        if let Some(slot) = vectors.get_mut(*slot) {
-                            *slot = vector.as_vec3();
-                        }
-                    }
-                    // A rotation where there is none: columns are made by what is given.
-                    _ => {}
+                    (Property::Scale, Given::Vector(vector)) => set(row.scales, *slot, vector.as_vec3()),
+                    (Property::Weight, Given::Vector(weight)) => set(row.weights, *slot, weight.x as f32),
+                    // Columns are made by what is given: a rotation is never given for a vector, or the other way about.
+                    (_, Given::Turn(_)) | (Property::Rotation, Given::Vector(_)) => {}
                 }
             }
         })
     }
 
     pub(super) fn finish(self) -> Motion {
-        self.builder.finish(&self.figure.skeleton)
+        self.builder.finish_remaining()
+    }
+}
+
+fn set<T>(row: &mut [T], slot: usize, value: T) {
+    if let Some(slot) = row.get_mut(slot) {
+        *slot = value;
     }
 }
 

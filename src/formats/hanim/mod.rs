@@ -73,7 +73,7 @@ use self::tree::Tree;
 use super::notes::Notes;
 use super::text::Ruler;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::model::{About, Axis, Behaviour, Clip, Format, MotionBuilder, PositionMode, Skin, Source};
+use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, Source};
 
 /// Reads one file. Nodes refer to each other across the file, so it is collected first and read at its end.
 #[derive(Debug, Clone)]
@@ -144,7 +144,7 @@ impl Reader {
         }
         about::left_alone(&tree, &mut report);
         let behaviours = behaviours::read(&tree, &figure, &drives, &limits, &mut report);
-        Ok(clip(name, &tree, figure, behaviours, &notes, &limits))
+        Ok(clip(name, &tree, figure, behaviours, &notes))
     }
 }
 
@@ -169,14 +169,7 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     (text, first)
 }
 
-fn clip(
-    name: String,
-    tree: &Tree,
-    figure: Figure,
-    mut behaviours: Vec<Behaviour>,
-    notes: &Notes,
-    limits: &Limits,
-) -> Clip {
+fn clip(name: String, tree: &Tree, figure: Figure, mut behaviours: Vec<Behaviour>, notes: &Notes) -> Clip {
     let mut texts = about::notes(tree, &figure);
     let mut found = about::by_the_standard(tree, &figure);
     texts.append(&mut found.notes);
@@ -186,9 +179,7 @@ fn clip(
     let skin = figure.surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
     if behaviours.is_empty() {
         // Nothing moves: one frame of the written pose.
-        let none = MotionBuilder::new(&skeleton, Vec::new(), Vec::new(), Vec::new(), PositionMode::Replace, limits);
-        let motion = none.map(|builder| builder.finish(&skeleton));
-        behaviours.extend(motion.ok().map(|motion| Behaviour { name: name.clone(), motion }));
+        behaviours.push(Behaviour { name: name.clone(), motion: Motion::rest() });
     }
     let source = Source {
         metres_per_unit: Some(about::metres(tree)),
@@ -206,23 +197,18 @@ fn clip(
 fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     let count = figure.skeleton.len();
     let mut moved = vec![[false; 4]; count];
-    let weights = figure.skeleton.vector_count() - figure.skeleton.weights().len();
-    let mut note = |joint: usize, what: usize| {
-        if let Some(slot) = moved.get_mut(joint).and_then(|joint| joint.get_mut(what)) {
+    let mut note = |joint: u16, what: usize| {
+        if let Some(slot) = moved.get_mut(usize::from(joint)).and_then(|joint| joint.get_mut(what)) {
             *slot = true;
         }
     };
     for Behaviour { motion, .. } in behaviours {
-        for slot in motion.translated().iter().copied().map(usize::from) {
-            if slot < count {
-                note(slot, 0);
-            } else if slot < weights {
-                note(slot - count, 2);
-            } else if let Some(displaced) = figure.displaced.get(slot - weights) {
-                note(usize::from(displaced.joint), 3);
-            }
-        }
-        motion.rotated().iter().for_each(|joint| note(usize::from(*joint), 1));
+        motion.translations().joints().iter().for_each(|joint| note(*joint, 0));
+        motion.rotations().joints().iter().for_each(|joint| note(*joint, 1));
+        motion.scales().joints().iter().for_each(|joint| note(*joint, 2));
+        let displaced =
+            motion.weights().joints().iter().filter_map(|weight| figure.displaced.get(usize::from(*weight)));
+        displaced.for_each(|displaced| note(displaced.joint, 3));
     }
     let words = |moved: &[bool; 4]| {
         let all = moved.iter().zip(["translation", "rotation", "scale", "weight"]);

@@ -42,7 +42,7 @@ use self::raw::{Keys, Skill};
 use self::rig::Rig;
 use super::Kind;
 use crate::error::{ErrorKind, Limits, ParseError, Warnings};
-use crate::model::{About, Axis, Behaviour, Clip, Format, MotionBuilder, PositionMode, Source};
+use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Source};
 
 /// Metres in one unit of the games' files: adults are 5.05 units to the head's joint.
 const METRES_PER_UNIT: f64 = 1.0 / 3.0;
@@ -189,14 +189,10 @@ fn surplus_note(code: &'static str, surplus: usize, what: &str, warnings: &mut W
 
 /// A skeleton by itself: one frame, as it stands.
 fn at_rest(name: &str, rig: &Rig, warnings: Warnings) -> Clip {
-    let limits = Limits::default();
-    let nothing = MotionBuilder::new(&rig.skeleton, vec![], vec![], vec![], PositionMode::Replace, &limits);
-    let motion = nothing.map(|mut builder| {
-        builder.set_frame_time(motion::FRAME_TIME);
-        builder.finish(&rig.skeleton)
-    });
-    let still = motion.map(|motion| Baked { motion, marks: Vec::new(), marks_dropped: 0, notes: Vec::new() });
-    clip(name, rig, still.into_iter().map(|baked| (name.to_owned(), baked)).collect(), warnings)
+    let mut motion = Motion::rest();
+    motion.set_frame_time(motion::FRAME_TIME);
+    let still = Baked { motion, marks: Vec::new(), marks_dropped: 0, notes: Vec::new() };
+    clip(name, rig, vec![(name.to_owned(), still)], warnings)
 }
 
 /// `file` is the one that was read; what is said about the rig's own file is marked as that file's.

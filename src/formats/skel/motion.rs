@@ -5,7 +5,7 @@ use glam::{Quat, Vec3};
 use super::raw::{Keys, Skill, Track};
 use super::rig::{Rig, property_line, rotation, translation};
 use crate::error::{ErrorKind, Limits, ParseError, Warnings};
-use crate::model::{BuildError, Mark, MarkKind, Motion, MotionBuilder, PositionMode};
+use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode};
 
 /// The game plays a key each tick of its clock, whatever a file says of its duration.
 pub(super) const FRAME_TIME: f64 = 1.0 / 30.0;
@@ -69,15 +69,12 @@ pub(super) fn bake(
     }
     let frames = moves.iter().map(|part| part.keys.len()).chain(turns.iter().map(|part| part.keys.len())).max();
     let joints = |list: &mut dyn Iterator<Item = u16>| list.collect::<Vec<u16>>();
-    let mut builder = MotionBuilder::new(
-        &rig.skeleton,
-        joints(&mut turns.iter().map(|part| part.joint)),
-        joints(&mut moves.iter().map(|part| part.joint)),
-        vec![Vec3::ONE; moves.len()],
-        PositionMode::Replace,
-        limits,
-    )
-    .map_err(refused)?;
+    let channels = Channels {
+        rotated: joints(&mut turns.iter().map(|part| part.joint)),
+        translated: joints(&mut moves.iter().map(|part| part.joint)),
+        ..Channels::default()
+    };
+    let mut builder = MotionBuilder::new(&rig.skeleton, channels, PositionMode::Replace, limits).map_err(refused)?;
     builder.set_frame_time(FRAME_TIME);
     let mut broken = 0_usize;
     // What is no number or no rotation holds the key before; at the start, the rest pose.
@@ -102,9 +99,9 @@ pub(super) fn bake(
                 }
             }
         }
-        let row = builder.push_row(|rotations, translations| {
-            rotations.copy_from_slice(&last_turns);
-            translations.copy_from_slice(&last_moves);
+        let row = builder.push_row(|row| {
+            row.rotations.copy_from_slice(&last_turns);
+            row.translations.copy_from_slice(&last_moves);
         });
         row.map_err(refused)?;
     }
@@ -120,7 +117,7 @@ pub(super) fn bake(
     }
     let frames = frames.unwrap_or(1);
     let (marks, marks_dropped) = marks(skill, rig, frames);
-    Ok(Baked { motion: builder.finish(&rig.skeleton), marks, marks_dropped, notes: notes(skill, frames) })
+    Ok(Baked { motion: builder.finish_remaining(), marks, marks_dropped, notes: notes(skill, frames) })
 }
 
 /// The first dozen, and how many more.

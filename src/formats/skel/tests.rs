@@ -160,9 +160,9 @@ fn keys_replace_the_rest_pose_and_each_track_stops_at_its_own_end() {
     let motion = &clip.behaviours[0].motion;
     assert_eq!((motion.frame_count(), clip.behaviours[0].name.as_str()), (3, "wave"));
     assert!((motion.frame_time() - 1.0 / 30.0).abs() < 1e-12);
-    assert_eq!(motion.translations(), [[-1.0, 2.0, 3.0], [-4.0, 5.0, 6.0], [-7.0, 8.0, 9.0]].map(Vec3::from));
+    assert_eq!(motion.translations().values(), [[-1.0, 2.0, 3.0], [-4.0, 5.0, 6.0], [-7.0, 8.0, 9.0]].map(Vec3::from));
     assert_eq!(motion.translation_bases(), [Vec3::ZERO]);
-    assert!(motion.rotations().iter().all(|turn| (*turn * Vec3::X).distance(Vec3::Y) < 1e-6));
+    assert!(motion.rotations().values().iter().all(|turn| (*turn * Vec3::X).distance(Vec3::Y) < 1e-6));
     assert_eq!(codes(&clip), ["anim.unknown-bones"]);
     assert!(clip.warnings[0].message.ends_with(": TAIL"));
     assert_eq!(clip.about.skeleton_file, "adult.skel");
@@ -189,7 +189,7 @@ fn tracks_outside_the_tables_rest_and_broken_keys_hold() {
     let tracks: [TestTrack<'_>; 2] = [("ROOT", 2, Some(-1), None, &[]), ("ARM", 3, None, Some(0), &[])];
     let clip = play(&anim(&[[0.0; 3]], &keys, &tracks, true), &shelf).unwrap();
     assert_eq!(codes(&clip), ["anim.keys-outside", "anim.not-finite"]);
-    assert_eq!(clip.behaviours[0].motion.rotations(), [glam::Quat::from_xyzw(-0.0, 0.0, 0.0, 1.0); 3]);
+    assert_eq!(clip.behaviours[0].motion.rotations().values(), [glam::Quat::from_xyzw(-0.0, 0.0, 0.0, 1.0); 3]);
     let lie: [TestTrack<'_>; 1] = [("ROOT", u32::MAX, Some(0), None, &[])];
     assert_eq!(codes(&play(&anim(&[[0.0; 3]], &[], &lie, true), &shelf).unwrap())[0], "anim.keys-outside");
 }
@@ -297,7 +297,7 @@ fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
     let clip = cmx(&shelf).unwrap();
     let motion = &clip.behaviours[0].motion;
     assert_eq!((motion.frame_count(), clip.behaviours[0].name.as_str()), (2, "a2o-wave"));
-    assert_eq!(motion.rotations()[1].z.abs(), 1.0);
+    assert_eq!(motion.rotations().values()[1].z.abs(), 1.0);
     assert_eq!((clip.about.marks[0].at, clip.about.marks[0].text.as_str()), (1, "xevt 7"));
     shelf.add("WAVE-KEYS.CFP", &keys[..9], &Limits::default());
     let refusal = cmx(&shelf).unwrap_err();

@@ -6,7 +6,7 @@ use super::super::tests::{scene, walker};
 use super::super::{Scene, View};
 use super::stepped;
 use crate::error::Limits;
-use crate::model::{Behaviour, Motion, MotionBuilder, PositionMode, Skeleton, Time};
+use crate::model::{Behaviour, Channels, Motion, MotionBuilder, PositionMode, Skeleton, Time};
 use crate::pack::{self, Unpacked};
 use crate::pose::boxes;
 
@@ -22,19 +22,18 @@ fn motion(
         Time::Keys(keys) => keys.len(),
         Time::Uniform { .. } => 5,
     };
-    let masks = vec![Vec3::ONE; translated.len()];
-    let lists = (rotated.to_vec(), translated.to_vec());
+    let channels = Channels { rotated: rotated.to_vec(), translated: translated.to_vec(), ..Channels::default() };
     let mode = PositionMode::Replace;
-    let mut builder = MotionBuilder::new(skeleton, lists.0, lists.1, masks, mode, &Limits::default()).unwrap();
+    let mut builder = MotionBuilder::new(skeleton, channels, mode, &Limits::default()).unwrap();
     for frame in 0..frames {
         builder
-            .push_row(|rotations, translations| {
-                rotations.fill(row(frame).0);
-                translations.fill(row(frame).1);
+            .push_row(|out| {
+                out.rotations.fill(row(frame).0);
+                out.translations.fill(row(frame).1);
             })
             .unwrap();
     }
-    let mut motion = builder.finish(skeleton);
+    let mut motion = builder.finish().unwrap();
     motion.set_time(time).unwrap();
     motion
 }
@@ -190,10 +189,10 @@ fn packets_that_come_later_reach_every_behaviour() {
     let Unpacked { clip, boxes, .. } = performer();
     let packet = |index: usize| {
         let motion = &clip.behaviours[index].motion;
-        pack::rows(index, motion.frame_count(), motion.rotations(), motion.translations(), &boxes[index])
+        pack::rows(index, motion.frames(0..motion.frame_count()), &boxes[index])
     };
     let mut scene = scene();
-    scene.show(pack::unpack(&[pack::head(&clip, 0), packet(0), packet(1)].concat()).unwrap());
+    scene.show(pack::unpack(&[pack::head(&clip, &[]), packet(0), packet(1)].concat()).unwrap());
     scene.set_behaviour(1);
     scene.set_frame_time(Some(0.25));
     scene.extend(&[packet(2), pack::tail(&clip)].concat()).unwrap();

@@ -13,7 +13,7 @@ use super::layout::Layout;
 use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
 use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
-use crate::model::{BuildError, Motion, MotionBuilder, PositionMode, Rows};
+use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode, RowMut};
 
 /// Four joints side by side and the frames that they turn in, each entry of the matrices four lanes wide.
 #[derive(Debug, Clone)]
@@ -84,9 +84,9 @@ impl Baker {
             moved.push(Moved { rest, moves });
         }
         // Rows hold whole translations: nothing is added to them.
-        let masks = vec![Vec3::ONE; translated.len()];
         let mode = PositionMode::Replace;
-        let builder = MotionBuilder::new(&rig.skeleton, rotated, translated, masks, mode, limits)?;
+        let channels = Channels { rotated, translated, ..Channels::default() };
+        let builder = MotionBuilder::new(&rig.skeleton, channels, mode, limits)?;
         let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
         Ok(Self {
             fours: four_by_four,
@@ -118,7 +118,7 @@ impl Baker {
             degrees.as_slice()
         };
         let mut too_far = false;
-        builder.push_row(|rotations, translations| {
+        builder.push_row(|RowMut { rotations, translations, .. }| {
             for framed in fours.iter() {
                 match framed.hinge {
                     Some(hinge) if !*turns_fully => framed.bend(hinge, row, rotations),
@@ -137,7 +137,7 @@ impl Baker {
             {
                 *rotation = *orientation * *rotation;
             }
-            for (moved, translation) in moved.iter().zip(translations) {
+            for (moved, translation) in moved.iter().zip(translations.iter_mut()) {
                 let place = moved
                     .moves
                     .iter()
@@ -171,15 +171,15 @@ impl Baker {
 
     /// Bytes of the frames held now.
     pub(super) fn held_bytes(&self) -> usize {
-        self.builder.held_frames().saturating_mul(self.builder.row_bytes())
+        self.builder.so_far().frame_count().saturating_mul(self.builder.so_far().row_bytes())
     }
 
     pub(super) fn reserve(&mut self, frames: usize) {
         self.builder.reserve(frames);
     }
 
-    pub(super) fn take_rows(&mut self) -> Rows {
-        self.builder.take_rows()
+    pub(super) fn take_frames(&mut self) -> Motion {
+        self.builder.take_frames()
     }
 
     pub(super) fn into_builder(self) -> MotionBuilder {

@@ -13,7 +13,7 @@ use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::rig::Rig;
 use crate::formats::notes::Notes;
 use crate::formats::text::Tally;
-use crate::model::{Mark, Motion, Rows};
+use crate::model::{Mark, Motion};
 
 /// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets
 /// expect.
@@ -98,7 +98,7 @@ impl Body {
             notes.each("amc.no-frames", self.line.place(), message);
         }
         let (marks, marks_dropped) = self.watch.finish();
-        let motion = self.baker.into_builder().finish(&self.frames.rig.skeleton);
+        let motion = self.baker.into_builder().finish_remaining();
         Ok(Read { motion, marks, marks_dropped })
     }
 
@@ -119,12 +119,12 @@ impl Body {
         }
     }
 
-    pub(super) fn take_rows(&mut self) -> Option<Rows> {
+    pub(super) fn take_frames(&mut self) -> Option<Motion> {
         self.rows_taken = true;
-        let rows = self.baker.take_rows();
+        let frames = self.baker.take_frames();
         // As many are likely to come until the next call.
-        self.baker.reserve(rows.frame_count);
-        Some(rows).filter(|rows| rows.frame_count > 0)
+        self.baker.reserve(frames.frame_count());
+        Some(frames).filter(|frames| frames.frame_count() > 0)
     }
 
     /// How much of `text` completes the line that was begun; `None` when that line goes on behind it.

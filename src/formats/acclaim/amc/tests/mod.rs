@@ -138,15 +138,17 @@ impl Found {
     /// Where the root is in each frame, along x.
     pub(super) fn roots(&self) -> Vec<f32> {
         let motion = &self.read.motion;
-        let slot = motion.translated().iter().position(|joint| *joint == 0).unwrap();
-        motion.translations().chunks(motion.translated().len()).map(|row| row[slot].x).collect()
+        let slot = motion.translations().joints().iter().position(|joint| *joint == 0).unwrap();
+        (0..motion.frame_count()).map(|frame| motion.translations().row(frame)[slot].x).collect()
     }
 
     /// How far a joint turned about x in each frame, in whole degrees.
     pub(super) fn turns(&self, joint: u16) -> Vec<i32> {
         let motion = &self.read.motion;
-        let Some(slot) = motion.rotated().iter().position(|rotated| *rotated == joint) else { return Vec::new() };
-        let rows = motion.rotations().chunks(motion.rotated().len());
+        let Some(slot) = motion.rotations().joints().iter().position(|rotated| *rotated == joint) else {
+            return Vec::new();
+        };
+        let rows = (0..motion.frame_count()).map(|frame| motion.rotations().row(frame));
         rows.map(|row| (2.0 * row[slot].x.atan2(row[slot].w)).to_degrees().round() as i32).collect()
     }
 }

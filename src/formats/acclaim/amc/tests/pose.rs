@@ -11,10 +11,10 @@ fn local(rig: &Rig, values: &str, joint: u16) -> (Quat, Vec3) {
     assert!(found.warnings.iter().all(|warning| warning.code == "amc.missing-bone"), "{:?}", found.said());
     let motion = &found.read.motion;
     let at = |list: &[u16]| list.iter().position(|listed| *listed == joint);
-    let rotation = at(motion.rotated()).map_or(Quat::IDENTITY, |slot| motion.rotations()[slot]);
+    let rotation = at(motion.rotations().joints()).map_or(Quat::IDENTITY, |slot| motion.rotations().values()[slot]);
     let rest = rig.skeleton.rest_translations()[usize::from(joint)];
-    let translation =
-        at(motion.translated()).map_or(rest, |slot| motion.translations()[slot] + motion.translation_bases()[slot]);
+    let translation = at(motion.translations().joints())
+        .map_or(rest, |slot| motion.translations().values()[slot] + motion.translation_bases()[slot]);
     (rotation, translation)
 }
 
@@ -52,8 +52,8 @@ fn rotations_that_the_skeleton_does_not_name_come_in_the_order_x_y_z() {
     let force = |line: &str, joint: u16| {
         let text = format!(":FULLY-SPECIFIED\n:FORCE-ALL-JOINTS-BE-3DOF\n1\n{line}\n");
         let motion = read(&rig, &text).read.motion;
-        let slot = motion.rotated().iter().position(|rotated| *rotated == joint).unwrap();
-        motion.rotations()[slot]
+        let slot = motion.rotations().joints().iter().position(|rotated| *rotated == joint).unwrap();
+        motion.rotations().values()[slot]
     };
     // rx rz, then ry between them: y by 90 takes z to x, z by 90 takes x to y.
     near(force("leg 0 90 90", 1) * Vec3::Z, Vec3::Y);
@@ -126,7 +126,7 @@ fn angles_are_in_the_unit_of_the_motion_or_else_of_the_skeleton() {
 fn only_what_has_dofs_is_kept() {
     let found = read(&leg(), ":FULLY-SPECIFIED\n1\nroot 0 0 0 0 0 0\nleg 1 2 3\nshin 4\n");
     let motion = &found.read.motion;
-    assert_eq!((motion.rotated(), motion.translated()), (&[0, 1, 2][..], &[0][..]));
+    assert_eq!((motion.rotations().joints(), motion.translations().joints()), (&[0, 1, 2][..], &[0][..]));
     assert_eq!(motion.frame_time(), 1.0 / 120.0);
 }
 

@@ -112,9 +112,9 @@ fn three_rotations_where_the_skeleton_has_fewer() {
     let (warnings, .., shins) = rows(&format!("{force}{frame}"));
     assert_eq!((warnings, shins.len()), (vec![], 1));
     let found = read(&leg(), &format!("{force}{frame}"));
-    let slot = found.read.motion.rotated().iter().position(|joint| *joint == 2).unwrap();
+    let slot = found.read.motion.rotations().joints().iter().position(|joint| *joint == 2).unwrap();
     // rx is applied first, then what the skeleton does not name: ry, rz.
-    let turned = found.read.motion.rotations()[slot] * glam::Vec3::Z;
+    let turned = found.read.motion.rotations().values()[slot] * glam::Vec3::Z;
     let (sine, cosine) = 20f32.to_radians().sin_cos();
     assert!(turned.abs_diff_eq(glam::Vec3::new(sine, 0.0, cosine), 1e-6), "{turned}");
     assert_eq!(found.turns(3), [30]);

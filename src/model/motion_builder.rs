@@ -1,0 +1,306 @@
+//! How a motion is made: frame by frame, each checked once.
+
+use glam::Vec3;
+
+use super::motion::{Motion, RowMut};
+use super::track::Track;
+use super::{BuildError, PositionMode, Skeleton};
+use crate::error::Limits;
+
+/// Which joints a motion moves. Each list names a joint at most once.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Channels {
+    /// Joints that turn.
+    pub rotated: Vec<u16>,
+    /// Joints that move against their parent.
+    pub translated: Vec<u16>,
+    /// Which axes of each translated joint have a channel, 1.0 or 0.0 an axis. Empty: all axes of all of them.
+    pub masks: Vec<Vec3>,
+    /// Joints that are scaled, in skeletons that have [scales](Skeleton::scaling).
+    pub scaled: Vec<u16>,
+    /// Weights that change: indices of [`Skeleton::weights`].
+    pub weighted: Vec<u16>,
+}
+
+/// The only way to make a [`Motion`]. Frames are appended as they are read.
+#[derive(Debug, Clone)]
+pub struct MotionBuilder {
+    motion: Motion,
+    /// Frames handed out by [`take_frames`](Self::take_frames) before those held now.
+    taken: usize,
+    max_frames: usize,
+    max_bytes: u64,
+}
+
+impl MotionBuilder {
+    /// No frames yet, 30 a second. Errors: [`BuildError::UnknownJoint`] for one that `skeleton` does not have,
+    /// [`BuildError::JointTwice`], and [`BuildError::WrongLength`] where there are masks, but not one for each translated
+    /// joint.
+    pub fn new(
+        skeleton: &Skeleton,
+        channels: Channels,
+        mode: PositionMode,
+        limits: &Limits,
+    ) -> Result<Self, BuildError> {
+        let Channels { rotated, translated, mut masks, scaled, weighted } = channels;
+        if masks.is_empty() {
+            masks = vec![Vec3::ONE; translated.len()];
+        }
+        if masks.len() != translated.len() {
+            return Err(BuildError::WrongLength);
+        }
+        let scales = if skeleton.scaling().is_some() { skeleton.len() } else { 0 };
+        for (list, count) in [
+            (&rotated, skeleton.len()),
+            (&translated, skeleton.len()),
+            (&scaled, scales),
+            (&weighted, skeleton.weights().len()),
+        ] {
+            let mut seen = vec![false; count];
+            for &joint in list {
+                let seen = seen.get_mut(usize::from(joint)).ok_or(BuildError::UnknownJoint)?;
+                if std::mem::replace(seen, true) {
+                    return Err(BuildError::JointTwice);
+                }
+            }
+        }
+        let mut motion = Motion {
+            frame_count: 0,
+            rotations: Track { joints: rotated, ..Track::EMPTY },
+            translation_bases: vec![Vec3::ZERO; translated.len()],
+            translations: Track { joints: translated, ..Track::EMPTY },
+            scales: Track { joints: scaled, ..Track::EMPTY },
+            weights: Track { joints: weighted, ..Track::EMPTY },
+            translation_masks: masks,
+            ..Motion::rest()
+        };
+        motion.set_position_mode(skeleton, mode);
+        Ok(Self { motion, taken: 0, max_frames: limits.frames, max_bytes: limits.motion_bytes })
+    }
+
+    /// Makes room for `frames` more, as far as the limits allow. A hint taken from the size of the input, never
+    /// from a number in a header; refusing is not an error.
+    pub fn reserve(&mut self, frames: usize) {
+        let row = (self.motion.row_bytes() as u64).max(1);
+        let frames = frames.min(self.max_frames).min(usize::try_from(self.max_bytes / row).unwrap_or(usize::MAX));
+        self.motion.reserve(frames);
+    }
+
+    /// Appends one frame, which `write` fills. A row with a number that is not finite or with a rotation that is not of
+    /// unit length is refused and not kept, as is one beyond the limits.
+    #[inline]
+    pub fn push_row(&mut self, write: impl FnOnce(&mut RowMut<'_>)) -> Result<(), BuildError> {
+        let motion = &mut self.motion;
+        let total = self.taken + motion.frame_count;
+        if total >= self.max_frames || (total as u64 + 1).saturating_mul(motion.row_bytes() as u64) > self.max_bytes {
+            return Err(BuildError::TooManyFrames);
+        }
+        let written = motion.push_row().and_then(|mut row| {
+            write(&mut row);
+            row.check()
+        });
+        match written {
+            Ok(()) => motion.frame_count += 1,
+            Err(_) => motion.forget_unfinished_row(),
+        }
+        written
+    }
+
+    /// Hands out the frames held now, as a motion of their own, and forgets them; [`frame_count`](Self::frame_count)
+    /// still counts them.
+    pub fn take_frames(&mut self) -> Motion {
+        let motion = &mut self.motion;
+        let outline = motion.outline();
+        let taken = std::mem::replace(motion, outline);
+        self.taken += taken.frame_count;
+        taken
+    }
+
+    /// Frames so far, those handed out included.
+    pub fn frame_count(&self) -> usize {
+        self.taken + self.motion.frame_count
+    }
+
+    /// When frames are. Ignored unless finite and greater than 0.
+    pub fn set_frame_time(&mut self, frame_time: f64) {
+        self.motion.set_frame_time(frame_time);
+    }
+
+    /// See [`PositionMode`].
+    pub fn set_position_mode(&mut self, skeleton: &Skeleton, mode: PositionMode) {
+        self.motion.set_position_mode(skeleton, mode);
+    }
+
+    /// The motion so far, of the frames held now, for a look before the end.
+    pub fn so_far(&self) -> &Motion {
+        &self.motion
+    }
+
+    /// The finished motion. Without a single frame it is one frame of the rest pose. [`BuildError::FramesTaken`] when
+    /// frames were handed out: it would not be whole.
+    pub fn finish(self) -> Result<Motion, BuildError> {
+        if self.taken == 0 { Ok(self.finish_remaining()) } else { Err(BuildError::FramesTaken) }
+    }
+
+    /// The frames that were not handed out; possibly none. If there never was one, it is one frame of the rest pose.
+    pub fn finish_remaining(self) -> Motion {
+        if self.frame_count() == 0 { Motion { time: self.motion.time, ..Motion::rest() } } else { self.motion }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Quat;
+
+    use super::*;
+    use crate::model::{Frames, JointKind, Scaling, SkeletonBuilder};
+
+    fn skeleton() -> Skeleton {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let root = b.add("root", None, JointKind::Joint, Vec3::new(1.0, 2.0, 3.0), Quat::IDENTITY).unwrap();
+        b.add("child", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        b.finish().unwrap()
+    }
+
+    fn channels() -> Channels {
+        let masks = vec![Vec3::new(1.0, 1.0, 0.0)];
+        Channels { rotated: vec![0, 1], translated: vec![0], masks, ..Channels::default() }
+    }
+
+    fn builder(limits: &Limits) -> MotionBuilder {
+        MotionBuilder::new(&skeleton(), channels(), PositionMode::Replace, limits).unwrap()
+    }
+
+    fn of_frames(n: usize) -> Motion {
+        let mut b = builder(&Limits::default());
+        for i in 0..n {
+            b.push_row(|row| row.translations[0] = Vec3::splat(i as f32)).unwrap();
+        }
+        b.set_frame_time(0.1);
+        b.finish().unwrap()
+    }
+
+    #[test]
+    fn an_axis_without_a_channel_keeps_the_offset_in_both_modes() {
+        let skeleton = skeleton();
+        let mut b = builder(&Limits::default());
+        assert_eq!(b.so_far().translation_bases(), [Vec3::new(0.0, 0.0, 3.0)]);
+        b.set_position_mode(&skeleton, PositionMode::Add);
+        assert_eq!(b.so_far().translation_bases(), [Vec3::new(1.0, 2.0, 3.0)]);
+    }
+
+    #[test]
+    fn limits_are_charged_before_frames_are_kept() {
+        let mut b = builder(&Limits { frames: 1, ..Limits::default() });
+        b.push_row(|_| {}).unwrap();
+        assert_eq!(b.push_row(|_| {}), Err(BuildError::TooManyFrames));
+        let mut b = builder(&Limits { motion_bytes: 44 + 43, ..Limits::default() });
+        b.push_row(|_| {}).unwrap();
+        assert_eq!(b.push_row(|_| {}), Err(BuildError::TooManyFrames));
+    }
+
+    #[test]
+    fn a_row_that_is_not_finite_is_not_kept() {
+        let mut b = builder(&Limits::default());
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            assert_eq!(b.push_row(|row| row.translations[0].y = bad), Err(BuildError::NotFinite));
+            assert_eq!(b.push_row(|row| row.rotations[1].z = bad), Err(BuildError::NotFinite));
+        }
+        assert_eq!(b.frame_count(), 0);
+    }
+
+    #[test]
+    fn a_row_with_a_rotation_of_another_length_is_not_kept() {
+        let mut b = builder(&Limits::default());
+        for long in [0.0, 0.99, 1.01, 5.0] {
+            let refused = b.push_row(|row| row.rotations[1] = Quat::from_xyzw(0.0, 0.0, 0.0, long));
+            assert_eq!(refused, Err(BuildError::NotUnitLength), "{long}");
+        }
+        // What rounding does to a product of many rotations is no reason.
+        b.push_row(|row| row.rotations[1] = Quat::from_xyzw(0.0, 0.0, 0.0, 1.00001)).unwrap();
+        assert_eq!(b.finish().unwrap().rotations().values().len(), 2);
+    }
+
+    #[test]
+    fn frames_taken_and_appended_make_the_same_motion() {
+        let mut from = builder(&Limits::default());
+        let mut to = from.so_far().clone();
+        for i in 0..5 {
+            from.push_row(|row| row.translations[0] = Vec3::splat(i as f32)).unwrap();
+            if i % 2 == 0 {
+                let taken = from.take_frames();
+                to.append(taken.frames(0..taken.frame_count())).unwrap();
+            }
+        }
+        from.push_row(|row| row.translations[0] = Vec3::splat(5.0)).unwrap();
+        assert_eq!((from.frame_count(), from.so_far().frame_count()), (6, 1));
+        assert_eq!(from.clone().finish(), Err(BuildError::FramesTaken));
+        let last = from.finish_remaining();
+        to.append(last.frames(0..9)).unwrap();
+        to.set_frame_time(0.1);
+        assert_eq!(to, of_frames(6));
+        assert_eq!(to.frames(4..6).translations, [Vec3::splat(4.0), Vec3::splat(5.0)]);
+    }
+
+    #[test]
+    fn appended_frames_are_checked() {
+        let whole = of_frames(2);
+        let good = whole.frames(0..2);
+        let mut motion = of_frames(1);
+        let mut append = |frames: Frames<'_>| motion.append(frames);
+        assert_eq!(append(Frames { count: 1, ..good }), Err(BuildError::WrongLength));
+        assert_eq!(append(Frames { weights: &[0.5], ..good }), Err(BuildError::WrongLength));
+        assert_eq!(append(Frames { translations: &[Vec3::NAN; 2], ..good }), Err(BuildError::NotFinite));
+        assert_eq!(append(Frames { rotations: &[Quat::IDENTITY * 5.0; 4], ..good }), Err(BuildError::NotUnitLength));
+        assert_eq!(append(good), Ok(()));
+        // A motion in which nothing moves takes no bytes a frame: only the count can run over.
+        let endless = Frames { count: usize::MAX, rotations: &[], translations: &[], scales: &[], weights: &[] };
+        assert_eq!(Motion::rest().append(endless), Err(BuildError::TooManyFrames));
+    }
+
+    #[test]
+    fn joints_are_there_and_named_once() {
+        let built = |channels| {
+            let builder = MotionBuilder::new(&skeleton(), channels, PositionMode::Replace, &Limits::default());
+            builder.map(|builder| builder.so_far().translation_masks().to_vec())
+        };
+        let none = Channels::default;
+        assert_eq!(built(Channels { rotated: vec![2], ..none() }), Err(BuildError::UnknownJoint));
+        assert_eq!(built(Channels { translated: vec![1, 1], ..none() }), Err(BuildError::JointTwice));
+        assert_eq!(built(Channels { scaled: vec![0], ..none() }), Err(BuildError::UnknownJoint), "it has no scales");
+        assert_eq!(built(Channels { weighted: vec![0], ..none() }), Err(BuildError::UnknownJoint), "nor weights");
+        assert_eq!(
+            built(Channels { translated: vec![0], masks: vec![Vec3::ONE; 2], ..none() }),
+            Err(BuildError::WrongLength)
+        );
+        assert_eq!(built(Channels { translated: vec![0], ..none() }), Ok(vec![Vec3::ONE]), "all axes");
+    }
+
+    #[test]
+    fn scales_and_weights_have_tracks_of_their_own() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        b.set_scaling(Scaling {
+            frames: vec![glam::Affine3A::IDENTITY],
+            axes: vec![Quat::IDENTITY],
+            rest_scales: vec![Vec3::ONE],
+        })
+        .unwrap();
+        b.set_weights(vec![0.0, 1.0]).unwrap();
+        let skeleton = b.finish().unwrap();
+        let channels = Channels { scaled: vec![0], weighted: vec![1], ..Channels::default() };
+        let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        b.push_row(|row| row.weights[0] = 0.5).unwrap();
+        assert_eq!(b.push_row(|row| row.weights[0] = f32::NAN), Err(BuildError::NotFinite));
+        assert_eq!(b.push_row(|row| row.scales[0].x = f32::INFINITY), Err(BuildError::NotFinite));
+        let motion = b.finish().unwrap();
+        assert_eq!((motion.scales().row(0), motion.weights().row(0)), (&[Vec3::ONE][..], &[0.5][..]));
+        assert_eq!((motion.weights().joints(), motion.weights().row(1)), (&[1][..], &[][..]));
+    }
+
+    #[test]
+    fn no_frame_at_all_is_one_frame_of_rest() {
+        let motion = builder(&Limits::default()).finish().unwrap();
+        assert_eq!(motion, Motion::rest());
+    }
+}

@@ -1,0 +1,84 @@
+//! Values of joints over time.
+
+use std::ops::Range;
+
+use super::BuildError;
+
+/// The values of some joints over time.
+///
+/// Frame-major, so that the two rows that a sample needs lie side by side and playing backwards costs the same as
+/// forwards.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Track<T> {
+    pub(super) joints: Vec<u16>,
+    pub(super) values: Vec<T>,
+}
+
+impl<T> Track<T> {
+    /// No joints, no values.
+    pub(super) const EMPTY: Self = Self { joints: Vec::new(), values: Vec::new() };
+
+    /// The joints whose values these are, each once. In a track of weights: indices of [`Skeleton::weights`].
+    pub fn joints(&self) -> &[u16] {
+        &self.joints
+    }
+
+    /// All values, `[frame][joint]`.
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+
+    /// The values of one frame, in the order of [`joints`](Self::joints). Empty past the last frame.
+    pub fn row(&self, frame: usize) -> &[T] {
+        self.rows(frame..frame.saturating_add(1))
+    }
+
+    /// The values of consecutive frames. Empty where not all of them are there.
+    pub(super) fn rows(&self, frames: Range<usize>) -> &[T] {
+        let width = self.joints.len();
+        self.values.get(frames.start.saturating_mul(width)..frames.end.saturating_mul(width)).unwrap_or_default()
+    }
+
+    /// The same joints without values.
+    pub(super) fn outline(&self) -> Self {
+        Self { joints: self.joints.clone(), values: Vec::new() }
+    }
+
+    /// Bytes of one frame's values.
+    pub(super) fn row_bytes(&self) -> usize {
+        self.joints.len() * size_of::<T>()
+    }
+
+    pub(super) fn reserve(&mut self, frames: usize) {
+        self.values.try_reserve_exact(frames.saturating_mul(self.joints.len())).ok();
+    }
+}
+
+impl<T: Copy> Track<T> {
+    /// Appends one row of `value` and returns it.
+    #[inline]
+    pub(super) fn push_row(&mut self, value: T) -> Result<&mut [T], BuildError> {
+        let (held, width) = (self.values.len(), self.joints.len());
+        self.values.try_reserve(width).map_err(|_| BuildError::OutOfMemory)?;
+        self.values.resize(held + width, value);
+        Ok(self.values.get_mut(held..).unwrap_or_default())
+    }
+
+    /// Takes the rows from `frame` on back.
+    pub(super) fn truncate(&mut self, frame: usize) {
+        self.values.truncate(frame * self.joints.len());
+    }
+
+    /// Makes room for `values`. Grows by an eighth, not to twice the size: frames are most of what a page holds, and wasm
+    /// never gives memory back.
+    pub(super) fn make_room(&mut self, values: &[T]) -> Result<(), BuildError> {
+        let list = &mut self.values;
+        if list.capacity() - list.len() >= values.len() {
+            return Ok(());
+        }
+        let ample = values.len().max(list.len() / 8);
+        list.try_reserve_exact(ample)
+            .or_else(|_| list.try_reserve_exact(values.len()))
+            .map_err(|_| BuildError::OutOfMemory)
+    }
+}
