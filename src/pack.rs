@@ -1,9 +1,9 @@
 //! A clip as flat bytes, for the way from the parsing worker to the page.
 //!
-//! A packed clip is a row of packets: one head (skeleton, who moves), any number of rows (frames), a skin where there is
-//! one, one tail (what is known only at the end: rate, warnings). What is only for people to read
-//! ([`crate::model::About`]) is not packed. [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a
-//! long file plays before it is complete. All numbers are little-endian:
+//! A packed clip is a row of packets: one head (skeleton, who moves, what there is to read about the clip so far), any
+//! number of rows (frames), a skin where there is one, one tail (what is known only at the end: rate, warnings, all that
+//! there is to read). [`unpack`] and [`Unpacked::push`] take them one by one or many at once, so a long file plays before
+//! it is complete. All numbers are little-endian:
 //!
 //! ```text
 //! packet  "MRY2"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
@@ -12,6 +12,7 @@
 //!
 //! The bytes may come from anywhere: the reader trusts none of them.
 
+mod about;
 mod surface;
 
 pub use surface::skin;
@@ -60,6 +61,7 @@ pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         out.extend_from_slice(bytemuck::cast_slice(skeleton.rest_rotations()));
         put_scaling(out, skeleton.scaling());
         put_list(out, skeleton.weights());
+        about::put(out, &clip.about);
         put_u32(out, clip.masses.len());
         for mass in &clip.masses {
             out.extend_from_slice(&mass.joint.to_le_bytes());
@@ -131,6 +133,7 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
             out.extend_from_slice(&at.column.to_le_bytes());
         }
         out.extend_from_slice(&clip.warnings_dropped.to_le_bytes());
+        about::put(out, &clip.about);
     })
 }
 
@@ -212,6 +215,7 @@ impl Unpacked {
             self.clip.warnings.push(Warning { code, message, location: located.then_some(at), file });
         }
         self.clip.warnings_dropped = input.u64()?;
+        self.clip.about = about::take(&mut input, self.clip.skeleton.len())?;
         self.clip.source.position_mode = mode;
         if let Some(mode) = mode {
             self.clip.set_position_mode(mode);
@@ -286,6 +290,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     skeleton.set_weights(input.list()?).map_err(refused)?;
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
+    let about = about::take(&mut input, skeleton.len())?;
     let mut masses = Vec::new();
     for _ in 0..input.u32()? {
         let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.vec3()? };
@@ -326,7 +331,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     }
     let boxes = vec![Vec::new(); behaviours.len()];
     let source = Source { format, metres_per_unit, length_factor, rate_stated, up, position_mode, channels };
-    let clip = Clip { masses, ..Clip::new(name, skeleton, behaviours, source) };
+    let clip = Clip { masses, about, ..Clip::new(name, skeleton, behaviours, source) };
     Ok(Unpacked { clip, boxes, complete: false })
 }
 

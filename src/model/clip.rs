@@ -167,7 +167,7 @@ pub struct Mark {
     pub text: String,
 }
 
-/// What a reader learned that is for people to read. It plays no part in what is drawn and is not packed.
+/// What a reader learned that is for people to read. It plays no part in what is drawn.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct About {
     /// The file that the skeleton came from, where it is another one than the motion's.

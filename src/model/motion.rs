@@ -19,6 +19,27 @@ pub enum Time {
     Keys(Vec<f64>),
 }
 
+impl Time {
+    /// The moment of a frame, seconds. Of keys: 0 where there is no such frame.
+    pub fn start_of(&self, frame: usize) -> f64 {
+        match self {
+            Self::Uniform { frame_time } => frame as f64 * frame_time,
+            Self::Keys(keys) => keys.get(frame).copied().unwrap_or(0.0),
+        }
+    }
+
+    /// Seconds between frames; of keys the mean.
+    pub fn step(&self) -> f64 {
+        match self {
+            Self::Uniform { frame_time } => *frame_time,
+            Self::Keys(keys) => {
+                let steps = keys.len().saturating_sub(1).max(1);
+                keys.last().copied().filter(|&end| end > 0.0).unwrap_or(1.0) / steps as f64
+            }
+        }
+    }
+}
+
 /// Two neighbouring frames and how far between them a moment lies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
@@ -210,22 +231,12 @@ impl Motion {
 
     /// Seconds between frames; for keyed motion the mean.
     pub fn frame_time(&self) -> f64 {
-        match &self.time {
-            Time::Uniform { frame_time } => *frame_time,
-            Time::Keys(keys) => {
-                let steps = keys.len().saturating_sub(1).max(1);
-                keys.last().copied().filter(|&end| end > 0.0).unwrap_or(1.0) / steps as f64
-            }
-        }
+        self.time.step()
     }
 
     /// The moment of frame `frame` in seconds; past the end, the last one's.
     pub fn frame_start(&self, frame: usize) -> f64 {
-        let frame = frame.min(self.frame_count.saturating_sub(1));
-        match &self.time {
-            Time::Uniform { frame_time } => frame as f64 * frame_time,
-            Time::Keys(keys) => keys.get(frame).copied().unwrap_or(0.0),
-        }
+        self.time.start_of(frame.min(self.frame_count.saturating_sub(1)))
     }
 
     /// Where `seconds` falls. Clamped to the first and last frame: the end never blends into the start.

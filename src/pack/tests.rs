@@ -1,5 +1,5 @@
 use super::*;
-use crate::model::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
+use crate::model::{About, Bind, Mark, MarkKind, Morph, Skin, SkinCorner, SkinParts, Textured};
 
 /// A rigid corner, one with an influence and one with a morph, too.
 fn skin_parts() -> SkinParts {
@@ -57,6 +57,16 @@ fn clip(keyed: bool) -> Clip {
         ..Source::new(Format::Acclaim)
     };
     Clip {
+        about: About {
+            skeleton_file: "walk.asf".into(),
+            notes: vec![("Author".into(), "nobody".into())],
+            labels: vec!["hips".into(), "".into()],
+            marks: vec![
+                Mark { kind: MarkKind::Event, joint: None, first: 1, last: 2, at: 1, text: "step".into() },
+                Mark { kind: MarkKind::Limit, joint: Some(1), first: 3, last: 5, at: 4, text: "rx 9".into() },
+            ],
+            marks_dropped: 3,
+        },
         masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
         skin: Some(Arc::new(skin)),
         warnings: vec![Warning {

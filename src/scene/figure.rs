@@ -14,6 +14,19 @@ use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
 const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
+/// What is in force unless the user overrules it: the file's own word, or the guess.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Defaults {
+    /// The unit of lengths as the file writes them.
+    pub unit: Unit,
+    /// The file's axis that points up.
+    pub up: Axis,
+    /// The figure's height in metres with that unit and axis.
+    pub height: f64,
+    /// What position channels mean; `None` where both readings are the same.
+    pub position_mode: Option<PositionMode>,
+}
+
 /// A clip on the stage.
 #[derive(Debug)]
 pub struct Figure {
@@ -121,6 +134,26 @@ impl Figure {
         self.file_time = self.motion().time().clone();
         self.place();
         true
+    }
+
+    /// When the frames of a behaviour are by the file, whatever rate was put in its place.
+    pub fn file_time(&self, behaviour: usize) -> &Time {
+        if behaviour == self.behaviour { &self.file_time } else { motion_of(&self.unpacked, behaviour).time() }
+    }
+
+    /// What would be in force if nothing were overruled.
+    pub fn defaults(&self) -> Defaults {
+        let Clip { skeleton, source, .. } = self.clip();
+        let (up, height) = match self.up {
+            None => (self.survey.up, self.survey.height),
+            Some(_) => {
+                let survey = survey(skeleton, motion_of(&self.unpacked, 0), source.up);
+                (survey.up, survey.height)
+            }
+        };
+        let unit = unit_of(source, height);
+        let height = f64::from(height) * unit.metres() / source.length_factor;
+        Defaults { unit, up, height, position_mode: self.file_position_mode }
     }
 
     /// Unit, up axis and transform in force.

@@ -1,6 +1,7 @@
 //! The stage: a clip, where it stands, what time it is, where the camera is. No GPU in here: [`Scene::instances`]
 //! and [`Scene::view`] are all that a renderer needs.
 
+mod arrival;
 mod behaviours;
 mod camera;
 mod clock;
@@ -12,9 +13,10 @@ mod placement;
 mod sides;
 mod skin;
 
+pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Ticked};
-pub use figure::Figure;
+pub use figure::{Defaults, Figure};
 pub use instances::{
     Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
 };
@@ -27,6 +29,7 @@ use std::f32::consts::LOG2_10;
 
 use glam::{Mat4, Vec2, Vec3};
 
+use self::arrival::Incoming;
 use self::mass::write_mark;
 use crate::maths::log2;
 use crate::model::{Axis, Bounds, JointKind, PositionMode};
@@ -114,6 +117,7 @@ pub struct Scene {
     /// Where it is seen from.
     pub camera: Camera,
     figure: Option<Figure>,
+    incoming: Incoming,
     instances: Instances,
     theme: Theme,
     transparent: bool,
@@ -145,6 +149,7 @@ impl Scene {
     /// Shows a clip from its start, framed as a whole.
     pub fn show(&mut self, unpacked: Unpacked) {
         self.figure = Some(Figure::new(unpacked));
+        self.incoming = Incoming::Shown;
         self.clock.set_duration(0.0);
         self.clock.set_range(None);
         self.clock.seek(0.0);
@@ -156,7 +161,7 @@ impl Scene {
     }
 
     /// Takes further packets of the clip that is shown.
-    pub fn extend(&mut self, packets: &[u8]) -> Result<(), crate::ParseError> {
+    fn extend(&mut self, packets: &[u8]) -> Result<(), crate::ParseError> {
         let Some(figure) = &mut self.figure else { return Ok(()) };
         figure.extend(packets)?;
         self.refresh();
@@ -166,6 +171,7 @@ impl Scene {
     /// Takes the figure off the stage.
     pub fn clear(&mut self) {
         self.figure = None;
+        self.incoming = Incoming::New;
         self.instances = Instances::default();
         self.clock.set_duration(0.0);
         self.clock.pause();

@@ -325,3 +325,17 @@ fn a_hat_hides_no_bones() {
     scene.advance(10.0);
     assert!(!scene.instances().hidden && !scene.instances().skin.is_empty());
 }
+
+#[test]
+fn what_is_overruled_leaves_the_defaults_as_they_are() {
+    let mut scene = scene();
+    let before = scene.figure().unwrap().defaults();
+    assert_eq!((before.unit, before.up), (Unit::Centimetre, Axis::Y));
+    assert!((before.height - f64::from(scene.figure().unwrap().height())).abs() < 1e-6);
+    scene.set_up(Some(Axis::X));
+    scene.set_unit(Some(Unit::Metre));
+    scene.set_frame_time(Some(3.0));
+    let figure = scene.figure().unwrap();
+    assert_eq!(figure.defaults(), before);
+    assert_eq!((figure.file_time(0), figure.motion().frame_time()), (walker().clip.behaviours[0].motion.time(), 3.0));
+}

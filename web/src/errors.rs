@@ -1,8 +1,9 @@
 //! Errors as JavaScript expects them: an `Error` with a `name` to tell them apart by.
 
-use js_sys::{Error, Reflect};
+use js_sys::Error;
 use marey::ParseError;
-use wasm_bindgen::JsValue;
+
+use crate::objects::set;
 
 /// An `Error` of that name.
 pub fn named(name: &str, message: &str) -> Error {
@@ -26,9 +27,4 @@ pub fn parse_error(refusal: &ParseError) -> Error {
     set(&error, "excerpt", refusal.excerpt());
     set(&error, "file", refusal.file());
     error
-}
-
-/// Sets a property of an object of ours. It cannot fail: nobody froze it.
-pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
-    Reflect::set(object, &key.into(), &value.into()).ok();
 }

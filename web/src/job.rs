@@ -1,58 +1,47 @@
-//! One file from bytes to packets: what a worker does. Knows nothing of JavaScript.
+//! One file from bytes to packets: what a worker does. Knows nothing of JavaScript and nothing of the stage.
 
 use marey::formats::{Companions, Parser};
-use marey::model::{Clip, Motion, PositionMode};
+use marey::model::{Clip, Format, Motion, PositionMode};
 use marey::pose::boxes;
-use marey::scene::{Side, Survey, Unit, sides, survey, unit_of};
 use marey::{Limits, ParseError, pack};
 
 /// After the first packet, which leaves as soon as there is a frame, one leaves for every so many bytes of the file:
 /// few enough to be cheap, small enough that taking one in is no pause.
 const BYTES_PER_PACKET: usize = 2 << 20;
-/// Frames kept to survey the figure on.
-const MOST_KEPT: usize = 1024;
 
 /// A file that is being read.
 pub struct Job {
     parser: Option<Parser>,
     companions: Companions,
-    excerpt: Option<Excerpt>,
+    /// How position channels are taken in the packets that have left; `None` before the first one.
+    begun: Option<PositionMode>,
     /// Bytes pushed since the last packet.
     waiting: usize,
-}
-
-/// What stays of the clip when its frames have left.
-struct Excerpt {
-    clip: Clip,
-    complete: bool,
     /// Frames that have left.
-    frame_count: usize,
-    /// Some of them, spread evenly: one of every `stride`.
-    kept: Motion,
-    stride: usize,
+    left: usize,
+    summary: Option<Summary>,
 }
 
-/// What there is to tell about the clip.
-pub struct Facts<'a> {
-    /// The clip; not all its frames.
-    pub clip: &'a Clip,
-    /// Frames so far.
+/// What a list of clips tells about one that is not on the stage.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// The format it was read as.
+    pub format: Format,
+    /// Frames of the first behaviour.
     pub frame_count: usize,
-    /// Whether all of it has been read.
-    pub complete: bool,
-    /// What was measured on the frames so far.
-    pub survey: Survey,
-    /// The file's, or the guess.
-    pub unit: Unit,
-    /// The side of each joint.
-    pub sides: Vec<Side>,
+    /// Seconds of the first behaviour.
+    pub duration: f64,
+    /// The file that the skeleton came from; empty where it is the motion's own.
+    pub skeleton_file: String,
+    /// Names of the files of pictures that the skin wears.
+    pub pictures: Vec<String>,
 }
 
 impl Job {
     /// `size` is the file's in bytes, where it is known.
     pub fn new(name: &str, size: Option<u64>) -> Self {
         let parser = Some(Parser::new(name, size, Limits::default()));
-        Self { parser, companions: Companions::default(), excerpt: None, waiting: 0 }
+        Self { parser, companions: Companions::default(), begun: None, waiting: 0, left: 0, summary: None }
     }
 
     /// Another file, whole, that may belong to this one. Before the first [`push`](Self::push).
@@ -66,26 +55,21 @@ impl Job {
         let Some(parser) = &mut self.parser else { return Ok(None) };
         parser.push(bytes)?;
         self.waiting = self.waiting.saturating_add(bytes.len());
-        if self.excerpt.is_some() && self.waiting < BYTES_PER_PACKET {
+        if self.begun.is_some() && self.waiting < BYTES_PER_PACKET {
             return Ok(None);
         }
         let Some(clip) = parser.preview() else { return Ok(None) };
         let Some(mut frames) = parser.take_frames().filter(|frames| frames.frame_count() > 0) else { return Ok(None) };
         self.waiting = 0;
+        self.left += frames.frame_count();
         let mut out = Vec::new();
-        let excerpt = match &mut self.excerpt {
-            Some(excerpt) => excerpt,
-            none => {
-                out = pack::head(&clip, &[parser.estimated_frames().unwrap_or(0)]);
-                append_skin(&mut out, &clip);
-                none.insert(Excerpt::new(clip))
-            }
-        };
-        // Without a mode both readings are the same.
-        let mode = excerpt.clip.source.position_mode.unwrap_or(PositionMode::Add);
-        frames.set_position_mode(&excerpt.clip.skeleton, mode);
-        out.append(&mut packet(&excerpt.clip, 0, &frames));
-        excerpt.keep(&frames);
+        let mode = *self.begun.get_or_insert_with(|| {
+            out = head(&clip, &[parser.estimated_frames().unwrap_or(0)]);
+            // Without a mode both readings are the same.
+            clip.source.position_mode.unwrap_or(PositionMode::Add)
+        });
+        frames.set_position_mode(&clip.skeleton, mode);
+        out.append(&mut rows(&clip, 0, &frames));
         Ok(Some(out))
     }
 
@@ -93,81 +77,49 @@ impl Job {
     pub fn finish(&mut self) -> Result<Vec<u8>, ParseError> {
         let Some(parser) = self.parser.take() else { return Ok(Vec::new()) };
         let clip = parser.finish()?;
-        let mut out = Vec::new();
-        if self.excerpt.is_none() {
-            out = pack::head(&clip, &frame_counts(&clip));
-            append_skin(&mut out, &clip);
-        }
+        let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
+        let mut out = if self.begun.is_none() { head(&clip, &counts) } else { Vec::new() };
         for (index, behaviour) in clip.behaviours.iter().enumerate() {
             if behaviour.motion.frame_count() > 0 {
-                out.append(&mut packet(&clip, index, &behaviour.motion));
+                out.append(&mut rows(&clip, index, &behaviour.motion));
             }
         }
         out.append(&mut pack::tail(&clip));
-        let mut excerpt = self.excerpt.take().unwrap_or_else(|| Excerpt::new(clip.clone()));
-        if let Some(last) = clip.behaviours.first() {
-            excerpt.keep(&last.motion);
-        }
-        self.excerpt = Some(Excerpt { clip, complete: true, ..excerpt });
+        self.summary = Some(self.summary_of(&clip));
         Ok(out)
     }
 
-    /// What is known so far: nothing before the first packet.
-    pub fn facts(&self) -> Option<Facts<'_>> {
-        let Excerpt { clip, complete, frame_count, kept, .. } = self.excerpt.as_ref()?;
-        let survey = survey(&clip.skeleton, kept, clip.source.up);
-        Some(Facts {
-            clip,
-            frame_count: *frame_count,
-            complete: *complete,
-            unit: unit_of(&clip.source, survey.height),
-            survey,
-            sides: sides(&clip.skeleton),
-        })
-    }
-}
-
-impl Excerpt {
-    fn new(clip: Clip) -> Self {
-        let kept = clip.behaviours.first().map_or(Motion::rest(), |first| first.motion.outline());
-        Self { clip, complete: false, frame_count: 0, kept, stride: 1 }
-    }
-
-    /// Notes the frames of `motion` as left, and keeps some of them.
-    fn keep(&mut self, motion: &Motion) {
-        let skipped = self.frame_count.next_multiple_of(self.stride) - self.frame_count;
-        extend(&mut self.kept, motion, (skipped..motion.frame_count()).step_by(self.stride));
-        self.frame_count += motion.frame_count();
-        while self.kept.frame_count() > MOST_KEPT {
-            let outline = self.kept.outline();
-            let all = std::mem::replace(&mut self.kept, outline);
-            extend(&mut self.kept, &all, (0..all.frame_count()).step_by(2));
-            self.stride *= 2;
+    fn summary_of(&self, clip: &Clip) -> Summary {
+        let first = clip.behaviours.first().map(|first| &first.motion);
+        let frame_count = self.left + first.map_or(0, Motion::frame_count);
+        Summary {
+            format: clip.source.format,
+            frame_count,
+            duration: first.map_or(0.0, |motion| motion.time().start_of(frame_count.saturating_sub(1))),
+            skeleton_file: clip.about.skeleton_file.clone(),
+            pictures: clip.skin.iter().flat_map(|skin| skin.pictures()).cloned().collect(),
         }
     }
-}
 
-/// Frames of `motion` to the end of `kept`.
-fn extend(kept: &mut Motion, motion: &Motion, frames: impl Iterator<Item = usize>) {
-    for frame in frames {
-        kept.append(motion.frames(frame..frame + 1)).unwrap_or_default();
+    /// What there is to tell about the clip; nothing before [`finish`](Self::finish).
+    pub fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
     }
 }
 
-fn frame_counts(clip: &Clip) -> Vec<usize> {
-    clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect()
-}
-
-/// Readers know the skin before the first frame. A BVH has none: where only that is read, nothing has to know how.
-fn append_skin(out: &mut Vec<u8>, clip: &Clip) {
+/// The first packets. Readers know the skin before the first frame. A BVH has none: the module that reads only that does
+/// not carry what packs one.
+fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
+    let mut out = pack::head(clip, expected_frames);
     if cfg!(feature = "formats")
         && let Some(skin) = &clip.skin
     {
         out.append(&mut pack::skin(skin));
     }
+    out
 }
 
-fn packet(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
+fn rows(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {
     let boxes = boxes(&clip.skeleton, motion);
     pack::rows(behaviour, motion.frames(0..motion.frame_count()), &boxes)
 }
@@ -223,22 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_those_of_the_whole_clip() {
+    fn the_summary_counts_frames_that_have_left() {
         let text = bvh(5000);
-        let (_, _, job) = read(&text, 4096);
-        let facts = job.facts().unwrap();
-        assert!(facts.complete);
-        assert_eq!((facts.frame_count, facts.clip.name.as_str(), facts.unit), (5000, "walk", Unit::Centimetre));
-        assert!((facts.survey.height - 165.0).abs() < 0.1, "{}", facts.survey.height);
-        let excerpt = job.excerpt.as_ref().unwrap();
-        assert_eq!((excerpt.stride, excerpt.kept.frame_count()), (8, 625));
-        assert_eq!(excerpt.kept.translations().row(624)[0].x, 4992.5);
+        for piece in [4096, usize::MAX] {
+            let (_, _, job) = read(&text, piece);
+            let summary = job.summary().unwrap();
+            assert_eq!((summary.format, summary.frame_count), (Format::Bvh, 5000));
+            assert!((summary.duration - 49.99).abs() < 1e-9, "{}", summary.duration);
+        }
     }
 
     #[test]
     fn a_file_without_motion_is_one_frame_of_rest() {
         let (packets, early, job) = read("HIERARCHY ROOT Hips { OFFSET 0 90 0 End Site { OFFSET 0 75 0 } }", 10);
-        assert_eq!((early, job.facts().unwrap().frame_count), (0, 1));
+        assert_eq!((early, job.summary().unwrap().frame_count), (0, 1));
         assert!(pack::unpack(&packets).unwrap().is_playable());
     }
 
@@ -256,15 +206,16 @@ mod tests {
         job.add_companion("arm.asf", skeleton);
         let mut packets = job.push(motion).unwrap().unwrap_or_default();
         packets.extend(job.finish().unwrap());
-        let facts = job.facts().unwrap();
-        assert_eq!((facts.frame_count, facts.clip.about.skeleton_file.as_str()), (2, "arm.asf"));
-        assert_eq!(pack::unpack(&packets).unwrap().clip.skeleton, facts.clip.skeleton);
+        let summary = job.summary().unwrap();
+        assert_eq!((summary.frame_count, summary.skeleton_file.as_str()), (2, "arm.asf"));
+        let clip = pack::unpack(&packets).unwrap().clip;
+        assert_eq!((clip.skeleton.len(), clip.about.skeleton_file.as_str()), (3, "arm.asf"));
     }
 
     #[test]
     fn a_refusal_is_handed_on_and_nothing_is_known() {
         let mut job = Job::new("x.bvh", None);
         assert!(job.push(&[b'?'; 2000]).is_err() || job.finish().is_err());
-        assert!(job.facts().is_none());
+        assert!(job.summary().is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a canvas, a [`ClipParser`] a file.
+//! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a player, a [`ClipParser`] a file.
 //!
 //! Two modules are made of it: the one that every page loads has the stage and the reader of BVH, the other one (features
 //! `formats` alone) a [`ClipParser`] with the readers of everything else.
@@ -19,7 +19,11 @@ mod engine;
 #[cfg(target_arch = "wasm32")]
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
+mod info;
+#[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod kind;
+#[cfg(target_arch = "wasm32")]
+mod objects;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]

@@ -1,13 +1,13 @@
-//! One canvas with its clip, clock and camera: the part that loads, advances and draws. What a page can ask of clock,
-//! camera and look is in `stage_controls`.
+//! A clip on a stage that may have a canvas: the part that loads, advances and draws. What a page can ask of clock, camera
+//! and look is in `stage_controls`.
 
-use js_sys::Error;
-use marey::pack::{Unpacked, unpack};
-use marey::scene::{Orbit, Scene};
+use js_sys::{Error, Object};
+use marey::scene::{Orbit, Pushed, Scene};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
 use crate::errors::{named, parse_error};
+use crate::info::info;
 use crate::render::Surface;
 
 /// What [`Stage::frame`] tells.
@@ -27,13 +27,14 @@ mod pushed {
     pub const COMPLETE: u32 = 4;
 }
 
-/// One canvas.
+/// A clip with its clock, camera and settings. It needs no picture: without a surface it takes packets, seeks and answers
+/// all the same, and draws as soon as it has one.
 #[wasm_bindgen]
 pub struct Stage {
-    surface: Surface,
+    surface: Option<Surface>,
     pub(crate) scene: Scene,
-    /// A clip whose first frame has not arrived yet; until then the one before stays.
-    incoming: Incoming,
+    /// Width and height in CSS pixels, and device pixels a CSS pixel.
+    size: [f64; 3],
     /// Wall time of the last step, seconds.
     now: f64,
     /// The camera of the last picture.
@@ -45,41 +46,50 @@ pub struct Stage {
     draw_count: u32,
 }
 
-enum Incoming {
-    /// The next packet continues the clip that is shown.
-    Nothing,
-    /// The next packet starts a clip.
-    Expected,
-    /// Started, nothing to show yet.
-    Started(Box<Unpacked>),
-}
-
 #[wasm_bindgen]
 impl Stage {
-    /// Takes over a canvas that nothing was drawn on yet. Throws an `Error` named `GpuError` where that fails. Draws
-    /// nothing before the first [`resize`](Self::resize).
+    /// An empty stage without a surface.
     #[wasm_bindgen(constructor)]
-    pub fn new(engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<Self, Error> {
-        let surface = Surface::new(engine.gpu(), canvas)
-            .map_err(|_| named("GpuError", "The canvas cannot be drawn on with WebGPU"))?;
+    #[expect(clippy::new_without_default, reason = "JavaScript knows no defaults")]
+    pub fn new() -> Self {
         let scene = Scene::new();
-        Ok(Self {
-            surface,
+        Self {
+            surface: None,
             seen_from: scene.camera.now(),
             scene,
-            incoming: Incoming::Expected,
+            size: [0.0, 0.0, 1.0],
             now: 0.0,
             pending: 0,
             overdue: false,
             draw_count: 0,
-        })
+        }
+    }
+
+    /// Draws on this canvas from now on, and no longer on the one before. Nothing was drawn on it yet. Throws an `Error`
+    /// named `GpuError` where that fails; the stage goes on without a surface. [Pictures](Self::set_picture) belong to the
+    /// surface: another one begins without.
+    pub fn attach(&mut self, engine: &Engine, canvas: web_sys::HtmlCanvasElement) -> Result<(), Error> {
+        self.detach();
+        let mut surface = Surface::new(engine.gpu(), canvas)
+            .map_err(|_| named("GpuError", "The canvas cannot be drawn on with WebGPU"))?;
+        let [width, height, ratio] = self.size;
+        surface.resize(width, height, ratio);
+        self.surface = Some(surface);
+        self.overdue = true;
+        Ok(())
+    }
+
+    /// Gives the surface back. Everything else stays.
+    pub fn detach(&mut self) {
+        self.surface = None;
     }
 
     /// The size of the picture in CSS pixels, and device pixels a CSS pixel. Sets the canvas's own size and draws at
     /// once, since setting it empties the canvas. Sizes that are no sizes leave nothing to draw on until the next call.
     pub fn resize(&mut self, css_width: f64, css_height: f64, pixel_ratio: f64) {
-        if self.surface.resize(css_width, css_height, pixel_ratio) {
-            self.overdue = true;
+        self.size = [css_width, css_height, pixel_ratio];
+        if let Some(surface) = &mut self.surface {
+            self.overdue |= surface.resize(css_width, css_height, pixel_ratio);
         }
         self.scene.set_viewport(css_width as f32, css_height as f32);
         self.pending |= self.step();
@@ -94,36 +104,31 @@ impl Stage {
     /// The next packet starts another clip.
     #[wasm_bindgen(js_name = resetClip)]
     pub fn reset_clip(&mut self) {
-        self.incoming = Incoming::Expected;
+        self.scene.expect_clip();
     }
 
     /// Takes one packet or several of a clip, in order. Tells what came of it: 1 another clip is shown from its start,
-    /// 2 frames were added to the one that is shown, 4 it is complete. Throws a `ParseError` when the bytes are no packets.
+    /// 2 frames were added to the one that is shown, 4 it is complete. Throws a `ParseError` when the bytes are no packets;
+    /// what is shown stays, and further packets are refused until another clip begins.
     #[wasm_bindgen(js_name = pushPacket)]
     pub fn push_packet(&mut self, bytes: &[u8]) -> Result<u32, Error> {
-        let unpacked = match std::mem::replace(&mut self.incoming, Incoming::Nothing) {
-            Incoming::Nothing => {
-                self.scene.extend(bytes).map_err(|e| parse_error(&e))?;
-                return Ok(pushed::ROWS | self.complete());
+        match self.scene.push_packets(bytes).map_err(|error| parse_error(&error))? {
+            Pushed::Waiting => Ok(0),
+            Pushed::MoreFrames => Ok(pushed::ROWS | self.complete()),
+            Pushed::NewClip => {
+                if let Some(surface) = &mut self.surface {
+                    surface.forget_pictures();
+                }
+                Ok(pushed::NEW_CLIP | self.complete())
             }
-            Incoming::Expected => {
-                // Until there is a head, what follows is refused too.
-                self.incoming = Incoming::Expected;
-                Box::new(unpack(bytes).map_err(|e| parse_error(&e))?)
-            }
-            Incoming::Started(mut unpacked) => {
-                unpacked.push(bytes).map_err(|e| parse_error(&e))?;
-                unpacked
-            }
-        };
-        if !unpacked.is_playable() {
-            self.incoming = Incoming::Started(unpacked);
-            return Ok(0);
         }
-        self.incoming = Incoming::Nothing;
-        self.surface.forget_pictures();
-        self.scene.show(*unpacked);
-        Ok(pushed::NEW_CLIP | self.complete())
+    }
+
+    /// What is known about the clip that is shown, as a plain object; `undefined` without one. The shell's `types.d.ts`
+    /// has its shape.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn info(&self) -> Option<Object> {
+        self.scene.figure().map(info)
     }
 
     fn complete(&self) -> u32 {
@@ -134,13 +139,14 @@ impl Stage {
     /// the width and height, and so on. Alpha 0 means that there is no picture at all. Another clip begins without.
     #[wasm_bindgen(js_name = setPicture)]
     pub fn set_picture(&mut self, index: usize, width: u32, height: u32, levels: &[u8]) {
-        self.surface.set_picture(index, width, height, levels);
-        self.overdue = true;
+        if let Some(surface) = &mut self.surface {
+            surface.set_picture(index, width, height, levels);
+            self.overdue = true;
+        }
     }
 
     /// An empty stage.
     pub fn clear(&mut self) {
-        self.incoming = Incoming::Expected;
         self.scene.clear();
     }
 
@@ -158,9 +164,9 @@ impl Stage {
         let camera = self.scene.camera.now();
         let moved = std::mem::replace(&mut self.seen_from, camera) != camera;
         let mut drew = false;
-        if advanced.dirty || self.overdue {
+        if let Some(surface) = self.surface.as_mut().filter(|_| advanced.dirty || self.overdue) {
             let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
-            drew = self.surface.draw(&self.scene.view(), self.scene.instances(), skin);
+            drew = surface.draw(&self.scene.view(), self.scene.instances(), skin);
             self.overdue = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));
         }

@@ -1,0 +1,62 @@
+//! What a head and a tail tell people about the clip.
+
+use super::{Input, damaged, put_text, put_u32};
+use crate::error::ParseError;
+use crate::model::{About, Mark, MarkKind, NO_PARENT};
+
+pub(super) fn put(out: &mut Vec<u8>, about: &About) {
+    put_text(out, &about.skeleton_file);
+    put_u32(out, about.notes.len());
+    for (title, text) in &about.notes {
+        put_text(out, title);
+        put_text(out, text);
+    }
+    put_u32(out, about.labels.len());
+    about.labels.iter().for_each(|label| put_text(out, label));
+    put_u32(out, about.marks.len());
+    for mark in &about.marks {
+        out.push(match mark.kind {
+            MarkKind::Limit => 0,
+            MarkKind::Event => 1,
+        });
+        out.extend_from_slice(&mark.joint.unwrap_or(NO_PARENT).to_le_bytes());
+        put_u32(out, mark.first);
+        put_u32(out, mark.last);
+        put_u32(out, mark.at);
+        put_text(out, &mark.text);
+    }
+    out.extend_from_slice(&about.marks_dropped.to_le_bytes());
+}
+
+/// `joints`: how many the skeleton has.
+pub(super) fn take(input: &mut Input<'_>, joints: usize) -> Result<About, ParseError> {
+    let mut about = About { skeleton_file: input.text()?.to_owned(), ..About::default() };
+    for _ in 0..input.u32()? {
+        about.notes.push((input.text()?.to_owned(), input.text()?.to_owned()));
+    }
+    for _ in 0..input.u32()? {
+        about.labels.push(input.text()?.into());
+    }
+    for _ in 0..input.u32()? {
+        let kind = match input.u8()? {
+            0 => MarkKind::Limit,
+            1 => MarkKind::Event,
+            _ => return Err(damaged()),
+        };
+        let joint = Some(input.u16()?).filter(|&joint| joint != NO_PARENT);
+        let mark = Mark {
+            kind,
+            joint,
+            first: input.u32()?,
+            last: input.u32()?,
+            at: input.u32()?,
+            text: input.text()?.to_owned(),
+        };
+        if mark.joint.is_some_and(|joint| usize::from(joint) >= joints) {
+            return Err(damaged());
+        }
+        about.marks.push(mark);
+    }
+    about.marks_dropped = input.u64()?;
+    Ok(about)
+}

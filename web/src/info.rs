@@ -1,0 +1,143 @@
+//! What is known about the clip on a stage, as JavaScript sees it. The shell's `types.d.ts` has the shape.
+
+use js_sys::Object;
+use marey::Location;
+use marey::model::{About, JointKind, MarkKind, PositionMode, Time};
+use marey::scene::{Figure, Side};
+
+use crate::objects::{list, set};
+
+/// What is known about a figure's clip, as a plain object. Numbers are the file's, or the guess, also where the user
+/// overruled them.
+pub fn info(figure: &Figure) -> Object {
+    let (clip, defaults) = (figure.clip(), figure.defaults());
+    let (skeleton, source) = (&clip.skeleton, &clip.source);
+    let frame_count = |behaviour: usize| clip.behaviours.get(behaviour).map_or(0, |one| one.motion.frame_count());
+    let duration = |behaviour: usize| figure.file_time(behaviour).start_of(frame_count(behaviour).saturating_sub(1));
+    let info = Object::new();
+    set(&info, "format", source.format.name());
+    set(&info, "name", clip.name.as_str());
+    set(&info, "frameCount", frame_count(0) as f64);
+    set(&info, "frameTime", figure.file_time(0).step());
+    set(&info, "duration", duration(0));
+    set(&info, "complete", figure.is_complete());
+    set(
+        &info,
+        "behaviours",
+        list(clip.behaviours.iter().enumerate().map(|(index, behaviour)| {
+            let out = Object::new();
+            set(&out, "name", behaviour.name.as_str());
+            set(&out, "frameCount", frame_count(index) as f64);
+            set(&out, "duration", duration(index));
+            set(&out, "keyed", matches!(figure.file_time(index), Time::Keys(_)));
+            out
+        })),
+    );
+    set(
+        &info,
+        "joints",
+        list((0..skeleton.len()).map(|joint| {
+            let out = Object::new();
+            set(&out, "name", skeleton.names().get(joint).map_or("", |name| name));
+            set(&out, "parent", skeleton.parent(joint).map_or(-1.0, |parent| parent as f64));
+            set(&out, "endSite", skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()));
+            set(
+                &out,
+                "side",
+                match figure.sides().get(joint) {
+                    Some(Side::Left) => "left",
+                    Some(Side::Right) => "right",
+                    _ => "middle",
+                },
+            );
+            set(&out, "channels", source.channels.get(joint).map_or("", |channels| channels));
+            set(&out, "label", clip.about.labels.get(joint).map_or("", |label| label));
+            out
+        })),
+    );
+    let named = |key: &str, name: &str, guessed: bool| {
+        let out = Object::new();
+        set(&out, key, name);
+        set(&out, "guessed", guessed);
+        out
+    };
+    let unit_info = named("name", defaults.unit.name(), source.metres_per_unit.is_none());
+    set(&unit_info, "metres", defaults.unit.metres());
+    set(&unit_info, "factor", source.length_factor);
+    set(&info, "unit", unit_info);
+    let rate = Object::new();
+    set(&rate, "guessed", !source.rate_stated);
+    set(&info, "rate", rate);
+    set(&info, "up", named("axis", defaults.up.name(), source.up.is_none()));
+    let mode = match defaults.position_mode {
+        Some(PositionMode::Replace) => "replace",
+        Some(PositionMode::Add) => "add",
+        None => "none",
+    };
+    set(&info, "positions", named("mode", mode, defaults.position_mode.is_some()));
+    set(&info, "height", defaults.height);
+    set(
+        &info,
+        "warnings",
+        list(clip.warnings.iter().map(|warning| {
+            let out = Object::new();
+            set(&out, "code", &*warning.code);
+            set(&out, "message", warning.message.as_str());
+            set(&out, "file", warning.file.as_str());
+            if let Some(Location { line, column, .. }) = warning.location.filter(|at| at.line > 0) {
+                set(&out, "line", line);
+                set(&out, "column", column);
+            }
+            out
+        })),
+    );
+    set(&info, "warningsDropped", clip.warnings_dropped as f64);
+    set(&info, "massCount", clip.masses.len() as f64);
+    set(&info, "skin", clip.skin.as_ref().map_or("", |skin| skin.name()));
+    let (triangles, segments) = clip.skin.as_ref().map_or((0, 0), |skin| (skin.triangles().len(), skin.segments()));
+    set(&info, "skinned", triangles > segments);
+    set(&info, "segments", segments > 0);
+    let pictures = clip.skin.iter().flat_map(|skin| skin.pictures());
+    set(&info, "pictures", list(pictures.map(String::as_str)));
+    let sites = skeleton.kinds().iter().filter(|&&kind| kind == JointKind::Site);
+    set(&info, "siteCount", sites.count() as f64);
+    about(&info, &clip.about);
+    info
+}
+
+/// What there is to read about the clip.
+fn about(info: &Object, about: &About) {
+    set(info, "skeletonFile", about.skeleton_file.as_str());
+    set(
+        info,
+        "notes",
+        list(about.notes.iter().map(|(title, text)| {
+            let out = Object::new();
+            set(&out, "title", title.as_str());
+            set(&out, "text", text.as_str());
+            out
+        })),
+    );
+    set(
+        info,
+        "marks",
+        list(about.marks.iter().map(|mark| {
+            let out = Object::new();
+            set(
+                &out,
+                "kind",
+                match mark.kind {
+                    MarkKind::Limit => "limit",
+                    MarkKind::Event => "event",
+                },
+            );
+            set(&out, "joint", mark.joint.map_or(-1.0, f64::from));
+            set(&out, "first", mark.first as f64);
+            set(&out, "last", mark.last as f64);
+            set(&out, "at", mark.at as f64);
+            set(&out, "text", mark.text.as_str());
+            out
+        })),
+    );
+    set(info, "marksDropped", about.marks_dropped as f64);
+}
