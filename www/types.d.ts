@@ -73,12 +73,16 @@ export interface ClipInfo {
   warningsDropped: number;
 }
 
+/** What a list of clips tells about one that is not on the stage. */
+export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 'skeletonFile' | 'pictures'>;
+
 export interface ClipParser {
   /** A file that the one to be read may need: a skeleton, a skin. Before the first push. */
   addCompanion(name: string, bytes: Uint8Array): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
-  info(): ClipInfo | undefined;
+  /** After `finish`. */
+  summary(): ClipSummary | undefined;
   free(): void;
 }
 
@@ -91,7 +95,11 @@ export interface WasmEngine {
 
 export type ViewName = 'front' | 'back' | 'left' | 'right' | 'top' | 'home';
 
+/** A clip with its clock, camera and settings; it draws while it is attached to a canvas. */
 export interface WasmStage {
+  attach(engine: WasmEngine, canvas: HTMLCanvasElement): void;
+  detach(): void;
+  info(): ClipInfo | undefined;
   resize(cssWidth: number, cssHeight: number, pixelRatio: number): void;
   setInsets(top: number, right: number, bottom: number, left: number): void;
   pushPacket(bytes: Uint8Array): number;
@@ -163,7 +171,7 @@ export interface Glue extends ReaderGlue {
   /** Whether it reads a file, by the name and the first 1024 bytes. */
   isBvh(name: string, head: Uint8Array): boolean;
   Engine: { create(): Promise<WasmEngine> };
-  Stage: new (engine: WasmEngine, canvas: HTMLCanvasElement) => WasmStage;
+  Stage: new () => WasmStage;
 }
 
 /** Where a clip comes from. Kept as long as the clip is shown, so that it can be read again. */

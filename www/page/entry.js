@@ -6,7 +6,7 @@ import { clock, short } from '../player/format.js';
 import { bare, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
 
-/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -14,7 +14,7 @@ import { W } from './words.js';
 export const own = (source) => Boolean(source.blob || source.guarded);
 
 export class Entry {
-  /** @type {ClipInfo | null} */
+  /** @type {ClipSummary | null} */
   info = null;
   /** @type {Fault | null} */
   fault = null;

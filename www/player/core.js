@@ -505,7 +505,7 @@ export class Core {
     this.gpuFault = fault;
     this.#settle(new DOMException(fault.message, 'NotSupportedError'));
     this.pause();
-    this.loader.flush();
+    this.host.withoutSurface().then(() => this.loader.flush()).catch(() => {});
     this.emit('error', fault);
     this.signal('fault');
   }

@@ -37,6 +37,19 @@ async function start() {
   return made;
 }
 
+/** @type {Promise<Glue> | undefined} */
+let unpictured;
+
+/** An instance for stages that cannot draw: they hold their clips and answer. @returns {Promise<Glue>} */
+export function glueWithoutGpu() {
+  instances += 1;
+  unpictured ??= wasmModule().then((module) => instantiate(module, instances)).catch((error) => {
+    unpictured = undefined;
+    throw error;
+  });
+  return unpictured;
+}
+
 /** Asking first costs nothing, and tells "there is none" from "it failed". */
 async function adapterAnswers() {
   if (!navigator.gpu) throw fault('nogpu', S.errors.noGpu);

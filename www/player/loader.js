@@ -15,11 +15,15 @@ import { parse } from './parse-client.js';
  * @property {import('./core.js').Resume | null} resume the clip is known, it only returns to a new stage or in another dress
  * @property {boolean} whole nothing is shown before all of it is read, so that it takes the place of the old one between two pictures
  * @property {Uint8Array[]} queue
- * @property {ClipInfo | undefined} head
- * @property {ClipInfo | undefined} info
+ * @property {boolean} done all of it has been read
+ * @property {boolean} begun some of it is on its way to the stage
+ * @property {boolean} shown it stands there
  * @property {boolean} adopted
+ * @property {boolean} partial it was adopted before all of it was there
  */
 
+/** What the stage tells of a packet. */
+const NEW_CLIP = 1;
 /** A file that takes longer to begin does not hold back the empty stage. */
 const BEGIN_MS = 300;
 
@@ -107,7 +111,7 @@ export class Loader {
   #start(source, resume, begin, whole = false) {
     this.#load?.job.abort(new DOMException('', 'AbortError'));
     /** @type {Load} */
-    const load = { source, resume, whole, job: new AbortController(), queue: [], head: undefined, info: undefined, adopted: false };
+    const load = { source, resume, whole, job: new AbortController(), queue: [], done: false, begun: false, shown: false, adopted: false, partial: false };
     this.#load = load;
     this.network = NETWORK.LOADING;
     this.progress = { name: source.name, loaded: 0, total: 0 };
@@ -117,9 +121,9 @@ export class Loader {
       load.job.signal.throwIfAborted();
       begin?.();
       return parse(source, this.#listener(load));
-    }).then((info) => {
+    }).then(() => {
       if (load !== this.#load || load.job.signal.aborted) return;
-      load.info = info;
+      load.done = true;
       this.flush();
     }, (error) => {
       if (load === this.#load && !load.job.signal.aborted) this.#failed(load, error);
@@ -136,8 +140,7 @@ export class Loader {
         this.core.emit('progress', { loaded, total });
         if (load.adopted && !load.resume) this.core.emit('durationchange');
       },
-      packet: (bytes, head) => {
-        load.head ??= head;
+      packet: (bytes) => {
         load.queue.push(bytes);
         if (load === this.#load) {
           this.#begun();
@@ -151,40 +154,46 @@ export class Loader {
   flush() {
     const { core } = this;
     const load = this.#load;
-    if (!load || load.job.signal.aborted || (!core.host.ready && !core.gpuFault) || (load.whole && !load.info)) return;
+    if (!load || load.job.signal.aborted || !core.host.ready || (load.whole && !load.done)) return;
     for (const bytes of load.queue.splice(0)) {
-      const fresh = !load.adopted;
-      core.host.read((stage) => {
-        if (fresh) stage.resetClip();
-        stage.pushPacket(bytes);
-      }, undefined);
+      const came = core.host.read((stage) => {
+        if (!load.begun) stage.resetClip();
+        load.begun = true;
+        return stage.pushPacket(bytes);
+      }, 0);
+      if (came & NEW_CLIP) load.shown = true;
       // The stage may have died of it; then this load is over, and another one under way.
       if (load !== this.#load || load.job.signal.aborted) return;
-      if (fresh) this.#adopt(load);
     }
+    if (!load.shown) return;
+    const info = load.adopted && !load.done ? undefined : core.host.read((stage) => stage.info(), undefined);
+    if (info && !load.adopted) this.#adopt(load, info);
     core.host.wake();
-    if (!load.adopted) return;
-    core.settleMoment(Boolean(load.info));
-    if (load.info) this.#complete(load, load.info);
+    core.settleMoment(load.done);
+    if (info && load.done) this.#complete(load, info);
     else core.signal('clip');
   }
 
-  /** @param {Load} load */
-  #adopt(load) {
+  /**
+   * @param {Load} load
+   * @param {ClipInfo} info
+   */
+  #adopt(load, info) {
     const { core } = this;
     load.adopted = true;
     const before = this.source;
     this.source = load.source;
     this.ready = READY.METADATA;
     if (load.resume) {
-      if (load.whole) core.replace(/** @type {ClipInfo} */ (load.info));
+      if (load.whole) core.replace(info);
       core.restore(load.resume);
       this.ready = READY.FUTURE;
       core.go();
       return;
     }
     if (before) core.emit('emptied');
-    core.adopt(/** @type {ClipInfo} */ (load.head ?? load.info));
+    core.adopt(info);
+    load.partial = !info.complete;
     this.fallback = before;
     core.signal('clip');
     core.emit('durationchange');
@@ -213,7 +222,7 @@ export class Loader {
     if (info.pictures.length) import('../panels/pictures.js').then(({ paint }) => paint(core)).catch(() => {});
     if (load.resume && !load.whole) return;
     if (!load.resume) {
-      if (load.head && !load.head.complete) core.renewRange();
+      if (load.partial) core.renewRange();
       core.emit('durationchange');
       core.emit('canplaythrough');
     }

@@ -12,9 +12,9 @@ export const Tell = Object.freeze({
   ALIVE: 'alive',
   /** { job, loaded, total } */
   PROGRESS: 'progress',
-  /** { job, bytes, info? } a packet for the stage; the first one brings what is known of the clip. */
+  /** { job, bytes } a packet for the stage. */
   PACKET: 'packet',
-  /** { job, info, loaded } */
+  /** { job, summary, loaded } */
   DONE: 'done',
   /** { job, fault } */
   FAILED: 'failed',

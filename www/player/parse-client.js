@@ -5,13 +5,13 @@ import { Ask, Tell } from './messages.js';
 import { parseJob } from './parse-job.js';
 import { formatReaders, instantiate, wasmModule } from './wasm.js';
 
-/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Source} Source */
 /**
  * @typedef {object} Listener
  * @property {AbortSignal} signal
  * @property {(loaded: number, total: number) => void} [progress]
- * @property {(bytes: Uint8Array, info: ClipInfo | undefined) => void} [packet]
+ * @property {(bytes: Uint8Array) => void} [packet]
  */
 /** @typedef {{ worker: Worker, greeted: boolean }} Lane */
 
@@ -32,7 +32,7 @@ let jobs = 0;
 /**
  * @param {Source} source
  * @param {Listener} listener
- * @returns {Promise<ClipInfo>}
+ * @returns {Promise<ClipSummary>}
  */
 export async function parse(source, listener) {
   const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
@@ -68,7 +68,7 @@ function open() {
  * @param {WebAssembly.Module} module
  * @param {Source} source
  * @param {Listener} listener
- * @returns {Promise<ClipInfo>}
+ * @returns {Promise<ClipSummary>}
  */
 function run(module, source, { signal, progress, packet }) {
   return new Promise((resolve, reject) => {
@@ -114,11 +114,11 @@ function run(module, source, { signal, progress, packet }) {
         bytes = data.loaded;
         progress?.(data.loaded, data.total);
       } else if (data.tell === Tell.PACKET) {
-        packet?.(data.bytes, data.info);
+        packet?.(data.bytes);
       } else if (data.tell === Tell.DONE) {
         bytes = data.loaded;
         end(true);
-        resolve(data.info);
+        resolve(data.summary);
       } else if (data.tell === Tell.FAILED) {
         // Only an orderly refusal leaves an instance that may be used again.
         end(data.fault.kind !== 'trap' && data.fault.kind !== 'load');
@@ -133,7 +133,7 @@ function run(module, source, { signal, progress, packet }) {
  * @param {WebAssembly.Module} module
  * @param {Source} source
  * @param {Listener} listener
- * @returns {Promise<ClipInfo>}
+ * @returns {Promise<ClipSummary>}
  */
 async function parseHere(module, source, { signal, progress, packet }) {
   const number = 1000 + ++jobs;
@@ -144,8 +144,8 @@ async function parseHere(module, source, { signal, progress, packet }) {
     parseJob({ glue, others: () => formatReaders(number) }, source, (message) => {
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
-      else if (message.tell === Tell.PACKET) packet?.(message.bytes, message.info);
-      else if (message.tell === Tell.DONE) resolve(message.info);
+      else if (message.tell === Tell.PACKET) packet?.(message.bytes);
+      else if (message.tell === Tell.DONE) resolve(message.summary);
       else if (message.tell === Tell.FAILED) reject(new MareyError(message.fault));
     }, abort);
   });

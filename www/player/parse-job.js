@@ -30,16 +30,13 @@ export async function parseJob({ glue, others }, source, tell, abort) {
   let size = 0;
   let whole = 0;
   let told = 0;
-  let introduced = false;
 
   /** @param {Uint8Array | undefined} bytes */
   const packet = (bytes) => {
     if (!parser || !bytes || bytes.length === 0) return;
     // The glue hands out a copy of its own, so the whole buffer can be given away.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-    const info = introduced ? undefined : parser.info();
-    introduced = true;
-    tell({ tell: Tell.PACKET, bytes: own, info }, [/** @type {ArrayBuffer} */ (own.buffer)]);
+    tell({ tell: Tell.PACKET, bytes: own }, [/** @type {ArrayBuffer} */ (own.buffer)]);
   };
 
   /** The parser for what has come so far. Only what the first module does not read is waited for. */
@@ -96,7 +93,7 @@ export async function parseJob({ glue, others }, source, tell, abort) {
     });
     if (!parser) await begin();
     packet(parser?.finish());
-    tell({ tell: Tell.DONE, info: parser?.info(), loaded: size });
+    tell({ tell: Tell.DONE, summary: parser?.summary(), loaded: size });
     parser?.free();
   } catch (error) {
     const fault = faultOf(error);

@@ -2,7 +2,7 @@
  * The canvas and the wasm Stage on it: made, sized, driven and, when the instance behind it dies, made again.
  * No animation frame is asked for unless the stage wants one and somebody can see it.
  */
-import { condemn, gpu, onCondemned, onLateAdapter } from './gpu.js';
+import { condemn, glueWithoutGpu, gpu, onCondemned, onLateAdapter } from './gpu.js';
 import { h } from './dom.js';
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
@@ -70,7 +70,7 @@ export class StageHost {
 
   /** Another try after a failure. */
   async retry() {
-    this.#drop(false);
+    this.#drop(true);
     await this.#make();
   }
 
@@ -85,7 +85,9 @@ export class StageHost {
       this.box.prepend(canvas);
       this.#gpu = shared;
       this.#canvas = canvas;
-      this.#stage = new shared.glue.Stage(shared.engine, canvas);
+      const stage = new shared.glue.Stage();
+      stage.attach(shared.engine, canvas);
+      this.#stage = stage;
       // What waits for the stage comes first, so that the first picture already shows the figure.
       this.hooks.ready(this.#stage);
       if (attempt !== this.#attempt) return;
@@ -98,14 +100,23 @@ export class StageHost {
     }
   }
 
+  /** A stage that draws nothing: it holds the clip and answers. */
+  async withoutSurface() {
+    const attempt = ++this.#attempt;
+    const glue = await glueWithoutGpu();
+    if (attempt !== this.#attempt) return;
+    this.#drop(true);
+    this.#stage = new glue.Stage();
+  }
+
   /** @param {boolean} alive whether the instance may still be called */
   #drop(alive) {
     cancelAnimationFrame(this.#raf);
     this.#raf = 0;
     const stage = this.#stage;
     this.#stage = null;
-    if (alive && stage && this.#gpu && !this.#gpu.dead) {
-      try { stage.free(); } catch (error) { condemn(this.#gpu); }
+    if (alive && stage && !this.#gpu?.dead) {
+      try { stage.free(); } catch (error) { if (this.#gpu) condemn(this.#gpu); }
     }
     this.#gpu = null;
     this.#canvas?.remove();
@@ -198,7 +209,7 @@ export class StageHost {
       this.hooks.died(new Error('lost'), false);
     });
 
-    this.#undo.push(() => sizes.disconnect(), () => views.disconnect(), gone, onLateAdapter(() => { if (!this.#stage) this.hooks.late(); }),
+    this.#undo.push(() => sizes.disconnect(), () => views.disconnect(), gone, onLateAdapter(() => { if (!this.#gpu) this.hooks.late(); }),
       () => document.removeEventListener('visibilitychange', hidden), this.#watchRatio());
   }
 
