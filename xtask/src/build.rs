@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::paths::{Paths, files_below};
 use crate::stamp::{Inputs, Step};
-use crate::{npm, samples, shell, tools, wasm};
+use crate::{npm, shell, tools, wasm};
 
 pub fn build(paths: &Paths) -> Result<()> {
     let _lock = lock(paths)?;
@@ -26,15 +26,14 @@ pub fn build(paths: &Paths) -> Result<()> {
     let clips = paths.samples();
     Step { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
-        &Inputs::new()
-            .folder(&paths.root.join("xtask/src/samples"))?
-            .folder(&paths.root.join("src/formats/hanim/standard"))?,
+        &Inputs::new().folder(&paths.root.join("xtask/samples"))?.folder(&paths.root.join("src"))?,
         || {
             // A clip that is no longer made would stay behind.
             if clips.exists() {
                 fs::remove_dir_all(&clips)?;
             }
-            write_samples(&clips)
+            marey_samples::generate(&clips)?;
+            Ok(())
         },
     )?;
     assemble(paths, modules)?;
@@ -51,13 +50,6 @@ fn lock(paths: &Paths) -> Result<File> {
         file.lock()?;
     }
     Ok(file)
-}
-
-/// Writes the sample clips into `out`.
-pub fn write_samples(out: &Path) -> Result<()> {
-    fs::create_dir_all(out)?;
-    samples::generate(out)?;
-    Ok(())
 }
 
 /// Puts the pieces together beside dist/ and swaps it in when it is whole. `pieces` are files and their names in dist/; the

@@ -8,7 +8,6 @@ mod glue;
 mod npm;
 mod paths;
 mod places;
-mod samples;
 mod serve;
 mod shell;
 mod size;
@@ -89,7 +88,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
         "samples" => {
             let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };
             no_more(&args)?;
-            build::write_samples(&out)?;
+            marey_samples::generate(&out)?;
             println!("samples are in {}", out.display());
         }
         "help" | "--help" | "-h" => print!("{HELP}"),
