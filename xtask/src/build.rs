@@ -10,7 +10,13 @@ use crate::paths::{Paths, files_below};
 use crate::stamp::{Inputs, Step};
 use crate::{npm, shell, tools, wasm};
 
+/// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
+    build_with(paths, true)
+}
+
+/// Builds dist/; without `shrink` its modules are as standard tools make them.
+pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     let _lock = lock(paths)?;
     let start = Instant::now();
     println!("build");
@@ -18,7 +24,7 @@ pub fn build(paths: &Paths) -> Result<()> {
     let mut modules: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut glues = Vec::new();
     for recipe in wasm::SHIPPED {
-        let wasm = wasm::build(paths, recipe)?;
+        let wasm = wasm::build(paths, recipe, shrink)?;
         glues.push(wasm.glue);
         modules.push((wasm.module, recipe.module_name().into()));
     }

@@ -4,16 +4,12 @@
 
 mod bench;
 mod build;
-mod glue;
 mod npm;
 mod paths;
-mod places;
 mod serve;
 mod shell;
 mod size;
 mod stamp;
-mod stubs;
-mod sweep;
 mod test;
 mod tools;
 mod wasm;
@@ -25,7 +21,7 @@ use anyhow::{Result, bail};
 use paths::Paths;
 
 const HELP: &str = "\
-cargo xtask build                     write the static site to dist/
+cargo xtask build [--no-shrink]       write the static site to dist/; without the step that makes the modules smaller
 cargo xtask serve [--port N] [--watch] [--no-csp]
                                       build, then serve dist/ on 127.0.0.1 (8080, or the next free port)
 cargo xtask test [--keep-going] [--only SECTION]
@@ -54,8 +50,9 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
     let paths = Paths::find()?;
     match command {
         "build" => {
+            let shrink = !flag(&mut args, "--no-shrink");
             no_more(&args)?;
-            build::build(&paths)?;
+            build::build_with(&paths, shrink)?;
         }
         "serve" => {
             let options = serve::Options {

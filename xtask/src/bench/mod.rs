@@ -70,7 +70,7 @@ pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
 fn build_site(paths: &Paths, folder: &Path, site: &Path) -> Result<()> {
     println!("build, with what is timed exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
-    let modules = [wasm::build(&own, &wasm::BENCH)?, wasm::build(&own, &wasm::BENCH_FORMATS)?];
+    let modules = [wasm::build(&own, &wasm::BENCH, true)?, wasm::build(&own, &wasm::BENCH_FORMATS, true)?];
     let script = paths.root.join("xtask/bench/bundle.mjs");
     tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
     for file in modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]) {

@@ -1,8 +1,8 @@
-//! Finds what only the words of panics needed: constants, and functions that are called through tables alone.
+//! Finds constants and functions that only the messages of panics needed.
 //!
-//! `stubs` takes the words out of the code after the linker is done, and by then nobody could tell a text from any other
-//! bytes. So the linker is asked for its relocations (`--emit-relocs`): they say which function and which constant refer
-//! to which. What cannot be reached from an export is dead.
+//! The messages are taken out when the linker is done (see `panics`), and by then a text cannot be told from other bytes.
+//! So the linker is asked for its relocations (`--emit-relocs`): they say which function and which constant refers to
+//! which. What cannot be reached from an export is dead.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -14,12 +14,12 @@ use wasmparser::{
     RelocationEntry, RelocationType, SymbolInfo,
 };
 
-use crate::stubs::{Stub, stub};
+use crate::panics::{Stub, stub};
 
-/// What nothing needs.
+/// What cannot be reached any more.
 #[derive(Debug, Default, PartialEq)]
 pub struct Dead {
-    /// Addresses in the memory.
+    /// Addresses of constants in the memory.
     pub bytes: Vec<Range<u32>>,
     /// Places in the table of functions.
     pub slots: Vec<u32>,
@@ -50,11 +50,11 @@ struct Linked<'a> {
     relocations: Vec<(usize, RelocationEntry)>,
 }
 
-/// What is dead in a module that was linked with `--emit-relocs`, once its stubs are.
-pub fn dead(module: &[u8]) -> Result<Dead> {
+/// What is dead in a module that was linked with `--emit-relocs`, once the functions that word panics are empty.
+pub fn find(module: &[u8]) -> Result<Dead> {
     let linked = Linked::read(module)?;
     if linked.relocations.is_empty() {
-        bail!("the linker left no relocations: it has to be told to");
+        bail!("the module has no relocations: the linker has to be called with --emit-relocs");
     }
     let refers = linked.references()?;
     let mut live: HashSet<Node> = HashSet::new();
@@ -118,7 +118,7 @@ impl<'a> Linked<'a> {
                         let (ElementKind::Active { offset_expr, .. }, ElementItems::Functions(functions)) =
                             (element.kind, element.items)
                         else {
-                            bail!("a table is filled in another way than the linker does");
+                            bail!("a table is not filled as the linker does it");
                         };
                         let start = constant(&offset_expr)?;
                         for (slot, function) in (start..).zip(functions) {
@@ -133,7 +133,7 @@ impl<'a> Linked<'a> {
                     for piece in section {
                         let piece = piece?;
                         let DataKind::Active { offset_expr, .. } = piece.kind else {
-                            bail!("data that is not in the memory from the start");
+                            bail!("a piece of data is not in the memory from the start");
                         };
                         linked.data.push((constant(&offset_expr)?, piece.range.end - piece.data.len()));
                     }
@@ -184,7 +184,7 @@ impl<'a> Linked<'a> {
         Some(start..start + place.size)
     }
 
-    /// What each refers to; under `None` what something unknown does.
+    /// What each function and each constant refers to; under `None` what bytes refer to that belong to no known constant.
     fn references(&self) -> Result<HashMap<Option<Node>, Vec<Node>>> {
         let mut refers: HashMap<Option<Node>, Vec<Node>> = HashMap::new();
         for (index, body) in (self.imported..).zip(&self.bodies) {
@@ -239,13 +239,13 @@ impl<'a> Linked<'a> {
         }
     }
 
-    /// Where in the file numbers stand that a function only passes to one that traps at once.
+    /// Places in the file of numbers that a function only passes to one that traps at once.
     fn idle(&self, body: &FunctionBody<'_>) -> Result<HashSet<usize>> {
         let (mut idle, mut passed) = (HashSet::new(), Vec::new());
         for operator in body.get_operators_reader()?.into_iter_with_offsets() {
             let (operator, at) = operator?;
             match operator {
-                // The number stands behind the byte that says what it is.
+                // The number follows the byte of the instruction.
                 Operator::I32Const { .. } | Operator::LocalGet { .. } => passed.push(at + 1),
                 Operator::Call { function_index } if self.stubs.get(&function_index) == Some(&Stub::Trap) => {
                     let arity = self.arity.get(function_index as usize).copied().unwrap_or(0);
@@ -262,7 +262,7 @@ impl<'a> Linked<'a> {
 fn constant(expression: &wasmparser::ConstExpr<'_>) -> Result<u32> {
     match expression.get_operators_reader().read()? {
         Operator::I32Const { value } => Ok(value.cast_unsigned()),
-        other => bail!("a place that is no number: {other:?}"),
+        other => bail!("an offset is not a constant: {other:?}"),
     }
 }
 
@@ -272,9 +272,10 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::wasm::TARGET;
 
-    /// A module with a text that it hands out and one that it panics with.
+    const TARGET: &str = "wasm32-unknown-unknown";
+
+    /// A module with texts that it returns and one that it panics with.
     const SOURCE: &str = r#"
         #![no_std]
         #[panic_handler]
@@ -290,7 +291,7 @@ mod tests {
     "#;
 
     fn linked(extra: &[&str]) -> Vec<u8> {
-        let folder = std::env::temp_dir().join(format!("marey-sweep-{}-{}", std::process::id(), extra.len()));
+        let folder = std::env::temp_dir().join(format!("marey-dead-{}-{}", std::process::id(), extra.len()));
         fs::create_dir_all(&folder).unwrap();
         let (source, out) = (folder.join("text.rs"), folder.join("text.wasm"));
         fs::write(&source, SOURCE).unwrap();
@@ -304,9 +305,9 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_panic_says_is_dead_and_what_is_handed_out_is_not() {
+    fn what_only_a_panic_says_is_dead_and_what_is_returned_is_not() {
         let module = linked(&["-C", "link-arg=--emit-relocs"]);
-        let dead = dead(&module).unwrap();
+        let dead = find(&module).unwrap();
         let read = Linked::read(&module).unwrap();
         let (start, at) = read.data[0];
         let is_dead = |text: &str| {
@@ -320,6 +321,6 @@ mod tests {
 
     #[test]
     fn without_relocations_nothing_is_guessed() {
-        assert!(dead(&linked(&[])).unwrap_err().to_string().contains("no relocations"));
+        assert!(find(&linked(&[])).unwrap_err().to_string().contains("no relocations"));
     }
 }

@@ -1,15 +1,13 @@
-//! Takes out of the module what nobody can see: the words of panics.
+//! Which functions only word panics, by their names.
 //!
-//! A panic ends in a trap, which the shell handles; its message goes to a stderr that a page does not have. Yet the code
-//! that words it, and through it the `Debug` of half of wgpu's types, would be a twentieth of the download. The standard
-//! library has a switch for this (`panic=immediate-abort`), for nightly compilers only.
+//! Together with what they call (the `Debug` of half of wgpu's types) they would be a twentieth of the download.
 
 /// What becomes of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stub {
     /// Traps at once, as it would after some work.
     Trap,
-    /// Prints nothing and tells that all went well.
+    /// Prints nothing and returns `Ok`.
     Silence,
 }
 
@@ -27,8 +25,10 @@ const PANICS: [&str; 10] = [
     "alloc::raw_vec::capacity_overflow",
 ];
 
-/// What to make of the function of this (demangled) name. What browsers say about themselves comes as a `JsValue`, and
-/// its `Debug` stays; so do those of references, which hand on. Marey's own messages use no `Debug`.
+/// What to make of the function of this (demangled) name; `None`: it stays as it is.
+///
+/// `Debug` is silenced, since Marey's own messages do not use it. The `Debug` of a `JsValue` stays, because it is how a
+/// browser's own errors are worded, and so does the one of references, which only calls another.
 pub fn stub(name: &str) -> Option<Stub> {
     let name = without_hashes(name);
     if PANICS.iter().any(|panic| name.starts_with(panic)) {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn panics_trap_and_their_words_are_not_printed() {
+    fn panics_trap_and_debug_prints_nothing() {
         for (name, expected) in [
             ("core[c5930c85a12de822]::panicking::panic_fmt", Some(Stub::Trap)),
             ("core::option::unwrap_failed", Some(Stub::Trap)),

@@ -1,20 +1,22 @@
-//! Takes out of the module where its panics happen: files, lines and columns that nobody is told (see `stubs`).
+//! Wipes the locations of panics out of a module's data: the file, line and column of each.
 //!
-//! A `core::panic::Location` is four words (where the file's name lies, its length, line, column). The call that would have
-//! shown it is gone from the code; the compiler could not know, so they are still in the data. Zeros cost nothing there.
+//! A `core::panic::Location` is four words: the address and length of the file's name, the line, the column. The code that
+//! would have printed it is gone (see `panics`), but the data are still there. Zeros cost nothing in a compressed module.
 
-/// Bytes of the memory as it starts, and where they lie.
+/// A piece of the memory as it is when the module starts.
 pub struct Segment {
+    /// The address of its first byte.
     pub start: u32,
     pub bytes: Vec<u8>,
 }
 
 const WORD: usize = 4;
 const LOCATION: usize = 4 * WORD;
-/// Longer names and higher lines and columns are something else.
+/// The largest length of a name, line and column that are taken for a location's.
 const MOST: [u32; 3] = [300, 100_000, 1000];
 
-/// Overwrites with zeros all that look like places in a Rust source, and the sources' names. Returns how many places.
+/// Overwrites with zeros everything that looks like a location in a Rust source, and the names of the sources. Returns how
+/// many locations there were.
 pub fn wipe(segments: &mut [Segment]) -> usize {
     let mut found = Vec::new();
     for (index, segment) in segments.iter().enumerate() {
@@ -61,16 +63,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_and_names_of_sources_become_zeros_and_nothing_else() {
+    fn locations_and_names_of_sources_become_zeros_and_nothing_else() {
         const START: u32 = 1_048_578;
         let name = "src/a.rs";
         let words = |values: [u32; 4]| values.map(u32::to_le_bytes).concat();
         // Two bytes before the first whole word.
         let before = [b"..", words([7, 8, 9, 10]).as_slice()].concat();
         let text_at = START + before.len() as u32 + 32;
-        let place = words([text_at, name.len() as u32, 12, 34]);
+        let location = words([text_at, name.len() as u32, 12, 34]);
         let other = words([text_at + 4, 3, 12, 34]);
-        let bytes = [before.clone(), place, other.clone(), [name, "kept"].concat().into()].concat();
+        let bytes = [before.clone(), location, other.clone(), [name, "kept"].concat().into()].concat();
         let mut segments = [Segment { start: START, bytes }];
         assert_eq!(wipe(&mut segments), 1);
         let expected = [before, vec![0; 16], other, vec![0; name.len()], b"kept".to_vec()].concat();
