@@ -40,9 +40,14 @@ pub fn shrink(linked: &[u8], bound: &[u8], glue: &str) -> Result<(Vec<u8>, Strin
 
 /// Makes every function that only words a panic trap at once, and wipes what they alone needed.
 fn drop_panic_messages(module: &mut Module, dead: &Dead) -> Result<()> {
-    let named =
-        module.funcs.iter().filter_map(|function| Some((function.id(), panics::stub(function.name.as_deref()?)?)));
-    let stubs: HashMap<_, Stub> = named.collect();
+    let named = module.funcs.iter().map(|function| (function.id(), function.name.as_deref().and_then(panics::stub)));
+    let stubs: Vec<_> = named.filter_map(|(id, stub)| Some((id, stub?))).collect();
+    // The first one, so that the same sources always give the same bytes.
+    let Some((trap, _)) = stubs.iter().find(|(_, stub)| *stub == Stub::Trap) else {
+        bail!("no function of the module looks like a panic: Rust names them otherwise now");
+    };
+    wipe_dead(module, dead, *trap);
+    let stubs: HashMap<FunctionId, Stub> = stubs.into_iter().collect();
     for (id, function) in module.funcs.iter_local_mut() {
         let Some(stub) = stubs.get(&id) else { continue };
         let mut body = function.builder_mut().func_body();
@@ -52,10 +57,6 @@ fn drop_panic_messages(module: &mut Module, dead: &Dead) -> Result<()> {
             Stub::Silence => body.i32_const(0),
         };
     }
-    let Some(trap) = stubs.iter().find(|(_, stub)| **stub == Stub::Trap).map(|(id, _)| *id) else {
-        bail!("no function of the module looks like a panic: Rust names them otherwise now");
-    };
-    wipe_dead(module, dead, trap);
     if wipe_locations(module) == 0 {
         bail!("no panic's location is in the module's data: Rust keeps them otherwise now");
     }
