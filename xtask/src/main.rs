@@ -26,7 +26,7 @@ cargo xtask serve [--port N] [--watch] [--no-csp]
                                       build, then serve dist/ on 127.0.0.1 (8080, or the next free port)
 cargo xtask test [--keep-going] [--only SECTION]
                                       every check, the browser ones included
-cargo xtask size                      bytes of each file of dist/ and of the first load; fails over budget
+cargo xtask size                      bytes of each file of dist/, of the first load and of each module; fails over a line
 cargo xtask bench [--quick]           the speed budgets against peers in the same run, a table and target/bench.json
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
@@ -75,7 +75,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
         "size" => {
             no_more(&args)?;
             build::build(&paths)?;
-            return size::size(&paths);
+            size::check(&paths)?;
         }
         "bench" => {
             let quick = flag(&mut args, "--quick");

@@ -1,10 +1,10 @@
-//! `cargo xtask size`: what a visitor downloads, against the budget.
+//! `cargo xtask size`: what a visitor downloads, and the lines that it must not cross.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::ops::Add;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -12,12 +12,17 @@ use serde_json::Value;
 use crate::paths::Paths;
 use crate::tools;
 
-/// What the first load should weigh at most: brotli, in bytes.
-pub const BUDGET: u64 = 110_000;
+/// What the design wants the first load to weigh at most: brotli, in bytes. Printed beside it; nothing fails by it.
+const GOAL: u64 = 110_000;
 
-/// What it may weigh until it meets the budget: the tests hold this line. Lower it with every gain. It was raised once,
-/// from 120,000, when skins, marks, masses, scales and files beside files came to the stage and the page.
-pub const LINE: u64 = 125_000;
+/// What may weigh how much: brotli, in bytes. The tests hold these lines. Lower one with every gain; raise one only with a
+/// reason in the commit.
+const LINES: [(&str, u64); 3] = [
+    ("first load", 124_000),
+    // The two modules, each with its glue.
+    ("marey_web", 94_000),
+    ("marey_formats", 218_000),
+];
 
 /// Where the first load starts: the page, the element and its worker. What these import statically comes with them;
 /// what they import lazily does not.
@@ -53,13 +58,11 @@ impl Add for Sizes {
     }
 }
 
-/// Prints the table. The exit code is 1 when the first load is over budget.
-pub fn size(paths: &Paths) -> Result<ExitCode> {
-    Ok(if print(paths)? > BUDGET { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-/// Prints the table; returns the first load's bytes, brotli.
-pub fn print(paths: &Paths) -> Result<u64> {
+/// Prints the table and the lines.
+///
+/// # Errors
+/// When a line is crossed.
+pub fn check(paths: &Paths) -> Result<()> {
     let meta: Value = serde_json::from_str(&fs::read_to_string(paths.metafile())?)?;
     let first = first_load(&meta)?;
     let all = shipped(paths)?;
@@ -70,31 +73,42 @@ pub fn print(paths: &Paths) -> Result<u64> {
     }
     let sizes = measure(&paths.dist(), &all)?;
 
-    let line = |name: &str, size: Sizes, when: &str| {
+    let row = |name: &str, size: Sizes, when: &str| {
         println!("{}", format!("{name:<28} {:>9} {:>9} {:>9}  {when}", size.raw, size.gzip, size.brotli).trim_end());
     };
     println!("{:<28} {:>9} {:>9} {:>9}", "bytes", "raw", "gzip -9", "brotli 11");
-    let (mut sum, mut on_demand) = (Sizes::default(), Sizes::default());
+    let mut sums = [Sizes::default(); LINES.len()];
     for (name, size) in all.iter().zip(sizes) {
         let when = if first.contains(name) {
-            sum = sum + size;
             "first load"
         } else if ON_DEMAND.contains(&name.as_str()) {
-            on_demand = on_demand + size;
             "for a file that is not BVH"
         } else {
             ""
         };
-        line(name, size, when);
+        let module = name.strip_suffix(".js").or_else(|| name.strip_suffix("_bg.wasm"));
+        for (sum, (line, _)) in sums.iter_mut().zip(LINES) {
+            if line == when || Some(line) == module {
+                *sum = *sum + size;
+            }
+        }
+        row(name, size, when);
     }
-    line("files that are not BVH", on_demand, "once, and only then");
-    line("first load", sum, "");
-    let share = sum.brotli as f64 / BUDGET as f64 * 100.0;
-    println!("budget {BUDGET} bytes brotli: {share:.0} % used");
-    if sum.brotli > BUDGET {
-        println!("over budget by {} bytes", sum.brotli - BUDGET);
+    for ((name, most), sum) in LINES.iter().zip(sums) {
+        row(name, sum, &format!("at most {most}"));
     }
-    Ok(sum.brotli)
+    println!("the design wants a first load of {GOAL}: {:.0} % of it", sums[0].brotli as f64 / GOAL as f64 * 100.0);
+    let crossed = crossed(sums.map(|sum| sum.brotli));
+    if !crossed.is_empty() {
+        bail!("{}", crossed.join(", "));
+    }
+    Ok(())
+}
+
+/// Which of the [`LINES`] these bytes cross, and by how much.
+fn crossed(brotli: [u64; LINES.len()]) -> Vec<String> {
+    let over = LINES.iter().zip(brotli).filter(|((_, most), bytes)| bytes > most);
+    over.map(|((name, most), bytes)| format!("{name} is {} bytes over {most}", bytes - most)).collect()
 }
 
 /// The files a browser with WebGPU loads before the first clip plays, from esbuild's metafile.
@@ -205,6 +219,14 @@ mod tests {
     fn an_entry_that_is_not_there_is_an_error() {
         let meta = json!({ "outputs": { "out/page.js": { "imports": [] } } });
         assert!(first_load(&meta).unwrap_err().to_string().contains("blind"));
+    }
+
+    #[test]
+    fn a_line_is_crossed_by_one_byte_and_not_by_none() {
+        let most = LINES.map(|(_, most)| most);
+        assert!(crossed(most).is_empty());
+        assert_eq!(crossed([0, 0, most[2] + 1]), [format!("marey_formats is 1 bytes over {}", most[2])]);
+        assert_eq!(crossed(most.map(|most| most + 1)).len(), 3);
     }
 
     #[test]
