@@ -170,14 +170,12 @@ fn named(input: &[u8]) -> Parsed<'_, &[u8]> {
     Ok((rest, name.trim_ascii_end()))
 }
 
-/// `End Site`, `EndSite`, `End_Site` in any case, with an optional name. `JOINT End` is not one: there the word
-/// stands behind `JOINT`.
+/// `End Site`, `EndSite`, `End_Site` in any case, perhaps with a name behind, or `End` and a name (`End Site4`,
+/// `End toe`), as some programs write it. `JOINT End` is none of them: there the word follows `JOINT`.
 fn end_site(input: &[u8]) -> Parsed<'_, Statement<'_>> {
-    let one_word = alt((keyword("ENDSITE"), keyword("END_SITE")));
-    let two_words =
-        (keyword("END"), expect("bvh.expected-site", "`Site` after `End`", preceded(blanks, keyword("SITE"))));
-    let (rest, _) = alt((map(one_word, |_| ()), map(two_words, |_| ()))).parse(input)?;
-    map(named, Statement::EndSite).parse(rest)
+    let one_word = map(alt((keyword("ENDSITE"), keyword("END_SITE"))), |_| ());
+    let two_words = map((keyword("END"), opt(preceded(blanks, keyword("SITE")))), |_| ());
+    map(preceded(alt((one_word, two_words)), named), Statement::EndSite).parse(input)
 }
 
 /// Length of the name that `text` starts with. A brace ends it only where a block can begin: before a blank, the
@@ -284,10 +282,17 @@ mod tests {
 
     #[test]
     fn end_sites_in_all_spellings() {
-        for text in ["End Site\n{", "END  SITE{", "endsite {", "End_Site\n{", "End\nSite\n{"] {
+        for text in ["End Site\n{", "END  SITE{", "endsite {", "End_Site\n{", "End\nSite\n{", "End {"] {
             assert_eq!(read(text).0, Statement::EndSite(b""), "{text}");
         }
-        assert_eq!(read("End Site LeftToe\n{").0, Statement::EndSite(b"LeftToe"));
+        for (text, name) in [
+            ("End Site LeftToe\n{", "LeftToe"),
+            ("End l_toes_dup\n{", "l_toes_dup"),
+            ("End Site4{", "Site4"),
+            ("End\nLeft Toe {", "Left Toe"),
+        ] {
+            assert_eq!(read(text).0, Statement::EndSite(name.as_bytes()), "{text}");
+        }
     }
 
     #[test]
@@ -304,7 +309,7 @@ mod tests {
         for (text, code, at) in [
             ("CHANNELS 3 Xrotation Wrotation }", "bvh.unknown-channel", "Wrotation }"),
             ("JOINT a\nOFFSET 0 0 0", "bvh.expected-brace", "OFFSET 0 0 0"),
-            ("End Effector {", "bvh.expected-site", "Effector {"),
+            ("End Effector\nOFFSET 0 0 0", "bvh.expected-brace", "OFFSET 0 0 0"),
             ("OFFSET }", "bvh.expected-number", "}"),
         ] {
             let Err(Err::Failure(fault)) = statement(text.as_bytes()) else { panic!("{text}") };

@@ -24,7 +24,7 @@
 //! | `bvh.surplus-values` | numbers but no channels; ignored |
 //! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY; skipped, not read |
 //!
-//! Refusals: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-site`, `bvh.expected-number`, `bvh.unknown-channel`,
+//! Refusals: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-number`, `bvh.unknown-channel`,
 //! `bvh.unexpected-brace`, `bvh.outside-joint`, `bvh.no-joints`, `bvh.hierarchy` (what the model's builders refuse and
 //! nothing above caught), and the limits `bvh.header-too-long`,
 //! `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. Once rows have begun nothing but
