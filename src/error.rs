@@ -185,7 +185,7 @@ pub struct Limits {
     pub input_bytes: u64,
     /// Joints, end sites included; never more than 65,535 since indices are `u16`.
     pub joints: usize,
-    /// Nesting of joints.
+    /// Nesting of joints; end sites and other points do not count.
     pub depth: usize,
     /// Frames of one motion.
     pub frames: usize,

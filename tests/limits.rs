@@ -39,6 +39,19 @@ fn joints_nested_as_deep_as_the_limit_are_read() {
 }
 
 #[test]
+fn an_end_site_below_the_deepest_joint_is_read() {
+    let with_end = |text: String| text.replacen("}\n", "End Site\n{\nOFFSET 0 1 0\n}\n}\n", 1);
+    let clip = parse("a.bvh", with_end(nested(2000)).as_bytes(), Limits::default()).unwrap();
+    assert_eq!((clip.skeleton.len(), clip.warnings.len()), (2001, 1));
+    let ten = Limits { depth: 10, ..Limits::default() };
+    assert!(parse("a.bvh", with_end(nested(10)).as_bytes(), ten).is_ok());
+    assert_eq!(refusal(&with_end(nested(11)), ten).code(), "bvh.too-deep");
+    // What stands in an end site makes a joint of it, and that one is too deep.
+    let joint = "End Site\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n}\n}\n";
+    assert_eq!(refusal(&nested(10).replacen("}\n", joint, 1), ten).code(), "bvh.too-deep");
+}
+
+#[test]
 fn joints_are_counted() {
     let mut text = String::from("HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n");
     text += &"JOINT b\n{\nOFFSET 1 0 0\nCHANNELS 0\n}\n".repeat(30_000);

@@ -163,7 +163,8 @@ impl SkeletonBuilder {
             None => 1,
             Some(parent) => self.depths.get(usize::from(parent)).ok_or(BuildError::UnknownParent)? + 1,
         };
-        if depth as usize > self.max_depth {
+        // The limit is for joints: a point may hang on the deepest one.
+        if depth as usize > self.max_depth.saturating_add(usize::from(kind.is_point())) {
             return Err(BuildError::TooDeep);
         }
         let id = u16::try_from(index).map_err(|_| BuildError::TooManyJoints)?;
@@ -302,6 +303,9 @@ mod tests {
         add(&mut b, None).unwrap();
         add(&mut b, Some(0)).unwrap();
         assert_eq!(add(&mut b, Some(1)), Err(BuildError::TooDeep));
+        let end = b.add("end", Some(1), JointKind::EndSite, Vec3::Y, Quat::IDENTITY);
+        assert_eq!(end, Ok(2));
+        assert_eq!(add(&mut b, Some(2)), Err(BuildError::TooDeep));
     }
 
     #[test]

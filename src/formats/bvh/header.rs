@@ -141,7 +141,9 @@ impl<'a> Reader<'a> {
     }
 
     fn add(&mut self, name: &[u8], parent: Option<u16>, kind: JointKind, at: usize) -> Result<(), ParseError> {
-        if self.open.len() >= self.limits.depth {
+        // The limit is for joints: an end site may stand below the deepest one. Where it turns out to be a joint the
+        // skeleton's builder refuses it.
+        if self.open.len() >= self.limits.depth.saturating_add(usize::from(kind == JointKind::EndSite)) {
             return Err(self.limit(BuildError::TooDeep, at));
         }
         let index = u16::try_from(self.nodes.len()).ok().filter(|index| usize::from(*index) < self.limits.joints);
