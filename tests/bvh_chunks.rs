@@ -67,6 +67,40 @@ fn long_files_give_the_same() {
     }
 }
 
+/// Lines that are too long are held back until it is known what they are, but not for ever.
+#[test]
+fn long_lines_mean_the_same_in_any_pieces() {
+    let header = |frames: usize| {
+        let joint = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\nMOTION\n";
+        format!("{joint}Frames: {frames}\nFrame Time: 0.01\n1 2 3\n")
+    };
+    let long = "1 2 3 4 5 6 7 8 9 10\n";
+    let two = "1 2 3 4 5 6\n";
+    let cases = [
+        // A line is a frame: known at the end, and before it where too much would be held.
+        (header(101) + &long.repeat(100), 101),
+        (header(50_001) + &long.repeat(50_000), 50_001),
+        // Two frames a line: known at the end, or by `Frames:` being passed.
+        (header(201) + &two.repeat(100), 201),
+        (header(10) + &two.repeat(100), 201),
+        // Only some lines have two: `Frames:` cannot be passed, and too much would be held.
+        (header(120_001) + &format!("{two}1 2 3\n").repeat(40_000), 120_001),
+        // One line of all frames, too long to be one.
+        (header(1) + &two.replace('\n', " ").repeat(50_000), 100_001),
+        (header(2) + &two.replace('\n', " ").repeat(50_000), 100_001),
+    ];
+    let mut random = Random(0x5EED_0006);
+    for (text, frames) in cases {
+        let whole = parse_whole("a.bvh", text.as_bytes());
+        let clip = whole.as_ref().unwrap();
+        assert_eq!(clip.behaviours[0].motion.frame_count(), frames, "{:?}", clip.warnings);
+        for most in [7, 5000, 100_000] {
+            let parts = parse_in_pieces("a.bvh", text.as_bytes(), || 1 + random.below(most));
+            assert!(parts == whole, "{frames} frames in pieces of up to {most}");
+        }
+    }
+}
+
 #[test]
 fn rows_taken_on_the_way_are_the_rows_of_the_whole() {
     let mut random = Random(0x5EED_0003);

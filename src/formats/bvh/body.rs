@@ -76,7 +76,7 @@ impl Body {
             let axis = offset.get(usize::from(channel.kind.axis)).copied().unwrap_or(0.0);
             if channel.kind.rotation { 0.0 } else { f64::from(axis) }
         });
-        let rows = Assembler::new(rest.collect());
+        let rows = Assembler::new(rest.collect(), declared.map(|(frames, _)| frames as u64));
         let (line, start) = line_of(block, head.rows_at);
         let tally = |end: usize| Tally::default().plus(block.get(..end).unwrap_or(block));
         let tokens = Tokens::new(rows, ruler, tally(head.rows_at), line, tally(start));

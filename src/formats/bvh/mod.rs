@@ -18,7 +18,7 @@
 //! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or cannot be; 30 frames a second |
 //! | `bvh.frame-time-long` | more than 2 s a frame, perhaps a rate; kept |
 //! | `bvh.rows-wrapped`, `bvh.rows-together` | rows over several lines, several rows on a line; told apart by their length |
-//! | `bvh.row-length`, `bvh.cut-row` | too few or too many numbers; held or ignored; a cut last row is dropped |
+//! | `bvh.row-length`, `bvh.cut-row` | too few numbers, held; too many, ignored with one warning; a cut last row, dropped |
 //! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or no number; the channel holds its last value |
 //! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, read as a point (or as a separator) |
 //! | `bvh.surplus-values` | numbers but no channels; ignored |

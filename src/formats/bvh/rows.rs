@@ -2,8 +2,9 @@
 //!
 //! A line of exactly as many numbers as there are channels is a frame; nearly every file has no other lines. The rest
 //! is decided by what files really do, in this order:
-//! - A line of twice as many or more: all frames run together on one line. They are counted off as they come, so a
-//!   line of 100 MB needs no more memory than two rows.
+//! - A line of twice as many or more: one frame and numbers that nobody needs, or several frames; see [`long_lines`].
+//!   Several are counted off as they come, so a line of 100 MB needs no more memory than what is held until that is
+//!   known.
 //! - Short lines that add up to exactly one row: the row is wrapped. Once that was seen, a line as long as the first
 //!   of a wrapped row starts the next one.
 //! - Short lines that pass the end of a row without meeting it, at least three: one stream of numbers, wrapped
@@ -11,6 +12,9 @@
 //! - Anything else is a bad row: values that are missing hold the channel's last value, surplus ones are ignored.
 //!   Later rows are never shifted. A short row at the very end was cut off and is dropped.
 
+mod long_lines;
+
+use self::long_lines::LongLine;
 use super::bake::Baker;
 use crate::error::{Location, ParseError};
 use crate::formats::notes::Notes;
@@ -28,6 +32,8 @@ struct Held {
 enum Mode {
     /// Line by line.
     Lines,
+    /// Lines are held back until it is known what long lines are.
+    Undecided,
     /// Within a line that holds many rows.
     RunTogether,
     /// Rows follow each other without regard to lines.
@@ -47,6 +53,12 @@ pub(super) struct Rows {
     limit: usize,
     held: Vec<Held>,
     mode: Mode,
+    /// What `Frames:` says.
+    declared: Option<u64>,
+    /// What a line with numbers for two rows or more is, once that is known.
+    long_line: Option<LongLine>,
+    /// The warning of lines that are too long was given.
+    told_too_long: bool,
     /// Rows of the line that is being read were handed over already.
     mid_line: bool,
     /// Numbers on the first line of a wrapped row, once one was seen.
@@ -60,7 +72,8 @@ pub(super) struct Rows {
 
 impl Rows {
     /// `rest` holds the value that each channel has in the rest pose: what is held when the very first value is bad.
-    pub(super) fn new(rest: Vec<f64>) -> Self {
+    /// `declared` is what `Frames:` says, where it is a number of frames.
+    pub(super) fn new(rest: Vec<f64>, declared: Option<u64>) -> Self {
         let width = rest.len();
         Self {
             width,
@@ -70,6 +83,9 @@ impl Rows {
             limit: 2 * width,
             held: Vec::new(),
             mode: Mode::Lines,
+            declared,
+            long_line: declared.is_none().then_some(LongLine::Rows),
+            told_too_long: false,
             mid_line: false,
             wrapped_first: None,
             gaps: false,
@@ -117,17 +133,22 @@ impl Rows {
         self.push(f64::NAN)
     }
 
-    /// The line holds two rows, or (further on in such a line) the next row is whole. `line` is where it started.
+    /// The line has numbers for two rows, or (further on in such a line) the next row is whole. `line` is where it started.
     #[cold]
     pub(super) fn full(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
-        self.mid_line = true;
-        match self.mode {
-            Mode::RunTogether => self.emit(0, out)?,
-            Mode::Stream => {
-                self.drain(out)?;
+        match (self.mode, self.long_line) {
+            (Mode::RunTogether, _) => self.emit(0, out)?,
+            (Mode::Stream, _) => {
+                self.mid_line = true;
+                return self.drain(out);
+            }
+            (Mode::Undecided, _) | (Mode::Lines, None) => return self.hold_long_line(line, out),
+            (_, Some(LongLine::Frame)) => {
+                self.too_long(line, "at least ", 2 * self.width, out);
+                self.filled = self.line_first + self.width;
                 return Ok(());
             }
-            Mode::Lines => {
+            _ => {
                 out.notes.once(
                     "bvh.rows-together",
                     line,
@@ -139,6 +160,7 @@ impl Rows {
                 self.emit(self.line_first + self.width, out)?;
             }
         }
+        self.mid_line = true;
         self.restart();
         self.limit = self.width;
         Ok(())
@@ -170,6 +192,7 @@ impl Rows {
                 self.hold(line);
                 return Ok(());
             }
+            Mode::Undecided => return self.end_held_line(line, out),
             Mode::Stream if count != width || self.line_first == 0 => {
                 self.drain(out)?;
                 self.hold(line);
@@ -181,19 +204,19 @@ impl Rows {
             self.mode = Mode::Lines;
             self.flush(out)?;
             if count > width {
-                out.row_length(line, width, count, "the rest of the line is ignored");
+                self.too_long(line, "", count, out);
             }
             self.emit(self.line_first, out)?;
             self.restart();
         } else if total < width {
             self.hold(line);
         } else if total == width {
-            out.wrapped(line);
+            self.wrapped(line, out);
             self.wrapped_first = self.held.first().map(|first| first.count);
             self.emit(0, out)?;
             self.restart();
         } else if self.held.len() >= 2 && self.wrapped_first.is_none() {
-            out.wrapped(line);
+            self.wrapped(line, out);
             self.mode = Mode::Stream;
             self.drain(out)?;
             self.hold(line);
@@ -206,8 +229,11 @@ impl Rows {
         Ok(())
     }
 
-    /// The file is over: what is held was cut off.
-    pub(super) fn finish(&mut self, out: &mut Sink<'_>) {
+    /// The file is over: a row that is not whole was cut off. `line` is where its last line started.
+    pub(super) fn finish(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+        if self.mode == Mode::Undecided {
+            self.end_held_lines(line, out)?;
+        }
         let (width, found) = (self.width, self.filled);
         if let Some(first) = self.held.first().filter(|_| found > 0) {
             out.notes.each(
@@ -217,6 +243,7 @@ impl Rows {
             );
         }
         self.restart();
+        Ok(())
     }
 
     /// Keeps the line that was just read for the next one to complete.
@@ -238,7 +265,7 @@ impl Rows {
         };
         let mut start = 0;
         for line in lines {
-            out.row_length(line.place, self.width, line.count, "the missing values hold the last pose");
+            out.too_short(line.place, self.width, line.count);
             let given = self.values.get(start..start + line.count).unwrap_or_default();
             let mut row = std::mem::take(&mut self.scratch);
             row.fill(f64::NAN);
@@ -264,6 +291,23 @@ impl Rows {
         self.held.clear();
         self.limit = 2 * self.width;
         Ok(())
+    }
+
+    /// Lines are not frames, nor are long lines then.
+    fn wrapped(&mut self, line: Location, out: &mut Sink<'_>) {
+        self.long_line.get_or_insert(LongLine::Rows);
+        let message = format_args!("rows are wrapped over several lines; they were put together");
+        out.notes.once("bvh.rows-wrapped", line, message);
+    }
+
+    /// One warning for the file: where one line has too many numbers, most have.
+    fn too_long(&mut self, line: Location, least: &str, found: usize, out: &mut Sink<'_>) {
+        if !std::mem::replace(&mut self.told_too_long, true) {
+            let width = self.width;
+            let message =
+                format_args!("expected {width} numbers, found {least}{found}; the rest of such lines is ignored");
+            out.notes.each("bvh.row-length", line, message);
+        }
     }
 
     fn restart(&mut self) {
@@ -305,16 +349,9 @@ pub(super) struct Sink<'a> {
 }
 
 impl Sink<'_> {
-    fn row_length(&mut self, place: Location, expected: usize, found: usize, done: &str) {
-        self.notes.each("bvh.row-length", place, format_args!("expected {expected} numbers, found {found}; {done}"));
-    }
-
-    fn wrapped(&mut self, place: Location) {
-        self.notes.once(
-            "bvh.rows-wrapped",
-            place,
-            format_args!("rows are wrapped over several lines; they were put together"),
-        );
+    fn too_short(&mut self, place: Location, expected: usize, found: usize) {
+        let message = format_args!("expected {expected} numbers, found {found}; the missing values hold the last pose");
+        self.notes.each("bvh.row-length", place, message);
     }
 }
 

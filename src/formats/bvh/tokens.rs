@@ -74,9 +74,8 @@ impl Tokens {
     pub(super) fn finish(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
         self.read_carried(out)?;
         let line = self.line_place();
-        self.rows.end_line(line, out).map_err(|error| refusal(error, line))?;
-        self.rows.finish(out);
-        Ok(())
+        let ended = self.rows.end_line(line, out).and_then(|()| self.rows.finish(line, out));
+        ended.map_err(|error| refusal(error, line))
     }
 
     /// Where the reading is.
