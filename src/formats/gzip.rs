@@ -1,13 +1,20 @@
-//! Files that gzip has packed (RFC 1952).
+//! Files that gzip has packed (RFC 1952): one member or several, each with a checksum and a length that have to fit.
 
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
+use crc::{CRC_32_ISO_HDLC, Crc, Table};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF as WHOLE_OUTPUT;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use crate::error::{ErrorKind, Location, ParseError};
 
 /// Bytes that a file may unpack to.
 const MOST: usize = 256 << 20;
-/// How packed files start.
+/// How packed files start, and each of their members.
 const MAGIC: &[u8] = b"\x1F\x8B";
+
+/// Room for what is unpacked, at first.
+const PIECE: usize = 64 << 10;
+static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
 /// Endings of packed files, and of what is in them.
 const ENDINGS: &[(&str, &str)] = &[(".gz", ""), (".x3dz", ".x3d"), (".x3dvz", ".x3dv"), (".wrz", ".wrl")];
@@ -22,27 +29,67 @@ pub(super) fn inner_name(name: &str) -> String {
     ENDINGS.iter().find_map(ending).unwrap_or_else(|| name.to_owned())
 }
 
-/// Unpacks the file's first part, which is nearly always its only one. What does not unpack is refused with the byte
-/// where that shows.
+/// Unpacks all members of a file, one after the other, to no more than `most` bytes. What does not unpack, or not to
+/// what its checksum and length say, is refused with the byte where that shows. Zeros behind the last member are padding.
 pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, ParseError> {
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
-    let start = header_length(bytes).ok_or_else(|| damaged("the header is not whole", bytes.len()))?;
-    let packed = bytes.get(start..).unwrap_or_default();
-    let unpacked = decompress_to_vec_with_limit(packed, most).map_err(|error| match error.status {
-        TINFLStatus::HasMoreOutput => {
-            let message = format!("the file unpacks to more than {most} bytes");
-            ParseError::new(ErrorKind::Limit, "gzip.too-long", message).at(byte(start))
+    let too_early = || damaged("it ends too early", bytes.len());
+    let mut inflater = Box::<DecompressorOxide>::default();
+    let mut out = Vec::new();
+    let (mut at, mut filled) = (0, 0);
+    loop {
+        at += header_length(bytes.get(at..).unwrap_or_default()).ok_or_else(too_early)?;
+        let start = filled;
+        inflater.init();
+        loop {
+            let packed = bytes.get(at..).unwrap_or_default();
+            let member = out.get_mut(start..).unwrap_or_default();
+            let (status, read, written) = decompress(&mut inflater, packed, member, filled - start, WHOLE_OUTPUT);
+            (at, filled) = (at + read, filled + written);
+            match status {
+                TINFLStatus::Done => break,
+                TINFLStatus::HasMoreOutput if out.len() < most => grow(&mut out, most, at)?,
+                TINFLStatus::HasMoreOutput => {
+                    let message = format!("the file unpacks to more than {most} bytes");
+                    return Err(ParseError::new(ErrorKind::Limit, "gzip.too-long", message).at(byte(at)));
+                }
+                TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => return Err(too_early()),
+                _ => return Err(damaged("it cannot be unpacked", at)),
+            }
         }
-        TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => {
-            damaged("it ends too early", bytes.len())
+        let member = out.get(start..filled).unwrap_or_default();
+        let trailer = bytes.get(at..).and_then(|behind| behind.first_chunk::<8>()).ok_or_else(too_early)?;
+        // The length counts modulo 2^32.
+        let expected = [CRC.checksum(member), member.len() as u32].map(u32::to_le_bytes);
+        if trailer != expected.as_flattened() {
+            return Err(damaged("its checksum or length does not fit", at));
         }
-        _ => damaged("it cannot be unpacked", start),
-    })?;
-    // A file may unpack to itself, for ever.
-    if unpacked.starts_with(MAGIC) {
-        return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(start)));
+        at += trailer.len();
+        let behind = bytes.get(at..).unwrap_or_default();
+        if behind.iter().all(|byte| *byte == 0) {
+            break;
+        }
+        if !behind.starts_with(MAGIC) {
+            return Err(damaged("something else follows", at));
+        }
     }
-    Ok(unpacked)
+    out.truncate(filled);
+    // A file may unpack to itself, for ever.
+    if out.starts_with(MAGIC) {
+        return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(0)));
+    }
+    Ok(out)
+}
+
+/// Twice the room, up to `most` bytes. `at` is where the reading is.
+fn grow(out: &mut Vec<u8>, most: usize, at: usize) -> Result<(), ParseError> {
+    let length = out.len().saturating_mul(2).max(PIECE).min(most);
+    out.try_reserve_exact(length - out.len()).map_err(|_| {
+        let message = "the machine has no memory left for what the file unpacks to";
+        ParseError::new(ErrorKind::Limit, "gzip.out-of-memory", message).at(byte(at))
+    })?;
+    out.resize(length, 0);
+    Ok(())
 }
 
 fn damaged(what: &str, at: usize) -> ParseError {
@@ -54,7 +101,7 @@ fn byte(at: usize) -> Location {
     Location { byte: at as u64, ..Location::default() }
 }
 
-/// Where the packed bytes start.
+/// The length of a member's header.
 fn header_length(bytes: &[u8]) -> Option<usize> {
     const CHECKED: u8 = 2;
     const EXTRA: u8 = 4;
@@ -82,15 +129,39 @@ mod tests {
     use super::*;
 
     /// `HIERARCHY`, stored as it is, with a name in the header.
-    const PACKED: &[u8] = b"\x1F\x8B\x08\x08\0\0\0\0\0\x03a.bvh\0\x01\x09\0\xF6\xFFHIERARCHY\0\0\0\0\x09\0\0\0";
+    const PACKED: &[u8] = b"\x1F\x8B\x08\x08\0\0\0\0\0\x03a.bvh\0\x01\x09\0\xF6\xFFHIERARCHY\x41\x36\xB8\xBE\x09\0\0\0";
 
     #[test]
     fn hanim_files_unpack_and_damage_has_a_place() {
         assert_eq!(unpack(PACKED, 100).unwrap(), b"HIERARCHY");
+        assert_eq!(unpack(PACKED, 9).unwrap(), b"HIERARCHY");
         assert_eq!(unpack(PACKED, 8).unwrap_err().code(), "gzip.too-long");
-        for cut in 2..30 {
+        for cut in 2..PACKED.len() {
             let refusal = unpack(&PACKED[..cut], 100).unwrap_err();
             assert_eq!((refusal.code(), refusal.location().unwrap().byte), ("gzip.damaged", cut as u64));
+        }
+    }
+
+    #[test]
+    fn hanim_files_unpack_to_what_their_checksum_and_length_say() {
+        for at in PACKED.len() - 17..PACKED.len() {
+            let mut changed = PACKED.to_vec();
+            changed[at] ^= 1;
+            assert_eq!(unpack(&changed, 100).unwrap_err().code(), "gzip.damaged", "byte {at}");
+        }
+    }
+
+    #[test]
+    fn hanim_files_may_have_several_members_and_zeros_behind() {
+        let three = [PACKED, PACKED, PACKED].concat();
+        assert_eq!(unpack(&three, 100).unwrap(), b"HIERARCHYHIERARCHYHIERARCHY");
+        assert_eq!(unpack(&three, 27).unwrap().len(), 27);
+        assert_eq!(unpack(&three, 26).unwrap_err().code(), "gzip.too-long");
+        assert_eq!(unpack(&[PACKED, &[0; 100]].concat(), 100).unwrap(), b"HIERARCHY");
+        for behind in [b"more".as_slice(), MAGIC, &PACKED[..20], b"\0\0x"] {
+            let refusal = unpack(&[PACKED, behind].concat(), 100).unwrap_err();
+            assert_eq!(refusal.code(), "gzip.damaged", "{behind:?}");
+            assert!(refusal.location().unwrap().byte >= PACKED.len() as u64, "{refusal}");
         }
     }
 
