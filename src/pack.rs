@@ -24,8 +24,8 @@ use glam::{Affine3A, Quat, Vec3};
 
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
-    Axis, Behaviour, Bounds, BuildError, Channels, Clip, Format, Frames, JointKind, Mass, Motion, MotionBuilder,
-    NO_PARENT, PositionMode, Scaling, SkeletonBuilder, Source, Time,
+    Axis, Behaviour, Bounds, BuildError, Channels, Clip, FACTORS, Format, Frames, JointKind, Mass, Motion,
+    MotionBuilder, NO_PARENT, PositionMode, Scaling, SkeletonBuilder, Source, Time, is_placeable,
 };
 
 const MAGIC: &[u8; 4] = b"MRY2";
@@ -250,7 +250,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     };
     let metres_per_unit = Some(input.f64()?).filter(|metres| metres.is_finite() && *metres > 0.0);
     let length_factor = input.f64()?;
-    if !(length_factor.is_finite() && length_factor > 0.0) {
+    if !FACTORS.contains(&length_factor) {
         return Err(damaged());
     }
     let rate_stated = input.u8()? == 1;
@@ -297,7 +297,7 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
         if usize::from(one.joint) >= skeleton.len() || !(one.mass > 0.0 && one.mass.is_finite()) {
             return Err(damaged());
         }
-        if !one.centre.is_finite() {
+        if !is_placeable(one.centre) {
             return Err(damaged());
         }
         masses.push(one);

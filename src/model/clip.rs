@@ -102,7 +102,7 @@ pub struct Source {
     /// Metres in one unit of the lengths that the file writes, where it states it. `None`: to be guessed from the figure.
     pub metres_per_unit: Option<f64>,
     /// What the written lengths were multiplied by while reading, as the format asks (Acclaim's `:units length`); 1
-    /// where it asks for nothing. Positions in the clip are products; a unit of length is one of the written lengths.
+    /// where it asks for nothing; always within [`FACTORS`](super::FACTORS). Positions in the clip are products; a unit of length is one of the written lengths.
     pub length_factor: f64,
     /// Whether the file states its frame rate; if not, the format's usual one was taken.
     pub rate_stated: bool,

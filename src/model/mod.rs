@@ -6,6 +6,7 @@ mod bounds;
 mod clip;
 mod motion;
 mod motion_builder;
+mod range;
 mod skeleton;
 mod skin;
 mod track;
@@ -14,6 +15,8 @@ pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
 pub use motion::{Frames, Motion, RowMut, Span, Time};
 pub use motion_builder::{Channels, MotionBuilder};
+pub use range::{FACTORS, FARTHEST};
+pub(crate) use range::{in_range, is_placeable, is_placeable_matrix};
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use track::Track;
@@ -32,7 +35,7 @@ pub enum BuildError {
     UnknownJoint,
     /// The same joint twice in a list that names each once.
     JointTwice,
-    /// A number is infinite or not a number.
+    /// A number is not finite, or past [`FARTHEST`].
     NotFinite,
     /// A rotation or a direction is not of unit length.
     NotUnitLength,
@@ -58,7 +61,7 @@ impl std::fmt::Display for BuildError {
             Self::UnknownParent => "a joint's parent is unknown",
             Self::UnknownJoint => "a joint is unknown",
             Self::JointTwice => "a joint is named twice",
-            Self::NotFinite => "a number is not finite",
+            Self::NotFinite => "a number is not finite or too large to be placed",
             Self::NotUnitLength => "a rotation or direction is not of unit length",
             Self::NoJoints => "there is no joint",
             Self::TooManyFrames => "too many frames",

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{Quat, Vec3};
 
 use super::track::Track;
-use super::{BuildError, PositionMode, Skeleton};
+use super::{BuildError, FARTHEST, PositionMode, Skeleton, is_placeable};
 
 /// When each frame is.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,11 +80,11 @@ pub struct Frames<'a> {
 }
 
 impl Frames<'_> {
-    /// Every number is finite and every rotation of unit length.
+    /// Every number can be placed and every rotation is of unit length.
     fn check(&self) -> Result<(), BuildError> {
         let finite = self.rotations.iter().all(|rotation| rotation.is_finite())
-            && self.translations.iter().chain(self.scales).all(|vector| vector.is_finite())
-            && self.weights.iter().all(|weight| weight.is_finite());
+            && self.translations.iter().chain(self.scales).all(|vector| is_placeable(*vector))
+            && self.weights.iter().all(|weight| weight.abs() <= FARTHEST);
         if !finite {
             return Err(BuildError::NotFinite);
         }
@@ -109,12 +109,11 @@ pub struct RowMut<'a> {
 }
 
 impl RowMut<'_> {
-    /// The check of [`Frames::check`], by sums: a branch for each value would cost more than reading a row does.
+    /// The check of [`Frames::check`] without a branch for each value, which would cost more than reading a row does.
     #[inline]
     pub(super) fn check(&self) -> Result<(), BuildError> {
-        // 0 * x is 0 for every finite x and NaN otherwise: the sum tells for the whole row.
-        let finite: Vec3 = self.translations.iter().chain(self.scales.iter()).map(|&vector| vector * 0.0).sum();
-        let weights: f32 = self.weights.iter().map(|&weight| weight * 0.0).sum();
+        let placeable = |vectors: &[Vec3]| vectors.iter().fold(true, |all, vector| all & is_placeable(*vector));
+        let weights = self.weights.iter().fold(true, |all, weight| all & (weight.abs() <= FARTHEST));
         let off: f32 = self
             .rotations
             .iter()
@@ -123,7 +122,7 @@ impl RowMut<'_> {
                 off * off
             })
             .sum();
-        if (finite.x + finite.y + finite.z + weights).is_nan() || !off.is_finite() {
+        if !(placeable(self.translations) & placeable(self.scales) & weights) || !off.is_finite() {
             Err(BuildError::NotFinite)
         } else if off < UNIT_LENGTH_TOLERANCE * UNIT_LENGTH_TOLERANCE {
             Ok(())

@@ -206,6 +206,7 @@ mod tests {
             assert_eq!(b.push_row(|row| row.translations[0].y = bad), Err(BuildError::NotFinite));
             assert_eq!(b.push_row(|row| row.rotations[1].z = bad), Err(BuildError::NotFinite));
         }
+        assert_eq!(b.push_row(|row| row.translations[0].x = -1.1e12), Err(BuildError::NotFinite), "too far");
         assert_eq!(b.frame_count(), 0);
     }
 
@@ -250,7 +251,9 @@ mod tests {
         let mut append = |frames: Frames<'_>| motion.append(frames);
         assert_eq!(append(Frames { count: 1, ..good }), Err(BuildError::WrongLength));
         assert_eq!(append(Frames { weights: &[0.5], ..good }), Err(BuildError::WrongLength));
-        assert_eq!(append(Frames { translations: &[Vec3::NAN; 2], ..good }), Err(BuildError::NotFinite));
+        for vector in [Vec3::NAN, Vec3::splat(1.1e12)] {
+            assert_eq!(append(Frames { translations: &[vector; 2], ..good }), Err(BuildError::NotFinite));
+        }
         assert_eq!(append(Frames { rotations: &[Quat::IDENTITY * 5.0; 4], ..good }), Err(BuildError::NotUnitLength));
         assert_eq!(append(good), Ok(()));
         // A motion in which nothing moves takes no bytes a frame: only the count can run over.
@@ -292,7 +295,9 @@ mod tests {
         let mut b = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         b.push_row(|row| row.weights[0] = 0.5).unwrap();
         assert_eq!(b.push_row(|row| row.weights[0] = f32::NAN), Err(BuildError::NotFinite));
-        assert_eq!(b.push_row(|row| row.scales[0].x = f32::INFINITY), Err(BuildError::NotFinite));
+        for bad in [f32::INFINITY, 1.1e12] {
+            assert_eq!(b.push_row(|row| row.scales[0].x = bad), Err(BuildError::NotFinite));
+        }
         let motion = b.finish().unwrap();
         assert_eq!((motion.scales().row(0), motion.weights().row(0)), (&[Vec3::ONE][..], &[0.5][..]));
         assert_eq!((motion.weights().joints(), motion.weights().row(1)), (&[1][..], &[][..]));

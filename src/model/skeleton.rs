@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Quat, Vec3};
 
-use super::BuildError;
+use super::{BuildError, FARTHEST, is_placeable, is_placeable_matrix};
 use crate::error::Limits;
 
 /// The parent index of a root.
@@ -156,7 +156,7 @@ impl SkeletonBuilder {
         if index >= self.max_joints {
             return Err(BuildError::TooManyJoints);
         }
-        if !rest_translation.is_finite() || !rest_rotation.is_finite() {
+        if !is_placeable(rest_translation) || !rest_rotation.is_finite() {
             return Err(BuildError::NotFinite);
         }
         let depth = match parent {
@@ -185,7 +185,7 @@ impl SkeletonBuilder {
 
     /// Replaces the rest offset of a joint added before (formats may state it after the joint's name).
     pub fn set_rest_translation(&mut self, joint: u16, translation: Vec3) -> Result<(), BuildError> {
-        if !translation.is_finite() {
+        if !is_placeable(translation) {
             return Err(BuildError::NotFinite);
         }
         let slot = self.skeleton.rest_translations.get_mut(usize::from(joint)).ok_or(BuildError::UnknownParent)?;
@@ -199,10 +199,10 @@ impl SkeletonBuilder {
         if [scaling.frames.len(), scaling.axes.len(), scaling.rest_scales.len()] != [count; 3] {
             return Err(BuildError::WrongLength);
         }
-        let finite = scaling.frames.iter().all(|frame| frame.is_finite())
+        let placeable = scaling.frames.iter().all(is_placeable_matrix)
             && scaling.axes.iter().all(|axes| axes.is_finite() && axes.length_squared() > 0.0)
-            && scaling.rest_scales.iter().all(|scale| scale.is_finite());
-        if !finite {
+            && scaling.rest_scales.iter().all(|scale| is_placeable(*scale));
+        if !placeable || self.reach(&scaling) > f64::from(FARTHEST) {
             return Err(BuildError::NotFinite);
         }
         let axes = scaling.axes.iter().map(|axes| axes.normalize()).collect();
@@ -210,9 +210,31 @@ impl SkeletonBuilder {
         Ok(())
     }
 
+    /// How far from the origin a joint may be at the most, when scales and static transforms are multiplied down the
+    /// tree.
+    fn reach(&self, scaling: &Scaling) -> f64 {
+        let Skeleton { parents, rest_translations, .. } = &self.skeleton;
+        let mut reaches: Vec<(f64, f64)> = Vec::with_capacity(parents.len());
+        let mut farthest = 0.0_f64;
+        for ((&parent, offset), (frame, scale)) in
+            parents.iter().zip(rest_translations).zip(scaling.frames.iter().zip(&scaling.rest_scales))
+        {
+            // How much larger things are in the parent's space, and how far its origin is.
+            let (growth, distance) = reaches.get(usize::from(parent)).copied().unwrap_or((1.0, 0.0));
+            let columns = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis];
+            let widest = columns.iter().map(|column| f64::from(column.length())).fold(0.0, f64::max);
+            let way = f64::from(frame.translation.length()) + widest * f64::from(offset.length());
+            let distance = distance + growth * way;
+            let growth = growth * widest * f64::from(scale.abs().max_element());
+            farthest = farthest.max(distance).max(growth);
+            reaches.push((growth, distance));
+        }
+        farthest
+    }
+
     /// Gives the figure weights for morphs of its skin, as they are in the rest pose. At most 65,535.
     pub fn set_weights(&mut self, weights: Vec<f32>) -> Result<(), BuildError> {
-        if !weights.iter().all(|weight| weight.is_finite()) {
+        if !weights.iter().all(|weight| weight.abs() <= FARTHEST) {
             return Err(BuildError::NotFinite);
         }
         if weights.len() > usize::from(NO_PARENT) {
@@ -269,6 +291,8 @@ mod tests {
     fn scales_are_one_a_joint_and_finite() {
         let mut b = builder(10, 10);
         add(&mut b, None).unwrap();
+        let mut chain = b.clone();
+        add(&mut chain, Some(0)).unwrap();
         add(&mut b, None).unwrap();
         let one = Scaling {
             frames: vec![Affine3A::IDENTITY; 2],
@@ -279,6 +303,9 @@ mod tests {
         assert_eq!(b.set_scaling(short), Err(BuildError::WrongLength));
         let infinite = Scaling { rest_scales: vec![Vec3::INFINITY; 2], ..one.clone() };
         assert_eq!(b.set_scaling(infinite), Err(BuildError::NotFinite));
+        // Two in a row make 1e14 of every unit.
+        let large = Scaling { rest_scales: vec![Vec3::splat(1e7); 2], ..one.clone() };
+        assert_eq!(chain.set_scaling(large), Err(BuildError::NotFinite));
         b.set_scaling(one.clone()).unwrap();
         assert_eq!(b.finish().unwrap().scaling(), Some(&one));
     }
@@ -311,8 +338,10 @@ mod tests {
     #[test]
     fn nothing_infinite_and_nothing_empty_gets_in() {
         let mut b = builder(2, 2);
-        let refused = b.add("j", None, JointKind::Joint, Vec3::new(f32::NAN, 0.0, 0.0), Quat::IDENTITY);
-        assert_eq!(refused, Err(BuildError::NotFinite));
+        for coordinate in [f32::NAN, f32::NEG_INFINITY, 1.1e12] {
+            let refused = b.add("j", None, JointKind::Joint, Vec3::new(0.0, coordinate, 0.0), Quat::IDENTITY);
+            assert_eq!(refused, Err(BuildError::NotFinite));
+        }
         assert_eq!(b.finish(), Err(BuildError::NoJoints));
     }
 }

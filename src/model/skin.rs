@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3};
 
-use super::{BuildError, NO_PARENT, Skeleton};
+use super::{BuildError, NO_PARENT, Skeleton, is_placeable, is_placeable_matrix};
 
 /// A corner of a surface: 44 bytes, as a packet carries it and as the GPU takes it.
 ///
@@ -150,11 +150,11 @@ impl Skin {
         {
             return Err(BuildError::UnknownJoint);
         }
-        if !binds.iter().all(|bind| bind.matrix.is_finite()) {
+        if !binds.iter().all(|bind| is_placeable_matrix(&bind.matrix)) {
             return Err(BuildError::NotFinite);
         }
         for corner in corners {
-            let placed = corner.position.is_finite() && corner.texture.iter().all(|x| x.is_finite());
+            let placed = is_placeable(corner.position) && corner.texture.iter().all(|x| x.is_finite());
             if !placed || !corner.normal.is_finite() {
                 return Err(BuildError::NotFinite);
             }
@@ -172,7 +172,7 @@ impl Skin {
                 if !(0.0..most as f32).contains(index) || index.fract() != 0.0 {
                     return Err(BuildError::UnknownJoint);
                 }
-                if !(x.is_finite() && y.is_finite() && z.is_finite()) {
+                if !is_placeable(Vec3::new(*x, *y, *z)) {
                     return Err(BuildError::NotFinite);
                 }
             }
@@ -271,7 +271,9 @@ mod tests {
             Skin::new("box", SkinParts { corners, triangles: triangles.to_vec(), ..SkinParts::default() }, &skeleton)
         };
         let all = [[0, 1, 2]];
-        assert_eq!(made(SkinCorner { position: Vec3::NAN, ..GOOD }, &all), Err(BuildError::NotFinite));
+        for position in [Vec3::NAN, 1.1e12 * Vec3::Y] {
+            assert_eq!(made(SkinCorner { position, ..GOOD }, &all), Err(BuildError::NotFinite));
+        }
         for normal in [Vec3::INFINITY, Vec3::NAN] {
             assert_eq!(made(SkinCorner { normal, ..GOOD }, &all), Err(BuildError::NotFinite));
         }

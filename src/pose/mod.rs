@@ -6,9 +6,9 @@ mod bounds;
 
 pub use bounds::boxes;
 
-use glam::{Affine3A, Mat3A, Quat, Vec3};
+use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 
-use crate::model::{Motion, NO_PARENT, Scaling, Skeleton, Track};
+use crate::model::{FARTHEST, Motion, NO_PARENT, Scaling, Skeleton, Track};
 
 /// What lies between two frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -173,7 +173,11 @@ fn scaled_matrices(skeleton: &Skeleton, scaling: &Scaling, root: Affine3A, pose:
         let stretched = axes * Mat3A::from_diagonal(scale) * axes.transpose();
         let above = if parent == NO_PARENT { root } else { world.get(usize::from(parent)).copied().unwrap_or(root) };
         if let Some(slot) = world.get_mut(joint) {
-            *slot = above * *frame * turned * Affine3A { matrix3: stretched, translation: glam::Vec3A::ZERO };
+            let grown = above * *frame * turned * Affine3A { matrix3: stretched, translation: Vec3A::ZERO };
+            // Scales that move multiply down the tree without a bound: what leaves the range stays at its edge.
+            let [x, y, z, at] = [grown.matrix3.x_axis, grown.matrix3.y_axis, grown.matrix3.z_axis, grown.translation]
+                .map(|column| column.clamp(Vec3A::splat(-FARTHEST), Vec3A::splat(FARTHEST)));
+            *slot = Affine3A::from_cols(x, y, z, at);
         }
     }
 }

@@ -176,9 +176,9 @@ impl Figure {
         self.survey.facing.map(|facing| self.placement.transform.transform_vector3(facing).normalize_or_zero())
     }
 
-    /// Overrules the unit; `None`: the file's, or the guess.
+    /// Overrules the unit; `None`, or what can be no unit: the file's, or the guess.
     pub fn set_unit(&mut self, unit: Option<Unit>) {
-        self.unit = unit;
+        self.unit = unit.filter(|unit| Unit::of_metres(unit.metres()).is_some());
         self.place();
     }
 

@@ -8,7 +8,7 @@
 use glam::{Affine3A, Mat3, Vec3};
 
 use super::sides::{Side, holds, sides};
-use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
+use crate::model::{Axis, Bounds, FACTORS, Motion, Skeleton, Source};
 use crate::pose::{Pose, sample_frame, world_matrices};
 
 /// A unit that files are written in. The named ones are those that figure heights told in real files: about 1.6
@@ -59,7 +59,7 @@ impl Unit {
 
     /// The unit of so many metres; a named one when it is one. `None` for what can be no unit.
     pub fn of_metres(metres: f64) -> Option<Self> {
-        if !(1e-6..=1e6).contains(&metres) {
+        if !FACTORS.contains(&metres) {
             return None;
         }
         let named = Self::NAMED.into_iter().find(|unit| (unit.metres() / metres - 1.0).abs() < 1e-6);

@@ -12,7 +12,7 @@ use glam::{Affine3A, Vec3};
 use self::mesh::{Mesh, Triangle};
 use crate::error::{Location, Warnings};
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
-use crate::model::{BuildError, Skeleton, Skin, SkinParts};
+use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 
 /// The skin in `bytes`, as the rest pose of `skeleton` wears it. `joint_of` tells the joint of a bone by its name in any
 /// case. `None` where nothing of it can be worn; why is among the `warnings`, whose places are in this file.
@@ -86,8 +86,12 @@ impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
             let Some((at, keyword)) = tokens.next() else { continue };
             match keyword {
                 b"v" => {
-                    if !self.mesh.points.get(self.points).is_some_and(|point| point.is_finite()) {
-                        self.warn("obj.point", at, "expected three numbers; faces at this point are left out");
+                    if !self.mesh.points.get(self.points).is_some_and(|point| is_placeable(*point)) {
+                        self.warn(
+                            "obj.point",
+                            at,
+                            "expected three numbers up to 1e12; faces at this point are left out",
+                        );
                     }
                     self.points += 1;
                 }

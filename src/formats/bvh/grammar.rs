@@ -220,7 +220,7 @@ fn offset(input: &[u8]) -> Parsed<'_, Offset> {
         let odd = pieces(token, |piece| {
             if let Some(value) = offset.values.get_mut(offset.count) {
                 match piece {
-                    Piece::Number(number) if (number as f32).is_finite() => *value = number,
+                    Piece::Number(number) => *value = number,
                     _ => offset.not_finite = true,
                 }
             }

@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
             self.note(
                 "bvh.offset-not-finite",
                 at,
-                format_args!("an OFFSET holds what is not a finite number; it counts as 0"),
+                format_args!("an OFFSET holds what is no number up to 1e12; it counts as 0"),
             );
         }
         if offset.odd_commas {

@@ -181,7 +181,7 @@ impl Tokens {
         let mut gap = false;
         let mut each = |piece: Piece| {
             let full = match piece {
-                Piece::Number(value) if (value as f32).is_finite() => rows.push(value),
+                Piece::Number(value) => rows.push(value),
                 Piece::Junk => {
                     junk = true;
                     rows.push_gap()
@@ -216,7 +216,7 @@ impl Tokens {
             out.notes.each(
                 "bvh.not-finite",
                 place,
-                format_args!("`{}` is not a finite number; the channel holds its last value", Excerpt(token)),
+                format_args!("`{}` is no number up to 1e12; the channel holds its last value", Excerpt(token)),
             );
         }
         self.note_habits(odd, place, out);

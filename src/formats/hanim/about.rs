@@ -5,7 +5,7 @@ use super::kinds::Kind;
 use super::report::Report;
 use super::standard::{Found, Present, check};
 use super::tree::Tree;
-use crate::model::JointKind;
+use crate::model::{FACTORS, JointKind};
 
 /// Statements of the head worth reading, and what to call them.
 const HEADINGS: &[(&str, &str)] = &[
@@ -83,13 +83,18 @@ pub(super) fn left_alone(tree: &Tree, report: &mut Report<'_>) {
 }
 
 /// Metres in a unit of length, where the head states another one than the metre.
-pub(super) fn metres(tree: &Tree) -> f64 {
+pub(super) fn metres(tree: &Tree, report: &mut Report<'_>) -> f64 {
     let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
     let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
-        [_, _, category, factor] if category.eq_ignore_ascii_case("length") => super::values::number(factor.as_bytes()),
+        [_, _, category, factor] if category.eq_ignore_ascii_case("length") => Some(factor),
         _ => None,
     });
-    lengths.next().filter(|metres| *metres > 0.0).unwrap_or(1.0)
+    let Some(factor) = lengths.next() else { return 1.0 };
+    super::values::number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres)).unwrap_or_else(|| {
+        let message = format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
+        report.warn("hanim.unit", 0, message);
+        1.0
+    })
 }
 
 /// Whether the figure is a robot of OpenHRP's dialect: joints with `jointType` or `jointAxis`. These stand with Z up,

@@ -16,7 +16,7 @@ use super::tree::{Node, NodeId, Tree};
 use super::walk::{Step, Walk};
 use super::weights;
 use crate::error::{ErrorKind, Limits};
-use crate::model::{BuildError, JointKind, Mass, Scaling, Skeleton, SkeletonBuilder, SkinParts};
+use crate::model::{BuildError, JointKind, Mass, Scaling, Skeleton, SkeletonBuilder, SkinParts, is_placeable};
 
 /// A joint of the skeleton and the node it came from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -273,7 +273,7 @@ impl Assembly<'_> {
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
         let centre = spot.to_parent.transform_point3(centre).as_vec3();
         match spot.parent {
-            Some(joint) if mass > 0.0 && centre.is_finite() => self.masses.push(Mass { joint, mass, centre }),
+            Some(joint) if mass > 0.0 && is_placeable(centre) => self.masses.push(Mass { joint, mass, centre }),
             _ => self.massless = true,
         }
     }

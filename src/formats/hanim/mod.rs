@@ -11,6 +11,7 @@
 //! | `hanim.text-encoding` | bytes that are not UTF-8; question marks |
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
+//! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
 //! | `hanim.name-cut` | a name past the limit; cut |
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |
@@ -144,7 +145,8 @@ impl Reader {
         }
         about::left_alone(&tree, &mut report);
         let behaviours = behaviours::read(&tree, &figure, &drives, &limits, &mut report);
-        Ok(clip(name, &tree, figure, behaviours, &notes))
+        let metres = about::metres(&tree, &mut report);
+        Ok(clip(name, &tree, metres, figure, behaviours, &notes))
     }
 }
 
@@ -169,7 +171,7 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     (text, first)
 }
 
-fn clip(name: String, tree: &Tree, figure: Figure, mut behaviours: Vec<Behaviour>, notes: &Notes) -> Clip {
+fn clip(name: String, tree: &Tree, metres: f64, figure: Figure, mut behaviours: Vec<Behaviour>, notes: &Notes) -> Clip {
     let mut texts = about::notes(tree, &figure);
     let mut found = about::by_the_standard(tree, &figure);
     texts.append(&mut found.notes);
@@ -182,7 +184,7 @@ fn clip(name: String, tree: &Tree, figure: Figure, mut behaviours: Vec<Behaviour
         behaviours.push(Behaviour { name: name.clone(), motion: Motion::rest() });
     }
     let source = Source {
-        metres_per_unit: Some(about::metres(tree)),
+        metres_per_unit: Some(metres),
         // Robots are built with Z up; that is for the figure to tell.
         up: if about::is_robot(tree) { None } else { Some(Axis::Y) },
         channels,

@@ -8,7 +8,7 @@ use super::order::sort_by_key;
 use super::report::Report;
 use super::tree::{Node, NodeId, Tree, Value};
 use super::weights::{self, Pulled, pushes};
-use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured};
+use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};
 
 /// Bytes of text read for all shapes, where the file is small: many may use the same list of points.
 const MOST_TEXT: usize = 8 << 20;
@@ -197,7 +197,7 @@ impl Sheets<'_> {
 
     /// The number of a bind.
     fn bind(&mut self, joint: Option<u16>, matrix: Affine3A) -> u32 {
-        let matrix = if matrix.is_finite() { matrix } else { Affine3A::IDENTITY };
+        let matrix = if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY };
         let bind = Bind { joint: joint.unwrap_or(NO_PARENT), matrix };
         // Shapes of one joint follow each other.
         if self.parts.binds.last() != Some(&bind) {
@@ -245,7 +245,7 @@ impl Sheets<'_> {
         let (first, start) = (parts.corners.len() as u32, parts.triangles.len() as u32);
         for corner in &mesh.corners {
             let mut made = make(corner, mesh.coordinate);
-            if !made.position.is_finite() {
+            if !is_placeable(made.position) {
                 made.position = Vec3::ZERO;
                 self.misplaced = true;
             }

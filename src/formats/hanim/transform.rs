@@ -4,6 +4,7 @@ use glam::{DAffine3, DMat3, DQuat, DVec3};
 
 use super::report::Report;
 use super::tree::{Node, Tree};
+use crate::model::FARTHEST;
 
 /// `T(translation) T(center) R(rotation) A S(scale) inverse(A) T(-center)`, where `A` turns by `scaleOrientation`
 /// (column vectors; ISO/IEC 19774-1 clause 6, as Transform in 19775-1).
@@ -31,6 +32,10 @@ impl Placing {
     pub(super) fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Self {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
         let (translation, center, scale) = (vector("translation", 0.0), vector("center", 0.0), vector("scale", 1.0));
+        if scale.to_array().iter().any(|scale| *scale != 0.0 && scale.abs() * f64::from(FARTHEST) < 1.0) {
+            let message = format_args!("a scale below 1e-12: nothing is left to be seen");
+            report.warn_once("hanim.scale", node.place, message);
+        }
         let mut turn = |name: &str| axis_angle(tree.vector(node, name, [0.0, 0.0, 1.0, 0.0], report));
         let (rotation, axes) = (turn("rotation"), turn("scaleOrientation"));
         Self { translation, center, rotation, scale, axes }

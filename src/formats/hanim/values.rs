@@ -3,12 +3,10 @@
 use super::report::Report;
 use super::tree::{Encoding, Field, Node, Tree, Value};
 use crate::formats::numbers::leading;
+use crate::model::in_range;
 
 /// Bytes of a single text that are read. A node that is used often gives its name as often.
 const LONGEST_TEXT: usize = 8_192;
-
-/// Larger numbers are taken for damage: their products would leave the range of the matrices.
-const LARGEST: f64 = 1e12;
 
 /// The tokens of a list: what stands between blanks, commas, brackets, quotes and comments.
 #[derive(Debug, Clone)]
@@ -163,10 +161,10 @@ impl Tree {
     }
 }
 
-/// A decimal number that is finite and not absurdly large.
+/// A decimal number that can be placed.
 pub(super) fn number(token: &[u8]) -> Option<f64> {
     let (value, length) = leading(token, b'.')?;
-    (length == token.len() && value.abs() <= LARGEST).then_some(value)
+    (length == token.len() && in_range(value)).then_some(value)
 }
 
 /// A text as the encoding writes it, without its quotes and escapes. Wrong UTF-8 becomes U+FFFD.

@@ -14,7 +14,7 @@ use super::report::Report;
 use super::surface::{self, from_center};
 use super::transform::{Placing, axis_angle};
 use super::tree::{Node, NodeId, Tree};
-use crate::model::{Bind, JointKind, Morph, Skin, SkinCorner, SkinParts};
+use crate::model::{Bind, JointKind, Morph, Skin, SkinCorner, SkinParts, in_range, is_placeable, is_placeable_matrix};
 
 /// Weights of all joints of a humanoid.
 const MOST_WEIGHTS: usize = 8_000_000;
@@ -110,7 +110,9 @@ pub(super) fn read(
         of_joint(tree, node, count, parts.binds.len() as u32, &mut weights, report);
         let displaces = !surface::of_joint(displaced, joint, None).is_empty();
         if weights.len() > before || displaces {
-            parts.binds.push(Bind { joint, matrix: if matrix.is_finite() { matrix } else { Affine3A::IDENTITY } });
+            parts
+                .binds
+                .push(Bind { joint, matrix: if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY } });
         }
     }
     // By point and then by joint: several weights of one joint for one point are one.
@@ -166,7 +168,7 @@ pub(super) fn pushes<'a>(
             let push = (turn * displacement).as_vec3();
             if point as usize >= count {
                 outside += 1;
-            } else if push.is_finite() {
+            } else if is_placeable(push) {
                 pushes.push((point, [push.x, push.y, push.z, morph]));
             }
         }
@@ -255,8 +257,8 @@ pub(super) fn pull(
     let rest = Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY);
     let first = parts.pulls.len();
     for (bind, weight) in sums.chain(rest) {
-        let weight = weight as f32;
-        parts.pulls.push([if weight.is_finite() { weight } else { 0.0 }, 0.0, 0.0, bind as f32]);
+        let weight = if in_range(weight) { weight as f32 } else { 0.0 };
+        parts.pulls.push([weight, 0.0, 0.0, bind as f32]);
     }
     if pushes.is_empty()
         && let Some([[weight, .., bind]]) = parts.pulls.get(first..)

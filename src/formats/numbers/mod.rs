@@ -13,6 +13,7 @@ use self::decimal::nearest;
 pub(super) use self::pieces::{Oddities, Piece, looks_numeric, pieces};
 pub(super) use self::swar::fixed;
 use self::swar::{ZEROS, eight, not_digits, spell};
+use crate::model::in_range;
 
 /// Powers of ten that `f64` holds exactly.
 const POWERS: [f64; 23] = [
@@ -20,7 +21,7 @@ const POWERS: [f64; 23] = [
     1e21, 1e22,
 ];
 
-/// Reads numbers one blank apart into `slots` as long as there are slots and the numbers are plain and finite. Tells where
+/// Reads numbers one blank apart into `slots` as long as there are slots and the numbers are plain and can be placed. Tells where
 /// the reading stopped, and how many were read. A line end stops it: there the first byte not read is that line end.
 #[inline]
 pub(super) fn run(bytes: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usize) {
@@ -38,13 +39,13 @@ pub(super) fn run(bytes: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
     (at, count)
 }
 
-/// Reads any finite number that a blank ends. For what [`fixed`] declines: whole numbers, exponents, many digits.
+/// Reads any number that can be placed and that a blank ends. For what [`fixed`] declines: whole numbers, exponents, many digits.
 #[inline(never)]
 pub(super) fn plain(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let rest = bytes.get(at..)?;
     let (value, length) = leading(rest, b'.')?;
     let ends = rest.get(length).is_some_and(|stop| *stop <= b' ');
-    (ends && (value as f32).is_finite()).then_some((value, at + length))
+    (ends && in_range(value)).then_some((value, at + length))
 }
 
 /// Reads the decimal number that `bytes` starts with and tells its length. `decimal` is the decimal sign: `.` or,

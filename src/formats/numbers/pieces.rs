@@ -1,13 +1,14 @@
 //! Tokens that hold several numbers, or none: what [`run`](super::run) declines.
 
 use super::leading;
+use crate::model::in_range;
 
 /// What a stretch of a token is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::formats) enum Piece {
-    /// A finite number.
+    /// A number that can be placed.
     Number(f64),
-    /// A number that is none: `nan`, `-1.#IND`, `inf`, or one past the range of `f64`.
+    /// `nan`, `-1.#IND`, `inf`, or a number too large to be placed.
     NotFinite,
     /// Not a number at all.
     Junk,
@@ -56,7 +57,7 @@ pub(in crate::formats) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> O
 fn whole(text: &[u8], decimal: u8) -> Piece {
     match leading(text, decimal) {
         Some((value, length)) if length == text.len() => {
-            if value.is_finite() {
+            if in_range(value) {
                 Piece::Number(value)
             } else {
                 Piece::NotFinite
@@ -140,6 +141,7 @@ mod tests {
             ("-nan(ind)", vec![NotFinite], plain),
             ("-1.#IND00", vec![NotFinite], plain),
             ("1e309", vec![NotFinite], plain),
+            ("-1.1e12", vec![NotFinite], plain),
             ("1.5-nan", vec![Number(1.5), NotFinite], glued),
             ("1.5,-2.5", vec![Number(1.5), Number(-2.5)], separated),
             ("0x10", vec![Junk], plain),

@@ -5,7 +5,7 @@ use glam::{Quat, Vec3};
 use super::raw::{Keys, Skill, Track};
 use super::rig::{Rig, property_line, rotation, translation};
 use crate::error::{ErrorKind, Limits, ParseError, Warnings};
-use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode};
+use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
 /// The game plays a key each tick of its clock, whatever a file says of its duration.
 pub(super) const FRAME_TIME: f64 = 1.0 / 30.0;
@@ -88,7 +88,7 @@ pub(super) fn bake(
         for (part, last) in moves.iter().zip(&mut last_moves) {
             if let Some(&key) = part.keys.get(frame) {
                 let value = translation(key);
-                if value.is_finite() { *last = value } else { broken += 1 }
+                if is_placeable(value) { *last = value } else { broken += 1 }
             }
         }
         for (part, last) in turns.iter().zip(&mut last_turns) {
@@ -107,7 +107,7 @@ pub(super) fn bake(
     }
     if broken > 0 {
         warnings.add("anim.not-finite", Some(skill.at), || {
-            format!("{broken} keys are no numbers or no rotations; the key before was held")
+            format!("{broken} keys are no rotations, or no numbers up to 1e12; the key before was held")
         });
     }
     if frames.is_none() {

@@ -8,7 +8,7 @@ use glam::{Quat, Vec3};
 use super::fields::Properties;
 use super::raw::{Bone, Bones};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
-use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
+use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeable};
 
 /// A skeleton that motions can be played on.
 #[derive(Debug, Clone)]
@@ -38,7 +38,8 @@ pub(super) fn translation([x, y, z]: [f32; 3]) -> Vec3 {
 /// the format's text gives the inverse rotation: a figure lying crumpled on its side.)
 pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> Option<Quat> {
     let turned = Quat::from_xyzw(-x, y, z, w);
-    (turned.is_finite() && turned.length_squared() > 1e-12).then(|| turned.normalize())
+    // Past this range squares leave what f32 holds, and files that are meant keep to 1 within a hundredth.
+    (1e-12..=1e12).contains(&turned.length_squared()).then(|| turned.normalize())
 }
 
 impl Rig {
@@ -158,17 +159,17 @@ fn order(bones: &[Bone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseE
 fn rest(bone: &Bone, warnings: &mut Warnings) -> (Vec3, Quat) {
     let offset = translation(bone.translation);
     let turn = rotation(bone.rotation);
-    if !offset.is_finite() {
+    if !is_placeable(offset) {
         warnings.add("skel.not-finite", Some(bone.at), || {
-            format!("the translation of `{}` is not finite; 0 was taken", bone.name)
+            format!("the translation of `{}` is no number up to 1e12; 0 was taken", bone.name)
         });
     }
     if turn.is_none() {
         warnings.add("skel.not-finite", Some(bone.at), || {
-            format!("the rotation of `{}` is none; no turn was taken", bone.name)
+            format!("the numbers of `{}` are no rotation; it was left unturned", bone.name)
         });
     }
-    (if offset.is_finite() { offset } else { Vec3::ZERO }, turn.unwrap_or(Quat::IDENTITY))
+    (if is_placeable(offset) { offset } else { Vec3::ZERO }, turn.unwrap_or(Quat::IDENTITY))
 }
 
 fn refused(error: BuildError, at: Location) -> ParseError {

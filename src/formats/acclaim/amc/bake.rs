@@ -13,7 +13,7 @@ use super::layout::Layout;
 use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
 use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
-use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode, RowMut};
+use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode, RowMut, is_placeable};
 
 /// Four joints side by side and the frames that they turn in, each entry of the matrices four lanes wide.
 #[derive(Debug, Clone)]
@@ -143,7 +143,7 @@ impl Baker {
                     .iter()
                     .fold(moved.rest, |place, (column, step)| place + row.get(*column).copied().unwrap_or(0.0) * *step);
                 *translation = place.as_vec3();
-                if !translation.is_finite() {
+                if !is_placeable(*translation) {
                     *translation = moved.rest.as_vec3();
                     too_far = true;
                 }

@@ -236,9 +236,7 @@ impl Values<'_> {
                     let slot = self.slots.get_mut(self.filled);
                     self.filled += 1;
                     match piece {
-                        Piece::Number(value) if (value as f32).is_finite() => {
-                            slot.into_iter().for_each(|slot| *slot = value)
-                        }
+                        Piece::Number(value) => slot.into_iter().for_each(|slot| *slot = value),
                         Piece::Junk => junk = true,
                         _ => gap = true,
                     }
@@ -255,7 +253,7 @@ impl Values<'_> {
                 notes.each("amc.bad-number", self.line.place_in(self.text, offset), message);
             }
             if gap {
-                let message = format_args!("`{}` is not a finite number; the last value is held", Excerpt(word));
+                let message = format_args!("`{}` is no number up to 1e12; the last value is held", Excerpt(word));
                 notes.each("amc.not-finite", self.line.place_in(self.text, offset), message);
             }
         }

@@ -20,7 +20,7 @@ use crate::error::{ErrorKind, ParseError};
 use crate::formats::acclaim::names;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
 use crate::formats::text::Excerpt;
-use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder};
+use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder, is_placeable};
 
 /// A direction may be so much longer or shorter than 1 and still be called normalised.
 const NEARLY_ONE: f64 = 1e-3;
@@ -65,7 +65,7 @@ impl<'a> Reader<'a, '_> {
                 let mass = (from.mass * draft.units.mass) as f32;
                 match from.centre.map(|centre| (part.direction * (centre * draft.units.length)).as_vec3()) {
                     _ if !(mass > 0.0 && mass.is_finite()) => {}
-                    Some(centre) if centre.is_finite() => masses.push(Mass { joint: part.joint, mass, centre }),
+                    Some(centre) if is_placeable(centre) => masses.push(Mass { joint: part.joint, mass, centre }),
                     _ => without_centre.push(part.name.clone()),
                 }
             }

@@ -7,6 +7,7 @@ use super::grammar::{Keyword, Section, angles, dof, is_order, unbracketed};
 use crate::error::{ErrorKind, ParseError};
 use crate::formats::acclaim::rig::Dof;
 use crate::formats::numbers::leading;
+use crate::model::{FACTORS, in_range};
 
 /// "The units are interpreted by multiplying the relevant data directly on readin."
 #[derive(Debug)]
@@ -135,9 +136,9 @@ impl<'a> Reader<'a, '_> {
         }
         let slot = if keyword == Keyword::Mass { &mut units.mass } else { &mut units.length };
         match values.first().map(|value| (*value, number(value))) {
-            Some((_, Some(value))) if value > 0.0 => *slot = value,
+            Some((_, Some(value))) if FACTORS.contains(&value) => *slot = value,
             Some((value, _)) => {
-                let message = format_args!("expected a number above 0, found {}; 1 was taken", Found(value));
+                let message = format_args!("expected a number from 1e-6 to 1e6, found {}; 1 was taken", Found(value));
                 self.note("asf.unit-value", self.offset(value), message);
             }
             None => {
@@ -213,7 +214,7 @@ impl<'a> Reader<'a, '_> {
             match number(value) {
                 Some(number) => *slot = number,
                 None => {
-                    let message = format_args!("expected a finite number, found {}; it counts as 0", Found(value));
+                    let message = format_args!("expected a number up to 1e12, found {}; it counts as 0", Found(value));
                     self.note("asf.bad-number", self.offset(value), message);
                 }
             }
@@ -271,14 +272,14 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// A finite number, also with the exponent that Fortran writes.
+/// A number that can be placed, also with the exponent that Fortran writes.
 fn number(text: &[u8]) -> Option<f64> {
     let whole = |text: &[u8]| leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value);
     let value = whole(text).or_else(|| {
         let fortran: Vec<u8> = text.iter().take(64).map(|b| if matches!(b, b'd' | b'D') { b'e' } else { *b }).collect();
         whole(&fortran)
     });
-    value.filter(|value| (*value as f32).is_finite())
+    value.filter(|value| in_range(*value))
 }
 
 fn infinity(text: &[u8]) -> Option<f64> {

@@ -296,7 +296,7 @@ fn what_is_no_skeleton_is_refused() {
     }
     let text = format!("{}{}", file(&[], &[]), " ".repeat(LONGEST));
     assert_eq!(try_read(&text).unwrap_err().code(), "asf.too-long");
-    let text = file(&["name a direction 1 0 0 length 3e38 axis 0 0 0 XYZ"], &["root a"])
+    let text = file(&["name a direction 1 0 0 length 9e11 axis 0 0 0 XYZ"], &["root a"])
         .replace(":root", ":units length 9\n:root");
     assert_eq!(try_read(&text).unwrap_err().code(), "asf.skeleton");
 }

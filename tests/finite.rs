@@ -1,0 +1,399 @@
+//! Whatever numbers a file holds, everything on the stage stays finite: poses, placement, camera, and what is drawn.
+//! Numbers that cannot be placed are refused, or left out with a warning.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use marey::formats::{Companions, Parser};
+use marey::model::{Axis, Clip};
+use marey::pack::Unpacked;
+use marey::pose::boxes;
+use marey::scene::{BoneInstance, Orbit, Scene, SkinJoint, Unit};
+use marey::{Limits, ParseError};
+
+#[path = "support/sims.rs"]
+#[allow(dead_code, reason = "shared with the samples")]
+mod sims;
+
+/// Reads the last of some files with the others beside it.
+fn read(files: &[(&str, &[u8])]) -> Result<Clip, ParseError> {
+    let limits = Limits::default();
+    let (&(name, bytes), others) = files.split_last().unwrap();
+    let mut companions = Companions::default();
+    others.iter().for_each(|(name, bytes)| companions.add(name, bytes, &limits));
+    let mut parser = Parser::new(name, Some(bytes.len() as u64), limits).with_companions(companions);
+    parser.push(bytes)?;
+    parser.finish()
+}
+
+/// Plays the clip on a stage and looks for numbers that are not finite.
+fn check(clip: Clip) -> Result<(), String> {
+    let boxes = clip.behaviours.iter().map(|one| boxes(&clip.skeleton, &one.motion)).collect();
+    let behaviours = clip.behaviours.len();
+    let mut scene = Scene::new();
+    scene.set_viewport(640.0, 360.0);
+    scene.show(Unpacked { clip, boxes, complete: true });
+    scene.set_mass_centre(true);
+    let mut now = 0.0;
+    for behaviour in 0..behaviours {
+        scene.set_behaviour(behaviour);
+        for step in 0..12 {
+            let duration = scene.figure().unwrap().motion().duration();
+            scene.clock.seek(duration * f64::from(step) / 8.0);
+            match step {
+                4 => scene.set_in_place(true),
+                6 => scene.set_in_place(false),
+                8 => scene.set_follow(true),
+                9 => scene.set_unit(Some(Unit::Millimetre)),
+                10 => scene.set_up(Some(Axis::NegX)),
+                _ => {}
+            }
+            now += 0.02;
+            scene.advance(now);
+            finite(&scene).map_err(|what| format!("{what} at step {step} of behaviour {behaviour}"))?;
+        }
+        scene.set_follow(false);
+        scene.set_unit(None);
+        scene.set_up(None);
+    }
+    Ok(())
+}
+
+/// Everything that a renderer or a page takes from a scene.
+fn finite(scene: &Scene) -> Result<(), String> {
+    let all = |what: &str, numbers: &[f32]| match numbers.iter().all(|number| number.is_finite()) {
+        true => Ok(()),
+        false => Err(format!("{what} {numbers:?}")),
+    };
+    let figure = scene.figure().unwrap();
+    for world in &figure.pose().world {
+        all("world", &world.to_cols_array())?;
+    }
+    let placement = figure.placement();
+    all("placement", &placement.transform.to_cols_array())?;
+    all("scale, height", &[placement.scale, figure.height()])?;
+    if placement.scale <= 0.0 {
+        return Err(format!("a scale of {}", placement.scale));
+    }
+    for centre in [figure.mass_centre(), figure.facing()].into_iter().flatten() {
+        all("a centre or a direction", &centre.to_array())?;
+    }
+    let instances = scene.instances();
+    for BoneInstance { start, start_radius, end, end_radius, .. } in
+        instances.bones.iter().chain(&instances.joints).chain(&instances.marks)
+    {
+        all("an instance", &[start.as_slice(), end, &[*start_radius, *end_radius]].concat())?;
+    }
+    for SkinJoint { rows, .. } in &instances.skin {
+        all("a skin's joint", rows.as_flattened())?;
+    }
+    let view = scene.view();
+    all("the view", &view.view_projection.to_cols_array())?;
+    all("the way back", &view.inverse.to_cols_array())?;
+    let [x, z] = view.shadow_centre;
+    all("shadow, grid", &[x, z, view.shadow_half, view.grid_cell, view.grid_blend, view.fade, scene.grid_spacing()])?;
+    for vector in [view.eye, view.target] {
+        all("the eye", &vector.to_array())?;
+    }
+    for Orbit { yaw, pitch, distance, target } in [scene.camera.now(), scene.camera.goal()] {
+        all("the camera", &[yaw, pitch, distance, target.x, target.y, target.z])?;
+    }
+    Ok(())
+}
+
+/// A clip that is finite on the stage with the codes of its warnings, or the code of a refusal with a place.
+fn plays(files: &[(&str, &[u8])]) -> Result<Vec<String>, String> {
+    match read(files) {
+        Ok(clip) => {
+            let codes = clip.warnings.iter().map(|warning| warning.code.to_string()).collect();
+            check(clip).map(|()| codes)
+        }
+        Err(refusal) if refusal.location().is_some() => Ok(vec![refusal.code().to_owned()]),
+        Err(refusal) => Err(format!("a refusal without its place: {refusal}")),
+    }
+}
+
+/// Numbers that readers take, and numbers that they have to tell of.
+const TAKEN: &[&str] = &["1e-45", "1e-30", "1e-12", "1e-5", "1e5", "9e11", "-9e11"];
+const TOLD: &[&str] = &["1e13", "-1e13", "1e20", "3e38", "-3e38", "1e39", "1e300"];
+
+/// Every number in turn, in a file that `write` makes of it: finite on the stage; and a warning for what cannot be placed.
+fn with_numbers(what: &str, told: bool, write: impl Fn(&str) -> Vec<(&'static str, String)>) -> Vec<String> {
+    let mut failures = Vec::new();
+    for (numbers, tells) in [(TAKEN, false), (TOLD, told)] {
+        for number in numbers {
+            let files = write(number);
+            let bytes: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+            match plays(&bytes) {
+                Err(why) => failures.push(format!("{what} {number}: {why}")),
+                Ok(codes) if tells && codes.is_empty() => failures.push(format!("{what} {number}: no warning")),
+                Ok(_) => {}
+            }
+        }
+    }
+    failures
+}
+
+fn none(failures: Vec<String>) {
+    let shown = failures.iter().take(12).cloned().collect::<Vec<_>>().join("\n");
+    assert!(failures.is_empty(), "{} failures, such as\n{shown}", failures.len());
+}
+
+#[test]
+fn bvh_files_of_any_numbers() {
+    let file = |offset: &str, position: &str, angle: &str| {
+        let text = format!(
+            "HIERARCHY ROOT Hips {{ OFFSET {offset} {offset} 0 CHANNELS 6 Xposition Yposition Zposition Zrotation \
+             Xrotation Yrotation JOINT LeftLeg {{ OFFSET {offset} 1 0 CHANNELS 3 Xposition Yposition Zrotation End Site \
+             {{ OFFSET 1 {offset} 0 }} }} }}\nMOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 0 0\n\
+             {position} 0 0 {angle} 2 3 {position} 1 3\n"
+        );
+        vec![("a.bvh", text)]
+    };
+    none(with_numbers("offset", true, |n| file(n, "1", "1")));
+    none(with_numbers("position", true, |n| file("2", n, "1")));
+    none(with_numbers("angle", true, |n| file("2", "2", n)));
+    none(with_numbers("all", true, |n| file(n, n, n)));
+}
+
+#[cfg(feature = "acclaim")]
+mod acclaim {
+    use super::*;
+
+    fn skeleton(units: &str, bone: &str, root: &str) -> String {
+        format!(
+            ":version 1.10\n:units\n{units}\n:root\norder tx ty tz rx ry rz\naxis XYZ\nposition {root} 0 0\n:bonedata\n\
+             begin name hip direction 0 1 0 length {bone} axis 0 0 0 XYZ dof rx tx l bodymass {bone} cofmass 1 end\n\
+             begin name LeftFoot direction 1 0 0 length 2 axis 0 0 0 XYZ dof rx bodymass 1 cofmass {bone} end\n\
+             :hierarchy\nbegin\nroot hip\nhip LeftFoot\nend\n"
+        )
+    }
+
+    fn motion(root: &str, hip: &str) -> String {
+        format!(
+            ":fully-specified\n1\nroot 0 0 0 0 0 0\nhip 0 0 0\nLeftFoot 3\n2\nroot {root} 0 0 10 0 0\nhip 5 {hip} {hip}\n\
+             LeftFoot 2\n"
+        )
+    }
+
+    fn pair(skeleton: String, motion: String) -> Vec<(&'static str, String)> {
+        vec![("a.asf", skeleton), ("a.amc", motion)]
+    }
+
+    #[test]
+    fn skeletons_of_any_numbers() {
+        let plain = || motion("1", "2");
+        none(with_numbers("bone", true, |n| pair(skeleton("length 1", n, "0"), plain())));
+        none(with_numbers("bone times factor", true, |n| pair(skeleton("length 1e5", n, "0"), plain())));
+        none(with_numbers("root", true, |n| pair(skeleton("length 1", "5", n), plain())));
+        none(with_numbers("mass", true, |n| pair(skeleton(&format!("mass {n}"), "5", "0"), plain())));
+        none(with_numbers("skeleton alone", true, |n| vec![("a.asf", skeleton("length 0.45", n, n))]));
+    }
+
+    #[test]
+    fn motions_of_any_numbers() {
+        let plain = || skeleton("length 0.45", "5", "0");
+        none(with_numbers("root", true, |n| pair(plain(), motion(n, "0"))));
+        none(with_numbers("bone", true, |n| pair(plain(), motion("0", n))));
+    }
+
+    /// What lengths are multiplied by is divided by on the way to metres, so that it must be neither too large nor too
+    /// small.
+    #[test]
+    fn units_of_length_that_cannot_be() {
+        for number in ["1e-45", "1e-40", "1e-30", "1e-7", "1e7", "1e30", "3e38", "1e39", "1e300"] {
+            let asf = skeleton(&format!("length {number}"), "5", "0");
+            let amc = motion("1", "2");
+            for files in [&[("a.asf", asf.as_bytes())][..], &[("a.asf", asf.as_bytes()), ("a.amc", amc.as_bytes())]] {
+                assert_eq!(plays(files), Ok(vec!["asf.unit-value".to_owned()]), "{number}");
+            }
+            assert_eq!(read(&[("a.asf", asf.as_bytes())]).unwrap().source.length_factor, 1.0);
+        }
+    }
+
+    #[test]
+    fn chains_as_long_and_bones_as_large_as_they_may_be() {
+        let mut text = ":root\norder tx ty tz rx ry rz\n:bonedata\n".to_owned();
+        let mut tree = ":hierarchy\nroot b0\n".to_owned();
+        for bone in 0..1990 {
+            text += &format!("begin name b{bone} direction 0 1 0 length 9e11 axis 0 0 0 XYZ dof rx end\n");
+            tree += &format!("b{bone} b{}\n", bone + 1);
+        }
+        assert_eq!(plays(&[("a.asf", (text + &tree).as_bytes())]), Ok(vec!["asf.unknown-bone".to_owned()]));
+    }
+
+    #[test]
+    fn skins_of_any_numbers() {
+        let asf = || skeleton("length 0.45", "5", "0");
+        let skin = |n: &str| format!("v {n} 0 0\nv 0 {n} 0\nv 0 0 1\nv 1 1 1\ng hip\nf 1 2 3\nf 2 3 4\n");
+        none(with_numbers("skin", true, |n| vec![("a.obj", skin(n)), ("a.asf", asf())]));
+    }
+}
+
+#[cfg(feature = "hanim")]
+mod hanim {
+    use super::*;
+
+    #[test]
+    fn fields_of_any_numbers() {
+        for field in ["scale", "center", "translation", "rotation"] {
+            let file = |n: &str| {
+                let value = if field == "rotation" { format!("{n} 0 {n} 1") } else { format!("{n} {n} {n}") };
+                let text = format!(
+                    "<X3D><Scene><HAnimHumanoid name='h'><HAnimJoint name='humanoid_root' containerField='skeleton' \
+                     {field}='{value}'><HAnimJoint DEF='s' name='vl5' center='0 1 0' {field}='{value}'><HAnimSegment \
+                     mass='1' centerOfMass='{n} 0 0'/></HAnimJoint></HAnimJoint></HAnimHumanoid><TimeSensor DEF='t' \
+                     cycleInterval='1'/><PositionInterpolator DEF='p' key='0 1' keyValue='1 1 1 {n} {n} {n}'/>\
+                     <ROUTE fromNode='t' fromField='fraction_changed' toNode='p' toField='set_fraction'/>\
+                     <ROUTE fromNode='p' fromField='value_changed' toNode='s' toField='set_scale'/></Scene></X3D>"
+                );
+                vec![("a.x3d", text)]
+            };
+            none(with_numbers(field, true, file));
+        }
+    }
+
+    #[test]
+    fn what_leaves_nothing_to_see_is_told() {
+        let file = |unit: &str, scale: &str| {
+            format!(
+                "<X3D><head><unit category='length' name='u' conversionFactor='{unit}'/></head><Scene><HAnimHumanoid \
+                 name='h'><HAnimJoint name='humanoid_root' containerField='skeleton' scale='{scale} 1 1'><HAnimJoint \
+                 name='vl5' center='0 1 0'/></HAnimJoint></HAnimHumanoid></Scene></X3D>"
+            )
+        };
+        for unit in ["1e-45", "1e-7", "1e7", "1e300", "0", "-1", "x"] {
+            assert_eq!(plays(&[("a.x3d", file(unit, "1").as_bytes())]), Ok(vec!["hanim.unit".to_owned()]), "{unit}");
+        }
+        for scale in ["1e-40", "-1e-13"] {
+            assert_eq!(plays(&[("a.x3d", file("0.01", scale).as_bytes())]), Ok(vec!["hanim.scale".to_owned()]));
+        }
+        assert_eq!(
+            plays(&[("a.x3d", file("0.01", "0").as_bytes())]),
+            Ok(Vec::new()),
+            "some hide what they do not need"
+        );
+    }
+
+    /// Scales are multiplied down the tree.
+    #[test]
+    fn scales_in_scales() {
+        for (scale, deep) in [("1e12 1e12 1e12", 8), ("2 2 2", 1000), ("-1e9 1 1e-9", 40), ("1e-12 1e-12 1e-12", 40)] {
+            for (field, set) in [("scale", ""), ("name", "set_scale")] {
+                let joint =
+                    |n: usize| format!("<HAnimJoint DEF='j{n}' name='j{n}' center='0 {n} 0' {field}='{scale}'>");
+                let joints: String = (0..deep).map(joint).collect();
+                let joints = joints.replacen("<HAnimJoint", "<HAnimJoint containerField='skeleton'", 1);
+                let route =
+                    |n: usize| format!("<ROUTE fromNode='p' fromField='value_changed' toNode='j{n}' toField='{set}'/>");
+                let routes: String = (0..deep).filter(|_| !set.is_empty()).map(route).collect();
+                let text = format!(
+                    "<X3D><Scene><HAnimHumanoid name='h'>{joints}{}</HAnimHumanoid><TimeSensor DEF='t' \
+                     cycleInterval='1'/><PositionInterpolator DEF='p' key='0 1' keyValue='1 1 1 {scale}'/><ROUTE \
+                     fromNode='t' fromField='fraction_changed' toNode='p' toField='set_fraction'/>{routes}</Scene></X3D>",
+                    "</HAnimJoint>".repeat(deep)
+                );
+                plays(&[("a.x3d", text.as_bytes())]).map_err(|why| format!("{field} {scale}: {why}")).unwrap();
+            }
+        }
+    }
+}
+
+#[cfg(feature = "skel")]
+mod skel {
+    use super::sims::{Animation, Bone, Track, animation, skeleton};
+    use super::*;
+
+    fn files() -> (Vec<Bone>, Animation) {
+        let bones = vec![
+            Bone::new("ROOT", "NULL", [0.0; 3]),
+            Bone::new("ARM", "ROOT", [-1.0, 1.0, 0.0]),
+            Bone::new("HAND", "ARM", [0.0, 1.0, 0.0]),
+        ];
+        let track = |bone: &str| Track {
+            bone: bone.into(),
+            frames: 2,
+            translations: Some(0),
+            rotations: Some(0),
+            ..Track::default()
+        };
+        let wave = Animation {
+            name: "a2o-wave".into(),
+            duration: 66.7,
+            translations: vec![[0.0; 3], [0.0, 3.0, 0.0]],
+            rotations: vec![[0.0, 0.0, 0.0, 1.0], [0.5, 0.5, -0.5, 0.5]],
+            tracks: ["ROOT", "ARM"].map(track).to_vec(),
+            ..Animation::default()
+        };
+        (bones, wave)
+    }
+
+    /// The same numbers in every run.
+    fn random() -> impl FnMut(usize) -> usize {
+        let mut state = 7_u64;
+        move |most| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 11) as usize % most
+        }
+    }
+
+    #[test]
+    fn rotations_and_translations_of_any_bits() {
+        let mut random = random();
+        let mut failures = Vec::new();
+        for round in 0..4000 {
+            let (mut bones, mut wave) = files();
+            for _ in 0..1 + random(3) {
+                let mut number = f32::from_bits(random(1 << 32) as u32);
+                if random(2) == 0 {
+                    number = [1e20, 3e38, -3e38, 1e-30, 1e-45, 0.0, 1e13, f32::NAN, f32::INFINITY][random(9)];
+                }
+                match random(4) {
+                    0 => bones[random(3)].translation[random(3)] = number,
+                    1 => bones[random(3)].rotation[random(4)] = number,
+                    2 => wave.translations[random(2)][random(3)] = number,
+                    _ => wave.rotations[random(2)][random(4)] = number,
+                }
+            }
+            let (skel, anim) = (skeleton(1, "adult", &bones), animation(2, &wave));
+            let result = plays(&[("adult.skel", &skel), ("wave.anim", &anim)]);
+            failures.extend(result.err().map(|why| format!("round {round}: {why}")));
+        }
+        none(failures);
+    }
+
+    #[test]
+    fn damaged_files() {
+        let (bones, wave) = files();
+        let (skel, anim) = (skeleton(1, "adult", &bones), animation(2, &wave));
+        let mut random = random();
+        let mut failures = Vec::new();
+        for round in 0..4000 {
+            let (mut skel, mut anim) = (skel.clone(), anim.clone());
+            for _ in 0..1 + random(3) {
+                let target = if random(2) == 0 { &mut skel } else { &mut anim };
+                let at = random(target.len());
+                target[at] = random(256) as u8;
+            }
+            let result = plays(&[("adult.skel", &skel), ("wave.anim", &anim)]);
+            failures.extend(result.err().map(|why| format!("round {round}: {why}")));
+        }
+        none(failures);
+    }
+}
+
+#[test]
+fn a_unit_that_cannot_be_is_ignored() {
+    let text = "HIERARCHY ROOT Hips { OFFSET 0 1 0 CHANNELS 0 End Site { OFFSET 0 1 0 } }\nMOTION\nFrames: 0\n";
+    let clip = read(&[("a.bvh", text.as_bytes())]).unwrap();
+    let boxes = vec![boxes(&clip.skeleton, &clip.behaviours[0].motion)];
+    let mut scene = Scene::new();
+    scene.show(Unpacked { clip, boxes, complete: true });
+    let before = *scene.figure().unwrap().placement();
+    for metres in [0.0, -1.0, 1e-300, 1e-7, 1e7, 1e300, f64::NAN, f64::INFINITY] {
+        scene.set_unit(Some(Unit::Custom(metres)));
+        scene.advance(0.0);
+        assert_eq!(scene.figure().unwrap().placement(), &before, "{metres}");
+        finite(&scene).unwrap();
+    }
+}
