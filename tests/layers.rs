@@ -1,9 +1,14 @@
-//! The arrows between modules, as the crate's front page draws them, and that nothing of the browser or the GPU is
-//! in the core.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+//! The arrows between modules, as the crate's front page draws them; that no files use each other in a circle; and that
+//! nothing of the browser or the GPU is in the core.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use module_graph::Graph;
+
+#[path = "support/module_graph.rs"]
+mod module_graph;
 
 /// Each module of `src/` and what it may use of the others.
 const ALLOWED: &[(&str, &[&str])] = &[
@@ -16,6 +21,26 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("scene", &["error", "maths", "model", "pack", "pose"]),
 ];
 
+/// The circles that there still are, each with its files in order. The list only shrinks: a circle that is undone is taken
+/// off it. A folder's `mod.rs` stands for all that is in the folder.
+const KNOWN: &[&[&str]] = &[
+    &["src/formats/acclaim/asf.rs", "src/formats/acclaim/companions.rs"],
+    &["src/formats/acclaim/asf/draft.rs", "src/formats/acclaim/asf/items.rs"],
+    &["src/formats/hanim/behaviours.rs", "src/formats/hanim/motion.rs"],
+    &[
+        "src/formats/hanim/figure.rs",
+        "src/formats/hanim/sites.rs",
+        "src/formats/hanim/surface.rs",
+        "src/formats/hanim/walk.rs",
+        "src/formats/hanim/weights.rs",
+    ],
+    &["src/formats/hanim/kinds.rs", "src/formats/hanim/tree.rs"],
+    &["src/formats/hanim/mesh/faces.rs", "src/formats/hanim/mesh/look.rs", "src/formats/hanim/mesh/normals.rs"],
+    &["src/model/clip.rs", "src/model/motion.rs"],
+    &["src/scene/instances.rs", "src/scene/skin.rs"],
+    &["xtask/src/samples/figure.rs", "xtask/src/samples/foot.rs"],
+];
+
 /// Crates of the browser and the GPU: in `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];
 
@@ -23,16 +48,18 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+/// All files in a folder and the folders in it, but for what is built and what is hidden.
+fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_file() {
                 found.push(path);
+            } else if !name.starts_with('.') && !["target", "node_modules", "dist"].contains(&&*name) {
+                folders.push(path);
             }
         }
     }
@@ -41,74 +68,88 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The modules that a source names behind `crate::`, in paths and in `use crate::{..}` lists. What the crate's root
-/// re-exports (types, in capitals) are `error`'s.
-fn used_modules(text: &str) -> Vec<String> {
-    let mut used = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
-        let rest = &text[at + "crate::".len()..];
-        let names: Vec<&str> = match rest.strip_prefix('{') {
-            Some(list) => top_level(list),
-            None => vec![rest],
-        };
-        for name in names {
-            let name = name.trim_start();
-            let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
-            let module = &name[..end];
-            used.push(if module.starts_with(char::is_uppercase) { "error".into() } else { module.to_owned() });
-        }
-    }
-    used
+/// The root files of all crates of the workspace, relative to [`root`].
+fn crate_roots() -> Vec<String> {
+    let is_root = |path: &str| {
+        let (package, file) = path.rsplit_once("src/")?;
+        let parts: Vec<&str> = file.split('/').collect();
+        let root = matches!(parts[..], ["lib.rs" | "main.rs"] | ["bin", _, "main.rs"])
+            || matches!(parts[..], ["bin", file] if file.ends_with(".rs"));
+        (root && root_has(package)).then_some(())
+    };
+    let all = files(root()).into_iter();
+    let all = all.map(|path| path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/"));
+    all.filter(|path| is_root(path).is_some()).collect()
 }
 
-/// The entries of a `use` list, up to its closing brace.
-fn top_level(list: &str) -> Vec<&str> {
-    let (mut depth, mut start, mut entries) = (0, 0, Vec::new());
-    for (at, c) in list.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => {
-                entries.push(&list[start..at]);
-                break;
-            }
-            '}' => depth -= 1,
-            ',' if depth == 0 => {
-                entries.push(&list[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    entries.retain(|entry| !entry.trim().is_empty());
-    entries
+fn root_has(package: &str) -> bool {
+    root().join(package).join("Cargo.toml").is_file()
 }
 
 #[test]
 fn modules_use_only_what_lies_below_them() {
-    let src = root().join("src");
+    let graph = Graph::of(root(), "src/lib.rs");
+    // `src/formats/bvh/mod.rs` and `src/formats.rs` are of the module `formats`.
+    let module = |file: usize| {
+        let path = graph.files[file].strip_prefix("src").unwrap();
+        path.iter().next().unwrap().to_string_lossy().trim_end_matches(".rs").to_owned()
+    };
     let mut wrong = Vec::new();
-    for path in sources(&src) {
-        let inside = path.strip_prefix(&src).unwrap().to_string_lossy().replace('\\', "/");
-        let module = inside.split('/').next().unwrap().trim_end_matches(".rs");
-        if module == "lib" || module == "bin" {
+    for edge in &graph.uses {
+        let (user, used) = (module(edge.from), module(edge.to));
+        let file = graph.files[edge.from].display();
+        if user == "lib" || user == used {
             continue;
         }
-        let Some((_, allowed)) = ALLOWED.iter().find(|(known, _)| *known == module) else {
-            wrong.push(format!("src/{inside}: the module `{module}` has no place in the layers"));
-            continue;
-        };
-        for used in used_modules(&fs::read_to_string(&path).unwrap()) {
-            if used != module && !allowed.contains(&used.as_str()) {
-                wrong.push(format!("src/{inside}: `{module}` must not use `{used}`"));
+        match ALLOWED.iter().find(|(known, _)| *known == user) {
+            None => wrong.push(format!("{file}: the module `{user}` has no place in the layers")),
+            Some((_, allowed)) if !allowed.contains(&used.as_str()) => {
+                wrong.push(format!("{file}: `{user}` must not use `{used}` ({})", edge.path));
             }
+            Some(_) => {}
         }
     }
+    assert!(graph.uses.len() > 100, "the graph has no arrows");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
+fn no_files_use_each_other_in_a_circle() {
+    let roots = crate_roots();
+    assert!(roots.len() >= 4, "{roots:?}");
+    let (mut new, mut found) = (String::new(), Vec::new());
+    for root_file in &roots {
+        let graph = Graph::of(root(), root_file);
+        for circle in graph.circles() {
+            let mut names: Vec<String> =
+                circle.iter().map(|file| graph.files[*file].display().to_string().replace('\\', "/")).collect();
+            names.sort();
+            if !KNOWN.contains(&names.iter().map(String::as_str).collect::<Vec<_>>().as_slice()) {
+                new += &format!("{root_file}: {}\n{}", names.join(", "), graph.explain(&circle));
+            }
+            found.push(names);
+        }
+    }
+    let undone: Vec<_> = KNOWN.iter().filter(|known| !found.iter().any(|found| found == **known)).collect();
+    assert!(new.is_empty(), "files that use each other in a circle:\n{new}");
+    assert!(undone.is_empty(), "no circles any more, take them off the list: {undone:#?}");
+}
+
+/// Every source is part of a crate: what no module declares would be looked at by nobody.
+#[test]
+fn every_source_is_in_a_graph() {
+    let graph = Graph::of(root(), "src/lib.rs");
+    for path in files(&root().join("src")) {
+        let inside = path.strip_prefix(root()).unwrap();
+        if inside.extension().is_some_and(|extension| extension == "rs") && !inside.starts_with("src/bin") {
+            assert!(graph.files.iter().any(|file| file == inside), "{}: no module declares it", inside.display());
+        }
+    }
+}
+
+#[test]
 fn the_core_knows_no_browser_and_no_gpu() {
-    let mut files = sources(&root().join("src"));
+    let mut files = files(&root().join("src"));
     files.push(root().join("Cargo.toml"));
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
@@ -120,9 +161,56 @@ fn the_core_knows_no_browser_and_no_gpu() {
     }
 }
 
+/// A made-up crate with all the ways in which a file can use another.
 #[test]
-fn the_layer_check_sees_what_it_looks_for() {
-    let text =
-        "use crate::{error::{Limits, Warning}, scene};\nuse crate::pose::sample;\nfn f() -> crate::ParseError {}";
-    assert_eq!(used_modules(text), ["error", "scene", "pose", "error"]);
+fn the_graph_sees_what_it_looks_for() {
+    let graph = Graph::of_texts(&[
+        ("src/lib.rs", "mod error; mod scene; pub mod formats; pub use error::{Limits, Warning as Remark};"),
+        ("src/error.rs", "pub struct Limits; pub struct Warning; // use crate::scene::Scene;"),
+        ("src/scene.rs", "use crate::{Limits, formats::{self, Clip}}; fn f() -> &'static str { \"crate::Remark\" }"),
+        ("src/formats/mod.rs", "mod clip; mod a; mod b; mod c; mod d; pub use clip::Clip; use self::a::{f, g as h};"),
+        ("src/formats/clip.rs", "pub struct Clip; pub(super) fn new() -> crate::Remark { crate::Remark }"),
+        // Through the parent's re-export, by a path in the code, and by an imported module.
+        (
+            "src/formats/a.rs",
+            "use super::Clip; pub fn f() { super::b::g('\"', b'\\'', r#\"super::d::f()\"#) } pub fn g() {}",
+        ),
+        ("src/formats/b.rs", "use super::c; /* use super::d; */ pub fn g<'a>() { let d = 1; c::deep::h(d) }"),
+        ("src/formats/c.rs", "pub mod deep; #[cfg(test)] mod tests { use super::super::d::f; }"),
+        ("src/formats/c/deep.rs", "pub fn h() { crate::formats::a::f(); super::i() }"),
+        ("src/formats/d.rs", "use super::*; #[cfg(test)] use super::c; pub fn f() { h() }"),
+    ]);
+    let name = |file: usize| graph.files[file].file_stem().unwrap().to_string_lossy().into_owned();
+    let arrows = |test: bool| {
+        let uses = graph.uses.iter().filter(|edge| edge.test == test);
+        let mut arrows: Vec<String> = uses.map(|edge| format!("{} {}", name(edge.from), name(edge.to))).collect();
+        arrows.sort();
+        arrows.dedup();
+        arrows
+    };
+    let expected = [
+        "a b",
+        "a clip",
+        "b c",
+        "b deep",
+        "clip error",
+        "d a",
+        "d mod",
+        "deep a",
+        "deep c",
+        "lib error",
+        "mod a",
+        "mod clip",
+        "scene clip",
+        "scene error",
+        "scene mod",
+    ];
+    assert_eq!(arrows(false), expected);
+    assert_eq!(arrows(true), ["c d", "d c"]);
+    let circles: Vec<Vec<String>> =
+        graph.circles().iter().map(|circle| circle.iter().map(|file| name(*file)).collect()).collect();
+    assert_eq!(circles, [["a", "b", "c"]]);
+    let why = graph.explain(&graph.circles()[0]);
+    assert!(why.contains("  src/formats/a.rs uses src/formats/b.rs (super::b::g)\n"), "{why}");
+    assert!(why.contains("  src/formats/c/deep.rs uses src/formats/a.rs (crate::formats::a::f)\n"), "{why}");
 }
