@@ -42,19 +42,30 @@ impl MotionBuilder {
         mode: PositionMode,
         limits: &Limits,
     ) -> Result<Self, BuildError> {
-        let Channels { rotated, translated, mut masks, scaled, weighted } = channels;
-        if masks.is_empty() {
-            masks = vec![Vec3::ONE; translated.len()];
+        let Channels { rotated, translated, masks, scaled, weighted } = channels;
+        let mut motion = Motion {
+            frame_count: 0,
+            rotations: Track { joints: rotated, ..Track::EMPTY },
+            translations: Track { joints: translated, ..Track::EMPTY },
+            scales: Track { joints: scaled, ..Track::EMPTY },
+            weights: Track { joints: weighted, ..Track::EMPTY },
+            translation_masks: masks,
+            ..Motion::rest()
+        };
+        let translated = motion.translations.joints.len();
+        motion.translation_bases.resize(translated, Vec3::ZERO);
+        if motion.translation_masks.is_empty() {
+            motion.translation_masks.resize(translated, Vec3::ONE);
         }
-        if masks.len() != translated.len() {
+        if motion.translation_masks.len() != translated {
             return Err(BuildError::WrongLength);
         }
         let scales = if skeleton.scaling().is_some() { skeleton.len() } else { 0 };
         for (list, count) in [
-            (&rotated, skeleton.len()),
-            (&translated, skeleton.len()),
-            (&scaled, scales),
-            (&weighted, skeleton.weights().len()),
+            (&motion.rotations.joints, skeleton.len()),
+            (&motion.translations.joints, skeleton.len()),
+            (&motion.scales.joints, scales),
+            (&motion.weights.joints, skeleton.weights().len()),
         ] {
             let mut seen = vec![false; count];
             for &joint in list {
@@ -64,16 +75,6 @@ impl MotionBuilder {
                 }
             }
         }
-        let mut motion = Motion {
-            frame_count: 0,
-            rotations: Track { joints: rotated, ..Track::EMPTY },
-            translation_bases: vec![Vec3::ZERO; translated.len()],
-            translations: Track { joints: translated, ..Track::EMPTY },
-            scales: Track { joints: scaled, ..Track::EMPTY },
-            weights: Track { joints: weighted, ..Track::EMPTY },
-            translation_masks: masks,
-            ..Motion::rest()
-        };
         motion.set_position_mode(skeleton, mode);
         Ok(Self { motion, taken: 0, max_frames: limits.frames, max_bytes: limits.motion_bytes })
     }

@@ -24,6 +24,8 @@ mod info;
 mod kind;
 #[cfg(target_arch = "wasm32")]
 mod objects;
+#[cfg(feature = "stage")]
+pub mod settings;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]

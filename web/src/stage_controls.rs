@@ -5,6 +5,7 @@ use marey::pose::Interpolation;
 use marey::scene::{Theme, Unit, View};
 use wasm_bindgen::prelude::*;
 
+use crate::settings;
 use crate::stage::Stage;
 
 /// How far from a joint, in CSS pixels, a pointer still means it.
@@ -13,6 +14,49 @@ const REACH: f32 = 18.0;
 impl Stage {
     fn motion(&self) -> Option<&Motion> {
         self.scene.figure().map(|figure| figure.motion())
+    }
+}
+
+#[wasm_bindgen]
+impl Stage {
+    /// Sets one of the [`settings`]. One call for all of them: every export costs each page some hundred bytes. A value
+    /// that makes no sense is ignored, or goes back to what the file says.
+    pub fn set(&mut self, setting: u32, value: f64, end: f64) {
+        let (scene, on) = (&mut self.scene, value != 0.0);
+        // A cast of what is no number is 0, and of what is too large the largest.
+        let index = (value >= 0.0).then_some(value as usize);
+        match setting {
+            settings::BEHAVIOUR => scene.set_behaviour(index.unwrap_or(0)),
+            settings::RATE => scene.clock.set_rate(value),
+            settings::LOOP => scene.clock.set_looping(on),
+            settings::FRAME_TIME => scene.set_frame_time((value.is_finite() && value > 0.0).then_some(value)),
+            settings::RANGE => {
+                scene.clock.set_range((value.is_finite() && end.is_finite()).then_some((value, end)));
+            }
+            settings::INTERPOLATION => {
+                scene.set_interpolation(if on { Interpolation::Nearest } else { Interpolation::Linear });
+            }
+            settings::IN_PLACE => scene.set_in_place(on),
+            settings::UNIT => scene.set_unit(Unit::of_metres(value)),
+            settings::UP => scene.set_up(index.and_then(|index| Axis::ALL.get(index).copied())),
+            settings::POSITIONS => scene.set_position_mode(match index {
+                Some(1) => Some(PositionMode::Replace),
+                Some(2) => Some(PositionMode::Add),
+                _ => None,
+            }),
+            settings::FOLLOW => scene.set_follow(on),
+            settings::PATTERNS => scene.set_patterns(on),
+            settings::THEME => scene.set_theme(if on { Theme::Light } else { Theme::Dark }),
+            settings::TRANSPARENT => scene.set_transparent(on),
+            settings::HIGHLIGHT => scene.highlight(index),
+            settings::MASS_CENTRE => scene.set_mass_centre(on),
+            settings::SKIN => scene.set_skin(on),
+            settings::SEGMENTS => scene.set_segments(on),
+            settings::SITES => scene.set_sites(on),
+            settings::BONES => scene.set_bones(on),
+            settings::SMOOTH => scene.camera.set_smooth(on),
+            _ => {}
+        }
     }
 }
 
@@ -49,24 +93,6 @@ impl Stage {
         }
     }
 
-    /// 1 is real time, negative is backwards.
-    #[wasm_bindgen(js_name = setRate)]
-    pub fn set_rate(&mut self, rate: f64) {
-        self.scene.clock.set_rate(rate);
-    }
-
-    /// Whether playing goes round.
-    #[wasm_bindgen(js_name = setLoop)]
-    pub fn set_loop(&mut self, looping: bool) {
-        self.scene.clock.set_looping(looping);
-    }
-
-    /// Plays from `start` to `end` only; what is no number means the whole clip.
-    #[wasm_bindgen(js_name = setRange)]
-    pub fn set_range(&mut self, start: f64, end: f64) {
-        self.scene.clock.set_range((start.is_finite() && end.is_finite()).then_some((start, end)));
-    }
-
     /// Now.
     pub fn time(&self) -> f64 {
         self.scene.clock.time()
@@ -95,12 +121,6 @@ impl Stage {
         self.motion().map_or(0.0, Motion::frame_time)
     }
 
-    /// Plays another of the clip's behaviours from its start.
-    #[wasm_bindgen(js_name = setBehaviour)]
-    pub fn set_behaviour(&mut self, index: usize) {
-        self.scene.set_behaviour(index);
-    }
-
     /// Which of them plays.
     pub fn behaviour(&self) -> usize {
         self.scene.figure().map_or(0, |figure| figure.behaviour())
@@ -118,12 +138,6 @@ impl Stage {
             Some(Time::Keys(keys)) => keys.clone(),
             _ => Vec::new(),
         }
-    }
-
-    /// Overrules the rate; 0 goes back to the file's. Keyed motion has none.
-    #[wasm_bindgen(js_name = setFrameTime)]
-    pub fn set_frame_time(&mut self, seconds: f64) {
-        self.scene.set_frame_time((seconds.is_finite() && seconds > 0.0).then_some(seconds));
     }
 }
 
@@ -155,12 +169,6 @@ impl Stage {
         }
     }
 
-    /// Whether the camera goes where the figure goes.
-    #[wasm_bindgen(js_name = setFollow)]
-    pub fn set_follow(&mut self, follow: bool) {
-        self.scene.set_follow(follow);
-    }
-
     /// Puts a joint in the middle.
     #[wasm_bindgen(js_name = centreOn)]
     pub fn centre_on(&mut self, joint: usize) {
@@ -182,115 +190,20 @@ impl Stage {
         understood
     }
 
-    /// Whether moves ease or jump.
-    #[wasm_bindgen(js_name = setSmooth)]
-    pub fn set_smooth(&mut self, smooth: bool) {
-        self.scene.camera.set_smooth(smooth);
-    }
-
     /// The joint at a point, CSS pixels; -1 where there is none.
     pub fn pick(&self, x: f32, y: f32) -> i32 {
         self.scene.pick(x, y, REACH).map_or(-1, |joint| joint as i32)
     }
 }
 
-/// The look of it, and what was guessed about the file.
+/// Measures.
 #[wasm_bindgen]
 impl Stage {
-    /// `light`, or anything else for dark.
-    #[wasm_bindgen(js_name = setTheme)]
-    pub fn set_theme(&mut self, theme: &str) {
-        self.scene.set_theme(if theme == "light" { Theme::Light } else { Theme::Dark });
-    }
-
-    /// Lets the page show through.
-    #[wasm_bindgen(js_name = setTransparent)]
-    pub fn set_transparent(&mut self, transparent: bool) {
-        self.scene.set_transparent(transparent);
-    }
-
-    /// Tells left and right apart without colour.
-    #[wasm_bindgen(js_name = setPatterns)]
-    pub fn set_patterns(&mut self, patterns: bool) {
-        self.scene.set_patterns(patterns);
-    }
-
-    /// Makes a joint glow; -1 for none.
-    pub fn highlight(&mut self, joint: i32) {
-        self.scene.highlight(usize::try_from(joint).ok());
-    }
-
-    /// Shows the centre of mass, where the file gives masses.
-    #[wasm_bindgen(js_name = setMassCentre)]
-    pub fn set_mass_centre(&mut self, on: bool) {
-        self.scene.set_mass_centre(on);
-    }
-
     /// The centre of mass, x, y, z in the file's axes and units; empty where the file gives no masses.
     #[wasm_bindgen(js_name = massCentre)]
     pub fn mass_centre(&self) -> Vec<f32> {
         let centre = self.scene.figure().and_then(|figure| figure.mass_centre());
         centre.map(|centre| centre.to_array().to_vec()).unwrap_or_default()
-    }
-
-    /// Shows the skin, where the clip has one. At first it is shown.
-    #[wasm_bindgen(js_name = setSkin)]
-    pub fn set_skin(&mut self, on: bool) {
-        self.scene.set_skin(on);
-    }
-
-    /// Shows the shapes of segments, where the clip has any. At first they are shown.
-    #[wasm_bindgen(js_name = setSegments)]
-    pub fn set_segments(&mut self, on: bool) {
-        self.scene.set_segments(on);
-    }
-
-    /// Shows sites, where the skeleton has any. At first they are shown.
-    #[wasm_bindgen(js_name = setSites)]
-    pub fn set_sites(&mut self, on: bool) {
-        self.scene.set_sites(on);
-    }
-
-    /// Shows the bones inside the skin. At first they are not; where no skin is shown, or one for a few joints only, they
-    /// always are.
-    #[wasm_bindgen(js_name = setBones)]
-    pub fn set_bones(&mut self, on: bool) {
-        self.scene.set_bones(on);
-    }
-
-    /// `nearest`, or anything else for linear.
-    #[wasm_bindgen(js_name = setInterpolation)]
-    pub fn set_interpolation(&mut self, mode: &str) {
-        let nearest = mode == "nearest";
-        self.scene.set_interpolation(if nearest { Interpolation::Nearest } else { Interpolation::Linear });
-    }
-
-    /// Keeps the figure over one spot.
-    #[wasm_bindgen(js_name = setInPlace)]
-    pub fn set_in_place(&mut self, in_place: bool) {
-        self.scene.set_in_place(in_place);
-    }
-
-    /// Metres in one unit of the file; 0 goes back to its own or the guess.
-    #[wasm_bindgen(js_name = setUnit)]
-    pub fn set_unit(&mut self, metres: f64) {
-        self.scene.set_unit(Unit::of_metres(metres));
-    }
-
-    /// `x`, `y`, `z`, `-x`, `-y` or `-z`; anything else goes back to the file's own or the guess.
-    #[wasm_bindgen(js_name = setUp)]
-    pub fn set_up(&mut self, axis: &str) {
-        self.scene.set_up(Axis::from_name(axis));
-    }
-
-    /// `replace` or `add`; anything else goes back to what the data told.
-    #[wasm_bindgen(js_name = setPositions)]
-    pub fn set_positions(&mut self, mode: &str) {
-        self.scene.set_position_mode(match mode {
-            "replace" => Some(PositionMode::Replace),
-            "add" => Some(PositionMode::Add),
-            _ => None,
-        });
     }
 
     /// Metres between the grid lines that are plain to see.

@@ -425,10 +425,14 @@ export class Core {
   restore(resume) {
     this.host.change((stage) => {
       this.settings.applyAll(stage);
-      const smooth = this.get('smooth');
-      stage.setSmooth(false);
+      // It is there at once, whether moves ease or not.
+      const { values } = this.settings;
+      const { smooth } = values;
+      values.smooth = false;
+      this.settings.apply('smooth', stage);
       if (resume.camera) stage.setCamera(resume.camera);
-      stage.setSmooth(smooth);
+      values.smooth = smooth;
+      this.settings.apply('smooth', stage);
     });
     this.#want ??= { seconds: resume.time };
     this.settleMoment(false);

@@ -27,13 +27,14 @@
  * @property {boolean} smooth
  */
 
-/** @type {Values} */
+/** In the order in which a new stage is told. @type {Values} */
 const DEFAULTS = {
+  // First: another behaviour has a rate and a length of its own.
   behaviour: 0,
   rate: 1,
   loop: false,
-  range: null,
   frameTime: 0,
+  range: null,
   interpolation: 'linear',
   inPlace: false,
   unit: 0,
@@ -52,30 +53,16 @@ const DEFAULTS = {
   smooth: true,
 };
 
-/** @type {{ [K in keyof Values]: (stage: WasmStage, value: Values[K]) => void }} */
-const APPLY = {
-  // First: another behaviour has a rate and a length of its own.
-  behaviour: (stage, index) => stage.setBehaviour(index),
-  rate: (stage, rate) => stage.setRate(rate),
-  loop: (stage, on) => stage.setLoop(on),
-  frameTime: (stage, seconds) => stage.setFrameTime(seconds),
-  range: (stage, range) => stage.setRange(range ? range[0] : NaN, range ? range[1] : NaN),
-  interpolation: (stage, mode) => stage.setInterpolation(mode),
-  inPlace: (stage, on) => stage.setInPlace(on),
-  unit: (stage, metres) => stage.setUnit(metres),
-  up: (stage, axis) => stage.setUp(axis),
-  positions: (stage, mode) => stage.setPositions(mode),
-  follow: (stage, on) => stage.setFollow(on),
-  patterns: (stage, on) => stage.setPatterns(on),
-  theme: (stage, theme) => stage.setTheme(theme),
-  transparent: (stage, on) => stage.setTransparent(on),
-  highlight: (stage, joint) => stage.highlight(joint),
-  massCentre: (stage, on) => stage.setMassCentre(on),
-  skin: (stage, on) => stage.setSkin(on),
-  segments: (stage, on) => stage.setSegments(on),
-  sites: (stage, on) => stage.setSites(on),
-  bones: (stage, on) => stage.setBones(on),
-  smooth: (stage, on) => stage.setSmooth(on),
+/** The stage knows them by their places here. */
+const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
+const AXES = ['x', 'y', 'z', '-x', '-y', '-z'];
+
+/** The stage takes numbers. What is not here is a number or a switch. @type {Partial<Record<keyof Values, (value: any) => number>>} */
+const AS_NUMBER = {
+  interpolation: (mode) => Number(mode === 'nearest'),
+  up: (axis) => AXES.indexOf(axis),
+  positions: (mode) => ['auto', 'replace', 'add'].indexOf(mode),
+  theme: (theme) => Number(theme === 'light'),
 };
 
 /** What belongs to one clip, and goes back to its default with the next. */
@@ -85,17 +72,18 @@ export class Settings {
   values = { ...DEFAULTS };
 
   /**
-   * @template {keyof Values} K
-   * @param {K} name
+   * @param {keyof Values} name
    * @param {WasmStage} stage
    */
   apply(name, stage) {
-    APPLY[name](stage, this.values[name]);
+    const value = this.values[name];
+    const [from, to] = name === 'range' ? this.values.range ?? [NaN, NaN] : [AS_NUMBER[name]?.(value) ?? Number(value), 0];
+    stage.set(NAMES.indexOf(name), from, to);
   }
 
   /** @param {WasmStage} stage */
   applyAll(stage) {
-    for (const name of /** @type {(keyof Values)[]} */ (Object.keys(APPLY))) this.apply(name, stage);
+    for (const name of NAMES) this.apply(name, stage);
   }
 }
 
