@@ -19,13 +19,15 @@ mod acclaim;
 mod around;
 mod bvh;
 mod companions;
+mod format_reader;
+mod frame_stream;
 #[cfg(feature = "hanim")]
 mod gzip;
 #[cfg(feature = "hanim")]
 mod hanim;
 mod notes;
 mod numbers;
-mod reader;
+mod readers;
 mod set;
 #[cfg(feature = "skel")]
 mod skel;
@@ -37,7 +39,11 @@ pub use companions::Companions;
 pub use set::parse_set;
 pub use sniff::{Kind, Role, is_plain_bvh, sniff};
 
-use self::reader::Reader;
+use std::fmt;
+
+use self::format_reader::FormatReader;
+use self::frame_stream::FrameStream;
+use self::readers::reader_for;
 use self::text::{Decoder, Encoding, Ruler};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::model::{Clip, Motion};
@@ -54,7 +60,6 @@ const PIECE_BEFORE_ROWS: usize = 1 << 10;
 ///
 /// Rows are parsed as they come and can be taken away while the rest of the file is still on its way. After a refusal
 /// every further call gives the same refusal.
-#[derive(Debug, Clone)]
 pub struct Parser {
     name: String,
     size_hint: Option<u64>,
@@ -66,11 +71,10 @@ pub struct Parser {
     before_rows: u64,
 }
 
-#[derive(Debug, Clone)]
 enum Stage {
     /// Too few bytes to tell the format.
     Sniffing(Vec<u8>),
-    Reading(Decoder, Reader),
+    Reading(Decoder, Box<dyn FormatReader>),
     /// Packed by gzip: unpacked, and only then told what it is, when all of it is there.
     #[cfg(feature = "hanim")]
     Gzip(Vec<u8>),
@@ -97,8 +101,7 @@ impl Parser {
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         let mut rest = bytes;
         while !rest.is_empty() {
-            let begun = matches!(&self.stage, Stage::Reading(_, reader) if reader.frame_count().is_some());
-            let size = if begun { PIECE } else { PIECE_BEFORE_ROWS };
+            let size = if self.stream().is_some() { PIECE } else { PIECE_BEFORE_ROWS };
             let (piece, behind) = rest.split_at(size.min(rest.len()));
             rest = behind;
             self.pushed += piece.len() as u64;
@@ -114,23 +117,22 @@ impl Parser {
         if let Stage::Refused(refusal) = &self.stage { Err(refusal.clone()) } else { Ok(()) }
     }
 
-    /// A look at the clip before the file is complete: everything but the frames. `None` until the rows have begun.
-    /// How position channels are taken and the warnings may still change.
-    pub fn preview(&self) -> Option<Clip> {
-        if let Stage::Reading(_, reader) = &self.stage { reader.preview() } else { None }
+    /// A look at the clip before the file is complete: everything but the frames and the warnings of the file. `None` until
+    /// the rows have begun. How position channels are taken may still change.
+    pub fn preview(&self) -> Option<&Clip> {
+        self.stream().map(FrameStream::outline)
     }
 
     /// The frames that were read since the last call. They are final, and [`finish`](Self::finish) will not have
     /// them again.
     pub fn take_frames(&mut self) -> Option<Motion> {
-        if let Stage::Reading(_, reader) = &mut self.stage { reader.take_frames() } else { None }
+        if let Stage::Reading(_, reader) = &mut self.stage { reader.stream_mut()?.take_frames() } else { None }
     }
 
     /// How many frames the whole file will have, as the size given to [`new`](Self::new) and the rows so far let
     /// expect.
     pub fn estimated_frames(&self) -> Option<usize> {
-        let Stage::Reading(_, reader) = &self.stage else { return None };
-        let frames = reader.frame_count()?;
+        let frames = self.stream()?.frame_count();
         let read = self.pushed.saturating_sub(self.before_rows);
         let size = self.size_hint?.max(self.pushed).saturating_sub(self.before_rows);
         if frames == 0 || read == 0 {
@@ -157,6 +159,10 @@ impl Parser {
         }
     }
 
+    fn stream(&self) -> Option<&FrameStream> {
+        if let Stage::Reading(_, reader) = &self.stage { reader.stream() } else { None }
+    }
+
     fn push_piece(&mut self, piece: &[u8]) -> Result<(), ParseError> {
         match &mut self.stage {
             Stage::Sniffing(head) => {
@@ -168,14 +174,16 @@ impl Parser {
                 if behind.is_empty() { Ok(()) } else { self.push_piece(behind) }
             }
             Stage::Reading(decoder, reader) => {
-                let begun = reader.frame_count().is_some();
+                let begun = reader.stream().is_some();
                 reader.push(decoder.decode(piece))?;
                 if !begun {
                     self.before_rows = self.pushed - piece.len() as u64;
                 }
-                let expected = self.estimated_frames();
-                if let (Some(expected), Stage::Reading(_, reader)) = (expected, &mut self.stage) {
-                    reader.expect_frames(expected);
+                if let Some(expected) = self.estimated_frames()
+                    && let Stage::Reading(_, reader) = &mut self.stage
+                    && let Some(stream) = reader.stream_mut()
+                {
+                    stream.expect_frames(expected);
                 }
                 Ok(())
             }
@@ -205,10 +213,16 @@ impl Parser {
         let mut decoder = Decoder::new(encoding, mark);
         let ruler = Ruler::new(encoding, mark);
         let companions = std::mem::take(&mut self.companions);
-        let mut reader = Reader::new(kind, clip_name(&self.name), self.limits, ruler, companions)?;
+        let mut reader = reader_for(kind, clip_name(&self.name), self.limits, ruler, companions)?;
         reader.push(decoder.decode(&head))?;
         self.stage = Stage::Reading(decoder, reader);
         Ok(())
+    }
+}
+
+impl fmt::Debug for Parser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parser").field("name", &self.name).field("pushed", &self.pushed).finish_non_exhaustive()
     }
 }
 
@@ -244,4 +258,15 @@ fn too_long(limits: &Limits) -> ParseError {
         line: 0,
         column: 0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parser_may_move_to_another_thread() {
+        fn moves<T: Send + Sync>(_: &T) {}
+        moves(&Parser::new("walk.bvh", None, Limits::default()));
+    }
 }

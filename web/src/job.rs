@@ -58,18 +58,18 @@ impl Job {
         if self.begun.is_some() && self.waiting < BYTES_PER_PACKET {
             return Ok(None);
         }
+        let Some(mut frames) = parser.take_frames() else { return Ok(None) };
         let Some(clip) = parser.preview() else { return Ok(None) };
-        let Some(mut frames) = parser.take_frames().filter(|frames| frames.frame_count() > 0) else { return Ok(None) };
         self.waiting = 0;
         self.left += frames.frame_count();
         let mut out = Vec::new();
         let mode = *self.begun.get_or_insert_with(|| {
-            out = head(&clip, &[parser.estimated_frames().unwrap_or(0)]);
+            out = head(clip, &[parser.estimated_frames().unwrap_or(0)]);
             // Without a mode both readings are the same.
             clip.source.position_mode.unwrap_or(PositionMode::Add)
         });
         frames.set_position_mode(&clip.skeleton, mode);
-        out.append(&mut rows(&clip, 0, &frames));
+        out.append(&mut rows(clip, 0, &frames));
         Ok(Some(out))
     }
 

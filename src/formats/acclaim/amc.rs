@@ -21,9 +21,9 @@
 //! Refusals: those of the skeleton, `amc.unbuildable`, and the limits `amc.too-many-frames` and `amc.out-of-memory`. Once
 //! rows have begun nothing but the last two is refused.
 
-mod bake;
 mod body;
-mod frames;
+mod frame_assembler;
+mod frame_maker;
 mod head;
 mod layout;
 mod lines;
@@ -33,98 +33,44 @@ mod tests;
 mod watch;
 mod words;
 
-use self::body::Body;
+use self::body::AmcBody;
 use self::head::Collector;
 use super::FRAME_TIME;
 use super::companions::{Companions, Figure};
 use super::pairing::Sought;
-use crate::error::{ErrorKind, Limits, ParseError};
+use crate::error::{ErrorKind, Limits, ParseError, Warning};
+use crate::formats::format_reader::FormatReader;
+use crate::formats::frame_stream::FrameStream;
 use crate::formats::notes::Notes;
 use crate::formats::text::Ruler;
 use crate::model::{Clip, Motion};
 
 /// Reads one motion, piece by piece.
-#[derive(Debug, Clone)]
-pub(in crate::formats) struct Reader {
+#[derive(Debug)]
+pub(in crate::formats) struct AmcReader {
     name: String,
     limits: Limits,
     ruler: Ruler,
+    /// Warnings of the head; those of the rows are in the stream.
     notes: Notes,
     companions: Companions,
     stage: Stage,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 enum Stage {
     /// Collecting the text up to the end of the first frame.
     Head(Box<Collector>),
-    Rows(Box<Figure>, Box<Body>),
+    /// The last are the warnings of the skin.
+    Rows(Box<AmcBody>, Vec<Warning>),
 }
 
-impl Reader {
+impl AmcReader {
     /// `name` is the clip's; `ruler` tells places in the file from places in the text; the skeleton is one of the
     /// `companions`.
     pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: Companions) -> Self {
         let notes = Notes::new(&limits);
         Self { name, limits, ruler, notes, companions, stage: Stage::Head(Box::new(Collector::new(ruler))) }
-    }
-
-    /// Reads the next piece of text.
-    pub(in crate::formats) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
-        let mut rest = text;
-        if let Stage::Head(collector) = &mut self.stage {
-            let (taken, done) = collector.take(rest, &mut self.notes);
-            rest = rest.get(taken..).unwrap_or_default();
-            if !done {
-                return Ok(());
-            }
-            self.choose()?;
-        }
-        match &mut self.stage {
-            Stage::Rows(_, body) => body.push(rest, &mut self.notes),
-            Stage::Head(_) => Ok(()),
-        }
-    }
-
-    /// Frames so far, those taken included; `None` until the skeleton is known.
-    pub(in crate::formats) fn frame_count(&self) -> Option<usize> {
-        if let Stage::Rows(_, body) = &self.stage { Some(body.frame_count()) } else { None }
-    }
-
-    /// Makes room for so many frames in all, unless rows are being taken away.
-    pub(in crate::formats) fn expect_frames(&mut self, frames: usize) {
-        if let Stage::Rows(_, body) = &mut self.stage {
-            body.expect_frames(frames);
-        }
-    }
-
-    /// Frames read and not yet taken.
-    pub(in crate::formats) fn take_frames(&mut self) -> Option<Motion> {
-        if let Stage::Rows(_, body) = &mut self.stage { body.take_frames() } else { None }
-    }
-
-    /// The clip without its frames, once the skeleton is known.
-    pub(in crate::formats) fn preview(&self) -> Option<Clip> {
-        let Stage::Rows(figure, body) = &self.stage else { return None };
-        Some(figure.clip(self.name.clone(), body.outline().clone(), &self.notes))
-    }
-
-    /// The clip, with the rows not yet taken.
-    pub(in crate::formats) fn finish(mut self) -> Result<Clip, ParseError> {
-        if let Stage::Head(collector) = &mut self.stage {
-            collector.finish(&mut self.notes);
-            self.choose()?;
-        }
-        match self.stage {
-            Stage::Rows(figure, body) => {
-                let read = body.finish(&mut self.notes)?;
-                let mut clip = figure.clip(self.name, read.motion, &self.notes);
-                (clip.about.marks, clip.about.marks_dropped) = (read.marks, read.marks_dropped);
-                Ok(clip)
-            }
-            // Not reached: `choose` gives rows or refuses.
-            Stage::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "no frames")),
-        }
     }
 
     /// The first frame is there, or the file ended before: finds the skeleton and reads the rows so far.
@@ -139,9 +85,56 @@ impl Reader {
             three: head.force,
         };
         let figure = Figure::new(sought.choose(&self.companions)?, &self.companions, &self.limits);
-        let mut body = Box::new(Body::new(&figure.rig, &head, line, &self.limits)?);
-        body.push(&rows, &mut self.notes)?;
-        self.stage = Stage::Rows(Box::new(figure), body);
+        let notes = std::mem::replace(&mut self.notes, Notes::new(&self.limits));
+        let mut outline = figure.clip(self.name.clone(), Motion::rest(), &Notes::new(&self.limits));
+        // Warnings come in this order: the skeleton's, the motion's, the skin's.
+        let of_skin = outline.warnings.split_off(figure.rig.warnings.len().min(outline.warnings.len()));
+        let stream_of = |builder| FrameStream::new(outline, builder, notes);
+        let mut body = AmcBody::new(&figure.rig, &head, line, &self.limits, stream_of)?;
+        body.push(&rows)?;
+        self.stage = Stage::Rows(Box::new(body), of_skin);
         Ok(())
+    }
+}
+
+impl FormatReader for AmcReader {
+    fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        let mut rest = text;
+        if let Stage::Head(collector) = &mut self.stage {
+            let (taken, done) = collector.take(rest, &mut self.notes);
+            rest = rest.get(taken..).unwrap_or_default();
+            if !done {
+                return Ok(());
+            }
+            self.choose()?;
+        }
+        match &mut self.stage {
+            Stage::Rows(body, _) => body.push(rest),
+            Stage::Head(_) => Ok(()),
+        }
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
+        if let Stage::Head(collector) = &mut self.stage {
+            collector.finish(&mut self.notes);
+            self.choose()?;
+        }
+        match self.stage {
+            Stage::Rows(body, of_skin) => {
+                let mut clip = body.finish()?;
+                clip.warnings.extend(of_skin);
+                Ok(clip)
+            }
+            // Not reached: `choose` gives rows or refuses.
+            Stage::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "no frames")),
+        }
+    }
+
+    fn stream(&self) -> Option<&FrameStream> {
+        if let Stage::Rows(body, _) = &self.stage { Some(body.stream()) } else { None }
+    }
+
+    fn stream_mut(&mut self) -> Option<&mut FrameStream> {
+        if let Stage::Rows(body, _) = &mut self.stage { Some(body.stream_mut()) } else { None }
     }
 }

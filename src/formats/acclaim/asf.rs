@@ -39,6 +39,7 @@ mod tree;
 use super::companions::{Companions, Figure};
 use super::rig::Rig;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::format_reader::FormatReader;
 use crate::formats::notes::Notes;
 use crate::formats::text::{Decoder, Encoding, Ruler};
 use crate::model::{Clip, Motion};
@@ -48,7 +49,7 @@ const LONGEST: usize = 8 << 20;
 
 /// Reads a skeleton that is played alone: one frame at rest.
 #[derive(Debug, Clone)]
-pub(in crate::formats) struct Reader {
+pub(in crate::formats) struct AsfReader {
     /// The clip's.
     name: String,
     limits: Limits,
@@ -57,13 +58,14 @@ pub(in crate::formats) struct Reader {
     block: Vec<u8>,
 }
 
-impl Reader {
+impl AsfReader {
     pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: Companions) -> Self {
         Self { name, limits, ruler, companions, block: Vec::new() }
     }
+}
 
-    /// Reads the next piece of text.
-    pub(in crate::formats) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+impl FormatReader for AsfReader {
+    fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         // No further than one byte past the limit, so that every cutting refuses at the same place.
         let room = (LONGEST + 1).saturating_sub(self.block.len()).min(text.len());
         self.block.extend_from_slice(text.get(..room).unwrap_or(text));
@@ -71,7 +73,7 @@ impl Reader {
     }
 
     /// The skeleton at rest.
-    pub(in crate::formats) fn finish(self) -> Result<Clip, ParseError> {
+    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         let rig = read_text(&self.block, self.ruler, &self.limits)?;
         let mut motion = Motion::rest();
         motion.set_frame_time(super::FRAME_TIME);

@@ -9,8 +9,8 @@ mod obj;
 mod pairing;
 mod rig;
 
-pub(super) use amc::Reader as AmcReader;
-pub(super) use asf::Reader as AsfReader;
+pub(super) use amc::AmcReader;
+pub(super) use asf::AsfReader;
 pub(super) use companions::Companions;
 
 /// Motions do not tell their rate. The format's own captures, and nearly all others, have 120 frames a second.

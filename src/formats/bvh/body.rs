@@ -4,51 +4,45 @@ use std::fmt::Arguments;
 
 use glam::Vec3;
 
-use super::bake::Baker;
+use super::frame_maker::BvhFrameMaker;
 use super::header::{Found, Hierarchy};
 use super::motion::{Entry, FALLBACK_FRAME_TIME, MotionHead};
-use super::rows::{Rows as Assembler, Sink};
+use super::rows::BvhRowAssembler;
 use super::tokens::Tokens;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
+use crate::formats::frame_stream::FrameStream;
 use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
-use crate::model::{Behaviour, BuildError, Clip, Format, Motion, PositionMode, Source};
+use crate::model::{BuildError, Clip};
 
-/// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets
-/// expect.
-const RESERVE_FROM: usize = 4 << 20;
 /// A frame time past this is kept, with a warning: it may be a rate.
 const LONG_FRAME_TIME: f64 = 2.0;
 /// Frame times that can be meant: from a million frames a second to one an hour.
 const SANE_FRAME_TIMES: std::ops::RangeInclusive<f64> = 1e-6..=3600.0;
 
-/// Reads rows and keeps what the clip needs.
-#[derive(Debug, Clone)]
-pub(super) struct Body {
-    hierarchy: Hierarchy,
+/// Reads the rows.
+#[derive(Debug)]
+pub(super) struct BvhBody {
     tokens: Tokens,
-    baker: Baker,
-    frame_time: f64,
+    frames: BvhFrameMaker,
     /// The declared number of frames, where it can be one, and its place.
     declared: Option<(f64, Location)>,
     has_motion: bool,
-    /// The motion without its rows.
-    outline: Motion,
-    rows_taken: bool,
-    reserved: bool,
+    has_channels: bool,
 }
 
-impl Body {
-    /// `block` is the text up to and past the rows' start.
+impl BvhBody {
+    /// `block` is the text up to and past the rows' start; `name` is the clip's; `notes` are the warnings so far.
     pub(super) fn new(
         hierarchy: &Hierarchy,
         block: &[u8],
         head: &MotionHead<'_>,
+        name: &str,
         ruler: Ruler,
         limits: &Limits,
-        notes: &mut Notes,
+        mut notes: Notes,
     ) -> Result<Self, ParseError> {
-        let mut reading = First { block, ruler, notes, rows_at: head.rows_at };
+        let mut reading = First { block, ruler, notes: &mut notes, rows_at: head.rows_at };
         let has_motion =
             head.keyword || head.frames.is_some() || head.frame_time.is_some() || head.rows_at < block.len();
         let end = block.trim_ascii_end().len();
@@ -69,95 +63,57 @@ impl Body {
         } else {
             (FALLBACK_FRAME_TIME, None)
         };
-        let baker = Baker::new(hierarchy, limits).map_err(|error| unbuildable(error, ruler.location_in(block, end)))?;
+        let frames = BvhFrameMaker::new(hierarchy, name, frame_time, limits, notes)
+            .map_err(|error| unbuildable(error, ruler.location_in(block, end)))?;
         let rest = hierarchy.channels.iter().map(|channel| {
             let offset = hierarchy.skeleton.rest_translations().get(usize::from(channel.joint)).copied();
             let offset = offset.unwrap_or(Vec3::ZERO).to_array();
             let axis = offset.get(usize::from(channel.kind.axis)).copied().unwrap_or(0.0);
             if channel.kind.rotation { 0.0 } else { f64::from(axis) }
         });
-        let rows = Assembler::new(rest.collect(), declared.map(|(frames, _)| frames as u64));
+        let rows = BvhRowAssembler::new(rest.collect(), declared.map(|(frames, _)| frames as u64));
         let (line, start) = line_of(block, head.rows_at);
         let tally = |end: usize| Tally::default().plus(block.get(..end).unwrap_or(block));
         let tokens = Tokens::new(rows, ruler, tally(head.rows_at), line, tally(start));
-        let outline = baker.so_far().clone();
-        let hierarchy = hierarchy.clone();
-        Ok(Self {
-            hierarchy,
-            tokens,
-            baker,
-            frame_time,
-            declared,
-            has_motion,
-            outline,
-            rows_taken: false,
-            reserved: false,
-        })
+        Ok(Self { tokens, frames, declared, has_motion, has_channels: !hierarchy.channels.is_empty() })
     }
 
     /// Reads the next piece of text. The only errors are limits.
-    pub(super) fn push(&mut self, text: &[u8], notes: &mut Notes) -> Result<(), ParseError> {
-        self.tokens.push(text, &mut Sink { baker: &mut self.baker, notes })
+    pub(super) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        self.tokens.push(text, &mut self.frames)?;
+        self.frames.decide_position_mode();
+        Ok(())
     }
 
-    /// Frames so far, those taken included.
-    pub(super) fn frame_count(&self) -> usize {
-        self.baker.frame_count()
+    pub(super) fn stream(&self) -> &FrameStream {
+        &self.frames.stream
     }
 
-    pub(super) fn expect_frames(&mut self, frames: usize) {
-        if !self.reserved && !self.rows_taken && self.baker.held_bytes() >= RESERVE_FROM {
-            self.reserved = true;
-            self.baker.reserve(frames.saturating_sub(self.frame_count()));
-        }
+    pub(super) fn stream_mut(&mut self) -> &mut FrameStream {
+        &mut self.frames.stream
     }
 
-    pub(super) fn take_frames(&mut self) -> Option<Motion> {
-        self.rows_taken = true;
-        let frames = self.baker.take_frames();
-        // As many are likely to come until the next call.
-        self.baker.reserve(frames.frame_count());
-        Some(frames).filter(|frames| frames.frame_count() > 0)
-    }
-
-    pub(super) fn preview(&self, name: &str, notes: &Notes) -> Clip {
-        let mut motion = self.outline.clone();
-        motion.set_frame_time(self.frame_time);
-        let mode = self.baker.offsets().decide();
-        clip(name.to_owned(), self.hierarchy.clone(), motion, mode, notes)
-    }
-
-    pub(super) fn finish(mut self, name: String, mut notes: Notes) -> Result<Clip, ParseError> {
-        self.tokens.finish(&mut Sink { baker: &mut self.baker, notes: &mut notes })?;
-        let frames = self.baker.frame_count();
+    pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
+        self.tokens.finish(&mut self.frames)?;
+        self.frames.decide_position_mode();
+        let mut stream = self.frames.stream;
+        let frames = stream.frame_count();
         if let Some((declared, place)) = self.declared
             && declared != frames as f64
-            && !self.hierarchy.channels.is_empty()
+            && self.has_channels
         {
             let message = format_args!("Frames: says {}, the file has {frames} rows; the rows count", declared as u64);
-            notes.each("bvh.frames-count", place, message);
+            stream.notes.each("bvh.frames-count", place, message);
         }
-        if frames == 0 && self.has_motion {
-            let message = format_args!("the motion has no frames; the rest pose is shown");
-            notes.each("bvh.no-frames", self.tokens.place(), message);
+        if frames == 0 {
+            stream.set_position_mode(None);
+            if self.has_motion {
+                let message = format_args!("the motion has no frames; the rest pose is shown");
+                stream.notes.each("bvh.no-frames", self.tokens.place(), message);
+            }
         }
-        let mode = self.baker.offsets().decide().filter(|_| frames > 0);
-        let mut builder = self.baker.into_builder();
-        builder.set_frame_time(self.frame_time);
-        builder.set_position_mode(&self.hierarchy.skeleton, mode.unwrap_or(PositionMode::Replace));
-        let motion = builder.finish_remaining();
-        Ok(clip(name, self.hierarchy, motion, mode, &notes))
+        Ok(stream.finish())
     }
-}
-
-/// The position mode is set in the clip's motion, too.
-fn clip(name: String, hierarchy: Hierarchy, motion: Motion, mode: Option<PositionMode>, notes: &Notes) -> Clip {
-    let (warnings, warnings_dropped) = notes.list();
-    let source = Source { position_mode: mode, channels: hierarchy.texts, ..Source::new(Format::Bvh) };
-    let behaviours = vec![Behaviour { name: name.clone(), motion }];
-    let mut clip = Clip { warnings, warnings_dropped, ..Clip::new(name, hierarchy.skeleton, behaviours, source) };
-    clip.set_position_mode(mode.unwrap_or(PositionMode::Replace));
-    clip
 }
 
 /// Makes sense of the motion's first lines.

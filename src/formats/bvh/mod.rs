@@ -30,9 +30,9 @@
 //! `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. Once rows have begun nothing but
 //! the last two is refused.
 
-mod bake;
 mod body;
 mod decide;
+mod frame_maker;
 mod grammar;
 mod header;
 mod motion;
@@ -40,13 +40,15 @@ mod rows;
 mod scan;
 mod tokens;
 
-use self::body::Body;
+use self::body::BvhBody;
 use self::header::Hierarchy;
 use self::scan::Collector;
+use super::format_reader::FormatReader;
+use super::frame_stream::FrameStream;
 use super::notes::Notes;
 use super::text::Ruler;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::model::{Clip, Motion};
+use crate::model::Clip;
 
 /// A header longer than this is refused: twenty thousand joints with a kilobyte each fit.
 const LONGEST_HEADER: usize = 32 << 20;
@@ -56,25 +58,26 @@ const FIRST_LOOK: usize = 4 << 10;
 const LAST_LOOK: usize = 1 << 20;
 
 /// Reads one BVH file, piece by piece.
-#[derive(Debug, Clone)]
-pub(super) struct Reader {
+#[derive(Debug)]
+pub(super) struct BvhReader {
     name: String,
     limits: Limits,
     ruler: Ruler,
+    /// Warnings of the header; those of the rows are in the stream.
     notes: Notes,
     stage: Stage,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 enum Stage {
     /// Collecting the hierarchy.
     Header(Collector),
     /// Collecting the motion's first lines.
     Head(Box<Head>),
-    Rows(Box<Body>),
+    Rows(Box<BvhBody>),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Head {
     collector: Collector,
     hierarchy: Hierarchy,
@@ -84,15 +87,43 @@ struct Head {
     look_at: usize,
 }
 
-impl Reader {
+impl BvhReader {
     /// `name` is the clip's. `ruler` tells places in the file from places in the text.
     pub(super) fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
         let notes = Notes::new(&limits);
         Self { name, limits, ruler, notes, stage: Stage::Header(Collector::new()) }
     }
 
-    /// Reads the next piece of text.
-    pub(super) fn push(&mut self, mut text: &[u8]) -> Result<(), ParseError> {
+    /// The hierarchy is whole: it ends at `end` of the block.
+    fn read_header(&mut self, end: usize) -> Result<(), ParseError> {
+        let Stage::Header(collector) = &mut self.stage else { return Ok(()) };
+        let block = collector.block();
+        let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.notes)?;
+        let look_at = end + FIRST_LOOK;
+        let collector = std::mem::replace(collector, Collector::new());
+        self.stage = Stage::Head(Box::new(Head { collector, hierarchy, motion_at: end, look_at }));
+        Ok(())
+    }
+
+    /// Looks for the end of the motion's first lines. With `whole`, no more will come.
+    fn read_head(&mut self, whole: bool) -> Result<(), ParseError> {
+        let Stage::Head(head) = &mut self.stage else { return Ok(()) };
+        let block = head.collector.block();
+        let whole = whole || block.len() >= head.motion_at + LAST_LOOK;
+        let Some(found) = motion::read(block, head.motion_at, head.hierarchy.channels.len(), whole) else {
+            head.look_at = head.motion_at + 2 * (head.look_at - head.motion_at);
+            return Ok(());
+        };
+        let notes = std::mem::replace(&mut self.notes, Notes::new(&self.limits));
+        let mut body = BvhBody::new(&head.hierarchy, block, &found, &self.name, self.ruler, &self.limits, notes)?;
+        body.push(block.get(found.rows_at..).unwrap_or_default())?;
+        self.stage = Stage::Rows(Box::new(body));
+        Ok(())
+    }
+}
+
+impl FormatReader for BvhReader {
+    fn push(&mut self, mut text: &[u8]) -> Result<(), ParseError> {
         while !text.is_empty() {
             match &mut self.stage {
                 Stage::Header(collector) => {
@@ -118,7 +149,7 @@ impl Reader {
                     }
                 }
                 Stage::Rows(body) => {
-                    body.push(text, &mut self.notes)?;
+                    body.push(text)?;
                     text = &[];
                 }
             }
@@ -126,34 +157,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Frames so far, those taken included; `None` until the rows have begun.
-    pub(super) fn frame_count(&self) -> Option<usize> {
-        self.body().map(Body::frame_count)
-    }
-
-    fn body(&self) -> Option<&Body> {
-        if let Stage::Rows(body) = &self.stage { Some(body) } else { None }
-    }
-
-    /// Makes room for so many frames in all, unless rows are being taken away.
-    pub(super) fn expect_frames(&mut self, frames: usize) {
-        if let Stage::Rows(body) = &mut self.stage {
-            body.expect_frames(frames);
-        }
-    }
-
-    /// Frames read and not yet taken.
-    pub(super) fn take_frames(&mut self) -> Option<Motion> {
-        if let Stage::Rows(body) = &mut self.stage { body.take_frames() } else { None }
-    }
-
-    /// The clip without its frames, once rows have begun.
-    pub(super) fn preview(&self) -> Option<Clip> {
-        self.body().map(|body| body.preview(&self.name, &self.notes))
-    }
-
-    /// The clip, with the rows not yet taken.
-    pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
+    fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
         if let Stage::Header(collector) = &self.stage {
             let end = collector.end().unwrap_or(collector.block().len());
             self.read_header(end)?;
@@ -162,35 +166,17 @@ impl Reader {
             self.read_head(true)?;
         }
         match self.stage {
-            Stage::Rows(body) => body.finish(self.name, self.notes),
+            Stage::Rows(body) => body.finish(),
             // Not reached: a head that is read whole always gives rows.
             Stage::Header(_) | Stage::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "bvh.syntax", "no motion")),
         }
     }
 
-    /// The hierarchy is whole: it ends at `end` of the block.
-    fn read_header(&mut self, end: usize) -> Result<(), ParseError> {
-        let Stage::Header(collector) = &mut self.stage else { return Ok(()) };
-        let block = collector.block();
-        let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.notes)?;
-        let look_at = end + FIRST_LOOK;
-        let collector = std::mem::replace(collector, Collector::new());
-        self.stage = Stage::Head(Box::new(Head { collector, hierarchy, motion_at: end, look_at }));
-        Ok(())
+    fn stream(&self) -> Option<&FrameStream> {
+        if let Stage::Rows(body) = &self.stage { Some(body.stream()) } else { None }
     }
 
-    /// Looks for the end of the motion's first lines. With `whole`, no more will come.
-    fn read_head(&mut self, whole: bool) -> Result<(), ParseError> {
-        let Stage::Head(head) = &mut self.stage else { return Ok(()) };
-        let block = head.collector.block();
-        let whole = whole || block.len() >= head.motion_at + LAST_LOOK;
-        let Some(found) = motion::read(block, head.motion_at, head.hierarchy.channels.len(), whole) else {
-            head.look_at = head.motion_at + 2 * (head.look_at - head.motion_at);
-            return Ok(());
-        };
-        let mut body = Body::new(&head.hierarchy, block, &found, self.ruler, &self.limits, &mut self.notes)?;
-        body.push(block.get(found.rows_at..).unwrap_or_default(), &mut self.notes)?;
-        self.stage = Stage::Rows(Box::new(body));
-        Ok(())
+    fn stream_mut(&mut self) -> Option<&mut FrameStream> {
+        if let Stage::Rows(body) = &mut self.stage { Some(body.stream_mut()) } else { None }
     }
 }

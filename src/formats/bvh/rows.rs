@@ -15,9 +15,8 @@
 mod long_lines;
 
 use self::long_lines::LongLine;
-use super::bake::Baker;
+use super::frame_maker::BvhFrameMaker;
 use crate::error::{Location, ParseError};
-use crate::formats::notes::Notes;
 use crate::model::BuildError;
 
 /// A line that is waiting for the rest of its row.
@@ -42,7 +41,7 @@ enum Mode {
 
 /// Numbers that are not frames yet.
 #[derive(Debug, Clone)]
-pub(super) struct Rows {
+pub(super) struct BvhRowAssembler {
     width: usize,
     /// Room for a held row's lines and the line that is being read (less than one row and at most two).
     values: Vec<f64>,
@@ -70,7 +69,7 @@ pub(super) struct Rows {
     scratch: Vec<f64>,
 }
 
-impl Rows {
+impl BvhRowAssembler {
     /// `rest` holds the value that each channel has in the rest pose: what is held when the very first value is bad.
     /// `declared` is what `Frames:` says, where it is a number of frames.
     pub(super) fn new(rest: Vec<f64>, declared: Option<u64>) -> Self {
@@ -135,7 +134,7 @@ impl Rows {
 
     /// The line has numbers for two rows, or (further on in such a line) the next row is whole. `line` is where it started.
     #[cold]
-    pub(super) fn full(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    pub(super) fn full(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         match (self.mode, self.long_line) {
             (Mode::RunTogether, _) => self.emit(0, out)?,
             (Mode::Stream, _) => {
@@ -149,7 +148,7 @@ impl Rows {
                 return Ok(());
             }
             _ => {
-                out.notes.once(
+                out.stream.notes.once(
                     "bvh.rows-together",
                     line,
                     format_args!("several rows on one line; they were told apart by their length"),
@@ -168,7 +167,7 @@ impl Rows {
 
     /// The line is over. `line` is where it started.
     #[inline]
-    pub(super) fn end_line(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    pub(super) fn end_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.at_line_start() {
             return Ok(());
         }
@@ -183,7 +182,7 @@ impl Rows {
     }
 
     #[cold]
-    fn end_odd_line(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn end_odd_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let count = self.filled - self.line_first;
         let (width, total) = (self.width, self.filled);
         match self.mode {
@@ -230,13 +229,13 @@ impl Rows {
     }
 
     /// The file is over: a row that is not whole was cut off. `line` is where its last line started.
-    pub(super) fn finish(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    pub(super) fn finish(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.mode == Mode::Undecided {
             self.end_held_lines(line, out)?;
         }
         let (width, found) = (self.width, self.filled);
         if let Some(first) = self.held.first().filter(|_| found > 0) {
-            out.notes.each(
+            out.stream.notes.each(
                 "bvh.cut-row",
                 first.place,
                 format_args!("the last row has {found} of {width} numbers; it was dropped"),
@@ -257,7 +256,7 @@ impl Rows {
     }
 
     /// Emits the held lines as bad rows: each on its own or, where rows are known to be wrapped, as one.
-    fn flush(&mut self, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn flush(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let held = std::mem::take(&mut self.held);
         let lines = match (self.wrapped_first, held.first()) {
             (Some(_), Some(first)) => vec![Held { count: self.line_first, place: first.place }],
@@ -265,7 +264,10 @@ impl Rows {
         };
         let mut start = 0;
         for line in lines {
-            out.too_short(line.place, self.width, line.count);
+            let (width, count) = (self.width, line.count);
+            let message =
+                format_args!("expected {width} numbers, found {count}; the missing values hold the last pose");
+            out.stream.notes.each("bvh.row-length", line.place, message);
             let given = self.values.get(start..start + line.count).unwrap_or_default();
             let mut row = std::mem::take(&mut self.scratch);
             row.fill(f64::NAN);
@@ -279,7 +281,7 @@ impl Rows {
     }
 
     /// Emits as many rows as there are and moves the rest to the front, as the start of the next row.
-    fn drain(&mut self, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn drain(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let mut start = 0;
         while start + self.width <= self.filled {
             self.emit(start, out)?;
@@ -294,19 +296,19 @@ impl Rows {
     }
 
     /// Lines are not frames, nor are long lines then.
-    fn wrapped(&mut self, line: Location, out: &mut Sink<'_>) {
+    fn wrapped(&mut self, line: Location, out: &mut BvhFrameMaker) {
         self.long_line.get_or_insert(LongLine::Rows);
         let message = format_args!("rows are wrapped over several lines; they were put together");
-        out.notes.once("bvh.rows-wrapped", line, message);
+        out.stream.notes.once("bvh.rows-wrapped", line, message);
     }
 
     /// One warning for the file: where one line has too many numbers, most have.
-    fn too_long(&mut self, line: Location, least: &str, found: usize, out: &mut Sink<'_>) {
+    fn too_long(&mut self, line: Location, least: &str, found: usize, out: &mut BvhFrameMaker) {
         if !std::mem::replace(&mut self.told_too_long, true) {
             let width = self.width;
             let message =
                 format_args!("expected {width} numbers, found {least}{found}; the rest of such lines is ignored");
-            out.notes.each("bvh.row-length", line, message);
+            out.stream.notes.each("bvh.row-length", line, message);
         }
     }
 
@@ -318,7 +320,7 @@ impl Rows {
 
     /// Hands over the row that starts at `start` of `values`.
     #[inline]
-    fn emit(&mut self, start: usize, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn emit(&mut self, start: usize, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.gaps {
             let mut row = std::mem::take(&mut self.scratch);
             row.iter_mut().zip(self.values.iter().skip(start)).for_each(|(slot, value)| *slot = *value);
@@ -328,30 +330,17 @@ impl Rows {
         }
         let row = self.values.get(start..start + self.width).unwrap_or_default();
         self.previous.copy_from_slice(row);
-        out.baker.row(row)
+        out.push_row(row)
     }
 
-    fn emit_row_with_gaps(&mut self, row: &mut [f64], out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn emit_row_with_gaps(&mut self, row: &mut [f64], out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         for (value, previous) in row.iter_mut().zip(&mut self.previous) {
             if value.is_nan() {
                 *value = *previous;
             }
             *previous = *value;
         }
-        out.baker.row(row)
-    }
-}
-
-/// Where rows and warnings go.
-pub(super) struct Sink<'a> {
-    pub(super) baker: &'a mut Baker,
-    pub(super) notes: &'a mut Notes,
-}
-
-impl Sink<'_> {
-    fn too_short(&mut self, place: Location, expected: usize, found: usize) {
-        let message = format_args!("expected {expected} numbers, found {found}; the missing values hold the last pose");
-        self.notes.each("bvh.row-length", place, message);
+        out.push_row(row)
     }
 }
 

@@ -4,7 +4,8 @@
 //! usual road costs one look at its bytes ([`run`]); everything else (line ends, odd tokens, comments,
 //! stray text) leaves that road.
 
-use super::rows::{Rows, Sink, refusal};
+use super::frame_maker::BvhFrameMaker;
+use super::rows::{BvhRowAssembler, refusal};
 use crate::error::{Location, ParseError};
 use crate::formats::numbers::{Oddities, Piece, looks_numeric, pieces, run};
 use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
@@ -16,7 +17,7 @@ const LONGEST_TOKEN: usize = 1 << 16;
 /// Reads rows from pieces of text that may be cut anywhere.
 #[derive(Debug, Clone)]
 pub(super) struct Tokens {
-    rows: Rows,
+    rows: BvhRowAssembler,
     ruler: Ruler,
     /// Text before the piece that is being read.
     before: Tally,
@@ -36,7 +37,7 @@ pub(super) struct Tokens {
 
 impl Tokens {
     /// Reading starts at `at`, on line `line` that starts at `line_start`.
-    pub(super) fn new(rows: Rows, ruler: Ruler, at: Tally, line: u64, line_start: Tally) -> Self {
+    pub(super) fn new(rows: BvhRowAssembler, ruler: Ruler, at: Tally, line: u64, line_start: Tally) -> Self {
         Self {
             rows,
             ruler,
@@ -52,7 +53,7 @@ impl Tokens {
     }
 
     /// Reads the next bytes. The only errors are limits.
-    pub(super) fn push(&mut self, mut bytes: &[u8], out: &mut Sink<'_>) -> Result<(), ParseError> {
+    pub(super) fn push(&mut self, mut bytes: &[u8], out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         if !self.carry.is_empty() {
             let Some(end) = bytes.iter().position(|byte| is_blank(*byte)) else {
                 self.keep(bytes);
@@ -71,7 +72,7 @@ impl Tokens {
     }
 
     /// The end of the file ends the last token and the last line.
-    pub(super) fn finish(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    pub(super) fn finish(&mut self, out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         self.read_carried(out)?;
         let line = self.line_place();
         let ended = self.rows.end_line(line, out).and_then(|()| self.rows.finish(line, out));
@@ -90,7 +91,7 @@ impl Tokens {
         self.carry_lost = self.carry_lost.plus(lost);
     }
 
-    fn read_carried(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    fn read_carried(&mut self, out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         if self.carry.is_empty() {
             return Ok(());
         }
@@ -108,7 +109,7 @@ impl Tokens {
     }
 
     /// Reads whole tokens: `bytes` ends with a blank.
-    fn read(&mut self, bytes: &[u8], out: &mut Sink<'_>) -> Result<(), ParseError> {
+    fn read(&mut self, bytes: &[u8], out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         let mut at = 0;
         if self.ended {
             self.before = self.before.plus(bytes);
@@ -141,7 +142,7 @@ impl Tokens {
 
     /// A line end; `behind` is where the next line starts in the piece.
     #[inline]
-    fn end_line(&mut self, byte: u8, behind: usize, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    fn end_line(&mut self, byte: u8, behind: usize, out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         let next = self.before.plus_ascii(behind);
         if byte == b'\n' && next.bytes == self.behind_cr.wrapping_add(1) {
             self.line_start = next;
@@ -159,7 +160,7 @@ impl Tokens {
 
     /// A token that [`fixed`] declined. Tells where the next one starts.
     #[inline(never)]
-    fn odd_token(&mut self, bytes: &[u8], at: usize, out: &mut Sink<'_>) -> Result<usize, ParseError> {
+    fn odd_token(&mut self, bytes: &[u8], at: usize, out: &mut BvhFrameMaker) -> Result<usize, ParseError> {
         let rest = bytes.get(at..).unwrap_or_default();
         let length = rest.iter().position(|byte| is_blank(*byte)).unwrap_or(rest.len());
         let (token, end) = (rest.get(..length).unwrap_or(rest), at + length);
@@ -168,7 +169,7 @@ impl Tokens {
             return Ok(self.stray_line(bytes, at, token, place, out));
         }
         if self.rows.width() == 0 {
-            out.notes.once(
+            out.stream.notes.once(
                 "bvh.surplus-values",
                 place,
                 format_args!("the rows have numbers but no joint has channels; they are ignored"),
@@ -206,14 +207,14 @@ impl Tokens {
             return Err(refusal(error, line));
         }
         if junk {
-            out.notes.each(
+            out.stream.notes.each(
                 "bvh.bad-number",
                 place,
                 format_args!("expected a number, found `{}`; the channel holds its last value", Excerpt(token)),
             );
         }
         if gap {
-            out.notes.each(
+            out.stream.notes.each(
                 "bvh.not-finite",
                 place,
                 format_args!("`{}` is no number up to 1e12; the channel holds its last value", Excerpt(token)),
@@ -224,23 +225,23 @@ impl Tokens {
         Ok(end)
     }
 
-    fn note_habits(&self, odd: Oddities, place: Location, out: &mut Sink<'_>) {
+    fn note_habits(&self, odd: Oddities, place: Location, out: &mut BvhFrameMaker) {
         if odd.glued {
-            out.notes.once(
+            out.stream.notes.once(
                 "bvh.glued-numbers",
                 place,
                 format_args!("numbers run into each other; they were split at the sign"),
             );
         }
         if odd.decimal_comma || odd.comma_separated {
-            out.notes.once("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
+            out.stream.notes.once("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
         }
     }
 
     /// A line that starts with a word: a comment, text that does not belong here, or a second clip.
-    fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut Sink<'_>) -> usize {
+    fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut BvhFrameMaker) -> usize {
         if token.eq_ignore_ascii_case(b"HIERARCHY") {
-            out.notes.each(
+            out.stream.notes.each(
                 "bvh.second-clip",
                 place,
                 format_args!("another HIERARCHY follows the rows; it was not read"),
@@ -249,7 +250,7 @@ impl Tokens {
             return bytes.len();
         }
         if !token.starts_with(b"#") && !token.starts_with(b"//") {
-            out.notes.each(
+            out.stream.notes.each(
                 "bvh.stray-text",
                 place,
                 format_args!("expected a row of numbers, found `{}`; the line was skipped", Excerpt(token)),

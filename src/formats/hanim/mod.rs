@@ -71,6 +71,7 @@ use self::figure::Figure;
 use self::report::{Report, Stop};
 pub(super) use self::tree::Encoding;
 use self::tree::Tree;
+use super::format_reader::FormatReader;
 use super::notes::Notes;
 use super::text::Ruler;
 use crate::error::{ErrorKind, Limits, ParseError};
@@ -78,7 +79,7 @@ use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, Source};
 
 /// Reads one file. Nodes refer to each other across the file, so it is collected first and read at its end.
 #[derive(Debug, Clone)]
-pub(super) struct Reader {
+pub(super) struct HanimReader {
     name: String,
     encoding: Encoding,
     limits: Limits,
@@ -86,14 +87,15 @@ pub(super) struct Reader {
     text: Vec<u8>,
 }
 
-impl Reader {
+impl HanimReader {
     /// `name` is the clip's. `ruler` tells places in the file from places in the text.
     pub(super) fn new(name: String, encoding: Encoding, limits: Limits, ruler: Ruler) -> Self {
         Self { name, encoding, limits, ruler, text: Vec::new() }
     }
+}
 
-    /// Takes the next piece of text.
-    pub(super) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+impl FormatReader for HanimReader {
+    fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         self.text.try_reserve(text.len()).map_err(|_| {
             let message = "there is no memory left for the file";
             let place = self.ruler.location_in(&self.text, self.text.len());
@@ -103,9 +105,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The clip.
-    pub(super) fn finish(self) -> Result<Clip, ParseError> {
-        let Self { name, encoding, limits, ruler, text } = self;
+    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
+        let Self { name, encoding, limits, ruler, text } = *self;
         let mut notes = Notes::new(&limits);
         let mut builder = Builder::new(encoding);
         let (text, broken) = utf8(text);

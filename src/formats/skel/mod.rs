@@ -41,6 +41,7 @@ use self::motion::{Baked, bake};
 use self::raw::{Keys, Skill};
 use self::rig::Rig;
 use super::Kind;
+use super::format_reader::FormatReader;
 use crate::error::{ErrorKind, Limits, ParseError, Warnings};
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Source};
 
@@ -52,7 +53,7 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// Collects one file; it is read when it is whole.
 #[derive(Debug, Clone)]
-pub(super) struct Reader {
+pub(super) struct SimsReader {
     kind: Kind,
     name: String,
     limits: Limits,
@@ -60,14 +61,15 @@ pub(super) struct Reader {
     bytes: Vec<u8>,
 }
 
-impl Reader {
+impl SimsReader {
     /// `name` is the clip's.
     pub(super) fn new(kind: Kind, name: String, limits: Limits, shelf: Shelf) -> Self {
         Self { kind, name, limits, shelf, bytes: Vec::new() }
     }
+}
 
-    /// Takes the next bytes.
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+impl FormatReader for SimsReader {
+    fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
         if self.bytes.len() + bytes.len() > MOST_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
             let message = format!("expected no more than {} MiB", MOST_BYTES >> 20);
             return Err(ParseError::new(ErrorKind::Limit, "skel.too-long", message).at(bytes::place(MOST_BYTES)));
@@ -76,8 +78,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The clip.
-    pub(super) fn finish(self) -> Result<Clip, ParseError> {
+    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         read(self.kind, &self.name, &self.bytes, &self.shelf, &self.limits)
     }
 }

@@ -1,6 +1,7 @@
 //! Lines word by word: what the fast road declines. Both give the same frames.
 
-use super::frames::{COUNT, Frames, Meaning, Pending, Sink, TWICE};
+use super::frame_assembler::{AmcFrameAssembler, COUNT, Meaning, Pending, TWICE};
+use super::frame_maker::AmcFrameMaker;
 use super::lines::{LONGEST_LINE, Line, whole_number, words};
 use crate::error::{Location, ParseError};
 use crate::formats::acclaim::rig::Rig;
@@ -25,21 +26,27 @@ struct Values<'a> {
     line: Line,
 }
 
-impl Frames {
+impl AmcFrameAssembler {
     /// Reads one line, without its end. `cut` says that the file ends here without a line end.
     #[inline(never)]
-    pub(super) fn line(&mut self, text: &[u8], line: Line, cut: bool, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    pub(super) fn line(
+        &mut self,
+        text: &[u8],
+        line: Line,
+        cut: bool,
+        out: &mut AmcFrameMaker,
+    ) -> Result<(), ParseError> {
         let kept = text.get(..LONGEST_LINE).unwrap_or(text);
         if kept.len() < text.len() {
             let message = format_args!("a line of more than {} kB; the rest of it was skipped", LONGEST_LINE >> 10);
-            out.notes.each("amc.long-line", line.place(), message);
+            out.stream.notes.each("amc.long-line", line.place(), message);
         }
         let list: Vec<_> = words(kept).take_while(|(_, word)| !word.starts_with(b"#")).collect();
         let mut rest = list.into_iter();
         while let Some(&(offset, word)) = rest.as_slice().first() {
             if word.starts_with(b":") {
                 let message = format_args!("`{}` comes after the first frame; it was skipped", Excerpt(word));
-                out.notes.each("amc.late-keyword", line.place_in(text, offset), message);
+                out.stream.notes.each("amc.late-keyword", line.place_in(text, offset), message);
                 return Ok(());
             }
             if looks_numeric(word) {
@@ -49,7 +56,7 @@ impl Frames {
             } else {
                 let bare = rest.as_slice().len() == 1;
                 if !(cut && bare) {
-                    self.unknown(word, line.place_in(text, offset), out.notes);
+                    self.unknown(word, line.place_in(text, offset), &mut out.stream.notes);
                 }
                 return Ok(());
             }
@@ -58,7 +65,13 @@ impl Frames {
     }
 
     /// Numbers where a bone may stand: the number of a frame, the id of a bone, or values that slipped to the next line.
-    fn numbers(&mut self, rest: &mut Rest<'_>, text: &[u8], line: Line, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    fn numbers(
+        &mut self,
+        rest: &mut Rest<'_>,
+        text: &[u8],
+        line: Line,
+        out: &mut AmcFrameMaker,
+    ) -> Result<(), ParseError> {
         let Some(&(offset, word)) = rest.as_slice().first() else { return Ok(()) };
         let values = rest.as_slice().iter().take_while(|(_, word)| looks_numeric(word)).count();
         let number = whole_number(word).filter(|_| values == 1);
@@ -86,7 +99,7 @@ impl Frames {
             return Ok(());
         }
         let message = format_args!("expected a bone or a frame number, found numbers; they are ignored");
-        out.notes.each("amc.stray-numbers", line.place_in(text, offset), message);
+        out.stream.notes.each("amc.stray-numbers", line.place_in(text, offset), message);
         rest.nth(values.saturating_sub(1));
         Ok(())
     }
@@ -97,7 +110,7 @@ impl Frames {
         rest: &mut Rest<'_>,
         text: &[u8],
         line: Line,
-        out: &mut Sink<'_>,
+        out: &mut AmcFrameMaker,
     ) -> Result<(), ParseError> {
         let Some((offset, name)) = rest.next() else { return Ok(()) };
         let place = line.place_in(text, offset);
@@ -111,26 +124,26 @@ impl Frames {
             Meaning::Again => {
                 if self.warns(part, TWICE) {
                     let message = format_args!("`{}` comes twice in a frame; the last one counts", Excerpt(name));
-                    out.notes.each("amc.bone-twice", place, message);
+                    out.stream.notes.each("amc.bone-twice", place, message);
                 }
             }
         }
         let columns = self.layout.of(part);
         let slots = self.row.get_mut(columns.start..columns.start + columns.whole).unwrap_or_default();
         let mut values = Values { slots, filled: 0, text, line };
-        values.read(rest, &self.rig, out.notes);
+        values.read(rest, &self.rig, &mut out.stream.notes);
         let count = values.filled;
         if !(count == columns.whole || self.force && count > columns.dofs) {
             // Rotations that the skeleton does not name.
             values.slots.iter_mut().skip(columns.dofs).for_each(|value| *value = 0.0);
         }
         if count > columns.dofs {
-            out.baker.turn_fully();
+            out.turn_fully();
         }
         // With what stands behind the name.
         let written = text.get(offset..=offset + name.len()).unwrap_or(name);
         self.read(part, written, count);
-        self.judge(part, count, place, out.notes);
+        self.judge(part, count, place, &mut out.stream.notes);
         Ok(())
     }
 
@@ -177,11 +190,11 @@ impl Frames {
     }
 
     /// No more values come for the bone that wanted some.
-    pub(super) fn settle(&mut self, out: &mut Sink<'_>) {
+    pub(super) fn settle(&mut self, out: &mut AmcFrameMaker) {
         let Some(Pending { part, filled, place }) = self.pending.take() else { return };
         if self.warns(part, COUNT) {
             let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
-            out.notes.each(
+            out.stream.notes.each(
                 "amc.value-count",
                 place,
                 format_args!("expected {wanted} values for `{name}`, found {filled}; the others hold their last value"),
@@ -190,21 +203,21 @@ impl Frames {
     }
 
     /// Values on a line of their own.
-    fn more_values(&mut self, pending: Pending, rest: &mut Rest<'_>, text: &[u8], line: Line, out: &mut Sink<'_>) {
+    fn more_values(&mut self, pending: Pending, rest: &mut Rest<'_>, text: &[u8], line: Line, out: &mut AmcFrameMaker) {
         let message = format_args!("values are wrapped over several lines; they were put together");
-        out.notes.once("amc.values-wrapped", line.place(), message);
+        out.stream.notes.once("amc.values-wrapped", line.place(), message);
         let columns = self.layout.of(pending.part);
         let wanted = self.wanted(pending.part);
         let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
         let mut values = Values { slots, filled: pending.filled, text, line };
-        values.read(rest, &self.rig, out.notes);
+        values.read(rest, &self.rig, &mut out.stream.notes);
         let filled = values.filled;
         self.pending = None;
         if filled > columns.dofs {
-            out.baker.turn_fully();
+            out.turn_fully();
         }
         if filled != wanted {
-            self.judge(pending.part, filled, pending.place, out.notes);
+            self.judge(pending.part, filled, pending.place, &mut out.stream.notes);
         }
     }
 

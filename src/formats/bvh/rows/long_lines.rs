@@ -13,8 +13,9 @@
 //! All of these are counted in numbers and lines, never in pieces of the file, so that any cutting gives the same. Then
 //! the lines that were held are read as if it had been known from the start.
 
-use super::{Mode, Rows, Sink};
+use super::{BvhRowAssembler, Mode};
 use crate::error::Location;
+use crate::formats::bvh::frame_maker::BvhFrameMaker;
 use crate::model::BuildError;
 
 /// Numbers that are held back at most: 2 MiB.
@@ -29,9 +30,9 @@ pub(super) enum LongLine {
     Rows,
 }
 
-impl Rows {
+impl BvhRowAssembler {
     /// The line that is being read is long, and it is not known what that means. `line` is where it started.
-    pub(super) fn hold_long_line(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    pub(super) fn hold_long_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.filled >= MOST_HELD {
             return self.decide(self.judge_held(), line, out);
         }
@@ -41,7 +42,7 @@ impl Rows {
     }
 
     /// The end of a line, while lines are held back.
-    pub(super) fn end_held_line(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    pub(super) fn end_held_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.hold(line);
         self.make_room();
         if self.lines(out) > self.declared.unwrap_or(0) {
@@ -54,14 +55,14 @@ impl Rows {
     }
 
     /// The end of the file, while lines are held back.
-    pub(super) fn end_held_lines(&mut self, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    pub(super) fn end_held_lines(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let one_each = Some(self.lines(out)) == self.declared;
         self.decide(if one_each { LongLine::Frame } else { LongLine::Rows }, line, out)
     }
 
     /// Lines so far: before those that are held each was a frame.
-    fn lines(&self, out: &Sink<'_>) -> u64 {
-        (out.baker.frame_count() + self.held.len()) as u64
+    fn lines(&self, out: &BvhFrameMaker) -> u64 {
+        (out.stream.frame_count() + self.held.len()) as u64
     }
 
     fn judge_held(&self) -> LongLine {
@@ -76,7 +77,7 @@ impl Rows {
     }
 
     /// Reads again what was held. `line` is where the line started that is being read.
-    fn decide(&mut self, long_line: LongLine, line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn decide(&mut self, long_line: LongLine, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.long_line = Some(long_line);
         self.mode = Mode::Lines;
         let (values, held) = (std::mem::take(&mut self.values), std::mem::take(&mut self.held));
@@ -92,7 +93,7 @@ impl Rows {
         self.push_all(rest, line, out)
     }
 
-    fn push_all(&mut self, numbers: &[f64], line: Location, out: &mut Sink<'_>) -> Result<(), BuildError> {
+    fn push_all(&mut self, numbers: &[f64], line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         for &number in numbers {
             if if number.is_nan() { self.push_gap() } else { self.push(number) } {
                 self.full(line, out)?;

@@ -104,8 +104,8 @@ fn motion(seed: u64, rate: u64, mark: char, end: &str) -> String {
 }
 
 fn same(found: &Found, expected: &Found, what: &str) {
-    assert_eq!(found.read.motion, expected.read.motion, "{what}");
-    assert_eq!(found.read.marks, expected.read.marks, "{what}");
+    assert_eq!(found.motion, expected.motion, "{what}");
+    assert_eq!(found.marks, expected.marks, "{what}");
     assert_eq!(found.warnings, expected.warnings, "{what}");
 }
 

@@ -13,7 +13,7 @@ fn bend_of(rig: &Rig, head: &str, knees: &[f64]) -> (Vec<Mark>, u64) {
     let frames = (1..).zip(knees).map(|(n, knee)| format!("{n}\nroot 0 0 0 0 0 0\nleg 0 0 0\nshin {knee}\n"));
     let found = read(rig, &format!(":FULLY-SPECIFIED\n{head}{}", frames.collect::<String>()));
     assert!(found.warnings.is_empty());
-    (found.read.marks, found.read.marks_dropped)
+    (found.marks, found.marks_dropped)
 }
 
 fn told(marks: &[Mark]) -> Vec<(usize, usize, usize, &str)> {
@@ -73,7 +73,7 @@ fn lengths_are_held_against_what_their_limits_mean() {
         let mut rig = rig(ROOT, &[("leg", 0, &[Dof::L])]);
         rig.parts[1].limits = vec![Some(limits)];
         let frames = (1..).zip(values).map(|(n, value)| format!("{n}\nroot 0 0 0 0 0 0\nleg {value}\n"));
-        read(&rig, &format!(":FULLY-SPECIFIED\n{}", frames.collect::<String>())).read.marks
+        read(&rig, &format!(":FULLY-SPECIFIED\n{}", frames.collect::<String>())).marks
     };
     // The bone is 2 long: these limits are for the whole.
     let marks = stretch([1.5, 2.5], &[0.0, 0.5, 0.75]);
@@ -90,7 +90,7 @@ fn the_first_marks_are_kept_and_the_others_counted() {
     rig.parts[2].limits = vec![Some([0.0, 1.0])];
     let frames = knees.iter().map(|knee| format!("shin {knee}\nroot 0 0 0 0 0 0\nleg 0 0 0\n"));
     let text = format!(":FULLY-SPECIFIED\n{}", frames.collect::<String>());
-    let found = super::read_pieces(&std::sync::Arc::new(rig), text.as_bytes(), || usize::MAX).read;
+    let found = super::read_pieces(&std::sync::Arc::new(rig), text.as_bytes(), || usize::MAX);
     assert_eq!((found.marks.len(), found.marks_dropped), (2_000, 3));
     assert_eq!(found.marks.last().map(|mark| mark.first), Some(1_999 * 14));
 }

@@ -9,13 +9,14 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
-use super::body::{Body, Read};
+use super::body::AmcBody;
 use super::head::Collector;
 use crate::error::{Limits, Warning};
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::frame_stream::FrameStream;
 use crate::formats::notes::Notes;
 use crate::formats::text::{Encoding, Ruler};
-use crate::model::{JointKind, SkeletonBuilder};
+use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
 
 /// A bone for [`rig`]: its name, its parent's index, its dofs.
 type Bone<'a> = (&'a str, usize, &'a [Dof]);
@@ -72,7 +73,9 @@ pub(super) fn leg() -> Rig {
 }
 
 pub(super) struct Found {
-    pub(super) read: Read,
+    pub(super) motion: Motion,
+    pub(super) marks: Vec<Mark>,
+    pub(super) marks_dropped: u64,
     pub(super) warnings: Vec<Warning>,
 }
 
@@ -81,11 +84,14 @@ pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() 
     let limits = Limits::default();
     let mut notes = Notes::new(&limits);
     let mut collector = Some(Collector::new(Ruler::new(Encoding::Utf8, 0)));
-    let mut body: Option<Body> = None;
-    let start = |collector: Collector, notes: &mut Notes| {
-        let (head, rows, line) = collector.into_parts(notes);
-        let mut body = Body::new(rig, &head, line, &limits).unwrap();
-        body.push(&rows, notes).unwrap();
+    let mut body: Option<AmcBody> = None;
+    let start = |collector: Collector, mut notes: Notes| {
+        let (head, rows, line) = collector.into_parts(&mut notes);
+        let source = Source::new(Format::Acclaim);
+        let outline = Clip::new("a".to_owned(), Arc::clone(&rig.skeleton), Vec::new(), source);
+        let stream_of = |builder| FrameStream::new(outline, builder, notes);
+        let mut body = AmcBody::new(rig, &head, line, &limits, stream_of).unwrap();
+        body.push(&rows).unwrap();
         body
     };
     let mut rest = text;
@@ -97,21 +103,22 @@ pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() 
             let (count, done) = head.take(piece, &mut notes);
             taken = count;
             if done {
-                body = Some(start(head, &mut notes));
+                body = Some(start(head, notes.clone()));
             } else {
                 collector = Some(head);
             }
         }
         if let Some(body) = &mut body {
-            body.push(&piece[taken..], &mut notes).unwrap();
+            body.push(&piece[taken..]).unwrap();
         }
     }
     if let Some(mut head) = collector {
         head.finish(&mut notes);
-        body = Some(start(head, &mut notes));
+        body = Some(start(head, notes));
     }
-    let read = body.unwrap().finish(&mut notes).unwrap();
-    Found { read, warnings: notes.list().0 }
+    let clip = body.unwrap().finish().unwrap();
+    let Clip { mut behaviours, about, warnings, .. } = clip;
+    Found { motion: behaviours.remove(0).motion, marks: about.marks, marks_dropped: about.marks_dropped, warnings }
 }
 
 /// Reads a motion whole, then byte by byte, and checks that it makes no difference.
@@ -119,8 +126,8 @@ pub(super) fn read(rig: &Rig, text: &str) -> Found {
     let rig = Arc::new(rig.clone());
     let whole = read_pieces(&rig, text.as_bytes(), || usize::MAX);
     let bytes = read_pieces(&rig, text.as_bytes(), || 1);
-    assert_eq!(whole.read.motion, bytes.read.motion);
-    assert_eq!(whole.read.marks, bytes.read.marks);
+    assert_eq!(whole.motion, bytes.motion);
+    assert_eq!(whole.marks, bytes.marks);
     assert_eq!(whole.warnings, bytes.warnings);
     whole
 }
@@ -132,19 +139,19 @@ impl Found {
     }
 
     pub(super) fn frames(&self) -> usize {
-        self.read.motion.frame_count()
+        self.motion.frame_count()
     }
 
     /// Where the root is in each frame, along x.
     pub(super) fn roots(&self) -> Vec<f32> {
-        let motion = &self.read.motion;
+        let motion = &self.motion;
         let slot = motion.translations().joints().iter().position(|joint| *joint == 0).unwrap();
         (0..motion.frame_count()).map(|frame| motion.translations().row(frame)[slot].x).collect()
     }
 
     /// How far a joint turned about x in each frame, in whole degrees.
     pub(super) fn turns(&self, joint: u16) -> Vec<i32> {
-        let motion = &self.read.motion;
+        let motion = &self.motion;
         let Some(slot) = motion.rotations().joints().iter().position(|rotated| *rotated == joint) else {
             return Vec::new();
         };

@@ -9,7 +9,7 @@ use crate::formats::acclaim::rig::{Dof, Rig};
 fn local(rig: &Rig, values: &str, joint: u16) -> (Quat, Vec3) {
     let found = read(rig, &format!(":FULLY-SPECIFIED\n1\n{values}\n"));
     assert!(found.warnings.iter().all(|warning| warning.code == "amc.missing-bone"), "{:?}", found.said());
-    let motion = &found.read.motion;
+    let motion = &found.motion;
     let at = |list: &[u16]| list.iter().position(|listed| *listed == joint);
     let rotation = at(motion.rotations().joints()).map_or(Quat::IDENTITY, |slot| motion.rotations().values()[slot]);
     let rest = rig.skeleton.rest_translations()[usize::from(joint)];
@@ -51,7 +51,7 @@ fn rotations_that_the_skeleton_does_not_name_come_in_the_order_x_y_z() {
     let rig = rig(ROOT, &[("leg", 0, &[Dof::Rx, Dof::Rz]), ("shin", 1, &[Dof::Ry]), ("toe", 2, &[Dof::Rz, Dof::Ry])]);
     let force = |line: &str, joint: u16| {
         let text = format!(":FULLY-SPECIFIED\n:FORCE-ALL-JOINTS-BE-3DOF\n1\n{line}\n");
-        let motion = read(&rig, &text).read.motion;
+        let motion = read(&rig, &text).motion;
         let slot = motion.rotations().joints().iter().position(|rotated| *rotated == joint).unwrap();
         motion.rotations().values()[slot]
     };
@@ -125,7 +125,7 @@ fn angles_are_in_the_unit_of_the_motion_or_else_of_the_skeleton() {
 #[test]
 fn only_what_has_dofs_is_kept() {
     let found = read(&leg(), ":FULLY-SPECIFIED\n1\nroot 0 0 0 0 0 0\nleg 1 2 3\nshin 4\n");
-    let motion = &found.read.motion;
+    let motion = &found.motion;
     assert_eq!((motion.rotations().joints(), motion.translations().joints()), (&[0, 1, 2][..], &[0][..]));
     assert_eq!(motion.frame_time(), 1.0 / 120.0);
 }

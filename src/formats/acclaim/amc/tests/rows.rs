@@ -112,16 +112,16 @@ fn three_rotations_where_the_skeleton_has_fewer() {
     let (warnings, .., shins) = rows(&format!("{force}{frame}"));
     assert_eq!((warnings, shins.len()), (vec![], 1));
     let found = read(&leg(), &format!("{force}{frame}"));
-    let slot = found.read.motion.rotations().joints().iter().position(|joint| *joint == 2).unwrap();
+    let slot = found.motion.rotations().joints().iter().position(|joint| *joint == 2).unwrap();
     // rx is applied first, then what the skeleton does not name: ry, rz.
-    let turned = found.read.motion.rotations().values()[slot] * glam::Vec3::Z;
+    let turned = found.motion.rotations().values()[slot] * glam::Vec3::Z;
     let (sine, cosine) = 20f32.to_radians().sin_cos();
     assert!(turned.abs_diff_eq(glam::Vec3::new(sine, 0.0, cosine), 1e-6), "{turned}");
     assert_eq!(found.turns(3), [30]);
     // The header line is missing: the same with a word about it.
     let without = read(&leg(), &format!("{HEAD}{frame}"));
     assert_eq!(without.said(), ["amc.three-dof 6:1"]);
-    assert_eq!(without.read.motion, found.read.motion);
+    assert_eq!(without.motion, found.motion);
     // The header line is there but the values are not.
     let (warnings, _, _, shins) =
         rows(&format!("{force}1\nroot 5 0 0 0 0 0\nleg 1 0 0\nshin 20\n2\nroot 5 0 0 0 0 0\nleg 1 0 0\nshin 21\n"));

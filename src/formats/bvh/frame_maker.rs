@@ -4,13 +4,17 @@
 //! rotations in the order listed, about the axes as turned so far (column vectors). Any list is taken: one or two
 //! axes, repeated axes (`Z X Z`), rotations before positions. Checked against three.js and pybvh for all six orders.
 
+use std::sync::Arc;
+
 use glam::Vec3;
 
 use super::decide::Offsets;
 use super::header::Hierarchy;
 use crate::error::Limits;
+use crate::formats::frame_stream::FrameStream;
+use crate::formats::notes::Notes;
 use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
-use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode, RowMut};
+use crate::model::{BuildError, Channels, Clip, Format, MotionBuilder, PositionMode, RowMut, Source};
 
 /// A joint with another list of rotations than three different axes.
 #[derive(Debug, Clone)]
@@ -30,18 +34,26 @@ struct Move {
     axis: usize,
 }
 
-/// Turns rows into frames, as the header lays them out.
-#[derive(Debug, Clone)]
-pub(super) struct Baker {
+/// Makes frames of rows, as the hierarchy lays them out.
+#[derive(Debug)]
+pub(super) struct BvhFrameMaker {
     fours: Vec<Four>,
     generals: Vec<General>,
     moves: Vec<Move>,
     offsets: Offsets,
-    builder: MotionBuilder,
+    /// Where the frames go, and the warnings of the rows.
+    pub(super) stream: FrameStream,
 }
 
-impl Baker {
-    pub(super) fn new(hierarchy: &Hierarchy, limits: &Limits) -> Result<Self, BuildError> {
+impl BvhFrameMaker {
+    /// `notes` are the warnings so far. `name` is the clip's, `frame_time` in seconds.
+    pub(super) fn new(
+        hierarchy: &Hierarchy,
+        name: &str,
+        frame_time: f64,
+        limits: &Limits,
+        notes: Notes,
+    ) -> Result<Self, BuildError> {
         let skeleton = &hierarchy.skeleton;
         let mut rotations: Vec<Turns> = vec![Vec::new(); skeleton.len()];
         let mut masks = vec![Vec3::ZERO; skeleton.len()];
@@ -82,15 +94,20 @@ impl Baker {
         let offsets = Offsets::new(skeleton, &translated, &translated_masks);
         let mode = PositionMode::Replace;
         let channels = Channels { rotated, translated, masks: translated_masks, ..Channels::default() };
-        let builder = MotionBuilder::new(skeleton, channels, mode, limits)?;
-        Ok(Self { fours, generals, moves, offsets, builder })
+        let mut builder = MotionBuilder::new(skeleton, channels, mode, limits)?;
+        builder.set_frame_time(frame_time);
+        let source = Source { channels: hierarchy.texts.clone(), ..Source::new(Format::Bvh) };
+        let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
+        let mut stream = FrameStream::new(outline, builder, notes);
+        stream.set_position_mode(offsets.decide());
+        Ok(Self { fours, generals, moves, offsets, stream })
     }
 
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
-    pub(super) fn row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { fours, generals, moves, offsets, builder } = self;
-        builder.push_row(|RowMut { rotations, translations, .. }| {
+    pub(super) fn push_row(&mut self, row: &[f64]) -> Result<(), BuildError> {
+        let Self { fours, generals, moves, offsets, stream } = self;
+        stream.push_row(|RowMut { rotations, translations, .. }| {
             for four in fours.iter() {
                 four.store(four.lanes(row), rotations);
             }
@@ -108,33 +125,9 @@ impl Baker {
         })
     }
 
-    pub(super) fn offsets(&self) -> &Offsets {
-        &self.offsets
-    }
-
-    pub(super) fn frame_count(&self) -> usize {
-        self.builder.frame_count()
-    }
-
-    pub(super) fn so_far(&self) -> &Motion {
-        self.builder.so_far()
-    }
-
-    /// Bytes of the frames held now.
-    pub(super) fn held_bytes(&self) -> usize {
-        self.builder.so_far().frame_count().saturating_mul(self.builder.so_far().row_bytes())
-    }
-
-    pub(super) fn reserve(&mut self, frames: usize) {
-        self.builder.reserve(frames);
-    }
-
-    pub(super) fn take_frames(&mut self) -> Motion {
-        self.builder.take_frames()
-    }
-
-    pub(super) fn into_builder(self) -> MotionBuilder {
-        self.builder
+    /// Decides anew how position channels are taken.
+    pub(super) fn decide_position_mode(&mut self) {
+        self.stream.set_position_mode(self.offsets.decide());
     }
 }
 

@@ -7,14 +7,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::bake::Baker;
+use super::frame_maker::AmcFrameMaker;
 use super::layout::Layout;
 use super::lines::Line;
 use super::template::{Entry, number_line};
-use super::watch::Watch;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::acclaim::rig::Rig;
-use crate::formats::notes::Notes;
 use crate::model::BuildError;
 
 /// No place in the template.
@@ -30,7 +28,7 @@ pub(super) struct Pending {
 
 /// The frame that is being read, and what its bones are expected to look like.
 #[derive(Debug, Clone)]
-pub(super) struct Frames {
+pub(super) struct AmcFrameAssembler {
     pub(super) rig: Arc<Rig>,
     pub(super) layout: Layout,
     /// Every bone has three rotations, whatever the skeleton says.
@@ -64,17 +62,9 @@ pub(super) struct Frames {
     warned: Vec<u8>,
     /// Names, in lower case, of bones that the skeleton does not have.
     pub(super) unknown: BTreeSet<Box<[u8]>>,
-    frames: usize,
 }
 
-/// Where frames and warnings go.
-pub(super) struct Sink<'a> {
-    pub(super) baker: &'a mut Baker,
-    pub(super) watch: &'a mut Watch,
-    pub(super) notes: &'a mut Notes,
-}
-
-impl Frames {
+impl AmcFrameAssembler {
     pub(super) fn new(rig: Arc<Rig>, layout: Layout, force: bool) -> Self {
         let parts = rig.parts.len();
         let moving = rig.parts.iter().filter(|part| !part.dofs.is_empty()).count();
@@ -97,7 +87,6 @@ impl Frames {
             pending: None,
             warned: vec![0; parts],
             unknown: BTreeSet::new(),
-            frames: 0,
         }
     }
 
@@ -130,7 +119,7 @@ impl Frames {
 
     /// A frame begins at `line`, with `number` where one is written there.
     #[inline]
-    pub(super) fn begin(&mut self, number: Option<i64>, line: Line, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    pub(super) fn begin(&mut self, number: Option<i64>, line: Line, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         self.end(out)?;
         match (number, self.number) {
             (Some(number), Some(last)) if number == last + 1 => self.number = Some(number),
@@ -141,9 +130,9 @@ impl Frames {
     }
 
     #[inline(never)]
-    fn odd_number(&mut self, number: Option<i64>, line: Line, out: &mut Sink<'_>) {
+    fn odd_number(&mut self, number: Option<i64>, line: Line, out: &mut AmcFrameMaker) {
         let place = line.place();
-        let notes = &mut out.notes;
+        let notes = &mut out.stream.notes;
         match (number, self.number) {
             (None, last) => {
                 notes.once(
@@ -233,14 +222,14 @@ impl Frames {
 
     /// The frame that has begun is over: it is handed over.
     #[inline]
-    pub(super) fn end(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    pub(super) fn end(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         let Some(line) = self.line.take() else { return Ok(()) };
         self.settle(out);
         let count = self.serial - self.frame_serial;
         if self.odd || !self.complete || self.next != self.template.len() {
             if count == 0 {
                 let message = format_args!("a frame without bones; it was left out");
-                out.notes.each("amc.empty-frame", line.place(), message);
+                out.stream.notes.each("amc.empty-frame", line.place(), message);
                 self.restart();
                 return Ok(());
             }
@@ -248,13 +237,11 @@ impl Frames {
         }
         self.last_count = count;
         self.restart();
-        out.watch.see(&self.row, self.frames);
-        self.frames += 1;
-        match out.baker.row(&self.row) {
+        match out.push_row(&self.row) {
             Ok(false) => Ok(()),
             Ok(true) => {
                 let message = format_args!("a joint is moved farther than numbers go; it is at rest in this frame");
-                out.notes.each("amc.too-far", line.place(), message);
+                out.stream.notes.each("amc.too-far", line.place(), message);
                 Ok(())
             }
             Err(error) => Err(refusal(error, line.place())),
@@ -269,7 +256,7 @@ impl Frames {
 
     /// Bones that the frame lacks are at rest; the next one is expected to be like this one.
     #[inline(never)]
-    fn end_odd(&mut self, line: Line, out: &mut Sink<'_>) {
+    fn end_odd(&mut self, line: Line, out: &mut AmcFrameMaker) {
         self.complete = true;
         for part in 0..self.rig.parts.len() {
             let columns = self.layout.of(part);
@@ -285,7 +272,7 @@ impl Frames {
             if self.warns(part, MISSING)
                 && let Some(part) = self.rig.parts.get(part)
             {
-                out.notes.each(
+                out.stream.notes.each(
                     "amc.missing-bone",
                     line.place(),
                     format_args!(
@@ -308,14 +295,14 @@ impl Frames {
     }
 
     /// The file is over: the last frame is handed over, unless it was cut off.
-    pub(super) fn finish(&mut self, out: &mut Sink<'_>) -> Result<(), ParseError> {
+    pub(super) fn finish(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         let Some(line) = self.line else { return Ok(()) };
         let lacks_bones =
             self.template.iter().any(|entry| self.seen.get(entry.part).is_none_or(|seen| *seen <= self.frame_serial));
         let lacks_values = self.pending.is_some_and(|pending| pending.filled < self.layout.of(pending.part).dofs);
         let empty = self.serial == self.frame_serial;
-        if empty || (self.frames > 0 && (lacks_bones || lacks_values)) {
-            out.notes.each(
+        if empty || (out.stream.frame_count() > 0 && (lacks_bones || lacks_values)) {
+            out.stream.notes.each(
                 "amc.cut-frame",
                 line.place(),
                 format_args!("the last frame lacks what the frames before have; it was dropped"),

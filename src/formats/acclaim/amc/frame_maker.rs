@@ -9,11 +9,14 @@
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3, Vec4};
 
+use super::FRAME_TIME;
 use super::layout::Layout;
+use super::watch::Watch;
 use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::frame_stream::FrameStream;
 use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
-use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode, RowMut, is_placeable};
+use crate::model::{BuildError, Channels, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
 /// Four joints side by side and the frames that they turn in, each entry of the matrices four lanes wide.
 #[derive(Debug, Clone)]
@@ -42,9 +45,9 @@ struct Moved {
     moves: Vec<(usize, DVec3)>,
 }
 
-/// Turns rows into frames.
-#[derive(Debug, Clone)]
-pub(super) struct Baker {
+/// Makes frames of rows, and watches the limits of joints on the way.
+#[derive(Debug)]
+pub(super) struct AmcFrameMaker {
     fours: Vec<Framed>,
     generals: Vec<General>,
     /// The root's orientation, unless it is none, and the root's index among the rotated joints.
@@ -55,11 +58,20 @@ pub(super) struct Baker {
     /// Columns of angles that have to be turned to degrees, and the row in which they are.
     radians: Vec<usize>,
     degrees: Vec<f64>,
-    builder: MotionBuilder,
+    watch: Watch,
+    /// Where the frames go, and the warnings of the rows.
+    pub(super) stream: FrameStream,
 }
 
-impl Baker {
-    pub(super) fn new(rig: &Rig, layout: &Layout, radians: bool, limits: &Limits) -> Result<Self, BuildError> {
+impl AmcFrameMaker {
+    /// `stream_of` starts the stream of what is built.
+    pub(super) fn new(
+        rig: &Rig,
+        layout: &Layout,
+        radians: bool,
+        limits: &Limits,
+        stream_of: impl FnOnce(MotionBuilder) -> FrameStream,
+    ) -> Result<Self, BuildError> {
         let joints = turning(rig, layout);
         let rotated: Vec<u16> = joints.iter().map(|joint| joint.joint).collect();
         let root = rig.parts.first().filter(|root| root.frame.as_quat() != Quat::IDENTITY);
@@ -86,7 +98,8 @@ impl Baker {
         // Rows hold whole translations: nothing is added to them.
         let mode = PositionMode::Replace;
         let channels = Channels { rotated, translated, ..Channels::default() };
-        let builder = MotionBuilder::new(&rig.skeleton, channels, mode, limits)?;
+        let mut builder = MotionBuilder::new(&rig.skeleton, channels, mode, limits)?;
+        builder.set_frame_time(FRAME_TIME);
         let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
         Ok(Self {
             fours: four_by_four,
@@ -96,15 +109,17 @@ impl Baker {
             turns_fully: false,
             radians: angles.map(|(column, _)| column).collect(),
             degrees: Vec::new(),
-            builder,
+            watch: Watch::new(rig, layout, radians),
+            stream: stream_of(builder),
         })
     }
 
-    /// Appends the frame of one row: finite numbers, in the units of the file. Tells whether a joint would be moved
+    /// Appends the frame of one row: finite numbers, in the units of the file, zeros behind them to a multiple of four. Tells whether a joint would be moved
     /// farther than numbers go; it is at rest then.
     #[inline]
-    pub(super) fn row(&mut self, row: &[f64]) -> Result<bool, BuildError> {
-        let Self { fours, generals, orientation, moved, turns_fully, radians, degrees, builder } = self;
+    pub(super) fn push_row(&mut self, row: &[f64]) -> Result<bool, BuildError> {
+        let Self { fours, generals, orientation, moved, turns_fully, radians, degrees, watch, stream } = self;
+        watch.see(row, stream.frame_count());
         let row = if radians.is_empty() {
             row
         } else {
@@ -118,7 +133,7 @@ impl Baker {
             degrees.as_slice()
         };
         let mut too_far = false;
-        builder.push_row(|RowMut { rotations, translations, .. }| {
+        stream.push_row(|RowMut { rotations, translations, .. }| {
             for framed in fours.iter() {
                 match framed.hinge {
                     Some(hinge) if !*turns_fully => framed.bend(hinge, row, rotations),
@@ -157,33 +172,10 @@ impl Baker {
         self.turns_fully = true;
     }
 
-    pub(super) fn frame_count(&self) -> usize {
-        self.builder.frame_count()
-    }
-
-    pub(super) fn set_frame_time(&mut self, frame_time: f64) {
-        self.builder.set_frame_time(frame_time);
-    }
-
-    pub(super) fn so_far(&self) -> &Motion {
-        self.builder.so_far()
-    }
-
-    /// Bytes of the frames held now.
-    pub(super) fn held_bytes(&self) -> usize {
-        self.builder.so_far().frame_count().saturating_mul(self.builder.so_far().row_bytes())
-    }
-
-    pub(super) fn reserve(&mut self, frames: usize) {
-        self.builder.reserve(frames);
-    }
-
-    pub(super) fn take_frames(&mut self) -> Motion {
-        self.builder.take_frames()
-    }
-
-    pub(super) fn into_builder(self) -> MotionBuilder {
-        self.builder
+    /// The stream, marks of what was outside the limits, and how many more there were.
+    pub(super) fn into_parts(self) -> (FrameStream, Vec<Mark>, u64) {
+        let (marks, dropped) = self.watch.finish();
+        (self.stream, marks, dropped)
     }
 }
 
@@ -235,7 +227,7 @@ fn turning(rig: &Rig, layout: &Layout) -> Vec<Turning> {
         // What is applied first stands rightmost in the product.
         turns.reverse();
         let hinge = if own == 1 { turns.iter().position(|turn| *turn == first) } else { None };
-        // The root's frame is applied once, as a whole: see `Baker::orientation`.
+        // The root's frame is applied once, as a whole: see `AmcFrameMaker::orientation`.
         let frame = if index == 0 { Mat3::IDENTITY } else { DMat3::from_quat(part.frame).as_mat3() };
         joints.push(Turning { joint: part.joint, turns, frame, hinge });
     }

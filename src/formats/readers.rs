@@ -1,0 +1,46 @@
+//! Which reader reads which kind of file.
+
+#[cfg(feature = "acclaim")]
+use super::acclaim;
+use super::companions::Companions;
+use super::format_reader::FormatReader;
+#[cfg(feature = "hanim")]
+use super::hanim;
+#[cfg(feature = "skel")]
+use super::skel;
+use super::text::Ruler;
+use super::{Kind, bvh};
+use crate::error::{ErrorKind, Limits, Location, ParseError};
+
+/// The reader for a file of that kind. `name` is the clip's; `ruler` tells places in the file from places in the text.
+pub(super) fn reader_for(
+    kind: Kind,
+    name: String,
+    limits: Limits,
+    ruler: Ruler,
+    companions: Companions,
+) -> Result<Box<dyn FormatReader>, ParseError> {
+    #[cfg(feature = "hanim")]
+    if let Some(encoding) = hanim::Encoding::of(kind) {
+        return Ok(Box::new(hanim::HanimReader::new(name, encoding, limits, ruler)));
+    }
+    #[cfg(not(any(feature = "acclaim", feature = "skel")))]
+    let _ = companions;
+    let (code, message) = match kind {
+        Kind::Bvh => return Ok(Box::new(bvh::BvhReader::new(name, limits, ruler))),
+        #[cfg(feature = "acclaim")]
+        Kind::Asf => return Ok(Box::new(acclaim::AsfReader::new(name, limits, ruler, companions.acclaim))),
+        #[cfg(feature = "acclaim")]
+        Kind::Amc => return Ok(Box::new(acclaim::AmcReader::new(name, limits, ruler, companions.acclaim))),
+        #[cfg(feature = "acclaim")]
+        Kind::Obj => ("obj.alone", "this is a skin: drop it together with its skeleton (.asf)".to_owned()),
+        #[cfg(feature = "skel")]
+        Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp => {
+            return Ok(Box::new(skel::SimsReader::new(kind, name, limits, companions.skel)));
+        }
+        // With every reader in the build only packed files come here, and those were unpacked before.
+        other => ("file.no-reader", format!("there is no reader for .{} files in this build", other.name())),
+    };
+    let start = Location { byte: 0, line: 1, column: 1 };
+    Err(ParseError::new(ErrorKind::Unsupported, code, message).at(start))
+}
