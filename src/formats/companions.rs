@@ -11,7 +11,7 @@ use crate::error::Limits;
 #[derive(Debug, Clone, Default)]
 pub struct Companions {
     #[cfg(feature = "acclaim")]
-    pub(super) acclaim: acclaim::Companions,
+    pub(super) acclaim: acclaim::AcclaimCompanions,
     #[cfg(feature = "skel")]
     pub(super) skel: skel::Shelf,
 }

@@ -36,7 +36,8 @@ mod words;
 use self::body::AmcBody;
 use self::head::Collector;
 use super::FRAME_TIME;
-use super::companions::{Companions, Figure};
+use super::clip::SkinnedRig;
+use super::companions::AcclaimCompanions;
 use super::pairing::Sought;
 use crate::error::{ErrorKind, Limits, ParseError, Warning};
 use crate::formats::format_reader::FormatReader;
@@ -53,7 +54,7 @@ pub(in crate::formats) struct AmcReader {
     ruler: Ruler,
     /// Warnings of the head; those of the rows are in the stream.
     notes: Notes,
-    companions: Companions,
+    companions: AcclaimCompanions,
     stage: Stage,
 }
 
@@ -68,7 +69,7 @@ enum Stage {
 impl AmcReader {
     /// `name` is the clip's; `ruler` tells places in the file from places in the text; the skeleton is one of the
     /// `companions`.
-    pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: Companions) -> Self {
+    pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: AcclaimCompanions) -> Self {
         let notes = Notes::new(&limits);
         Self { name, limits, ruler, notes, companions, stage: Stage::Head(Box::new(Collector::new(ruler))) }
     }
@@ -84,13 +85,13 @@ impl AmcReader {
             bones: head.bones.iter().map(|bone| (&*bone.name, bone.values, bone.place)).collect(),
             three: head.force,
         };
-        let figure = Figure::new(sought.choose(&self.companions)?, &self.companions, &self.limits);
+        let skinned = SkinnedRig::new(sought.choose(&self.companions)?, self.companions.skins(), &self.limits);
         let notes = std::mem::replace(&mut self.notes, Notes::new(&self.limits));
-        let mut outline = figure.clip(self.name.clone(), Motion::rest(), &Notes::new(&self.limits));
+        let mut outline = skinned.clip(self.name.clone(), Motion::rest(), &Notes::new(&self.limits));
         // Warnings come in this order: the skeleton's, the motion's, the skin's.
-        let of_skin = outline.warnings.split_off(figure.rig.warnings.len().min(outline.warnings.len()));
+        let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
         let stream_of = |builder| FrameStream::new(outline, builder, notes);
-        let mut body = AmcBody::new(&figure.rig, &head, line, &self.limits, stream_of)?;
+        let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, stream_of)?;
         body.push(&rows)?;
         self.stage = Stage::Rows(Box::new(body), of_skin);
         Ok(())

@@ -1,17 +1,22 @@
-//! Acclaim's pair of files: a skeleton ([`asf`]) and its motions ([`amc`]), and the skins that may lie beside them ([`obj`]).
-//! A motion says which bones it has, not where they are; [`pairing`] finds its skeleton.
+//! Acclaim's pair of files: skeletons ([`asf`], `.asf`) and their motions ([`amc`], `.amc`), and the skins that may lie
+//! beside them ([`skin`], `.obj`).
+//!
+//! A motion says which bones it has, not where they are: [`pairing`] finds its skeleton among the [`companions`], and
+//! [`clip`] puts the clip together.
 
 mod amc;
 mod asf;
+mod asf_reader;
+mod clip;
 mod companions;
-mod names;
-mod obj;
+mod names_in_words;
 mod pairing;
 mod rig;
+mod skin;
 
 pub(super) use amc::AmcReader;
-pub(super) use asf::AsfReader;
-pub(super) use companions::Companions;
+pub(super) use asf_reader::AsfReader;
+pub(super) use companions::AcclaimCompanions;
 
 /// Motions do not tell their rate. The format's own captures, and nearly all others, have 120 frames a second.
 const FRAME_TIME: f64 = 1.0 / 120.0;

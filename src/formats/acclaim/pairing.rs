@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::companions::{Candidate, Companions};
+use super::companions::{AcclaimCompanions, Candidate};
 use super::rig::{Part, Rig};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::clip_name;
@@ -44,7 +44,7 @@ impl Fit {
 impl Sought<'_> {
     /// The skeleton among `companions` that fits best. Bones that it does not know are for the reader of the rows to
     /// tell of.
-    pub(super) fn choose(&self, companions: &Companions) -> Result<Arc<Rig>, ParseError> {
+    pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<Arc<Rig>, ParseError> {
         let mut ranked: Vec<(Fit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
         // Stable: of equals, the first one given comes first.

@@ -12,10 +12,11 @@ use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
 use crate::formats::acclaim::rig::Dof;
-use crate::formats::numbers::looks_numeric;
+use crate::formats::numbers::{leading, looks_numeric};
 use crate::formats::text::is_blank;
+use crate::model::in_range;
 
-pub(super) type Parsed<'a, T> = IResult<&'a [u8], T>;
+pub(super) type ParsedAsf<'a, T> = IResult<&'a [u8], T>;
 
 /// An item has no more values than this; further ones are passed over.
 const MOST_VALUES: usize = 64;
@@ -143,6 +144,16 @@ pub(super) fn unbracketed(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| b"[]{}<>;".contains(byte)).filter(|part| !part.is_empty())
 }
 
+/// A number that can be placed, also with the exponent that Fortran writes.
+pub(super) fn number(text: &[u8]) -> Option<f64> {
+    let whole = |text: &[u8]| leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value);
+    let value = whole(text).or_else(|| {
+        let fortran: Vec<u8> = text.iter().take(64).map(|b| if matches!(b, b'd' | b'D') { b'e' } else { *b }).collect();
+        whole(&fortran)
+    });
+    value.filter(|value| in_range(*value))
+}
+
 /// "Commas and () parenthesis are used as whitespace."
 pub(super) fn separates(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b',' | b'(' | b')')
@@ -157,30 +168,30 @@ pub(super) fn is_comment(text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'#') && at.checked_sub(1).and_then(|before| text.get(before)).is_none_or(|b| separates(*b))
 }
 
-fn comment(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn comment(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize((tag("#"), take_till(ends_line))).parse(input)
 }
 
 /// What separates words, line ends and comments included.
-pub(super) fn gap(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn gap(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize(many0_count(alt((take_while1(separates), comment)))).parse(input)
 }
 
 /// The same, up to the end of the line.
-fn line_gap(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn line_gap(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let blanks = take_while1(|byte| separates(byte) && !ends_line(byte));
     recognize(many0_count(alt((blanks, comment)))).parse(input)
 }
 
 /// A `#` inside a word is part of a name, but ends a number.
-pub(super) fn word(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn word(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let (rest, text) = take_till1(separates).parse(input)?;
     let hash = text.iter().position(|byte| *byte == b'#').filter(|_| looks_numeric(text));
     Ok(hash.and_then(|hash| input.split_at_checked(hash)).map_or((rest, text), |(text, rest)| (rest, text)))
 }
 
 /// The keyword of a section, where `input` starts with one. There may be a blank behind the colon.
-pub(super) fn section(input: &[u8]) -> Parsed<'_, Section> {
+pub(super) fn section(input: &[u8]) -> ParsedAsf<'_, Section> {
     let (input, _) = (tag(":"), take_while(|byte| is_blank(byte) && !ends_line(byte))).parse(input)?;
     for (name, section) in SECTIONS {
         if let Ok((rest, _)) = whole_word(name, input) {
@@ -190,35 +201,35 @@ pub(super) fn section(input: &[u8]) -> Parsed<'_, Section> {
     fail().parse(input)
 }
 
-fn whole_word<'a>(name: &'static str, input: &'a [u8]) -> Parsed<'a, &'a [u8]> {
+fn whole_word<'a>(name: &'static str, input: &'a [u8]) -> ParsedAsf<'a, &'a [u8]> {
     terminated(tag_no_case(name), not(take_while1(|byte| !separates(byte) && byte != b'#'))).parse(input)
 }
 
 /// Line ends, or the text's.
-fn line_end(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn line_end(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     alt((take_while1(ends_line), eof)).parse(input)
 }
 
 /// The rest of the line without its end.
-pub(super) fn line(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn line(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     take_till(ends_line)(input)
 }
 
 /// Lines up to one that starts with the keyword of a section, or up to the end.
-pub(super) fn lines_before_section(input: &[u8]) -> Parsed<'_, &[u8]> {
+pub(super) fn lines_before_section(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let blanks = take_while(|byte| is_blank(byte) && !ends_line(byte));
     let one = preceded((not(eof), not(peek((blanks, section)))), (line, line_end));
     recognize((many0_count(one), take_while(is_blank))).parse(input)
 }
 
 /// The words on the rest of the line.
-pub(super) fn words(input: &[u8]) -> Parsed<'_, Vec<&[u8]>> {
+pub(super) fn words(input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
     terminated(many0(preceded(line_gap, word)), line_gap).parse(input)
 }
 
 /// What stands in a section of items.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Statement<'a> {
+pub(super) enum AsfStatement<'a> {
     Section(Section),
     Item {
         keyword: Keyword,
@@ -230,22 +241,22 @@ pub(super) enum Statement<'a> {
 }
 
 /// The next statement of `section`, one of those that hold items. The block must not be at its end (see [`gap`]).
-pub(super) fn statement(section_now: Section, input: &[u8]) -> Parsed<'_, Statement<'_>> {
+pub(super) fn statement(section_now: Section, input: &[u8]) -> ParsedAsf<'_, AsfStatement<'_>> {
     if let Ok((rest, next)) = section(input) {
-        return Ok((rest, Statement::Section(next)));
+        return Ok((rest, AsfStatement::Section(next)));
     }
     let (rest, at) = word(input)?;
     match Keyword::of(section_now, at) {
         Some(keyword) => {
             let (rest, values) = values(section_now, keyword, rest)?;
-            Ok((rest, Statement::Item { keyword, at, values }))
+            Ok((rest, AsfStatement::Item { keyword, at, values }))
         }
-        None => Ok((rest, Statement::Other(at))),
+        None => Ok((rest, AsfStatement::Other(at))),
     }
 }
 
 /// The values of an item: words on its line that are no keyword, and on later lines what can be nothing else.
-fn values(section_now: Section, keyword: Keyword, mut input: &[u8]) -> Parsed<'_, Vec<&[u8]>> {
+fn values(section_now: Section, keyword: Keyword, mut input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
     let (most, mut values) = (keyword.most(section_now), Vec::<&[u8]>::new());
     while values.len() < most {
         let (behind, blank) = gap(input)?;
@@ -297,12 +308,12 @@ mod tests {
             let (behind, found) = statement(section_now, rest).unwrap();
             rest = behind;
             list.push(match found {
-                Statement::Section(section) => format!(":{section:?}"),
-                Statement::Item { keyword, values, .. } => {
+                AsfStatement::Section(section) => format!(":{section:?}"),
+                AsfStatement::Item { keyword, values, .. } => {
                     let values: Vec<String> = values.iter().map(show).collect();
                     format!("{} {}", keyword.name(), values.join(" "))
                 }
-                Statement::Other(word) => format!("? {}", show(&word)),
+                AsfStatement::Other(word) => format!("? {}", show(&word)),
             });
         }
     }

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3, EulerRot, Vec3};
 
 use super::super::rig::{Dof, Rig};
-use super::build::LONGEST_NOTE;
+use super::texts::LONGEST_NOTE;
 use super::{LONGEST, read};
 use crate::error::{Limits, ParseError};
 use crate::model::{JointKind, Mass};

@@ -13,8 +13,8 @@ fn skeleton(bones: &[(&str, &str)]) -> String {
     format!(":root\norder tx ty tz rx ry rz\n:bonedata\n{bones}:hierarchy\nroot {}\n", names.join(" "))
 }
 
-fn companions(files: &[(&str, &str)]) -> Companions {
-    let mut companions = Companions::default();
+fn companions(files: &[(&str, &str)]) -> AcclaimCompanions {
+    let mut companions = AcclaimCompanions::default();
     for (name, text) in files {
         companions.add(name, text.as_bytes(), &Limits::default());
     }
@@ -26,7 +26,7 @@ fn at(line: u32) -> Location {
 }
 
 /// What a motion of that name and comment, with bones on the lines from 10 on, is paired with; or its refusal.
-fn choose(stem: &str, comment: &str, bones: &[(&str, usize)], given: &Companions) -> String {
+fn choose(stem: &str, comment: &str, bones: &[(&str, usize)], given: &AcclaimCompanions) -> String {
     let bones = bones.iter().zip(10..).map(|((name, values), line)| (name.as_bytes(), *values, at(line)));
     let comment = Some((comment, at(1))).filter(|(path, _)| !path.is_empty());
     let sought = Sought { stem, comment, bones: bones.collect(), three: false };
@@ -73,7 +73,7 @@ fn half_of_the_bones_suffice_where_the_name_says_so_or_nothing_else_is_there() {
 
 #[test]
 fn an_orphan_says_what_to_drop() {
-    let none = Companions::default();
+    let none = AcclaimCompanions::default();
     let message = |name: &str| format!("expected the skeleton of this motion beside it: drop {name} too");
     let comment = choose("07_01", "H:\\Day 1\\liu.ASF", &MOTION, &none);
     assert_eq!(comment, format!("1:1: amc.needs-skeleton: {}", message("liu.ASF")));

@@ -3,13 +3,11 @@
 //!
 //! Read in two rounds: first the points and normals, then the faces, which may use any of them.
 
-mod mesh;
-
 use std::collections::HashSet;
 
 use glam::{Affine3A, Vec3};
 
-use self::mesh::{Mesh, Triangle};
+use super::mesh::{ObjMesh, ObjTriangle, push};
 use crate::error::{Location, Warnings};
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
@@ -19,7 +17,7 @@ use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 ///
 /// `factor` is what the skeleton's lengths were multiplied by. Nothing says whether those of its skin are to be, too: they
 /// are where that brings the skin's corners nearer to their joints.
-pub(crate) fn read(
+pub(super) fn read(
     name: &str,
     bytes: &[u8],
     skeleton: &Skeleton,
@@ -30,11 +28,11 @@ pub(crate) fn read(
     let (encoding, mark) = Encoding::detect(bytes);
     let mut decoder = Decoder::new(encoding, mark);
     let text = decoder.decode(bytes);
-    let mut reader = Reader {
+    let mut reader = ObjReader {
         joint_of,
         warnings,
         places: Places::new(text, Ruler::new(encoding, mark)),
-        mesh: Mesh::default(),
+        mesh: ObjMesh::default(),
         points: 0,
         normals: 0,
         object: None,
@@ -53,11 +51,11 @@ pub(crate) fn read(
     }
 }
 
-struct Reader<'a, F> {
+struct ObjReader<'a, F> {
     joint_of: F,
     warnings: &'a mut Warnings,
     places: Places<'a>,
-    mesh: Mesh,
+    mesh: ObjMesh,
     /// Points and normals so far, in the second round: negative numbers count back from here.
     points: usize,
     normals: usize,
@@ -71,7 +69,7 @@ struct Reader<'a, F> {
     attached: bool,
 }
 
-impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
+impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
     fn read(&mut self, text: &[u8]) -> Result<(), BuildError> {
         for (at, line) in lines(text) {
             let mut tokens = tokens(at, line);
@@ -188,7 +186,7 @@ impl<F: Fn(&[u8]) -> Option<u16>> Reader<'_, F> {
         }
         let rest = rest_positions(skeleton);
         let distance = |scale: f64| -> f64 {
-            let of = |one: &Triangle| -> Option<f64> {
+            let of = |one: &ObjTriangle| -> Option<f64> {
                 let joint = rest.get(usize::from(one.joint))?;
                 let corners = one.points.iter().filter_map(|&point| self.mesh.points.get(point as usize));
                 Some(corners.map(|point| f64::from((point * scale as f32).distance(*joint))).sum())
@@ -240,12 +238,6 @@ fn vector<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Vec3 {
     Vec3::from_array([(); 3].map(|()| number().unwrap_or(f32::NAN)))
 }
 
-fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), BuildError> {
-    list.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
-    list.push(item);
-    Ok(())
-}
-
 /// A name for a message.
 fn shown(name: &[u8]) -> String {
     String::from_utf8_lossy(name.get(..60).unwrap_or(name)).into_owned()
@@ -282,6 +274,3 @@ fn tokens(start: usize, line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     });
     words.filter(|(_, word)| !word.is_empty()).take_while(|(_, word)| !word.starts_with(b"#"))
 }
-
-#[cfg(test)]
-mod tests;

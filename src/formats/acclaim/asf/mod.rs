@@ -29,58 +29,26 @@
 //! refuse: numbers past the range), and the limits `asf.too-long`, `asf.too-many-joints`, `asf.too-deep`.
 
 mod build;
+mod check;
 mod draft;
 mod grammar;
 mod items;
+mod joint_limits;
+mod log;
+mod sections;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod tree;
 
-use super::companions::{Companions, Figure};
+use self::log::AsfLog;
 use super::rig::Rig;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::format_reader::FormatReader;
 use crate::formats::notes::Notes;
 use crate::formats::text::{Decoder, Encoding, Ruler};
-use crate::model::{Clip, Motion};
 
 /// A longer file is refused: twenty thousand bones fit.
-const LONGEST: usize = 8 << 20;
-
-/// Reads a skeleton that is played alone: one frame at rest.
-#[derive(Debug, Clone)]
-pub(in crate::formats) struct AsfReader {
-    /// The clip's.
-    name: String,
-    limits: Limits,
-    ruler: Ruler,
-    companions: Companions,
-    block: Vec<u8>,
-}
-
-impl AsfReader {
-    pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: Companions) -> Self {
-        Self { name, limits, ruler, companions, block: Vec::new() }
-    }
-}
-
-impl FormatReader for AsfReader {
-    fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
-        // No further than one byte past the limit, so that every cutting refuses at the same place.
-        let room = (LONGEST + 1).saturating_sub(self.block.len()).min(text.len());
-        self.block.extend_from_slice(text.get(..room).unwrap_or(text));
-        if self.block.len() > LONGEST { Err(too_long(&self.block, self.ruler)) } else { Ok(()) }
-    }
-
-    /// The skeleton at rest.
-    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
-        let rig = read_text(&self.block, self.ruler, &self.limits)?;
-        let mut motion = Motion::rest();
-        motion.set_frame_time(super::FRAME_TIME);
-        let figure = Figure::new(rig.into(), &self.companions, &self.limits);
-        Ok(figure.clip(self.name, motion, &Notes::new(&self.limits)))
-    }
-}
+pub(super) const LONGEST: usize = 8 << 20;
 
 /// Reads a whole file. The refusal does not name it.
 pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, ParseError> {
@@ -97,16 +65,20 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, Par
     Ok(Rig { file: file.to_owned(), ..read_text(&text, ruler, limits)? })
 }
 
-fn read_text(block: &[u8], ruler: Ruler, limits: &Limits) -> Result<Rig, ParseError> {
+/// Reads the text of a whole file. Neither the rig nor a refusal names it.
+pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Rig, ParseError> {
     let mut notes = Notes::new(limits);
-    let mut reader = draft::Reader::new(block, ruler, limits, &mut notes);
-    let draft = reader.read()?;
-    let rig = reader.build(draft)?;
+    let mut log = AsfLog::new(text, ruler, &mut notes);
+    let mut draft = sections::read(text, limits, &mut log)?;
+    let tree = tree::link(&draft, &mut log);
+    check::check(&mut draft, &tree, &mut log);
+    let rig = build::build(draft, tree, limits, &mut log)?;
     let (warnings, warnings_dropped) = notes.list();
     Ok(Rig { warnings, warnings_dropped, ..rig })
 }
 
-fn too_long(block: &[u8], ruler: Ruler) -> ParseError {
+/// The refusal of a text that is longer than [`LONGEST`].
+pub(super) fn too_long(text: &[u8], ruler: Ruler) -> ParseError {
     let message = format!("expected a skeleton of at most {} MiB", LONGEST >> 20);
-    ParseError::new(ErrorKind::Limit, "asf.too-long", message).at(ruler.location_in(block, LONGEST))
+    ParseError::new(ErrorKind::Limit, "asf.too-long", message).at(ruler.location_in(text, LONGEST))
 }

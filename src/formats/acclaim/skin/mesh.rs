@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use glam::Vec3;
 
-use super::push;
 use crate::formats::around::Around;
 use crate::model::{BuildError, Skin, SkinCorner};
 
@@ -17,13 +16,13 @@ const MOST_CORNERS: usize = 64;
 
 /// What has been read. Points and normals that could not be read are not finite.
 #[derive(Default)]
-pub(super) struct Mesh {
+pub(super) struct ObjMesh {
     pub(super) points: Vec<Vec3>,
     pub(super) normals: Vec<Vec3>,
-    pub(super) triangles: Vec<Triangle>,
+    pub(super) triangles: Vec<ObjTriangle>,
 }
 
-pub(super) struct Triangle {
+pub(super) struct ObjTriangle {
     pub(super) points: [u32; 3],
     pub(super) joint: u16,
     /// The file's, where it gives one for each corner of the face.
@@ -32,7 +31,7 @@ pub(super) struct Triangle {
     flat: Vec3,
 }
 
-impl Mesh {
+impl ObjMesh {
     /// Adds a polygon as triangles, as far as it has an area. Indices have been checked.
     pub(super) fn polygon(&mut self, points: &[u32], normals: Option<&[u32]>, joint: u16) -> Result<(), BuildError> {
         let count = points.len();
@@ -65,7 +64,7 @@ impl Mesh {
             }
             let pick = |all: &[u32]| corners.map(|corner| all.get(corner).copied().unwrap_or_default());
             let flat = if inside_out { -flat } else { flat };
-            let triangle = Triangle { points: pick(points), joint, normals: normals.map(pick), flat };
+            let triangle = ObjTriangle { points: pick(points), joint, normals: normals.map(pick), flat };
             if self.triangles.len() >= Skin::MOST_TRIANGLES {
                 return Err(BuildError::TooManyTriangles);
             }
@@ -108,7 +107,7 @@ impl Mesh {
 
     /// The normal of a triangle's corner: the mean of the faces around the point that are one round surface with it,
     /// weighed by the angles that they have there.
-    fn round(&self, triangle: &Triangle, point: u32, around: &Around) -> Vec3 {
+    fn round(&self, triangle: &ObjTriangle, point: u32, around: &Around) -> Vec3 {
         let ring = around.of(point);
         if ring.len() > MOST_AROUND {
             return triangle.flat;
@@ -125,4 +124,11 @@ impl Mesh {
         let sum: Vec3 = ring.iter().filter_map(share).sum();
         sum.try_normalize().unwrap_or(triangle.flat)
     }
+}
+
+/// Adds to a list that may be long.
+pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), BuildError> {
+    list.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
+    list.push(item);
+    Ok(())
 }

@@ -1,8 +1,8 @@
-use glam::Quat;
+use glam::{Quat, Vec3};
 
-use super::*;
-use crate::error::{Limits, Warning};
-use crate::model::{JointKind, SkeletonBuilder, SkinCorner};
+use super::obj::read;
+use crate::error::{Limits, Warning, Warnings};
+use crate::model::{JointKind, Skeleton, SkeletonBuilder, Skin, SkinCorner};
 
 /// Two bones on the root, 10 long, to the left and to the right.
 fn skeleton() -> Skeleton {

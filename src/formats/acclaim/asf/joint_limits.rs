@@ -1,0 +1,73 @@
+//! Joint limits as the file states them: how far each degree of freedom of a bone may go.
+//!
+//! They are kept as they are written. A motion is held against them while its frames are read.
+
+use super::draft::BoneDraft;
+use super::grammar::{number, unbracketed};
+use super::log::{AsfLog, FoundWord};
+use crate::formats::acclaim::rig::Dof;
+
+/// Reads the numbers behind the keyword `limits`.
+pub(super) fn read<'a>(keyword: &'a [u8], values: &[&'a [u8]], bone: &mut BoneDraft<'a>, log: &mut AsfLog<'a, '_>) {
+    bone.limits_first |= bone.dofs.is_empty();
+    bone.limits_at.get_or_insert(keyword);
+    for text in values.iter().flat_map(|value| unbracketed(value)) {
+        let value = infinity(text).or_else(|| number(text)).unwrap_or_else(|| {
+            let found = FoundWord(text);
+            let message = format_args!("expected a number or inf, found {found}; there is no limit");
+            log.warn_of("asf.limit-value", text, message);
+            let is_upper = bone.limits.len() % 2 == 1;
+            if is_upper { f64::INFINITY } else { f64::NEG_INFINITY }
+        });
+        bone.limits.push((text, value));
+    }
+}
+
+/// "inf = infinity."
+fn infinity(text: &[u8]) -> Option<f64> {
+    let (negative, size) = match text {
+        [b'-', size @ ..] => (true, size),
+        [b'+', size @ ..] => (false, size),
+        size => (false, size),
+    };
+    let named = size.eq_ignore_ascii_case(b"inf") || size.eq_ignore_ascii_case(b"infinity");
+    named.then_some(if negative { f64::NEG_INFINITY } else { f64::INFINITY })
+}
+
+/// The lower and the upper limit of each dof; `None` where the numbers do not reach.
+pub(super) fn pairs<'b>(bone: &'b BoneDraft<'_>) -> impl Iterator<Item = Option<[f64; 2]>> + 'b {
+    (0..bone.dofs.len()).map(|dof| match bone.limits.get(2 * dof..2 * dof + 2) {
+        Some([low, high]) => Some([low.1, high.1]),
+        _ => None,
+    })
+}
+
+/// Says what is odd about the limits of a bone, which a message calls `name`.
+pub(super) fn check(bone: &BoneDraft<'_>, name: &str, log: &mut AsfLog<'_, '_>) {
+    let Some(at) = bone.limits_at.map(|at| log.offset(at)) else { return };
+    let (numbers, dofs) = (bone.limits.len(), bone.dofs.len());
+    if dofs == 0 {
+        let message = format_args!("{name} has limits but no dof; they were ignored");
+        return log.warn("asf.limits-without-dof", at, message);
+    }
+    if bone.limits_first {
+        log.warn("asf.limits-first", at, format_args!("`limits` stands before `dof`; it was taken as behind it"));
+    }
+    if numbers != 2 * dofs {
+        let wanted = 2 * dofs;
+        let message = format_args!("expected {wanted} numbers, two for each dof of {name}, found {numbers}");
+        log.warn("asf.limits-count", at, message);
+    }
+    if bone.limits.chunks(2).any(|pair| matches!(pair, [low, high] if low.1 > high.1)) {
+        log.warn("asf.limits-order", at, format_args!("a lower limit of {name} is above the upper one"));
+    }
+    let holds = |limits: &[f64; 2], value: f64| (limits[0]..=limits[1]).contains(&value);
+    for ((dof, word), limits) in bone.dofs.iter().zip(pairs(bone)) {
+        if *dof == Dof::L && limits.is_some_and(|limits| holds(&limits, bone.length) && !holds(&limits, 0.0)) {
+            let message = format_args!(
+                "the limits of `l` hold the length of {name}, but not 0: perhaps whole lengths are meant; they are added"
+            );
+            log.warn_of("asf.stretch-limits", word, message);
+        }
+    }
+}

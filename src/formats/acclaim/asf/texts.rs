@@ -1,0 +1,48 @@
+//! What a skeleton's file holds for people to read.
+
+use std::fmt::Write as _;
+
+use super::draft::{BoneDraft, Draft};
+
+/// Longer texts are cut after so many bytes.
+pub(super) const LONGEST_NOTE: usize = 32 << 10;
+
+/// A bone's dofs with their limits, as the file writes them.
+pub(super) fn channels(bone: &BoneDraft<'_>) -> String {
+    let mut text = String::new();
+    let written = |(word, value): &(&[u8], f64)| match *value {
+        f64::INFINITY => "inf".to_owned(),
+        f64::NEG_INFINITY => "-inf".to_owned(),
+        _ => String::from_utf8_lossy(word).into_owned(),
+    };
+    for (index, (dof, _)) in bone.dofs.iter().enumerate() {
+        let gap = if index > 0 { " " } else { "" };
+        text.extend([gap, dof.name()]);
+        if let Some([low, high]) = bone.limits.get(2 * index..2 * index + 2) {
+            write!(text, " ({} {})", written(low), written(high)).ok();
+        }
+    }
+    text
+}
+
+/// Headings and texts.
+pub(super) fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
+    let skins = draft.skins.join(", ");
+    let list = [
+        ("Name", String::from_utf8_lossy(draft.name).into_owned()),
+        ("Documentation", draft.documentation.join("\n")),
+        (if draft.skins.len() == 1 { "Skin" } else { "Skins" }, skins),
+    ];
+    list.into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(title, text)| (title.to_owned(), shortened(text)))
+        .collect()
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > LONGEST_NOTE {
+        text.truncate((0..=LONGEST_NOTE).rfind(|end| text.is_char_boundary(*end)).unwrap_or(0));
+        text += " \u{2026}";
+    }
+    text
+}

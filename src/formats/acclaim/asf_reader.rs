@@ -1,0 +1,44 @@
+//! A skeleton's file that is read on its own, without a motion.
+
+use super::asf;
+use super::clip::SkinnedRig;
+use super::companions::AcclaimCompanions;
+use crate::error::{Limits, ParseError};
+use crate::formats::format_reader::FormatReader;
+use crate::formats::notes::Notes;
+use crate::formats::text::Ruler;
+use crate::model::{Clip, Motion};
+
+/// Collects the text of a skeleton and shows it at rest: one frame.
+pub(in crate::formats) struct AsfReader {
+    /// The clip's.
+    name: String,
+    limits: Limits,
+    ruler: Ruler,
+    companions: AcclaimCompanions,
+    text: Vec<u8>,
+}
+
+impl AsfReader {
+    pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: AcclaimCompanions) -> Self {
+        Self { name, limits, ruler, companions, text: Vec::new() }
+    }
+}
+
+impl FormatReader for AsfReader {
+    fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
+        // No further than one byte past the limit, so that every cutting refuses at the same place.
+        let room = (asf::LONGEST + 1).saturating_sub(self.text.len()).min(text.len());
+        self.text.extend_from_slice(text.get(..room).unwrap_or(text));
+        if self.text.len() > asf::LONGEST { Err(asf::too_long(&self.text, self.ruler)) } else { Ok(()) }
+    }
+
+    /// The skeleton at rest, with its skin.
+    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
+        let rig = asf::read_text(&self.text, self.ruler, &self.limits)?;
+        let mut still = Motion::rest();
+        still.set_frame_time(super::FRAME_TIME);
+        let skinned = SkinnedRig::new(rig.into(), self.companions.skins(), &self.limits);
+        Ok(skinned.clip(self.name, still, &Notes::new(&self.limits)))
+    }
+}

@@ -1,0 +1,56 @@
+//! The clip of a motion, put together from what its files say.
+
+use std::sync::Arc;
+
+use super::rig::Rig;
+use super::skin::{ChosenSkin, SkinFile, choose};
+use crate::error::{Limits, Warning};
+use crate::formats::notes::Notes;
+use crate::model::{About, Behaviour, Clip, Format, Motion, Source};
+
+/// A skeleton with its skin, ready for a motion.
+#[derive(Debug, Clone)]
+pub(super) struct SkinnedRig {
+    pub(super) rig: Arc<Rig>,
+    skin: ChosenSkin,
+}
+
+impl SkinnedRig {
+    /// The skin is one of `skins`, if any fits.
+    pub(super) fn new(rig: Arc<Rig>, skins: &[SkinFile], limits: &Limits) -> Self {
+        let skin = choose(&rig, skins, limits);
+        Self { rig, skin }
+    }
+
+    /// The clip of a motion; `notes` are those of its file. The warnings of the skeleton's file come first, then those of
+    /// the motion's, then those of the skin's.
+    pub(super) fn clip(&self, name: String, motion: Motion, notes: &Notes) -> Clip {
+        let Self { rig, skin } = self;
+        let source = Source {
+            length_factor: rig.factor,
+            rate_stated: false,
+            channels: rig.channels.clone(),
+            ..Source::new(Format::Acclaim)
+        };
+        let about = About {
+            skeleton_file: rig.file.clone(),
+            notes: rig.notes.clone(),
+            labels: rig.labels.clone(),
+            ..About::default()
+        };
+        let (own, dropped) = notes.list();
+        let of_skeleton = |warning: &Warning| Warning { file: rig.file.clone(), ..warning.clone() };
+        let mut warnings: Vec<Warning> = rig.warnings.iter().map(of_skeleton).collect();
+        warnings.extend(own);
+        warnings.extend_from_slice(&skin.warnings);
+        let behaviours = vec![Behaviour { name: name.clone(), motion }];
+        Clip {
+            masses: rig.masses.clone(),
+            skin: skin.skin.clone(),
+            about,
+            warnings,
+            warnings_dropped: rig.warnings_dropped + dropped + skin.warnings_dropped,
+            ..Clip::new(name, rig.skeleton.clone(), behaviours, source)
+        }
+    }
+}
