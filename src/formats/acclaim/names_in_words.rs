@@ -65,8 +65,8 @@ const SPINE: &[(&str, &str)] = &[
     ("upperneck", "upper neck"),
 ];
 
-/// A bone's name in words for people, `left upper arm`. `None` for a name that is in neither convention as a whole, or
-/// that says as much by itself.
+/// A bone's name in words, such as `left upper arm`. `None` for a name that follows neither convention, or that reads the
+/// same in words.
 pub(super) fn label(name: &str) -> Option<String> {
     let name = name.to_ascii_lowercase();
     let label = by_convention(&name).or_else(|| by_cmu(&name))?;

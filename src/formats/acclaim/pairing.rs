@@ -1,5 +1,5 @@
-//! Which skeleton a motion belongs to. "Motion data files are matched to specific skeletons": nothing but the names of
-//! the bones, and what people call the files, tells which.
+//! Which skeleton a motion belongs to. "Motion data files are matched to specific skeletons", but only the names of the
+//! bones and of the files tell which.
 
 use std::sync::Arc;
 
@@ -22,16 +22,16 @@ pub(super) struct Sought<'a> {
     pub(super) three: bool,
 }
 
-/// How well a skeleton fits; the better one is greater.
+/// How well a skeleton fits a motion. Of two, the greater one fits better.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 struct Fit {
-    /// Every bone is known and has as many values as it should.
+    /// The skeleton has every bone, with as many values.
     whole: bool,
     /// The comment names its file.
     by_comment: bool,
-    /// How many letters the files' names share: the skeleton's is the motion's, or that up to a `_`.
+    /// How many letters the names of both files share: two for `07.asf` and `07_01.amc`.
     by_name: usize,
-    /// Of the bones, how many are known: 0 to 1.
+    /// The share of the motion's bones that the skeleton has: 0 to 1.
     known: f64,
 }
 
@@ -42,8 +42,7 @@ impl Fit {
 }
 
 impl Sought<'_> {
-    /// The skeleton among `companions` that fits best. Bones that it does not know are for the reader of the rows to
-    /// tell of.
+    /// The skeleton among `companions` that fits best. The reader of the rows warns of bones that it does not have.
     pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<Arc<Rig>, ParseError> {
         let mut ranked: Vec<(Fit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
@@ -83,7 +82,7 @@ impl Sought<'_> {
         values == part.dofs.len() || (self.three && values + turns == part.dofs.len() + 3)
     }
 
-    /// Where the motion tells of its skeleton, or would.
+    /// Where the motion names its skeleton, or else its first line.
     fn place(&self) -> Location {
         self.comment.map_or(Location { byte: 0, line: 1, column: 1 }, |(_, place)| place)
     }

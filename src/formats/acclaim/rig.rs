@@ -1,4 +1,4 @@
-//! What a skeleton file says, ready for its motions.
+//! A skeleton, and what its motions need to know of it.
 
 use std::sync::Arc;
 
@@ -54,11 +54,11 @@ pub(super) struct Part {
     pub(super) name: Box<str>,
     /// The joint at its start, which moves and turns it.
     pub(super) joint: u16,
-    /// The order of the values in the motion, and of the turns: the first one is applied first.
+    /// The order of its values in the motion, and of its rotations: the first one is applied first.
     pub(super) dofs: Vec<Dof>,
     /// Lower and upper limit of each dof, as written; infinite where the file says so.
     pub(super) limits: Vec<Option<[f64; 2]>>,
-    /// The bone's `axis`, the root's `orientation`.
+    /// The axes that the bone turns about: its `axis`, or the root's `orientation`.
     pub(super) frame: DQuat,
     /// Unit length, or 0.
     pub(super) direction: DVec3,
@@ -66,7 +66,7 @@ pub(super) struct Part {
     pub(super) length: f64,
     /// The joints at its tip: those of the bones that follow it, or its end site.
     pub(super) followers: Vec<u16>,
-    /// From the joint above its own to that at rest, multiplied by [`Rig::factor`].
+    /// The offset of its joint at rest, from the joint above. Multiplied by [`Rig::factor`].
     pub(super) rest: DVec3,
 }
 

@@ -1,8 +1,8 @@
 //! The words of a skeleton file, as nom parsers over the whole block.
 //!
 //! Tokens decide, not lines, but for the hierarchy, the documentation and the names of skins. "Commas and () parenthesis
-//! are used as whitespace", and a word that starts with `#` begins a comment. Nothing here is a failure: what a parser
-//! does not want is left to the next one.
+//! are used as whitespace", and a word that starts with `#` begins a comment. No parser here refuses a file: what one does
+//! not take is left to the next one.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_till, take_till1, take_while, take_while1};
@@ -117,7 +117,7 @@ impl Keyword {
         }
     }
 
-    /// Whether `text` can be but one of its values, so that it is one on a later line, too.
+    /// Whether `text` can only be one of its values, so that it is taken for one even on a later line.
     fn claims(self, text: &[u8]) -> bool {
         match self {
             Self::Begin | Self::End => false,
@@ -130,7 +130,7 @@ impl Keyword {
     }
 }
 
-/// Letters of axes alone: `xyz`, or one of several words `z`, `y`, `x`.
+/// Whether a word is an order of axes or a part of one: `xyz`, or `z` of `z y x`.
 pub(super) fn is_order(text: &[u8]) -> bool {
     text.len() <= 3 && text.iter().all(|letter| matches!(letter, b'x'..=b'z' | b'X'..=b'Z'))
 }
@@ -139,7 +139,7 @@ pub(super) fn dof(text: &[u8]) -> Option<Dof> {
     Dof::ALL.into_iter().find(|dof| text.eq_ignore_ascii_case(dof.name().as_bytes()))
 }
 
-/// What is between brackets of other kinds; parentheses are blanks anyhow.
+/// A word without brackets of other kinds than parentheses, which are blanks.
 pub(super) fn unbracketed(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| b"[]{}<>;".contains(byte)).filter(|part| !part.is_empty())
 }
@@ -172,12 +172,12 @@ fn comment(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize((tag("#"), take_till(ends_line))).parse(input)
 }
 
-/// What separates words, line ends and comments included.
+/// What separates words: blanks, line ends and comments.
 pub(super) fn gap(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     recognize(many0_count(alt((take_while1(separates), comment)))).parse(input)
 }
 
-/// The same, up to the end of the line.
+/// The same within a line.
 fn line_gap(input: &[u8]) -> ParsedAsf<'_, &[u8]> {
     let blanks = take_while1(|byte| separates(byte) && !ends_line(byte));
     recognize(many0_count(alt((blanks, comment)))).parse(input)
@@ -227,7 +227,7 @@ pub(super) fn words(input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
     terminated(many0(preceded(line_gap, word)), line_gap).parse(input)
 }
 
-/// What stands in a section of items.
+/// What a section of items is made of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum AsfStatement<'a> {
     Section(Section),
@@ -240,7 +240,7 @@ pub(super) enum AsfStatement<'a> {
     Other(&'a [u8]),
 }
 
-/// The next statement of `section`, one of those that hold items. The block must not be at its end (see [`gap`]).
+/// The next statement of a section that holds items. `input` must not be at a blank or at the end: see [`gap`].
 pub(super) fn statement(section_now: Section, input: &[u8]) -> ParsedAsf<'_, AsfStatement<'_>> {
     if let Ok((rest, next)) = section(input) {
         return Ok((rest, AsfStatement::Section(next)));
@@ -255,7 +255,7 @@ pub(super) fn statement(section_now: Section, input: &[u8]) -> ParsedAsf<'_, Asf
     }
 }
 
-/// The values of an item: words on its line that are no keyword, and on later lines what can be nothing else.
+/// The values of an item: words on its line that are no keyword, and words on later lines that can be nothing else.
 fn values(section_now: Section, keyword: Keyword, mut input: &[u8]) -> ParsedAsf<'_, Vec<&[u8]>> {
     let (most, mut values) = (keyword.most(section_now), Vec::<&[u8]>::new());
     while values.len() < most {
@@ -263,7 +263,7 @@ fn values(section_now: Section, keyword: Keyword, mut input: &[u8]) -> ParsedAsf
         let same_line = !blank.iter().any(|byte| ends_line(*byte));
         let Ok((rest, next)) = word(behind) else { break };
         let is_keyword = next.first() == Some(&b':') || Keyword::of(section_now, next).is_some();
-        // A bone on whose line nothing else stands may be called like a keyword.
+        // A bone may have the name of a keyword when it stands on the line of `name`.
         let named = keyword == Keyword::Name && same_line;
         if !named && (is_keyword || !(same_line || keyword.claims(next))) {
             break;

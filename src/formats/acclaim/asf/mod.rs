@@ -1,32 +1,32 @@
 //! Acclaim's skeleton (`.asf`): the root, the bones and how they hang together.
 //!
-//! Written after the two texts of the format (1994 and 1995), which differ in details, and both of which leave much to
-//! the writer. Everything that can be understood is read, and what was repaired is said:
+//! Follows the two texts of the format (1994 and 1995), which differ in details and leave much open. Whatever can be
+//! understood is read, and a warning tells of every repair:
 //!
 //! | code | what was found, and what was done |
 //! |---|---|
 //! | `asf.stray-text`, `asf.version` | text before the first keyword, another version; skipped, read as 1.10 |
-//! | `asf.unknown-unit`, `asf.unit-value` | a unit that is none, or has no sense; skipped, the default |
+//! | `asf.unknown-unit`, `asf.unit-value` | an unknown unit, a value that no unit can have; skipped, the default |
 //! | `asf.no-root`, `asf.root-order` | no `:root`, no `order`; at the origin, `tx ty tz rx ry rz` |
 //! | `asf.missing-begin`, `asf.missing-end` | `begin` and `end` do not match; taken as there |
-//! | `asf.outside-bone`, `asf.no-name`, `asf.name-twice` | an item in no bone, a bone without a name or with another's; left out |
-//! | `asf.id`, `asf.id-twice` | an id that is no number, or another bone's; ignored |
-//! | `asf.item-twice`, `asf.item-missing` | the last one (of `dof` and `limits` both), 0 |
-//! | `asf.value-missing`, `asf.bad-number`, `asf.surplus-value` | 0, 0, ignored |
-//! | `asf.axis-order` | no order of axes, or one that cannot be; XYZ |
-//! | `asf.direction-length`, `asf.no-direction` | a direction not of length 1, or 0; made so, kept |
-//! | `asf.negative-length`, `asf.negative-mass` | kept, ignored |
-//! | `asf.unknown-dof`, `asf.dof-twice` | ignored, each has a value |
-//! | `asf.limit-value`, `asf.limits-count`, `asf.limits-order` | no limit, as far as they go, kept |
-//! | `asf.limits-first`, `asf.limits-without-dof` | taken as behind the dof, ignored |
+//! | `asf.outside-bone`, `asf.no-name`, `asf.name-twice` | an item outside of all bones, a bone without a name or with the name of another; left out |
+//! | `asf.id`, `asf.id-twice` | an id that is no number, or the id of another bone; ignored |
+//! | `asf.item-twice`, `asf.item-missing` | an item twice or not at all; the last one counts (of `dof` and `limits` both), 0 |
+//! | `asf.value-missing`, `asf.bad-number`, `asf.surplus-value` | too few values, no number or one past 1e12, too many values; 0, 0, ignored |
+//! | `asf.axis-order` | no order of axes, or letters that are no order; XYZ |
+//! | `asf.direction-length`, `asf.no-direction` | a direction that is not of length 1, or is 0; normalised, kept |
+//! | `asf.negative-length`, `asf.negative-mass` | a length or a mass below 0; kept, ignored |
+//! | `asf.unknown-dof`, `asf.dof-twice` | an unknown dof, the same dof twice; ignored, each has a value |
+//! | `asf.limit-value`, `asf.limits-count`, `asf.limits-order` | a limit that is no number, too few or too many limits, an upper limit below the lower one; no limit, as far as they go, kept |
+//! | `asf.limits-first`, `asf.limits-without-dof` | limits before the dof, or without one; taken as behind it, ignored |
 //! | `asf.stretch-limits` | limits of `l` that only make sense for a whole length; values are added all the same |
 //! | `asf.positional` | bones that only move |
-//! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | words of the hierarchy that make no sense; ignored |
+//! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | words of the hierarchy that cannot be followed; ignored |
 //! | `asf.bone-outside`, `asf.no-hierarchy` | bones that the hierarchy does not name; hung on the root |
 //! | `asf.name-cut`, `asf.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
 //!
-//! Refusals: `asf.no-skeleton` (none of `:root`, `:bonedata`, `:hierarchy`), `asf.skeleton` (what the model's builders
-//! refuse: numbers past the range), and the limits `asf.too-long`, `asf.too-many-joints`, `asf.too-deep`.
+//! Refusals: `asf.no-skeleton` (none of `:root`, `:bonedata`, `:hierarchy`), `asf.skeleton` (numbers
+//! whose products are past 1e12), and the limits `asf.too-long`, `asf.too-many-joints`, `asf.too-deep`.
 
 mod build;
 mod check;

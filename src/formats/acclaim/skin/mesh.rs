@@ -7,11 +7,12 @@ use glam::Vec3;
 use crate::formats::around::Around;
 use crate::model::{BuildError, Skin, SkinCorner};
 
-/// Faces that meet at less than 50° are one round surface: a limb with eight sides is, a box is not.
+/// The cosine of 50°. Faces whose normals are closer are one smooth surface: those of a limb with eight sides are, those
+/// of a box are not.
 const CREASE: f32 = 0.643;
-/// A point where more triangles meet is no part of a surface; it is not made round.
+/// Where more triangles meet at a point their normals are not averaged: no smooth surface has such points.
 const MOST_AROUND: usize = 64;
-/// Polygons with more corners are taken for convex.
+/// Polygons with more corners are taken to be convex.
 const MOST_CORNERS: usize = 64;
 
 /// What has been read. Points and normals that could not be read are not finite.
@@ -51,7 +52,7 @@ impl ObjMesh {
 
         let normal_of = |index: u32| self.normals.get(index as usize).copied().unwrap_or(Vec3::NAN);
         let normals = normals.filter(|all| all.iter().all(|&normal| normal_of(normal).try_normalize().is_some()));
-        // Which way is out, the normals tell.
+        // The normals tell which side is outside.
         let inside_out =
             normals.is_some_and(|all| all.iter().map(|&index| normal_of(index)).sum::<Vec3>().dot(flat) < 0.0);
         for step in 1..count - 1 {
@@ -73,7 +74,7 @@ impl ObjMesh {
         Ok(())
     }
 
-    /// Corners and triangles; what is the same at a corner of several becomes one corner.
+    /// Corners and triangles. Triangles share a corner where point, joint and normal are the same.
     pub(super) fn build(&self) -> Result<(Vec<SkinCorner>, Vec<[u32; 3]>), BuildError> {
         let points = self.triangles.iter().map(|one| one.points);
         let around = Around::new(self.points.len(), points).ok_or(BuildError::OutOfMemory)?;
@@ -85,7 +86,7 @@ impl ObjMesh {
                 let point = triangle.points.get(corner).copied().unwrap_or_default();
                 let normal = match triangle.normals.and_then(|all| all.get(corner).copied()) {
                     Some(index) => self.normals.get(index as usize).map_or(Vec3::Y, |normal| normal.normalize()),
-                    None => self.round(triangle, point, &around),
+                    None => self.smooth_normal(triangle, point, &around),
                 };
                 let key = (point, triangle.joint, normal.to_array().map(f32::to_bits));
                 known.try_reserve(1).map_err(|_| BuildError::OutOfMemory)?;
@@ -105,9 +106,9 @@ impl ObjMesh {
         Ok((all, triangles))
     }
 
-    /// The normal of a triangle's corner: the mean of the faces around the point that are one round surface with it,
-    /// weighed by the angles that they have there.
-    fn round(&self, triangle: &ObjTriangle, point: u32, around: &Around) -> Vec3 {
+    /// The normal of a triangle's corner: the mean of the faces around the point that are one smooth surface with it,
+    /// weighted by their angles there.
+    fn smooth_normal(&self, triangle: &ObjTriangle, point: u32, around: &Around) -> Vec3 {
         let ring = around.of(point);
         if ring.len() > MOST_AROUND {
             return triangle.flat;

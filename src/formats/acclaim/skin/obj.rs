@@ -12,11 +12,11 @@ use crate::error::{Location, Warnings};
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 
-/// The skin in `bytes`, as the rest pose of `skeleton` wears it. `joint_of` tells the joint of a bone by its name in any
-/// case. `None` where nothing of it can be worn; why is among the `warnings`, whose places are in this file.
+/// The skin in `bytes`, for the rest pose of `skeleton`. `joint_of` finds the joint of a bone by its name in any case.
+/// `None` where none of it can be shown; the `warnings` say why, and their places are in this file.
 ///
-/// `factor` is what the skeleton's lengths were multiplied by. Nothing says whether those of its skin are to be, too: they
-/// are where that brings the skin's corners nearer to their joints.
+/// `factor` is what the skeleton's lengths were multiplied by. The format does not say whether the lengths of its skin are
+/// multiplied, too: they are, if that brings the skin's corners nearer to their joints.
 pub(super) fn read(
     name: &str,
     bytes: &[u8],
@@ -56,13 +56,13 @@ struct ObjReader<'a, F> {
     warnings: &'a mut Warnings,
     places: Places<'a>,
     mesh: ObjMesh,
-    /// Points and normals so far, in the second round: negative numbers count back from here.
+    /// How many points and normals the second round has passed: negative indices count back from there.
     points: usize,
     normals: usize,
     /// The joints that the last `o` and the last `g` name.
     object: Option<u16>,
     group: Option<u16>,
-    /// What to tell when a face comes that belongs to no joint: its group's place and name.
+    /// The group that belongs to no joint, for a warning if a face follows: its place and its name.
     orphan: Option<(Option<Location>, String)>,
     told: HashSet<String>,
     faces: usize,
@@ -157,7 +157,7 @@ impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
         self.mesh.polygon(&points, normals, joint)
     }
 
-    /// Once for each name.
+    /// Warns once for each name of a group.
     fn tell_orphan(&mut self, at: usize) {
         let Some((place, name)) = self.orphan.take() else { return };
         if self.told.insert(name.clone()) {
@@ -232,7 +232,7 @@ fn index(text: &[u8], so_far: usize, total: usize) -> Option<u32> {
     u32::try_from(index).ok().filter(|&index| (index as usize) < total)
 }
 
-/// Three numbers; what is missing or no number is NaN.
+/// Three numbers. NaN stands for what is missing or no number.
 fn vector<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Vec3 {
     let mut number = || tokens.next().and_then(|(_, text)| std::str::from_utf8(text).ok()?.parse().ok());
     Vec3::from_array([(); 3].map(|()| number().unwrap_or(f32::NAN)))
