@@ -73,6 +73,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bytes;
 mod error;
 pub mod formats;
 pub mod maths;

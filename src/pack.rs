@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use glam::{Affine3A, Quat, Vec3};
 
+use crate::bytes::{ByteReader, ReadError};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bounds, BuildError, Channels, Clip, FACTORS, Format, Frames, JointKind, Mass, Motion,
@@ -156,24 +157,24 @@ impl Unpacked {
 
     /// Takes further packets of the same clip. A refusal leaves what arrived before.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
-        let mut input = Input(bytes);
-        while let Some((kind, payload)) = input.packet()? {
+        let mut input = ByteReader::new(bytes);
+        while let Some((kind, payload)) = next_packet(&mut input)? {
             match kind {
-                ROWS => self.take_rows(Input(payload))?,
-                TAIL => self.take_tail(Input(payload))?,
-                SKIN => self.clip.skin = Some(Arc::new(surface::read(Input(payload), &self.clip.skeleton)?)),
+                ROWS => self.take_rows(ByteReader::new(payload))?,
+                TAIL => self.take_tail(ByteReader::new(payload))?,
+                SKIN => self.clip.skin = Some(Arc::new(surface::read(ByteReader::new(payload), &self.clip.skeleton)?)),
                 _ => return Err(damaged()),
             }
         }
         Ok(())
     }
 
-    fn take_rows(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
-        let index = input.u32()?;
-        let count = input.u32()?;
+    fn take_rows(&mut self, mut input: ByteReader<'_>) -> Result<(), ParseError> {
+        let index = input.count()?;
+        let count = input.count()?;
         let mut boxes = Vec::new();
-        for _ in 0..input.u32()? {
-            boxes.push(Bounds { min: input.vec3()?, max: input.vec3()? });
+        for _ in 0..input.count()? {
+            boxes.push(Bounds { min: input.pod()?, max: input.pod()? });
         }
         let behaviour = self.clip.behaviours.get_mut(index).ok_or_else(damaged)?;
         let motion = &mut behaviour.motion;
@@ -191,27 +192,27 @@ impl Unpacked {
         Ok(())
     }
 
-    fn take_tail(&mut self, mut input: Input<'_>) -> Result<(), ParseError> {
+    fn take_tail(&mut self, mut input: ByteReader<'_>) -> Result<(), ParseError> {
         let mode = mode_from(input.u8()?)?;
-        if input.u32()? != self.clip.behaviours.len() {
+        if input.count()? != self.clip.behaviours.len() {
             return Err(damaged());
         }
         for behaviour in &mut self.clip.behaviours {
             let time = match input.u8()? {
                 0 => Time::Uniform { frame_time: input.f64()? },
                 _ => {
-                    let count = input.u32()?;
+                    let count = input.count()?;
                     Time::Keys(input.pods(count)?)
                 }
             };
             behaviour.motion.set_time(time).map_err(refused)?;
         }
-        for _ in 0..input.u32()? {
+        for _ in 0..input.count()? {
             let code = Cow::Owned(input.text()?.to_owned());
             let message = input.text()?.to_owned();
             let file = input.text()?.to_owned();
             let located = input.u8()? == 1;
-            let at = Location { byte: input.u64()?, line: input.u32()? as u32, column: input.u32()? as u32 };
+            let at = Location { byte: input.u64()?, line: input.u32()?, column: input.u32()? };
             self.clip.warnings.push(Warning { code, message, location: located.then_some(at), file });
         }
         self.clip.warnings_dropped = input.u64()?;
@@ -227,18 +228,18 @@ impl Unpacked {
 
 /// Starts a clip from its first bytes: a head, and whatever packets follow it in `bytes`.
 pub fn unpack(bytes: &[u8]) -> Result<Unpacked, ParseError> {
-    let mut input = Input(bytes);
-    match input.packet()? {
+    let mut input = ByteReader::new(bytes);
+    match next_packet(&mut input)? {
         Some((HEAD, payload)) => {
-            let mut unpacked = take_head(Input(payload))?;
-            unpacked.push(input.0)?;
+            let mut unpacked = take_head(ByteReader::new(payload))?;
+            unpacked.push(input.rest())?;
             Ok(unpacked)
         }
         _ => Err(damaged()),
     }
 }
 
-fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
+fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     let limits = Limits::default();
     let name = input.text()?.to_owned();
     let format = match input.u8()? {
@@ -257,9 +258,9 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
     let up = Axis::ALL.get(usize::from(input.u8()?)).copied();
     let position_mode = mode_from(input.u8()?)?;
 
-    let joints = input.u32()?;
+    let joints = input.count()?;
     // Each joint takes at least its two text lengths and its kind.
-    if joints > input.0.len() / 9 {
+    if joints > input.rest().len() / 9 {
         return Err(damaged());
     }
     let mut texts = Vec::with_capacity(joints);
@@ -292,8 +293,8 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
 
     let about = about::take(&mut input, skeleton.len())?;
     let mut masses = Vec::new();
-    for _ in 0..input.u32()? {
-        let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.vec3()? };
+    for _ in 0..input.count()? {
+        let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.pod()? };
         if usize::from(one.joint) >= skeleton.len() || !(one.mass > 0.0 && one.mass.is_finite()) {
             return Err(damaged());
         }
@@ -303,13 +304,13 @@ fn take_head(mut input: Input<'_>) -> Result<Unpacked, ParseError> {
         masses.push(one);
     }
 
-    let count = input.u32()?;
+    let count = input.count()?;
     let mut behaviours = Vec::new();
     let mut reservable = MOST_RESERVED;
     for _ in 0..count {
         let name = input.text()?.to_owned();
         let frame_time = input.f64()?;
-        let expected_frames = input.u32()?;
+        let expected_frames = input.count()?;
         let (rotated, translated) = (input.list()?, input.list::<u16>()?);
         let masks = input.pods(translated.len())?;
         let channels = Channels { rotated, translated, masks, scaled: input.list()?, weighted: input.list()? };
@@ -346,7 +347,7 @@ fn put_scaling(out: &mut Vec<u8>, scaling: Option<&Scaling>) {
     }
 }
 
-fn take_scaling(input: &mut Input<'_>, joints: usize) -> Result<Option<Scaling>, ParseError> {
+fn take_scaling(input: &mut ByteReader<'_>, joints: usize) -> Result<Option<Scaling>, ParseError> {
     if input.u8()? == 0 {
         return Ok(None);
     }
@@ -415,82 +416,25 @@ fn put_text(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(text.as_bytes());
 }
 
-/// What is left to read. Every step checks that it is there.
-struct Input<'a>(&'a [u8]);
-
-impl<'a> Input<'a> {
-    fn bytes(&mut self, count: usize) -> Result<&'a [u8], ParseError> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or_else(damaged)?;
-        self.0 = rest;
-        Ok(head)
+/// The next packet's kind and payload; `None` at the end.
+fn next_packet<'a>(input: &mut ByteReader<'a>) -> Result<Option<(u8, &'a [u8])>, ParseError> {
+    if input.rest().is_empty() {
+        return Ok(None);
     }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], ParseError> {
-        self.bytes(N)?.try_into().map_err(|_| damaged())
+    if input.array::<4>()? != *MAGIC {
+        return Err(damaged());
     }
+    let [kind, ..] = input.array::<4>()?;
+    let length = input.count()?;
+    Ok(Some((kind, input.bytes(length)?)))
+}
 
-    fn u8(&mut self) -> Result<u8, ParseError> {
-        Ok(u8::from_le_bytes(self.array()?))
-    }
-
-    fn u16(&mut self) -> Result<u16, ParseError> {
-        Ok(u16::from_le_bytes(self.array()?))
-    }
-
-    fn f32(&mut self) -> Result<f32, ParseError> {
-        Ok(f32::from_le_bytes(self.array()?))
-    }
-
-    fn u32(&mut self) -> Result<usize, ParseError> {
-        Ok(u32::from_le_bytes(self.array()?) as usize)
-    }
-
-    fn u64(&mut self) -> Result<u64, ParseError> {
-        Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    fn f64(&mut self) -> Result<f64, ParseError> {
-        Ok(f64::from_le_bytes(self.array()?))
-    }
-
-    fn vec3(&mut self) -> Result<Vec3, ParseError> {
-        self.pod()
-    }
-
-    fn pod<T: bytemuck::Pod>(&mut self) -> Result<T, ParseError> {
-        Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
-    }
-
-    fn list<T: bytemuck::Pod>(&mut self) -> Result<Vec<T>, ParseError> {
-        let count = self.u32()?;
-        self.pods(count)
-    }
-
-    fn text(&mut self) -> Result<&'a str, ParseError> {
-        let length = self.u32()?;
-        std::str::from_utf8(self.bytes(length)?).map_err(|_| damaged())
-    }
-
-    fn pods<T: bytemuck::Pod>(&mut self, count: usize) -> Result<Vec<T>, ParseError> {
-        let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or_else(damaged)?)?;
-        let mut out = Vec::new();
-        out.try_reserve_exact(count).map_err(|_| refused(BuildError::OutOfMemory))?;
-        out.resize(count, T::zeroed());
-        bytemuck::cast_slice_mut(&mut out).copy_from_slice(bytes);
-        Ok(out)
-    }
-
-    /// The next packet's kind and payload; `None` at the end.
-    fn packet(&mut self) -> Result<Option<(u8, &'a [u8])>, ParseError> {
-        if self.0.is_empty() {
-            return Ok(None);
+impl From<ReadError> for ParseError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged => damaged(),
+            ReadError::OutOfMemory => refused(BuildError::OutOfMemory),
         }
-        if self.array::<4>()? != *MAGIC {
-            return Err(damaged());
-        }
-        let [kind, ..] = self.array::<4>()?;
-        let length = self.u32()?;
-        Ok(Some((kind, self.bytes(length)?)))
     }
 }
 

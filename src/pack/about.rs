@@ -1,6 +1,7 @@
 //! What a head and a tail tell people about the clip.
 
-use super::{Input, damaged, put_text, put_u32};
+use super::{damaged, put_text, put_u32};
+use crate::bytes::ByteReader;
 use crate::error::ParseError;
 use crate::model::{About, Mark, MarkKind, NO_PARENT};
 
@@ -29,15 +30,15 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
 }
 
 /// `joints`: how many the skeleton has.
-pub(super) fn take(input: &mut Input<'_>, joints: usize) -> Result<About, ParseError> {
+pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, ParseError> {
     let mut about = About { skeleton_file: input.text()?.to_owned(), ..About::default() };
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         about.notes.push((input.text()?.to_owned(), input.text()?.to_owned()));
     }
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         about.labels.push(input.text()?.into());
     }
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         let kind = match input.u8()? {
             0 => MarkKind::Limit,
             1 => MarkKind::Event,
@@ -47,9 +48,9 @@ pub(super) fn take(input: &mut Input<'_>, joints: usize) -> Result<About, ParseE
         let mark = Mark {
             kind,
             joint,
-            first: input.u32()?,
-            last: input.u32()?,
-            at: input.u32()?,
+            first: input.count()?,
+            last: input.count()?,
+            at: input.count()?,
             text: input.text()?.to_owned(),
         };
         if mark.joint.is_some_and(|joint| usize::from(joint) >= joints) {

@@ -2,7 +2,8 @@
 
 use glam::Affine3A;
 
-use super::{Input, SKIN, damaged, packet, put_list, put_text, put_u32, refused};
+use super::{SKIN, damaged, packet, put_list, put_text, put_u32, refused};
+use crate::bytes::ByteReader;
 use crate::error::ParseError;
 use crate::model::{Bind, Morph, Skeleton, Skin, SkinParts, Textured};
 
@@ -34,23 +35,23 @@ pub fn skin(skin: &Skin) -> Vec<u8> {
 }
 
 /// What is in such a packet, for a clip of `skeleton`.
-pub(super) fn read(mut input: Input<'_>, skeleton: &Skeleton) -> Result<Skin, ParseError> {
+pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Skin, ParseError> {
     let name = input.text()?;
     let (mut binds, mut morphs) = (Vec::new(), Vec::new());
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         let joint = input.u16()?;
         binds.push(Bind { joint, matrix: Affine3A::from_cols_array(&input.pod()?) });
     }
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         morphs.push(Morph { bind: input.u16()?, weight: input.u16()? });
     }
     let (pulls, corners, triangles) = (input.list()?, input.list()?, input.list()?);
-    let segments = input.u32()?;
+    let segments = input.count()?;
     let (mut pictures, mut textured) = (Vec::new(), Vec::new());
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         pictures.push(input.text()?.to_owned());
     }
-    for _ in 0..input.u32()? {
+    for _ in 0..input.count()? {
         let [start, end, picture] = input.pod::<[u32; 3]>()?;
         textured.push(Textured { triangles: start..end, picture: u16::try_from(picture).map_err(|_| damaged())? });
     }

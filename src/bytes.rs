@@ -1,0 +1,119 @@
+//! A walk over bytes: every step checks that they are there.
+
+use bytemuck::Pod;
+
+/// Why a step could not be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReadError {
+    /// The bytes end too early, or a text is not UTF-8.
+    Damaged,
+    /// There is no memory left for what they hold.
+    OutOfMemory,
+}
+
+/// The bytes that have not been read yet. Numbers are little-endian unless their bytes are taken as an
+/// [`array`](Self::array).
+#[derive(Debug, Clone)]
+pub(crate) struct ByteReader<'a>(&'a [u8]);
+
+impl<'a> ByteReader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// What has not been read yet.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The next `count` bytes.
+    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], ReadError> {
+        let (head, rest) = self.0.split_at_checked(count).ok_or(ReadError::Damaged)?;
+        self.0 = rest;
+        Ok(head)
+    }
+
+    /// The next `N` bytes.
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
+        self.bytes(N)?.try_into().map_err(|_| ReadError::Damaged)
+    }
+
+    pub(crate) fn u8(&mut self) -> Result<u8, ReadError> {
+        Ok(u8::from_le_bytes(self.array()?))
+    }
+
+    pub(crate) fn u16(&mut self) -> Result<u16, ReadError> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    pub(crate) fn u32(&mut self) -> Result<u32, ReadError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    pub(crate) fn u64(&mut self) -> Result<u64, ReadError> {
+        Ok(u64::from_le_bytes(self.array()?))
+    }
+
+    pub(crate) fn f32(&mut self) -> Result<f32, ReadError> {
+        Ok(f32::from_le_bytes(self.array()?))
+    }
+
+    pub(crate) fn f64(&mut self) -> Result<f64, ReadError> {
+        Ok(f64::from_le_bytes(self.array()?))
+    }
+
+    /// A count, or the length of a list or text: a `u32`.
+    pub(crate) fn count(&mut self) -> Result<usize, ReadError> {
+        usize::try_from(self.u32()?).map_err(|_| ReadError::Damaged)
+    }
+
+    /// A value as it lies in memory.
+    pub(crate) fn pod<T: Pod>(&mut self) -> Result<T, ReadError> {
+        Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
+    }
+
+    /// So many values.
+    pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ReadError> {
+        let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ReadError::Damaged)?)?;
+        let mut out = Vec::new();
+        out.try_reserve_exact(count).map_err(|_| ReadError::OutOfMemory)?;
+        out.resize(count, T::zeroed());
+        bytemuck::cast_slice_mut(&mut out).copy_from_slice(bytes);
+        Ok(out)
+    }
+
+    /// A [`count`](Self::count), and so many values.
+    pub(crate) fn list<T: Pod>(&mut self) -> Result<Vec<T>, ReadError> {
+        let count = self.count()?;
+        self.pods(count)
+    }
+
+    /// A [`count`](Self::count), and so many bytes of UTF-8.
+    pub(crate) fn text(&mut self) -> Result<&'a str, ReadError> {
+        let length = self.count()?;
+        std::str::from_utf8(self.bytes(length)?).map_err(|_| ReadError::Damaged)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_is_not_read_and_nothing_is_skipped() {
+        let mut reader = ByteReader::new(&[2, 0, 0, 0, b'a', b'b', 7, 0xFF]);
+        assert_eq!(reader.clone().text(), Ok("ab"));
+        assert_eq!(reader.clone().list::<u16>(), Ok(vec![u16::from_le_bytes(*b"ab"), 0xFF07]));
+        assert_eq!(reader.clone().list::<u32>(), Err(ReadError::Damaged));
+        assert_eq!(reader.array(), Ok([2, 0, 0, 0, b'a']));
+        assert_eq!((reader.u32(), reader.u64()), (Err(ReadError::Damaged), Err(ReadError::Damaged)));
+        assert_eq!((reader.u8(), reader.u16(), reader.u8()), (Ok(b'b'), Ok(0xFF07), Err(ReadError::Damaged)));
+    }
+
+    #[test]
+    fn counts_that_lie_reserve_nothing_and_texts_are_utf8() {
+        assert_eq!(ByteReader::new(&[0xFF; 8]).list::<[u64; 8]>(), Err(ReadError::Damaged));
+        assert_eq!(ByteReader::new(&[1, 0, 0, 0, 0xFF]).text(), Err(ReadError::Damaged));
+        assert_eq!(ByteReader::new(&[]).pods::<u64>(usize::MAX), Err(ReadError::Damaged));
+    }
+}
