@@ -13,7 +13,7 @@ pub struct Companions {
     #[cfg(feature = "acclaim")]
     pub(super) acclaim: acclaim::AcclaimCompanions,
     #[cfg(feature = "skel")]
-    pub(super) skel: skel::Shelf,
+    pub(super) skel: skel::SimsCompanions,
 }
 
 impl Companions {

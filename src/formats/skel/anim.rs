@@ -1,11 +1,11 @@
 //! `.anim`, version 2: tables of translations and rotations, and for each bone which part of them it plays.
 
-use super::bytes::{Bytes, Codes, Order};
+use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, pairs, properties};
-use super::raw::{Event, Keys, Skill, Track};
+use super::raw::{SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
 
-const CODES: Codes = Codes { cut: "anim.cut", count: "anim.count" };
+const CODES: RefusalCodes = RefusalCodes { cut: "anim.cut", count: "anim.count" };
 /// What the shortest track takes.
 const LEAST_TRACK: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
 
@@ -34,7 +34,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Skill, usize), ParseError> {
 }
 
 fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, usize), ParseError> {
-    let mut from = Bytes::new(bytes, Order::Big, CODES);
+    let mut from = BinaryFields::new(bytes, ByteOrder::Big, CODES);
     let at = from.place();
     let version = from.u32("the version")?;
     if version != 2 {
@@ -52,12 +52,12 @@ fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, usize), ParseError>
     let rotations = (0..rotations).map(|_| from.floats("a rotation")).collect::<Result<_, _>>()?;
     let tracks = from.count(LEAST_TRACK, "tracks")?;
     let tracks = (0..tracks).map(|_| track(&mut from, nesting)).collect::<Result<_, _>>()?;
-    let keys = Keys { translations, rotations };
+    let keys = SkillKeys { translations, rotations };
     let skill = Skill { at, name, keys_file: String::new(), duration, distance, moving, keys, tracks };
     Ok((skill, from.rest().len()))
 }
 
-fn track(from: &mut Bytes<'_>, nesting: Nesting) -> Result<Track, ParseError> {
+fn track(from: &mut BinaryFields<'_>, nesting: Nesting) -> Result<SimsTrack, ParseError> {
     let at = from.place();
     // 0 in the game's files, 1 in others; no reader knows what for.
     from.u32("a track")?;
@@ -68,7 +68,7 @@ fn track(from: &mut Bytes<'_>, nesting: Nesting) -> Result<Track, ParseError> {
     let turns = from.u8("whether a bone rotates")? != 0;
     let first = (from.int("the first translation")?, from.int("the first rotation")?);
     let lists = if from.u8("whether a track has properties")? == 0 { 0 } else { from.count(4, "property lists")? };
-    let one = |from: &mut Bytes<'_>| match nesting {
+    let one = |from: &mut BinaryFields<'_>| match nesting {
         Nesting::Three => properties(from),
         Nesting::Two => Ok(vec![pairs(from)?]),
     };
@@ -78,10 +78,10 @@ fn track(from: &mut Bytes<'_>, nesting: Nesting) -> Result<Track, ParseError> {
     for _ in 0..timed {
         for _ in 0..from.count(8, "events")? {
             let time = from.u32("an event's time")?;
-            events.push(Event { time, properties: properties(from)?.into_iter().flatten().collect() });
+            events.push(SkillEvent { time, properties: properties(from)?.into_iter().flatten().collect() });
         }
     }
-    Ok(Track {
+    Ok(SimsTrack {
         at,
         bone,
         frames,

@@ -1,34 +1,39 @@
 //! The Sims 1's catalogues: skeletons, suits and skills in one file, as text (`.cmx`) or binary (`.cmx.bcf`). Both have
 //! the same fields in the same order.
 
-use super::bytes::{Bytes, Codes, Order};
+use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, pairs, properties};
 use super::lines::Lines;
-use super::raw::{Bone, Bones, Event, Keys, Skill, Track};
+use super::raw::{SimsBone, SimsSkeleton, SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
+use crate::formats::Kind;
 
-const CODES: Codes = Codes { cut: "bcf.cut", count: "bcf.count" };
+const CODES: RefusalCodes = RefusalCodes { cut: "bcf.cut", count: "bcf.count" };
 /// The only version of the text that the game wrote.
 const VERSION: &str = "version 300";
 
 /// What a file holds. Suits (which mesh hangs on which bone) are read over.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Catalogue {
-    pub(super) skeletons: Vec<Bones>,
-    pub(super) skills: Vec<Listed>,
+    pub(super) skeletons: Vec<SimsSkeleton>,
+    pub(super) skills: Vec<ListedSkill>,
 }
 
 /// A skill whose keys are in a file of their own.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Listed {
+pub(super) struct ListedSkill {
     pub(super) skill: Skill,
     /// How many keys that file holds.
     pub(super) translations: usize,
     pub(super) rotations: usize,
 }
 
-/// Reads a `.cmx`. The second result is how many lines follow.
-pub(super) fn read_text(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+/// Reads a `.cmx` or a `.cmx.bcf`. The second result is how many lines or bytes follow.
+pub(super) fn read(kind: Kind, bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+    if kind == Kind::Cmx { read_text(bytes) } else { read_binary(bytes) }
+}
+
+fn read_text(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
     let mut from = Lines::new(bytes);
     let at = from.place();
     let version = from.text(VERSION)?;
@@ -36,18 +41,17 @@ pub(super) fn read_text(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> 
         let message = format!("expected `{VERSION}`, found `{}`", version.chars().take(40).collect::<String>());
         return Err(ParseError::new(ErrorKind::Unsupported, "cmx.version", message).at(at));
     }
-    let catalogue = read(&mut from)?;
+    let catalogue = fields(&mut from)?;
     Ok((catalogue, from.left()))
 }
 
-/// Reads a `.cmx.bcf`. The second result is how many bytes follow.
-pub(super) fn read_binary(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
-    let mut from = Bytes::new(bytes, Order::Little, CODES);
-    let catalogue = read(&mut from)?;
+fn read_binary(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+    let mut from = BinaryFields::new(bytes, ByteOrder::Little, CODES);
+    let catalogue = fields(&mut from)?;
     Ok((catalogue, from.rest().len()))
 }
 
-fn read(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
+fn fields(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
     let count = from.count(2, "skeletons")?;
     let skeletons = (0..count).map(|_| skeleton(from)).collect::<Result<_, _>>()?;
     let count = from.count(2, "suits")?;
@@ -57,15 +61,15 @@ fn read(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
     Ok(Catalogue { skeletons, skills })
 }
 
-fn skeleton(from: &mut impl Fields) -> Result<Bones, ParseError> {
+fn skeleton(from: &mut impl Fields) -> Result<SimsSkeleton, ParseError> {
     let name = from.text("a skeleton's name")?;
     let count = from.count(8, "bones")?;
     let bones = (0..count).map(|_| bone(from)).collect::<Result<_, _>>()?;
-    Ok(Bones { name, bones })
+    Ok(SimsSkeleton { name, bones })
 }
 
-fn bone(from: &mut impl Fields) -> Result<Bone, ParseError> {
-    Ok(Bone {
+fn bone(from: &mut impl Fields) -> Result<SimsBone, ParseError> {
+    Ok(SimsBone {
         at: from.place(),
         name: from.text("a bone's name")?,
         parent: from.text("a parent's name")?,
@@ -94,7 +98,7 @@ fn suit(from: &mut impl Fields) -> Result<(), ParseError> {
     Ok(())
 }
 
-fn skill(from: &mut impl Fields) -> Result<Listed, ParseError> {
+fn skill(from: &mut impl Fields) -> Result<ListedSkill, ParseError> {
     let at = from.place();
     let name = from.text("a skill's name")?;
     let keys_file = from.text("the name of a skill's keys")?;
@@ -107,11 +111,11 @@ fn skill(from: &mut impl Fields) -> Result<Listed, ParseError> {
     let rotations = counted(from.int("the number of rotations")?);
     let count = from.count(8, "tracks")?;
     let tracks = (0..count).map(|_| track(from)).collect::<Result<_, _>>()?;
-    let skill = Skill { at, name, keys_file, duration, distance, moving, keys: Keys::default(), tracks };
-    Ok(Listed { skill, translations, rotations })
+    let skill = Skill { at, name, keys_file, duration, distance, moving, keys: SkillKeys::default(), tracks };
+    Ok(ListedSkill { skill, translations, rotations })
 }
 
-fn track(from: &mut impl Fields) -> Result<Track, ParseError> {
+fn track(from: &mut impl Fields) -> Result<SimsTrack, ParseError> {
     let at = from.place();
     let bone = from.text("a track's bone")?;
     let frames = usize::try_from(from.int("the number of frames")?).unwrap_or(0);
@@ -124,10 +128,10 @@ fn track(from: &mut impl Fields) -> Result<Track, ParseError> {
     for _ in 0..from.count(1, "event lists")? {
         for _ in 0..from.count(2, "events")? {
             let time = u32::try_from(from.int("an event's time")?).unwrap_or(0);
-            events.push(Event { time, properties: pairs(from)? });
+            events.push(SkillEvent { time, properties: pairs(from)? });
         }
     }
-    Ok(Track {
+    Ok(SimsTrack {
         at,
         bone,
         frames,

@@ -1,11 +1,11 @@
 //! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, ..), mostly as differences of one byte.
 
-use super::bytes::{Bytes, Codes, Order};
+use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::Fields;
-use super::raw::Keys;
+use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
 
-const CODES: Codes = Codes { cut: "cfp.cut", count: "cfp.count" };
+const CODES: RefusalCodes = RefusalCodes { cut: "cfp.cut", count: "cfp.count" };
 /// A number of its own follows.
 const ABSOLUTE: u8 = 0xFF;
 /// The value before is repeated, once more than the number that follows says.
@@ -17,15 +17,15 @@ pub(super) fn read(
     translations: usize,
     rotations: usize,
     limits: &Limits,
-) -> Result<(Keys, usize), ParseError> {
-    let mut from = Bytes::new(bytes, Order::Little, CODES);
+) -> Result<(SkillKeys, usize), ParseError> {
+    let mut from = BinaryFields::new(bytes, ByteOrder::Little, CODES);
     let total = (translations as u64).saturating_mul(3).saturating_add((rotations as u64).saturating_mul(4));
     // A run of 65,536 values takes three bytes, so the count alone tells nothing about the bytes.
     if total.saturating_mul(4) > limits.motion_bytes || total > (bytes.len() as u64).saturating_mul(65_536) {
         let message = format!("expected no more keys than {} bytes can hold, found {total}", bytes.len());
         return Err(ParseError::new(ErrorKind::Limit, CODES.count, message).at(from.place()));
     }
-    let mut column = Column { value: 0.0, repeats: 0 };
+    let mut column = KeyColumn { value: 0.0, repeats: 0 };
     let mut columns = |count: usize, width: usize| -> Result<Vec<Vec<f32>>, ParseError> {
         (0..width).map(|_| (0..count).map(|_| column.next(&mut from)).collect()).collect()
     };
@@ -34,7 +34,7 @@ pub(super) fn read(
     let at = |columns: &[Vec<f32>], column: usize, row: usize| {
         columns.get(column).and_then(|values| values.get(row)).copied().unwrap_or(0.0)
     };
-    let keys = Keys {
+    let keys = SkillKeys {
         translations: (0..translations).map(|row| [0, 1, 2].map(|column| at(&moves, column, row))).collect(),
         rotations: (0..rotations).map(|row| [0, 1, 2, 3].map(|column| at(&turns, column, row))).collect(),
     };
@@ -42,13 +42,13 @@ pub(super) fn read(
 }
 
 /// Where the walk stands. A run may go over the end of a column.
-struct Column {
+struct KeyColumn {
     value: f32,
     repeats: u32,
 }
 
-impl Column {
-    fn next(&mut self, from: &mut Bytes<'_>) -> Result<f32, ParseError> {
+impl KeyColumn {
+    fn next(&mut self, from: &mut BinaryFields<'_>) -> Result<f32, ParseError> {
         if self.repeats > 0 {
             self.repeats -= 1;
             return Ok(self.value);

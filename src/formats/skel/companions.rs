@@ -1,30 +1,30 @@
-//! The files that lie beside the one that is read: skeletons that a motion may be for, and keys.
+//! Files that lie beside the one that is read: skeletons that a motion may be for, and keys.
 
 use std::sync::Arc;
 
+use super::catalogue;
 use super::motion::some_of;
 use super::raw::Skill;
-use super::rig::Rig;
-use super::{read_catalogue, skeleton_file};
+use super::rig::SimsRig;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::{Kind, sniff};
 
-/// Files beside the one that is read. Cheap to clone.
+/// Skeletons and keys. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(in crate::formats) struct Shelf {
-    /// Each with its file's name. A broken one is only refused when it is the one that is needed.
-    rigs: Vec<(String, Result<Arc<Rig>, ParseError>)>,
+pub(in crate::formats) struct SimsCompanions {
+    /// Each with the name of its file. A broken one is only refused when a motion needs it.
+    rigs: Vec<(String, Result<Arc<SimsRig>, ParseError>)>,
     keys: Vec<(String, Arc<[u8]>)>,
 }
 
-impl Shelf {
-    /// Puts a file beside the others, if it is of this family. One of the same name takes the place of the one before.
+impl SimsCompanions {
+    /// Adds a file, unless it is of another kind. It replaces one of the same name.
     pub(in crate::formats) fn add(&mut self, file: &str, bytes: &[u8], limits: &Limits) {
         let Ok(kind) = sniff(file, bytes) else { return };
         let rig = match kind {
-            Kind::Skel => Some(skeleton_file(file, bytes, limits)),
-            Kind::Cmx | Kind::Bcf => match read_catalogue(kind, bytes) {
-                Ok((catalogue, _)) => catalogue.skeletons.first().map(|bones| Rig::new(file, bones, 0, limits)),
+            Kind::Skel => Some(SimsRig::read(file, bytes, limits)),
+            Kind::Cmx | Kind::Bcf => match catalogue::read(kind, bytes) {
+                Ok((catalogue, _)) => catalogue.skeletons.first().map(|bones| SimsRig::new(file, bones, 0, limits)),
                 Err(error) => Some(Err(error)),
             },
             Kind::Cfp => {
@@ -40,16 +40,16 @@ impl Shelf {
         }
     }
 
-    /// The keys in the file of this name, in any case, and the name as given.
+    /// The file of keys of that name, in any case: its name as it was given, and its bytes.
     pub(super) fn keys(&self, name: &str) -> Option<(&str, &[u8])> {
         let base = |file: &str| file.rsplit(['/', '\\']).next().unwrap_or(file).to_ascii_lowercase();
         let found = self.keys.iter().find(|(file, _)| base(file) == base(name));
         found.map(|(file, bytes)| (file.as_str(), &**bytes))
     }
 
-    /// The skeleton that knows most of the bones that the skills move. Of several that know as many, the one whose name
-    /// starts with the letter that the motion's does (`a2o-..` is an adult's), else the last one given.
-    pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<Arc<Rig>, ParseError> {
+    /// The skeleton that has most of the bones that the skills move. Of several with as many bones, the one whose name
+    /// starts with the same letter as the motion's (`a2o-..` is an adult's), or else the last one given.
+    pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<Arc<SimsRig>, ParseError> {
         let mut bones: Vec<&str> = Vec::new();
         for track in skills.iter().flat_map(|skill| &skill.tracks) {
             if !bones.contains(&track.bone.as_str()) {
@@ -60,7 +60,7 @@ impl Shelf {
         let letter = |name: &str| name.chars().next().map(|c| c.to_ascii_lowercase());
         let wanted = skills.first().and_then(|skill| letter(&skill.name));
         let good = self.rigs.iter().filter_map(|(_, rig)| rig.as_ref().ok());
-        let known = |rig: &Rig| bones.iter().filter(|bone| rig.joint(bone).is_some()).count();
+        let known = |rig: &SimsRig| bones.iter().filter(|bone| rig.joint(bone).is_some()).count();
         let best = good.max_by_key(|rig| (known(rig), letter(&rig.name) == wanted));
         match best {
             Some(rig) if known(rig) > 0 || bones.is_empty() => Ok(rig.clone()),

@@ -1,7 +1,7 @@
 //! A text of one field a line: numbers as they are, vectors between bars (`| 1.0 2.0 3.0 |`), `//` starts a comment line.
 
-use super::bytes::windows_1252;
 use super::fields::Fields;
+use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
 
 /// The lines of a file and how far they have been read.

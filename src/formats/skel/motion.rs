@@ -2,8 +2,8 @@
 
 use glam::{Quat, Vec3};
 
-use super::raw::{Keys, Skill, Track};
-use super::rig::{Rig, property_line, rotation, translation};
+use super::raw::{SimsTrack, Skill, SkillKeys};
+use super::rig::{SimsRig, property_line, rotation, translation};
 use crate::error::{ErrorKind, Limits, ParseError, Warnings};
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
@@ -14,7 +14,7 @@ const MOST_MARKS: usize = 2_000;
 
 /// A motion and what goes with it.
 #[derive(Debug)]
-pub(super) struct Baked {
+pub(super) struct SkillMotion {
     pub(super) motion: Motion,
     pub(super) marks: Vec<Mark>,
     pub(super) marks_dropped: u64,
@@ -22,22 +22,22 @@ pub(super) struct Baked {
 }
 
 /// The keys that one joint plays.
-struct Part<'a, T> {
+struct JointKeys<'a, T> {
     joint: u16,
     keys: &'a [T],
 }
 
 /// Plays `skill` on `rig`. `code` is the kind of file (`anim`), for warnings.
-pub(super) fn bake(
+pub(super) fn play(
     skill: &Skill,
-    keys: &Keys,
-    rig: &Rig,
+    keys: &SkillKeys,
+    rig: &SimsRig,
     limits: &Limits,
     warnings: &mut Warnings,
-) -> Result<Baked, ParseError> {
+) -> Result<SkillMotion, ParseError> {
     let refused = |error: BuildError| ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at);
-    let mut moves: Vec<Part<'_, [f32; 3]>> = Vec::new();
-    let mut turns: Vec<Part<'_, [f32; 4]>> = Vec::new();
+    let mut moves: Vec<JointKeys<'_, [f32; 3]>> = Vec::new();
+    let mut turns: Vec<JointKeys<'_, [f32; 4]>> = Vec::new();
     let mut unknown: Vec<&str> = Vec::new();
     for track in &skill.tracks {
         let Some(joint) = rig.joint(&track.bone) else {
@@ -53,9 +53,9 @@ pub(super) fn bake(
             continue;
         }
         let found = range(track, track.translations, &keys.translations, "translations", warnings);
-        moves.extend(found.map(|keys| Part { joint, keys }));
+        moves.extend(found.map(|keys| JointKeys { joint, keys }));
         let found = range(track, track.rotations, &keys.rotations, "rotations", warnings);
-        turns.extend(found.map(|keys| Part { joint, keys }));
+        turns.extend(found.map(|keys| JointKeys { joint, keys }));
     }
     if !unknown.is_empty() {
         warnings.add("anim.unknown-bones", Some(skill.at), || {
@@ -117,7 +117,7 @@ pub(super) fn bake(
     }
     let frames = frames.unwrap_or(1);
     let (marks, marks_dropped) = marks(skill, rig, frames);
-    Ok(Baked { motion: builder.finish_remaining(), marks, marks_dropped, notes: notes(skill, frames) })
+    Ok(SkillMotion { motion: builder.finish_remaining(), marks, marks_dropped, notes: notes(skill, frames) })
 }
 
 /// The first dozen, and how many more.
@@ -132,7 +132,7 @@ pub(super) fn some_of(names: &[&str]) -> String {
 
 /// The part of a table that a track plays; `None` where it plays none, or points outside.
 fn range<'a, T>(
-    track: &Track,
+    track: &SimsTrack,
     first: Option<i32>,
     table: &'a [T],
     what: &str,
@@ -154,7 +154,7 @@ fn range<'a, T>(
 }
 
 /// What happens when, in the order of time.
-fn marks(skill: &Skill, rig: &Rig, frames: usize) -> (Vec<Mark>, u64) {
+fn marks(skill: &Skill, rig: &SimsRig, frames: usize) -> (Vec<Mark>, u64) {
     let mut marks: Vec<Mark> = Vec::new();
     for track in &skill.tracks {
         for event in &track.events {

@@ -5,7 +5,7 @@ use crate::error::Location;
 
 /// A bone of a skeleton.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Bone {
+pub(super) struct SimsBone {
     pub(super) at: Location,
     pub(super) name: String,
     /// `NULL` for a root.
@@ -22,14 +22,14 @@ pub(super) struct Bone {
 
 /// A skeleton.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Bones {
+pub(super) struct SimsSkeleton {
     pub(super) name: String,
-    pub(super) bones: Vec<Bone>,
+    pub(super) bones: Vec<SimsBone>,
 }
 
 /// What one bone does.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Track {
+pub(super) struct SimsTrack {
     pub(super) at: Location,
     pub(super) bone: String,
     pub(super) frames: usize,
@@ -38,12 +38,12 @@ pub(super) struct Track {
     /// Index of its first rotation.
     pub(super) rotations: Option<i32>,
     pub(super) properties: Vec<Properties>,
-    pub(super) events: Vec<Event>,
+    pub(super) events: Vec<SkillEvent>,
 }
 
 /// Something that happens at a moment.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Event {
+pub(super) struct SkillEvent {
     /// Milliseconds from the start.
     pub(super) time: u32,
     pub(super) properties: Vec<Pair>,
@@ -61,13 +61,13 @@ pub(super) struct Skill {
     /// Ground covered.
     pub(super) distance: f32,
     pub(super) moving: bool,
-    pub(super) keys: Keys,
-    pub(super) tracks: Vec<Track>,
+    pub(super) keys: SkillKeys,
+    pub(super) tracks: Vec<SimsTrack>,
 }
 
 /// The tables that tracks point into.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Keys {
+pub(super) struct SkillKeys {
     pub(super) translations: Vec<[f32; 3]>,
     /// x, y, z, w
     pub(super) rotations: Vec<[f32; 4]>,

@@ -1,4 +1,4 @@
-//! Bones to a skeleton: linked by name, parents first, and turned from the games' left-handed space to a right-handed one.
+//! SimsSkeleton to a skeleton: linked by name, parents first, and turned from the games' left-handed space to a right-handed one.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -6,13 +6,14 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use super::fields::Properties;
-use super::raw::{Bone, Bones};
+use super::raw::{SimsBone, SimsSkeleton};
+use super::skeleton;
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeable};
 
 /// A skeleton that motions can be played on.
 #[derive(Debug, Clone)]
-pub(super) struct Rig {
+pub(super) struct SimsRig {
     /// The file beside the motion that it came from; empty when it is the one that was read.
     pub(super) file: String,
     /// As the file names it.
@@ -42,9 +43,15 @@ pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> Option<Quat> {
     (1e-12..=1e12).contains(&turned.length_squared()).then(|| turned.normalize())
 }
 
-impl Rig {
+impl SimsRig {
+    /// Reads a whole `.skel`. Refusals do not name it.
+    pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Self, ParseError> {
+        let (bones, surplus) = skeleton::read(bytes)?;
+        Self::new(file, &bones, surplus, limits)
+    }
+
     /// Makes a rig of `bones`, read from `file`. `surplus` bytes followed them.
-    pub(super) fn new(file: &str, bones: &Bones, surplus: usize, limits: &Limits) -> Result<Self, ParseError> {
+    pub(super) fn new(file: &str, bones: &SimsSkeleton, surplus: usize, limits: &Limits) -> Result<Self, ParseError> {
         let mut warnings = Warnings::new(limits);
         let list = &bones.bones;
         let parents = parents(list, &mut warnings);
@@ -101,7 +108,7 @@ impl Rig {
 
 /// The index of each bone's parent. An unknown parent makes a root; of several bones of the parent's name the nearest one
 /// before the child is meant, else the first.
-fn parents(bones: &[Bone], warnings: &mut Warnings) -> Vec<Option<usize>> {
+fn parents(bones: &[SimsBone], warnings: &mut Warnings) -> Vec<Option<usize>> {
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, bone) in bones.iter().enumerate() {
         let same = named.entry(&bone.name).or_default();
@@ -112,7 +119,7 @@ fn parents(bones: &[Bone], warnings: &mut Warnings) -> Vec<Option<usize>> {
         }
         same.push(index);
     }
-    let parent = |(index, bone): (usize, &Bone)| {
+    let parent = |(index, bone): (usize, &SimsBone)| {
         if bone.parent == "NULL" {
             return None;
         }
@@ -129,7 +136,7 @@ fn parents(bones: &[Bone], warnings: &mut Warnings) -> Vec<Option<usize>> {
 }
 
 /// Parents first, otherwise as in the file.
-fn order(bones: &[Bone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseError> {
+fn order(bones: &[SimsBone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseError> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); bones.len()];
     let mut ready = BTreeSet::new();
     for (index, parent) in parents.iter().enumerate() {
@@ -156,7 +163,7 @@ fn order(bones: &[Bone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseE
     Ok(order)
 }
 
-fn rest(bone: &Bone, warnings: &mut Warnings) -> (Vec3, Quat) {
+fn rest(bone: &SimsBone, warnings: &mut Warnings) -> (Vec3, Quat) {
     let offset = translation(bone.translation);
     let turn = rotation(bone.rotation);
     if !is_placeable(offset) {
@@ -177,12 +184,12 @@ fn refused(error: BuildError, at: Location) -> ParseError {
 }
 
 /// What a motion may do with a bone. Players of the game's files ignore it, and so does this one: it is only shown.
-fn allowed(bone: &Bone) -> String {
+fn allowed(bone: &SimsBone) -> String {
     let words = ["translate", "rotate", "blend"].into_iter().zip(bone.can);
     words.filter(|(_, can)| *can != 0).map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 
-fn notes(bones: &Bones) -> Vec<(String, String)> {
+fn notes(bones: &SimsSkeleton) -> Vec<(String, String)> {
     let mut notes = vec![("Name".to_owned(), bones.name.clone())];
     let properties = bones.bones.iter().map(|bone| (bone.name.as_str(), &bone.properties));
     let lines: Vec<String> = properties.filter_map(|(name, list)| property_line(name, list)).collect();

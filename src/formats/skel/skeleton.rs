@@ -1,17 +1,17 @@
 //! `.skel`, version 1: big-endian integers, little-endian floats, texts with their length in a byte.
 
-use super::bytes::{Bytes, Codes, Order};
+use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, properties};
-use super::raw::{Bone, Bones};
+use super::raw::{SimsBone, SimsSkeleton};
 use crate::error::{ErrorKind, ParseError};
 
-const CODES: Codes = Codes { cut: "skel.cut", count: "skel.count" };
+const CODES: RefusalCodes = RefusalCodes { cut: "skel.cut", count: "skel.count" };
 /// What the shortest bone takes: two empty texts, no properties.
 const LEAST_BONE: usize = 4 + 1 + 1 + 1 + 12 + 16 + 12 + 8;
 
 /// Reads a whole file. The second result is how many bytes follow the last bone.
-pub(super) fn read(bytes: &[u8]) -> Result<(Bones, usize), ParseError> {
-    let mut from = Bytes::new(bytes, Order::Big, CODES);
+pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, usize), ParseError> {
+    let mut from = BinaryFields::new(bytes, ByteOrder::Big, CODES);
     let at = from.place();
     let version = from.u32("the version")?;
     if version != 1 {
@@ -26,14 +26,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Bones, usize), ParseError> {
     }
     let count = from.check(count, at, LEAST_BONE, "bones")?;
     let bones = (0..count).map(|_| bone(&mut from)).collect::<Result<_, _>>()?;
-    Ok((Bones { name, bones }, from.rest().len()))
+    Ok((SimsSkeleton { name, bones }, from.rest().len()))
 }
 
-fn bone(from: &mut Bytes<'_>) -> Result<Bone, ParseError> {
+fn bone(from: &mut BinaryFields<'_>) -> Result<SimsBone, ParseError> {
     let at = from.place();
     // Always 1, and no reader knows what for.
     from.u32("a bone")?;
-    Ok(Bone {
+    Ok(SimsBone {
         at,
         name: from.text("a bone's name")?,
         parent: from.text("a parent's name")?,

@@ -2,8 +2,12 @@
 
 use glam::Vec3;
 
-use super::*;
-use crate::model::{Mark, MarkKind};
+use super::SimsCompanions;
+use super::reader::read;
+use super::rig;
+use crate::error::{Limits, ParseError};
+use crate::formats::Kind;
+use crate::model::{Clip, Mark, MarkKind};
 
 fn text(out: &mut Vec<u8>, text: &str) {
     out.push(u8::try_from(text.len()).unwrap());
@@ -77,17 +81,17 @@ fn anim(translations: &[[f32; 3]], rotations: &[[f32; 4]], tracks: &[TestTrack<'
 }
 
 fn rest_of(bytes: &[u8]) -> Result<Clip, ParseError> {
-    read(Kind::Skel, "adult", bytes, &Shelf::default(), &Limits::default())
+    read(Kind::Skel, "adult", bytes, &SimsCompanions::default(), &Limits::default())
 }
 
-fn play(bytes: &[u8], shelf: &Shelf) -> Result<Clip, ParseError> {
-    read(Kind::Anim, "wave", bytes, shelf, &Limits::default())
+fn play(bytes: &[u8], beside: &SimsCompanions) -> Result<Clip, ParseError> {
+    read(Kind::Anim, "wave", bytes, beside, &Limits::default())
 }
 
-fn shelf(bones: &[(&str, &str)]) -> Shelf {
-    let mut shelf = Shelf::default();
-    shelf.add("adult.skel", &skel(bones), &Limits::default());
-    shelf
+fn beside(bones: &[(&str, &str)]) -> SimsCompanions {
+    let mut beside = SimsCompanions::default();
+    beside.add("adult.skel", &skel(bones), &Limits::default());
+    beside
 }
 
 fn codes(clip: &Clip) -> Vec<&str> {
@@ -148,7 +152,7 @@ fn what_cannot_stand_is_refused_with_its_byte() {
 
 #[test]
 fn keys_replace_the_rest_pose_and_each_track_stops_at_its_own_end() {
-    let shelf = shelf(&[("ROOT", "NULL"), ("ARM", "ROOT")]);
+    let beside = beside(&[("ROOT", "NULL"), ("ARM", "ROOT")]);
     let half = std::f32::consts::FRAC_1_SQRT_2;
     let bytes = anim(
         &[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]],
@@ -156,7 +160,7 @@ fn keys_replace_the_rest_pose_and_each_track_stops_at_its_own_end() {
         &[("ROOT", 3, Some(0), None, &[]), ("ARM", 1, None, Some(1), &[]), ("TAIL", 1, None, Some(0), &[])],
         true,
     );
-    let clip = play(&bytes, &shelf).unwrap();
+    let clip = play(&bytes, &beside).unwrap();
     let motion = &clip.behaviours[0].motion;
     assert_eq!((motion.frame_count(), clip.behaviours[0].name.as_str()), (3, "wave"));
     assert!((motion.frame_time() - 1.0 / 30.0).abs() < 1e-12);
@@ -170,10 +174,10 @@ fn keys_replace_the_rest_pose_and_each_track_stops_at_its_own_end() {
 
 #[test]
 fn both_nestings_of_property_lists_are_told_by_what_fits() {
-    let shelf = shelf(&[("ROOT", "NULL")]);
+    let beside = beside(&[("ROOT", "NULL")]);
     for nested in [true, false] {
         let bytes = anim(&[[0.0; 3]], &[], &[("ROOT", 1, Some(0), None, &[(67, "footstep")])], nested);
-        let clip = play(&bytes, &shelf).unwrap();
+        let clip = play(&bytes, &beside).unwrap();
         let step =
             Mark { kind: MarkKind::Event, joint: Some(0), first: 0, last: 0, at: 0, text: "footstep left".into() };
         assert_eq!(clip.about.marks, [step]);
@@ -184,30 +188,30 @@ fn both_nestings_of_property_lists_are_told_by_what_fits() {
 
 #[test]
 fn tracks_outside_the_tables_rest_and_broken_keys_hold() {
-    let shelf = shelf(&[("ROOT", "NULL"), ("ARM", "ROOT")]);
+    let beside = beside(&[("ROOT", "NULL"), ("ARM", "ROOT")]);
     let keys = [[0.0, 0.0, 0.0, 1.0], [f32::NAN; 4], [0.0; 4]];
     let tracks: [TestTrack<'_>; 2] = [("ROOT", 2, Some(-1), None, &[]), ("ARM", 3, None, Some(0), &[])];
-    let clip = play(&anim(&[[0.0; 3]], &keys, &tracks, true), &shelf).unwrap();
+    let clip = play(&anim(&[[0.0; 3]], &keys, &tracks, true), &beside).unwrap();
     assert_eq!(codes(&clip), ["anim.keys-outside", "anim.not-finite"]);
     assert_eq!(clip.behaviours[0].motion.rotations().values(), [glam::Quat::from_xyzw(-0.0, 0.0, 0.0, 1.0); 3]);
     let lie: [TestTrack<'_>; 1] = [("ROOT", u32::MAX, Some(0), None, &[])];
-    assert_eq!(codes(&play(&anim(&[[0.0; 3]], &[], &lie, true), &shelf).unwrap())[0], "anim.keys-outside");
+    assert_eq!(codes(&play(&anim(&[[0.0; 3]], &[], &lie, true), &beside).unwrap())[0], "anim.keys-outside");
 }
 
 #[test]
 fn an_animation_asks_for_its_skeleton_and_takes_the_one_that_fits() {
     let bytes =
         anim(&[], &[[0.0, 0.0, 0.0, 1.0]], &[("TAIL", 1, None, Some(0), &[]), ("ROOT", 1, None, Some(0), &[])], true);
-    let orphan = play(&bytes, &Shelf::default()).unwrap_err();
+    let orphan = play(&bytes, &SimsCompanions::default()).unwrap_err();
     assert_eq!(
         orphan.to_string(),
         "byte 0: anim.needs-skeleton: expected a skeleton that has TAIL, ROOT beside it: drop its .skel too"
     );
-    let mut both = shelf(&[("ROOT", "NULL")]);
+    let mut both = beside(&[("ROOT", "NULL")]);
     both.add("cat.skel", &skel(&[("ROOT", "NULL"), ("TAIL", "ROOT")]), &Limits::default());
     assert_eq!(play(&bytes, &both).unwrap().about.skeleton_file, "cat.skel");
-    assert_eq!(play(&bytes, &shelf(&[("X", "NULL")])).unwrap_err().code(), "anim.no-fit");
-    let mut broken = Shelf::default();
+    assert_eq!(play(&bytes, &beside(&[("X", "NULL")])).unwrap_err().code(), "anim.no-fit");
+    let mut broken = SimsCompanions::default();
     broken.add("adult.skel", &[0, 0, 0, 9], &Limits::default());
     let refusal = play(&bytes, &broken).unwrap_err();
     assert_eq!((refusal.file(), refusal.code()), ("adult.skel", "skel.version"));
@@ -277,8 +281,8 @@ xevt
 
 #[test]
 fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
-    let cmx = |shelf: &Shelf| read(Kind::Cmx, "a", CMX.as_bytes(), shelf, &Limits::default());
-    let missing = cmx(&Shelf::default()).unwrap_err();
+    let cmx = |beside: &SimsCompanions| read(Kind::Cmx, "a", CMX.as_bytes(), beside, &Limits::default());
+    let missing = cmx(&SimsCompanions::default()).unwrap_err();
     assert_eq!(
         missing.to_string(),
         "39:1: cmx.needs-keys: expected the keys of this motion beside it: drop wave-keys.cfp too"
@@ -292,14 +296,14 @@ fn a_catalogue_plays_its_skills_with_the_keys_beside_it() {
     keys.extend(1.0_f32.to_le_bytes());
     keys.push(0xFF);
     keys.extend(0.0_f32.to_le_bytes());
-    let mut shelf = Shelf::default();
-    shelf.add("WAVE-KEYS.CFP", &keys, &Limits::default());
-    let clip = cmx(&shelf).unwrap();
+    let mut beside = SimsCompanions::default();
+    beside.add("WAVE-KEYS.CFP", &keys, &Limits::default());
+    let clip = cmx(&beside).unwrap();
     let motion = &clip.behaviours[0].motion;
     assert_eq!((motion.frame_count(), clip.behaviours[0].name.as_str()), (2, "a2o-wave"));
     assert_eq!(motion.rotations().values()[1].z.abs(), 1.0);
     assert_eq!((clip.about.marks[0].at, clip.about.marks[0].text.as_str()), (1, "xevt 7"));
-    shelf.add("WAVE-KEYS.CFP", &keys[..9], &Limits::default());
-    let refusal = cmx(&shelf).unwrap_err();
+    beside.add("WAVE-KEYS.CFP", &keys[..9], &Limits::default());
+    let refusal = cmx(&beside).unwrap_err();
     assert_eq!((refusal.file(), refusal.code()), ("WAVE-KEYS.CFP", "cfp.cut"));
 }

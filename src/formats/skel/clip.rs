@@ -1,0 +1,48 @@
+//! The clip, put together from a skeleton and the motions that were read.
+
+use super::motion::{FRAME_TIME, SkillMotion};
+use super::rig::SimsRig;
+use crate::error::Warnings;
+use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Source};
+
+/// Metres in one unit of the games' files: adults are 5.05 units to the head's joint.
+const METRES_PER_UNIT: f64 = 1.0 / 3.0;
+
+/// A skeleton by itself: one frame, at rest.
+pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: Warnings) -> Clip {
+    let mut motion = Motion::rest();
+    motion.set_frame_time(FRAME_TIME);
+    let still = SkillMotion { motion, marks: Vec::new(), marks_dropped: 0, notes: Vec::new() };
+    clip(name, rig, vec![(name.to_owned(), still)], warnings)
+}
+
+/// A clip of that name. `played` are its behaviours, with their names in the file. `warnings` are those of the file that
+/// was read; those of the skeleton's own file name it and come first.
+pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>, warnings: Warnings) -> Clip {
+    let source = Source {
+        metres_per_unit: Some(METRES_PER_UNIT),
+        up: Some(Axis::Y),
+        channels: rig.channels.clone(),
+        ..Source::new(Format::Skel)
+    };
+    let mut about = About { skeleton_file: rig.file.clone(), notes: rig.notes.clone(), ..About::default() };
+    let mut behaviours = Vec::with_capacity(played.len());
+    for (index, (behaviour, skill)) in played.into_iter().enumerate() {
+        if index == 0 {
+            about.marks = skill.marks;
+            about.marks_dropped = skill.marks_dropped;
+            about.notes.extend(skill.notes);
+        }
+        let behaviour = if behaviour.is_empty() { name.to_owned() } else { behaviour };
+        behaviours.push(Behaviour { name: behaviour, motion: skill.motion });
+    }
+    let mut all = rig.warnings.clone();
+    all.iter_mut().for_each(|warning| warning.file.clone_from(&rig.file));
+    all.extend_from_slice(warnings.kept());
+    Clip {
+        about,
+        warnings: all,
+        warnings_dropped: rig.warnings_dropped + warnings.dropped(),
+        ..Clip::new(name.to_owned(), rig.skeleton.clone(), behaviours, source)
+    }
+}

@@ -1,0 +1,154 @@
+//! A file of this family, from its bytes to a clip.
+
+use std::sync::Arc;
+
+use super::anim;
+use super::binary::place;
+use super::catalogue::{self, Catalogue, ListedSkill};
+use super::cfp;
+use super::clip::{at_rest, clip};
+use super::companions::SimsCompanions;
+use super::motion::play;
+use super::raw::{Skill, SkillKeys};
+use super::rig::SimsRig;
+use crate::error::{ErrorKind, Limits, Location, ParseError, Warnings};
+use crate::formats::Kind;
+use crate::formats::format_reader::FormatReader;
+use crate::model::Clip;
+
+/// More than any file of the games has by far.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Collects one file. It is read when it is whole.
+pub(in crate::formats) struct SimsReader {
+    kind: Kind,
+    name: String,
+    limits: Limits,
+    companions: SimsCompanions,
+    bytes: Vec<u8>,
+}
+
+impl SimsReader {
+    /// `name` is the clip's.
+    pub(in crate::formats) fn new(kind: Kind, name: String, limits: Limits, companions: SimsCompanions) -> Self {
+        Self { kind, name, limits, companions, bytes: Vec::new() }
+    }
+}
+
+impl FormatReader for SimsReader {
+    fn push(&mut self, bytes: &[u8]) -> Result<(), ParseError> {
+        if self.bytes.len() + bytes.len() > MOST_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
+            let message = format!("expected no more than {} MiB", MOST_BYTES >> 20);
+            return Err(ParseError::new(ErrorKind::Limit, "skel.too-long", message).at(place(MOST_BYTES)));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
+        read(self.kind, &self.name, &self.bytes, &self.companions, &self.limits)
+    }
+}
+
+/// Reads a whole file of one of this family's kinds. `name` is the clip's.
+pub(super) fn read(
+    kind: Kind,
+    name: &str,
+    bytes: &[u8],
+    companions: &SimsCompanions,
+    limits: &Limits,
+) -> Result<Clip, ParseError> {
+    let mut warnings = Warnings::new(limits);
+    match kind {
+        Kind::Skel => Ok(at_rest(name, &SimsRig::read("", bytes, limits)?, warnings)),
+        Kind::Anim => {
+            let (skill, surplus) = anim::read(bytes)?;
+            warn_of_surplus("anim.surplus", surplus, "bytes", &mut warnings);
+            let rig = companions.rig_for(&[&skill])?;
+            let motion = play(&skill, &skill.keys, &rig, limits, &mut warnings)?;
+            Ok(clip(name, &rig, vec![(skill.name.clone(), motion)], warnings))
+        }
+        Kind::Cfp => {
+            let message = "this holds only keys: drop it together with its .cmx or .cmx.bcf, and a skeleton";
+            Err(ParseError::new(ErrorKind::Inconsistent, "cfp.alone", message).at(place(0)))
+        }
+        _ => read_catalogue(kind, name, bytes, companions, limits),
+    }
+}
+
+/// A catalogue: its skills if it has any, else its skeleton.
+fn read_catalogue(
+    kind: Kind,
+    name: &str,
+    bytes: &[u8],
+    companions: &SimsCompanions,
+    limits: &Limits,
+) -> Result<Clip, ParseError> {
+    let mut warnings = Warnings::new(limits);
+    let (Catalogue { skeletons, skills }, surplus) = catalogue::read(kind, bytes)?;
+    let (code, unit) = if kind == Kind::Cmx { ("cmx.surplus", "lines") } else { ("bcf.surplus", "bytes") };
+    warn_of_surplus(code, surplus, unit, &mut warnings);
+    if skills.is_empty() {
+        let Some(first) = skeletons.first() else {
+            let message = "expected a skeleton or skills, found neither: suits alone are clothes";
+            let start = if kind == Kind::Cmx { Location { byte: 0, line: 1, column: 1 } } else { place(0) };
+            return Err(ParseError::new(ErrorKind::Unsupported, "cmx.nothing", message).at(start));
+        };
+        if skeletons.len() > 1 {
+            warnings.add("skel.several", None, || format!("{} skeletons; the first is shown", skeletons.len()));
+        }
+        return Ok(at_rest(name, &SimsRig::new("", first, 0, limits)?, warnings));
+    }
+    let rig = match skeletons.first() {
+        Some(own) => Arc::new(SimsRig::new("", own, 0, limits)?),
+        None => companions.rig_for(&skills.iter().map(|listed| &listed.skill).collect::<Vec<_>>())?,
+    };
+    let mut played = Vec::new();
+    let mut missing = Vec::new();
+    for listed in &skills {
+        match keys(listed, companions, limits, &mut warnings)? {
+            Some(keys) => {
+                let motion = play(&listed.skill, &keys, &rig, limits, &mut warnings)?;
+                played.push((listed.skill.name.clone(), motion));
+            }
+            None => missing.push(&listed.skill),
+        }
+    }
+    if let (true, Some(skill)) = (played.is_empty(), missing.first()) {
+        let message = format!("expected the keys of this motion beside it: drop {} too", keys_name(skill));
+        return Err(ParseError::new(ErrorKind::Inconsistent, "cmx.needs-keys", message).at(skill.at));
+    }
+    for skill in missing {
+        warnings.add("cmx.no-keys", Some(skill.at), || {
+            format!("`{}` was left out: drop {} too", skill.name, keys_name(skill))
+        });
+    }
+    Ok(clip(name, &rig, played, warnings))
+}
+
+/// The file that a skill's keys are in: named with or without its extension.
+fn keys_name(skill: &Skill) -> String {
+    let name = &skill.keys_file;
+    let whole = name.len() >= 4 && name.get(name.len() - 4..).is_some_and(|end| end.eq_ignore_ascii_case(".cfp"));
+    if whole { name.clone() } else { format!("{name}.cfp") }
+}
+
+/// The keys of a skill, if their file is among the companions.
+fn keys(
+    listed: &ListedSkill,
+    companions: &SimsCompanions,
+    limits: &Limits,
+    warnings: &mut Warnings,
+) -> Result<Option<SkillKeys>, ParseError> {
+    let Some((file, bytes)) = companions.keys(&keys_name(&listed.skill)) else { return Ok(None) };
+    let (keys, surplus) =
+        cfp::read(bytes, listed.translations, listed.rotations, limits).map_err(|error| error.in_file(file))?;
+    warn_of_surplus("cfp.surplus", surplus, "bytes", warnings);
+    Ok(Some(keys))
+}
+
+fn warn_of_surplus(code: &'static str, surplus: usize, what: &str, warnings: &mut Warnings) {
+    if surplus > 0 {
+        warnings.add(code, None, || format!("{surplus} {what} behind the end were ignored"));
+    }
+}

@@ -1,0 +1,24 @@
+//! Texts in the code page of the games.
+
+/// The characters of Windows code page 1252; the five bytes it leaves open become U+FFFD.
+pub(super) fn windows_1252(bytes: &[u8]) -> String {
+    const HIGH: [char; 32] = [
+        '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž', '\u{FFFD}',
+        '\u{FFFD}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{FFFD}', 'ž', 'Ÿ',
+    ];
+    let decode = |&byte: &u8| match byte {
+        0x80..=0x9F => HIGH.get(usize::from(byte - 0x80)).copied().unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::from(byte),
+    };
+    bytes.iter().map(decode).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn high_bytes_are_the_code_pages_own() {
+        assert_eq!(windows_1252(b"L\xE9\x80\x81"), "Lé€\u{FFFD}");
+    }
+}
