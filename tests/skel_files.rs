@@ -345,3 +345,37 @@ fn flipped_bytes_never_panic_and_never_make_a_pose_that_is_not_finite() {
         }
     }
 }
+
+/// Whatever there may be many of, there are many: nothing takes a time that grows with its square.
+#[test]
+fn many_tracks_and_many_bones() {
+    let skel = write::skeleton(1, "adult", &bones());
+    let track = |bone: String| Track { bone, frames: 1, rotations: Some(0), ..Track::default() };
+    for name in [|n: usize| format!("x{n}"), |n: usize| ["ARM", "HAND"][n % 2].to_owned()] {
+        let tracks = (0..300_000).map(|n| track(name(n))).chain([track("ARM".to_owned())]).collect();
+        let anim = write::animation(2, &Animation { tracks, ..wave() });
+        let clip = read("wave.anim", &anim, &[("adult.skel", &skel)]).unwrap();
+        assert_eq!(clip.behaviours[0].motion.frame_count(), 1);
+    }
+    let many: Vec<Bone> = (0..19_000).map(|n| Bone::new(&format!("b{n}"), "NULL", [1.0; 3])).collect();
+    assert_eq!(read("x.skel", &write::skeleton(1, "", &many), &[]).unwrap().skeleton.len(), 19_000);
+}
+
+/// Tracks of all bones may play the same keys, and three bytes of a file of keys may stand for 65,536 of them.
+#[test]
+fn what_is_played_is_bounded_by_what_was_read() {
+    let many: Vec<Bone> = (0..19_000).map(|n| Bone::new(&format!("b{n}"), "NULL", [1.0; 3])).collect();
+    let skel = write::skeleton(1, "", &many);
+    let tracks = (0..19_000)
+        .map(|n| Track { bone: format!("b{n}"), frames: 10_000, rotations: Some(0), ..Track::default() })
+        .collect();
+    let rotations = vec![UNTURNED; 10_000];
+    let anim = write::animation(2, &Animation { tracks, rotations, ..wave() });
+    let refusal = read("x.anim", &anim, &[("x.skel", &skel)]).unwrap_err();
+    assert_eq!(refusal.code(), "anim.limit", "3 GB of 1 MB");
+    let text = String::from_utf8(catalogue(false)).unwrap();
+    let text = text.replacen("\r\n0\r\n2\r\n1\r\n", "\r\n0\r\n60000000\r\n1\r\n", 1);
+    let keys = [0xFE, 0xFF, 0xFF].repeat(4000);
+    let refusal = read("a.cmx", text.as_bytes(), &[("wave-keys.cfp", &keys)]).unwrap_err();
+    assert_eq!((refusal.code(), refusal.file()), ("cfp.count", "wave-keys.cfp"), "1 GB of 12 kB");
+}

@@ -1,5 +1,6 @@
 //! Files that lie beside the one that is read: skeletons that a motion may be for, and keys.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::catalogue;
@@ -47,15 +48,17 @@ impl SimsCompanions {
         found.map(|(file, bytes)| (file.as_str(), &**bytes))
     }
 
+    /// How many bytes the files of keys have together.
+    pub(super) fn bytes_of_keys(&self) -> usize {
+        self.keys.iter().map(|(_, bytes)| bytes.len()).sum()
+    }
+
     /// The skeleton that has most of the bones that the skills move. Of several with as many bones, the one whose name
     /// starts with the same letter as the motion's (`a2o-..` is an adult's), or else the last one given.
     pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<Arc<SimsRig>, ParseError> {
-        let mut bones: Vec<&str> = Vec::new();
-        for track in skills.iter().flat_map(|skill| &skill.tracks) {
-            if !bones.contains(&track.bone.as_str()) {
-                bones.push(&track.bone);
-            }
-        }
+        let tracks = skills.iter().flat_map(|skill| &skill.tracks);
+        let mut seen = HashSet::new();
+        let bones: Vec<&str> = tracks.map(|track| track.bone.as_str()).filter(|bone| seen.insert(*bone)).collect();
         let at = skills.first().map(|skill| skill.at).unwrap_or_default();
         let letter = |name: &str| name.chars().next().map(|c| c.to_ascii_lowercase());
         let wanted = skills.first().and_then(|skill| letter(&skill.name));

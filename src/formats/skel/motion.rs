@@ -1,6 +1,6 @@
-//! Tracks to frames. Keys are local transforms as they are (not differences to the rest pose), thirty a second.
+//! From tracks to frames. Keys are whole local transforms, not differences to the rest pose. There are thirty a second.
 
-use glam::{Quat, Vec3};
+use std::collections::HashSet;
 
 use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
@@ -27,7 +27,22 @@ struct JointKeys<'a, T> {
     keys: &'a [T],
 }
 
-/// Plays `skill` on `rig`. `code` is the kind of file (`anim`), for warnings.
+/// The keys of all joints that a skill moves.
+#[derive(Default)]
+struct PlayedKeys<'a> {
+    translations: Vec<JointKeys<'a, [f32; 3]>>,
+    rotations: Vec<JointKeys<'a, [f32; 4]>>,
+}
+
+impl PlayedKeys<'_> {
+    /// The longest track's number of keys; `None` where nothing moves.
+    fn frames(&self) -> Option<usize> {
+        let translations = self.translations.iter().map(|track| track.keys.len());
+        translations.chain(self.rotations.iter().map(|track| track.keys.len())).max()
+    }
+}
+
+/// Plays `skill` on `rig`. The only refusals are limits.
 pub(super) fn play(
     skill: &Skill,
     keys: &SkillKeys,
@@ -35,81 +50,15 @@ pub(super) fn play(
     limits: &Limits,
     warnings: &mut Warnings,
 ) -> Result<SkillMotion, ParseError> {
-    let refused = |error: BuildError| ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at);
-    let mut moves: Vec<JointKeys<'_, [f32; 3]>> = Vec::new();
-    let mut turns: Vec<JointKeys<'_, [f32; 4]>> = Vec::new();
-    let mut unknown: Vec<&str> = Vec::new();
-    for track in &skill.tracks {
-        let Some(joint) = rig.joint(&track.bone) else {
-            if !unknown.contains(&track.bone.as_str()) {
-                unknown.push(&track.bone);
-            }
-            continue;
-        };
-        if moves.iter().any(|part| part.joint == joint) || turns.iter().any(|part| part.joint == joint) {
-            warnings.add("anim.duplicate-track", Some(track.at), || {
-                format!("`{}` has a track already; the first one plays", track.bone)
-            });
-            continue;
-        }
-        let found = range(track, track.translations, &keys.translations, "translations", warnings);
-        moves.extend(found.map(|keys| JointKeys { joint, keys }));
-        let found = range(track, track.rotations, &keys.rotations, "rotations", warnings);
-        turns.extend(found.map(|keys| JointKeys { joint, keys }));
-    }
-    if !unknown.is_empty() {
-        warnings.add("anim.unknown-bones", Some(skill.at), || {
-            format!(
-                "{} of the bones are not in {} and were left out: {}",
-                unknown.len(),
-                rig.title(),
-                some_of(&unknown)
-            )
-        });
-    }
-    let frames = moves.iter().map(|part| part.keys.len()).chain(turns.iter().map(|part| part.keys.len())).max();
-    let joints = |list: &mut dyn Iterator<Item = u16>| list.collect::<Vec<u16>>();
-    let channels = Channels {
-        rotated: joints(&mut turns.iter().map(|part| part.joint)),
-        translated: joints(&mut moves.iter().map(|part| part.joint)),
-        ..Channels::default()
-    };
-    let mut builder = MotionBuilder::new(&rig.skeleton, channels, PositionMode::Replace, limits).map_err(refused)?;
-    builder.set_frame_time(FRAME_TIME);
-    let mut broken = 0_usize;
-    // What is no number or no rotation holds the key before; at the start, the rest pose.
-    let rest = |list: &[Vec3], joint: u16| list.get(usize::from(joint)).copied().unwrap_or_default();
-    let mut last_moves: Vec<Vec3> =
-        moves.iter().map(|part| rest(rig.skeleton.rest_translations(), part.joint)).collect();
-    let rests = rig.skeleton.rest_rotations();
-    let mut last_turns: Vec<Quat> =
-        turns.iter().map(|part| rests.get(usize::from(part.joint)).copied().unwrap_or_default()).collect();
-    for frame in 0..frames.unwrap_or(0) {
-        for (part, last) in moves.iter().zip(&mut last_moves) {
-            if let Some(&key) = part.keys.get(frame) {
-                let value = translation(key);
-                if is_placeable(value) { *last = value } else { broken += 1 }
-            }
-        }
-        for (part, last) in turns.iter().zip(&mut last_turns) {
-            if let Some(&key) = part.keys.get(frame) {
-                match rotation(key) {
-                    Some(value) => *last = value,
-                    None => broken += 1,
-                }
-            }
-        }
-        let row = builder.push_row(|row| {
-            row.rotations.copy_from_slice(&last_turns);
-            row.translations.copy_from_slice(&last_moves);
-        });
-        row.map_err(refused)?;
-    }
+    let played = keys_by_joint(skill, keys, rig, warnings);
+    let (motion, broken) = motion(&played, rig, limits)
+        .map_err(|error| ParseError::new(ErrorKind::Limit, "anim.limit", error.to_string()).at(skill.at))?;
     if broken > 0 {
         warnings.add("anim.not-finite", Some(skill.at), || {
             format!("{broken} keys are no rotations, or no numbers up to 1e12; the key before was held")
         });
     }
+    let frames = played.frames();
     if frames.is_none() {
         warnings.add("anim.nothing-moves", Some(skill.at), || {
             format!("none of the tracks moves a bone of {}; the rest pose is shown", rig.title())
@@ -117,10 +66,94 @@ pub(super) fn play(
     }
     let frames = frames.unwrap_or(1);
     let (marks, marks_dropped) = marks(skill, rig, frames);
-    Ok(SkillMotion { motion: builder.finish_remaining(), marks, marks_dropped, notes: notes(skill, frames) })
+    Ok(SkillMotion { motion, marks, marks_dropped, notes: notes(skill, frames) })
 }
 
-/// The first dozen, and how many more.
+/// Gives each track's keys to its joint.
+fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings: &mut Warnings) -> PlayedKeys<'a> {
+    let mut played = PlayedKeys::default();
+    let (mut unknown, mut known_unknown, mut moving) = (Vec::new(), HashSet::new(), HashSet::new());
+    for track in &skill.tracks {
+        let Some(joint) = rig.joint(&track.bone) else {
+            if known_unknown.insert(track.bone.as_str()) {
+                unknown.push(track.bone.as_str());
+            }
+            continue;
+        };
+        if moving.contains(&joint) {
+            warnings.add("anim.duplicate-track", Some(track.at), || {
+                format!("`{}` has a track already; the first one plays", track.bone)
+            });
+            continue;
+        }
+        let translations = range(track, track.translations, &keys.translations, "translations", warnings);
+        let rotations = range(track, track.rotations, &keys.rotations, "rotations", warnings);
+        if translations.is_some() || rotations.is_some() {
+            moving.insert(joint);
+        }
+        played.translations.extend(translations.map(|keys| JointKeys { joint, keys }));
+        played.rotations.extend(rotations.map(|keys| JointKeys { joint, keys }));
+    }
+    if !unknown.is_empty() {
+        warnings.add("anim.unknown-bones", Some(skill.at), || {
+            let (count, title, some) = (unknown.len(), rig.title(), some_of(&unknown));
+            format!("{count} of the bones are not in {title} and were left out: {some}")
+        });
+    }
+    played
+}
+
+/// The frames, and how many keys could not be played. In their place the key before is held, and at the start the rest
+/// pose.
+fn motion(played: &PlayedKeys<'_>, rig: &SimsRig, limits: &Limits) -> Result<(Motion, usize), BuildError> {
+    let channels = Channels {
+        rotated: played.rotations.iter().map(|track| track.joint).collect(),
+        translated: played.translations.iter().map(|track| track.joint).collect(),
+        ..Channels::default()
+    };
+    let mut builder = MotionBuilder::new(&rig.skeleton, channels, PositionMode::Replace, limits)?;
+    builder.set_frame_time(FRAME_TIME);
+    let mut translations = rest_of(&played.translations, rig.skeleton.rest_translations());
+    let mut rotations = rest_of(&played.rotations, rig.skeleton.rest_rotations());
+    let mut broken = 0;
+    for frame in 0..played.frames().unwrap_or(0) {
+        let placed = |key| Some(translation(key)).filter(|vector| is_placeable(*vector));
+        broken += show(frame, &played.translations, placed, &mut translations);
+        broken += show(frame, &played.rotations, rotation, &mut rotations);
+        builder.push_row(|row| {
+            row.rotations.copy_from_slice(&rotations);
+            row.translations.copy_from_slice(&translations);
+        })?;
+    }
+    Ok((builder.finish_remaining(), broken))
+}
+
+/// What the joints of some tracks have at rest.
+fn rest_of<K, T: Copy + Default>(tracks: &[JointKeys<'_, K>], rest: &[T]) -> Vec<T> {
+    tracks.iter().map(|track| rest.get(usize::from(track.joint)).copied().unwrap_or_default()).collect()
+}
+
+/// Moves `values` on to a frame's keys, and counts those that `read` could not read. Tracks that are over hold their last
+/// key.
+fn show<K: Copy, T>(
+    frame: usize,
+    tracks: &[JointKeys<'_, K>],
+    read: impl Fn(K) -> Option<T>,
+    values: &mut [T],
+) -> usize {
+    let mut broken = 0;
+    for (track, value) in tracks.iter().zip(values) {
+        if let Some(&key) = track.keys.get(frame) {
+            match read(key) {
+                Some(key) => *value = key,
+                None => broken += 1,
+            }
+        }
+    }
+    broken
+}
+
+/// Some names for a message: the first dozen, and how many more there are.
 pub(super) fn some_of(names: &[&str]) -> String {
     const SHOWN: usize = 12;
     let mut text = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
@@ -153,7 +186,7 @@ fn range<'a, T>(
     keys.filter(|keys| !keys.is_empty())
 }
 
-/// What happens when, in the order of time.
+/// The events of all tracks, in the order of time, and how many more there are.
 fn marks(skill: &Skill, rig: &SimsRig, frames: usize) -> (Vec<Mark>, u64) {
     let mut marks: Vec<Mark> = Vec::new();
     for track in &skill.tracks {

@@ -65,7 +65,7 @@ pub(super) fn read(
             let (skill, surplus) = anim::read(bytes)?;
             warn_of_surplus("anim.surplus", surplus, "bytes", &mut warnings);
             let rig = companions.rig_for(&[&skill])?;
-            let motion = play(&skill, &skill.keys, &rig, limits, &mut warnings)?;
+            let motion = play(&skill, &skill.keys, &rig, &with_room(limits, bytes.len()), &mut warnings)?;
             Ok(clip(name, &rig, vec![(skill.name.clone(), motion)], warnings))
         }
         Kind::Cfp => {
@@ -105,11 +105,14 @@ fn read_catalogue(
     };
     let mut played = Vec::new();
     let mut missing = Vec::new();
+    let mut room = with_room(limits, bytes.len() + companions.bytes_of_keys());
     for listed in &skills {
         match keys(listed, companions, limits, &mut warnings)? {
             Some(keys) => {
-                let motion = play(&listed.skill, &keys, &rig, limits, &mut warnings)?;
-                played.push((listed.skill.name.clone(), motion));
+                let skill = play(&listed.skill, &keys, &rig, &room, &mut warnings)?;
+                let bytes = (skill.motion.frame_count() as u64).saturating_mul(skill.motion.row_bytes() as u64);
+                room.motion_bytes = room.motion_bytes.saturating_sub(bytes);
+                played.push((listed.skill.name.clone(), skill));
             }
             None => missing.push(&listed.skill),
         }
@@ -124,6 +127,17 @@ fn read_catalogue(
         });
     }
     Ok(clip(name, &rig, played, warnings))
+}
+
+/// Bytes that frames may take, whatever the file's size.
+const ROOM: u64 = 64 << 20;
+/// Bytes that frames may take for each byte of the file: tracks may share keys, and keys may be packed.
+const ROOM_A_BYTE: u64 = 40;
+
+/// The limits, with no more room for frames than a file of so many bytes justifies.
+fn with_room(limits: &Limits, bytes: usize) -> Limits {
+    let room = ROOM.saturating_add((bytes as u64).saturating_mul(ROOM_A_BYTE));
+    Limits { motion_bytes: limits.motion_bytes.min(room), ..*limits }
 }
 
 /// The file that a skill's keys are in: named with or without its extension.
@@ -141,8 +155,8 @@ fn keys(
     warnings: &mut Warnings,
 ) -> Result<Option<SkillKeys>, ParseError> {
     let Some((file, bytes)) = companions.keys(&keys_name(&listed.skill)) else { return Ok(None) };
-    let (keys, surplus) =
-        cfp::read(bytes, listed.translations, listed.rotations, limits).map_err(|error| error.in_file(file))?;
+    let (keys, surplus) = cfp::read(bytes, listed.translations, listed.rotations, &with_room(limits, bytes.len()))
+        .map_err(|error| error.in_file(file))?;
     warn_of_surplus("cfp.surplus", surplus, "bytes", warnings);
     Ok(Some(keys))
 }
