@@ -74,6 +74,7 @@
 #![forbid(unsafe_code)]
 
 mod bytes;
+mod decimal;
 mod error;
 pub mod formats;
 pub mod maths;

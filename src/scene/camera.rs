@@ -7,7 +7,7 @@ use std::f32::consts::{FRAC_PI_2, LOG2_E, PI, TAU};
 
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
-use super::decimal;
+use crate::decimal;
 use crate::maths::{exp2, log2, sin_cos, yaw};
 use crate::model::Bounds;
 
@@ -381,7 +381,7 @@ impl Camera {
             if index > 0 {
                 out.push(',');
             }
-            decimal::write(&mut out, value, places);
+            decimal::write(&mut out, f64::from(value), places);
         }
         out
     }

@@ -5,7 +5,6 @@ mod arrival;
 mod behaviours;
 mod camera;
 mod clock;
-mod decimal;
 mod figure;
 mod instances;
 mod mass;

@@ -5,9 +5,9 @@
 //! difference: recorded angles wind up over them.
 
 use std::f64::consts::TAU;
-use std::fmt::{self, Display};
 
 use super::layout::Layout;
+use crate::decimal;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
 use crate::model::{Mark, MarkKind};
 
@@ -179,10 +179,10 @@ impl Watched {
         let [low, high] = self.limits.map(|limit| limit * scale);
         let (limit, which) = if value > high { (high, "at most") } else { (low, "at least") };
         // As few decimals as tell the value from its limit.
-        let places = (1..6).find(|places| Decimal(value, *places).units() != Decimal(limit, *places).units());
-        let sign = if turns { "\u{b0}" } else { "" };
-        let (value, limit) = (Decimal(value, places.unwrap_or(6)), Decimal(limit, 6));
-        let text = format!("{} {value}{sign}, {which} {limit}{sign}", self.dof.name());
+        let places = (1..6).find(|places| decimal::text(value, *places) != decimal::text(limit, *places));
+        let (value, limit) = (decimal::text(value, places.unwrap_or(6)), decimal::text(limit, 6));
+        let (name, sign) = (self.dof.name(), if turns { "\u{b0}" } else { "" });
+        let text = format!("{name} {value}{sign}, {which} {limit}{sign}");
         Mark { kind: MarkKind::Limit, joint: Some(self.joint), first: run.first, last: run.last, at: run.at, text }
     }
 }
@@ -191,31 +191,4 @@ impl Watched {
 fn length_meant(part: &Part, [low, high]: [f64; 2]) -> f64 {
     let holds = |value: f64| (low..=high).contains(&value);
     if holds(part.length) && !holds(0.0) { part.length } else { 0.0 }
-}
-
-/// A number with some decimals at most, none of them a 0 at the end. (Rust's own way of printing is many kilobytes in
-/// a browser's download.)
-struct Decimal(f64, u32);
-
-impl Decimal {
-    /// The number in units of its last decimal.
-    fn units(&self) -> i64 {
-        (self.0 * 10_f64.powi(self.1 as i32)).round() as i64
-    }
-}
-
-impl Display for Decimal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut units, mut places) = (self.units(), self.1);
-        while places > 0 && units % 10 == 0 {
-            (units, places) = (units / 10, places - 1);
-        }
-        let one = 10_u64.pow(places);
-        let sign = if units < 0 { "-" } else { "" };
-        write!(f, "{sign}{}", units.unsigned_abs() / one)?;
-        if places > 0 {
-            write!(f, ".{:0width$}", units.unsigned_abs() % one, width = places as usize)?;
-        }
-        Ok(())
-    }
 }

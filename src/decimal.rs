@@ -1,11 +1,11 @@
-//! Short decimal numbers as text. The standard library's way, right to the last bit of any number, would be a tenth of
-//! what a browser downloads.
+//! Short decimal numbers as text, and back. The standard library's functions are exact to the last bit of any number; they
+//! would add a tenth to what a browser downloads.
 
-/// Writes `value` with at most `places` digits behind the point.
-pub(super) fn write(out: &mut String, value: f32, places: u32) {
+/// Writes `value` with at most `places` digits behind the point (12 at the most), and no 0 at the end of them.
+pub(crate) fn write(out: &mut String, value: f64, places: u32) {
     let one = 10_i64.pow(places);
-    // A cast of what is too large is the largest there is, of what is no number 0.
-    let scaled = (f64::from(value) * one as f64).round() as i64;
+    // Casting gives the largest integer for numbers past the range, and 0 for NaN.
+    let scaled = (value * one as f64).round() as i64;
     if scaled < 0 {
         out.push('-');
     }
@@ -21,8 +21,16 @@ pub(super) fn write(out: &mut String, value: f32, places: u32) {
     }
 }
 
+/// The same as a text.
+#[cfg(feature = "acclaim")]
+pub(crate) fn text(value: f64, places: u32) -> String {
+    let mut out = String::new();
+    write(&mut out, value, places);
+    out
+}
+
 /// Reads `-12.5`, `+3`, `.5`; nothing with an exponent.
-pub(super) fn read(text: &str) -> Option<f32> {
+pub(crate) fn read(text: &str) -> Option<f32> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -48,7 +56,7 @@ pub(super) fn read(text: &str) -> Option<f32> {
 mod tests {
     use super::*;
 
-    fn written(value: f32, places: u32) -> String {
+    fn written(value: f64, places: u32) -> String {
         let mut out = String::new();
         write(&mut out, value, places);
         out
@@ -61,13 +69,13 @@ mod tests {
             assert_eq!(written(value, 3), text);
         }
         assert_eq!(written(-0.04, 1), "0");
-        assert_eq!((written(f32::NAN, 3).as_str(), written(1e30, 0).len()), ("0", 19));
+        assert_eq!((written(f64::NAN, 3).as_str(), written(1e30, 0).len()), ("0", 19));
     }
 
     #[test]
     fn what_is_written_is_read() {
         for value in [0.0, 1.5, -273.125, 0.001, 12345.5] {
-            assert_eq!(read(&written(value, 3)), Some(value));
+            assert_eq!(read(&written(value, 3)), Some(value as f32));
         }
         for (text, value) in [(" +3 ", 3.0), (".5", 0.5), ("-2.", -2.0)] {
             assert_eq!(read(text), Some(value));
