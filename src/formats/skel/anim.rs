@@ -9,7 +9,7 @@ const CODES: RefusalCodes = RefusalCodes { cut: "anim.cut", count: "anim.count" 
 /// What the shortest track takes.
 const LEAST_TRACK: usize = 4 + 1 + 4 + 4 + 1 + 1 + 4 + 4 + 1 + 1;
 
-/// How deep a track's property lists are nested. Readers disagree, and no file of the game tells, since none has any.
+/// How deep a track's property lists are nested. Other readers disagree, and no file of the game has any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Nesting {
     /// Lists of properties of pairs.
@@ -20,7 +20,7 @@ enum Nesting {
 
 /// Reads a whole file. The second result is how many bytes follow the last track.
 ///
-/// The property lists are read in the nesting that fits: the one that ends where the file does.
+/// The property lists are read in both nestings; the one that ends where the file ends is right.
 pub(super) fn read(bytes: &[u8]) -> Result<(Skill, usize), ParseError> {
     let three = read_as(bytes, Nesting::Three);
     if matches!(three, Ok((_, 0))) {
@@ -59,7 +59,7 @@ fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, usize), ParseError>
 
 fn track(from: &mut BinaryFields<'_>, nesting: Nesting) -> Result<SimsTrack, ParseError> {
     let at = from.place();
-    // 0 in the game's files, 1 in others; no reader knows what for.
+    // 0 in the game's files, 1 in others. Its meaning is unknown.
     from.u32("a track")?;
     let bone = from.text("a track's bone")?;
     let frames = from.u32("the number of frames")? as usize;

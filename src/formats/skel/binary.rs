@@ -79,7 +79,7 @@ impl<'a> BinaryFields<'a> {
         self.read(|reader| reader.bytes(length), what).map(windows_1252)
     }
 
-    /// Refuses a count of items of at least `least` bytes each, which was read just now, if they cannot all be there.
+    /// Refuses a count that was read `at` a place, of items of at least `least` bytes each, if they cannot all be there.
     pub(super) fn check(&self, count: u32, at: Location, least: usize, what: &str) -> Result<usize, ParseError> {
         let left = self.rest().len();
         let fit = left / least.max(1);

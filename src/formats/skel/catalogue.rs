@@ -12,7 +12,7 @@ const CODES: RefusalCodes = RefusalCodes { cut: "bcf.cut", count: "bcf.count" };
 /// The only version of the text that the game wrote.
 const VERSION: &str = "version 300";
 
-/// What a file holds. Suits (which mesh hangs on which bone) are read over.
+/// What a file holds. Suits, which tell the meshes of bones, are skipped.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Catalogue {
     pub(super) skeletons: Vec<SimsSkeleton>,
@@ -105,7 +105,7 @@ fn skill(from: &mut impl Fields) -> Result<ListedSkill, ParseError> {
     let duration = from.float("the duration")?;
     let distance = from.float("the distance")?;
     let moving = from.int("whether the figure moves on")? != 0;
-    // Counts of what another file holds: held against that one's bytes later.
+    // Counts of what the file of keys holds: they are checked when that is read.
     let counted = |value: i32| usize::try_from(value).unwrap_or(0);
     let translations = counted(from.int("the number of translations")?);
     let rotations = counted(from.int("the number of rotations")?);

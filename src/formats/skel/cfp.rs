@@ -1,4 +1,5 @@
-//! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, ..), mostly as differences of one byte.
+//! `.cfp`: the keys of a Sims 1 skill, column by column (all x, then all y, and so on). Most values are stored in one byte, as
+//! the difference to the value before.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::Fields;
@@ -6,9 +7,9 @@ use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
 
 const CODES: RefusalCodes = RefusalCodes { cut: "cfp.cut", count: "cfp.count" };
-/// A number of its own follows.
+/// The code before a value that is stored whole.
 const ABSOLUTE: u8 = 0xFF;
-/// The value before is repeated, once more than the number that follows says.
+/// The code before a count: the value before is repeated once more than it says.
 const REPEAT: u8 = 0xFE;
 
 /// Reads so many translations, then so many rotations. The second result is how many bytes follow.
@@ -20,7 +21,7 @@ pub(super) fn read(
 ) -> Result<(SkillKeys, usize), ParseError> {
     let mut from = BinaryFields::new(bytes, ByteOrder::Little, CODES);
     let total = (translations as u64).saturating_mul(3).saturating_add((rotations as u64).saturating_mul(4));
-    // A run of 65,536 values takes three bytes, so the count alone tells nothing about the bytes.
+    // Three bytes can stand for 65,536 equal values, so few bytes may hold many.
     if total.saturating_mul(4) > limits.motion_bytes || total > (bytes.len() as u64).saturating_mul(65_536) {
         let message = format!("expected no more keys than {} bytes can hold, found {total}", bytes.len());
         return Err(ParseError::new(ErrorKind::Limit, CODES.count, message).at(from.place()));
@@ -41,7 +42,7 @@ pub(super) fn read(
     Ok((keys, from.rest().len()))
 }
 
-/// Where the walk stands. A run may go over the end of a column.
+/// The last value, and how often it is still to be repeated. A run may go on in the next column.
 struct KeyColumn {
     value: f32,
     repeats: u32,
@@ -66,7 +67,7 @@ impl KeyColumn {
     }
 }
 
-/// -0.1 to 0.1 along a curve of the fourth degree, finest around 0 (126).
+/// The difference that a byte stands for: from -0.1 to 0.1, growing with the fourth power of the distance from 126.
 fn difference(code: u8) -> f32 {
     let off = f32::from(code) - 126.0;
     3.9676e-10 * off.powi(3) * off.abs()

@@ -7,7 +7,7 @@ pub(super) type Pair = (String, String);
 /// Some lists of pairs.
 pub(super) type Properties = Vec<Vec<Pair>>;
 
-/// A file as a row of fields.
+/// A file as a sequence of fields. `what` names a field in the refusal if it is not there.
 pub(super) trait Fields {
     /// Where the next field begins.
     fn place(&self) -> Location;
@@ -17,13 +17,13 @@ pub(super) trait Fields {
     fn int(&mut self, what: &str) -> Result<i32, ParseError>;
     /// A number.
     fn float(&mut self, what: &str) -> Result<f32, ParseError>;
-    /// How many items of at least `least` bytes follow; refused when they cannot all be there.
+    /// How many items follow, of at least `least` bytes each. Refused if they cannot all be there.
     fn count(&mut self, least: usize, what: &str) -> Result<usize, ParseError>;
     /// A vector or a quaternion.
     fn floats<const N: usize>(&mut self, what: &str) -> Result<[f32; N], ParseError>;
 }
 
-/// So many pairs.
+/// A count, then so many pairs.
 pub(super) fn pairs(from: &mut impl Fields) -> Result<Vec<Pair>, ParseError> {
     let count = from.count(2, "pairs of a property")?;
     (0..count).map(|_| Ok((from.text("a property's key")?, from.text("a property's value")?))).collect()

@@ -1,4 +1,4 @@
-//! A text of one field a line: numbers as they are, vectors between bars (`| 1.0 2.0 3.0 |`), `//` starts a comment line.
+//! A text with one field a line. Vectors stand between bars (`| 1.0 2.0 3.0 |`), and `//` starts a comment line.
 
 use super::fields::Fields;
 use super::windows_1252::windows_1252;

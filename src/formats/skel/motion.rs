@@ -9,7 +9,7 @@ use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, 
 
 /// The game plays a key each tick of its clock, whatever a file says of its duration.
 pub(super) const FRAME_TIME: f64 = 1.0 / 30.0;
-/// Events kept; further ones are counted.
+/// Events that are kept; further ones are only counted.
 const MOST_MARKS: usize = 2_000;
 
 /// A motion and what goes with it.

@@ -1,4 +1,4 @@
-//! The files' own structures, before anything is made of them. All numbers are as stored: left-handed, +Y up.
+//! What the files hold, as they hold it: left-handed, +Y up.
 
 use super::fields::{Pair, Properties};
 use crate::error::Location;
@@ -14,9 +14,9 @@ pub(super) struct SimsBone {
     pub(super) translation: [f32; 3],
     /// x, y, z, w
     pub(super) rotation: [f32; 4],
-    /// Can translate, rotate, blend.
+    /// Whether it can translate, rotate and blend: 0 or 1.
     pub(super) can: [i32; 3],
-    /// Value and power.
+    /// Wiggle value and power. No player uses them.
     pub(super) wiggle: [f32; 2],
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Skill {
     pub(super) keys_file: String,
     /// Milliseconds in the games' own files, seconds in others.
     pub(super) duration: f32,
-    /// Ground covered.
+    /// The ground that one cycle covers.
     pub(super) distance: f32,
     pub(super) moving: bool,
     pub(super) keys: SkillKeys,

@@ -1,4 +1,5 @@
-//! SimsSkeleton to a skeleton: linked by name, parents first, and turned from the games' left-handed space to a right-handed one.
+//! From a file's bones to a skeleton: they are linked by name, put parents first, and taken from the games' left-handed
+//! space to a right-handed one.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeabl
 /// A skeleton that motions can be played on.
 #[derive(Debug, Clone)]
 pub(super) struct SimsRig {
-    /// The file beside the motion that it came from; empty when it is the one that was read.
+    /// The name of its file; empty if that is the file that is being read.
     pub(super) file: String,
     /// As the file names it.
     pub(super) name: String,
@@ -28,18 +29,18 @@ pub(super) struct SimsRig {
     pub(super) warnings_dropped: u64,
 }
 
-/// A translation of the file in a right-handed space: +Y up, facing +Z, the left side at +X. The files' space is its mirror
-/// image along X.
+/// A translation of the file in a right-handed space: +Y up, facing +Z, the left side at +X. The files' space is the
+/// mirror image of it along X.
 pub(super) fn translation([x, y, z]: [f32; 3]) -> Vec3 {
     Vec3::new(-x, y, z)
 }
 
-/// A rotation of the file in the same space; `None` when it is none. Files store the conjugate of the textbook quaternion
-/// of a left-handed rotation, and mirroring along X conjugates y and z: together only x changes its sign. (Read literally
-/// the format's text gives the inverse rotation: a figure lying crumpled on its side.)
+/// A rotation of the file in the same space; `None` if the numbers are no rotation. Files store the conjugate of the
+/// textbook quaternion of a left-handed rotation, and mirroring along X negates y and z: together only x changes its sign.
+/// (The format's text, taken literally, gives the inverse rotation: a figure that lies crumpled on its side.)
 pub(super) fn rotation([x, y, z, w]: [f32; 4]) -> Option<Quat> {
     let turned = Quat::from_xyzw(-x, y, z, w);
-    // Past this range squares leave what f32 holds, and files that are meant keep to 1 within a hundredth.
+    // Real files keep to a length of 1 within a hundredth. Far from it the square leaves what f32 can hold.
     (1e-12..=1e12).contains(&turned.length_squared()).then(|| turned.normalize())
 }
 
@@ -72,7 +73,7 @@ impl SimsRig {
             }
             channels.push(allowed(bone).into());
         }
-        // The first bone of a name in the file, whatever the order of the joints.
+        // A name means its first bone in the file, whatever the order of the joints.
         for (bone, joint) in list.iter().zip(&joints) {
             if let Some(joint) = joint {
                 by_name.entry(bone.name.clone()).or_insert(*joint);
@@ -106,8 +107,8 @@ impl SimsRig {
     }
 }
 
-/// The index of each bone's parent. An unknown parent makes a root; of several bones of the parent's name the nearest one
-/// before the child is meant, else the first.
+/// The index of each bone's parent. A bone whose parent is unknown becomes a root. Of several bones with the parent's name
+/// the nearest one before the child is taken, or else the first.
 fn parents(bones: &[SimsBone], warnings: &mut Warnings) -> Vec<Option<usize>> {
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, bone) in bones.iter().enumerate() {
@@ -135,7 +136,7 @@ fn parents(bones: &[SimsBone], warnings: &mut Warnings) -> Vec<Option<usize>> {
     bones.iter().enumerate().map(parent).collect()
 }
 
-/// Parents first, otherwise as in the file.
+/// The bones' indices with parents first, and otherwise in the order of the file.
 fn order(bones: &[SimsBone], parents: &[Option<usize>]) -> Result<Vec<usize>, ParseError> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); bones.len()];
     let mut ready = BTreeSet::new();
@@ -183,7 +184,7 @@ fn refused(error: BuildError, at: Location) -> ParseError {
     ParseError::new(ErrorKind::Limit, "skel.limit", error.to_string()).at(at)
 }
 
-/// What a motion may do with a bone. Players of the game's files ignore it, and so does this one: it is only shown.
+/// What a motion may do with a bone, for people to read. Other players ignore it, too.
 fn allowed(bone: &SimsBone) -> String {
     let words = ["translate", "rotate", "blend"].into_iter().zip(bone.can);
     words.filter(|(_, can)| *can != 0).map(|(word, _)| word).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! `.skel`, version 1: big-endian integers, little-endian floats, texts with their length in a byte.
+//! `.skel`, version 1: integers are big-endian, floats little-endian, and a byte before each text holds its length.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
 use super::fields::{Fields, properties};
@@ -31,7 +31,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, usize), ParseError> {
 
 fn bone(from: &mut BinaryFields<'_>) -> Result<SimsBone, ParseError> {
     let at = from.place();
-    // Always 1, and no reader knows what for.
+    // Always 1. Its meaning is unknown.
     from.u32("a bone")?;
     Ok(SimsBone {
         at,
