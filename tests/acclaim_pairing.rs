@@ -9,7 +9,11 @@ use std::sync::Arc;
 use marey::formats::{Companions, parse_set};
 use marey::model::Clip;
 use marey::{ErrorKind, Limits, ParseError};
-use support::acclaim::{companions, file, read};
+use support::{companions, fixture, read};
+
+fn file(name: &str) -> Vec<u8> {
+    fixture("acclaim", name)
+}
 
 const BROKEN: &[u8] = b":version 1.10\n:name figure\n";
 

@@ -10,8 +10,8 @@ use std::path::Path;
 
 use serde_json::Value;
 #[cfg(feature = "acclaim")]
-use support::acclaim::{check_sound, companions, read};
-use support::{difference, parse_whole, positions};
+use support::{companions, read, sound};
+use support::{difference, positions, read_alone};
 
 /// The largest error that counts as agreement, as a part of the pose's largest coordinate.
 const TOLERANCE: f64 = 2e-5;
@@ -27,7 +27,7 @@ fn points(list: &Value) -> Vec<[f64; 3]> {
 /// Compares one file with its oracle: joints with joints, end sites with end sites.
 fn check(file: &Path, golden: &Path) -> Result<f64, String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
-    let clip = parse_whole(&file.to_string_lossy(), &bytes).map_err(|refusal| refusal.to_string())?;
+    let clip = read_alone(&file.to_string_lossy(), &bytes).map_err(|refusal| refusal.to_string())?;
     let Ok(golden) = fs::read_to_string(golden) else { return Ok(0.0) };
     let golden: Value = serde_json::from_str(&golden).map_err(|error| error.to_string())?;
     let mut worst = 0.0f64;
@@ -89,7 +89,7 @@ fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
     let beside = companions(&[(name(&asf), fs::read(&asf).map_err(text)?)]);
     let clip = read(&beside, &name(&amc), &fs::read(&amc).map_err(text)?)
         .map_err(|refusal| format!("{} {refusal}", refusal.file()))?;
-    check_sound(&clip);
+    sound::check_clip(&clip)?;
     let skeleton = &clip.skeleton;
     let mut worst = 0.0f64;
     for sample in golden["samples"].as_array().into_iter().flatten() {
@@ -138,8 +138,8 @@ fn real_acclaim_files_agree_with_the_oracles() {
     // Alone, a motion asks for its skeleton and a skeleton stands still.
     for path in list("corpus/acclaim") {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        match parse_whole(&name, &fs::read(&path).unwrap()) {
-            Ok(clip) if name.ends_with(".asf") => check_sound(&clip),
+        match read_alone(&name, &fs::read(&path).unwrap()) {
+            Ok(clip) if name.ends_with(".asf") => sound::check_clip(&clip).unwrap(),
             Err(refusal) if refusal.code() == "amc.needs-skeleton" && refusal.location().is_some() => {}
             other => failures.push(format!("{name} alone: {other:?}")),
         }

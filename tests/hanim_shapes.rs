@@ -6,12 +6,12 @@ mod support;
 
 use glam::Vec3;
 use marey::model::{Clip, Skin, SkinCorner};
-use support::parse_whole;
+use support::read_alone;
 
 /// A figure of one joint with that Shape on its segment.
 fn figure(shape: &str) -> Clip {
     let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}");
-    parse_whole("a.x3dv", text.as_bytes()).unwrap()
+    read_alone("a.x3dv", text.as_bytes()).unwrap()
 }
 
 /// Its skin, and the codes of its warnings.
@@ -48,7 +48,7 @@ const GREEN: [u8; 4] = [0, 255, 0, 255];
 const BLUE: [u8; 4] = [0, 0, 255, 255];
 
 #[test]
-fn hanim_materials_colour_shapes_where_the_file_says_how() {
+fn materials_colour_shapes_where_the_file_says_how() {
     let all = |shape: &str, colour: [u8; 4]| colours(shape).iter().all(|found| *found == colour);
     assert!(all(
         "appearance Appearance { material Material { diffuseColor 1 0.5 0 } } geometry Box { }",
@@ -66,7 +66,7 @@ fn hanim_materials_colour_shapes_where_the_file_says_how() {
 }
 
 #[test]
-fn hanim_colours_go_by_corners_and_by_faces() {
+fn colours_go_by_corners_and_by_faces() {
     let faces = |more: &str| {
         colours(&format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}"))
     };
@@ -81,7 +81,7 @@ fn hanim_colours_go_by_corners_and_by_faces() {
 }
 
 #[test]
-fn hanim_pictures_are_laid_on_by_the_coordinates_of_the_file() {
+fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
     let look = "appearance Appearance { material Material { diffuseColor 1 0 0 }
         texture ImageTexture { url \"skins/a.png\" } }";
     let places = |more: &str| -> Vec<[f32; 2]> {
@@ -102,7 +102,7 @@ fn hanim_pictures_are_laid_on_by_the_coordinates_of_the_file() {
 }
 
 #[test]
-fn hanim_normals_of_the_file_are_taken_where_they_are_there() {
+fn normals_of_the_file_are_taken_where_they_are_there() {
     let set = |more: &str| {
         normals(&format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}"))
     };
@@ -117,7 +117,7 @@ fn hanim_normals_of_the_file_are_taken_where_they_are_there() {
 }
 
 #[test]
-fn hanim_sets_of_every_sort_cover_what_they_say() {
+fn sets_of_every_sort_cover_what_they_say() {
     let strip = "coord Coordinate { point [ 0 0 0, 1 0 0, 0 1 0, 1 1 0, 0 2 0 ] }";
     for (shape, expected) in [
         (format!("IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 3 ] }}"), 1.0),
@@ -144,7 +144,7 @@ fn hanim_sets_of_every_sort_cover_what_they_say() {
 }
 
 #[test]
-fn hanim_shapes_that_are_not_drawn_are_named_once() {
+fn shapes_that_are_not_drawn_are_named_once() {
     let shape = "geometry Box { } } Shape { appearance Appearance { texture PixelTexture { } } geometry Cone { } }
         Shape { geometry Extrusion { } } Shape { geometry Text { }";
     let clip = figure(shape);

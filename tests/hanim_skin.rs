@@ -41,7 +41,7 @@ fn check(clip: &Clip, seconds: f64, points: [[f32; 3]; 5]) {
 // Humanoid: twice as large, a quarter about y, which takes (x y z) to (z y -x), and 10 along x: H = (10 + 2z, 2y, -2x).
 
 #[test]
-fn hanim_skin_of_two_joints_lies_where_the_formula_puts_it_at_rest() {
+fn a_skin_of_two_joints_lies_where_the_formula_puts_it_at_rest() {
     let points = [
         [10.0, 6.0, -4.0], // S p0 = (2 3 0)
         [10.0, 0.0, -8.0], // E p1 = (4 0 0)
@@ -53,7 +53,7 @@ fn hanim_skin_of_two_joints_lies_where_the_formula_puts_it_at_rest() {
 }
 
 #[test]
-fn hanim_skin_of_two_joints_bends_by_weights_that_need_not_sum_to_one() {
+fn a_skin_of_two_joints_bends_by_weights_that_need_not_sum_to_one() {
     let points = [
         [10.0, 6.0, -4.0], // S p0 = (2 3 0)
         [10.0, 6.0, -6.0], // E p1 = (3 - 0, 3(4 - 3), 0) = (3 3 0)

@@ -1,39 +1,163 @@
-//! What the tests of formats share: the fixtures and their expected results.
+//! What the tests of all formats share: the fixtures, how they are read, and what must hold of everything that is read.
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
-#[cfg(feature = "acclaim")]
-pub mod acclaim;
+pub mod golden;
+pub mod sound;
 
+use std::collections::HashSet;
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use marey::Limits;
-use marey::formats::{Parser, parse};
-use marey::model::{Clip, JointKind, PositionMode};
+use marey::formats::{Companions, Parser};
+use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
+use marey::{Limits, ParseError};
 
-/// A file of `tests/fixtures/<format>/` and what must come out of it.
-pub struct Fixture {
+/// The name and the bytes of a file.
+pub type File = (String, Vec<u8>);
+
+/// Some files of `tests/fixtures/<format>/`, and what must come out of the last one with the others beside it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The folder.
+    pub format: String,
+    /// The name of its `.golden` file, without that ending.
     pub name: String,
-    pub bytes: Vec<u8>,
-    /// The text of its `.golden` file.
+    /// The last is the one that is read.
+    pub files: Vec<File>,
+    /// The lines of its `.golden` file, without that of the files.
     pub golden: String,
 }
 
-/// All fixtures of a format, by name.
-pub fn fixtures(format: &str) -> Vec<Fixture> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
+impl Case {
+    pub fn is_refused(&self) -> bool {
+        self.name.starts_with("x_")
+    }
+
+    /// Whether its text is in UTF-16, as its name says.
+    pub fn is_utf16(&self) -> bool {
+        self.name.starts_with("utf16")
+    }
+
+    /// The companions, and the file that is read.
+    pub fn main(&self) -> (Companions, &str, &[u8]) {
+        let ((name, bytes), others) = self.files.split_last().unwrap();
+        (companions(others), name, bytes)
+    }
+
+    pub fn read(&self) -> Result<Clip, ParseError> {
+        read_files(&self.files)
+    }
+}
+
+/// The folders of fixtures whose readers are in this build.
+pub fn formats() -> Vec<String> {
+    let left_out =
+        [("acclaim", cfg!(feature = "acclaim")), ("hanim", cfg!(feature = "hanim")), ("skel", cfg!(feature = "skel"))]
+            .map(|(format, built)| if built { "" } else { format });
+    let entries = fs::read_dir(fixtures_folder()).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    let mut names: Vec<String> = entries.filter(|path| path.is_dir()).map(name).collect();
+    names.retain(|name| !left_out.contains(&name.as_str()));
+    names.sort();
+    names
+}
+
+/// All cases of all formats.
+pub fn cases() -> Vec<Case> {
+    formats().iter().flat_map(|format| cases_of(format)).collect()
+}
+
+/// All cases of a format, by name.
+pub fn cases_of(format: &str) -> Vec<Case> {
+    let folder = fixtures_folder().join(format);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == format));
     paths.sort();
-    let read = |path: &PathBuf| Fixture {
-        name: path.file_name().unwrap().to_string_lossy().into_owned(),
-        bytes: fs::read(path).unwrap(),
-        golden: fs::read_to_string(path.with_extension("golden")).unwrap(),
+    let has_ending = |path: &Path, ending: &str| path.extension().is_some_and(|extension| extension == ending);
+    let goldens = paths.iter().filter(|path| has_ending(path, "golden"));
+    let case = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(path).unwrap();
+        let (names, golden) = match text.strip_prefix("files ").and_then(|rest| rest.split_once('\n')) {
+            Some((names, golden)) => (names.split(' ').map(str::to_owned).collect(), golden.to_owned()),
+            // Without a list of files it is the one file of that name, with or without its own ending.
+            None => {
+                let of_that_name = |other: &&PathBuf| {
+                    *other != path && (other.ends_with(&name) || other.file_stem().is_some_and(|stem| *stem == *name))
+                };
+                let names: Vec<String> = paths.iter().filter(of_that_name).map(|path| file_name(path)).collect();
+                assert_eq!(names.len(), 1, "the files of {}: {names:?}", path.display());
+                (names, text)
+            }
+        };
+        let files = names.into_iter().map(|name| (name.clone(), fixture(format, &name))).collect();
+        Case { format: format.to_owned(), name, files, golden }
     };
-    paths.iter().map(read).collect()
+    goldens.map(case).collect()
+}
+
+/// A case of that format and name.
+pub fn case(format: &str, name: &str) -> Case {
+    cases_of(format).into_iter().find(|case| case.name == name).unwrap_or_else(|| panic!("no case {name}"))
+}
+
+/// The bytes of a file in `tests/fixtures/<format>/`.
+pub fn fixture(format: &str, name: &str) -> Vec<u8> {
+    let path = fixtures_folder().join(format).join(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+pub fn fixtures_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+pub fn companions(files: &[File]) -> Companions {
+    let mut companions = Companions::default();
+    for (name, bytes) in files {
+        companions.add(name, bytes, &Limits::default());
+    }
+    companions
+}
+
+/// Reads the last of some files with the others beside it.
+pub fn read_files(files: &[File]) -> Result<Clip, ParseError> {
+    let ((name, bytes), others) = files.split_last().unwrap();
+    read(&companions(others), name, bytes)
+}
+
+/// Reads a file at once, with nothing beside it.
+pub fn read_alone(name: &str, bytes: &[u8]) -> Result<Clip, ParseError> {
+    read(&Companions::default(), name, bytes)
+}
+
+/// Reads a file at once.
+pub fn read(companions: &Companions, name: &str, bytes: &[u8]) -> Result<Clip, ParseError> {
+    read_in_pieces(companions, name, bytes, || usize::MAX)
+}
+
+/// Reads a file in pieces of the lengths that `cut` gives.
+pub fn read_in_pieces(
+    companions: &Companions,
+    name: &str,
+    mut bytes: &[u8],
+    mut cut: impl FnMut() -> usize,
+) -> Result<Clip, ParseError> {
+    let mut parser = Parser::new(name, None, Limits::default()).with_companions(companions.clone());
+    while !bytes.is_empty() {
+        let (piece, rest) = bytes.split_at(cut().clamp(1, bytes.len()));
+        parser.push(piece)?;
+        bytes = rest;
+    }
+    parser.finish()
 }
 
 /// World positions of all joints at a frame; `None`: the rest pose.
@@ -42,7 +166,12 @@ pub fn positions(clip: &Clip, frame: Option<usize>) -> Vec<[f64; 3]> {
     if let Some(frame) = frame {
         sample_frame(&clip.behaviours[0].motion, frame, &mut pose);
     }
-    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+    world_positions(clip, &mut pose)
+}
+
+/// World positions of all joints in a pose whose local values are set.
+pub fn world_positions(clip: &Clip, pose: &mut Pose) -> Vec<[f64; 3]> {
+    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, pose);
     pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect()
 }
 
@@ -54,45 +183,25 @@ pub fn difference(found: &[[f64; 3]], expected: &[[f64; 3]]) -> f64 {
     pairs.map(|(a, b)| if a.is_finite() { (a - b).abs() / scale } else { f64::INFINITY }).fold(0.0, f64::max)
 }
 
-/// Everything about a clip but its positions, in the words of the golden files.
-pub fn facts(clip: &Clip) -> String {
-    let motion = &clip.behaviours[0].motion;
-    let mode = match clip.source.position_mode {
-        None => "none",
-        Some(PositionMode::Replace) => "replace",
-        Some(PositionMode::Add) => "add",
-    };
-    let mut out = format!("frames {} {}\npositions {mode}\n", motion.frame_count(), motion.frame_time());
-    for joint in 0..clip.skeleton.len() {
-        let kind = if clip.skeleton.kinds()[joint] == JointKind::EndSite { "end" } else { "joint" };
-        let parent = clip.skeleton.parent(joint).map_or(-1, |parent| parent as i64);
-        out += &format!("{kind} {parent} {}\n", clip.skeleton.names()[joint]);
-    }
-    for warning in &clip.warnings {
-        let place = warning.location.map_or("-".into(), |place| place.to_string());
-        out += &format!("warning {} {place}\n", warning.code);
-    }
-    out
+/// Those of the cases whose last file was not the last file of one before.
+pub fn each_main_file_once(mut cases: Vec<Case>) -> Vec<Case> {
+    let mut seen = HashSet::new();
+    cases.retain(|case| seen.insert((case.format.clone(), case.files.last().map(|(name, _)| name.clone()))));
+    cases
 }
 
-/// Reads a file in pieces of the lengths that `cut` gives.
-pub fn parse_in_pieces(
-    name: &str,
-    mut bytes: &[u8],
-    mut cut: impl FnMut() -> usize,
-) -> Result<Clip, marey::ParseError> {
-    let mut parser = Parser::new(name, None, Limits::default());
-    while !bytes.is_empty() {
-        let (piece, rest) = bytes.split_at(cut().clamp(1, bytes.len()));
-        parser.push(piece)?;
-        bytes = rest;
-    }
-    parser.finish()
-}
-
-/// Reads a file at once.
-pub fn parse_whole(name: &str, bytes: &[u8]) -> Result<Clip, marey::ParseError> {
-    parse(name, bytes, Limits::default())
+/// Checks every item, on all cores. A check that fails panics with the name of its item.
+pub fn in_parallel<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    check(item);
+                }
+            });
+        }
+    });
 }
 
 /// The same numbers in every run (xorshift64*).

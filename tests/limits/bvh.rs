@@ -1,7 +1,4 @@
-//! What a file may ask for is bounded, every bound is in force, and hostile files end in a located refusal.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-
-mod support;
+//! The bounds of BVH files.
 
 use marey::formats::{Parser, parse};
 use marey::{ErrorKind, Limits, ParseError};

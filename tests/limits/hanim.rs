@@ -1,6 +1,4 @@
-//! Hostile scenes: every bound is in force, and what is past it is refused or left out with a place.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-#![cfg(feature = "hanim")]
+//! The bounds of HAnim scenes: what is past them is refused, or left out, with a place.
 
 use marey::formats::parse;
 use marey::model::Clip;
@@ -19,7 +17,7 @@ fn limit(name: &str, text: &str) -> &'static str {
 }
 
 #[test]
-fn hanim_entities_are_never_expanded() {
+fn entities_are_never_expanded() {
     let laughs: String =
         (1..10).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
     let text =
@@ -33,7 +31,7 @@ fn hanim_entities_are_never_expanded() {
 }
 
 #[test]
-fn hanim_scenes_are_not_nested_for_ever() {
+fn scenes_are_not_nested_for_ever() {
     for (name, open) in
         [("a.x3d", "<Group>"), ("a.x3dv", "Group { children [ "), ("a.x3dj", r#"{"Group":{"-children":["#)]
     {
@@ -52,7 +50,7 @@ fn hanim_scenes_are_not_nested_for_ever() {
 }
 
 #[test]
-fn hanim_nodes_have_no_million_fields() {
+fn nodes_have_no_million_fields() {
     let attributes: String = (0..1_000_000).map(|n| format!(" a{n}=''")).collect();
     assert_eq!(limit("a.x3d", &format!("<X3D><HAnimJoint{attributes}/></X3D>")), "hanim.too-many-fields");
     assert_eq!(
@@ -67,7 +65,7 @@ fn hanim_nodes_have_no_million_fields() {
 }
 
 #[test]
-fn hanim_joints_are_counted() {
+fn joints_are_counted() {
     let text = format!("#X3D V4.0 utf8\n{}", "HAnimJoint { }\n".repeat(30_000));
     let refusal = read("a.x3dv", &text).unwrap_err();
     assert_eq!((refusal.code(), refusal.location().unwrap().line), ("hanim.too-many-joints", 2 + 20_000));
@@ -76,7 +74,7 @@ fn hanim_joints_are_counted() {
 }
 
 #[test]
-fn hanim_uses_that_double_each_other_end() {
+fn uses_that_double_each_other_end() {
     // Sixty lines that mean 2^60 groups.
     let doubled: String =
         (1..60).map(|n| format!("DEF g{n} Group {{ children [ USE g{} USE g{} ] }}\n", n - 1, n - 1)).collect();
@@ -86,7 +84,7 @@ fn hanim_uses_that_double_each_other_end() {
 }
 
 #[test]
-fn hanim_routes_that_multiply_each_other_end() {
+fn routes_that_multiply_each_other_end() {
     let mut text = String::from("#X3D V4.0 utf8\nDEF I OrientationInterpolator { key 0 keyValue 0 0 1 1 }\n");
     for n in 0..1000 {
         text += &format!("DEF T{n} TimeSensor {{ }} DEF J{n} HAnimJoint {{ }}\n");
@@ -97,7 +95,7 @@ fn hanim_routes_that_multiply_each_other_end() {
 }
 
 #[test]
-fn hanim_keys_of_many_joints_have_a_bound() {
+fn keys_of_many_joints_have_a_bound() {
     let mut text = String::from("#X3D V4.0 utf8\nDEF T TimeSensor { }\n");
     for n in 0..300 {
         let keys: String =
@@ -113,7 +111,7 @@ fn hanim_keys_of_many_joints_have_a_bound() {
 }
 
 #[test]
-fn hanim_warnings_are_counted_past_their_limit() {
+fn warnings_are_counted_past_their_limit() {
     let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ }}\n{}", "USE nobody\n".repeat(100_000));
     let clip = read("a.x3dv", &text).unwrap();
     assert_eq!(clip.warnings.len() as u64 + clip.warnings_dropped, 100_000);
@@ -121,7 +119,7 @@ fn hanim_warnings_are_counted_past_their_limit() {
 }
 
 #[test]
-fn hanim_long_names_and_lists_are_only_read() {
+fn long_names_and_lists_are_only_read() {
     let text = format!(
         "#X3D V4.0 utf8\nHAnimJoint {{ name \"{}\" llimit [ {} ] }}\n",
         "&".repeat(1_000_000),
@@ -140,7 +138,7 @@ fn frame_bytes(clip: &Clip) -> usize {
 }
 
 #[test]
-fn hanim_nodes_and_routes_are_counted() {
+fn nodes_and_routes_are_counted() {
     assert_eq!(
         limit("a.x3d", &format!("<X3D><HAnimJoint/>{}</X3D>", "<Group/>".repeat(400_000))),
         "hanim.too-many-nodes"
@@ -152,7 +150,7 @@ fn hanim_nodes_and_routes_are_counted() {
 }
 
 #[test]
-fn hanim_names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
+fn names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
     // A megabyte for each of twenty thousand lists.
     let name = "n".repeat(1_000_000);
     let head = r#"{"X3D":{"Scene":{"-children":[{"HAnimJoint":{}},{"Group":"#;
@@ -166,7 +164,7 @@ fn hanim_names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
 }
 
 #[test]
-fn hanim_nodes_that_are_used_often_are_not_read_at_length_each_time() {
+fn nodes_that_are_used_often_are_not_read_at_length_each_time() {
     let long = "1 ".repeat(500_000);
     let name = "x".repeat(1_000_000);
     let joint = format!("DEF J HAnimJoint {{ name \"{name}\" center {long} }}");
@@ -175,7 +173,7 @@ fn hanim_nodes_that_are_used_often_are_not_read_at_length_each_time() {
 }
 
 #[test]
-fn hanim_interpolators_of_many_sensors_have_a_bound() {
+fn interpolators_of_many_sensors_have_a_bound() {
     let keys: String = (0..50_000).map(|key| format!("{} ", f64::from(key) / 50_000.0)).collect();
     let values = "0 0 1 1 ".repeat(50_000);
     let mut text = format!(
@@ -194,7 +192,7 @@ fn hanim_interpolators_of_many_sensors_have_a_bound() {
 }
 
 #[test]
-fn hanim_routes_to_a_joint_that_is_used_often_have_a_bound() {
+fn routes_to_a_joint_that_is_used_often_have_a_bound() {
     let text = format!(
         "#X3D V4.0 utf8\nDEF T TimeSensor {{ }} DEF I OrientationInterpolator {{ key [ 0 1 ] keyValue [ 0 0 1 0 0 0 1 1 ] }}
         DEF J HAnimJoint {{ }} {}\nROUTE T.fraction_changed TO I.set_fraction\n{}",
@@ -206,7 +204,7 @@ fn hanim_routes_to_a_joint_that_is_used_often_have_a_bound() {
 }
 
 #[test]
-fn hanim_motions_that_many_humanoids_have_are_bounded() {
+fn motions_that_many_humanoids_have_are_bounded() {
     let humanoid =
         |motion: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ name \"a\" }} motions {motion} }}\n");
     let motion =
@@ -228,7 +226,7 @@ fn hanim_motions_that_many_humanoids_have_are_bounded() {
 }
 
 #[test]
-fn hanim_shapes_that_use_the_same_points_have_a_bound() {
+fn shapes_that_use_the_same_points_have_a_bound() {
     let points = "0 1 0 ".repeat(20_000);
     let shape = |coord: &str| format!("Shape {{ geometry IndexedFaceSet {{ coordIndex [ 0 1 2 ] coord {coord} }} }} ");
     let shapes = shape(&format!("DEF C Coordinate {{ point [ {points} ] }}")) + &shape("USE C").repeat(3_000);
@@ -239,7 +237,7 @@ fn hanim_shapes_that_use_the_same_points_have_a_bound() {
 }
 
 #[test]
-fn hanim_skins_that_use_the_same_lists_have_a_bound() {
+fn skins_that_use_the_same_lists_have_a_bound() {
     let points = format!("DEF C Coordinate {{ point [ {} ] }}", "0 1 0 ".repeat(20_000));
     let skin = "skin Shape { geometry IndexedTriangleSet { index [ 0 1 2 ] coord USE C } }";
     let humanoid = |coord: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} skinCoord {coord} {skin} }}\n");
@@ -250,7 +248,7 @@ fn hanim_skins_that_use_the_same_lists_have_a_bound() {
 }
 
 #[test]
-fn hanim_skins_that_hold_themselves_have_a_bound() {
+fn skins_that_hold_themselves_have_a_bound() {
     let group = |inside: &str| format!("skin DEF G Group {{ children [ {inside} Shape {{ geometry Box {{ }} }} ] }}");
     let humanoid = |skin: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} {skin} }}\n");
     // Each look at the group would find three thousand more of it, and each of the humanoids would start over.

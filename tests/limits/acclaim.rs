@@ -1,17 +1,13 @@
-//! What an Acclaim file may ask for is bounded, and hostile files end in a located refusal or a clip, in no more memory
-//! than their own size justifies.
-#![cfg(feature = "acclaim")]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-
-mod support;
+//! The bounds of Acclaim files.
 
 use std::fmt::Write as _;
 
 use marey::formats::{Companions, Parser, parse};
 use marey::model::Clip;
 use marey::{ErrorKind, Limits, ParseError};
-use support::Random;
-use support::acclaim::{check_sound, file};
+
+use crate::support::sound::check_clip;
+use crate::support::{Random, fixture};
 
 const MANY: usize = 40_000;
 
@@ -49,7 +45,7 @@ fn limited(result: Result<Clip, ParseError>) -> ParseError {
 /// A clip whose numbers are sound, or a refusal that names a place.
 fn survives(result: Result<Clip, ParseError>) {
     match result {
-        Ok(clip) => check_sound(&clip),
+        Ok(clip) => check_clip(&clip).unwrap(),
         Err(refusal) => assert!(refusal.location().is_some(), "{refusal}"),
     }
 }
@@ -161,14 +157,21 @@ fn megabytes_of_garbage() {
     let words: Vec<u8> = noise.iter().map(|byte| b"ab1.-:# \n("[usize::from(byte % 10)]).collect();
     let head = b":version 1.10\n:bonedata\n";
     for garbage in [noise, words] {
-        survives(with(&[head, garbage.repeat(10).as_slice()].concat(), &file("plain.amc"), Limits::default()));
         survives(with(
-            &file("plain.asf"),
-            &[&file("plain.amc"), garbage.repeat(10).as_slice()].concat(),
+            &[head, garbage.repeat(10).as_slice()].concat(),
+            &fixture("acclaim", "plain.amc"),
             Limits::default(),
         ));
-        let refused =
-            limited(with(&[head, garbage.repeat(80).as_slice()].concat(), &file("plain.amc"), Limits::default()));
+        survives(with(
+            &fixture("acclaim", "plain.asf"),
+            &[&fixture("acclaim", "plain.amc"), garbage.repeat(10).as_slice()].concat(),
+            Limits::default(),
+        ));
+        let refused = limited(with(
+            &[head, garbage.repeat(80).as_slice()].concat(),
+            &fixture("acclaim", "plain.amc"),
+            Limits::default(),
+        ));
         assert_eq!((refused.code(), refused.file()), ("asf.too-long", "a.asf"));
     }
 }
@@ -176,7 +179,7 @@ fn megabytes_of_garbage() {
 /// Whatever there may be many of, there are many: nothing takes a time that grows with its square.
 #[test]
 fn many_of_everything() {
-    let plain = String::from_utf8(file("plain.asf")).unwrap();
+    let plain = String::from_utf8(fixture("acclaim", "plain.asf")).unwrap();
     let put = |at: &str, what: &str| plain.replacen(at, &format!("{at}{what}"), 1);
     let many = |what: &str| what.repeat(MANY);
     let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + " ");
@@ -213,7 +216,7 @@ fn many_of_everything() {
 
 #[test]
 fn many_of_everything_in_a_motion() {
-    let plain = String::from_utf8(file("plain.amc")).unwrap();
+    let plain = String::from_utf8(fixture("acclaim", "plain.amc")).unwrap();
     let put = |at: &str, what: &str| plain.replacen(at, &format!("{at}{what}"), 1);
     let many = |what: &str| what.repeat(MANY);
     let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + " ");
@@ -232,7 +235,7 @@ fn many_of_everything_in_a_motion() {
         put("leg ", &many("9")),
         put("leg", &many("g")),
     ] {
-        survives(with(&file("plain.asf"), text.as_bytes(), Limits::default()));
+        survives(with(&fixture("acclaim", "plain.asf"), text.as_bytes(), Limits::default()));
     }
 }
 
@@ -252,12 +255,12 @@ fn many_of_everything_in_a_skin() {
         points.to_owned() + "g hip\nf 1 2 3\n" + &many("\\\n"),
     ] {
         let mut companions = Companions::default();
-        companions.add("a.asf", &file("plain.asf"), &Limits::default());
+        companions.add("a.asf", &fixture("acclaim", "plain.asf"), &Limits::default());
         companions.add("a.obj", text.as_bytes(), &Limits::default());
         let mut parser = Parser::new("a.amc", None, Limits::default()).with_companions(companions);
-        parser.push(&file("plain.amc")).unwrap();
+        parser.push(&fixture("acclaim", "plain.amc")).unwrap();
         let clip = parser.finish().unwrap();
-        check_sound(&clip);
+        check_clip(&clip).unwrap();
         assert!(clip.skin.is_none_or(|skin| skin.triangles().len() <= 3 * MANY));
     }
 }

@@ -1,0 +1,68 @@
+//! A download that breaks off anywhere: a clip, or a refusal that names a place. Never a panic.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+mod support;
+
+use std::collections::HashSet;
+
+use support::{Case, File, cases, each_main_file_once, in_parallel, read_files, sound};
+
+/// The files of a case, of which one is cut.
+fn cut(case: &Case, index: usize, length: usize) -> Vec<File> {
+    let mut files = case.files.clone();
+    files[index].1.truncate(length);
+    files
+}
+
+fn check(case: &Case, index: usize, length: usize) {
+    let files = cut(case, index, length);
+    let result = read_files(&files);
+    if let Err(why) = sound::check(&result, &files) {
+        panic!("{}/{}, {}[..{length}]: {why}", case.format, case.name, files[index].0);
+    }
+}
+
+#[test]
+fn every_file_cut_anywhere_is_read_or_refused_with_a_place() {
+    in_parallel(&each_main_file_once(cases()), |case| {
+        let (_, bytes) = case.files.last().unwrap();
+        (0..bytes.len()).for_each(|length| check(case, case.files.len() - 1, length));
+    });
+}
+
+/// Companions of a format are alike but for their quirks. A cut is made where the bytes before it were not yet seen, and at
+/// some other places.
+#[test]
+fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
+    let (mut seen, mut cuts) = (HashSet::new(), Vec::new());
+    for case in cases() {
+        for (index, (name, bytes)) in case.files.iter().enumerate().take(case.files.len() - 1) {
+            if !seen.insert((case.format.clone(), name.clone().into_bytes())) {
+                continue;
+            }
+            let is_new = |length: &usize| {
+                let before = bytes[length.saturating_sub(30)..*length].to_vec();
+                seen.insert((case.format.clone(), before)) || length.is_multiple_of(50)
+            };
+            let lengths: Vec<usize> = (0..bytes.len()).filter(is_new).collect();
+            cuts.push((case.clone(), index, lengths));
+        }
+    }
+    in_parallel(&cuts, |(case, index, lengths)| lengths.iter().for_each(|length| check(case, *index, *length)));
+}
+
+/// What is counted in bytes is not whole without its last byte.
+#[test]
+fn every_binary_file_that_is_cut_is_refused() {
+    let binary = |name: &str| [".skel", ".anim", ".bcf"].iter().any(|ending| name.ends_with(ending));
+    for case in each_main_file_once(cases()) {
+        let (name, bytes) = case.files.last().unwrap();
+        // A file that is longer than it need be is whole before its end.
+        if binary(name) && case.read().is_ok_and(|clip| clip.warnings.is_empty()) {
+            for length in 0..bytes.len() {
+                let result = read_files(&cut(&case, case.files.len() - 1, length));
+                assert!(result.is_err(), "{}/{}, {name}[..{length}]", case.format, case.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Every fixture gives what its golden says. `tests/fixtures/README.md` tells how the goldens were made.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+mod support;
+
+use std::collections::HashSet;
+use std::fs;
+use std::sync::Mutex;
+
+use support::{Case, cases, cases_of, file_name, fixtures_folder, formats, golden, in_parallel, sound};
+
+#[test]
+fn every_case_gives_what_its_golden_says() {
+    let failures = Mutex::new(Vec::new());
+    in_parallel(&cases(), |case| {
+        let whole = golden::check(case).and_then(|()| sound::check(&case.read(), &case.files));
+        if let Err(why) = whole {
+            failures.lock().unwrap().push(format!("{}/{}: {why}", case.format, case.name));
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    assert!(failures.is_empty(), "{} cases:\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+/// As many as there once were, so that none is lost unseen.
+#[test]
+fn no_fixtures_are_missing() {
+    for format in formats() {
+        let least = match format.as_str() {
+            "acclaim" => 200,
+            "bvh" => 110,
+            "hanim" => 65,
+            _ => 1,
+        };
+        let found = cases_of(&format).len();
+        assert!(found >= least, "{format} has {found} cases");
+    }
+}
+
+/// A file that no golden names would be looked at by nobody.
+#[test]
+fn every_file_is_part_of_a_case() {
+    for format in formats() {
+        let cases = cases_of(&format);
+        let names = |case: &Case| case.files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        let named: HashSet<String> = cases.iter().flat_map(names).collect();
+        for entry in fs::read_dir(fixtures_folder().join(&format)).unwrap() {
+            let name = file_name(&entry.unwrap().path());
+            let other =
+                name.ends_with(".golden") || name.ends_with(".py") || name.starts_with('.') || name == "__pycache__";
+            assert!(other || named.contains(&name), "{format}/{name} is in no case");
+        }
+    }
+}

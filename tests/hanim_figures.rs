@@ -1,0 +1,171 @@
+//! HAnim figures: encodings, masses, shapes, skins and displacers, where the expected result is worked out by hand.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![cfg(feature = "hanim")]
+
+mod support;
+
+use marey::model::Clip;
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::scene::Worn;
+use support::{case, fixture, read_alone};
+
+#[test]
+fn files_in_every_encoding_are_the_same_figure() {
+    let clip = |name: &str| read_alone(name, &fixture("hanim", name)).unwrap();
+    let xml = clip("arm.x3d");
+    for name in ["arm.x3dv", "arm.wrl", "arm.x3dj", "arm_as.json", "bom.x3dv", "utf16.x3dv", "packed.x3dvz"] {
+        let other = clip(name);
+        assert_eq!((&other.skeleton, &other.behaviours), (&xml.skeleton, &xml.behaviours), "{name}");
+    }
+}
+
+#[test]
+fn segments_with_mass_are_weighed_in_their_joints_frame() {
+    let clip = |text: &str| read_alone("a.x3dv", text.as_bytes()).unwrap();
+    let segment = "HAnimSegment { mass 3 centerOfMass 0 1.25 0 }";
+    let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ center 0 1 0 children [ {segment} HAnimJoint {{ }} ] }}");
+    let found = clip(&text).masses;
+    assert_eq!((found.len(), found[0].joint, found[0].mass, found[0].centre), (1, 0, 3.0, glam::Vec3::Y * 0.25));
+    // One segment without a mass: the whole is not known.
+    assert!(clip(&text.replace("HAnimJoint { }", "HAnimSegment { }")).masses.is_empty());
+}
+
+#[test]
+fn shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
+    let text = "#X3D V4.0 utf8
+        HAnimHumanoid { scale 2 2 2 skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint {
+            name \"l_hip\" center 0 1 0 rotation 0 0 1 1.5707963267948966
+            children HAnimSegment { children Transform { translation 1 1 0 children [
+                DEF S Shape { geometry Box { } }
+                Transform { translation 0 0 9 children USE S }
+                Shape { geometry IndexedFaceSet { coord Coordinate { point [ 0 0 0 1 0 0 0 1 0 ] } coordIndex [ 0 1 2 -1 0 1 7 -1 ] } }
+            ] } } } } }";
+    let clip = read_alone("a.x3dv", text.as_bytes()).unwrap();
+    let skin = clip.skin.as_ref().unwrap();
+    assert_eq!((skin.triangles().len(), skin.corners().len()), (12 + 12 + 1, 24 + 24 + 3));
+    assert!(skin.corners().iter().all(|corner| skin.binds()[corner.first as usize].joint == 1));
+    // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
+    let (worn, rest) = (Worn::new(skin, &clip.skeleton), Pose::rest(&clip.skeleton));
+    let corners = skin.corners()[..24].iter().map(|corner| worn.place(skin, corner, &rest));
+    let low = corners.clone().reduce(glam::Vec3::min).unwrap();
+    let high = corners.reduce(glam::Vec3::max).unwrap();
+    assert!(low.distance(glam::Vec3::new(-2.0, 2.0, -2.0)) < 1e-5, "{low}");
+    assert!(high.distance(glam::Vec3::new(2.0, 6.0, 2.0)) < 1e-5, "{high}");
+    // The triangle looked along z, and still does.
+    assert!(skin.corners()[48].normal.distance(glam::Vec3::Z) < 1e-6);
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.face-index"]);
+}
+
+/// Where the points of the skin are, one corner for each.
+fn skinned(clip: &Clip, seconds: f64) -> Vec<glam::Vec3> {
+    let skin = clip.skin.as_ref().unwrap();
+    let mut pose = Pose::rest(&clip.skeleton);
+    sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
+    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+    let worn = Worn::new(skin, &clip.skeleton);
+    skin.corners().iter().map(|corner| worn.place(skin, corner, &pose)).collect()
+}
+
+#[test]
+fn joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
+    // Two joints on the y axis, the elbow at height 1, which bends a quarter to the right in one second. The humanoid is
+    // twice as large and stands 10 to the side.
+    let text = "#X3D V4.0 utf8
+        DEF H HAnimHumanoid { translation 10 0 0 scale 2 2 2
+            skeleton DEF S HAnimJoint { name \"l_shoulder\" skinCoordIndex [ 0 1 ] skinCoordWeight [ 1 0.5 ]
+                children DEF E HAnimJoint { name \"l_elbow\" center 0 1 0
+                    skinCoordIndex [ 1 2 3 9 ] skinCoordWeight [ 0.5 1 0.25 1 ] } }
+            joints [ USE S USE E ] jointBindingPositions [ 0 0 0 0 0 3 ]
+            skinCoord DEF P Coordinate { point [ 0 0 0  0 1 0  0 2 0  0 2 0  0 2 0 ] }
+            skin Shape { geometry IndexedTriangleSet { index [ 0 1 2 2 3 4 ] coord USE P } } }
+        DEF T TimeSensor { } DEF I OrientationInterpolator { key [ 0 1 ] keyValue [ 0 0 1 0 0 0 1 -1.5707963267948966 ] }
+        ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO E.rotation";
+    let clip = read_alone("a.x3dv", text.as_bytes()).unwrap();
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.skin-index"]);
+    let near = |seconds: f64, expected: [[f32; 3]; 5]| {
+        for (found, expected) in skinned(&clip, seconds).iter().zip(expected) {
+            // In the humanoid's space, where the arithmetic is easy; then twice as large, and 10 to the side.
+            let expected = 2.0 * glam::Vec3::from(expected) + 10.0 * glam::Vec3::X;
+            assert!(found.distance(expected) < 1e-5, "{found} is not {expected} at {seconds}");
+        }
+    };
+    // The elbow's binding moves what it pulls at by 3 along z: half of point 1, all of point 2, a quarter of point 3.
+    near(0.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [0.0, 2.0, 3.0], [0.0, 2.0, 0.75], [0.0, 2.0, 0.0]]);
+    // Bent, the elbow takes (0, 2, 3) to (1, 1, 3), and (0, 1, 3) stays. Point 3: a quarter of (1, 1, 3) and three quarters
+    // of (0, 2, 0). Nobody pulls at point 4.
+    near(1.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [1.0, 1.0, 3.0], [0.25, 1.75, 0.75], [0.0, 2.0, 0.0]]);
+}
+
+#[test]
+fn displacers_push_points_of_the_skin_and_of_segments() {
+    // The joint at height 1 is turned a quarter, so that what pushes along x pushes along y. Its displacer pushes point 1
+    // of the skin, which nobody else pulls at, and point 2, which is its own; the segment's pushes corner 1 of its shape,
+    // 3 to the side.
+    let text = "#X3D V4.0 utf8
+        HAnimHumanoid {
+            skeleton HAnimJoint { name \"root\" center 0 1 0 rotation 0 0 1 1.5707963267948966
+                skinCoordIndex 2 skinCoordWeight 1
+                displacers DEF D HAnimDisplacer { coordIndex [ 1 2 7 ] displacements [ 1 0 0 0 0 2 9 9 9 ] weight 0.5 }
+                children HAnimSegment { name \"s\" coord DEF Q Coordinate { point [ 0 1 0  1 1 0  0 1 1 ] }
+                    displacers HAnimDisplacer { coordIndex 1 displacements [ 0 0 4 ] weight 0.25 }
+                    children Transform { translation 3 0 0
+                        children Shape { geometry IndexedTriangleSet { index [ 0 1 2 ] coord USE Q } } } } }
+            skinCoord DEF P Coordinate { point [ 0 0 0  1 0 0  0 2 0 ] }
+            skin Shape { geometry IndexedTriangleSet { index [ 0 1 2 ] coord USE P } } }
+        DEF T TimeSensor { } DEF I ScalarInterpolator { key [ 0 1 ] keyValue [ 0 2 ] }
+        ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO D.set_weight";
+    let clip = read_alone("a.x3dv", text.as_bytes()).unwrap();
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.displacer"]);
+    let near = |seconds: f64, expected: [[f32; 3]; 6]| {
+        for (found, expected) in skinned(&clip, seconds).iter().zip(expected) {
+            assert!(found.distance(expected.into()) < 1e-5, "{found} is not {expected:?} at {seconds}");
+        }
+    };
+    // (3, 1, 0) and its neighbours, turned about (0, 1, 0), become (0, 4, 0); a quarter of 4 along z is 1. Point 2 turns
+    // from (0, 2, 0) to (-1, 1, 0); at weight 0 nothing pushes it, at weight 2 it is 4 along z.
+    let segment = [[0.0, 4.0, 0.0], [0.0, 5.0, 1.0], [0.0, 4.0, 1.0]];
+    let with = |skin: [[f32; 3]; 3]| [segment[0], segment[1], segment[2], skin[0], skin[1], skin[2]];
+    near(0.0, with([[0.0; 3], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0]]));
+    near(1.0, with([[0.0; 3], [1.0, 2.0, 0.0], [-1.0, 1.0, 4.0]]));
+}
+
+#[test]
+fn a_skin_without_joints_stands_still() {
+    let text = "#X3D V4.0 utf8
+        Transform { translation 0 5 0 children HAnimHumanoid { name \"statue\" skin Shape { geometry Box { size 2 2 2 } } } }";
+    let clip = read_alone("a.x3dv", text.as_bytes()).unwrap();
+    assert_eq!(clip.skeleton.names(), ["statue".into()]);
+    assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.no-joints"]);
+    assert!(skinned(&clip, 0.0).iter().all(|corner| (corner.y - 5.0).abs() == 1.0));
+}
+
+#[test]
+fn joints_with_driven_displacers_say_so_and_others_do_not() {
+    let clip = case("hanim", "displaced.x3d").read().unwrap();
+    // The second joint has a scale of its own, which nothing moves.
+    assert!(clip.skeleton.scaling().is_some());
+    let words: Vec<&str> = clip.source.channels.iter().map(|words| &**words).collect();
+    assert_eq!(words, ["weight", "weight"]);
+}
+
+#[test]
+fn more_displacers_than_may_move_are_all_left_out_and_the_figure_shown() {
+    let with = |count: usize| {
+        let uses = "USE D ".repeat(count - 1);
+        let text = format!(
+            "#X3D V4.0 utf8\nHAnimJoint {{ displacers [ DEF D HAnimDisplacer {{ weight 1 }} {uses} ] }}
+            DEF T TimeSensor {{ }} DEF S ScalarInterpolator {{ key 0 keyValue 1 }}
+            ROUTE T.fraction_changed TO S.set_fraction ROUTE S.value_changed TO D.set_weight"
+        );
+        read_alone("a.x3dv", text.as_bytes()).unwrap()
+    };
+    // As many as 16 bits address.
+    assert_eq!(with(65_535).skeleton.weights().len(), 65_535);
+    for count in [65_536, 70_000] {
+        let clip = with(count);
+        assert_eq!((clip.skeleton.len(), clip.skeleton.weights().len()), (1, 0));
+        assert_eq!(clip.warnings.iter().map(|warning| &*warning.code).collect::<Vec<_>>(), ["hanim.displacers"]);
+        assert_eq!(clip.warnings[0].location.map(|place| place.line), Some(2));
+        assert_eq!(clip.behaviours[0].motion.translations().joints(), []);
+    }
+}

@@ -1,0 +1,13 @@
+//! What a file may ask for is bounded: every bound is in force, and hostile files end in a refusal with its place or in a
+//! clip, in no more memory than their own size justifies.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+#[cfg(feature = "acclaim")]
+mod acclaim;
+mod bvh;
+#[cfg(feature = "hanim")]
+mod hanim;
+
+#[cfg(feature = "acclaim")]
+#[path = "../support/mod.rs"]
+mod support;

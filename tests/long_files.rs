@@ -1,0 +1,193 @@
+//! Long files cross every inner boundary of a reader: the first look, its blocks, what it carries over from one to the next.
+//! In any pieces they give the same clip as the whole.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+mod support;
+
+use marey::formats::Companions;
+use marey::model::Clip;
+use support::{Random, read, read_in_pieces};
+
+/// Reads a file whole, then in pieces of up to those lengths.
+fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<Clip> {
+    let whole = read(beside, name, bytes);
+    let mut random = Random(seed);
+    for most in pieces {
+        let parts = read_in_pieces(beside, name, bytes, || 1 + random.below(*most));
+        assert!(parts == whole, "{name} in pieces of up to {most}: {:?}\nwhole: {:?}", parts.err(), whole.err());
+    }
+    whole.ok()
+}
+
+fn frames(clip: Option<Clip>) -> Option<usize> {
+    clip.map(|clip| clip.behaviours[0].motion.frame_count())
+}
+
+#[test]
+fn bvh_files() {
+    let text = String::from_utf8(support::fixture("bvh", "plain.bvh")).unwrap();
+    let (header, rows) = text.split_at(text.find("0.04\n").unwrap() + 5);
+    let mut long = header.to_owned();
+    for n in 0..3000 {
+        long += rows;
+        match n % 1000 {
+            3 => long += "# a comment, and then a long token\n",
+            500 => long += &format!("1 2 3 4 5 6 7 8 {}\n", "9".repeat(70_000)),
+            700 => long += &rows.replace('\n', " "),
+            701 => long += "\r\n",
+            _ => {}
+        }
+    }
+    let pieces = [1, 17, 1000, 5000, 65_536, 100_000];
+    let clip = compare(&Companions::default(), "long.bvh", long.as_bytes(), 0x5EED_0002, &pieces);
+    assert!(frames(clip).is_some_and(|count| count > 9000));
+}
+
+/// Lines that are too long are held back until it is known what they are, but not for ever.
+#[test]
+fn bvh_files_with_long_lines() {
+    let header = |frames: usize| {
+        let joint = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n}\nMOTION\n";
+        format!("{joint}Frames: {frames}\nFrame Time: 0.01\n1 2 3\n")
+    };
+    let long = "1 2 3 4 5 6 7 8 9 10\n";
+    let two = "1 2 3 4 5 6\n";
+    for (text, count) in [
+        // A line is a frame: known at the end, and before it where too much would be held.
+        (header(101) + &long.repeat(100), 101),
+        (header(50_001) + &long.repeat(50_000), 50_001),
+        // Two frames a line: known at the end, or by `Frames:` being passed.
+        (header(201) + &two.repeat(100), 201),
+        (header(10) + &two.repeat(100), 201),
+        // Only some lines have two: `Frames:` cannot be passed, and too much would be held.
+        (header(120_001) + &format!("{two}1 2 3\n").repeat(40_000), 120_001),
+        // One line of all frames, too long to be one.
+        (header(1) + &two.replace('\n', " ").repeat(50_000), 100_001),
+        (header(2) + &two.replace('\n', " ").repeat(50_000), 100_001),
+    ] {
+        let clip = compare(&Companions::default(), "a.bvh", text.as_bytes(), 0x5EED_0006, &[7, 5000, 100_000]);
+        assert_eq!(frames(clip), Some(count));
+    }
+}
+
+#[cfg(feature = "acclaim")]
+#[test]
+fn acclaim_motions() {
+    let case = support::case("acclaim", "plain");
+    let (companions, name, bytes) = case.main();
+    let text = std::str::from_utf8(bytes).unwrap();
+    let (head, rows) = text.split_at(text.find("1\n").unwrap());
+    let rows: Vec<&str> = rows.split_inclusive('\n').collect();
+    let mut long = head.to_owned();
+    for n in 0..3000 {
+        for (line, text) in rows.iter().enumerate() {
+            match line % 5 {
+                0 => long += &format!("{}\n", n * 3 + line / 5 + 1),
+                _ => long += text,
+            }
+        }
+        match n % 1000 {
+            3 => long += "# a comment, and then a long line\n",
+            400 => long += &format!("# {}\n", "x".repeat(70_000)),
+            500 => long += &format!("leg {}\n", "9".repeat(70_000)),
+            600 => long += &format!("{} 1 2 3\n", "name".repeat(20_000)),
+            700 => long += "\r\n",
+            _ => {}
+        }
+    }
+    let pieces = [1, 17, 1000, 5000, 65_536, 100_000];
+    let clip = compare(&companions, name, long.as_bytes(), 0x5EED_0012, &pieces);
+    assert!(frames(clip).is_some_and(|count| count >= 9000));
+}
+
+/// Where a motion's first frame ends is looked for within bounds; they lie at the same place in every cutting.
+#[cfg(feature = "acclaim")]
+#[test]
+fn acclaim_motions_with_long_heads() {
+    let case = support::case("acclaim", "plain");
+    let (companions, name, bytes) = case.main();
+    let text = std::str::from_utf8(bytes).unwrap();
+    let unknown: String = (0..90_000).map(|n| format!("tail{n} 1 2 3\n")).collect();
+    let remarks = "# nothing but remarks\n".repeat(60_000);
+    for (long, count) in [
+        (text.replacen("foot", &(unknown.clone() + "foot"), 1), None),
+        (text.replacen("foot 16", &(unknown + "foot 16"), 1), Some(3)),
+        (text.replacen("1\n", &(remarks.clone() + "1\n"), 1), Some(3)),
+        (text.replacen("hip", &(remarks + "hip"), 1), Some(3)),
+        (text.replacen("leg", &("leg".to_owned() + &" ".repeat(1_200_000)), 1), Some(3)),
+    ] {
+        let clip = compare(&companions, name, long.as_bytes(), 0x5EED_0016, &[1000, 65_536, 2_000_000]);
+        assert_eq!(frames(clip), count);
+    }
+}
+
+/// One figure and one TimeSensor with thousands of keys, behind long remarks, in each encoding.
+#[cfg(feature = "hanim")]
+#[test]
+fn hanim_scenes() {
+    let keys: String = (0..=4000).map(|key| format!("{} ", f64::from(key) / 4000.0)).collect();
+    let values = "0 0 1 0.5 ".repeat(4001);
+    let remark = "r\u{e4}mark ".repeat(12_000);
+    let curve = format!("key='{keys}' keyValue='{values}'");
+    let route = |from: &str, to: &str| {
+        let (from, to) = (from.split_once('.').unwrap(), to.split_once('.').unwrap());
+        format!("<ROUTE fromNode='{}' fromField='{}' toNode='{}' toField='{}'/>", from.0, from.1, to.0, to.1)
+    };
+    let xml = format!(
+        "<X3D><!-- {remark} --><Scene><HAnimJoint DEF='J'/><TimeSensor DEF='T'/>\
+         <OrientationInterpolator DEF='I' {curve}/>{}{}</Scene></X3D>",
+        route("T.fraction_changed", "I.set_fraction"),
+        route("I.value_changed", "J.rotation")
+    );
+    let classic = format!(
+        "#X3D V4.0 utf8\n# {remark}\nDEF J HAnimJoint {{ }} DEF T TimeSensor {{ }}
+         DEF I OrientationInterpolator {{ key [ {keys} ] keyValue [ {values} ] }}
+         ROUTE T.fraction_changed TO I.set_fraction ROUTE I.value_changed TO J.rotation"
+    );
+    let list = |text: &str| text.trim().replace(' ', ",");
+    let json = format!(
+        r##"{{"X3D":{{"Scene":{{"-children":[{{"#comment":"{remark}"}},{{"HAnimJoint":{{"@DEF":"J"}}}},
+        {{"TimeSensor":{{"@DEF":"T"}}}},{{"OrientationInterpolator":{{"@DEF":"I","@key":[{}],"@keyValue":[{}]}}}},
+        {{"ROUTE":{{"@fromNode":"T","@fromField":"fraction_changed","@toNode":"I","@toField":"set_fraction"}}}},
+        {{"ROUTE":{{"@fromNode":"I","@fromField":"value_changed","@toNode":"J","@toField":"rotation"}}}}]}}}}}}"##,
+        list(&keys),
+        list(&values)
+    );
+    for (name, text) in [("a.x3d", xml), ("a.x3dv", classic), ("a.x3dj", json)] {
+        let pieces = [1, 17, 5000, 100_000];
+        let clip = compare(&Companions::default(), name, text.as_bytes(), 0x5EED_0022, &pieces);
+        assert_eq!(frames(clip), Some(4001), "{name}");
+    }
+}
+
+/// A motion of The Sims with thousands of keys.
+#[cfg(feature = "skel")]
+#[test]
+fn sims_motions() {
+    let bones = [sims::Bone::new("ROOT", "NULL", [0.0; 3]), sims::Bone::new("ARM", "ROOT", [1.0, 0.0, 0.0])];
+    let count = 9000;
+    let track = |bone: &str| sims::Track {
+        bone: bone.into(),
+        frames: count,
+        translations: Some(0),
+        rotations: Some(0),
+        ..sims::Track::default()
+    };
+    let motion = sims::Animation {
+        name: "long".into(),
+        duration: 1000.0 / 30.0 * count as f32,
+        translations: (0..count).map(|frame| [frame as f32, 0.0, 0.0]).collect(),
+        rotations: vec![[0.0, 0.0, 0.0, 1.0]; count as usize],
+        tracks: ["ROOT", "ARM"].map(track).to_vec(),
+        ..sims::Animation::default()
+    };
+    let beside = support::companions(&[("adult.skel".into(), sims::skeleton(1, "adult", &bones))]);
+    let bytes = sims::animation(2, &motion);
+    let clip = compare(&beside, "long.anim", &bytes, 0x5EED_0023, &[1, 17, 5000, 65_536, 100_000]);
+    assert_eq!(frames(clip), Some(count as usize));
+}
+
+#[cfg(feature = "skel")]
+#[path = "support/sims.rs"]
+#[allow(dead_code, reason = "shared with the samples")]
+mod sims;

@@ -1,0 +1,82 @@
+//! Hundreds of thousands of damaged files: bytes of a fixture become others, parts are doubled or left out. Each is read or
+//! refused with its place; nothing panics, nothing but finite numbers comes out, and pieces give the same as the whole.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+mod support;
+
+use support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
+
+/// Bytes that mean something to a reader: worth more than any byte.
+const TELLING: &[u8] = b"{}[]()<>/\"'=&:;,#@-+._*\n\r \t0123456789eEnNiIlrxyzU\x00\x01\x1a\x7f\x80\xfe\xff";
+
+/// How many damaged files of each format are read: more where that takes less time.
+fn rounds(format: &str) -> usize {
+    match format {
+        "bvh" | "skel" => 100_000,
+        "acclaim" => 10_000,
+        _ => 20_000,
+    }
+}
+
+/// Rounds that share their random numbers.
+const BATCH: usize = 500;
+
+#[test]
+fn damaged_files_are_read_or_refused_with_a_place() {
+    let mut batches = Vec::new();
+    let all: Vec<Vec<Case>> = formats().iter().map(|format| cases_of(format)).collect();
+    for cases in &all {
+        batches.extend((0..rounds(&cases[0].format) / BATCH).map(|batch| (cases, batch)));
+    }
+    in_parallel(&batches, |(cases, batch)| {
+        let mut random = Random(0x5EED_0100 + *batch as u64);
+        for round in 0..BATCH {
+            let mut case = cases[random.below(cases.len())].clone();
+            let which = random.below(case.files.len());
+            let what = damage(&mut case.files[which].1, &mut random);
+            let ((name, bytes), others) = case.files.split_last().unwrap();
+            let companions = companions(others);
+            let whole = read(&companions, name, bytes);
+            let place = || format!("{}/{}, {} {what}", case.format, case.name, case.files[which].0);
+            if let Err(why) = sound::check(&whole, &case.files) {
+                panic!("{}: {why}", place());
+            }
+            if round % 10 == 0 {
+                let parts = read_in_pieces(&companions, name, bytes, || 1 + random.below(40));
+                assert!(parts == whole, "{}, in pieces: {parts:?}\nwhole: {whole:?}", place());
+            }
+        }
+    });
+}
+
+/// Damages a file, and says how.
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) -> String {
+    let mut what = String::new();
+    for _ in 0..1 + random.below(2) {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = random.below(bytes.len());
+        bytes[at] = match random.below(3) {
+            0 => TELLING[random.below(TELLING.len())],
+            1 => bytes[at] ^ (1 << random.below(8)),
+            _ => random.below(256) as u8,
+        };
+        what += &format!("with byte {at} = {} ", bytes[at]);
+    }
+    let (a, b) = (random.below(bytes.len() + 1), random.below(bytes.len() + 1));
+    let part = a.min(b)..a.max(b);
+    match random.below(8) {
+        0 => {
+            what += &format!("with {part:?} twice");
+            let copied = bytes[part.clone()].to_vec();
+            bytes.splice(part.start..part.start, copied);
+        }
+        1 => {
+            what += &format!("without {part:?}");
+            bytes.drain(part);
+        }
+        _ => {}
+    }
+    what
+}

@@ -1,0 +1,144 @@
+//! A file that comes in any pieces gives the same clip as the whole, warnings and places included, or the same refusal.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+mod support;
+
+use std::collections::HashSet;
+
+use marey::Limits;
+use marey::formats::{Companions, Parser};
+use marey::model::{Clip, Motion};
+use support::{Case, Random, cases, each_main_file_once, in_parallel, read, read_in_pieces};
+
+/// Every case, and every companion on its own.
+fn all() -> Vec<Case> {
+    let (mut all, mut seen) = (cases(), HashSet::new());
+    for case in cases() {
+        for (name, bytes) in &case.files[..case.files.len() - 1] {
+            if seen.insert((case.format.clone(), name.clone())) {
+                let (name, files) = (format!("{name} alone"), vec![(name.clone(), bytes.clone())]);
+                all.push(Case { name, files, golden: String::new(), format: case.format.clone() });
+            }
+        }
+    }
+    all
+}
+
+/// Compares a case in pieces with the whole, for each way of cutting it: what that is, and the pieces' lengths.
+fn compare<F: FnMut() -> usize>(case: &Case, ways: impl IntoIterator<Item = (String, F)>) {
+    let (companions, name, bytes) = case.main();
+    let whole = read(&companions, name, bytes);
+    for (way, cut) in ways {
+        let parts = read_in_pieces(&companions, name, bytes, cut);
+        assert!(parts == whole, "{}/{} {way}: {parts:?}\nwhole: {whole:?}", case.format, case.name);
+    }
+}
+
+#[test]
+fn every_cut_in_two_gives_the_same() {
+    in_parallel(&each_main_file_once(cases()), |case| {
+        let length = case.files.last().map_or(0, |(_, bytes)| bytes.len());
+        compare(
+            case,
+            (1..length).map(|cut| {
+                let mut lengths = [cut, usize::MAX].into_iter();
+                (format!("cut at {cut}"), move || lengths.next().unwrap())
+            }),
+        );
+    });
+}
+
+#[test]
+fn byte_by_byte_gives_the_same() {
+    in_parallel(&all(), |case| compare(case, [("byte by byte".into(), || 1)]));
+}
+
+#[test]
+fn random_pieces_give_the_same() {
+    let numbered: Vec<(u64, Case)> = (0x5EED_0001..).zip(all()).collect();
+    in_parallel(&numbered, |(seed, case)| {
+        compare(
+            case,
+            [3, 7, 10, 60, 97, 400, 1500].into_iter().flat_map(|most| {
+                (1..=5).map(move |turn| {
+                    let mut random = Random(seed * turn);
+                    (format!("in pieces of up to {most}"), move || 1 + random.below(most))
+                })
+            }),
+        );
+    });
+}
+
+/// The frames that were read so far can be taken away while the file is still coming.
+#[test]
+fn frames_taken_on_the_way_are_the_frames_of_the_whole() {
+    let numbered: Vec<(u64, Case)> = (0x5EED_0003..).zip(cases()).filter(|(_, case)| !case.is_refused()).collect();
+    in_parallel(&numbered, |(seed, case)| {
+        let whole = case.read().unwrap();
+        let (companions, name, bytes) = case.main();
+        // Formats that are read row by row: blank lines far past the first look let rows come before the end.
+        let streams = ["bvh", "amc"].iter().any(|ending| name.ends_with(ending)) && !case.is_utf16();
+        let mut padded = bytes.to_vec();
+        if streams {
+            padded.extend(std::iter::repeat_n(b'\n', 10_000));
+        }
+        let what = format!("{}/{}", case.format, case.name);
+        let taken = take(companions, name, &padded, &whole, *seed);
+        let motion = &whole.behaviours[0].motion;
+        // Without rows to wait for, only the end tells that there are none.
+        let has_rows = motion.row_bytes() > 0;
+        assert!(taken.previewed || !has_rows || !streams || name.ends_with("amc"), "{what} was not foreseen");
+        let (rotations, translations) = (motion.rotations().values(), motion.translations().values());
+        assert_eq!(taken.count, motion.frame_count(), "{what}");
+        assert!(taken.rotations == rotations && taken.translations == translations, "{what}");
+        assert!(taken.scales == motion.scales().values() && taken.weights == motion.weights().values(), "{what}");
+        let last = taken.last;
+        assert_eq!((&last.source, &last.about, &last.masses), (&whole.source, &whole.about, &whole.masses), "{what}");
+        assert_eq!(last.behaviours[1..], whole.behaviours[1..], "{what}");
+        // With blank lines behind it no file ends in the middle of its last frame, and none ends where it did.
+        let codes = |clip: &Clip| clip.warnings.iter().map(|warning| warning.code.clone()).collect::<Vec<_>>();
+        if !case.name.starts_with("cut_") {
+            assert_eq!(codes(&last), codes(&whole), "{what}");
+        }
+    });
+}
+
+/// What was taken of a file, and what was left at its end.
+struct Taken {
+    previewed: bool,
+    count: usize,
+    rotations: Vec<glam::Quat>,
+    translations: Vec<glam::Vec3>,
+    scales: Vec<glam::Vec3>,
+    weights: Vec<f32>,
+    last: Clip,
+}
+
+fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed: u64) -> Taken {
+    let mut random = Random(seed);
+    let mut parser = Parser::new(name, Some(bytes.len() as u64), Limits::default()).with_companions(companions);
+    let (mut parts, mut previewed) = (Vec::new(), false);
+    while !bytes.is_empty() {
+        let (piece, behind) = bytes.split_at(bytes.len().min(1 + random.below(200)));
+        parser.push(piece).unwrap();
+        if let Some(preview) = parser.preview() {
+            previewed = true;
+            assert_eq!((&preview.skeleton, &preview.name), (&whole.skeleton, &whole.name));
+            assert_eq!(preview.behaviours[0].motion.rotations().values().len(), 0);
+        }
+        parts.extend(parser.take_frames());
+        bytes = behind;
+    }
+    let last = parser.finish().unwrap();
+    parts.push(last.behaviours[0].motion.clone());
+    let join = |values: fn(&Motion) -> &[glam::Vec3]| parts.iter().flat_map(values).copied().collect();
+    Taken {
+        previewed,
+        count: parts.iter().map(Motion::frame_count).sum(),
+        rotations: parts.iter().flat_map(|part| part.rotations().values()).copied().collect(),
+        translations: join(|part| part.translations().values()),
+        scales: join(|part| part.scales().values()),
+        weights: parts.iter().flat_map(|part| part.weights().values()).copied().collect(),
+        last,
+    }
+}

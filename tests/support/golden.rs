@@ -1,0 +1,247 @@
+//! Compares a clip or a refusal with its golden. `tests/fixtures/README.md` tells what the lines mean.
+
+use std::fmt::Write as _;
+
+use glam::DVec3;
+use marey::model::{Clip, Format, JointKind, PositionMode};
+use marey::pose::{Interpolation, Pose, sample, sample_frame};
+
+use super::{Case, difference, world_positions};
+
+/// The largest error of a coordinate, as a part of the largest in its pose.
+const TOLERANCE: f64 = 2e-6;
+
+/// Why the case does not give what its golden says.
+pub fn check(case: &Case) -> Result<(), String> {
+    if case.is_refused() {
+        let expected = case.golden.trim_end();
+        let expected = expected.strip_prefix("refusal ").unwrap_or(expected);
+        let refusal = case.read().err().ok_or("expected a refusal")?;
+        let found = format!("{} {refusal}", refusal.file());
+        return same("refusal", found.trim_start(), expected);
+    }
+    let clip = case.read().map_err(|refusal| format!("refused: {} {refusal}", refusal.file()))?;
+    let (facts, poses) = case.golden.split_once("pose ").ok_or("the golden has no pose")?;
+    check_facts(&clip, facts).map_err(|why| format!("{why}\nwarnings {:#?}", clip.warnings))?;
+    poses.split("pose ").try_for_each(|pose| check_pose(&clip, pose))
+}
+
+/// The lines before the poses. Each kind of line is compared by itself, so that their order is free.
+fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
+    let of_kinds = |kinds: &[&str]| -> String {
+        let of_kind = |line: &&str| line.split(' ').next().is_some_and(|kind| kinds.contains(&kind));
+        golden.lines().filter(of_kind).fold(String::new(), |text, line| text + line + "\n")
+    };
+    let expected = |kind: &str| of_kinds(&[kind]);
+    if let Some(unknown) = golden.lines().find(|line| !KINDS.contains(&line.split(' ').next().unwrap_or_default())) {
+        return Err(format!("the golden has a line of no kind: {unknown}"));
+    }
+    let timed = expected("frames").split_whitespace().count() > 2;
+    if !golden.contains("behaviour ") {
+        same("frames", &frames(clip, timed)?, &expected("frames"))?;
+    } else {
+        same("behaviours", &behaviours(clip), &expected("behaviour"))?;
+    }
+    same("joints", &joints(clip), &of_kinds(&["joint", "end", "site", "frame"]))?;
+    // Where a golden leaves these out, nothing is multiplied, and the question does not arise.
+    let or = |text: String, default: &str| if text.is_empty() { format!("{default}\n") } else { text };
+    same("position mode", &positions(clip), &or(expected("positions"), "positions none"))?;
+    near("factor", &format!("factor {}\n", clip.source.length_factor), &or(expected("factor"), "factor 1"))?;
+    near("masses", &masses(clip), &expected("mass"))?;
+    same("marks", &marks(clip), &expected("mark"))?;
+    // The skins of humanoids, which bend, have tests of their own.
+    if clip.source.format != Format::Hanim {
+        near("surfaces", &surfaces(clip)?, &expected("surface"))?;
+    }
+    // These are in a golden only where its case is about them.
+    for (kind, found) in [("note", notes(clip)), ("label", labels(clip))] {
+        if golden.contains(&format!("\n{kind} ")) {
+            same(kind, &found, &expected(kind))?;
+        }
+    }
+    same("warnings", &warnings(clip), &expected("warning"))
+}
+
+/// The words that lines before the poses begin with.
+const KINDS: &[&str] = &[
+    "behaviour",
+    "frames",
+    "positions",
+    "factor",
+    "joint",
+    "end",
+    "site",
+    "frame",
+    "note",
+    "label",
+    "mass",
+    "mark",
+    "surface",
+    "warning",
+];
+
+fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
+    let [behaviour] = clip.behaviours.as_slice() else { return Err("there are several behaviours".into()) };
+    let motion = &behaviour.motion;
+    if timed {
+        return Ok(format!("frames {} {}\n", motion.frame_count(), motion.frame_time()));
+    }
+    // The file does not say how fast they follow each other.
+    if clip.source.rate_stated || motion.frame_time() != 1.0 / 120.0 {
+        return Err(format!("a frame takes {} s, which its file does not say", motion.frame_time()));
+    }
+    Ok(format!("frames {}\n", motion.frame_count()))
+}
+
+fn behaviours(clip: &Clip) -> String {
+    let mut out = String::new();
+    for behaviour in &clip.behaviours {
+        let motion = &behaviour.motion;
+        // Sums of frame times are rounded; the goldens have what is meant.
+        let duration = (motion.duration() * 1e9).round() / 1e9;
+        writeln!(out, "behaviour {} {} {duration:?}", behaviour.name, motion.frame_count()).ok();
+    }
+    out
+}
+
+fn positions(clip: &Clip) -> String {
+    let mode = match clip.source.position_mode {
+        None => "none",
+        Some(PositionMode::Replace) => "replace",
+        Some(PositionMode::Add) => "add",
+    };
+    format!("positions {mode}\n")
+}
+
+/// Joints in order. Of an Acclaim skeleton, whose channels have limits, also the channels.
+fn joints(clip: &Clip) -> String {
+    let mut out = String::new();
+    for joint in 0..clip.skeleton.len() {
+        let kind = match clip.skeleton.kinds()[joint] {
+            JointKind::Joint => "joint",
+            JointKind::EndSite => "end",
+            JointKind::Site => "site",
+            JointKind::Frame => "frame",
+        };
+        let parent = clip.skeleton.parent(joint).map_or(-1, |parent| parent as i64);
+        write!(out, "{kind} {parent} {}", clip.skeleton.names()[joint]).ok();
+        if clip.source.format == Format::Acclaim && !clip.source.channels[joint].is_empty() {
+            write!(out, " {}", clip.source.channels[joint]).ok();
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn notes(clip: &Clip) -> String {
+    let note = |(title, text): &(String, String)| format!("note {title}: {}\n", text.replace('\n', "\\n"));
+    clip.about.notes.iter().map(note).collect()
+}
+
+fn labels(clip: &Clip) -> String {
+    let labels = clip.about.labels.iter().enumerate().filter(|(_, label)| !label.is_empty());
+    labels.map(|(joint, label)| format!("label {joint} {label}\n")).collect()
+}
+
+fn masses(clip: &Clip) -> String {
+    let mut out = String::new();
+    for mass in &clip.masses {
+        let [x, y, z] = mass.centre.to_array();
+        writeln!(out, "mass {} {} {x} {y} {z}", mass.joint, mass.mass).ok();
+    }
+    out
+}
+
+fn marks(clip: &Clip) -> String {
+    let mut out = String::new();
+    for mark in &clip.about.marks {
+        let joint = mark.joint.map_or(-1, i64::from);
+        writeln!(out, "mark {joint} {} {} {} {}", mark.first, mark.last, mark.at, mark.text).ok();
+    }
+    out
+}
+
+/// The skin, a line for each joint that it hangs on: number of triangles, area, centroid. So it does not matter how
+/// polygons were divided.
+fn surfaces(clip: &Clip) -> Result<String, String> {
+    let mut out = String::new();
+    let Some(skin) = &clip.skin else { return Ok(out) };
+    for joint in 0..clip.skeleton.len() {
+        let (mut count, mut area, mut centre) = (0, 0.0, DVec3::ZERO);
+        for corners in skin.triangles() {
+            let corners = corners.map(|corner| skin.corners()[corner as usize]);
+            if corners[0].first as usize != joint {
+                continue;
+            }
+            let [a, b, c] = corners.map(|corner| corner.position.as_dvec3());
+            let normal = (b - a).cross(c - a);
+            let size = normal.length() / 2.0;
+            (count, area, centre) = (count + 1, area + size, centre + (a + b + c) / 3.0 * size);
+            let shown: DVec3 = corners.iter().map(|corner| corner.normal.as_dvec3()).sum();
+            if size != 0.0 && shown.dot(normal) <= 0.0 {
+                return Err("a normal points inwards".into());
+            }
+        }
+        if count > 0 {
+            let [x, y, z] = (centre / area).to_array();
+            writeln!(out, "surface {joint} {count} {area} {x} {y} {z}").ok();
+        }
+    }
+    Ok(out)
+}
+
+fn warnings(clip: &Clip) -> String {
+    let mut out = String::new();
+    for warning in &clip.warnings {
+        let place = warning.location.map_or("-".into(), |place| place.to_string());
+        writeln!(out, "{}", format!("warning {} {place} {}", warning.code, warning.file).trim_end()).ok();
+    }
+    out
+}
+
+/// `rest`, a frame, or seconds and a behaviour; then positions, and weights where there are any.
+fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
+    let (moment, lines) = golden.split_once('\n').ok_or("a pose without positions")?;
+    let mut pose = Pose::rest(&clip.skeleton);
+    if let Some((seconds, name)) = moment.split_once(' ') {
+        let behaviour = clip.behaviours.iter().find(|behaviour| behaviour.name == name);
+        let behaviour = behaviour.ok_or_else(|| format!("no behaviour {name}"))?;
+        sample(&behaviour.motion, seconds.parse().unwrap(), Interpolation::Linear, &mut pose);
+    } else if moment != "rest" {
+        sample_frame(&clip.behaviours[0].motion, moment.parse().unwrap(), &mut pose);
+    }
+    let (lines, weights) = lines.split_once("weights ").unwrap_or((lines, ""));
+    let numbers = |line: &str| -> Vec<f64> { line.split_whitespace().map(|text| text.parse().unwrap()).collect() };
+    let expected: Vec<[f64; 3]> = lines.lines().map(|line| <[f64; 3]>::try_from(numbers(line)).unwrap()).collect();
+    let found = world_positions(clip, &mut pose);
+    if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
+        return Err(format!("pose {moment}\nfound    {found:?}\nexpected {expected:?}"));
+    }
+    // As points on a line, so that they are compared in the same way.
+    let points = |weights: Vec<f64>| -> Vec<[f64; 3]> { weights.iter().map(|weight| [*weight, 0.0, 0.0]).collect() };
+    let found = points(pose.weights.iter().map(|weight| f64::from(*weight)).collect());
+    let expected = points(numbers(weights));
+    if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
+        return Err(format!("pose {moment}: found weights {found:?}, expected {expected:?}"));
+    }
+    Ok(())
+}
+
+fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: found\n{found}\nexpected\n{expected}")) }
+}
+
+/// Whether two texts say the same: numbers may differ in their last digits.
+fn near(what: &str, found: &str, expected: &str) -> Result<(), String> {
+    let words = |text: &str| text.split([' ', '\n']).map(str::to_owned).collect::<Vec<_>>();
+    let (found_words, expected_words) = (words(found), words(expected));
+    let close = |(a, b): (&String, &String)| {
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-5 * b.abs().max(0.01);
+        a == b || matches!((a.parse(), b.parse()), (Ok(a), Ok(b)) if near(a, b))
+    };
+    if found_words.len() == expected_words.len() && found_words.iter().zip(&expected_words).all(close) {
+        Ok(())
+    } else {
+        same(what, found, expected)
+    }
+}

@@ -1,0 +1,93 @@
+//! What must hold of every clip and of every refusal, whatever the file was.
+
+use marey::model::{Clip, Motion, Time};
+use marey::pose::{Pose, sample_frame};
+use marey::{Location, ParseError};
+
+use super::{File, world_positions};
+
+/// Why what came out of some files, of which the last was read, cannot be.
+pub fn check(result: &Result<Clip, ParseError>, files: &[File]) -> Result<(), String> {
+    match result {
+        Ok(clip) => check_clip(clip).and_then(|()| {
+            let obj = |code: &str| code.starts_with("obj.");
+            clip.warnings.iter().try_for_each(|warning| {
+                // What is odd about a skin as a whole has no place in it.
+                let place = warning.location.map_or(obj(&warning.code), |place| is_inside(place, &warning.file, files));
+                let told = place && !warning.message.is_empty();
+                if told { Ok(()) } else { Err(format!("a warning without a place or a message: {warning:?}")) }
+            })
+        }),
+        Err(refusal) => {
+            let place = refusal.location().is_some_and(|place| is_inside(place, refusal.file(), files));
+            let told = place && !refusal.message().is_empty() && !refusal.code().is_empty();
+            if told { Ok(()) } else { Err(format!("a refusal without a place or a message: {refusal:?}")) }
+        }
+    }
+}
+
+/// Whether a place is in the file of that name, or in the last file where there is no name.
+fn is_inside(place: Location, file: &str, files: &[File]) -> bool {
+    let named = files.iter().find(|(name, _)| name == file);
+    let Some((_, bytes)) = (if file.is_empty() { files.last() } else { named }) else { return false };
+    let packed = bytes.starts_with(&[0x1f, 0x8b]);
+    // Half of a UTF-16 unit counts as one.
+    packed || place.byte <= bytes.len() as u64 + 1
+}
+
+/// Why a clip cannot be.
+pub fn check_clip(clip: &Clip) -> Result<(), String> {
+    let sure = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
+    let (skeleton, source, about) = (&clip.skeleton, &clip.source, &clip.about);
+    sure(!clip.behaviours.is_empty(), "there is no behaviour")?;
+    for behaviour in &clip.behaviours {
+        check_motion(&behaviour.motion).map_err(|what| format!("{}: {what}", behaviour.name))?;
+        let frames = behaviour.motion.frame_count();
+        for frame in [0, frames / 2, frames - 1] {
+            let mut pose = Pose::rest(skeleton);
+            sample_frame(&behaviour.motion, frame, &mut pose);
+            let finite = world_positions(clip, &mut pose).iter().flatten().all(|value| value.is_finite());
+            sure(finite, &format!("{}: a position in frame {frame} is not finite", behaviour.name))?;
+        }
+    }
+    sure(source.length_factor.is_finite() && source.length_factor > 0.0, "a factor that is none")?;
+    let unit = source.metres_per_unit;
+    sure(unit.is_none_or(|metres| metres.is_finite() && metres > 0.0), "a unit that is none")?;
+    sure(source.channels.len() == skeleton.len(), "channels for other joints")?;
+    sure(about.labels.is_empty() || about.labels.len() == skeleton.len(), "labels for other joints")?;
+    let weighs = |mass: f32, centre: glam::Vec3| mass > 0.0 && mass.is_finite() && centre.is_finite();
+    sure(clip.masses.iter().all(|mass| weighs(mass.mass, mass.centre)), "a mass that is none")?;
+    sure(about.marks.is_sorted_by_key(|mark| mark.first), "marks are not in the order of their first frames")?;
+    let frames = clip.behaviours[0].motion.frame_count();
+    for mark in &about.marks {
+        let inside = mark.first <= mark.at && mark.at <= mark.last && mark.last < frames;
+        sure(inside, &format!("a mark outside the motion: {mark:?}"))?;
+    }
+    if let Some(skin) = &clip.skin {
+        let corners = skin.corners();
+        let finite = corners.iter().all(|corner| corner.position.is_finite() && corner.normal.is_finite());
+        sure(finite, "a corner of the skin is not finite")?;
+        let known = |corner: &u32| (*corner as usize) < corners.len();
+        sure(skin.triangles().as_flattened().iter().all(known), "a triangle of corners that are not there")?;
+    }
+    Ok(())
+}
+
+fn check_motion(motion: &Motion) -> Result<(), &'static str> {
+    let sure = |holds: bool, what: &'static str| if holds { Ok(()) } else { Err(what) };
+    let (count, turns) = (motion.frame_count(), motion.rotations().values());
+    sure(count >= 1, "there is no frame")?;
+    sure(motion.duration().is_finite() && motion.duration() >= 0.0, "its duration is none")?;
+    if let Time::Keys(keys) = motion.time() {
+        sure(keys.len() == count, "times for other frames")?;
+        sure(keys.iter().all(|key| key.is_finite()) && keys.is_sorted(), "its times are not in order")?;
+    }
+    sure(turns.iter().all(|turn| (turn.length() - 1.0).abs() < 1e-3), "a rotation is not of unit length")?;
+    let moves = motion.translations().values().iter().chain(motion.translation_bases());
+    sure(moves.chain(motion.scales().values()).all(|vector| vector.is_finite()), "a translation is not finite")?;
+    sure(motion.weights().values().iter().all(|weight| weight.is_finite()), "a weight is not finite")?;
+    let whole = |joints: usize, values: usize| values == joints * count;
+    let rows = whole(motion.rotations().joints().len(), turns.len())
+        && whole(motion.translations().joints().len(), motion.translations().values().len());
+    sure(rows, "rows of other lengths")
+}
