@@ -167,6 +167,7 @@ fn each_quirk_is_read_or_refused_as_it_should_be() {
             (Ok(clip), Ok(codes)) => {
                 let found: Vec<&str> = clip.warnings.iter().map(|warning| &*warning.code).collect();
                 assert_eq!(found, codes, "{name}");
+                assert!(clip.warnings.iter().all(|warning| warning.location.is_some()), "{name}");
             }
             (Err(refusal), Err(expected)) => assert_eq!(refusal.to_string(), expected, "{name}"),
             (found, expected) => panic!("{name}: {found:?} is not {expected:?}"),

@@ -1,7 +1,7 @@
 //! `.anim`, version 2: tables of translations and rotations, and for each bone which part of them it plays.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::{Fields, pairs, properties};
+use super::fields::{Fields, Surplus, pairs, properties};
 use super::raw::{SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
 
@@ -18,22 +18,22 @@ enum Nesting {
     Two,
 }
 
-/// Reads a whole file. The second result is how many bytes follow the last track.
+/// Reads a whole file. The second result is what follows the last track.
 ///
 /// The property lists are read in both nestings; the one that ends where the file ends is right.
-pub(super) fn read(bytes: &[u8]) -> Result<(Skill, usize), ParseError> {
+pub(super) fn read(bytes: &[u8]) -> Result<(Skill, Option<Surplus>), ParseError> {
     let three = read_as(bytes, Nesting::Three);
-    if matches!(three, Ok((_, 0))) {
+    if matches!(three, Ok((_, None))) {
         return three;
     }
     match read_as(bytes, Nesting::Two) {
-        two @ Ok((_, 0)) => two,
+        two @ Ok((_, None)) => two,
         two if three.is_err() && two.is_ok() => two,
         _ => three,
     }
 }
 
-fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, usize), ParseError> {
+fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, Option<Surplus>), ParseError> {
     let mut from = BinaryFields::new(bytes, ByteOrder::Big, CODES);
     let at = from.place();
     let version = from.u32("the version")?;
@@ -54,7 +54,7 @@ fn read_as(bytes: &[u8], nesting: Nesting) -> Result<(Skill, usize), ParseError>
     let tracks = (0..tracks).map(|_| track(&mut from, nesting)).collect::<Result<_, _>>()?;
     let keys = SkillKeys { translations, rotations };
     let skill = Skill { at, name, keys_file: String::new(), duration, distance, moving, keys, tracks };
-    Ok((skill, from.rest().len()))
+    Ok((skill, from.surplus()))
 }
 
 fn track(from: &mut BinaryFields<'_>, nesting: Nesting) -> Result<SimsTrack, ParseError> {

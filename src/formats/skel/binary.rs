@@ -1,7 +1,7 @@
 //! The fields of a binary file: every read says what it expected where the bytes end, and every count is held against the
 //! bytes that are left.
 
-use super::fields::Fields;
+use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::bytes::{ByteReader, ReadError};
 use crate::error::{ErrorKind, Location, ParseError};
@@ -39,6 +39,12 @@ impl<'a> BinaryFields<'a> {
     /// What has not been read yet.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.reader.rest()
+    }
+
+    /// The same, where the file should be over.
+    pub(super) fn surplus(&self) -> Option<Surplus> {
+        let count = self.rest().len();
+        (count > 0).then(|| Surplus { count, at: self.place() })
     }
 
     /// Reads one field; `what` names it where the bytes end too early.

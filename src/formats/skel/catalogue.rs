@@ -2,7 +2,7 @@
 //! the same fields in the same order.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::{Fields, pairs, properties};
+use super::fields::{Fields, Surplus, pairs, properties};
 use super::lines::Lines;
 use super::raw::{SimsBone, SimsSkeleton, SimsTrack, Skill, SkillEvent, SkillKeys};
 use crate::error::{ErrorKind, ParseError};
@@ -28,12 +28,12 @@ pub(super) struct ListedSkill {
     pub(super) rotations: usize,
 }
 
-/// Reads a `.cmx` or a `.cmx.bcf`. The second result is how many lines or bytes follow.
-pub(super) fn read(kind: Kind, bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+/// Reads a `.cmx` or a `.cmx.bcf`. The second result is what follows.
+pub(super) fn read(kind: Kind, bytes: &[u8]) -> Result<(Catalogue, Option<Surplus>), ParseError> {
     if kind == Kind::Cmx { read_text(bytes) } else { read_binary(bytes) }
 }
 
-fn read_text(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+fn read_text(bytes: &[u8]) -> Result<(Catalogue, Option<Surplus>), ParseError> {
     let mut from = Lines::new(bytes);
     let at = from.place();
     let version = from.text(VERSION)?;
@@ -42,13 +42,13 @@ fn read_text(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
         return Err(ParseError::new(ErrorKind::Unsupported, "cmx.version", message).at(at));
     }
     let catalogue = fields(&mut from)?;
-    Ok((catalogue, from.left()))
+    Ok((catalogue, from.surplus()))
 }
 
-fn read_binary(bytes: &[u8]) -> Result<(Catalogue, usize), ParseError> {
+fn read_binary(bytes: &[u8]) -> Result<(Catalogue, Option<Surplus>), ParseError> {
     let mut from = BinaryFields::new(bytes, ByteOrder::Little, CODES);
     let catalogue = fields(&mut from)?;
-    Ok((catalogue, from.rest().len()))
+    Ok((catalogue, from.surplus()))
 }
 
 fn fields(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
@@ -62,10 +62,11 @@ fn fields(from: &mut impl Fields) -> Result<Catalogue, ParseError> {
 }
 
 fn skeleton(from: &mut impl Fields) -> Result<SimsSkeleton, ParseError> {
+    let at = from.place();
     let name = from.text("a skeleton's name")?;
     let count = from.count(8, "bones")?;
     let bones = (0..count).map(|_| bone(from)).collect::<Result<_, _>>()?;
-    Ok(SimsSkeleton { name, bones })
+    Ok(SimsSkeleton { at, name, bones })
 }
 
 fn bone(from: &mut impl Fields) -> Result<SimsBone, ParseError> {

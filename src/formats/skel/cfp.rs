@@ -2,7 +2,7 @@
 //! the difference to the value before.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::Fields;
+use super::fields::{Fields, Surplus};
 use super::raw::SkillKeys;
 use crate::error::{ErrorKind, Limits, ParseError};
 
@@ -12,13 +12,13 @@ const ABSOLUTE: u8 = 0xFF;
 /// The code before a count: the value before is repeated once more than it says.
 const REPEAT: u8 = 0xFE;
 
-/// Reads so many translations, then so many rotations. The second result is how many bytes follow.
+/// Reads so many translations, then so many rotations. The second result is what follows.
 pub(super) fn read(
     bytes: &[u8],
     translations: usize,
     rotations: usize,
     limits: &Limits,
-) -> Result<(SkillKeys, usize), ParseError> {
+) -> Result<(SkillKeys, Option<Surplus>), ParseError> {
     let mut from = BinaryFields::new(bytes, ByteOrder::Little, CODES);
     let total = (translations as u64).saturating_mul(3).saturating_add((rotations as u64).saturating_mul(4));
     // Three bytes can stand for 65,536 equal values, so few bytes may hold many.
@@ -39,7 +39,7 @@ pub(super) fn read(
         translations: (0..translations).map(|row| [0, 1, 2].map(|column| at(&moves, column, row))).collect(),
         rotations: (0..rotations).map(|row| [0, 1, 2, 3].map(|column| at(&turns, column, row))).collect(),
     };
-    Ok((keys, from.rest().len()))
+    Ok((keys, from.surplus()))
 }
 
 /// The last value, and how often it is still to be repeated. A run may go on in the next column.
@@ -87,11 +87,11 @@ mod tests {
         bytes.extend([126, 126, 126, 0xFF]);
         bytes.extend(1.0_f32.to_le_bytes());
         bytes.push(7);
-        let (keys, left) = read(&bytes, 2, 1, &Limits::default()).unwrap();
+        let (keys, surplus) = read(&bytes, 2, 1, &Limits::default()).unwrap();
         let [a, b] = keys.translations[..] else { panic!("two") };
         let near = |a: [f32; 3], b: [f32; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
         assert!(near(a, [1.0, 1.1, 1.1]) && near(b, [1.1, 1.1, 0.5]), "{a:?} {b:?}");
-        assert_eq!((keys.rotations, left), (vec![[0.5, 0.5, 0.5, 1.0]], 1));
+        assert_eq!((keys.rotations, surplus.map(|surplus| surplus.count)), (vec![[0.5, 0.5, 0.5, 1.0]], Some(1)));
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl SimsCompanions {
         let rig = match kind {
             Kind::Skel => Some(SimsRig::read(file, bytes, limits)),
             Kind::Cmx | Kind::Bcf => match catalogue::read(kind, bytes) {
-                Ok((catalogue, _)) => catalogue.skeletons.first().map(|bones| SimsRig::new(file, bones, 0, limits)),
+                Ok((catalogue, _)) => catalogue.skeletons.first().map(|bones| SimsRig::new(file, bones, None, limits)),
                 Err(error) => Some(Err(error)),
             },
             Kind::Cfp => {

@@ -7,6 +7,13 @@ pub(super) type Pair = (String, String);
 /// Some lists of pairs.
 pub(super) type Properties = Vec<Vec<Pair>>;
 
+/// What a file holds behind its end, in bytes or lines, and where that starts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Surplus {
+    pub(super) count: usize,
+    pub(super) at: Location,
+}
+
 /// A file as a sequence of fields. `what` names a field in the refusal if it is not there.
 pub(super) trait Fields {
     /// Where the next field begins.

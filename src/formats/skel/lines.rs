@@ -1,6 +1,6 @@
 //! A text with one field a line. Vectors stand between bars (`| 1.0 2.0 3.0 |`), and `//` starts a comment line.
 
-use super::fields::Fields;
+use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
 
@@ -37,6 +37,12 @@ impl Lines {
     /// Lines not read yet.
     pub(super) fn left(&self) -> usize {
         self.lines.len() - self.next
+    }
+
+    /// The same, where the file should be over.
+    pub(super) fn surplus(&self) -> Option<Surplus> {
+        let count = self.left();
+        (count > 0).then(|| Surplus { count, at: self.place() })
     }
 
     fn line(&mut self, what: &str) -> Result<(Location, &str), ParseError> {

@@ -23,6 +23,7 @@ pub(super) struct SimsBone {
 /// A skeleton.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SimsSkeleton {
+    pub(super) at: Location,
     pub(super) name: String,
     pub(super) bones: Vec<SimsBone>,
 }

@@ -8,6 +8,7 @@ use super::catalogue::{self, Catalogue, ListedSkill};
 use super::cfp;
 use super::clip::{at_rest, clip};
 use super::companions::SimsCompanions;
+use super::fields::Surplus;
 use super::motion::play;
 use super::raw::{Skill, SkillKeys};
 use super::rig::SimsRig;
@@ -94,13 +95,14 @@ fn read_catalogue(
             let start = if kind == Kind::Cmx { Location { byte: 0, line: 1, column: 1 } } else { place(0) };
             return Err(ParseError::new(ErrorKind::Unsupported, "cmx.nothing", message).at(start));
         };
-        if skeletons.len() > 1 {
-            warnings.add("skel.several", None, || format!("{} skeletons; the first is shown", skeletons.len()));
+        if let Some(second) = skeletons.get(1) {
+            let count = skeletons.len();
+            warnings.add("skel.several", Some(second.at), || format!("{count} skeletons; the first is shown"));
         }
-        return Ok(at_rest(name, &SimsRig::new("", first, 0, limits)?, warnings));
+        return Ok(at_rest(name, &SimsRig::new("", first, None, limits)?, warnings));
     }
     let rig = match skeletons.first() {
-        Some(own) => Arc::new(SimsRig::new("", own, 0, limits)?),
+        Some(own) => Arc::new(SimsRig::new("", own, None, limits)?),
         None => companions.rig_for(&skills.iter().map(|listed| &listed.skill).collect::<Vec<_>>())?,
     };
     let mut played = Vec::new();
@@ -157,12 +159,17 @@ fn keys(
     let Some((file, bytes)) = companions.keys(&keys_name(&listed.skill)) else { return Ok(None) };
     let (keys, surplus) = cfp::read(bytes, listed.translations, listed.rotations, &with_room(limits, bytes.len()))
         .map_err(|error| error.in_file(file))?;
-    warn_of_surplus("cfp.surplus", surplus, "bytes", warnings);
+    if let Some(Surplus { count, .. }) = surplus {
+        // A place in the catalogue: the file of keys is not the one that is read.
+        warnings.add("cfp.surplus", Some(listed.skill.at), || {
+            format!("{count} bytes behind the end of {file} were ignored")
+        });
+    }
     Ok(Some(keys))
 }
 
-fn warn_of_surplus(code: &'static str, surplus: usize, what: &str, warnings: &mut Warnings) {
-    if surplus > 0 {
-        warnings.add(code, None, || format!("{surplus} {what} behind the end were ignored"));
+fn warn_of_surplus(code: &'static str, surplus: Option<Surplus>, what: &str, warnings: &mut Warnings) {
+    if let Some(Surplus { count, at }) = surplus {
+        warnings.add(code, Some(at), || format!("{count} {what} behind the end were ignored"));
     }
 }

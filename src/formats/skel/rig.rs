@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 
-use super::fields::Properties;
+use super::fields::{Properties, Surplus};
 use super::raw::{SimsBone, SimsSkeleton};
 use super::skeleton;
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
@@ -51,8 +51,13 @@ impl SimsRig {
         Self::new(file, &bones, surplus, limits)
     }
 
-    /// Makes a rig of `bones`, read from `file`. `surplus` bytes followed them.
-    pub(super) fn new(file: &str, bones: &SimsSkeleton, surplus: usize, limits: &Limits) -> Result<Self, ParseError> {
+    /// Makes a rig of `bones`, which were read from `file`.
+    pub(super) fn new(
+        file: &str,
+        bones: &SimsSkeleton,
+        surplus: Option<Surplus>,
+        limits: &Limits,
+    ) -> Result<Self, ParseError> {
         let mut warnings = Warnings::new(limits);
         let list = &bones.bones;
         let parents = parents(list, &mut warnings);
@@ -81,8 +86,8 @@ impl SimsRig {
         }
         let start = list.first().map_or_else(Location::default, |bone| bone.at);
         let skeleton = builder.finish().map_err(|error| refused(error, start))?;
-        if surplus > 0 {
-            warnings.add("skel.surplus", None, || format!("{surplus} bytes behind the last bone were ignored"));
+        if let Some(Surplus { count, at }) = surplus {
+            warnings.add("skel.surplus", Some(at), || format!("{count} bytes behind the last bone were ignored"));
         }
         Ok(Self {
             file: file.to_owned(),

@@ -1,7 +1,7 @@
 //! `.skel`, version 1: integers are big-endian, floats little-endian, and a byte before each text holds its length.
 
 use super::binary::{BinaryFields, ByteOrder, RefusalCodes};
-use super::fields::{Fields, properties};
+use super::fields::{Fields, Surplus, properties};
 use super::raw::{SimsBone, SimsSkeleton};
 use crate::error::{ErrorKind, ParseError};
 
@@ -9,8 +9,8 @@ const CODES: RefusalCodes = RefusalCodes { cut: "skel.cut", count: "skel.count" 
 /// What the shortest bone takes: two empty texts, no properties.
 const LEAST_BONE: usize = 4 + 1 + 1 + 1 + 12 + 16 + 12 + 8;
 
-/// Reads a whole file. The second result is how many bytes follow the last bone.
-pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, usize), ParseError> {
+/// Reads a whole file. The second result is what follows the last bone.
+pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, Option<Surplus>), ParseError> {
     let mut from = BinaryFields::new(bytes, ByteOrder::Big, CODES);
     let at = from.place();
     let version = from.u32("the version")?;
@@ -26,7 +26,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(SimsSkeleton, usize), ParseError> {
     }
     let count = from.check(count, at, LEAST_BONE, "bones")?;
     let bones = (0..count).map(|_| bone(&mut from)).collect::<Result<_, _>>()?;
-    Ok((SimsSkeleton { name, bones }, from.rest().len()))
+    Ok((SimsSkeleton { at, name, bones }, from.surplus()))
 }
 
 fn bone(from: &mut BinaryFields<'_>) -> Result<SimsBone, ParseError> {
