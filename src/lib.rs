@@ -7,7 +7,7 @@
 //! - **Time** is in seconds (`f64`) from the first frame; a motion of `n` frames lasts `(n - 1) * frame_time`.
 //!
 //! # Layers
-//! `error <- model <- {formats, pack}` and `model <- {pose, pack} <- scene` (a scene shows a clip while its packets still
+//! `error <- model <- {formats, pack, write}` and `model <- {pose, pack} <- scene` (a scene shows a clip while its packets still
 //! arrive); `maths` is below all of them. `tests/layers.rs` enforces these arrows.
 //!
 //! # Read a file and pose it
@@ -82,5 +82,6 @@ pub mod model;
 pub mod pack;
 pub mod pose;
 pub mod scene;
+pub mod write;
 
 pub use error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};

@@ -21,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pack", &["bytes", "error", "model"]),
     ("pose", &["error", "model"]),
     ("scene", &["decimal", "error", "maths", "model", "pack", "pose"]),
+    ("write", &["error", "model"]),
 ];
 
 /// The circles that there still are, each with its files in order. The list only shrinks: a circle that is undone is taken

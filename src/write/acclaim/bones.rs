@@ -1,0 +1,305 @@
+//! The joints of a skeleton as bones: each starts at the tip of the one that it hangs on.
+
+use glam::{DQuat, DVec3};
+
+use super::AcclaimOptions;
+use crate::model::{Axis, Clip, Format, Skeleton};
+use crate::write::WriteError;
+use crate::write::euler::{RotationOrder, product};
+use crate::write::figure::{FullPose, Rigid, RigidPose, Sampling, Tree, Unturned, reach};
+use crate::write::names::{Taken, names};
+use crate::write::number::Decimals;
+
+/// A bone as it is written.
+pub(super) struct Bone {
+    pub(super) name: String,
+    /// The bone that it hangs on; `None`: the root.
+    pub(super) parent: Option<usize>,
+    /// The joint at its start; `None` where it only leads to one.
+    pub(super) joint: Option<usize>,
+    /// Where the joint rests against the one above.
+    pub(super) rest: DVec3,
+    pub(super) direction: DVec3,
+    /// As it is written.
+    pub(super) length: f64,
+    pub(super) axis: DQuat,
+    pub(super) axis_degrees: [f64; 3],
+    /// Whether it moves against the bone that it hangs on.
+    pub(super) moves: bool,
+    pub(super) turns: Vec<Turn>,
+    /// Its mass and how far along the bone the mass has its centre, as written.
+    pub(super) mass: Option<[f64; 2]>,
+}
+
+/// A rotation about one of the axes of the bone's frame.
+pub(super) struct Turn {
+    /// 0, 1, 2 for X, Y, Z.
+    pub(super) axis: usize,
+    pub(super) limits: [f64; 2],
+}
+
+/// All bones, parents first.
+pub(super) struct Bones<'a> {
+    skeleton: &'a Skeleton,
+    options: &'a AcclaimOptions,
+    pub(super) bones: Vec<Bone>,
+    /// The joint that is the root; `None` where there are several.
+    pub(super) root: Option<usize>,
+    pub(super) unturned: Unturned,
+    pub(super) decimals: Decimals,
+    /// What the lengths are divided by.
+    pub(super) factor: f64,
+    does: Vec<Does>,
+    rest: Vec<DVec3>,
+    tree: Tree,
+    names: Vec<String>,
+    taken: Taken,
+    /// What is nearer is at one place.
+    tolerance: f64,
+}
+
+/// What a joint does in any behaviour.
+#[derive(Clone, Copy, Default)]
+struct Does {
+    moves: bool,
+    turns: bool,
+}
+
+/// A rotation that is smaller, in radians, is none.
+const STILL: f64 = 1e-9;
+
+impl<'a> Bones<'a> {
+    pub(super) fn new(clip: &'a Clip, options: &'a AcclaimOptions) -> Result<Self, WriteError> {
+        let skeleton = &*clip.skeleton;
+        let rest = Rigid::new(skeleton, Format::Acclaim).rest()?;
+        let unturned = Unturned::new(skeleton, &rest);
+        let size = reach(skeleton, &rest);
+        let offsets: Vec<DVec3> = (0..skeleton.len()).map(|joint| unturned.local(&rest, joint).0).collect();
+        let factor =
+            Some(clip.source.length_factor).filter(|factor| factor.is_finite() && *factor > 0.0).unwrap_or(1.0);
+        let tree = Tree::new(skeleton, false);
+        let names = names(skeleton, Format::Acclaim);
+        let mut taken = Taken::default();
+        for name in &names {
+            taken.give(name.clone(), str::to_lowercase);
+        }
+        let mut bones = Self {
+            skeleton,
+            options,
+            bones: Vec::new(),
+            root: Some(&tree.roots).filter(|roots| roots.len() == 1).and_then(|roots| roots.first().copied()),
+            does: does(clip, &unturned, &offsets, size * STILL)?,
+            unturned,
+            decimals: Decimals::new(options.length_decimals, options.angle_decimals, size / factor),
+            factor,
+            rest: offsets,
+            tree,
+            names,
+            taken,
+            tolerance: size * STILL,
+        };
+        bones.add_all();
+        bones.weigh(clip);
+        Ok(bones)
+    }
+
+    fn add_all(&mut self) {
+        // Joints, and the bones that they hang on, the last one first.
+        let mut ahead: Vec<(usize, Option<usize>)> = match self.root {
+            Some(root) => self.hang(root, None),
+            None => self.hang_several(),
+        };
+        ahead.reverse();
+        while let Some((start, parent)) = ahead.pop() {
+            let joint = self.moving_half(start).unwrap_or(start);
+            let bone = self.add(joint, self.names.get(start).cloned().unwrap_or_default(), parent);
+            let mut next = self.hang(joint, Some(bone));
+            next.reverse();
+            ahead.extend(next);
+        }
+    }
+
+    /// A bone that moves is read as two joints of its name: a still one at the tip of the bone above, and on it the one that
+    /// moves. They are one bone again.
+    fn moving_half(&self, still: usize) -> Option<usize> {
+        let [moving] = *self.tree.children(still) else { return None };
+        let does = |joint: usize| self.does.get(joint).copied().unwrap_or_default();
+        let name = |joint: usize| self.skeleton.names().get(joint);
+        let is_still = !does(still).moves && !does(still).turns && does(moving).moves;
+        let is_there = self.rest.get(moving).is_some_and(|offset| offset.length() <= self.tolerance);
+        (is_still && is_there && name(still) == name(moving)).then_some(moving)
+    }
+
+    /// Roots that hang on a root at the origin.
+    fn hang_several(&mut self) -> Vec<(usize, Option<usize>)> {
+        let roots = self.tree.roots.clone();
+        self.lead(&roots, None, None)
+    }
+
+    /// Gives the bone of a joint its length, and tells what hangs on which bone below.
+    fn hang(&mut self, joint: usize, bone: Option<usize>) -> Vec<(usize, Option<usize>)> {
+        let children = self.tree.children(joint).to_vec();
+        let at = |child: &usize| self.rest.get(*child).copied().unwrap_or_default();
+        let first = children.first().map(at);
+        let together = first.filter(|first| children.iter().all(|child| at(child).distance(*first) <= self.tolerance));
+        match (together, bone.and_then(|bone| self.bones.get_mut(bone))) {
+            (Some(tip), Some(own)) => {
+                let length = tip.length();
+                if length > self.tolerance {
+                    (own.direction, own.length) = (tip / length, length / self.factor);
+                }
+                children.into_iter().filter(|child| !self.is_end(*child)).map(|child| (child, bone)).collect()
+            }
+            _ => self.lead(&children, bone, Some(joint)),
+        }
+    }
+
+    /// Bones that lead from one place to joints at others.
+    fn lead(&mut self, children: &[usize], from: Option<usize>, joint: Option<usize>) -> Vec<(usize, Option<usize>)> {
+        let mut hung = Vec::new();
+        for &child in children {
+            let offset = self.rest.get(child).copied().unwrap_or_default();
+            let (length, is_end) = (offset.length(), self.is_end(child));
+            if length <= self.tolerance {
+                hung.extend((!is_end).then_some((child, from)));
+                continue;
+            }
+            let name_of = |joint: usize| self.names.get(joint).map_or("", String::as_str);
+            let name = match joint.filter(|_| is_end) {
+                Some(joint) => format!("{}_end", name_of(joint)),
+                None => format!("to_{}", name_of(child)),
+            };
+            let bone = Bone {
+                name: self.taken.give(name, str::to_lowercase),
+                parent: from,
+                joint: None,
+                rest: DVec3::ZERO,
+                direction: offset / length,
+                length: length / self.factor,
+                axis: DQuat::IDENTITY,
+                axis_degrees: [0.0; 3],
+                moves: false,
+                turns: Vec::new(),
+                mass: None,
+            };
+            self.bones.push(bone);
+            if !is_end {
+                hung.push((child, Some(self.bones.len() - 1)));
+            }
+        }
+        hung
+    }
+
+    /// Whether a joint only says where a bone ends.
+    fn is_end(&self, joint: usize) -> bool {
+        self.skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point())
+            && self.tree.children(joint).is_empty()
+            && !self.does.get(joint).is_some_and(|does| does.moves)
+    }
+
+    /// The bone of a joint, without its length. Tells its index.
+    fn add(&mut self, joint: usize, name: String, parent: Option<usize>) -> usize {
+        let does = self.does.get(joint).copied().unwrap_or_default();
+        let own = self.options.bones.iter().find(|bone| usize::from(bone.joint) == joint);
+        let [z, y, x] = RotationOrder::Zyx.angles(self.unturned.rest(joint), [0.0; 3]);
+        let degrees = own.and_then(|own| own.axis).unwrap_or([x, y, z]);
+        // As it will be read.
+        let degrees = degrees.map(|angle| {
+            let mut text = String::new();
+            self.decimals.angle(&mut text, angle);
+            text.parse().unwrap_or(angle)
+        });
+        let turns = match own {
+            Some(own) => own
+                .rotations
+                .iter()
+                .map(|rotation| Turn { axis: axis(rotation.axis), limits: rotation.limits })
+                .collect(),
+            None if does.turns => {
+                (0..3).map(|axis| Turn { axis, limits: [f64::NEG_INFINITY, f64::INFINITY] }).collect()
+            }
+            None => Vec::new(),
+        };
+        self.bones.push(Bone {
+            name,
+            parent,
+            joint: Some(joint),
+            rest: self.rest.get(joint).copied().unwrap_or_default(),
+            direction: DVec3::Y,
+            length: 0.0,
+            axis: product([(2, degrees[2]), (1, degrees[1]), (0, degrees[0])]),
+            axis_degrees: degrees,
+            moves: does.moves,
+            turns,
+            mass: None,
+        });
+        self.bones.len() - 1
+    }
+
+    /// Gives bones their masses, where all masses are on the lines of bones.
+    fn weigh(&mut self, clip: &Clip) {
+        let mut masses = Vec::new();
+        for mass in &clip.masses {
+            let joint = usize::from(mass.joint);
+            let Some(index) = self.bones.iter().position(|bone| bone.joint == Some(joint)) else { return };
+            let Some(bone) = self.bones.get(index) else { return };
+            // The centre is in the joint's own frame, which rests turned.
+            let centre = self.unturned.rest(joint) * mass.centre.as_dvec3();
+            let along = centre.dot(bone.direction);
+            if (centre - along * bone.direction).length() > 1e-4 * self.tolerance / STILL {
+                return;
+            }
+            masses.push((index, [f64::from(mass.mass) / self.options.mass_factor, along / self.factor]));
+        }
+        for (index, mass) in masses {
+            if let Some(bone) = self.bones.get_mut(index) {
+                bone.mass = Some(mass.map(|value| f64::from(value as f32)));
+            }
+        }
+    }
+}
+
+fn axis(axis: Axis) -> usize {
+    match axis {
+        Axis::X | Axis::NegX => 0,
+        Axis::Y | Axis::NegY => 1,
+        Axis::Z | Axis::NegZ => 2,
+    }
+}
+
+/// What every joint does in all frames of all behaviours.
+fn does(clip: &Clip, unturned: &Unturned, rest: &[DVec3], tolerance: f64) -> Result<Vec<Does>, WriteError> {
+    let mut all = vec![Does::default(); clip.skeleton.len()];
+    for behaviour in &clip.behaviours {
+        let mut full = FullPose::rest(&clip.skeleton);
+        let mut rigid = Rigid::new(&clip.skeleton, Format::Acclaim);
+        for frame in 0..behaviour.motion.frame_count() {
+            full.sample(&behaviour.motion, Sampling::Frames, frame);
+            let pose: &RigidPose = rigid.of(&full)?;
+            for ((joint, does), rest) in all.iter_mut().enumerate().zip(rest) {
+                let (at, turned) = unturned.local(pose, joint);
+                does.moves |= at.distance(*rest) > tolerance;
+                does.turns |= turned.xyz().length() > STILL;
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The angles, in degrees, of turns about these fixed axes, the first one applied first; and how much is left that these
+/// axes cannot give. `last` is what came out before.
+pub(super) fn angles(rotation: DQuat, axes: &[usize], last: &mut [f64; 3]) -> (Vec<f64>, f64) {
+    let missing: Vec<usize> = (0..3).filter(|axis| !axes.contains(axis)).collect();
+    // The order of a product is the other way about. What is missing goes to the middle, where it locks nothing.
+    let order: Vec<usize> = match *axes {
+        [first, second] => vec![second, missing.first().copied().unwrap_or(0), first],
+        [only] => std::iter::once(only).chain(missing.iter().copied()).collect(),
+        _ => axes.iter().rev().copied().chain(missing.iter().copied()).collect(),
+    };
+    let order = <[usize; 3]>::try_from(order).ok().and_then(RotationOrder::of).unwrap_or(RotationOrder::Zyx);
+    *last = order.angles(rotation, *last);
+    let of =
+        |axis: usize| order.axes().iter().zip(*last).find(|(own, _)| **own == axis).map_or(0.0, |(_, angle)| angle);
+    let left = missing.into_iter().map(|axis| of(axis).abs()).fold(0.0, f64::max);
+    (axes.iter().map(|axis| of(*axis)).collect(), left)
+}

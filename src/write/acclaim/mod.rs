@@ -1,0 +1,230 @@
+//! Writes Acclaim's skeletons (`.asf`) and motions (`.amc`).
+
+mod bones;
+
+use std::fmt::Write;
+
+use glam::DVec3;
+
+use self::bones::{Bone, Bones};
+use super::figure::{FullPose, Rigid};
+use super::number;
+use super::{Sampling, WriteError, behaviour};
+use crate::model::{Axis, Clip, Format};
+
+/// How Acclaim's files are written. A skeleton and its motions belong together: write both with the same options.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct AcclaimOptions {
+    /// Which moments of a motion are frames.
+    pub sampling: Sampling,
+    /// The skeleton's name. `None`: the clip's.
+    pub name: Option<String>,
+    /// Lines of `:documentation`.
+    pub documentation: String,
+    /// Names of the files of its skins.
+    pub skins: Vec<String>,
+    /// The name of the skeleton's file, for the first line of a motion. Readers find the skeleton by it.
+    pub skeleton_file: Option<String>,
+    /// `:units mass`: masses are divided by it.
+    pub mass_factor: f64,
+    /// What single bones turn about, and how far they may.
+    pub bones: Vec<BoneOptions>,
+    /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
+    pub length_decimals: Option<usize>,
+    /// Decimals of angles, which are in degrees. `None`: five.
+    pub angle_decimals: Option<usize>,
+}
+
+impl Default for AcclaimOptions {
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::default(),
+            name: None,
+            documentation: String::new(),
+            skins: Vec::new(),
+            skeleton_file: None,
+            mass_factor: 1.0,
+            bones: Vec::new(),
+            length_decimals: None,
+            angle_decimals: None,
+        }
+    }
+}
+
+/// What a bone turns about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct BoneOptions {
+    /// The joint at the bone's start.
+    pub joint: u16,
+    /// The bone's `axis`: turns about X, then Y, then Z of the world, in degrees. `None`: how the joint rests.
+    pub axis: Option<[f64; 3]>,
+    /// Its rotations in the order in which they are applied about the fixed axes of that frame.
+    pub rotations: Vec<BoneRotation>,
+}
+
+/// One rotation of a bone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BoneRotation {
+    /// X, Y or Z; of a negative one the positive one is written.
+    pub axis: Axis,
+    /// The least and the largest angle, in degrees.
+    pub limits: [f64; 2],
+}
+
+/// The skeleton of a clip as ASF text, with degrees of freedom for what all its behaviours do.
+///
+/// In an ASF every bone starts at the tip of the bone that it hangs on, and the root has no length. So where several
+/// children of a joint are not at one place, its bone has no length and each child has a bone without freedom before it,
+/// called `to_` and its name. A leaf has no length but that of its end site. Several roots hang on a root at the origin
+/// that does nothing. A joint that moves and the still one of its name that it hangs on, as which a bone that moves is read,
+/// are one bone. Directions are those of the rest pose, and a bone's `axis` is how its joint is turned in it; the root's
+/// rest is in the motion. Lengths are divided by the clip's
+/// [length factor](crate::model::Source::length_factor), which `:units` tells. Masses are written where every one has its
+/// centre on the bone's line. Sites are left out. See [`names`](super::names) for names.
+///
+/// # Errors
+/// [`WriteError::Scale`].
+pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> {
+    let bones = Bones::new(clip, options)?;
+    let name = options.name.as_deref().unwrap_or(&clip.name);
+    let name: String = name.chars().map(|c| if c.is_whitespace() || c.is_control() { '_' } else { c }).collect();
+    // Writing to a String cannot fail.
+    let mut out = format!(
+        ":version 1.10\n:name {name}\n:units\n  mass {}\n  length {}\n  angle deg\n:documentation\n",
+        decimal(options.mass_factor),
+        decimal(bones.factor)
+    );
+    for line in options.documentation.lines() {
+        let _ = writeln!(out, "{}", format!("  {}", line.trim()).trim_end());
+    }
+    out.push_str(":root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n:bonedata\n");
+    for (id, bone) in (1..).zip(&bones.bones) {
+        let _ = write!(out, "  begin\n    id {id}\n    name {}\n    direction", bone.name);
+        for value in bone.direction.to_array() {
+            out.push(' ');
+            number::push(&mut out, value, DIRECTION_DECIMALS);
+        }
+        out.push_str("\n    length ");
+        bones.decimals.length(&mut out, bone.length);
+        out.push_str("\n    axis");
+        for angle in bone.axis_degrees {
+            out.push(' ');
+            bones.decimals.angle(&mut out, angle);
+        }
+        out.push_str(" XYZ\n");
+        if let Some([mass, centre]) = bone.mass {
+            let _ = writeln!(out, "    bodymass {}\n    cofmass {}", decimal(mass), decimal(centre));
+        }
+        freedom(&mut out, bone);
+        out.push_str("  end\n");
+    }
+    out.push_str(":hierarchy\n  begin\n");
+    for (parent, name) in std::iter::once((None, super::names::ROOT))
+        .chain(bones.bones.iter().enumerate().map(|(i, bone)| (Some(i), &*bone.name)))
+    {
+        let children = bones.bones.iter().filter(|bone| bone.parent == parent);
+        let list: String = children.map(|bone| format!(" {}", bone.name)).collect();
+        if !list.is_empty() {
+            let _ = writeln!(out, "    {name}{list}");
+        }
+    }
+    out.push_str("  end\n");
+    if !options.skins.is_empty() {
+        let _ = writeln!(out, ":skin\n  {}", options.skins.join("\n  "));
+    }
+    Ok(out)
+}
+
+/// Decimals of the parts of a direction.
+const DIRECTION_DECIMALS: usize = 9;
+
+/// `dof` and `limits`.
+fn freedom(out: &mut String, bone: &Bone) {
+    let moves: &[&str] = if bone.moves { &["tx", "ty", "tz"] } else { &[] };
+    let turns = bone.turns.iter().map(|turn| ["rx", "ry", "rz"][turn.axis]);
+    let all: Vec<&str> = moves.iter().copied().chain(turns).collect();
+    if all.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "    dof {}", all.join(" "));
+    let limits =
+        moves.iter().map(|_| [f64::NEG_INFINITY, f64::INFINITY]).chain(bone.turns.iter().map(|turn| turn.limits));
+    for (index, [least, most]) in limits.enumerate() {
+        let keyword = if index == 0 { "limits" } else { "      " };
+        let _ = writeln!(out, "    {keyword} ({} {})", decimal(least), decimal(most));
+    }
+}
+
+/// The shortest form, with `inf` for what is infinite.
+fn decimal(value: f64) -> String {
+    format!("{}", value + 0.0)
+}
+
+/// A behaviour of a clip as AMC text, for the skeleton that [`asf`] writes with the same options.
+///
+/// The format has no place for a rate: readers take 120 frames a second. Where it is another one, a comment says so.
+///
+/// # Errors
+/// Those of [`asf`], [`WriteError::NoBehaviour`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`], and
+/// [`WriteError::Channels`] where a joint turns about other axes than the options give its bone.
+pub fn amc(clip: &Clip, behaviour: usize, options: &AcclaimOptions) -> Result<String, WriteError> {
+    let motion = self::behaviour(clip, behaviour)?;
+    let sampling = options.sampling;
+    let frame_time = sampling.frame_time(motion, Format::Acclaim)?;
+    let bones = Bones::new(clip, options)?;
+    let mut out = String::new();
+    if let Some(file) = &options.skeleton_file {
+        let _ = writeln!(out, "#!OML:ASF {file}");
+    }
+    if (frame_time * USUAL_RATE - 1.0).abs() > 1e-6 {
+        let _ = writeln!(out, "# {} seconds from frame to frame", decimal(frame_time));
+    }
+    out.push_str(":FULLY-SPECIFIED\n:DEGREES\n");
+    let mut full = FullPose::rest(&clip.skeleton);
+    let mut rigid = Rigid::new(&clip.skeleton, Format::Acclaim);
+    let mut last = vec![[0.0; 3]; bones.bones.len() + 1];
+    for frame in 0..sampling.count(motion)? {
+        full.sample(motion, sampling, frame);
+        let pose = rigid.of(&full)?;
+        let _ = writeln!(out, "{}", frame + 1);
+        let (place, turned) = bones.root.map_or_else(Default::default, |root| bones.unturned.local(pose, root));
+        line(&mut out, &bones, super::names::ROOT, Some(place / bones.factor), &{
+            let (angles, _) = bones::angles(turned, &[0, 1, 2], &mut last[0]);
+            angles
+        });
+        for (bone, last) in bones.bones.iter().zip(last.iter_mut().skip(1)) {
+            let Some(joint) = bone.joint.filter(|_| bone.moves || !bone.turns.is_empty()) else { continue };
+            let (at, turned) = bones.unturned.local(pose, joint);
+            let back = bone.axis.conjugate();
+            let place = bone.moves.then(|| back * (at - bone.rest) / bones.factor);
+            let axes: Vec<usize> = bone.turns.iter().map(|turn| turn.axis).collect();
+            let (angles, left) = bones::angles(back * turned * bone.axis, &axes, last);
+            if left > CHANNEL_TOLERANCE {
+                let joint = super::figure::name_of(&clip.skeleton, joint);
+                return Err(WriteError::Channels { joint, frame });
+            }
+            line(&mut out, &bones, &bone.name, place, &angles);
+        }
+    }
+    Ok(out)
+}
+
+/// The rate that readers take, since no file tells one.
+const USUAL_RATE: f64 = 120.0;
+
+/// So much, in degrees, a joint may turn about an axis that its bone does not have.
+const CHANNEL_TOLERANCE: f64 = 1e-3;
+
+fn line(out: &mut String, bones: &Bones<'_>, name: &str, place: Option<DVec3>, angles: &[f64]) {
+    out.push_str(name);
+    if let Some(place) = place {
+        out.push(' ');
+        bones.decimals.vector(out, place);
+    }
+    for angle in angles {
+        out.push(' ');
+        bones.decimals.angle(out, *angle);
+    }
+    out.push('\n');
+}

@@ -1,0 +1,260 @@
+//! Writes Biovision Hierarchy (`.bvh`).
+
+use std::fmt::Write;
+
+use glam::{DQuat, DVec3};
+
+use super::figure::{FullPose, Rigid, RigidPose, Tree, Unturned, reach};
+use super::number::Decimals;
+use super::{RotationOrder, Sampling, WriteError, behaviour, names};
+use crate::model::{Clip, Format, Motion, Skeleton};
+
+/// How a BVH is written. The default suits most readers: six channels for roots, three for every other joint.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct BvhOptions {
+    /// Which moments are frames.
+    pub sampling: Sampling,
+    /// The order in which joints turn about the axes.
+    pub order: RotationOrder,
+    /// Other orders for single joints, by their indices.
+    pub orders: Vec<(u16, RotationOrder)>,
+    /// Leaves out rotation channels that are 0 in every frame, so that a hinge has one channel. Some readers expect three
+    /// for every joint.
+    pub leave_out_still_channels: bool,
+    /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as end sites. Otherwise they are left
+    /// out.
+    pub sites: bool,
+    /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
+    pub length_decimals: Option<usize>,
+    /// Decimals of angles, which are in degrees. `None`: five.
+    pub angle_decimals: Option<usize>,
+}
+
+/// A behaviour of a clip as BVH text.
+///
+/// A BVH has no rest rotations: every joint's frame is laid parallel to the world, so that the rest pose is the one in
+/// which all angles are 0. Joints that move against their parent have position channels, whose values stand in for the
+/// `OFFSET` (the reading of most files and programs). It is the offset of the rest pose, or the joint's first position
+/// where a reader that decides by the numbers would take them for additions. The file tells neither unit nor up axis.
+///
+/// What hangs on several roots is written as several `ROOT`s, which not every reader takes. See [`names`] for names.
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`] and [`WriteError::BadRate`].
+pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String, WriteError> {
+    let motion = self::behaviour(clip, behaviour)?;
+    let skeleton = &*clip.skeleton;
+    let frame_time = options.sampling.frame_time(motion, Format::Bvh)?;
+    let frame_count = options.sampling.count(motion)?;
+    let rest = Rigid::new(skeleton, Format::Bvh).rest()?;
+    let size = reach(skeleton, &rest);
+    let plan = Plan {
+        skeleton,
+        motion,
+        options,
+        frame_count,
+        unturned: Unturned::new(skeleton, &rest),
+        tree: Tree::new(skeleton, options.sites),
+        decimals: Decimals::new(options.length_decimals, options.angle_decimals, size),
+        tolerance: size * 1e-9,
+    };
+    let nodes = plan.nodes(&rest)?;
+    let mut out = String::from("HIERARCHY\n");
+    plan.hierarchy(&nodes, &mut out);
+    // Writing to a String cannot fail.
+    let _ = write!(out, "MOTION\nFrames: {frame_count}\nFrame Time: {frame_time}\n");
+    plan.rows(&nodes, &mut out)?;
+    Ok(out)
+}
+
+/// What is written, and how.
+struct Plan<'a> {
+    skeleton: &'a Skeleton,
+    motion: &'a Motion,
+    options: &'a BvhOptions,
+    frame_count: usize,
+    unturned: Unturned,
+    tree: Tree,
+    decimals: Decimals,
+    /// Movements that are shorter are none.
+    tolerance: f64,
+}
+
+/// A joint in the file.
+struct Node {
+    offset: DVec3,
+    is_end: bool,
+    /// Whether it has position channels.
+    moves: bool,
+    order: RotationOrder,
+    /// Which of the three angles have a channel.
+    turns: [bool; 3],
+}
+
+/// What a joint does in all frames.
+#[derive(Clone)]
+struct Seen {
+    first: DVec3,
+    moves: bool,
+    /// Squares of the least distances of its positions to the rest offset and to zero.
+    nearest_to_rest: f64,
+    nearest_to_zero: f64,
+    turns: [bool; 3],
+    last: [f64; 3],
+}
+
+impl Plan<'_> {
+    /// Poses of all written frames, one after the other.
+    fn frames(&self, mut visit: impl FnMut(usize, &RigidPose)) -> Result<(), WriteError> {
+        let mut full = FullPose::rest(self.skeleton);
+        let mut rigid = Rigid::new(self.skeleton, Format::Bvh);
+        for frame in 0..self.frame_count {
+            full.sample(self.motion, self.options.sampling, frame);
+            visit(frame, rigid.of(&full)?);
+        }
+        Ok(())
+    }
+
+    fn order(&self, joint: usize) -> RotationOrder {
+        let own = self.options.orders.iter().find(|(known, _)| usize::from(*known) == joint);
+        own.map_or(self.options.order, |(_, order)| *order)
+    }
+
+    /// Every joint of the skeleton, by what it does.
+    fn nodes(&self, rest: &RigidPose) -> Result<Vec<Node>, WriteError> {
+        let offset = |joint: usize| self.unturned.local(rest, joint).0;
+        let new = |joint| Seen {
+            first: offset(joint),
+            moves: false,
+            nearest_to_rest: f64::INFINITY,
+            nearest_to_zero: f64::INFINITY,
+            turns: [!self.options.leave_out_still_channels; 3],
+            last: [0.0; 3],
+        };
+        let mut seen: Vec<Seen> = (0..self.skeleton.len()).map(new).collect();
+        let orders: Vec<RotationOrder> = (0..self.skeleton.len()).map(|joint| self.order(joint)).collect();
+        self.frames(|frame, pose| {
+            for ((joint, seen), order) in seen.iter_mut().enumerate().zip(&orders) {
+                let (at, turn) = self.unturned.local(pose, joint);
+                if frame == 0 {
+                    seen.first = at;
+                }
+                seen.moves |= at.distance(seen.first) > self.tolerance;
+                seen.nearest_to_rest = seen.nearest_to_rest.min(at.distance_squared(offset(joint)));
+                seen.nearest_to_zero = seen.nearest_to_zero.min(at.length_squared());
+                if seen.turns != [true; 3] {
+                    seen.last = order.angles(turn, seen.last);
+                    for (turns, angle) in seen.turns.iter_mut().zip(seen.last) {
+                        *turns |= self.is_written(angle);
+                    }
+                }
+            }
+        })?;
+        let node = |(joint, seen): (usize, &Seen)| {
+            let is_root = self.skeleton.parent(joint).is_none();
+            let is_point = self.skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
+            let moves = is_root || seen.moves;
+            // Readers that decide by the numbers compare these two distances.
+            let replaces = seen.nearest_to_rest < 0.99 * seen.nearest_to_zero;
+            Node {
+                offset: if moves && replaces { offset(joint) } else { seen.first },
+                is_end: is_point && !moves && self.tree.children(joint).is_empty(),
+                moves,
+                order: orders.get(joint).copied().unwrap_or_default(),
+                turns: seen.turns,
+            }
+        };
+        Ok(seen.iter().enumerate().map(node).collect())
+    }
+
+    /// Whether an angle is another one than 0 with the decimals that it is written with.
+    fn is_written(&self, angle: f64) -> bool {
+        let mut text = String::new();
+        self.decimals.angle(&mut text, angle);
+        text != "0"
+    }
+
+    /// Joints in the order of the file.
+    fn walk<'n>(&self, nodes: &'n [Node], mut visit: impl FnMut(Step<'n>)) {
+        let mut ahead: Vec<(usize, usize, bool)> = self.tree.roots.iter().rev().map(|root| (*root, 0, true)).collect();
+        while let Some((joint, depth, opens)) = ahead.pop() {
+            let Some(node) = nodes.get(joint) else { continue };
+            visit(Step { joint, node, depth, opens });
+            if opens {
+                ahead.push((joint, depth, false));
+                ahead.extend(self.tree.children(joint).iter().rev().map(|child| (*child, depth + 1, true)));
+            }
+        }
+    }
+
+    fn hierarchy(&self, nodes: &[Node], out: &mut String) {
+        let names = names(self.skeleton, Format::Bvh);
+        self.walk(nodes, |Step { joint, node, depth, opens }| {
+            let tabs = "\t".repeat(depth);
+            if !opens {
+                let _ = writeln!(out, "{tabs}}}");
+                return;
+            }
+            let name = names.get(joint).map_or("", String::as_str);
+            let head = match (node.is_end, depth) {
+                (true, _) if name == "End Site" || name.is_empty() => "End Site".to_owned(),
+                (true, _) => format!("End Site {name}"),
+                (false, 0) => format!("ROOT {name}"),
+                (false, _) => format!("JOINT {name}"),
+            };
+            let _ = write!(out, "{tabs}{}\n{tabs}{{\n{tabs}\tOFFSET ", head.trim_end());
+            self.decimals.vector(out, node.offset);
+            out.push('\n');
+            if node.is_end {
+                return;
+            }
+            let mut list = String::new();
+            let positions = if node.moves { 3 } else { 0 };
+            if node.moves {
+                list.push_str(" Xposition Yposition Zposition");
+            }
+            for (axis, _) in node.order.axes().into_iter().zip(node.turns).filter(|(_, turns)| *turns) {
+                let _ = write!(list, " {}rotation", ["X", "Y", "Z"][axis]);
+            }
+            let count = positions + node.turns.iter().filter(|turns| **turns).count();
+            let _ = writeln!(out, "{tabs}\tCHANNELS {count}{list}");
+        });
+    }
+
+    fn rows(&self, nodes: &[Node], out: &mut String) -> Result<(), WriteError> {
+        let mut order = Vec::new();
+        self.walk(nodes, |step| {
+            if step.opens && !step.node.is_end {
+                order.push((step.joint, step.node, [0.0; 3]));
+            }
+        });
+        self.frames(|_, pose| {
+            let start = out.len();
+            for (joint, node, last) in &mut order {
+                let (at, turn): (DVec3, DQuat) = self.unturned.local(pose, *joint);
+                if node.moves {
+                    self.decimals.vector(out, at);
+                    out.push(' ');
+                }
+                if node.turns != [false; 3] {
+                    *last = node.order.angles(turn, *last);
+                }
+                for (angle, _) in last.iter().zip(node.turns).filter(|(_, turns)| *turns) {
+                    self.decimals.angle(out, *angle);
+                    out.push(' ');
+                }
+            }
+            out.truncate(out.trim_end_matches(' ').len().max(start));
+            out.push('\n');
+        })
+    }
+}
+
+/// A joint on the way through the tree: before what hangs on it, and behind that.
+struct Step<'n> {
+    joint: usize,
+    node: &'n Node,
+    depth: usize,
+    opens: bool,
+}

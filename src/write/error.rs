@@ -1,0 +1,112 @@
+//! Why a clip cannot be written.
+
+use std::fmt;
+
+use crate::model::Format;
+
+/// Why a clip cannot be written in a format: what the format has no place for, and where it is.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The clip has fewer behaviours.
+    NoBehaviour {
+        /// The index that was asked for.
+        behaviour: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A joint is scaled, and the format has no scales. A scale that is the same in all directions and at all frames is
+    /// no reason: it goes into the offsets of what hangs below.
+    Scale {
+        /// The format that was to be written.
+        format: Format,
+        /// The joint's name.
+        joint: String,
+    },
+    /// The frames are at uneven moments, and the format has one time from frame to frame. [`Sampling::Rate`] takes
+    /// frames at even ones.
+    ///
+    /// [`Sampling::Rate`]: super::Sampling::Rate
+    UnevenFrames {
+        /// The format that was to be written.
+        format: Format,
+    },
+    /// The format has one rate for all motions, and the motion has another one. [`Sampling::Rate`] takes frames at it.
+    ///
+    /// [`Sampling::Rate`]: super::Sampling::Rate
+    FixedRate {
+        /// The format that was to be written.
+        format: Format,
+        /// The motion's seconds from frame to frame.
+        frame_time: f64,
+        /// The format's frames a second.
+        rate: f64,
+    },
+    /// A rate that is asked for is not finite and above 0, or gives more frames than can be counted.
+    BadRate {
+        /// The rate that was asked for.
+        rate: f64,
+    },
+    /// A joint does what the channels that were asked for cannot say.
+    Channels {
+        /// The joint's name.
+        joint: String,
+        /// The frame that shows it, from 0.
+        frame: usize,
+    },
+    /// More joints than the format can count.
+    TooManyJoints {
+        /// The format that was to be written.
+        format: Format,
+        /// How many it can count.
+        most: usize,
+    },
+    /// More keys than the format can count.
+    TooManyKeys {
+        /// The format that was to be written.
+        format: Format,
+    },
+    /// The format addresses joints by names, and this name does not tell the joint from others.
+    Name {
+        /// The joint's name.
+        joint: String,
+    },
+    /// The skin follows a joint in a way that the format has no fields for.
+    Skin {
+        /// The joint's name; empty for the figure's own space.
+        joint: String,
+    },
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBehaviour { behaviour, count } => {
+                write!(f, "there is no behaviour {behaviour}: the clip has {count}")
+            }
+            Self::Scale { format, joint } => {
+                write!(f, "`{joint}` is scaled, and {} has no scales", format.name())
+            }
+            Self::UnevenFrames { format } => {
+                write!(f, "the frames are at uneven moments, and {} has one frame time: choose a rate", format.name())
+            }
+            Self::FixedRate { format, frame_time, rate } => write!(
+                f,
+                "{} plays {rate} frames a second, and this motion has one every {frame_time} s: take frames at that rate",
+                format.name()
+            ),
+            Self::BadRate { rate } => write!(f, "{rate} frames a second cannot be written"),
+            Self::Channels { joint, frame } => {
+                write!(f, "what `{joint}` does in frame {frame} cannot be said by the channels that it is given")
+            }
+            Self::TooManyJoints { format, most } => write!(f, "{} counts no more than {most} joints", format.name()),
+            Self::TooManyKeys { format } => write!(f, "more keys than {} can count", format.name()),
+            Self::Name { joint } => write!(f, "the format calls joints by name, and `{joint}` is not the name of one"),
+            Self::Skin { joint } => {
+                write!(f, "the format has no fields for the way in which the skin follows `{joint}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}

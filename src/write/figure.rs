@@ -1,0 +1,328 @@
+//! A clip's poses as formats without scales have them: an offset and a rotation a joint, in `f64`.
+
+use glam::{DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
+
+use super::WriteError;
+use crate::model::{Format, JointKind, Motion, Skeleton, Time};
+
+/// Which moments of a motion are written.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[non_exhaustive]
+pub enum Sampling {
+    /// Every frame of the motion, exactly as it is.
+    #[default]
+    Frames,
+    /// So many frames a second, from the first moment on. What is left behind the last whole step is not written.
+    Rate(f64),
+}
+
+/// Uneven frames are taken for even ones when none is farther from its even moment than this part of a step.
+const EVEN_ENOUGH: f64 = 1e-6;
+/// More frames are not written.
+const MOST_FRAMES: f64 = 1e9;
+
+impl Sampling {
+    /// How many frames of `motion` are written.
+    pub(super) fn count(self, motion: &Motion) -> Result<usize, WriteError> {
+        let Self::Rate(rate) = self else { return Ok(motion.frame_count()) };
+        let steps = (motion.duration() * rate + EVEN_ENOUGH).floor();
+        if rate.is_finite() && rate > 0.0 && steps < MOST_FRAMES {
+            Ok(steps as usize + 1)
+        } else {
+            Err(WriteError::BadRate { rate })
+        }
+    }
+
+    /// Seconds from one written frame to the next.
+    pub(super) fn frame_time(self, motion: &Motion, format: Format) -> Result<f64, WriteError> {
+        match (self, motion.time()) {
+            (Self::Rate(rate), _) => self.count(motion).map(|_| 1.0 / rate),
+            (Self::Frames, Time::Uniform { frame_time }) => Ok(*frame_time),
+            (Self::Frames, Time::Keys(keys)) => {
+                let step = motion.frame_time();
+                let even = |(index, key): (usize, &f64)| (key - index as f64 * step).abs() <= EVEN_ENOUGH * step;
+                if keys.iter().enumerate().all(even) { Ok(step) } else { Err(WriteError::UnevenFrames { format }) }
+            }
+        }
+    }
+}
+
+/// Local transforms of every joint: parent space, the clip's units, no scales.
+#[derive(Debug, Clone)]
+pub(super) struct RigidPose {
+    pub(super) translations: Vec<DVec3>,
+    /// Unit quaternions.
+    pub(super) rotations: Vec<DQuat>,
+}
+
+impl RigidPose {
+    fn of(count: usize) -> Self {
+        Self { translations: vec![DVec3::ZERO; count], rotations: vec![DQuat::IDENTITY; count] }
+    }
+}
+
+/// Local transforms as the model has them.
+#[derive(Debug, Clone)]
+pub(super) struct FullPose {
+    pub(super) translations: Vec<DVec3>,
+    pub(super) rotations: Vec<DQuat>,
+    /// 1 in skeletons that have no scales.
+    pub(super) scales: Vec<DVec3>,
+    pub(super) weights: Vec<f32>,
+}
+
+impl FullPose {
+    pub(super) fn rest(skeleton: &Skeleton) -> Self {
+        let vectors = |list: &[Vec3]| list.iter().map(|vector| vector.as_dvec3()).collect();
+        Self {
+            translations: vectors(skeleton.rest_translations()),
+            rotations: skeleton.rest_rotations().iter().copied().map(unit).collect(),
+            scales: skeleton
+                .scaling()
+                .map_or_else(|| vec![DVec3::ONE; skeleton.len()], |scaling| vectors(&scaling.rest_scales)),
+            weights: skeleton.weights().to_vec(),
+        }
+    }
+
+    /// The pose of the `index`-th written frame. Joints that `motion` does not move keep what they have.
+    pub(super) fn sample(&mut self, motion: &Motion, sampling: Sampling, index: usize) {
+        let (from, to, t) = match sampling {
+            Sampling::Frames => (index, index, 0.0),
+            Sampling::Rate(rate) => {
+                let span = motion.locate(index as f64 / rate);
+                (span.from, span.to, f64::from(span.fraction))
+            }
+        };
+        let rotations = motion.rotations();
+        for ((joint, a), b) in rotations.joints().iter().zip(rotations.row(from)).zip(rotations.row(to)) {
+            let (a, b) = (unit(*a), unit(*b));
+            put(&mut self.rotations, *joint, if t == 0.0 { a } else { a.slerp(b, t).normalize() });
+        }
+        let mix = |a: Vec3, b: Vec3| if t == 0.0 { a.as_dvec3() } else { a.as_dvec3().lerp(b.as_dvec3(), t) };
+        let translations = motion.translations();
+        let rows = translations.row(from).iter().zip(translations.row(to));
+        for ((joint, base), (a, b)) in translations.joints().iter().zip(motion.translation_bases()).zip(rows) {
+            // In `f32`, as poses are made: what is exactly an offset stays one.
+            let value = if t == 0.0 { (*base + *a).as_dvec3() } else { base.as_dvec3() + mix(*a, *b) };
+            put(&mut self.translations, *joint, value);
+        }
+        let scales = motion.scales();
+        for ((joint, a), b) in scales.joints().iter().zip(scales.row(from)).zip(scales.row(to)) {
+            put(&mut self.scales, *joint, mix(*a, *b));
+        }
+        let weights = motion.weights();
+        for ((weight, a), b) in weights.joints().iter().zip(weights.row(from)).zip(weights.row(to)) {
+            put(&mut self.weights, *weight, a + (b - a) * t as f32);
+        }
+    }
+}
+
+fn put<T>(list: &mut [T], joint: u16, value: T) {
+    if let Some(slot) = list.get_mut(usize::from(joint)) {
+        *slot = value;
+    }
+}
+
+/// Of exactly unit length.
+fn unit(rotation: Quat) -> DQuat {
+    let rotation = rotation.as_dquat();
+    if rotation == DQuat::IDENTITY { rotation } else { rotation.normalize() }
+}
+
+/// Takes the scales out of poses.
+pub(super) struct Rigid<'a> {
+    skeleton: &'a Skeleton,
+    format: Format,
+    /// Scales of the joints in the world at the first pose; empty before.
+    scales: Vec<f64>,
+    world: Vec<DAffine3>,
+    turned: Vec<DQuat>,
+    pose: RigidPose,
+}
+
+/// Directions that are scaled alike and at right angles, up to this part of their length: what `f32` leaves of it.
+const SAME_SCALE: f64 = 1e-5;
+
+impl<'a> Rigid<'a> {
+    pub(super) fn new(skeleton: &'a Skeleton, format: Format) -> Self {
+        Self {
+            skeleton,
+            format,
+            scales: Vec::new(),
+            world: Vec::new(),
+            turned: Vec::new(),
+            pose: RigidPose::of(skeleton.len()),
+        }
+    }
+
+    /// The rest pose.
+    pub(super) fn rest(mut self) -> Result<RigidPose, WriteError> {
+        self.of(&FullPose::rest(self.skeleton))?;
+        Ok(self.pose)
+    }
+
+    /// The same pose without scales: those that are the same in all directions and at all poses are in the offsets.
+    pub(super) fn of(&mut self, pose: &FullPose) -> Result<&RigidPose, WriteError> {
+        if self.skeleton.scaling().is_none() {
+            self.pose.translations.clone_from(&pose.translations);
+            self.pose.rotations.clone_from(&pose.rotations);
+            return Ok(&self.pose);
+        }
+        world(self.skeleton, pose, &mut self.world);
+        let first = self.scales.is_empty();
+        self.turned.clear();
+        for (joint, world) in self.world.iter().enumerate() {
+            let Some((scale, turn)) = similarity(&world.matrix3) else { return Err(self.scaled(joint)) };
+            if first {
+                self.scales.push(scale);
+            } else if self.scales.get(joint).is_none_or(|known| (scale - known).abs() > SAME_SCALE * known) {
+                return Err(self.scaled(joint));
+            }
+            self.turned.push(turn);
+        }
+        for joint in 0..self.skeleton.len() {
+            let place = |joint: usize| self.world.get(joint).map_or(DVec3::ZERO, |world| world.translation);
+            let turn = |joint: usize| self.turned.get(joint).copied().unwrap_or_default();
+            let (at, turned) = (place(joint), turn(joint));
+            let (at, turned) = match self.skeleton.parent(joint) {
+                Some(parent) => {
+                    let back = turn(parent).conjugate();
+                    (back * (at - place(parent)), (back * turned).normalize())
+                }
+                None => (at, turned),
+            };
+            if let (Some(translation), Some(rotation)) =
+                (self.pose.translations.get_mut(joint), self.pose.rotations.get_mut(joint))
+            {
+                (*translation, *rotation) = (at, turned);
+            }
+        }
+        Ok(&self.pose)
+    }
+
+    fn scaled(&self, joint: usize) -> WriteError {
+        WriteError::Scale { format: self.format, joint: name_of(self.skeleton, joint) }
+    }
+}
+
+pub(super) fn name_of(skeleton: &Skeleton, joint: usize) -> String {
+    skeleton.names().get(joint).map_or_else(String::new, |name| name.to_string())
+}
+
+/// World matrices, by the formula of [`crate::model::Scaling`].
+pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3>) {
+    out.clear();
+    for (joint, (offset, rotation)) in pose.translations.iter().zip(&pose.rotations).enumerate() {
+        let mut local = DAffine3::from_rotation_translation(*rotation, *offset);
+        if let Some(scaling) = skeleton.scaling() {
+            let frame = scaling.frames.get(joint).map_or(DAffine3::IDENTITY, |frame| {
+                let linear = frame.matrix3;
+                let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
+                DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: frame.translation.as_dvec3() }
+            });
+            let axes = DMat3::from_quat(scaling.axes.get(joint).copied().map_or(DQuat::IDENTITY, unit));
+            let scale = pose.scales.get(joint).copied().unwrap_or(DVec3::ONE);
+            local.matrix3 *= axes * DMat3::from_diagonal(scale) * axes.transpose();
+            local = frame * local;
+        }
+        let above = skeleton.parent(joint).and_then(|parent| out.get(parent)).copied();
+        out.push(above.map_or(local, |above| above * local));
+    }
+}
+
+/// The scale and the rotation of a matrix that does nothing else.
+fn similarity(matrix: &DMat3) -> Option<(f64, DQuat)> {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let scale = x.length();
+    let near = |value: f64, wanted: f64| (value - wanted).abs() <= SAME_SCALE * scale * scale;
+    let square = near(y.length_squared(), scale * scale) && near(z.length_squared(), scale * scale);
+    let upright = near(x.dot(y), 0.0) && near(y.dot(z), 0.0) && near(z.dot(x), 0.0);
+    let fits = scale.is_finite() && scale > 0.0 && square && upright && matrix.determinant() > 0.0;
+    fits.then(|| (scale, DQuat::from_mat3(&(*matrix * scale.recip())).normalize()))
+}
+
+/// Makes the rest pose the pose in which nothing is turned: every joint's frame is replaced by one that rests parallel to
+/// the world. Where joints are, and how they turn in the world against their rest, stays the same.
+pub(super) struct Unturned {
+    /// World rotations of the rest pose, and of each joint's parent in it.
+    own: Vec<DQuat>,
+    above: Vec<DQuat>,
+}
+
+impl Unturned {
+    pub(super) fn new(skeleton: &Skeleton, rest: &RigidPose) -> Self {
+        let (mut own, mut above): (Vec<DQuat>, Vec<DQuat>) = (Vec::new(), Vec::new());
+        for (joint, rotation) in rest.rotations.iter().enumerate() {
+            let parent = skeleton.parent(joint).and_then(|parent| own.get(parent)).copied().unwrap_or_default();
+            above.push(parent);
+            own.push(if *rotation == DQuat::IDENTITY { parent } else { (parent * *rotation).normalize() });
+        }
+        Self { own, above }
+    }
+
+    /// World rotation of a joint in the rest pose.
+    pub(super) fn rest(&self, joint: usize) -> DQuat {
+        self.own.get(joint).copied().unwrap_or_default()
+    }
+
+    /// The local transform of a joint against its new frame.
+    pub(super) fn local(&self, pose: &RigidPose, joint: usize) -> (DVec3, DQuat) {
+        let at = pose.translations.get(joint).copied().unwrap_or_default();
+        let turn = pose.rotations.get(joint).copied().unwrap_or_default();
+        let (own, above) = (self.rest(joint), self.above.get(joint).copied().unwrap_or_default());
+        if own == DQuat::IDENTITY && above == DQuat::IDENTITY {
+            return (at, turn);
+        }
+        (above * at, (above * turn * own.conjugate()).normalize())
+    }
+}
+
+/// The joints that are written, as a tree.
+#[derive(Debug, Clone)]
+pub(super) struct Tree {
+    pub(super) roots: Vec<usize>,
+    /// Of each joint, in the skeleton's order.
+    pub(super) children: Vec<Vec<usize>>,
+}
+
+impl Tree {
+    /// Without the [sites](JointKind::Site) that nothing hangs on, unless `sites`.
+    pub(super) fn new(skeleton: &Skeleton, sites: bool) -> Self {
+        let mut carries = vec![false; skeleton.len()];
+        for joint in (0..skeleton.len()).rev() {
+            let is_left_out = !sites && skeleton.kinds().get(joint) == Some(&JointKind::Site);
+            if carries.get(joint) == Some(&false) && is_left_out {
+                continue;
+            }
+            if let Some(slot) = skeleton.parent(joint).and_then(|parent| carries.get_mut(parent)) {
+                *slot = true;
+            }
+        }
+        let (mut roots, mut children) = (Vec::new(), vec![Vec::new(); skeleton.len()]);
+        for joint in 0..skeleton.len() {
+            let is_left_out = !sites && skeleton.kinds().get(joint) == Some(&JointKind::Site);
+            if is_left_out && carries.get(joint) == Some(&false) {
+                continue;
+            }
+            match skeleton.parent(joint).and_then(|parent| children.get_mut(parent)) {
+                Some(list) => list.push(joint),
+                None => roots.push(joint),
+            }
+        }
+        Self { roots, children }
+    }
+
+    pub(super) fn children(&self, joint: usize) -> &[usize] {
+        self.children.get(joint).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// How far the farthest joint is from its root, along the bones, at rest: the size of the figure.
+pub(super) fn reach(skeleton: &Skeleton, rest: &RigidPose) -> f64 {
+    let mut reaches: Vec<f64> = Vec::with_capacity(skeleton.len());
+    for (joint, offset) in rest.translations.iter().enumerate() {
+        let above = skeleton.parent(joint).and_then(|parent| reaches.get(parent));
+        reaches.push(above.map_or(0.0, |above| above + offset.length()));
+    }
+    reaches.into_iter().fold(0.0, f64::max)
+}

@@ -1,0 +1,50 @@
+//! Clips as files: what [`crate::formats`] reads, the other way round.
+//!
+//! Each function takes a [`Clip`] and gives the text or the bytes of one file. What a format has no place for is refused
+//! with a [`WriteError`] that names it; what it writes another way (names, rest rotations) stands with the function.
+//! Joints are where the clip has them, within a millionth of the figure's size unless the options ask for fewer decimals.
+//!
+//! | format | skeleton | motion | has no |
+//! |---|---|---|---|
+//! | BVH | [`bvh`] | the same file | scales, rest rotations, uneven frames, units |
+//! | Acclaim | [`asf`] | [`amc`] | scales, uneven frames, rates, units of length |
+//!
+//! ```
+//! use marey::write::{BvhOptions, bvh};
+//! use marey::{Limits, formats};
+//!
+//! let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation End Site { OFFSET 0 10 0 } }
+//!     MOTION
+//!     Frames: 1
+//!     Frame Time: 0.5
+//!     30";
+//! let clip = formats::parse("walk.bvh", bytes, Limits::default())?;
+//!
+//! let text = bvh(&clip, 0, &BvhOptions::default()).unwrap();
+//! assert!(text.ends_with("Frames: 1\nFrame Time: 0.5\n0 90 0 30 0 0\n"));
+//! # Ok::<(), marey::ParseError>(())
+//! ```
+
+mod acclaim;
+mod bvh;
+mod error;
+mod euler;
+mod figure;
+mod names;
+mod number;
+
+pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
+pub use bvh::{BvhOptions, bvh};
+pub use error::WriteError;
+pub use euler::RotationOrder;
+pub use figure::Sampling;
+pub use names::names;
+
+use crate::model::{Clip, Motion};
+
+/// The motion of a behaviour.
+fn behaviour(clip: &Clip, behaviour: usize) -> Result<&Motion, WriteError> {
+    let count = clip.behaviours.len();
+    let found = clip.behaviours.get(behaviour).ok_or(WriteError::NoBehaviour { behaviour, count })?;
+    Ok(&found.motion)
+}

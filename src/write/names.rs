@@ -1,0 +1,172 @@
+//! Names of joints as a format can have them.
+
+use std::collections::HashMap;
+
+use crate::model::{Format, JointKind, Skeleton};
+
+/// What Marey and others call an end site that the file gives no name.
+const UNNAMED_END: &str = "End Site";
+
+/// The names that joints get in a file of `format`, parallel to the skeleton's joints.
+///
+/// | format | what becomes of a name |
+/// |---|---|
+/// | [BVH](Format::Bvh) | kept, blanks inside it too; braces become parentheses, blanks at its ends go. Names may repeat |
+/// | [Acclaim](Format::Acclaim) | the root is called `root`, unless there are several. Blanks, commas, parentheses and quotes become `_`; what reads as a number, a keyword or a comment gets a `_` before it; names that differ only by their case, or not at all, get `_2`, `_3`, .. |
+/// | [The Sims](Format::Skel) | characters that Windows-1252 lacks become `_`; cut at 255 bytes; repeated names get `_2`, `_3`, .. |
+/// | [HAnim](Format::Hanim) | kept. Names may repeat; the `DEF` that tells nodes apart is another one |
+///
+/// Control characters become `_` everywhere. Where ends have names like joints (The Sims, HAnim), an end site without a
+/// name of its own is called as its parent, with `_end`.
+pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
+    let mut taken = Taken::default();
+    let mut names: Vec<String> = Vec::with_capacity(skeleton.len());
+    let is_root =
+        |joint: usize| skeleton.parent(joint).is_none() && skeleton.kinds().get(joint) != Some(&JointKind::Site);
+    let has_one_root = (0..skeleton.len()).filter(|joint| is_root(*joint)).count() == 1;
+    if format == Format::Acclaim {
+        taken.give(ROOT.to_owned(), str::to_lowercase);
+    }
+    for (joint, name) in skeleton.names().iter().enumerate() {
+        let parent = skeleton.parent(joint);
+        let is_end = skeleton.kinds().get(joint) == Some(&JointKind::EndSite);
+        let name: String = name.chars().map(|c| if c.is_control() { '_' } else { c }).collect();
+        let ended = parent.filter(|_| is_end && name == UNNAMED_END).and_then(|parent| names.get(parent));
+        names.push(match format {
+            Format::Bvh => bvh(&name),
+            Format::Acclaim if has_one_root && is_root(joint) => ROOT.to_owned(),
+            Format::Acclaim => taken.give(acclaim(&name), str::to_lowercase),
+            Format::Skel => {
+                let name = ended.map_or(name, |parent| format!("{parent}_end"));
+                taken.give(sims(&name), str::to_owned)
+            }
+            Format::Hanim => ended.map_or(name, |parent| format!("{parent}_end")),
+        });
+    }
+    names
+}
+
+/// The root of every Acclaim skeleton.
+pub(super) const ROOT: &str = "root";
+
+/// Names that are in use, and how often each was asked for.
+#[derive(Debug, Default)]
+pub(super) struct Taken(HashMap<String, usize>);
+
+impl Taken {
+    /// The name, or the name with a number behind it that nobody has yet. `key` tells which names are the same.
+    pub(super) fn give(&mut self, name: String, key: impl Fn(&str) -> String) -> String {
+        let own = key(&name);
+        let Some(mut count) = self.0.get(&own).copied() else {
+            self.0.insert(own, 1);
+            return name;
+        };
+        loop {
+            count += 1;
+            let numbered = format!("{name}_{count}");
+            let numbered_key = key(&numbered);
+            if !self.0.contains_key(&numbered_key) {
+                self.0.insert(own, count);
+                self.0.insert(numbered_key, 1);
+                return numbered;
+            }
+        }
+    }
+}
+
+/// A name is the rest of its line.
+fn bvh(name: &str) -> String {
+    name.trim().replace('{', "(").replace('}', ")")
+}
+
+/// "Bone names have no spaces in them." `begin` and `end` stand around the hierarchy, `#` begins a comment, `:` a section.
+fn acclaim(name: &str) -> String {
+    const WORDS: [&str; 5] = ["begin", "end", "nan", "inf", "infinity"];
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | '"');
+    let name: String = name.chars().map(|c| if separates(c) { '_' } else { c }).collect();
+    let reads_otherwise = match name.chars().next() {
+        None => return "bone".to_owned(),
+        Some(first) => first.is_ascii_digit() || matches!(first, '+' | '-' | '.' | '#' | ':'),
+    };
+    if reads_otherwise || WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) { format!("_{name}") } else { name }
+}
+
+fn sims(name: &str) -> String {
+    let mut name: String = name.chars().map(|c| if windows_1252(c).is_some() { c } else { '_' }).collect();
+    // Room for a number behind it. Every character is one byte in the file.
+    if let Some((end, _)) = name.char_indices().nth(LONGEST_TEXT - 8) {
+        name.truncate(end);
+    }
+    // `NULL` is what a root hangs on.
+    if name.is_empty() || name == NO_PARENT { format!("{name}bone") } else { name }
+}
+
+/// Bytes of a text in The Sims' files.
+pub(super) const LONGEST_TEXT: usize = 255;
+/// The parent of a root in The Sims' files.
+pub(super) const NO_PARENT: &str = "NULL";
+
+/// The byte of a character in Windows code page 1252.
+pub(super) fn windows_1252(character: char) -> Option<u8> {
+    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
+    match u8::try_from(u32::from(character)) {
+        Ok(byte @ (0..=0x7F | 0xA0..)) => Some(byte),
+        _ if character.is_control() => None,
+        _ => FROM_80.chars().position(|known| known == character).and_then(|at| u8::try_from(0x80 + at).ok()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Quat, Vec3};
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::SkeletonBuilder;
+
+    fn written(list: &[(&str, JointKind)], format: Format) -> Vec<String> {
+        let mut builder = SkeletonBuilder::new(&Limits::default());
+        let mut parent = None;
+        for (name, kind) in list {
+            parent = builder.add(name, parent, *kind, Vec3::ZERO, Quat::IDENTITY).ok();
+        }
+        names(&builder.finish().unwrap(), format)
+    }
+
+    #[test]
+    fn names_are_what_each_format_can_have() {
+        use JointKind::{EndSite, Joint};
+        let list = [
+            ("Hips", Joint),
+            ("Bip01 L Thigh", Joint),
+            ("bip01 l thigh", Joint),
+            (" a\n{1} ", Joint),
+            ("", Joint),
+            ("NULL", Joint),
+            ("12", Joint),
+            ("end", Joint),
+            ("Žď", Joint),
+            ("End Site", EndSite),
+        ];
+        assert_eq!(
+            written(&list, Format::Bvh),
+            ["Hips", "Bip01 L Thigh", "bip01 l thigh", "a_(1)", "", "NULL", "12", "end", "Žď", "End Site"]
+        );
+        assert_eq!(
+            written(&list, Format::Acclaim),
+            ["root", "Bip01_L_Thigh", "bip01_l_thigh_2", "_a_{1}_", "bone", "NULL", "_12", "_end", "Žď", "End_Site"]
+        );
+        assert_eq!(
+            written(&list, Format::Skel),
+            ["Hips", "Bip01 L Thigh", "bip01 l thigh", " a_{1} ", "bone", "NULLbone", "12", "end", "Ž_", "Ž__end"]
+        );
+        assert_eq!(written(&list, Format::Hanim)[9], "Žď_end");
+    }
+
+    #[test]
+    fn repeated_names_get_numbers_that_are_not_taken() {
+        let list = ["a", "a", "a_2", "a", "A"].map(|name| (name, JointKind::Joint));
+        assert_eq!(written(&list, Format::Skel), ["a", "a_2", "a_2_2", "a_3", "A"]);
+        assert_eq!(written(&list, Format::Bvh), ["a", "a", "a_2", "a", "A"]);
+    }
+}

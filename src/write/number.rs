@@ -1,0 +1,106 @@
+//! Numbers as text: short, and with as many digits as they need.
+
+use std::fmt::Write;
+
+use glam::DVec3;
+
+/// Angles in degrees are written with so many decimals unless told otherwise. Half of the last one is 9e-8 rad, and a
+/// rotation of the model knows its angle no better.
+pub(super) const ANGLE_DECIMALS: usize = 5;
+
+/// How lengths and angles are written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Decimals {
+    /// `None`: what is exactly an `f32` by the fewest digits that give it back, everything else by `needed`.
+    pub(super) lengths: Option<usize>,
+    /// Decimals that tell lengths apart by a thousand-millionth of the figure.
+    needed: usize,
+    /// Of angles in degrees.
+    pub(super) angles: usize,
+}
+
+impl Decimals {
+    /// For a figure of this size, in its own unit.
+    pub(super) fn new(lengths: Option<usize>, angles: Option<usize>, size: f64) -> Self {
+        let digits = if size.is_finite() && size > 0.0 { size.log10().floor() } else { 0.0 };
+        let needed = (9.0 - digits).clamp(0.0, 15.0) as usize;
+        Self { lengths, needed, angles: angles.unwrap_or(ANGLE_DECIMALS) }
+    }
+
+    /// Appends a length.
+    pub(super) fn length(&self, out: &mut String, value: f64) {
+        match self.lengths {
+            Some(decimals) => push(out, value, decimals),
+            // The shortest form of an `f32` has no exponent. That of a tiny one would be dozens of zeros.
+            None if f64::from(value as f32) == value && (value == 0.0 || value.abs() > 1e-9) => {
+                // Writing to a String cannot fail. Adding 0 makes a 0 of -0.
+                let _ = write!(out, "{}", value as f32 + 0.0);
+            }
+            None => push(out, value, self.needed),
+        }
+    }
+
+    /// Appends three lengths with blanks between.
+    pub(super) fn vector(&self, out: &mut String, vector: DVec3) {
+        for (index, value) in vector.to_array().into_iter().enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            self.length(out, value);
+        }
+    }
+
+    /// Appends an angle in degrees.
+    pub(super) fn angle(&self, out: &mut String, degrees: f64) {
+        push(out, degrees, self.angles);
+    }
+}
+
+/// Appends a number with so many decimals at most: without zeros at its end, and without a minus before a zero.
+pub(super) fn push(out: &mut String, value: f64, decimals: usize) {
+    let start = out.len();
+    // Writing to a String cannot fail.
+    let _ = write!(out, "{value:.decimals$}");
+    if out.get(start..).is_some_and(|text| text.contains('.')) {
+        let end = out.trim_end_matches('0').trim_end_matches('.').len();
+        out.truncate(end.max(start));
+    }
+    if out.get(start..) == Some("-0") {
+        out.truncate(start);
+        out.push('0');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_have_no_minus_before_a_zero() {
+        let written = |value: f64, decimals: usize| {
+            let mut out = "x".to_owned();
+            push(&mut out, value, decimals);
+            out
+        };
+        let cases = [(12.5, 3, "x12.5"), (-0.0004, 3, "x0"), (100.0, 0, "x100"), (7.0, 2, "x7"), (-0.05, 1, "x-0.1")];
+        for (value, decimals, text) in cases {
+            assert_eq!(written(value, decimals), text);
+        }
+    }
+
+    #[test]
+    fn lengths_of_a_file_come_back_as_they_were() {
+        let written = |value: f64, size: f64| {
+            let mut out = String::new();
+            Decimals::new(None, None, size).length(&mut out, value);
+            out
+        };
+        assert_eq!(written(f64::from(91.23456_f32), 170.0), "91.23456");
+        assert_eq!(written(f64::from(-0.0_f32), 170.0), "0");
+        assert_eq!(written(1.0 / 3.0, 170.0), "0.3333333");
+        assert_eq!(written(f64::from(1e-30_f32), 1.0), "0");
+        for value in [0.1_f32, 16_777_217.0, 3.402_823_5e38, 1e-7] {
+            assert_eq!(written(f64::from(value), 1.0).parse::<f64>().unwrap() as f32, value);
+        }
+    }
+}
