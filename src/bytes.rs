@@ -4,7 +4,7 @@ use bytemuck::Pod;
 
 /// Why a step could not be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ReadError {
+pub(crate) enum ByteError {
     /// The bytes end too early, or a text is not UTF-8.
     Damaged,
     /// There is no memory left for what they hold.
@@ -27,71 +27,71 @@ impl<'a> ByteReader<'a> {
     }
 
     /// The next `count` bytes.
-    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], ReadError> {
-        let (head, rest) = self.0.split_at_checked(count).ok_or(ReadError::Damaged)?;
+    pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], ByteError> {
+        let (head, rest) = self.0.split_at_checked(count).ok_or(ByteError::Damaged)?;
         self.0 = rest;
         Ok(head)
     }
 
     /// The next `N` bytes.
-    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
-        self.bytes(N)?.try_into().map_err(|_| ReadError::Damaged)
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], ByteError> {
+        self.bytes(N)?.try_into().map_err(|_| ByteError::Damaged)
     }
 
-    pub(crate) fn u8(&mut self) -> Result<u8, ReadError> {
+    pub(crate) fn u8(&mut self) -> Result<u8, ByteError> {
         Ok(u8::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn u16(&mut self) -> Result<u16, ReadError> {
+    pub(crate) fn u16(&mut self) -> Result<u16, ByteError> {
         Ok(u16::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn u32(&mut self) -> Result<u32, ReadError> {
+    pub(crate) fn u32(&mut self) -> Result<u32, ByteError> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn u64(&mut self) -> Result<u64, ReadError> {
+    pub(crate) fn u64(&mut self) -> Result<u64, ByteError> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn f32(&mut self) -> Result<f32, ReadError> {
+    pub(crate) fn f32(&mut self) -> Result<f32, ByteError> {
         Ok(f32::from_le_bytes(self.array()?))
     }
 
-    pub(crate) fn f64(&mut self) -> Result<f64, ReadError> {
+    pub(crate) fn f64(&mut self) -> Result<f64, ByteError> {
         Ok(f64::from_le_bytes(self.array()?))
     }
 
     /// A count, or the length of a list or text: a `u32`.
-    pub(crate) fn count(&mut self) -> Result<usize, ReadError> {
-        usize::try_from(self.u32()?).map_err(|_| ReadError::Damaged)
+    pub(crate) fn count(&mut self) -> Result<usize, ByteError> {
+        usize::try_from(self.u32()?).map_err(|_| ByteError::Damaged)
     }
 
     /// A value as it lies in memory.
-    pub(crate) fn pod<T: Pod>(&mut self) -> Result<T, ReadError> {
+    pub(crate) fn pod<T: Pod>(&mut self) -> Result<T, ByteError> {
         Ok(bytemuck::pod_read_unaligned(self.bytes(size_of::<T>())?))
     }
 
     /// So many values.
-    pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ReadError> {
-        let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ReadError::Damaged)?)?;
+    pub(crate) fn pods<T: Pod>(&mut self, count: usize) -> Result<Vec<T>, ByteError> {
+        let bytes = self.bytes(count.checked_mul(size_of::<T>()).ok_or(ByteError::Damaged)?)?;
         let mut out = Vec::new();
-        out.try_reserve_exact(count).map_err(|_| ReadError::OutOfMemory)?;
+        out.try_reserve_exact(count).map_err(|_| ByteError::OutOfMemory)?;
         out.resize(count, T::zeroed());
         bytemuck::cast_slice_mut(&mut out).copy_from_slice(bytes);
         Ok(out)
     }
 
     /// A [`count`](Self::count), and so many values.
-    pub(crate) fn list<T: Pod>(&mut self) -> Result<Vec<T>, ReadError> {
+    pub(crate) fn list<T: Pod>(&mut self) -> Result<Vec<T>, ByteError> {
         let count = self.count()?;
         self.pods(count)
     }
 
     /// A [`count`](Self::count), and so many bytes of UTF-8.
-    pub(crate) fn text(&mut self) -> Result<&'a str, ReadError> {
+    pub(crate) fn text(&mut self) -> Result<&'a str, ByteError> {
         let length = self.count()?;
-        std::str::from_utf8(self.bytes(length)?).map_err(|_| ReadError::Damaged)
+        std::str::from_utf8(self.bytes(length)?).map_err(|_| ByteError::Damaged)
     }
 }
 
@@ -104,16 +104,16 @@ mod tests {
         let mut reader = ByteReader::new(&[2, 0, 0, 0, b'a', b'b', 7, 0xFF]);
         assert_eq!(reader.clone().text(), Ok("ab"));
         assert_eq!(reader.clone().list::<u16>(), Ok(vec![u16::from_le_bytes(*b"ab"), 0xFF07]));
-        assert_eq!(reader.clone().list::<u32>(), Err(ReadError::Damaged));
+        assert_eq!(reader.clone().list::<u32>(), Err(ByteError::Damaged));
         assert_eq!(reader.array(), Ok([2, 0, 0, 0, b'a']));
-        assert_eq!((reader.u32(), reader.u64()), (Err(ReadError::Damaged), Err(ReadError::Damaged)));
-        assert_eq!((reader.u8(), reader.u16(), reader.u8()), (Ok(b'b'), Ok(0xFF07), Err(ReadError::Damaged)));
+        assert_eq!((reader.u32(), reader.u64()), (Err(ByteError::Damaged), Err(ByteError::Damaged)));
+        assert_eq!((reader.u8(), reader.u16(), reader.u8()), (Ok(b'b'), Ok(0xFF07), Err(ByteError::Damaged)));
     }
 
     #[test]
     fn counts_that_lie_reserve_nothing_and_texts_are_utf8() {
-        assert_eq!(ByteReader::new(&[0xFF; 8]).list::<[u64; 8]>(), Err(ReadError::Damaged));
-        assert_eq!(ByteReader::new(&[1, 0, 0, 0, 0xFF]).text(), Err(ReadError::Damaged));
-        assert_eq!(ByteReader::new(&[]).pods::<u64>(usize::MAX), Err(ReadError::Damaged));
+        assert_eq!(ByteReader::new(&[0xFF; 8]).list::<[u64; 8]>(), Err(ByteError::Damaged));
+        assert_eq!(ByteReader::new(&[1, 0, 0, 0, 0xFF]).text(), Err(ByteError::Damaged));
+        assert_eq!(ByteReader::new(&[]).pods::<u64>(usize::MAX), Err(ByteError::Damaged));
     }
 }

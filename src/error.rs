@@ -57,28 +57,28 @@ struct ErrorParts {
 impl ParseError {
     /// A refusal. `code` is stable and starts with the format (`bvh.expected-brace`); `message` is one sentence
     /// that says what was expected and what was found.
-    pub fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: ErrorKind, code: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
         Self(Box::new(ErrorParts { kind, code, message, location: None, excerpt: String::new(), file: String::new() }))
     }
 
     /// The same refusal with its place.
     #[must_use]
-    pub fn at(mut self, location: Location) -> Self {
+    pub(crate) fn at(mut self, location: Location) -> Self {
         self.0.location = Some(location);
         self
     }
 
     /// The same refusal with the text of the offending line (cut to 120 characters).
     #[must_use]
-    pub fn with_excerpt(mut self, line: &str) -> Self {
+    pub(crate) fn with_excerpt(mut self, line: &str) -> Self {
         self.0.excerpt = line.trim_end().chars().take(120).collect();
         self
     }
 
     /// The same refusal, whose place is in another file than the one that was read: in its skeleton.
     #[must_use]
-    pub fn in_file(mut self, name: &str) -> Self {
+    pub(crate) fn in_file(mut self, name: &str) -> Self {
         name.clone_into(&mut self.0.file);
         self
     }
@@ -153,12 +153,12 @@ pub struct Warnings {
 
 impl Warnings {
     /// An empty list that keeps at most `limits.warnings`.
-    pub fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits) -> Self {
         Self { kept: Vec::new(), dropped: 0, limit: limits.warnings }
     }
 
     /// Adds one. The message is only built when it will be kept.
-    pub fn add(&mut self, code: &'static str, location: Option<Location>, message: impl FnOnce() -> String) {
+    pub(crate) fn add(&mut self, code: &'static str, location: Option<Location>, message: impl FnOnce() -> String) {
         if self.kept.len() < self.limit {
             let message = message();
             self.kept.push(Warning { code: Cow::Borrowed(code), message, location, file: String::new() });

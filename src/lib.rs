@@ -1,17 +1,37 @@
-//! The core of Marey: motion files in, world matrices out.
+//! Reads files of skeletal motion and poses their skeletons: BVH, Acclaim (ASF and AMC), The Sims (SKEL and ANIM), and
+//! HAnim (X3D and VRML in every encoding). The core of the Marey player.
+//!
+//! ```no_run
+//! let clip = marey::read_file("walk.bvh")?;
+//! for behaviour in &clip.behaviours {
+//!     println!("{}: {} frames, {} s", behaviour.name, behaviour.motion.frame_count(), behaviour.motion.duration());
+//! }
+//! # Ok::<(), marey::ReadError>(())
+//! ```
+//!
+//! | to | use |
+//! |---|---|
+//! | read a file | [`read_file`]; bytes: [`formats::parse`]; while they arrive: [`formats::Parser`] |
+//! | read files that need each other | [`read_file_with`], [`formats::parse_set`] |
+//! | look at what was read | [`model::Clip`], [`model::Skeleton`], [`model::Motion`] |
+//! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
+//! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
+//! | write a file | [`write`] |
+//!
+//! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
+//! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `stream`) are whole
+//! programs.
 //!
 //! # Conventions
 //! - **Axes and units** are the file's own. Nothing is flipped or scaled while reading.
-//! - **Rotations** are unit quaternions, **matrices** act on column vectors: `world = parent * T * R`.
-//! - **Order** is parents first: `parents[i] < i`.
+//! - **Rotations** are unit quaternions, **matrices** act on column vectors: `world = parent * T * R`. Vectors, quaternions
+//!   and matrices are those of [`glam`].
+//! - **Order** is parents first: `parents[i] < i`. Joints are addressed by index, since names may repeat.
 //! - **Time** is in seconds (`f64`) from the first frame; a motion of `n` frames lasts `(n - 1) * frame_time`.
 //!
-//! # Layers
-//! `error <- model <- {formats, pack, write}` and `model <- {pose, pack} <- scene` (a scene shows a clip while its packets still
-//! arrive); `maths` is below all of them. `tests/layers.rs` enforces these arrows.
-//!
-//! # Read a file and pose it
+//! # Pose a clip
 //! ```
+//! use marey::glam::Affine3A;
 //! use marey::pose::{Interpolation, Pose, sample, world_matrices};
 //! use marey::{Limits, formats};
 //!
@@ -27,13 +47,13 @@
 //!
 //! let mut pose = Pose::rest(&clip.skeleton);
 //! sample(motion, 0.25, Interpolation::Linear, &mut pose);
-//! world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+//! world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
 //! assert_eq!(pose.world[1].translation.to_array(), [2.0, 100.0, 0.0]);
 //! # Ok::<(), marey::ParseError>(())
 //! ```
 //!
 //! # Read a file while it arrives
-//! Any chunking of the bytes gives the same clip. What is odd about a file is a warning with its place; a file that
+//! Any cutting of the bytes gives the same clip. What is odd about a file is a warning with its place; a file that
 //! cannot be shown is refused, also with a place.
 //! ```
 //! use marey::{Limits, formats::Parser};
@@ -47,41 +67,63 @@
 //! assert!(message.starts_with("1:32: bvh.syntax: expected "), "{message}");
 //! ```
 //!
-//! # Put a clip on a stage
-//! A [`scene::Scene`] guesses unit, up axis and ground, frames the motion, and tells what to draw at each moment.
+//! # Make a clip
+//! Builders check every rule once: what they make can be posed, written and shown.
 //! ```
-//! use marey::scene::Scene;
-//! # use marey::{Limits, formats, pack, pose::boxes};
-//! # let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition End Site { OFFSET 0 165 0 } }
-//! # MOTION Frames: 1 Frame Time: 0.5
-//! # 0 0 0";
-//! # let clip = formats::parse("walk.bvh", bytes, Limits::default())?;
-//! // A worker packs what it has read; the page unpacks it, whole or packet by packet.
-//! let motion = &clip.behaviours[0].motion;
-//! let mut packets = pack::head(&clip, &[motion.frame_count()]);
-//! let boxes = boxes(&clip.skeleton, motion);
-//! packets.extend(pack::rows(0, motion.frames(0..motion.frame_count()), &boxes));
-//! packets.extend(pack::tail(&clip));
+//! use std::sync::Arc;
 //!
-//! let mut scene = Scene::new();
-//! scene.show(pack::unpack(&packets)?);
-//! scene.clock.play();
-//! assert!(scene.advance(0.0).dirty);
-//! assert_eq!(scene.instances().bones.len(), 1);
-//! # Ok::<(), marey::ParseError>(())
+//! use marey::Limits;
+//! use marey::glam::{Quat, Vec3};
+//! use marey::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder, Time};
+//!
+//! let limits = Limits::default();
+//! let mut joints = SkeletonBuilder::new(&limits);
+//! let hip = joints.add("hip", None, JointKind::Joint, Vec3::Y, Quat::IDENTITY)?;
+//! joints.add("toe", Some(hip), JointKind::EndSite, Vec3::NEG_Y, Quat::IDENTITY)?;
+//! let skeleton = Arc::new(joints.finish()?);
+//!
+//! let channels = Channels { rotated: vec![hip], ..Channels::default() };
+//! let mut frames = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits)?;
+//! for angle in [0.0, 0.5, 0.0] {
+//!     frames.push_row(|row| row.rotations[0] = Quat::from_rotation_x(angle))?;
+//! }
+//! let mut motion = frames.finish()?;
+//! motion.set_time(Time::Keys(vec![0.0, 0.2, 1.0]))?;
+//! assert_eq!(motion.duration(), 1.0);
+//! # Ok::<(), marey::model::BuildError>(())
 //! ```
+//!
+//! # Features
+//! - `acclaim`, `skel`, `hanim` (on): the readers beside that of BVH.
+//! - `cli`: the program `marey`, which prints what is in a file.
+//! - `pack`, `scene`: what the player in the browser is made of. They may change with any version.
+//!
+//! # Layers
+//! `error <- model <- {formats, write, pack}` and `model <- pose`; `{pack, pose} <- scene` (a scene shows a clip while its
+//! packets still arrive). `tests/layers.rs` enforces these arrows.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(all(feature = "scene", feature = "acclaim", feature = "skel", feature = "hanim")),
+    allow(dead_code, reason = "what features share is unused without some of them")
+)]
 
 mod bytes;
 mod decimal;
 mod error;
+mod fast_maths;
 pub mod formats;
-pub mod maths;
 pub mod model;
+#[cfg(feature = "pack")]
 pub mod pack;
 pub mod pose;
+#[cfg(feature = "scene")]
 pub mod scene;
 pub mod write;
 
 pub use error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
+#[cfg(feature = "scene")]
+pub use fast_maths::sin_cos;
+pub use formats::{ReadError, read_file, read_file_with};
+/// Vectors, quaternions and matrices, in the version that this crate uses.
+pub use glam;

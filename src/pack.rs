@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use glam::{Affine3A, Quat, Vec3};
 
-use crate::bytes::{ByteReader, ReadError};
+use crate::bytes::{ByteError, ByteReader};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bounds, BuildError, Channels, Clip, FACTORS, Format, Frames, JointKind, Mass, Motion,
@@ -429,11 +429,11 @@ fn next_packet<'a>(input: &mut ByteReader<'a>) -> Result<Option<(u8, &'a [u8])>,
     Ok(Some((kind, input.bytes(length)?)))
 }
 
-impl From<ReadError> for ParseError {
-    fn from(error: ReadError) -> Self {
+impl From<ByteError> for ParseError {
+    fn from(error: ByteError) -> Self {
         match error {
-            ReadError::Damaged => damaged(),
-            ReadError::OutOfMemory => refused(BuildError::OutOfMemory),
+            ByteError::Damaged => damaged(),
+            ByteError::OutOfMemory => refused(BuildError::OutOfMemory),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Whatever numbers a file holds, everything on the stage stays finite: poses, placement, camera, and what is drawn.
 //! Numbers that cannot be placed are refused, or left out with a warning.
+#![cfg(feature = "scene")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
 use marey::formats::{Companions, Parser};

@@ -1,4 +1,5 @@
 //! HAnim figures: encodings, masses, shapes, skins and displacers, where the expected result is worked out by hand.
+#![cfg(feature = "scene")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![cfg(feature = "hanim")]
 

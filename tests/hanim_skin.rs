@@ -1,4 +1,5 @@
 //! A skin that two joints pull at: where its points must be was worked out by hand, as the comments show.
+#![cfg(feature = "scene")]
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 #![cfg(feature = "hanim")]
 

@@ -15,12 +15,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("bytes", &[]),
     ("decimal", &[]),
     ("error", &[]),
-    ("maths", &[]),
+    ("fast_maths", &[]),
     ("model", &["error"]),
-    ("formats", &["bytes", "decimal", "error", "maths", "model"]),
+    ("formats", &["bytes", "decimal", "error", "fast_maths", "model"]),
     ("pack", &["bytes", "error", "model"]),
     ("pose", &["error", "model"]),
-    ("scene", &["decimal", "error", "maths", "model", "pack", "pose"]),
+    ("scene", &["decimal", "error", "fast_maths", "model", "pack", "pose"]),
     ("write", &["error", "model"]),
 ];
 

@@ -19,6 +19,7 @@ mod acclaim;
 mod around;
 mod bvh;
 mod companions;
+mod files;
 mod format_reader;
 mod frame_stream;
 #[cfg(feature = "hanim")]
@@ -36,6 +37,7 @@ mod text;
 mod turns;
 
 pub use companions::Companions;
+pub use files::{ReadError, read_file, read_file_with};
 pub use set::parse_set;
 pub use sniff::{Kind, Role, is_plain_bvh, sniff};
 

@@ -2,7 +2,7 @@
 
 use glam::{Mat4, Quat, Vec4};
 
-use crate::maths::{half_angle, sin_cos_four};
+use crate::fast_maths::{half_angle, sin_cos_four};
 
 /// The turns of one joint in the order of their product (the first one is the leftmost): column of the row, and axis.
 pub(super) type Turns = Vec<(usize, u8)>;

@@ -79,6 +79,11 @@ impl Skeleton {
         &self.names
     }
 
+    /// The first joint of that name, as the file spells it.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|own| **own == *name)
+    }
+
     /// Index of each joint's parent, [`NO_PARENT`] for roots; always less than the joint's own index.
     pub fn parents(&self) -> &[u16] {
         &self.parents
@@ -284,7 +289,9 @@ mod tests {
         assert_eq!(add(&mut b, None), Ok(0));
         assert_eq!(add(&mut b, Some(0)), Ok(1));
         assert_eq!(add(&mut b, Some(2)), Err(BuildError::UnknownParent));
-        assert_eq!(b.finish().unwrap().parents(), [NO_PARENT, 0]);
+        let skeleton = b.finish().unwrap();
+        assert_eq!(skeleton.parents(), [NO_PARENT, 0]);
+        assert_eq!((skeleton.find("j"), skeleton.find("J")), (Some(0), None));
     }
 
     #[test]

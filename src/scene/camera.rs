@@ -8,7 +8,7 @@ use std::f32::consts::{FRAC_PI_2, LOG2_E, PI, TAU};
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
 use crate::decimal;
-use crate::maths::{exp2, log2, sin_cos, yaw};
+use crate::fast_maths::{exp2, log2, sin_cos, yaw};
 use crate::model::Bounds;
 
 /// Vertical field of view of the free area, about that of a 50 mm lens.

@@ -1,6 +1,6 @@
 //! What time it is in the clip. Wall time comes in as an argument; nothing here asks the machine.
 
-use crate::maths::wrap;
+use crate::fast_maths::wrap;
 
 /// What a step of the clock led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

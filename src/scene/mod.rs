@@ -1,5 +1,27 @@
 //! The stage: a clip, where it stands, what time it is, where the camera is. No GPU in here: [`Scene::instances`]
 //! and [`Scene::view`] are all that a renderer needs.
+//!
+//! ```
+//! use marey::scene::Scene;
+//! # use marey::{Limits, formats, pack, pose::boxes};
+//! # let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 3 Xposition Yposition Zposition End Site { OFFSET 0 165 0 } }
+//! # MOTION Frames: 1 Frame Time: 0.5
+//! # 0 0 0";
+//! # let clip = formats::parse("walk.bvh", bytes, Limits::default())?;
+//! // A worker packs what it has read; the page unpacks it, whole or packet by packet.
+//! let motion = &clip.behaviours[0].motion;
+//! let mut packets = pack::head(&clip, &[motion.frame_count()]);
+//! let boxes = boxes(&clip.skeleton, motion);
+//! packets.extend(pack::rows(0, motion.frames(0..motion.frame_count()), &boxes));
+//! packets.extend(pack::tail(&clip));
+//!
+//! let mut scene = Scene::new();
+//! scene.push_packets(&packets)?;
+//! scene.clock.play();
+//! assert!(scene.advance(0.0).dirty);
+//! assert_eq!(scene.instances().bones.len(), 1);
+//! # Ok::<(), marey::ParseError>(())
+//! ```
 
 mod arrival;
 mod behaviours;
@@ -30,7 +52,7 @@ use glam::{Mat4, Vec2, Vec3};
 
 use self::arrival::Incoming;
 use self::mass::write_mark;
-use crate::maths::log2;
+use crate::fast_maths::log2;
 use crate::model::{Axis, Bounds, JointKind, PositionMode};
 use crate::pack::Unpacked;
 use crate::pose::Interpolation;

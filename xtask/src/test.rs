@@ -18,12 +18,16 @@ struct Section {
     run: fn(&Paths) -> Result<()>,
 }
 
-const SECTIONS: [Section; 9] = [
+/// The features of the core that are off unless asked for.
+const EVERYTHING: &str = "marey/cli";
+
+const SECTIONS: [Section; 10] = [
     Section { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
     Section { name: "clippy", title: "clippy, native", run: clippy },
     Section { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
     Section { name: "rust", title: "Rust tests", run: rust },
     Section { name: "doc", title: "the documentation and its examples", run: doc },
+    Section { name: "crate", title: "the core can be published, and builds from what is published", run: publishable },
     Section { name: "build", title: "dist/ builds", run: build::build },
     Section { name: "types", title: "the JavaScript type-checks", run: types },
     Section { name: "size", title: "the first load and the modules have not grown", run: not_grown },
@@ -95,7 +99,7 @@ fn fmt(paths: &Paths) -> Result<()> {
 }
 
 fn clippy(paths: &Paths) -> Result<()> {
-    cargo(paths, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+    cargo(paths, &["clippy", "--workspace", "--all-targets", "--features", EVERYTHING, "--", "-D", "warnings"])
 }
 
 fn clippy_wasm(paths: &Paths) -> Result<()> {
@@ -111,21 +115,26 @@ fn clippy_wasm(paths: &Paths) -> Result<()> {
 
 fn rust(paths: &Paths) -> Result<()> {
     if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
-        cargo(paths, &["nextest", "run", "--workspace"])
+        cargo(paths, &["nextest", "run", "--workspace", "--features", EVERYTHING])
     } else {
         println!("cargo-nextest is not installed: plain cargo test");
-        cargo(paths, &["test", "--workspace", "--lib", "--bins", "--tests"])
+        cargo(paths, &["test", "--workspace", "--lib", "--bins", "--tests", "--features", EVERYTHING])
     }
 }
 
 fn doc(paths: &Paths) -> Result<()> {
-    cargo(paths, &["test", "--doc", "--package", "marey"])?;
+    cargo(paths, &["test", "--doc", "--package", "marey", "--all-features"])?;
     tools::run(
         tools::cargo()
-            .args(["doc", "--no-deps", "--package", "marey"])
+            .args(["doc", "--no-deps", "--package", "marey", "--all-features"])
             .env("RUSTDOCFLAGS", "-D warnings")
             .current_dir(&paths.root),
     )
+}
+
+/// Packs the core as it would be uploaded and builds it from that, with default features: nothing it needs may be left out.
+fn publishable(paths: &Paths) -> Result<()> {
+    cargo(paths, &["publish", "--dry-run", "--allow-dirty", "--package", "marey"])
 }
 
 fn types(paths: &Paths) -> Result<()> {

@@ -3,7 +3,7 @@
 
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
-use crate::bytes::{ByteReader, ReadError};
+use crate::bytes::{ByteError, ByteReader};
 use crate::error::{ErrorKind, Location, ParseError};
 
 /// The codes of refusals of one kind of file.
@@ -50,7 +50,7 @@ impl<'a> BinaryFields<'a> {
     /// Reads one field; `what` names it where the bytes end too early.
     fn read<T>(
         &mut self,
-        read: impl FnOnce(&mut ByteReader<'a>) -> Result<T, ReadError>,
+        read: impl FnOnce(&mut ByteReader<'a>) -> Result<T, ByteError>,
         what: &str,
     ) -> Result<T, ParseError> {
         read(&mut self.reader).map_err(|_| {

@@ -1,0 +1,19 @@
+//! Turns a file of any format into a BVH.
+//!
+//! `cargo run --example convert -- out.bvh 07_01.amc 07.asf`
+
+use std::env;
+use std::error::Error;
+
+use marey::write::{BvhOptions, bvh};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut files = env::args().skip(1);
+    let (Some(out), Some(motion)) = (files.next(), files.next()) else {
+        return Err("the file to write, the motion to read, and the files that it needs".into());
+    };
+    let clip = marey::read_file_with(motion, &files.collect::<Vec<_>>())?;
+    // What a BVH cannot hold, scales for instance, is refused with the reason.
+    std::fs::write(out, bvh(&clip, 0, &BvhOptions::default())?)?;
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! Files of a disk.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::{Companions, Parser};
+use crate::error::{Limits, ParseError};
+use crate::model::Clip;
+
+/// So much is read at once.
+const CHUNK: usize = 1 << 20;
+
+/// Why a file gave no clip.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file, or one beside it, cannot be read.
+    Io(PathBuf, io::Error),
+    /// It was read and refused.
+    Parse(ParseError),
+}
+
+impl fmt::Display for ReadError {
+    /// `PATH: reason`, or `LINE:COLUMN: code: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Parse(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(_, error) => Some(error),
+            Self::Parse(refusal) => Some(refusal),
+        }
+    }
+}
+
+impl From<ParseError> for ReadError {
+    fn from(refusal: ParseError) -> Self {
+        Self::Parse(refusal)
+    }
+}
+
+/// Reads one file of any format, chunk by chunk, within the default [`Limits`].
+///
+/// ```no_run
+/// let clip = marey::read_file("walk.bvh")?;
+/// println!("{}: {} joints", clip.name, clip.skeleton.len());
+/// # Ok::<(), marey::ReadError>(())
+/// ```
+pub fn read_file(path: impl AsRef<Path>) -> Result<Clip, ReadError> {
+    read_file_with(path, &[""; 0])
+}
+
+/// Reads one file that needs others: the motion of an AMC with its skeleton and maybe its skin, an ANIM with its SKEL.
+/// Which of the companions belong to it is told by their contents and names.
+///
+/// ```no_run
+/// let clip = marey::read_file_with("07_01.amc", &["07.asf"])?;
+/// # Ok::<(), marey::ReadError>(())
+/// ```
+pub fn read_file_with(path: impl AsRef<Path>, companions: &[impl AsRef<Path>]) -> Result<Clip, ReadError> {
+    let limits = Limits::default();
+    let mut known = Companions::default();
+    for companion in companions {
+        let companion = companion.as_ref();
+        let bytes = std::fs::read(companion).map_err(|error| ReadError::Io(companion.to_owned(), error))?;
+        known.add(&companion.to_string_lossy(), &bytes, &limits);
+    }
+    let path = path.as_ref();
+    let failed = |error| ReadError::Io(path.to_owned(), error);
+    let mut file = File::open(path).map_err(failed)?;
+    let size = file.metadata().ok().map(|metadata| metadata.len());
+    let mut parser = Parser::new(&path.to_string_lossy(), size, limits).with_companions(known);
+    let mut chunk = vec![0; CHUNK];
+    loop {
+        match file.read(&mut chunk) {
+            Ok(0) => return Ok(parser.finish()?),
+            Ok(length) => parser.push(chunk.get(..length).unwrap_or_default())?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(failed(error)),
+        }
+    }
+}
