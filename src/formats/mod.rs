@@ -19,6 +19,7 @@ mod acclaim;
 mod around;
 mod bvh;
 mod companions;
+mod euler;
 mod files;
 mod format_reader;
 mod frame_stream;
@@ -34,7 +35,6 @@ mod set;
 mod skel;
 mod sniff;
 mod text;
-mod turns;
 
 pub use companions::Companions;
 pub use files::{ReadError, read_file, read_file_with};

@@ -1,11 +1,12 @@
 //! Acclaim motion (`.amc`): for each frame a number, then a line a bone with its values.
 //!
-//! What the values mean stands in the skeleton's file. This reader finds the skeleton among those that were given to
-//! it when the first frame is there, takes all that real files and the format's text ask for, and says what it repaired:
+//! What the values mean is told by the skeleton's file. When the first frame is there, this reader finds the skeleton
+//! among those that were given to it. It takes all forms that were found in real files and that the format's text allows,
+//! and says what it repaired:
 //!
 //! | code | what was found, and what was done |
 //! |---|---|
-//! | `amc.no-keyword`, `amc.unknown-keyword`, `amc.late-keyword` | no `:FULLY-SPECIFIED`; a keyword of somebody else's; one behind the first frame. Read all the same |
+//! | `amc.no-keyword`, `amc.unknown-keyword`, `amc.late-keyword` | no `:FULLY-SPECIFIED`; a keyword of somebody else's; one behind the first frame. Read nevertheless |
 //! | `amc.two-units` | `:DEGREES` and `:RADIANS`; the last one |
 //! | `amc.first-frame`, `amc.frame-gap`, `amc.frame-order`, `amc.frame-twice` | numbers that do not count from 1; the order of the file is kept |
 //! | `amc.no-frame-number`, `amc.empty-frame` | a frame without its number; a number without its frame, which is left out |
@@ -22,19 +23,18 @@
 //! rows have begun nothing but the last two is refused.
 
 mod body;
+mod bone_template;
 mod frame_assembler;
 mod frame_maker;
 mod head;
-mod layout;
+mod joint_limits;
 mod lines;
-mod template;
+mod row_layout;
 #[cfg(test)]
 mod tests;
-mod watch;
-mod words;
 
 use self::body::AmcBody;
-use self::head::Collector;
+use self::head::AmcHeadCollector;
 use super::FRAME_TIME;
 use super::clip::SkinnedRig;
 use super::companions::AcclaimCompanions;
@@ -55,13 +55,13 @@ pub(in crate::formats) struct AmcReader {
     /// Warnings of the head; those of the rows are in the stream.
     notes: Notes,
     companions: AcclaimCompanions,
-    stage: Stage,
+    state: AmcState,
 }
 
 #[derive(Debug)]
-enum Stage {
+enum AmcState {
     /// Collecting the text up to the end of the first frame.
-    Head(Box<Collector>),
+    Head(Box<AmcHeadCollector>),
     /// The last are the warnings of the skin.
     Rows(Box<AmcBody>, Vec<Warning>),
 }
@@ -71,13 +71,13 @@ impl AmcReader {
     /// `companions`.
     pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: AcclaimCompanions) -> Self {
         let notes = Notes::new(&limits);
-        Self { name, limits, ruler, notes, companions, stage: Stage::Head(Box::new(Collector::new(ruler))) }
+        Self { name, limits, ruler, notes, companions, state: AmcState::Head(Box::new(AmcHeadCollector::new(ruler))) }
     }
 
     /// The first frame is there, or the file ended before: finds the skeleton and reads the rows so far.
     fn choose(&mut self) -> Result<(), ParseError> {
-        let Stage::Head(collector) = &mut self.stage else { return Ok(()) };
-        let collector = std::mem::replace(collector.as_mut(), Collector::new(self.ruler));
+        let AmcState::Head(collector) = &mut self.state else { return Ok(()) };
+        let collector = std::mem::replace(collector.as_mut(), AmcHeadCollector::new(self.ruler));
         let (head, rows, line) = collector.into_parts(&mut self.notes);
         let sought = Sought {
             stem: &self.name,
@@ -90,10 +90,9 @@ impl AmcReader {
         let mut outline = skinned.clip(self.name.clone(), Motion::rest(), &Notes::new(&self.limits));
         // Warnings come in this order: the skeleton's, the motion's, the skin's.
         let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
-        let stream_of = |builder| FrameStream::new(outline, builder, notes);
-        let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, stream_of)?;
+        let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, notes)?;
         body.push(&rows)?;
-        self.stage = Stage::Rows(Box::new(body), of_skin);
+        self.state = AmcState::Rows(Box::new(body), of_skin);
         Ok(())
     }
 }
@@ -101,7 +100,7 @@ impl AmcReader {
 impl FormatReader for AmcReader {
     fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let mut rest = text;
-        if let Stage::Head(collector) = &mut self.stage {
+        if let AmcState::Head(collector) = &mut self.state {
             let (taken, done) = collector.take(rest, &mut self.notes);
             rest = rest.get(taken..).unwrap_or_default();
             if !done {
@@ -109,33 +108,33 @@ impl FormatReader for AmcReader {
             }
             self.choose()?;
         }
-        match &mut self.stage {
-            Stage::Rows(body, _) => body.push(rest),
-            Stage::Head(_) => Ok(()),
+        match &mut self.state {
+            AmcState::Rows(body, _) => body.push(rest),
+            AmcState::Head(_) => Ok(()),
         }
     }
 
     fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
-        if let Stage::Head(collector) = &mut self.stage {
+        if let AmcState::Head(collector) = &mut self.state {
             collector.finish(&mut self.notes);
             self.choose()?;
         }
-        match self.stage {
-            Stage::Rows(body, of_skin) => {
+        match self.state {
+            AmcState::Rows(body, of_skin) => {
                 let mut clip = body.finish()?;
                 clip.warnings.extend(of_skin);
                 Ok(clip)
             }
             // Not reached: `choose` gives rows or refuses.
-            Stage::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "no frames")),
+            AmcState::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "no frames")),
         }
     }
 
     fn stream(&self) -> Option<&FrameStream> {
-        if let Stage::Rows(body, _) = &self.stage { Some(body.stream()) } else { None }
+        if let AmcState::Rows(body, _) = &self.state { Some(body.stream()) } else { None }
     }
 
     fn stream_mut(&mut self) -> Option<&mut FrameStream> {
-        if let Stage::Rows(body, _) = &mut self.stage { Some(body.stream_mut()) } else { None }
+        if let AmcState::Rows(body, _) = &mut self.state { Some(body.stream_mut()) } else { None }
     }
 }

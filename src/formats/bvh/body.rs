@@ -1,31 +1,31 @@
-//! The MOTION section: what its first lines mean, the rows, and the clip that comes out.
+//! The MOTION section: what its first lines mean, and the rows.
 
 use std::fmt::Arguments;
 
 use glam::Vec3;
 
 use super::frame_maker::BvhFrameMaker;
-use super::header::{Found, Hierarchy};
-use super::motion::{Entry, FALLBACK_FRAME_TIME, MotionHead};
+use super::header::{FoundWord, Hierarchy};
+use super::motion_head::{FALLBACK_FRAME_TIME, HeadValue, MotionHead};
 use super::rows::BvhRowAssembler;
-use super::tokens::Tokens;
+use super::tokens::RowTokens;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
 use crate::model::{BuildError, Clip};
 
-/// A frame time past this is kept, with a warning: it may be a rate.
+/// A longer frame time is kept, with a warning: it may be a rate.
 const LONG_FRAME_TIME: f64 = 2.0;
-/// Frame times that can be meant: from a million frames a second to one an hour.
+/// Frame times that are believed: from a million frames a second to one an hour.
 const SANE_FRAME_TIMES: std::ops::RangeInclusive<f64> = 1e-6..=3600.0;
 
 /// Reads the rows.
 #[derive(Debug)]
 pub(super) struct BvhBody {
-    tokens: Tokens,
+    tokens: RowTokens,
     frames: BvhFrameMaker,
-    /// The declared number of frames, where it can be one, and its place.
+    /// What `Frames:` says, if it is a number of frames, and its place.
     declared: Option<(f64, Location)>,
     has_motion: bool,
     has_channels: bool,
@@ -42,7 +42,7 @@ impl BvhBody {
         limits: &Limits,
         mut notes: Notes,
     ) -> Result<Self, ParseError> {
-        let mut reading = First { block, ruler, notes: &mut notes, rows_at: head.rows_at };
+        let mut reading = MotionHeadReader { block, ruler, notes: &mut notes, rows_at: head.rows_at };
         let has_motion =
             head.keyword || head.frames.is_some() || head.frame_time.is_some() || head.rows_at < block.len();
         let end = block.trim_ascii_end().len();
@@ -53,7 +53,7 @@ impl BvhBody {
             reading.note("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
         }
         for &at in &head.stray {
-            let word = Found(block.get(at..).unwrap_or_default());
+            let word = FoundWord(block.get(at..).unwrap_or_default());
             let message =
                 format_args!("expected Frames, Frame Time or a row of numbers, found {word}; the line was skipped");
             reading.note("bvh.stray-text", at, message);
@@ -74,7 +74,7 @@ impl BvhBody {
         let rows = BvhRowAssembler::new(rest.collect(), declared.map(|(frames, _)| frames as u64));
         let (line, start) = line_of(block, head.rows_at);
         let tally = |end: usize| Tally::default().plus(block.get(..end).unwrap_or(block));
-        let tokens = Tokens::new(rows, ruler, tally(head.rows_at), line, tally(start));
+        let tokens = RowTokens::new(rows, ruler, tally(head.rows_at), line, tally(start));
         Ok(Self { tokens, frames, declared, has_motion, has_channels: !hierarchy.channels.is_empty() })
     }
 
@@ -116,15 +116,15 @@ impl BvhBody {
     }
 }
 
-/// Makes sense of the motion's first lines.
-struct First<'a> {
+/// Checks what the motion's first lines say.
+struct MotionHeadReader<'a> {
     block: &'a [u8],
     ruler: Ruler,
     notes: &'a mut Notes,
     rows_at: usize,
 }
 
-impl First<'_> {
+impl MotionHeadReader<'_> {
     #[inline(never)]
     fn note(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
         if self.notes.wants(code) {
@@ -132,7 +132,7 @@ impl First<'_> {
         }
     }
 
-    fn frame_time(&mut self, entry: Option<Entry<'_>>) -> f64 {
+    fn frame_time(&mut self, entry: Option<HeadValue<'_>>) -> f64 {
         let Some(entry) = entry else {
             let message = format_args!("expected Frame Time before the rows; 30 frames a second were taken");
             self.note("bvh.frame-time-missing", self.rows_at, message);
@@ -161,8 +161,8 @@ impl First<'_> {
         seconds
     }
 
-    fn frames(&mut self, entry: Option<Entry<'_>>) -> Option<(f64, Location)> {
-        let Some(Entry { token: Some(token), number, at }) = entry else {
+    fn frames(&mut self, entry: Option<HeadValue<'_>>) -> Option<(f64, Location)> {
+        let Some(HeadValue { token: Some(token), number, at }) = entry else {
             let at = entry.map_or(self.rows_at, |entry| entry.at);
             self.note("bvh.frames-missing", at, format_args!("expected Frames and a number; the rows were counted"));
             return None;

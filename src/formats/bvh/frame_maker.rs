@@ -1,46 +1,47 @@
-//! From a row of numbers to rotations and translations.
+//! From a row of numbers to a frame: the rotations and translations of all joints.
 //!
-//! A joint's local transform is `T * R1 * R2 * R3`: the translation first whatever the column order, then the
-//! rotations in the order listed, about the axes as turned so far (column vectors). Any list is taken: one or two
-//! axes, repeated axes (`Z X Z`), rotations before positions. Checked against three.js and pybvh for all six orders.
+//! A joint's local transform is `T * R1 * R2 * R3` (column vectors): the translation first, whatever the order of the
+//! columns, then the rotations in the order listed, each about an axis that the ones before have turned. Any list is
+//! taken: one or two axes, an axis twice (`Z X Z`), rotations before positions. All six orders of three axes were checked
+//! against three.js and pybvh.
 
 use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::decide::Offsets;
 use super::header::Hierarchy;
+use super::position_mode::PositionEvidence;
 use crate::error::Limits;
+use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::notes::Notes;
-use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
+
 use crate::model::{BuildError, Channels, Clip, Format, MotionBuilder, PositionMode, RowMut, Source};
 
-/// A joint with another list of rotations than three different axes.
-#[derive(Debug, Clone)]
-struct General {
+/// A joint whose rotations are not about three different axes.
+#[derive(Debug)]
+struct OddRotations {
     /// Its index among the rotated joints.
     slot: usize,
-    /// Column and axis of each rotation.
-    list: Turns,
+    angles: EulerColumns,
 }
 
 /// One position channel.
-#[derive(Debug, Clone, Copy)]
-struct Move {
+#[derive(Debug)]
+struct PositionColumn {
     column: usize,
     /// Index among the translated joints.
     slot: usize,
     axis: usize,
 }
 
-/// Makes frames of rows, as the hierarchy lays them out.
+/// Makes the frames of a clip from rows of numbers whose columns are the channels of the hierarchy.
 #[derive(Debug)]
 pub(super) struct BvhFrameMaker {
-    fours: Vec<Four>,
-    generals: Vec<General>,
-    moves: Vec<Move>,
-    offsets: Offsets,
+    fours: Vec<FourJoints>,
+    odd_rotations: Vec<OddRotations>,
+    positions: Vec<PositionColumn>,
+    evidence: PositionEvidence,
     /// Where the frames go, and the warnings of the rows.
     pub(super) stream: FrameStream,
 }
@@ -55,7 +56,7 @@ impl BvhFrameMaker {
         notes: Notes,
     ) -> Result<Self, BuildError> {
         let skeleton = &hierarchy.skeleton;
-        let mut rotations: Vec<Turns> = vec![Vec::new(); skeleton.len()];
+        let mut rotations: Vec<EulerColumns> = vec![Vec::new(); skeleton.len()];
         let mut masks = vec![Vec3::ZERO; skeleton.len()];
         for (column, channel) in hierarchy.channels.iter().enumerate() {
             let joint = usize::from(channel.joint);
@@ -66,17 +67,17 @@ impl BvhFrameMaker {
                 mask[usize::from(channel.kind.axis).min(2)] = 1.0;
             }
         }
-        let (mut rotated, mut ordered, mut generals) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rotated, mut ordered, mut odd_rotations) = (Vec::new(), Vec::new(), Vec::new());
         for (joint, list) in (0u16..).zip(rotations).filter(|(_, list)| !list.is_empty()) {
             let slot = rotated.len();
             rotated.push(joint);
             if about_all_axes(&list) {
                 ordered.push((slot, list));
             } else {
-                generals.push(General { slot, list });
+                odd_rotations.push(OddRotations { slot, angles: list });
             }
         }
-        let fours = fours(&ordered);
+        let fours = four_by_four(&ordered);
         let mut slots = vec![0; skeleton.len()];
         let (mut translated, mut translated_masks) = (Vec::new(), Vec::new());
         for ((joint, mask), slot) in (0u16..).zip(masks).zip(&mut slots).filter(|((_, mask), _)| *mask != Vec3::ZERO) {
@@ -85,13 +86,13 @@ impl BvhFrameMaker {
             translated_masks.push(mask);
         }
         let channels = hierarchy.channels.iter().enumerate().filter(|(_, channel)| !channel.kind.rotation);
-        let moves = channels.map(|(column, channel)| Move {
+        let positions = channels.map(|(column, channel)| PositionColumn {
             column,
             slot: slots.get(usize::from(channel.joint)).copied().unwrap_or(0),
             axis: usize::from(channel.kind.axis).min(2),
         });
-        let moves = moves.collect();
-        let offsets = Offsets::new(skeleton, &translated, &translated_masks);
+        let positions = positions.collect();
+        let evidence = PositionEvidence::new(skeleton, &translated, &translated_masks);
         let mode = PositionMode::Replace;
         let channels = Channels { rotated, translated, masks: translated_masks, ..Channels::default() };
         let mut builder = MotionBuilder::new(skeleton, channels, mode, limits)?;
@@ -99,35 +100,35 @@ impl BvhFrameMaker {
         let source = Source { channels: hierarchy.texts.clone(), ..Source::new(Format::Bvh) };
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
         let mut stream = FrameStream::new(outline, builder, notes);
-        stream.set_position_mode(offsets.decide());
-        Ok(Self { fours, generals, moves, offsets, stream })
+        stream.set_position_mode(evidence.decide());
+        Ok(Self { fours, odd_rotations, positions, evidence, stream })
     }
 
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { fours, generals, moves, offsets, stream } = self;
+        let Self { fours, odd_rotations, positions, evidence, stream } = self;
         stream.push_row(|RowMut { rotations, translations, .. }| {
             for four in fours.iter() {
-                four.store(four.lanes(row), rotations);
+                four.store(four.quaternions(row), rotations);
             }
-            for general in generals.iter() {
-                if let Some(rotation) = rotations.get_mut(general.slot) {
-                    *rotation = any(row, &general.list);
+            for odd in odd_rotations.iter() {
+                if let Some(rotation) = rotations.get_mut(odd.slot) {
+                    *rotation = rotation_of(row, &odd.angles);
                 }
             }
-            for channel in moves.iter() {
-                if let Some(translation) = translations.get_mut(channel.slot) {
-                    translation[channel.axis] = value(row, channel.column) as f32;
+            for position in positions.iter() {
+                if let Some(translation) = translations.get_mut(position.slot) {
+                    translation[position.axis] = value(row, position.column) as f32;
                 }
             }
-            offsets.see(translations);
+            evidence.add_frame(translations);
         })
     }
 
-    /// Decides anew how position channels are taken.
+    /// Decides how position channels are taken, on the frames so far.
     pub(super) fn decide_position_mode(&mut self) {
-        self.stream.set_position_mode(self.offsets.decide());
+        self.stream.set_position_mode(self.evidence.decide());
     }
 }
 

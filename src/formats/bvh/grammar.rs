@@ -1,8 +1,8 @@
 //! The statements of a BVH header, as nom parsers over the whole block.
 //!
-//! Tokens decide, not lines; keywords are case-insensitive. A keyword that tells the statement makes it certain:
-//! what is wrong behind it is a failure with its own message, not another alternative ([`expect`]). Nesting is not in
-//! the grammar: braces are statements, and `header.rs` keeps the stack, so depth costs no recursion.
+//! Line ends are blanks like any other, and the case of keywords makes no difference. After its keyword a statement is
+//! certain: what is wrong behind it is a failure with its own message, and no other alternative is tried ([`expect`]).
+//! Nesting is not part of the grammar: braces are statements, and `header.rs` keeps a stack, so that nothing recurses.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while, take_while1};
@@ -33,14 +33,14 @@ impl<'a> nom::error::ParseError<&'a [u8]> for Fault<'a> {
     }
 }
 
-pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Fault<'a>>;
+pub(super) type BvhParsed<'a, T> = IResult<&'a [u8], T, Fault<'a>>;
 
-/// Nom's `cut` with a reason: behind a keyword there is no other alternative, so an error becomes a failure.
+/// Like nom's `cut`, with a message: an error becomes a failure, so that no other alternative is tried.
 fn expect<'a, T>(
     code: &'static str,
     expected: &'static str,
     mut parser: impl Parser<&'a [u8], Output = T, Error = Fault<'a>>,
-) -> impl FnMut(&'a [u8]) -> Parsed<'a, T> {
+) -> impl FnMut(&'a [u8]) -> BvhParsed<'a, T> {
     move |input| {
         parser.parse(input).map_err(|error| match error {
             Err::Error(fault) => Err::Failure(Fault { at: skip_blanks(fault.at), code, expected }),
@@ -84,10 +84,10 @@ impl ChannelKind {
 /// The numbers behind `OFFSET`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Offset {
-    /// Missing numbers and numbers that are none count as 0.
+    /// What is missing or not a number counts as 0.
     pub(super) values: [f64; 3],
     pub(super) count: usize,
-    /// A number that is infinite or none.
+    /// One of them is not a finite number.
     pub(super) not_finite: bool,
     pub(super) odd_commas: bool,
     pub(super) glued: bool,
@@ -95,7 +95,7 @@ pub(super) struct Offset {
 
 /// One statement.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Statement<'a> {
+pub(super) enum HeaderStatement<'a> {
     Hierarchy,
     Root(&'a [u8]),
     Joint(&'a [u8]),
@@ -106,18 +106,18 @@ pub(super) enum Statement<'a> {
     Close,
 }
 
-/// The next statement. The block must not be at its end (see [`skip_blanks`]).
-pub(super) fn statement(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+/// The next statement. There must be one: the block must not end after [`skip_blanks`].
+pub(super) fn statement(input: &[u8]) -> BvhParsed<'_, HeaderStatement<'_>> {
     let input = skip_blanks(input);
     alt((
-        map(tag("}"), |_| Statement::Close),
-        map(preceded(keyword("JOINT"), named), Statement::Joint),
-        map(preceded(keyword("OFFSET"), offset), Statement::Offset),
+        map(tag("}"), |_| HeaderStatement::Close),
+        map(preceded(keyword("JOINT"), named), HeaderStatement::Joint),
+        map(preceded(keyword("OFFSET"), offset), HeaderStatement::Offset),
         preceded(keyword("CHANNELS"), channels),
         end_site,
-        map(preceded(keyword("ROOT"), named), Statement::Root),
-        map(keyword("HIERARCHY"), |_| Statement::Hierarchy),
-        map(tag("{"), |_| Statement::Open),
+        map(preceded(keyword("ROOT"), named), HeaderStatement::Root),
+        map(keyword("HIERARCHY"), |_| HeaderStatement::Hierarchy),
+        map(tag("{"), |_| HeaderStatement::Open),
     ))
     .parse(input)
 }
@@ -131,9 +131,9 @@ pub(super) fn keyword<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = 
     move |input| whole_word(word, input)
 }
 
-/// A function of its own, so that there is one of it and not one a keyword.
+/// A function of its own, so that it is compiled once and not once for each keyword.
 #[inline(never)]
-fn whole_word<'a>(word: &'static str, input: &'a [u8]) -> Parsed<'a, &'a [u8]> {
+fn whole_word<'a>(word: &'static str, input: &'a [u8]) -> BvhParsed<'a, &'a [u8]> {
     terminated(tag_no_case(word), not(take_while1(is_word))).parse(input)
 }
 
@@ -141,22 +141,22 @@ fn is_word(byte: u8) -> bool {
     !is_blank(byte) && !matches!(byte, b'{' | b'}' | b':')
 }
 
-fn blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn blanks(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while(is_blank)(input)
 }
 
-/// Blanks that do not leave the line.
-pub(super) fn line_blanks(input: &[u8]) -> Parsed<'_, &[u8]> {
+/// Blanks up to the end of the line.
+pub(super) fn line_blanks(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while(|byte| is_blank(byte) && !matches!(byte, b'\n' | b'\r'))(input)
 }
 
-fn word(input: &[u8]) -> Parsed<'_, &[u8]> {
+fn word(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while1(|byte| !is_blank(byte) && !matches!(byte, b'{' | b'}'))(input)
 }
 
-/// A name and the brace behind it. The name is the rest of the line, blanks inside included (`Bip01 L Thigh`), up to
-/// the opening brace where that stands on the same line. It may be empty, or wait on the next line.
-fn named(input: &[u8]) -> Parsed<'_, &[u8]> {
+/// A name and the brace behind it. The name is the rest of the line with its blanks (`Bip01 L Thigh`), up to an opening
+/// brace on the same line. It may be empty or on the next line.
+fn named(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     let (rest, _) = line_blanks(input)?;
     let (rest, name) = if matches!(rest.first(), None | Some(b'\n' | b'\r')) {
         let rest = skip_blanks(rest);
@@ -172,15 +172,15 @@ fn named(input: &[u8]) -> Parsed<'_, &[u8]> {
 
 /// `End Site`, `EndSite`, `End_Site` in any case, perhaps with a name behind, or `End` and a name (`End Site4`,
 /// `End toe`), as some programs write it. `JOINT End` is none of them: there the word follows `JOINT`.
-fn end_site(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+fn end_site(input: &[u8]) -> BvhParsed<'_, HeaderStatement<'_>> {
     let one_word = map(alt((keyword("ENDSITE"), keyword("END_SITE"))), |_| ());
     let two_words = map((keyword("END"), opt(preceded(blanks, keyword("SITE")))), |_| ());
-    map(preceded(alt((one_word, two_words)), named), Statement::EndSite).parse(input)
+    map(preceded(alt((one_word, two_words)), named), HeaderStatement::EndSite).parse(input)
 }
 
-/// Length of the name that `text` starts with. A brace ends it only where a block can begin: before a blank, the
-/// end, another brace or a statement; a `{` inside a name stays. In a line that is not UTF-8 the second byte of a
-/// Shift-JIS character may look like a brace (`ボ` is 83 7B) and is passed over with the first.
+/// The length of the name that `text` starts with. A `{` ends the name only if a block can begin there: before a blank, the
+/// end, another brace or a statement. Elsewhere it is part of the name. In a line that is not UTF-8, the second byte of a
+/// Shift-JIS character may look like a brace (`ボ` is 83 7B); it is skipped with the first.
 fn name_length(text: &[u8]) -> usize {
     let line_end = text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len());
     let line = text.get(..line_end).unwrap_or(text);
@@ -203,14 +203,14 @@ fn name_length(text: &[u8]) -> usize {
     line_end
 }
 
-/// Whether a word that starts a statement comes next, or a brace, or the end.
+/// Whether a statement, a brace or the end comes next.
 fn structural(input: &[u8]) -> bool {
     const WORDS: [&str; 8] = ["JOINT", "END", "ENDSITE", "END_SITE", "OFFSET", "CHANNELS", "ROOT", "HIERARCHY"];
     let input = skip_blanks(input);
     matches!(input.first(), None | Some(b'{' | b'}')) || WORDS.iter().any(|word| whole_word(word, input).is_ok())
 }
 
-fn offset(input: &[u8]) -> Parsed<'_, Offset> {
+fn offset(input: &[u8]) -> BvhParsed<'_, Offset> {
     let number = || preceded(blanks, verify(word, |token: &[u8]| looks_numeric(token)));
     let (rest, first) = expect("bvh.expected-number", "three numbers after `OFFSET`", peek(number())).parse(input)?;
     debug_assert!(!first.is_empty());
@@ -232,7 +232,7 @@ fn offset(input: &[u8]) -> Parsed<'_, Offset> {
     Ok((rest, offset))
 }
 
-fn channels(input: &[u8]) -> Parsed<'_, Statement<'_>> {
+fn channels(input: &[u8]) -> BvhParsed<'_, HeaderStatement<'_>> {
     let declared = opt(preceded(blanks, verify(word, |token: &[u8]| looks_numeric(token))));
     let (rest, (declared, listed)) = (declared, many0(preceded(blanks, channel))).parse(input)?;
     if !structural(rest) {
@@ -240,10 +240,10 @@ fn channels(input: &[u8]) -> Parsed<'_, Statement<'_>> {
             "a channel (Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation), `JOINT`, `End Site` or `}`";
         return Err(Err::Failure(Fault { at: skip_blanks(rest), code: "bvh.unknown-channel", expected }));
     }
-    Ok((rest, Statement::Channels { declared, listed }))
+    Ok((rest, HeaderStatement::Channels { declared, listed }))
 }
 
-fn channel(input: &[u8]) -> Parsed<'_, ChannelKind> {
+fn channel(input: &[u8]) -> BvhParsed<'_, ChannelKind> {
     for kind in ChannelKind::ALL {
         if let Ok((rest, _)) = whole_word(kind.name(), input) {
             return Ok((rest, kind));
@@ -256,7 +256,7 @@ fn channel(input: &[u8]) -> Parsed<'_, ChannelKind> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> (Statement<'_>, &str) {
+    fn read(text: &str) -> (HeaderStatement<'_>, &str) {
         let (rest, statement) = statement(text.as_bytes()).unwrap();
         (statement, std::str::from_utf8(rest).unwrap())
     }
@@ -274,16 +274,16 @@ mod tests {
             ("JOINT {", ""),
             ("JOINT\n  later\n{", "later"),
         ] {
-            assert_eq!(read(text).0, Statement::Joint(name.as_bytes()), "{text}");
+            assert_eq!(read(text).0, HeaderStatement::Joint(name.as_bytes()), "{text}");
         }
-        assert_eq!(statement(b"JOINT \x83\x7B\x81\x5B\n{").unwrap().1, Statement::Joint(b"\x83\x7B\x81\x5B"));
-        assert_eq!(statement(b"JOINT \x83\x7B\n{").unwrap().1, Statement::Joint(b"\x83\x7B"));
+        assert_eq!(statement(b"JOINT \x83\x7B\x81\x5B\n{").unwrap().1, HeaderStatement::Joint(b"\x83\x7B\x81\x5B"));
+        assert_eq!(statement(b"JOINT \x83\x7B\n{").unwrap().1, HeaderStatement::Joint(b"\x83\x7B"));
     }
 
     #[test]
     fn end_sites_in_all_spellings() {
         for text in ["End Site\n{", "END  SITE{", "endsite {", "End_Site\n{", "End\nSite\n{", "End {"] {
-            assert_eq!(read(text).0, Statement::EndSite(b""), "{text}");
+            assert_eq!(read(text).0, HeaderStatement::EndSite(b""), "{text}");
         }
         for (text, name) in [
             ("End Site LeftToe\n{", "LeftToe"),
@@ -291,7 +291,7 @@ mod tests {
             ("End Site4{", "Site4"),
             ("End\nLeft Toe {", "Left Toe"),
         ] {
-            assert_eq!(read(text).0, Statement::EndSite(name.as_bytes()), "{text}");
+            assert_eq!(read(text).0, HeaderStatement::EndSite(name.as_bytes()), "{text}");
         }
     }
 
@@ -299,9 +299,9 @@ mod tests {
     fn channels_stop_at_the_next_statement() {
         let (found, rest) = read("CHANNELS 3 zROTATION Xposition\tYrotation JOINT a {");
         let kinds = [(2, true), (0, false), (1, true)].map(|(axis, rotation)| ChannelKind { axis, rotation });
-        assert_eq!(found, Statement::Channels { declared: Some(b"3"), listed: kinds.to_vec() });
+        assert_eq!(found, HeaderStatement::Channels { declared: Some(b"3"), listed: kinds.to_vec() });
         assert_eq!(rest, " JOINT a {");
-        assert_eq!(read("CHANNELS 0 }").0, Statement::Channels { declared: Some(b"0"), listed: vec![] });
+        assert_eq!(read("CHANNELS 0 }").0, HeaderStatement::Channels { declared: Some(b"0"), listed: vec![] });
     }
 
     #[test]
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn offsets_take_numbers_of_every_kind() {
         let offset = |text| match read(text).0 {
-            Statement::Offset(offset) => offset,
+            HeaderStatement::Offset(offset) => offset,
             other => panic!("{other:?}"),
         };
         assert_eq!(offset("OFFSET 1 -2.5\n+3e1 JOINT").values, [1.0, -2.5, 30.0]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 use nom::Err;
 
-use super::grammar::{ChannelKind, Fault, Offset, Statement, skip_blanks, statement};
+use super::grammar::{ChannelKind, Fault, HeaderStatement, Offset, skip_blanks, statement};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Ruler, line_text};
@@ -14,7 +14,7 @@ use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
 /// One column of the motion rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Channel {
+pub(super) struct BvhChannel {
     pub(super) joint: u16,
     pub(super) kind: ChannelKind,
 }
@@ -24,31 +24,31 @@ pub(super) struct Channel {
 pub(super) struct Hierarchy {
     pub(super) skeleton: Arc<Skeleton>,
     /// Columns of a row, in the order of the file.
-    pub(super) channels: Vec<Channel>,
+    pub(super) channels: Vec<BvhChannel>,
     /// The channels of each joint as text, in the skeleton's order.
     pub(super) texts: Vec<Box<str>>,
 }
 
-/// A joint while its block is being read.
-struct Node {
+/// A joint as the header has it.
+struct JointDraft {
     name: String,
     parent: Option<u16>,
     kind: JointKind,
     offset: Option<Vec3>,
     /// Whether a CHANNELS statement was seen.
     has_channels: bool,
-    /// Offset of its statement in the block.
+    /// Where its statement starts in the block.
     at: usize,
 }
 
 /// Reads the header block: the file's text from its start to the word MOTION (or the end).
 pub(super) fn read(block: &[u8], ruler: Ruler, limits: &Limits, notes: &mut Notes) -> Result<Hierarchy, ParseError> {
-    let mut reader = Reader {
+    let mut reader = HeaderReader {
         block,
         ruler,
         limits,
         notes,
-        nodes: Vec::new(),
+        joints: Vec::new(),
         open: Vec::new(),
         channels: Vec::new(),
         has_keyword: false,
@@ -63,21 +63,22 @@ pub(super) fn read(block: &[u8], ruler: Ruler, limits: &Limits, notes: &mut Note
     reader.finish()
 }
 
-struct Reader<'a> {
+struct HeaderReader<'a> {
     block: &'a [u8],
     ruler: Ruler,
     limits: &'a Limits,
     notes: &'a mut Notes,
-    nodes: Vec<Node>,
-    /// Joints whose blocks are open, outermost first.
+    joints: Vec<JointDraft>,
+    /// Joints whose blocks have not ended, the outermost first.
     open: Vec<u16>,
-    channels: Vec<Channel>,
+    channels: Vec<BvhChannel>,
+    /// HIERARCHY was found, or the warning that it is missing was given.
     has_keyword: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn take(&mut self, found: Statement<'a>, at: usize) -> Result<(), ParseError> {
-        if !self.has_keyword && found != Statement::Hierarchy {
+impl<'a> HeaderReader<'a> {
+    fn take(&mut self, found: HeaderStatement<'a>, at: usize) -> Result<(), ParseError> {
+        if !self.has_keyword && found != HeaderStatement::Hierarchy {
             self.has_keyword = true;
             self.note(
                 "bvh.no-hierarchy",
@@ -86,8 +87,8 @@ impl<'a> Reader<'a> {
             );
         }
         match found {
-            Statement::Hierarchy => self.has_keyword = true,
-            Statement::Root(name) => {
+            HeaderStatement::Hierarchy => self.has_keyword = true,
+            HeaderStatement::Root(name) => {
                 if !self.open.is_empty() {
                     let count = self.open.len();
                     self.open.clear();
@@ -99,18 +100,20 @@ impl<'a> Reader<'a> {
                 }
                 self.add(name, None, JointKind::Joint, at)?;
             }
-            Statement::Joint(name) => {
+            HeaderStatement::Joint(name) => {
                 let parent = self.parent_of("JOINT", at);
                 self.add(name, parent, JointKind::Joint, at)?;
             }
-            Statement::EndSite(name) => {
+            HeaderStatement::EndSite(name) => {
                 let parent = self.parent_of("End Site", at);
                 self.add(if name.is_empty() { b"End Site" } else { name }, parent, JointKind::EndSite, at)?;
             }
-            Statement::Offset(offset) => self.offset(&offset, at)?,
-            Statement::Channels { declared, listed } => self.channels(declared, &listed, at)?,
-            Statement::Open => return Err(self.refusal("bvh.unexpected-brace", "expected a statement, found `{`", at)),
-            Statement::Close => match self.open.pop() {
+            HeaderStatement::Offset(offset) => self.offset(&offset, at)?,
+            HeaderStatement::Channels { declared, listed } => self.channels(declared, &listed, at)?,
+            HeaderStatement::Open => {
+                return Err(self.refusal("bvh.unexpected-brace", "expected a statement, found `{`", at));
+            }
+            HeaderStatement::Close => match self.open.pop() {
                 Some(joint) => self.closed(joint, at),
                 None => self.note("bvh.extra-brace", at, format_args!("a `}}` without a `{{` was ignored")),
             },
@@ -118,10 +121,10 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The joint that a new one hangs on. Without an open block it becomes a root.
+    /// The parent of a new joint. Outside all blocks the new joint becomes a root.
     fn parent_of(&mut self, what: &str, at: usize) -> Option<u16> {
         let parent = self.open.last().copied();
-        match parent.and_then(|parent| self.nodes.get_mut(usize::from(parent))) {
+        match parent.and_then(|parent| self.joints.get_mut(usize::from(parent))) {
             None => self.note(
                 "bvh.joint-outside",
                 at,
@@ -146,7 +149,7 @@ impl<'a> Reader<'a> {
         if self.open.len() >= self.limits.depth.saturating_add(usize::from(kind == JointKind::EndSite)) {
             return Err(self.limit(BuildError::TooDeep, at));
         }
-        let index = u16::try_from(self.nodes.len()).ok().filter(|index| usize::from(*index) < self.limits.joints);
+        let index = u16::try_from(self.joints.len()).ok().filter(|index| usize::from(*index) < self.limits.joints);
         let Some(index) = index else { return Err(self.limit(BuildError::TooManyJoints, at)) };
         let cut = name.get(..self.limits.name_bytes).unwrap_or(name);
         if cut.len() < name.len() {
@@ -164,15 +167,15 @@ impl<'a> Reader<'a> {
                 ),
             );
         }
-        // A character cut in half at the limit leaves a replacement character: take that off.
+        // A character that the limit cuts in half would become U+FFFD.
         let name = if cut.len() < name.len() { text.trim_end_matches('\u{FFFD}') } else { &text };
-        self.nodes.push(Node { name: name.to_owned(), parent, kind, offset: None, has_channels: false, at });
+        self.joints.push(JointDraft { name: name.to_owned(), parent, kind, offset: None, has_channels: false, at });
         self.open.push(index);
         Ok(())
     }
 
     fn offset(&mut self, offset: &Offset, at: usize) -> Result<(), ParseError> {
-        let Some(node) = self.open.last().and_then(|joint| self.nodes.get_mut(usize::from(*joint))) else {
+        let Some(node) = self.open.last().and_then(|joint| self.joints.get_mut(usize::from(*joint))) else {
             return Err(self.refusal("bvh.outside-joint", "expected ROOT before OFFSET", at));
         };
         let twice = node.offset.is_some();
@@ -216,9 +219,9 @@ impl<'a> Reader<'a> {
             return Err(self.refusal("bvh.outside-joint", "expected ROOT before CHANNELS", at));
         };
         let before = self.channels.len();
-        self.channels.extend(listed.iter().map(|&kind| Channel { joint, kind }));
+        self.channels.extend(listed.iter().map(|&kind| BvhChannel { joint, kind }));
         let (mut twice, mut end_site) = (false, false);
-        if let Some(node) = self.nodes.get_mut(usize::from(joint)) {
+        if let Some(node) = self.joints.get_mut(usize::from(joint)) {
             twice = std::mem::replace(&mut node.has_channels, true);
             end_site = node.kind == JointKind::EndSite && !listed.is_empty();
             if end_site {
@@ -261,21 +264,21 @@ impl<'a> Reader<'a> {
     }
 
     fn closed(&mut self, joint: u16, at: usize) {
-        let Some(node) = self.nodes.get(usize::from(joint)) else { return };
+        let Some(node) = self.joints.get(usize::from(joint)) else { return };
         let name = node.name.clone();
         if node.offset.is_none() {
             self.note("bvh.no-offset", at, format_args!("`{name}` has no OFFSET; 0 0 0 was taken"));
         }
-        if self.nodes.get(usize::from(joint)).is_some_and(|n| n.kind == JointKind::Joint && !n.has_channels) {
+        if self.joints.get(usize::from(joint)).is_some_and(|n| n.kind == JointKind::Joint && !n.has_channels) {
             self.note("bvh.no-channels", at, format_args!("`{name}` has no CHANNELS; it does not move"));
         }
     }
 
     fn finish(mut self) -> Result<Hierarchy, ParseError> {
         let end = self.block.trim_ascii_end().len();
-        if self.nodes.is_empty() {
+        if self.joints.is_empty() {
             let wanted = if self.has_keyword { "ROOT" } else { "HIERARCHY" };
-            let message = format!("expected {wanted}, found {}", Found(self.block.get(end..).unwrap_or_default()));
+            let message = format!("expected {wanted}, found {}", FoundWord(self.block.get(end..).unwrap_or_default()));
             return Err(self.refusal("bvh.no-joints", &message, end));
         }
         if !self.open.is_empty() {
@@ -290,7 +293,7 @@ impl<'a> Reader<'a> {
             }
         }
         let mut builder = SkeletonBuilder::new(self.limits);
-        for node in &self.nodes {
+        for node in &self.joints {
             let offset = node.offset.unwrap_or(Vec3::ZERO);
             builder
                 .add(&node.name, node.parent, node.kind, offset, Quat::IDENTITY)
@@ -338,14 +341,14 @@ impl<'a> Reader<'a> {
         let (Err::Error(fault) | Err::Failure(fault)) = error else {
             return self.refusal("bvh.syntax", "the hierarchy ends too early", self.block.len());
         };
-        let expected = match (fault.code, self.open.is_empty(), self.nodes.is_empty()) {
+        let expected = match (fault.code, self.open.is_empty(), self.joints.is_empty()) {
             ("bvh.syntax", true, true) if !self.has_keyword => "HIERARCHY",
             ("bvh.syntax", true, true) => "ROOT",
             ("bvh.syntax", true, false) => "MOTION or another ROOT",
             ("bvh.syntax", false, _) => "OFFSET, CHANNELS, JOINT, End Site or `}`",
             _ => fault.expected,
         };
-        let message = format!("expected {expected}, found {}", Found(fault.at));
+        let message = format!("expected {expected}, found {}", FoundWord(fault.at));
         self.refusal(fault.code, &message, self.block.len() - fault.at.len())
     }
 
@@ -359,10 +362,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The word that a text starts with, quoted for a message.
-pub(super) struct Found<'a>(pub(super) &'a [u8]);
+/// Prints the first word of a text in quotes, for a message.
+pub(super) struct FoundWord<'a>(pub(super) &'a [u8]);
 
-impl Display for Found<'_> {
+impl Display for FoundWord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = skip_blanks(self.0);
         let end = text.iter().position(|byte| crate::formats::text::is_blank(*byte)).unwrap_or(text.len());

@@ -1,48 +1,47 @@
 //! Biovision Hierarchy (`.bvh`): a tree of joints with offsets and channels, then rows of numbers.
 //!
-//! The format was never specified beyond one page of text, and every tool writes its own dialect. This reader takes
-//! all that was found in 71 real files and in the bug reports of other readers, and says what it repaired:
+//! There is no specification but one page of text, and every program writes its own dialect. This reader takes all that
+//! was found in 71 real files and in the bug reports of other readers, and says what it repaired:
 //!
 //! | code | what was found, and what was done |
 //! |---|---|
-//! | `bvh.no-hierarchy` | no HIERARCHY keyword; read all the same |
-//! | `bvh.missing-brace`, `bvh.extra-brace` | braces do not match; taken as there, ignored |
-//! | `bvh.joint-outside` | JOINT or End Site in no ROOT; taken as a root |
+//! | `bvh.no-hierarchy` | no HIERARCHY keyword; read nevertheless |
+//! | `bvh.missing-brace`, `bvh.extra-brace` | braces do not match; a missing one is assumed, an extra one ignored |
+//! | `bvh.joint-outside` | JOINT or End Site outside a ROOT; taken as a root |
 //! | `bvh.end-site-joint` | an End Site with CHANNELS or joints; taken as a joint |
 //! | `bvh.no-offset`, `bvh.offset-twice`, `bvh.offset-count`, `bvh.offset-not-finite` | 0; the last one; three numbers; 0 |
 //! | `bvh.no-channels`, `bvh.channels-twice`, `bvh.channels-count` | no motion; both lists; those listed |
 //! | `bvh.repeated-position` | a position channel twice; the last one |
 //! | `bvh.name-cut`, `bvh.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
-//! | `bvh.no-motion`, `bvh.no-motion-keyword`, `bvh.no-frames` | rest pose; read all the same; rest pose |
-//! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, senseless or not the number of rows; the rows count |
-//! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or cannot be; 30 frames a second |
+//! | `bvh.no-motion`, `bvh.no-motion-keyword`, `bvh.no-frames` | rest pose; read nevertheless; rest pose |
+//! | `bvh.frames-missing`, `bvh.frames-value`, `bvh.frames-count` | `Frames:` is missing, not a number of frames, or not the number of rows; the rows count |
+//! | `bvh.frame-time-missing`, `bvh.frame-time-value` | `Frame Time:` is missing or not a time; 30 frames a second |
 //! | `bvh.frame-time-long` | more than 2 s a frame, perhaps a rate; kept |
 //! | `bvh.rows-wrapped`, `bvh.rows-together` | rows over several lines, several rows on a line; told apart by their length |
 //! | `bvh.row-length`, `bvh.cut-row` | too few numbers, held; too many, ignored with one warning; a cut last row, dropped |
-//! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or no number; the channel holds its last value |
-//! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, read as a point (or as a separator) |
+//! | `bvh.not-finite`, `bvh.bad-number` | `nan` and the like, or something else than a number; the channel holds its last value |
+//! | `bvh.glued-numbers`, `bvh.decimal-comma` | `0.0-7.5`, `8,03`; split at the sign, the comma read as a point or as a separator |
 //! | `bvh.surplus-values` | numbers but no channels; ignored |
 //! | `bvh.stray-text`, `bvh.second-clip` | words among the rows, another HIERARCHY; skipped, not read |
 //!
-//! Refusals: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-number`, `bvh.unknown-channel`,
-//! `bvh.unexpected-brace`, `bvh.outside-joint`, `bvh.no-joints`, `bvh.hierarchy` (what the model's builders refuse and
-//! nothing above caught), and the limits `bvh.header-too-long`,
-//! `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. Once rows have begun nothing but
-//! the last two is refused.
+//! Refusals: `bvh.syntax`, `bvh.expected-brace`, `bvh.expected-number`, `bvh.unknown-channel`, `bvh.unexpected-brace`,
+//! `bvh.outside-joint`, `bvh.no-joints`, `bvh.hierarchy` (what only the model's builders refuse), and the limits
+//! `bvh.header-too-long`, `bvh.too-many-joints`, `bvh.too-deep`, `bvh.too-many-frames`, `bvh.out-of-memory`. After the
+//! first row only the last two can occur.
 
 mod body;
-mod decide;
 mod frame_maker;
 mod grammar;
 mod header;
-mod motion;
+mod header_end;
+mod motion_head;
+mod position_mode;
 mod rows;
-mod scan;
 mod tokens;
 
 use self::body::BvhBody;
 use self::header::Hierarchy;
-use self::scan::Collector;
+use self::header_end::HeaderCollector;
 use super::format_reader::FormatReader;
 use super::frame_stream::FrameStream;
 use super::notes::Notes;
@@ -52,8 +51,8 @@ use crate::model::Clip;
 
 /// A header longer than this is refused: twenty thousand joints with a kilobyte each fit.
 const LONGEST_HEADER: usize = 32 << 20;
-/// The motion's first lines are looked for in so many bytes behind MOTION; in twice as many when they do not
-/// suffice, and so on. The sizes are fixed so that every cutting of the file gives the same result.
+/// The motion's first lines (`Frames:`, `Frame Time:`) are looked for in so many bytes behind MOTION, then in twice as many,
+/// and so on. The sizes are fixed, so that every cutting of the file gives the same result.
 const FIRST_LOOK: usize = 4 << 10;
 const LAST_LOOK: usize = 1 << 20;
 
@@ -65,25 +64,25 @@ pub(super) struct BvhReader {
     ruler: Ruler,
     /// Warnings of the header; those of the rows are in the stream.
     notes: Notes,
-    stage: Stage,
+    state: BvhState,
 }
 
 #[derive(Debug)]
-enum Stage {
+enum BvhState {
     /// Collecting the hierarchy.
-    Header(Collector),
+    Header(HeaderCollector),
     /// Collecting the motion's first lines.
-    Head(Box<Head>),
+    Head(Box<MotionHeadBlock>),
     Rows(Box<BvhBody>),
 }
 
 #[derive(Debug)]
-struct Head {
-    collector: Collector,
+struct MotionHeadBlock {
+    collector: HeaderCollector,
     hierarchy: Hierarchy,
-    /// Where the motion starts in the block; its end when the file has none.
+    /// Where the motion starts in the block; the block's end if the file has none.
     motion_at: usize,
-    /// The block's length at which the next look is worth it.
+    /// The length of the block at which to look for the end of the first lines again.
     look_at: usize,
 }
 
@@ -91,33 +90,33 @@ impl BvhReader {
     /// `name` is the clip's. `ruler` tells places in the file from places in the text.
     pub(super) fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
         let notes = Notes::new(&limits);
-        Self { name, limits, ruler, notes, stage: Stage::Header(Collector::new()) }
+        Self { name, limits, ruler, notes, state: BvhState::Header(HeaderCollector::new()) }
     }
 
-    /// The hierarchy is whole: it ends at `end` of the block.
+    /// Reads the hierarchy, which ends at `end` of the block.
     fn read_header(&mut self, end: usize) -> Result<(), ParseError> {
-        let Stage::Header(collector) = &mut self.stage else { return Ok(()) };
+        let BvhState::Header(collector) = &mut self.state else { return Ok(()) };
         let block = collector.block();
         let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.notes)?;
         let look_at = end + FIRST_LOOK;
-        let collector = std::mem::replace(collector, Collector::new());
-        self.stage = Stage::Head(Box::new(Head { collector, hierarchy, motion_at: end, look_at }));
+        let collector = std::mem::replace(collector, HeaderCollector::new());
+        self.state = BvhState::Head(Box::new(MotionHeadBlock { collector, hierarchy, motion_at: end, look_at }));
         Ok(())
     }
 
-    /// Looks for the end of the motion's first lines. With `whole`, no more will come.
+    /// Looks for the end of the motion's first lines. `whole`: the block is all there is of the file.
     fn read_head(&mut self, whole: bool) -> Result<(), ParseError> {
-        let Stage::Head(head) = &mut self.stage else { return Ok(()) };
+        let BvhState::Head(head) = &mut self.state else { return Ok(()) };
         let block = head.collector.block();
         let whole = whole || block.len() >= head.motion_at + LAST_LOOK;
-        let Some(found) = motion::read(block, head.motion_at, head.hierarchy.channels.len(), whole) else {
+        let Some(found) = motion_head::read(block, head.motion_at, head.hierarchy.channels.len(), whole) else {
             head.look_at = head.motion_at + 2 * (head.look_at - head.motion_at);
             return Ok(());
         };
         let notes = std::mem::replace(&mut self.notes, Notes::new(&self.limits));
         let mut body = BvhBody::new(&head.hierarchy, block, &found, &self.name, self.ruler, &self.limits, notes)?;
         body.push(block.get(found.rows_at..).unwrap_or_default())?;
-        self.stage = Stage::Rows(Box::new(body));
+        self.state = BvhState::Rows(Box::new(body));
         Ok(())
     }
 }
@@ -125,8 +124,8 @@ impl BvhReader {
 impl FormatReader for BvhReader {
     fn push(&mut self, mut text: &[u8]) -> Result<(), ParseError> {
         while !text.is_empty() {
-            match &mut self.stage {
-                Stage::Header(collector) => {
+            match &mut self.state {
+                BvhState::Header(collector) => {
                     // No further than one byte past the limit, so that every cutting refuses at the same place.
                     let room = (LONGEST_HEADER + 1 - collector.block().len()).min(text.len());
                     let (taken, end) = collector.take(text.get(..room).unwrap_or(text));
@@ -139,7 +138,7 @@ impl FormatReader for BvhReader {
                         return Err(ParseError::new(ErrorKind::Limit, "bvh.header-too-long", message).at(place));
                     }
                 }
-                Stage::Head(head) => {
+                BvhState::Head(head) => {
                     let wanted = head.look_at.saturating_sub(head.collector.block().len());
                     let (taken, behind) = text.split_at(wanted.min(text.len()));
                     head.collector.extend(taken);
@@ -148,7 +147,7 @@ impl FormatReader for BvhReader {
                         self.read_head(false)?;
                     }
                 }
-                Stage::Rows(body) => {
+                BvhState::Rows(body) => {
                     body.push(text)?;
                     text = &[];
                 }
@@ -158,25 +157,27 @@ impl FormatReader for BvhReader {
     }
 
     fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
-        if let Stage::Header(collector) = &self.stage {
+        if let BvhState::Header(collector) = &self.state {
             let end = collector.end().unwrap_or(collector.block().len());
             self.read_header(end)?;
         }
-        if let Stage::Head(_) = &self.stage {
+        if let BvhState::Head(_) = &self.state {
             self.read_head(true)?;
         }
-        match self.stage {
-            Stage::Rows(body) => body.finish(),
+        match self.state {
+            BvhState::Rows(body) => body.finish(),
             // Not reached: a head that is read whole always gives rows.
-            Stage::Header(_) | Stage::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "bvh.syntax", "no motion")),
+            BvhState::Header(_) | BvhState::Head(_) => {
+                Err(ParseError::new(ErrorKind::Syntax, "bvh.syntax", "no motion"))
+            }
         }
     }
 
     fn stream(&self) -> Option<&FrameStream> {
-        if let Stage::Rows(body) = &self.stage { Some(body.stream()) } else { None }
+        if let BvhState::Rows(body) = &self.state { Some(body.stream()) } else { None }
     }
 
     fn stream_mut(&mut self) -> Option<&mut FrameStream> {
-        if let Stage::Rows(body) = &mut self.stage { Some(body.stream_mut()) } else { None }
+        if let BvhState::Rows(body) = &mut self.state { Some(body.stream_mut()) } else { None }
     }
 }

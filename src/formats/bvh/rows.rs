@@ -1,16 +1,14 @@
-//! From tokens to rows: which numbers make one frame.
+//! From numbers and line ends to rows: which numbers make one frame.
 //!
-//! A line of exactly as many numbers as there are channels is a frame; nearly every file has no other lines. The rest
-//! is decided by what files really do, in this order:
-//! - A line of twice as many or more: one frame and numbers that nobody needs, or several frames; see [`long_lines`].
-//!   Several are counted off as they come, so a line of 100 MB needs no more memory than what is held until that is
-//!   known.
-//! - Short lines that add up to exactly one row: the row is wrapped. Once that was seen, a line as long as the first
-//!   of a wrapped row starts the next one.
-//! - Short lines that pass the end of a row without meeting it, at least three: one stream of numbers, wrapped
-//!   anywhere.
-//! - Anything else is a bad row: values that are missing hold the channel's last value, surplus ones are ignored.
-//!   Later rows are never shifted. A short row at the very end was cut off and is dropped.
+//! A line with exactly as many numbers as there are channels is a frame. Nearly all files have no other lines. What else
+//! real files have is tried in this order:
+//! - A line with numbers for two rows or more is one frame and numbers that are ignored, or several frames: see
+//!   [`long_lines`]. Several frames are handed over one by one, so that a line of 100 MB needs little memory.
+//! - Short lines that add up to exactly one row are one row, wrapped. From then on, a line as long as the first of a
+//!   wrapped row starts the next row.
+//! - Three or more short lines that add up to more than one row: rows follow each other without regard to lines.
+//! - Anything else is a bad row. Channels without a value hold their last one, surplus values are ignored; the rows behind
+//!   are not shifted. A short row at the end of the file was cut off and is dropped.
 
 mod long_lines;
 
@@ -19,17 +17,18 @@ use super::frame_maker::BvhFrameMaker;
 use crate::error::{Location, ParseError};
 use crate::model::BuildError;
 
-/// A line that is waiting for the rest of its row.
+/// A line whose numbers are held back.
 #[derive(Debug, Clone, Copy)]
-struct Held {
+struct HeldLine {
+    /// How many numbers it has.
     count: usize,
     place: Location,
 }
 
-/// How the numbers of the lines that are read now make rows.
+/// How lines and rows go together at this point of the file.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Mode {
-    /// Line by line.
+enum RowMode {
+    /// A line is a row.
     Lines,
     /// Lines are held back until it is known what long lines are.
     Undecided,
@@ -40,29 +39,31 @@ enum Mode {
 }
 
 /// Numbers that are not frames yet.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct BvhRowAssembler {
     width: usize,
-    /// Room for a held row's lines and the line that is being read (less than one row and at most two).
+    /// The numbers of lines that are held back, then those of the current line, then room for more. Of lines that may be
+    /// wrapped this is less than three rows.
     values: Vec<f64>,
+    /// How many values there are.
     filled: usize,
-    /// Where in `values` the line that is being read starts; the held lines are before it.
+    /// Where in `values` the current line starts.
     line_first: usize,
-    /// Filling up to here calls for [`full`](Self::full).
+    /// When there are so many values, [`full`](Self::full) must be called.
     limit: usize,
-    held: Vec<Held>,
-    mode: Mode,
+    held: Vec<HeldLine>,
+    mode: RowMode,
     /// What `Frames:` says.
     declared: Option<u64>,
     /// What a line with numbers for two rows or more is, once that is known.
     long_line: Option<LongLine>,
     /// The warning of lines that are too long was given.
     told_too_long: bool,
-    /// Rows of the line that is being read were handed over already.
+    /// Rows of the current line were handed over already.
     mid_line: bool,
-    /// Numbers on the first line of a wrapped row, once one was seen.
+    /// How many numbers the first line of a wrapped row has, once there was such a row.
     wrapped_first: Option<usize>,
-    /// Whether `values` may hold NaN: a channel without a value.
+    /// `values` may hold NaN, for a channel without a value.
     gaps: bool,
     /// The last frame's values; before the first, the rest pose.
     previous: Vec<f64>,
@@ -70,7 +71,7 @@ pub(super) struct BvhRowAssembler {
 }
 
 impl BvhRowAssembler {
-    /// `rest` holds the value that each channel has in the rest pose: what is held when the very first value is bad.
+    /// `rest` holds the value of each channel in the rest pose, which stands for a first value that is missing.
     /// `declared` is what `Frames:` says, where it is a number of frames.
     pub(super) fn new(rest: Vec<f64>, declared: Option<u64>) -> Self {
         let width = rest.len();
@@ -81,7 +82,7 @@ impl BvhRowAssembler {
             line_first: 0,
             limit: 2 * width,
             held: Vec::new(),
-            mode: Mode::Lines,
+            mode: RowMode::Lines,
             declared,
             long_line: declared.is_none().then_some(LongLine::Rows),
             told_too_long: false,
@@ -97,18 +98,18 @@ impl BvhRowAssembler {
         self.width
     }
 
-    /// Whether no number of the line was read yet.
+    /// Whether no number of the current line was read yet.
     pub(super) fn at_line_start(&self) -> bool {
         !self.mid_line && self.filled == self.line_first
     }
 
-    /// Room for the next numbers of the line, up to where [`full`](Self::full) must be called.
+    /// Room for the next numbers, up to where [`full`](Self::full) must be called.
     #[inline]
     pub(super) fn free(&mut self) -> &mut [f64] {
         self.values.get_mut(self.filled..self.limit).unwrap_or_default()
     }
 
-    /// So many numbers were put into [`free`](Self::free). True when [`full`](Self::full) must be called before more.
+    /// So many numbers were put into [`free`](Self::free). True if [`full`](Self::full) must be called before the next.
     #[inline]
     #[must_use]
     pub(super) fn filled(&mut self, count: usize) -> bool {
@@ -116,7 +117,7 @@ impl BvhRowAssembler {
         count > 0 && self.filled == self.limit
     }
 
-    /// Adds the next number of the line; true when [`full`](Self::full) must be called before the next.
+    /// Adds a number. True if [`full`](Self::full) must be called before the next.
     #[must_use]
     pub(super) fn push(&mut self, value: f64) -> bool {
         if let Some(slot) = self.free().first_mut() {
@@ -125,23 +126,24 @@ impl BvhRowAssembler {
         self.filled(1)
     }
 
-    /// Adds a number that is none.
+    /// Adds a place without a value. True as for [`push`](Self::push).
     #[must_use]
     pub(super) fn push_gap(&mut self) -> bool {
         self.gaps = true;
         self.push(f64::NAN)
     }
 
-    /// The line has numbers for two rows, or (further on in such a line) the next row is whole. `line` is where it started.
+    /// The current line has numbers for two rows, or, further on in such a line, for the next row. `line` is where it
+    /// started.
     #[cold]
     pub(super) fn full(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         match (self.mode, self.long_line) {
-            (Mode::RunTogether, _) => self.emit(0, out)?,
-            (Mode::Stream, _) => {
+            (RowMode::RunTogether, _) => self.emit(0, out)?,
+            (RowMode::Stream, _) => {
                 self.mid_line = true;
                 return self.drain(out);
             }
-            (Mode::Undecided, _) | (Mode::Lines, None) => return self.hold_long_line(line, out),
+            (RowMode::Undecided, _) | (RowMode::Lines, None) => return self.hold_long_line(line, out),
             (_, Some(LongLine::Frame)) => {
                 self.too_long(line, "at least ", 2 * self.width, out);
                 self.filled = self.line_first + self.width;
@@ -154,7 +156,7 @@ impl BvhRowAssembler {
                     format_args!("several rows on one line; they were told apart by their length"),
                 );
                 self.flush(out)?;
-                self.mode = Mode::RunTogether;
+                self.mode = RowMode::RunTogether;
                 self.emit(self.line_first, out)?;
                 self.emit(self.line_first + self.width, out)?;
             }
@@ -165,13 +167,13 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// The line is over. `line` is where it started.
+    /// The end of the current line. `line` is where it started.
     #[inline]
     pub(super) fn end_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.at_line_start() {
             return Ok(());
         }
-        if self.filled == self.width && self.line_first == 0 && self.mode == Mode::Lines {
+        if self.filled == self.width && self.line_first == 0 && self.mode == RowMode::Lines {
             self.emit(0, out)?;
             self.filled = 0;
             self.gaps = false;
@@ -186,21 +188,21 @@ impl BvhRowAssembler {
         let count = self.filled - self.line_first;
         let (width, total) = (self.width, self.filled);
         match self.mode {
-            Mode::RunTogether => {
-                self.mode = Mode::Lines;
+            RowMode::RunTogether => {
+                self.mode = RowMode::Lines;
                 self.hold(line);
                 return Ok(());
             }
-            Mode::Undecided => return self.end_held_line(line, out),
-            Mode::Stream if count != width || self.line_first == 0 => {
+            RowMode::Undecided => return self.end_held_line(line, out),
+            RowMode::Stream if count != width || self.line_first == 0 => {
                 self.drain(out)?;
                 self.hold(line);
                 return Ok(());
             }
-            Mode::Stream | Mode::Lines => {}
+            RowMode::Stream | RowMode::Lines => {}
         }
         if count >= width {
-            self.mode = Mode::Lines;
+            self.mode = RowMode::Lines;
             self.flush(out)?;
             if count > width {
                 self.too_long(line, "", count, out);
@@ -216,7 +218,7 @@ impl BvhRowAssembler {
             self.restart();
         } else if self.held.len() >= 2 && self.wrapped_first.is_none() {
             self.wrapped(line, out);
-            self.mode = Mode::Stream;
+            self.mode = RowMode::Stream;
             self.drain(out)?;
             self.hold(line);
         } else {
@@ -228,9 +230,9 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// The file is over: a row that is not whole was cut off. `line` is where its last line started.
+    /// The end of the file: a row that is not whole was cut off. `line` is where the last line started.
     pub(super) fn finish(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
-        if self.mode == Mode::Undecided {
+        if self.mode == RowMode::Undecided {
             self.end_held_lines(line, out)?;
         }
         let (width, found) = (self.width, self.filled);
@@ -245,21 +247,21 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Keeps the line that was just read for the next one to complete.
+    /// Holds back the current line, which may be completed by the next.
     fn hold(&mut self, place: Location) {
         let count = self.filled - self.line_first;
         if count > 0 {
-            self.held.push(Held { count, place });
+            self.held.push(HeldLine { count, place });
         }
         self.line_first = self.filled;
         self.limit = self.line_first + 2 * self.width;
     }
 
-    /// Emits the held lines as bad rows: each on its own or, where rows are known to be wrapped, as one.
+    /// Hands over the held lines as bad rows: each as one row, or all as one where rows are wrapped.
     fn flush(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let held = std::mem::take(&mut self.held);
         let lines = match (self.wrapped_first, held.first()) {
-            (Some(_), Some(first)) => vec![Held { count: self.line_first, place: first.place }],
+            (Some(_), Some(first)) => vec![HeldLine { count: self.line_first, place: first.place }],
             _ => held,
         };
         let mut start = 0;
@@ -280,7 +282,7 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Emits as many rows as there are and moves the rest to the front, as the start of the next row.
+    /// Hands over all whole rows. What is left is the start of the next row.
     fn drain(&mut self, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let mut start = 0;
         while start + self.width <= self.filled {
@@ -295,14 +297,14 @@ impl BvhRowAssembler {
         Ok(())
     }
 
-    /// Lines are not frames, nor are long lines then.
+    /// Rows are wrapped, so that lines are not frames, and neither are long lines.
     fn wrapped(&mut self, line: Location, out: &mut BvhFrameMaker) {
         self.long_line.get_or_insert(LongLine::Rows);
         let message = format_args!("rows are wrapped over several lines; they were put together");
         out.stream.notes.once("bvh.rows-wrapped", line, message);
     }
 
-    /// One warning for the file: where one line has too many numbers, most have.
+    /// A line has too many numbers. One warning is enough: usually all lines have.
     fn too_long(&mut self, line: Location, least: &str, found: usize, out: &mut BvhFrameMaker) {
         if !std::mem::replace(&mut self.told_too_long, true) {
             let width = self.width;
@@ -318,7 +320,7 @@ impl BvhRowAssembler {
         self.gaps = false;
     }
 
-    /// Hands over the row that starts at `start` of `values`.
+    /// Hands over the row at `values[start]`.
     #[inline]
     fn emit(&mut self, start: usize, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.gaps {

@@ -1,8 +1,7 @@
-//! From bytes to the numbers of the MOTION section, in place and in one pass.
+//! From bytes to the numbers of the MOTION section.
 //!
-//! The chunk that arrives is read where it lies; only a token that is cut by its end is carried over. A number on the
-//! usual road costs one look at its bytes ([`run`]); everything else (line ends, odd tokens, comments,
-//! stray text) leaves that road.
+//! Pieces are read in place; only a token that is cut by the end of a piece is copied. Plain numbers are read by [`run`],
+//! which is fast. It stops at everything else: line ends, odd tokens, comments, text that does not belong here.
 
 use super::frame_maker::BvhFrameMaker;
 use super::rows::{BvhRowAssembler, refusal};
@@ -10,32 +9,31 @@ use crate::error::{Location, ParseError};
 use crate::formats::numbers::{Oddities, Piece, looks_numeric, pieces, run};
 use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
 
-/// A token longer than this is no number, whatever it is: 400 digits are 400 bytes, a row glued together by commas
-/// some thousand.
+/// A longer token is not read as numbers. 400 digits are 400 bytes, a row glued together by commas is some thousand.
 const LONGEST_TOKEN: usize = 1 << 16;
 
-/// Reads rows from pieces of text that may be cut anywhere.
-#[derive(Debug, Clone)]
-pub(super) struct Tokens {
+/// Reads numbers from pieces of text that may be cut anywhere.
+#[derive(Debug)]
+pub(super) struct RowTokens {
     rows: BvhRowAssembler,
     ruler: Ruler,
-    /// Text before the piece that is being read.
+    /// How much text is before the current piece.
     before: Tally,
     line: u64,
     line_start: Tally,
-    /// Offset in the text just behind the last CR, to tell CRLF from two line ends.
+    /// The offset behind the last CR: an LF there belongs to that CR.
     behind_cr: u64,
-    /// In a comment or a line of words: nothing counts until the line ends.
+    /// In a comment or a line of words, which is skipped to its end.
     skipping: bool,
-    /// A second clip began: nothing counts any more.
+    /// A second clip began: the rest of the file is skipped.
     ended: bool,
-    /// The start of a token that was cut by the end of a chunk.
+    /// The start of a token whose end was not in the last piece.
     carry: Vec<u8>,
-    /// Bytes of that token which were not kept because it is too long.
+    /// How much of that token was not kept because it is too long.
     carry_lost: Tally,
 }
 
-impl Tokens {
+impl RowTokens {
     /// Reading starts at `at`, on line `line` that starts at `line_start`.
     pub(super) fn new(rows: BvhRowAssembler, ruler: Ruler, at: Tally, line: u64, line_start: Tally) -> Self {
         Self {
@@ -71,7 +69,7 @@ impl Tokens {
         Ok(())
     }
 
-    /// The end of the file ends the last token and the last line.
+    /// The end of the file, which also ends the last token and the last line.
     pub(super) fn finish(&mut self, out: &mut BvhFrameMaker) -> Result<(), ParseError> {
         self.read_carried(out)?;
         let line = self.line_place();
@@ -100,7 +98,7 @@ impl Tokens {
         token.push(b' ');
         let done = self.read(&token, out);
         token.truncate(length);
-        // The blank is not the file's: it comes again with the bytes behind the token.
+        // The blank is not part of the file: what ends the token comes with the next bytes.
         self.before.bytes -= 1;
         self.before = self.before.plus_tally(std::mem::take(&mut self.carry_lost));
         token.clear();
@@ -158,7 +156,7 @@ impl Tokens {
         Ok(())
     }
 
-    /// A token that [`fixed`] declined. Tells where the next one starts.
+    /// Reads a token that [`run`] does not. Returns where it ends.
     #[inline(never)]
     fn odd_token(&mut self, bytes: &[u8], at: usize, out: &mut BvhFrameMaker) -> Result<usize, ParseError> {
         let rest = bytes.get(at..).unwrap_or_default();
@@ -238,7 +236,7 @@ impl Tokens {
         }
     }
 
-    /// A line that starts with a word: a comment, text that does not belong here, or a second clip.
+    /// Skips a line that starts with a word: a comment, text that does not belong here, or a second clip.
     fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut BvhFrameMaker) -> usize {
         if token.eq_ignore_ascii_case(b"HIERARCHY") {
             out.stream.notes.each(
@@ -259,7 +257,7 @@ impl Tokens {
         self.skip(bytes, at)
     }
 
-    /// Passes over the rest of a line. Tells where the line end is, or the end of the piece.
+    /// Skips the rest of a line. Returns where the line ends, or the piece.
     fn skip(&mut self, bytes: &[u8], at: usize) -> usize {
         let rest = bytes.get(at..).unwrap_or_default();
         let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
@@ -269,7 +267,7 @@ impl Tokens {
         at + skipped.len()
     }
 
-    /// Keeps the tally of what is not ASCII; the bytes themselves are counted at the end of the piece.
+    /// Counts characters that are not ASCII. Bytes are counted at the end of the piece, as if all were ASCII.
     fn count_wide(&mut self, text: &[u8]) {
         let bytes = self.before.bytes;
         self.before = self.before.plus(text);

@@ -1,39 +1,41 @@
-//! The rows of a motion whose skeleton is known, and the clip that comes out.
+//! The rows of a motion whose skeleton is known, cut into lines.
 
 use std::sync::Arc;
 
 use super::frame_assembler::AmcFrameAssembler;
 use super::frame_maker::AmcFrameMaker;
-use super::head::Head;
-use super::layout::Layout;
-use super::lines::{LONGEST_LINE, Line, line_end};
+use super::head::AmcHead;
+use super::lines::{LONGEST_LINE, LineStart, line_end};
+use super::row_layout::RowLayout;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::rig::Rig;
 use crate::formats::frame_stream::FrameStream;
+use crate::formats::notes::Notes;
 use crate::formats::text::Tally;
-use crate::model::{Clip, MotionBuilder};
+use crate::model::Clip;
 
 /// Reads rows from pieces of text that may be cut anywhere.
 #[derive(Debug)]
 pub(super) struct AmcBody {
     assembler: AmcFrameAssembler,
     frames: AmcFrameMaker,
-    /// The line that is being read.
-    line: Line,
-    /// The start of a line that was cut by the end of a piece.
+    /// Where the line starts that is being read.
+    line: LineStart,
+    /// The start of a line whose end was not in the last piece.
     carry: Vec<u8>,
-    /// What of that line was not kept because it is too long.
+    /// How much of that line was not kept because it is too long.
     carry_lost: Tally,
 }
 
 impl AmcBody {
-    /// The rows start at `line`; `stream_of` starts the stream of the clip.
+    /// The rows start at `line`. `outline` is the clip without frames; `notes` are the warnings so far.
     pub(super) fn new(
         rig: &Arc<Rig>,
-        head: &Head,
-        line: Line,
+        head: &AmcHead,
+        line: LineStart,
         limits: &Limits,
-        stream_of: impl FnOnce(MotionBuilder) -> FrameStream,
+        outline: Clip,
+        notes: Notes,
     ) -> Result<Self, ParseError> {
         let mut turned_fully = vec![false; rig.parts.len()];
         for bone in &head.bones {
@@ -42,9 +44,9 @@ impl AmcBody {
                 *fully |= bone.values == part.dofs.len() + 3;
             }
         }
-        let layout = Layout::new(rig, &turned_fully);
+        let layout = RowLayout::new(rig, &turned_fully);
         let radians = head.radians.unwrap_or(rig.radians);
-        let frames = AmcFrameMaker::new(rig, &layout, radians, limits, stream_of).map_err(|error| {
+        let frames = AmcFrameMaker::new(rig, &layout, radians, limits, outline, notes).map_err(|error| {
             let message = format!("the motion cannot be built: {error}");
             ParseError::new(ErrorKind::Inconsistent, "amc.unbuildable", message).at(line.place())
         })?;
@@ -94,7 +96,7 @@ impl AmcBody {
         &mut self.frames.stream
     }
 
-    /// How much of `text` completes the line that was begun; `None` when that line goes on behind it.
+    /// How much of `text` belongs to the line that was begun; `None` if that line does not end in it.
     fn complete(&self, text: &[u8]) -> Option<usize> {
         if self.carry.ends_with(b"\r") {
             return text.first().map(|byte| usize::from(*byte == b'\n'));
@@ -102,7 +104,7 @@ impl AmcBody {
         line_end(text, 0).map(|(_, next)| next)
     }
 
-    /// Keeps the start of a line. A line end is always kept, however long the line is.
+    /// Keeps the start of a line for the next piece: not more than needed of a long line, but always its end.
     fn keep(&mut self, cut: &[u8]) {
         let end = cut.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         let (line, end) = cut.split_at(cut.len() - end);
@@ -113,7 +115,7 @@ impl AmcBody {
         self.carry_lost = self.carry_lost.plus(lost);
     }
 
-    /// Reads the line that was kept. `last` says that it has no end.
+    /// Reads the line that was kept. `last`: the file ends with it.
     fn read_carried(&mut self, last: bool) -> Result<(), ParseError> {
         let mut text = std::mem::take(&mut self.carry);
         let lost = std::mem::take(&mut self.carry_lost);
@@ -127,13 +129,13 @@ impl AmcBody {
         Ok(())
     }
 
-    /// Reads whole lines and tells how much of the text they are.
+    /// Reads all whole lines. Returns how many bytes they are.
     fn read(&mut self, text: &[u8]) -> Result<usize, ParseError> {
         let Self { assembler, frames: out, line, .. } = self;
         let mut at = 0;
         loop {
             let (behind, lines) = assembler.run(text, at);
-            // Lines on the fast road are ASCII.
+            // These lines are ASCII: see `BoneTemplate::new`.
             line.start = line.start.plus_ascii(behind - at);
             line.number += lines;
             at = behind;

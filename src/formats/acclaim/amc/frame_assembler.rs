@@ -1,71 +1,75 @@
-//! From lines to frames.
+//! From lines to frames: which lines belong to one frame.
 //!
-//! A number alone on its line begins a frame; then come the bones, in any order. Where the numbers are missing, a frame
-//! begins with the bone that began the one before, or with any bone that comes again when all have come. A frame is
-//! handed over when the next one begins: only then it is known to be whole.
+//! A number alone on its line begins a frame; then come the bones, in any order. Where such numbers are missing, a frame
+//! begins with the bone that began the one before, or with any bone that comes a second time when all others have come. A
+//! frame is handed over when the next one begins, because only then it is known to be whole.
+//!
+//! Lines are read in two ways that give the same frames: [`run`](AmcFrameAssembler::run) reads those that look as in the
+//! frame before, and is fast; [`any_line`] reads all others word by word.
+
+mod any_line;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::bone_template::{BoneTemplate, number_line};
 use super::frame_maker::AmcFrameMaker;
-use super::layout::Layout;
-use super::lines::Line;
-use super::template::{Entry, number_line};
+use super::lines::LineStart;
+use super::row_layout::RowLayout;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::acclaim::rig::Rig;
 use crate::model::BuildError;
 
-/// No place in the template.
-const NOWHERE: u32 = u32::MAX;
+/// For a part that has no template.
+const NO_TEMPLATE: u32 = u32::MAX;
 
-/// A bone whose line had fewer values than it wants: the next line may have the rest.
+/// A bone whose line had too few values: the next line may have the others.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Pending {
-    pub(super) part: usize,
-    pub(super) filled: usize,
-    pub(super) place: Location,
+struct UnfinishedBone {
+    part: usize,
+    filled: usize,
+    place: Location,
 }
 
-/// The frame that is being read, and what its bones are expected to look like.
-#[derive(Debug, Clone)]
+/// The frame that is being read, and how its lines are expected to look.
+#[derive(Debug)]
 pub(super) struct AmcFrameAssembler {
-    pub(super) rig: Arc<Rig>,
-    pub(super) layout: Layout,
+    rig: Arc<Rig>,
+    layout: RowLayout,
     /// Every bone has three rotations, whatever the skeleton says.
-    pub(super) force: bool,
-    /// The values of the frame so far, and of the one before where none came yet. Zeros behind them, to a multiple of
-    /// four.
-    pub(super) row: Vec<f64>,
-    /// Bones read so far, and how many when the frame began.
-    serial: u64,
-    frame_serial: u64,
-    /// For each part, `serial` when it was read last.
-    seen: Vec<u64>,
-    /// The bones of the last frame in their order; in this one, those that it had not behind them.
-    template: Vec<Entry>,
-    /// Each part's index there.
-    spots: Vec<u32>,
-    /// Index in the template of the bone that is expected.
+    force: bool,
+    /// The values of this frame; where none has come yet, those of the frame before. Then zeros up to a multiple of four.
+    row: Vec<f64>,
+    /// How many bones were read in all frames, and how many when this frame began.
+    bones_read: u64,
+    bones_before_frame: u64,
+    /// For each part, `bones_read` when it was read last.
+    read_at: Vec<u64>,
+    /// How the lines of the last frame looked, in their order; then bones that are new in this frame.
+    templates: Vec<BoneTemplate>,
+    /// Each part's index in `templates`.
+    template_of: Vec<u32>,
+    /// The index of the template that the next line is expected to follow.
     next: usize,
-    /// The frame does not follow the template.
+    /// This frame does not follow the templates.
     odd: bool,
     /// The last frame had all bones that move.
     complete: bool,
     /// How many bones the last frame had.
     last_count: u64,
-    /// The number of the frame, as written or as it would have been.
-    pub(super) number: Option<i64>,
-    /// A frame has begun, and where.
-    line: Option<Line>,
-    pub(super) pending: Option<Pending>,
-    /// Parts that were warned of: a bit a kind.
+    /// The number of this frame; where none is written, the one after the last.
+    number: Option<i64>,
+    /// Where this frame began; `None` before the first one.
+    line: Option<LineStart>,
+    unfinished: Option<UnfinishedBone>,
+    /// For each part, the kinds of warnings that were given: one bit each.
     warned: Vec<u8>,
     /// Names, in lower case, of bones that the skeleton does not have.
-    pub(super) unknown: BTreeSet<Box<[u8]>>,
+    unknown: BTreeSet<Box<[u8]>>,
 }
 
 impl AmcFrameAssembler {
-    pub(super) fn new(rig: Arc<Rig>, layout: Layout, force: bool) -> Self {
+    pub(super) fn new(rig: Arc<Rig>, layout: RowLayout, force: bool) -> Self {
         let parts = rig.parts.len();
         let moving = rig.parts.iter().filter(|part| !part.dofs.is_empty()).count();
         Self {
@@ -73,53 +77,60 @@ impl AmcFrameAssembler {
             rig,
             layout,
             force,
-            serial: 0,
-            frame_serial: 0,
-            seen: vec![0; parts],
-            template: Vec::new(),
-            spots: vec![NOWHERE; parts],
+            bones_read: 0,
+            bones_before_frame: 0,
+            read_at: vec![0; parts],
+            templates: Vec::new(),
+            template_of: vec![NO_TEMPLATE; parts],
             next: 0,
             odd: false,
             complete: false,
             last_count: moving as u64,
             number: None,
             line: None,
-            pending: None,
+            unfinished: None,
             warned: vec![0; parts],
             unknown: BTreeSet::new(),
         }
     }
 
-    /// Reads lines from `text[at]` on as long as they are what is expected. Tells where that ends, and how many lines
+    /// Reads lines from `text[at]` on as long as they follow the templates. Returns where that ends, and how many lines
     /// there were.
     #[inline]
     pub(super) fn run(&mut self, text: &[u8], mut at: usize) -> (usize, u64) {
         let mut lines = 0;
-        if self.pending.is_some() || self.line.is_none() {
+        if self.unfinished.is_some() || self.line.is_none() {
             return (at, lines);
         }
-        while let Some(entry) = self.template.get(self.next) {
-            let Some(seen) = self.seen.get_mut(entry.part).filter(|seen| **seen <= self.frame_serial) else { break };
-            let Some(behind) = entry.read(text, at, &mut self.row) else { break };
+        while let Some(template) = self.templates.get(self.next) {
+            let read_at = self.read_at.get_mut(template.part).filter(|read_at| **read_at <= self.bones_before_frame);
+            let Some(read_at) = read_at else { break };
+            let Some(behind) = template.read(text, at, &mut self.row) else { break };
             at = behind;
             lines += 1;
-            self.serial += 1;
-            *seen = self.serial;
+            self.bones_read += 1;
+            *read_at = self.bones_read;
             self.next += 1;
         }
         (at, lines)
     }
 
-    /// The number of the next frame and where its line ends, when that is what `text[at]` has.
+    /// If the frame has all its bones and the line at `text[at]` holds the number after its own: that number, and where the
+    /// next line starts.
     #[inline]
     pub(super) fn next_number(&self, text: &[u8], at: usize) -> Option<(i64, usize)> {
-        let ready = self.next == self.template.len() && self.pending.is_none();
+        let ready = self.next == self.templates.len() && self.unfinished.is_none();
         number_line(text, at).filter(|(number, _)| ready && self.number.is_some_and(|last| *number == last + 1))
     }
 
-    /// A frame begins at `line`, with `number` where one is written there.
+    /// A frame begins at `line`; `number` is its number, if one is written there.
     #[inline]
-    pub(super) fn begin(&mut self, number: Option<i64>, line: Line, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
+    pub(super) fn begin(
+        &mut self,
+        number: Option<i64>,
+        line: LineStart,
+        out: &mut AmcFrameMaker,
+    ) -> Result<(), ParseError> {
         self.end(out)?;
         match (number, self.number) {
             (Some(number), Some(last)) if number == last + 1 => self.number = Some(number),
@@ -130,7 +141,7 @@ impl AmcFrameAssembler {
     }
 
     #[inline(never)]
-    fn odd_number(&mut self, number: Option<i64>, line: Line, out: &mut AmcFrameMaker) {
+    fn odd_number(&mut self, number: Option<i64>, line: LineStart, out: &mut AmcFrameMaker) {
         let place = line.place();
         let notes = &mut out.stream.notes;
         match (number, self.number) {
@@ -169,64 +180,68 @@ impl AmcFrameAssembler {
     }
 
     /// Whether a frame has begun.
-    pub(super) fn begun(&self) -> bool {
+    fn begun(&self) -> bool {
         self.line.is_some()
     }
 
-    /// What a line with this bone means now.
-    pub(super) fn meaning(&self, part: usize) -> Meaning {
-        let count = self.serial - self.frame_serial;
-        match self.seen.get(part) {
-            Some(&seen) if seen > self.frame_serial => {
-                let just_now = seen == self.serial;
-                let first = seen == self.frame_serial + 1;
-                if !just_now && (first || count >= self.last_count) { Meaning::NextFrame } else { Meaning::Again }
+    /// What a line with this bone means at this point of the file.
+    fn meaning(&self, part: usize) -> BoneMeaning {
+        let count = self.bones_read - self.bones_before_frame;
+        match self.read_at.get(part) {
+            Some(&read_at) if read_at > self.bones_before_frame => {
+                let just_now = read_at == self.bones_read;
+                let first = read_at == self.bones_before_frame + 1;
+                if !just_now && (first || count >= self.last_count) {
+                    BoneMeaning::NextFrame
+                } else {
+                    BoneMeaning::Again
+                }
             }
-            _ => Meaning::OfThisFrame,
+            _ => BoneMeaning::OfThisFrame,
         }
     }
 
-    /// Notes that the bone was read, as `name`, the byte behind it included, with `count` values.
-    pub(super) fn read(&mut self, part: usize, name: &[u8], count: usize) {
-        let (Some(seen), Some(spot)) = (self.seen.get_mut(part), self.spots.get_mut(part)) else { return };
-        if *seen <= self.frame_serial {
-            self.serial += 1;
-            *seen = self.serial;
+    /// The bone was read: its line had `name`, which includes the byte behind the name, and `count` values.
+    fn bone_read(&mut self, part: usize, name: &[u8], count: usize) {
+        let (Some(read_at), Some(index)) = (self.read_at.get_mut(part), self.template_of.get_mut(part)) else { return };
+        if *read_at <= self.bones_before_frame {
+            self.bones_read += 1;
+            *read_at = self.bones_read;
         } else {
             self.odd = true;
         }
         let columns = self.layout.of(part);
-        match self.template.get_mut(*spot as usize) {
-            Some(entry) => {
-                if !entry.stands_for(name, count) {
-                    *entry = Entry::new(part, name, columns, count);
+        match self.templates.get_mut(*index as usize) {
+            Some(template) => {
+                if !template.fits(name, count) {
+                    *template = BoneTemplate::new(part, name, columns, count);
                 }
-                self.odd |= self.next != *spot as usize;
-                self.next = *spot as usize + 1;
+                self.odd |= self.next != *index as usize;
+                self.next = *index as usize + 1;
             }
             None => {
                 self.odd = true;
-                *spot = self.template.len() as u32;
-                self.template.push(Entry::new(part, name, columns, count));
+                *index = self.templates.len() as u32;
+                self.templates.push(BoneTemplate::new(part, name, columns, count));
             }
         }
     }
 
-    /// True once for each part and kind of warning.
-    pub(super) fn warns(&mut self, part: usize, kind: u8) -> bool {
+    /// True the first time for each part and kind of warning.
+    fn warns(&mut self, part: usize, kind: u8) -> bool {
         let Some(warned) = self.warned.get_mut(part) else { return false };
         let first = *warned & kind == 0;
         *warned |= kind;
         first
     }
 
-    /// The frame that has begun is over: it is handed over.
+    /// Hands over the frame that has begun, if one has.
     #[inline]
-    pub(super) fn end(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
+    fn end(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         let Some(line) = self.line.take() else { return Ok(()) };
-        self.settle(out);
-        let count = self.serial - self.frame_serial;
-        if self.odd || !self.complete || self.next != self.template.len() {
+        self.finish_bone(out);
+        let count = self.bones_read - self.bones_before_frame;
+        if self.odd || !self.complete || self.next != self.templates.len() {
             if count == 0 {
                 let message = format_args!("a frame without bones; it was left out");
                 out.stream.notes.each("amc.empty-frame", line.place(), message);
@@ -249,18 +264,18 @@ impl AmcFrameAssembler {
     }
 
     fn restart(&mut self) {
-        self.frame_serial = self.serial;
+        self.bones_before_frame = self.bones_read;
         self.next = 0;
         self.odd = false;
     }
 
-    /// Bones that the frame lacks are at rest; the next one is expected to be like this one.
+    /// Bones that the frame lacks are at rest. The next frame is expected to look like this one.
     #[inline(never)]
-    fn end_odd(&mut self, line: Line, out: &mut AmcFrameMaker) {
+    fn end_odd(&mut self, line: LineStart, out: &mut AmcFrameMaker) {
         self.complete = true;
         for part in 0..self.rig.parts.len() {
             let columns = self.layout.of(part);
-            let missing = self.seen.get(part).is_some_and(|seen| *seen <= self.frame_serial);
+            let missing = self.read_at.get(part).is_some_and(|read_at| *read_at <= self.bones_before_frame);
             if !missing {
                 continue;
             }
@@ -282,25 +297,27 @@ impl AmcFrameAssembler {
                 );
             }
         }
-        let Self { seen, frame_serial, template, spots, .. } = self;
-        let serial = |entry: &Entry| seen.get(entry.part).copied().unwrap_or(0);
-        template.retain(|entry| serial(entry) > *frame_serial);
-        template.sort_by_key(serial);
-        spots.fill(NOWHERE);
-        for (index, entry) in template.iter().enumerate() {
-            if let Some(spot) = spots.get_mut(entry.part) {
-                *spot = index as u32;
+        let Self { read_at, bones_before_frame, templates, template_of, .. } = self;
+        let read_at = |template: &BoneTemplate| read_at.get(template.part).copied().unwrap_or(0);
+        templates.retain(|template| read_at(template) > *bones_before_frame);
+        templates.sort_by_key(read_at);
+        template_of.fill(NO_TEMPLATE);
+        for (index, template) in templates.iter().enumerate() {
+            if let Some(slot) = template_of.get_mut(template.part) {
+                *slot = index as u32;
             }
         }
     }
 
-    /// The file is over: the last frame is handed over, unless it was cut off.
+    /// The end of the file: hands over the last frame, unless it was cut off.
     pub(super) fn finish(&mut self, out: &mut AmcFrameMaker) -> Result<(), ParseError> {
         let Some(line) = self.line else { return Ok(()) };
-        let lacks_bones =
-            self.template.iter().any(|entry| self.seen.get(entry.part).is_none_or(|seen| *seen <= self.frame_serial));
-        let lacks_values = self.pending.is_some_and(|pending| pending.filled < self.layout.of(pending.part).dofs);
-        let empty = self.serial == self.frame_serial;
+        let lacks_bones = self
+            .templates
+            .iter()
+            .any(|template| self.read_at.get(template.part).is_none_or(|read_at| *read_at <= self.bones_before_frame));
+        let lacks_values = self.unfinished.is_some_and(|bone| bone.filled < self.layout.of(bone.part).dofs);
+        let empty = self.bones_read == self.bones_before_frame;
         if empty || (out.stream.frame_count() > 0 && (lacks_bones || lacks_values)) {
             out.stream.notes.each(
                 "amc.cut-frame",
@@ -313,19 +330,19 @@ impl AmcFrameAssembler {
     }
 }
 
-/// Kinds of warnings that come once a bone.
-pub(super) const MISSING: u8 = 1;
-pub(super) const COUNT: u8 = 2;
-pub(super) const TWICE: u8 = 4;
+/// Kinds of warnings that are given once for each bone.
+const MISSING: u8 = 1;
+const COUNT: u8 = 2;
+const TWICE: u8 = 4;
 
 /// What a line with a bone means.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Meaning {
-    /// It is the bone's line in this frame.
+enum BoneMeaning {
+    /// The bone's values in this frame.
     OfThisFrame,
-    /// It is another one.
+    /// The same bone again, in this frame.
     Again,
-    /// It begins the next frame.
+    /// The beginning of the next frame.
     NextFrame,
 }
 

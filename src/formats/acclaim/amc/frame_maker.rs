@@ -1,78 +1,82 @@
-//! From a row of values to local rotations and translations.
+//! From a row of values to a frame: the rotations and translations of all joints.
 //!
-//! With C a bone's `axis` and M its motion, both composed about fixed axes (the first one named is applied first), a
-//! bone turns by C·M·C⁻¹ against its rest pose: "a 10 degree rotation about the x-axis, as defined in an amc file, would
-//! result in a 10 degree rotation around this offset local coordinate system." In quaternions C turns the vector part
-//! of M. `tx ty tz` move the bone in the frame C, before it turns; `l` moves the bone's tip, and with it the joints that
-//! hang there: "This movement is translation not scaling data." The root moves and turns inside its orientation O,
-//! from its position: "All motion is relative to this point."
+//! Let C be a bone's `axis` and M its motion, both composed about fixed axes: the first one named is applied first. Then
+//! the bone turns by C·M·C⁻¹ against its rest pose: "a 10 degree rotation about the x-axis, as defined in an amc file, would
+//! result in a 10 degree rotation around this offset local coordinate system." Of a quaternion M, C turns the vector part.
+//! `tx ty tz` move the bone along the axes of C, before it turns. `l` moves the bone's tip, and with it the joints that
+//! hang there: "This movement is translation not scaling data." The root moves and turns inside its orientation, from its
+//! position: "All motion is relative to this point."
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3, Vec4};
 
 use super::FRAME_TIME;
-use super::layout::Layout;
-use super::watch::Watch;
+use super::joint_limits::JointLimits;
+use super::row_layout::RowLayout;
 use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::turns::{Four, Turns, about_all_axes, any, fours};
-use crate::model::{BuildError, Channels, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
+use crate::formats::notes::Notes;
+use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
-/// Four joints side by side and the frames that they turn in, each entry of the matrices four lanes wide.
-#[derive(Debug, Clone)]
-struct Framed {
-    four: Four,
-    /// Column by column.
-    frames: [[Vec4; 3]; 3],
-    /// The skeleton gives each of them one rotation only: this one of the three.
+/// Four joints that turn inside their bones' axes (C above).
+#[derive(Debug)]
+struct FourBones {
+    joints: FourJoints,
+    /// The four matrices C, column by column; each entry holds those of the four joints.
+    axes: [[Vec4; 3]; 3],
+    /// Of the three angles the skeleton gives each of the joints only this one.
     hinge: Option<usize>,
 }
 
 /// A joint that turns twice about one axis.
-#[derive(Debug, Clone)]
-struct General {
+#[derive(Debug)]
+struct OddBone {
     /// Its index among the rotated joints.
     slot: usize,
-    turns: Turns,
-    frame: Mat3,
+    angles: EulerColumns,
+    /// C above.
+    axes: Mat3,
 }
 
 /// A joint that moves.
-#[derive(Debug, Clone)]
-struct Moved {
+#[derive(Debug)]
+struct MovedBone {
     rest: DVec3,
-    /// What a unit of each column moves it by.
-    moves: Vec<(usize, DVec3)>,
+    /// Columns, and by how much one unit of each moves the joint.
+    steps: Vec<(usize, DVec3)>,
 }
 
-/// Makes frames of rows, and watches the limits of joints on the way.
+/// Makes the frames of a clip from rows of values, and checks the limits of joints on the way.
 #[derive(Debug)]
 pub(super) struct AmcFrameMaker {
-    fours: Vec<Framed>,
-    generals: Vec<General>,
-    /// The root's orientation, unless it is none, and the root's index among the rotated joints.
+    fours: Vec<FourBones>,
+    odd_bones: Vec<OddBone>,
+    /// The root's index among the rotated joints and its orientation, where it has one.
     orientation: Option<(usize, Quat)>,
-    moved: Vec<Moved>,
+    moved: Vec<MovedBone>,
     /// The file gives rotations that the skeleton does not name.
     turns_fully: bool,
-    /// Columns of angles that have to be turned to degrees, and the row in which they are.
+    /// Columns of angles in radians.
     radians: Vec<usize>,
+    /// The row with those angles in degrees.
     degrees: Vec<f64>,
-    watch: Watch,
+    limits: JointLimits,
     /// Where the frames go, and the warnings of the rows.
     pub(super) stream: FrameStream,
 }
 
 impl AmcFrameMaker {
-    /// `stream_of` starts the stream of what is built.
+    /// `radians` is the unit of the file's angles, `outline` the clip without frames, `notes` are the warnings so far.
     pub(super) fn new(
         rig: &Rig,
-        layout: &Layout,
+        layout: &RowLayout,
         radians: bool,
         limits: &Limits,
-        stream_of: impl FnOnce(MotionBuilder) -> FrameStream,
+        outline: Clip,
+        notes: Notes,
     ) -> Result<Self, BuildError> {
-        let joints = turning(rig, layout);
+        let joints = turning_joints(rig, layout);
         let rotated: Vec<u16> = joints.iter().map(|joint| joint.joint).collect();
         let root = rig.parts.first().filter(|root| root.frame.as_quat() != Quat::IDENTITY);
         let orientation = root.and_then(|root| {
@@ -80,20 +84,20 @@ impl AmcFrameMaker {
             Some((slot, root.frame.as_quat()))
         });
 
-        let mut four_by_four = Vec::new();
+        let mut fours = Vec::new();
         for hinge in [None, Some(0), Some(1), Some(2)] {
             let of_kind = joints.iter().enumerate().filter(|(_, joint)| joint.hinge == hinge);
-            let turns: Vec<_> = of_kind.map(|(slot, joint)| (slot, joint.turns.clone())).collect();
-            four_by_four.extend(fours(&turns).into_iter().map(|four| Framed::new(four, &joints, hinge)));
+            let angles: Vec<_> = of_kind.map(|(slot, joint)| (slot, joint.angles.clone())).collect();
+            fours.extend(four_by_four(&angles).into_iter().map(|four| FourBones::new(four, &joints, hinge)));
         }
-        let others = joints.into_iter().enumerate().filter(|(_, joint)| !about_all_axes(&joint.turns));
-        let generals = others.map(|(slot, joint)| General { slot, turns: joint.turns, frame: joint.frame }).collect();
+        let others = joints.into_iter().enumerate().filter(|(_, joint)| !about_all_axes(&joint.angles));
+        let odd_bones = others.map(|(slot, joint)| OddBone { slot, angles: joint.angles, axes: joint.axes }).collect();
 
         let (mut translated, mut moved) = (Vec::new(), Vec::new());
-        let moving = (0u16..).zip(moves(rig, layout)).zip(rests(rig));
-        for ((joint, moves), rest) in moving.filter(|((_, moves), _)| !moves.is_empty()) {
+        let moving = (0u16..).zip(steps_of_joints(rig, layout)).zip(rests(rig));
+        for ((joint, steps), rest) in moving.filter(|((_, steps), _)| !steps.is_empty()) {
             translated.push(joint);
-            moved.push(Moved { rest, moves });
+            moved.push(MovedBone { rest, steps });
         }
         // Rows hold whole translations: nothing is added to them.
         let mode = PositionMode::Replace;
@@ -102,24 +106,24 @@ impl AmcFrameMaker {
         builder.set_frame_time(FRAME_TIME);
         let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
         Ok(Self {
-            fours: four_by_four,
-            generals,
+            fours,
+            odd_bones,
             orientation,
             moved,
             turns_fully: false,
             radians: angles.map(|(column, _)| column).collect(),
             degrees: Vec::new(),
-            watch: Watch::new(rig, layout, radians),
-            stream: stream_of(builder),
+            limits: JointLimits::new(rig, layout, radians),
+            stream: FrameStream::new(outline, builder, notes),
         })
     }
 
-    /// Appends the frame of one row: finite numbers, in the units of the file, zeros behind them to a multiple of four. Tells whether a joint would be moved
-    /// farther than numbers go; it is at rest then.
+    /// Appends the frame of one row: finite numbers in the units of the file, then zeros up to a multiple of four. Tells
+    /// whether a joint would be moved farther than can be placed; in that frame it is at rest.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<bool, BuildError> {
-        let Self { fours, generals, orientation, moved, turns_fully, radians, degrees, watch, stream } = self;
-        watch.see(row, stream.frame_count());
+        let Self { fours, odd_bones, orientation, moved, turns_fully, radians, degrees, limits, stream } = self;
+        limits.check(row, stream.frame_count());
         let row = if radians.is_empty() {
             row
         } else {
@@ -134,16 +138,16 @@ impl AmcFrameMaker {
         };
         let mut too_far = false;
         stream.push_row(|RowMut { rotations, translations, .. }| {
-            for framed in fours.iter() {
-                match framed.hinge {
-                    Some(hinge) if !*turns_fully => framed.bend(hinge, row, rotations),
-                    _ => framed.turn(row, rotations),
+            for four in fours.iter() {
+                match four.hinge {
+                    Some(hinge) if !*turns_fully => four.turn_about_one_axis(hinge, row, rotations),
+                    _ => four.turn(row, rotations),
                 }
             }
-            for general in generals.iter() {
-                if let Some(rotation) = rotations.get_mut(general.slot) {
-                    let turned = any(row, &general.turns);
-                    let axis = general.frame * Vec3::new(turned.x, turned.y, turned.z);
+            for odd in odd_bones.iter() {
+                if let Some(rotation) = rotations.get_mut(odd.slot) {
+                    let turned = rotation_of(row, &odd.angles);
+                    let axis = odd.axes * Vec3::new(turned.x, turned.y, turned.z);
                     *rotation = Quat::from_xyzw(axis.x, axis.y, axis.z, turned.w);
                 }
             }
@@ -154,7 +158,7 @@ impl AmcFrameMaker {
             }
             for (moved, translation) in moved.iter().zip(translations.iter_mut()) {
                 let place = moved
-                    .moves
+                    .steps
                     .iter()
                     .fold(moved.rest, |place, (column, step)| place + row.get(*column).copied().unwrap_or(0.0) * *step);
                 *translation = place.as_vec3();
@@ -172,103 +176,103 @@ impl AmcFrameMaker {
         self.turns_fully = true;
     }
 
-    /// The stream, marks of what was outside the limits, and how many more there were.
+    /// The stream, the marks where joints are outside their limits, and how many more there were.
     pub(super) fn into_parts(self) -> (FrameStream, Vec<Mark>, u64) {
-        let (marks, dropped) = self.watch.finish();
+        let (marks, dropped) = self.limits.finish();
         (self.stream, marks, dropped)
     }
 }
 
-impl Framed {
-    fn new(four: Four, joints: &[Turning], hinge: Option<usize>) -> Self {
-        let frame = |slot: u32| joints.get(slot as usize).map_or(Mat3::IDENTITY, |joint| joint.frame);
-        let lanes = four.slots.map(frame);
+impl FourBones {
+    fn new(four: FourJoints, joints: &[TurningJoint], hinge: Option<usize>) -> Self {
+        let axes = |slot: u32| joints.get(slot as usize).map_or(Mat3::IDENTITY, |joint| joint.axes);
+        let lanes = four.slots.map(axes);
         let entry = |column: usize, row: usize| Vec4::from_array(lanes.map(|lane| lane.col(column)[row]));
         let column = |index: usize| [entry(index, 0), entry(index, 1), entry(index, 2)];
-        Self { four, frames: [column(0), column(1), column(2)], hinge }
+        Self { joints: four, axes: [column(0), column(1), column(2)], hinge }
     }
 
-    /// For joints that turn about one axis: the others' angles are 0.
+    /// For joints of which only one angle is not 0.
     #[inline(always)]
-    fn bend(&self, hinge: usize, row: &[f64], rotations: &mut [Quat]) {
-        let (sines, cosines, axis) = self.four.one(row, hinge);
-        let [x, y, z] = self.frames.get(axis).copied().unwrap_or_default();
-        self.four.store([x * sines, y * sines, z * sines, cosines], rotations);
+    fn turn_about_one_axis(&self, hinge: usize, row: &[f64], rotations: &mut [Quat]) {
+        let (sines, cosines, axis) = self.joints.half_angles(row, hinge);
+        let [x, y, z] = self.axes.get(axis).copied().unwrap_or_default();
+        self.joints.store([x * sines, y * sines, z * sines, cosines], rotations);
     }
 
     #[inline(always)]
     fn turn(&self, row: &[f64], rotations: &mut [Quat]) {
-        let [x, y, z, w] = self.four.lanes(row);
-        let [a, b, c] = &self.frames;
+        let [x, y, z, w] = self.joints.quaternions(row);
+        let [a, b, c] = &self.axes;
         let turned =
             [a[0] * x + b[0] * y + c[0] * z, a[1] * x + b[1] * y + c[1] * z, a[2] * x + b[2] * y + c[2] * z, w];
-        self.four.store(turned, rotations);
+        self.joints.store(turned, rotations);
     }
 }
 
 /// A joint that turns.
-struct Turning {
+struct TurningJoint {
     joint: u16,
-    turns: Turns,
-    frame: Mat3,
-    /// Which of the turns is the only one that the skeleton gives.
+    angles: EulerColumns,
+    axes: Mat3,
+    /// Which of the angles is the only one that the skeleton gives.
     hinge: Option<usize>,
 }
 
 /// The joints that turn, in their order.
-fn turning(rig: &Rig, layout: &Layout) -> Vec<Turning> {
+fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
     let mut joints = Vec::new();
     for ((index, part), columns) in rig.parts.iter().enumerate().zip(&layout.bones) {
         let dofs = layout.columns.iter().enumerate().skip(columns.start).take(columns.whole);
-        let turns: Turns = dofs.filter_map(|(column, (_, dof))| Some((column, dof.turns_about()?))).collect();
-        let Some(&first) = turns.first() else { continue };
+        let angles: EulerColumns = dofs.filter_map(|(column, (_, dof))| Some((column, dof.turns_about()?))).collect();
+        let Some(&first) = angles.first() else { continue };
         let own = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count();
-        let mut turns = in_order(turns, own);
-        // What is applied first stands rightmost in the product.
-        turns.reverse();
-        let hinge = if own == 1 { turns.iter().position(|turn| *turn == first) } else { None };
-        // The root's frame is applied once, as a whole: see `AmcFrameMaker::orientation`.
-        let frame = if index == 0 { Mat3::IDENTITY } else { DMat3::from_quat(part.frame).as_mat3() };
-        joints.push(Turning { joint: part.joint, turns, frame, hinge });
+        let mut angles = in_order(angles, own);
+        // What is applied first is the rightmost factor of the product.
+        angles.reverse();
+        let hinge = if own == 1 { angles.iter().position(|angle| *angle == first) } else { None };
+        // The root is turned by its orientation as a whole: see `AmcFrameMaker::orientation`.
+        let axes = if index == 0 { Mat3::IDENTITY } else { DMat3::from_quat(part.frame).as_mat3() };
+        joints.push(TurningJoint { joint: part.joint, angles, axes, hinge });
     }
     joints.sort_by_key(|joint| joint.joint);
     joints
 }
 
-/// The turns of a bone in the order in which they are applied. The first ones, `own`, are the skeleton's and stay in its
-/// order; the others are applied where they stand in the order x, y, z, as far as that leaves a choice. (The program that
-/// introduced `:FORCE-ALL-JOINTS-BE-3DOF` always applies x, y, z.)
-fn in_order(turns: Turns, own: usize) -> Turns {
+/// The angles of a bone in the order in which they are applied. The first `own` ones are those that the skeleton names;
+/// they keep its order. The others go between them so that the order is x, y, z if it can be. (The program that introduced
+/// `:FORCE-ALL-JOINTS-BE-3DOF` always applies x, y, z.)
+fn in_order(angles: EulerColumns, own: usize) -> EulerColumns {
     const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let order = ORDERS.into_iter().find(|order| {
         let mut axes = order.iter();
-        turns.iter().take(own).all(|(_, axis)| axes.any(|next| next == axis))
+        angles.iter().take(own).all(|(_, axis)| axes.any(|next| next == axis))
     });
     match order {
-        Some(order) if turns.len() == 3 => {
-            order.iter().filter_map(|axis| turns.iter().find(|(_, turned)| turned == axis).copied()).collect()
+        Some(order) if angles.len() == 3 => {
+            order.iter().filter_map(|axis| angles.iter().find(|(_, turned)| turned == axis).copied()).collect()
         }
-        _ => turns,
+        _ => angles,
     }
 }
 
-/// For each joint, what a unit of each column moves it by.
-fn moves(rig: &Rig, layout: &Layout) -> Vec<Vec<(usize, DVec3)>> {
-    let mut moves = vec![Vec::new(); rig.skeleton.len()];
+/// For each joint, the columns that move it, and by how much one unit of each does.
+fn steps_of_joints(rig: &Rig, layout: &RowLayout) -> Vec<Vec<(usize, DVec3)>> {
+    let mut steps = vec![Vec::new(); rig.skeleton.len()];
     for (column, &(part, dof)) in layout.columns.iter().enumerate() {
         let Some(part) = rig.parts.get(part).filter(|_| dof.turns_about().is_none()) else { continue };
-        let (joints, step) = moves_of(part, dof, rig.factor);
+        let (joints, step) = step_of(part, dof, rig.factor);
         for &joint in joints {
-            if let Some(list) = moves.get_mut(usize::from(joint)) {
+            if let Some(list) = steps.get_mut(usize::from(joint)) {
                 list.push((column, step));
             }
         }
     }
-    moves
+    steps
 }
 
-/// The joints that a translation moves, and by how much a unit of it does.
-fn moves_of(part: &Part, dof: Dof, factor: f64) -> (&[u16], DVec3) {
+/// The joints that a translation moves, and by how much one unit of it does.
+fn step_of(part: &Part, dof: Dof, factor: f64) -> (&[u16], DVec3) {
     let axis = match dof {
         Dof::Tx => DVec3::X,
         Dof::Ty => DVec3::Y,

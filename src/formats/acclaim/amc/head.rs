@@ -1,65 +1,68 @@
-//! What a motion says before its rows, and which bones its first frame has: enough to find its skeleton.
+//! What a motion says before its rows, and which bones its first frame has. That is enough to find its skeleton.
 
-use super::lines::{LONGEST_LINE, Line, line_end, whole_number, words};
+use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
 use crate::error::Location;
 use crate::formats::notes::Notes;
 use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Excerpt, Ruler};
 
-/// The first frame is looked for in so many bytes. Fixed, so that every cutting of the file gives the same result.
+/// The first frame is searched for in so many bytes. The number is fixed, so that every cutting of the file gives the same
+/// result.
 pub(super) const LONGEST_HEAD: usize = 1 << 20;
 
 /// A bone of the first frame.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HeadBone {
-    /// As the file spells it.
+    /// The name as the file spells it.
     pub(super) name: Box<[u8]>,
-    /// How many numbers follow it.
+    /// How many numbers follow the name.
     pub(super) values: usize,
     pub(super) place: Location,
 }
 
-/// What the start of a motion tells.
-#[derive(Debug, Clone)]
-pub(super) struct Head {
-    /// The path behind `#!OML:ASF`, where a comment has it, and the comment's place.
+/// What the start of a motion says.
+#[derive(Debug)]
+pub(super) struct AmcHead {
+    /// The path behind `#!OML:ASF` in a comment, and the place of that comment.
     pub(super) skeleton: Option<(String, Location)>,
     /// The bones of the first frame that have values.
     pub(super) bones: Vec<HeadBone>,
-    /// `:FORCE-ALL-JOINTS-BE-3DOF`: three rotations a bone, whatever the skeleton says.
+    /// `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has three rotations, whatever the skeleton says.
     pub(super) force: bool,
-    /// `:RADIANS` or `:DEGREES`, where one of them is there.
+    /// Whether angles are in radians, if `:RADIANS` or `:DEGREES` says so.
     pub(super) radians: Option<bool>,
 }
 
 /// Collects the text up to the end of the first frame.
-#[derive(Debug, Clone)]
-pub(super) struct Collector {
+#[derive(Debug)]
+pub(super) struct AmcHeadCollector {
     block: Vec<u8>,
-    /// Up to here the block was read.
+    /// How many bytes of the block were read; the next line starts there.
     read: usize,
-    line: Line,
-    /// Where the rows start: the first line that is neither comment nor keyword.
-    rows: Option<(usize, Line)>,
+    line: LineStart,
+    /// Where the rows start: the first line that is neither a comment nor a keyword.
+    rows: Option<(usize, LineStart)>,
+    /// Whether there was any keyword.
     keywords: bool,
+    /// The number of the first frame.
     first_number: Option<i64>,
-    head: Head,
+    head: AmcHead,
 }
 
-impl Collector {
+impl AmcHeadCollector {
     pub(super) fn new(ruler: Ruler) -> Self {
-        let head = Head { skeleton: None, bones: Vec::new(), force: false, radians: None };
-        let line = Line::first(ruler);
+        let head = AmcHead { skeleton: None, bones: Vec::new(), force: false, radians: None };
+        let line = LineStart::first(ruler);
         Self { block: Vec::new(), read: 0, line, rows: None, keywords: false, first_number: None, head }
     }
 
-    /// Takes bytes up to the end of the first frame. Tells how many it took, and whether that end is there.
+    /// Takes bytes up to the end of the first frame. Returns how many, and whether that end was found.
     pub(super) fn take(&mut self, bytes: &[u8], notes: &mut Notes) -> (usize, bool) {
         let taken = bytes.len().min(LONGEST_HEAD - self.block.len());
         self.block.extend_from_slice(bytes.get(..taken).unwrap_or(bytes));
         let block = std::mem::take(&mut self.block);
         let mut done = block.len() >= LONGEST_HEAD;
-        // No line ends in what came before, but for a CR that may be half of a CRLF.
+        // No line ended in what came before, unless its last byte is a CR, which may be half of a CRLF.
         let before = (block.len() - taken).saturating_sub(1);
         while let Some((end, next)) = line_end(&block, self.read.max(before)) {
             let start = self.read;
@@ -82,8 +85,8 @@ impl Collector {
         self.block = block;
     }
 
-    /// What was found, the rows' text so far, and where it starts.
-    pub(super) fn into_parts(self, notes: &mut Notes) -> (Head, Vec<u8>, Line) {
+    /// What was found, the text of the rows so far, and where that starts.
+    pub(super) fn into_parts(self, notes: &mut Notes) -> (AmcHead, Vec<u8>, LineStart) {
         let (at, line) = self.rows.unwrap_or((self.block.len(), self.line));
         if !self.keywords && self.rows.is_some() {
             notes.each(
@@ -97,7 +100,7 @@ impl Collector {
         (self.head, block, line)
     }
 
-    /// Reads the line at `start` of the block; true when the first frame is over before it.
+    /// Reads the line at `start` of the block. True if the first frame ended before it.
     fn read_line(&mut self, line: &[u8], start: usize, notes: &mut Notes) -> bool {
         let line = line.get(..LONGEST_LINE).unwrap_or(line);
         let mut words = words(line).take_while(|(_, word)| !word.starts_with(b"#"));
@@ -123,7 +126,7 @@ impl Collector {
         match words.next() {
             None => {
                 if self.first_number.is_none() {
-                    // Words before the first number are somebody's remarks, unless they have values.
+                    // Words before the first number are remarks, unless numbers follow them.
                     self.head.bones.retain(|bone| bone.values > 0);
                 }
                 let over = !self.head.bones.is_empty() && self.first_number.is_none_or(|first| number == first + 1);
@@ -134,7 +137,7 @@ impl Collector {
                 self.first_number = self.first_number.or(Some(number));
                 self.bone(line, offset, next, values)
             }
-            // A bone's numeric id, or values of the bone before that slipped to the next line. Ids begin at 1.
+            // The number of a bone (they begin at 1), or values of the bone before on a line of their own.
             Some(_) if number > 0 => self.bone(line, offset, word, values),
             Some(_) => {
                 self.more_values(values + 1);
@@ -149,7 +152,7 @@ impl Collector {
         }
     }
 
-    /// True when the bone is the first frame's first one again, and so begins the second.
+    /// Adds a bone. True if it is the first bone again, which begins the second frame.
     fn bone(&mut self, line: &[u8], offset: usize, name: &[u8], values: usize) -> bool {
         let bones = &mut self.head.bones;
         let first = bones.first().is_some_and(|first| first.name.eq_ignore_ascii_case(name));
@@ -163,7 +166,7 @@ impl Collector {
         false
     }
 
-    /// `#!OML:ASF path` is how the program that made the most files names the skeleton.
+    /// Many files name their skeleton in a comment: `#!OML:ASF path`.
     fn comment(&mut self, line: &[u8]) {
         const MARK: &[u8] = b"#!OML:ASF";
         let text = line.trim_ascii();
@@ -174,7 +177,7 @@ impl Collector {
         }
     }
 
-    /// One or several keywords. Blanks, dashes and case do not tell them apart.
+    /// Reads the keywords of a line. Blanks, dashes and case make no difference.
     fn keywords(&mut self, line: &[u8], offset: usize, notes: &mut Notes) {
         let mut at = offset;
         for part in line.get(offset + 1..).unwrap_or_default().split(|byte| *byte == b':') {
@@ -213,9 +216,9 @@ mod tests {
     use crate::error::Limits;
     use crate::formats::text::Encoding;
 
-    fn read(text: &str, piece: usize) -> (Head, String, Vec<String>) {
+    fn read(text: &str, piece: usize) -> (AmcHead, String, Vec<String>) {
         let mut notes = Notes::new(&Limits::default());
-        let mut collector = Collector::new(Ruler::new(Encoding::Utf8, 0));
+        let mut collector = AmcHeadCollector::new(Ruler::new(Encoding::Utf8, 0));
         let mut done = false;
         for bytes in text.as_bytes().chunks(piece) {
             if !done {
@@ -231,7 +234,7 @@ mod tests {
         (head, format!("{} {}", line.place(), String::from_utf8_lossy(&rows).lines().next().unwrap_or("")), texts)
     }
 
-    fn bones(head: &Head) -> Vec<(String, usize, String)> {
+    fn bones(head: &AmcHead) -> Vec<(String, usize, String)> {
         let name = |bone: &HeadBone| String::from_utf8_lossy(&bone.name).into_owned();
         head.bones.iter().map(|bone| (name(bone), bone.values, bone.place.to_string())).collect()
     }

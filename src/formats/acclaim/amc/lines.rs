@@ -4,49 +4,49 @@ use crate::error::Location;
 use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Ruler, Tally, is_blank};
 
-/// A longer line is read up to here: a bone has some values, not thousands.
+/// Of a longer line only so many bytes are read: a bone has a few values, not thousands.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// Where a line is.
+/// Where a line starts.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct LineStart {
     pub(super) ruler: Ruler,
     pub(super) start: Tally,
     /// From 1.
     pub(super) number: u64,
 }
 
-impl Line {
+impl LineStart {
     /// The first line of a text.
     pub(super) fn first(ruler: Ruler) -> Self {
         Self { ruler, start: Tally::default(), number: 1 }
     }
 
-    /// Where the line starts.
+    /// The place of the line's first byte.
     pub(super) fn place(&self) -> Location {
         self.ruler.location(self.start, self.number, self.start)
     }
 
-    /// The place of `line[offset]`, where `line` is the line's text.
+    /// The place of `line[offset]`, where `line` is the text of the line.
     pub(super) fn place_in(&self, line: &[u8], offset: usize) -> Location {
         let before = line.get(..offset).unwrap_or(line);
         self.ruler.location(self.start.plus(before), self.number, self.start)
     }
 
-    /// The line behind this one, whose text with its end is `text`.
+    /// The start of the next line; `text` is this line with its end.
     pub(super) fn next(&self, text: &[u8]) -> Self {
         Self { start: self.start.plus(text), number: self.number + 1, ..*self }
     }
 }
 
-/// Where the line that starts at `text[at]` ends, and where the next one starts. CR, LF and CRLF end lines; a CR at the
-/// very end may be half of a CRLF, so that the line is not whole yet.
+/// Where the line that starts at `text[at]` ends, and where the next one starts. CR, LF and CRLF end lines. `None` if the
+/// line does not end in `text`; nor does it if the last byte is a CR, because that may be half of a CRLF.
 pub(super) fn line_end(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let length = text.get(at..)?.iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
     Some((at + length, behind_end(text, at + length)?))
 }
 
-/// Where the line goes on that `text[at]` ends; `None` when that is no line end, or may be half of one.
+/// If a line ends at `text[at]`: where the next one starts. `None` also if there may be only half of a CRLF.
 #[inline(always)]
 pub(super) fn behind_end(text: &[u8], at: usize) -> Option<usize> {
     match text.get(at)? {
@@ -56,8 +56,8 @@ pub(super) fn behind_end(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." A `#` ends a number, but is
-/// part of a name.
+/// The words of a line with their offsets. "Commas and parentheses are used as whitespace." A `#` ends a number, but in a
+/// name it is a character like any other.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone {
     let separates = |byte: u8| is_blank(byte) || matches!(byte, b',' | b'(' | b')');
     let mut at = 0;
@@ -66,7 +66,7 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone
         let length = line.get(start..)?.iter().position(|byte| separates(*byte));
         at = length.map_or(line.len(), |length| start + length);
         let word = line.get(start..at)?;
-        // `1.#IND` is how a widespread C library writes what is no number.
+        // Some programs write `1.#IND` for a value that is not a number.
         let special = word.windows(2).any(|pair| pair == b".#");
         let hash = word.iter().position(|byte| *byte == b'#').filter(|_| !special && looks_numeric(word));
         at = hash.map_or(at, |hash| start + hash);
@@ -74,7 +74,7 @@ pub(super) fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> + Clone
     })
 }
 
-/// A whole number, such as a frame has.
+/// The word as a whole number, such as numbers of frames are.
 pub(super) fn whole_number(word: &[u8]) -> Option<i64> {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     if digits.is_empty() || digits.len() > 15 || !digits.iter().all(u8::is_ascii_digit) {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_end_is_one() {
+    fn lines_end_with_cr_lf_or_both() {
         assert_eq!(line_end(b"ab\ncd", 0), Some((2, 3)));
         assert_eq!(line_end(b"ab\rcd", 0), Some((2, 3)));
         assert_eq!(line_end(b"ab\r\ncd", 1), Some((2, 4)));

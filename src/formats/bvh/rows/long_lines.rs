@@ -13,7 +13,7 @@
 //! All of these are counted in numbers and lines, never in pieces of the file, so that any cutting gives the same. Then
 //! the lines that were held are read as if it had been known from the start.
 
-use super::{BvhRowAssembler, Mode};
+use super::{BvhRowAssembler, RowMode};
 use crate::error::Location;
 use crate::formats::bvh::frame_maker::BvhFrameMaker;
 use crate::model::BuildError;
@@ -36,7 +36,7 @@ impl BvhRowAssembler {
         if self.filled >= MOST_HELD {
             return self.decide(self.judge_held(), line, out);
         }
-        self.mode = Mode::Undecided;
+        self.mode = RowMode::Undecided;
         self.make_room();
         Ok(())
     }
@@ -79,7 +79,7 @@ impl BvhRowAssembler {
     /// Reads again what was held. `line` is where the line started that is being read.
     fn decide(&mut self, long_line: LongLine, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.long_line = Some(long_line);
-        self.mode = Mode::Lines;
+        self.mode = RowMode::Lines;
         let (values, held) = (std::mem::take(&mut self.values), std::mem::take(&mut self.held));
         let mut rest = values.get(..self.filled).unwrap_or(&values);
         self.values = vec![0.0; 3 * self.width];

@@ -10,10 +10,9 @@ use std::sync::Arc;
 use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::body::AmcBody;
-use super::head::Collector;
+use super::head::AmcHeadCollector;
 use crate::error::{Limits, Warning};
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
-use crate::formats::frame_stream::FrameStream;
 use crate::formats::notes::Notes;
 use crate::formats::text::{Encoding, Ruler};
 use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
@@ -83,14 +82,13 @@ pub(super) struct Found {
 pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() -> usize) -> Found {
     let limits = Limits::default();
     let mut notes = Notes::new(&limits);
-    let mut collector = Some(Collector::new(Ruler::new(Encoding::Utf8, 0)));
+    let mut collector = Some(AmcHeadCollector::new(Ruler::new(Encoding::Utf8, 0)));
     let mut body: Option<AmcBody> = None;
-    let start = |collector: Collector, mut notes: Notes| {
+    let start = |collector: AmcHeadCollector, mut notes: Notes| {
         let (head, rows, line) = collector.into_parts(&mut notes);
         let source = Source::new(Format::Acclaim);
         let outline = Clip::new("a".to_owned(), Arc::clone(&rig.skeleton), Vec::new(), source);
-        let stream_of = |builder| FrameStream::new(outline, builder, notes);
-        let mut body = AmcBody::new(rig, &head, line, &limits, stream_of).unwrap();
+        let mut body = AmcBody::new(rig, &head, line, &limits, outline, notes).unwrap();
         body.push(&rows).unwrap();
         body
     };

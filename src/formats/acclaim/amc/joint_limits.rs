@@ -1,77 +1,81 @@
-//! Watches for values outside the limits that the skeleton sets.
+//! Finds values outside the limits that the skeleton sets for its joints.
 //!
-//! "The limit information should not be used to clip data", but it tells where a motion is out of what its bones can do.
-//! Consecutive frames of one value become one mark; short returns within the limits do not end it. Whole turns make no
-//! difference: recorded angles wind up over them.
+//! "The limit information should not be used to clip data", but it tells where a motion is beyond what its bones can do.
+//! Consecutive frames in which a value is outside become one mark; a short return within the limits does not end it.
+//! Whole turns make no difference, since recorded angles may count them.
 
 use std::f64::consts::TAU;
 
-use super::layout::Layout;
+use super::row_layout::RowLayout;
 use crate::decimal;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
 use crate::model::{Mark, MarkKind};
 
-/// So many frames within the limits end a mark: a tenth of a second at the usual rate.
+/// A mark ends when the value was within its limits for so many frames: a tenth of a second at the usual rate.
 const RETURN: usize = 12;
-/// Values are printed to some digits: what is out by less than a thousandth of a degree, or a millionth, is not out.
+/// Files round their values. A value counts as outside if it is so by more than a thousandth of a degree and by more than a
+/// millionth of the limit.
 const LEAST_DEGREES: f64 = 1e-3;
 const LEAST_SHARE: f64 = 1e-6;
 /// Marks that are kept; further ones are counted.
 const MOST_MARKS: usize = 2_000;
 
-/// A value that has limits, and the frames in which it is outside them now.
-#[derive(Debug, Clone)]
-struct Watched {
+/// A value that has limits, and the frames for which it has been outside.
+#[derive(Debug)]
+struct LimitedValue {
     joint: u16,
     dof: Dof,
-    /// As the skeleton's file has them, in the motion's unit.
+    /// As in the skeleton's file, in the unit of the motion.
     limits: [f64; 2],
-    /// The same with some tolerance, for the value as it stands in the row.
+    /// The same with the tolerance, for the value as it is in the row.
     least: f64,
     most: f64,
-    /// What makes no difference to the value: a whole turn of an angle; 0 if nothing.
+    /// One whole turn, if the value is an angle for which that makes no difference; otherwise 0.
     turn: f64,
-    /// What the value of an `l` is added to before it is held against limits that are for the whole length.
+    /// The bone's length, if the value is an `l` whose limits are meant for the whole length; otherwise 0.
     offset: f64,
-    run: Option<Run>,
+    outside: Option<FramesOutside>,
 }
 
+/// Frames in which a value is outside its limits: a mark while it grows.
 #[derive(Debug, Clone, Copy)]
-struct Run {
+struct FramesOutside {
     first: usize,
     last: usize,
+    /// The frame with the worst value, and that value.
     at: usize,
     worst: f64,
+    /// False if there are too many marks already: this one is only counted.
     kept: bool,
 }
 
-/// The limits of a skeleton and what was found outside them.
-#[derive(Debug, Clone)]
-pub(super) struct Watch {
-    /// The least and the most of each column of the row, tolerance included, four by four.
+/// The limits of a skeleton, and the marks where a motion is outside.
+#[derive(Debug)]
+pub(super) struct JointLimits {
+    /// The lowest and the highest value of each column of the row, with the tolerance, four columns at a time.
     bounds: Vec<[[f64; 4]; 2]>,
-    watched: Vec<Watched>,
-    /// Each column's index in `watched`, where it has limits.
+    values: Vec<LimitedValue>,
+    /// Each column's index in `values`; `u32::MAX` where it has no limits.
     of_column: Vec<u32>,
     radians: bool,
     marks: Vec<Mark>,
-    /// Marks that are kept, those that are not over included.
+    /// Marks that are kept, also those that still grow.
     kept: usize,
     dropped: u64,
 }
 
-impl Watch {
-    /// `radians` is the unit of the motion; that of the limits is the skeleton's.
-    pub(super) fn new(rig: &Rig, layout: &Layout, radians: bool) -> Self {
+impl JointLimits {
+    /// `radians` is the unit of the motion; limits are in the unit of the skeleton.
+    pub(super) fn new(rig: &Rig, layout: &RowLayout, radians: bool) -> Self {
         let scale = match (rig.radians, radians) {
             (true, false) => f64::to_degrees(1.0),
             (false, true) => f64::to_radians(1.0),
             _ => 1.0,
         };
         let (turn, least) = if radians { (TAU, LEAST_DEGREES.to_radians()) } else { (360.0, LEAST_DEGREES) };
-        let mut watch = Self {
+        let mut all = Self {
             bounds: vec![[[f64::NEG_INFINITY; 4], [f64::INFINITY; 4]]; layout.width().div_ceil(4)],
-            watched: Vec::new(),
+            values: Vec::new(),
             of_column: vec![u32::MAX; layout.width()],
             radians,
             marks: Vec::new(),
@@ -90,28 +94,37 @@ impl Watch {
                 let [low, high] = limits;
                 let turn = if turns && (high - low).is_finite() { turn } else { 0.0 };
                 let [least, most] = [low - tolerance(low) - offset, high + tolerance(high) - offset];
-                if let Some([lows, highs]) = watch.bounds.get_mut(column / 4) {
+                if let Some([lows, highs]) = all.bounds.get_mut(column / 4) {
                     (lows[column % 4], highs[column % 4]) = (least, most);
                 }
-                if let Some(index) = watch.of_column.get_mut(column) {
-                    *index = watch.watched.len() as u32;
+                if let Some(index) = all.of_column.get_mut(column) {
+                    *index = all.values.len() as u32;
                 }
-                watch.watched.push(Watched { joint: part.joint, dof, limits, least, most, turn, offset, run: None });
+                all.values.push(LimitedValue {
+                    joint: part.joint,
+                    dof,
+                    limits,
+                    least,
+                    most,
+                    turn,
+                    offset,
+                    outside: None,
+                });
             }
         }
-        watch
+        all
     }
 
-    /// Looks at the row of a frame, whose length is a multiple of four.
+    /// Checks the row of a frame; its length is a multiple of four.
     #[inline]
-    pub(super) fn see(&mut self, row: &[f64], frame: usize) {
+    pub(super) fn check(&mut self, row: &[f64], frame: usize) {
         let mut column = 0;
         for index in 0..self.bounds.len() {
             let (Some([low, high]), Some(&[a, b, c, d])) = (self.bounds.get(index), row.as_chunks::<4>().0.get(index))
             else {
                 return;
             };
-            // Written out: a loop stays a loop where the compiler saves space.
+            // Written out, because a compiler that saves space would keep a loop.
             let below = (a < low[0]) | (b < low[1]) | (c < low[2]) | (d < low[3]);
             let above = (a > high[0]) | (b > high[1]) | (c > high[2]) | (d > high[3]);
             if below | above {
@@ -121,18 +134,18 @@ impl Watch {
         }
     }
 
-    /// Of four values some are outside their limits.
+    /// Some of these four values are outside their limits. `first` is the column of the first.
     #[inline(never)]
     fn outside(&mut self, first: usize, values: [f64; 4], frame: usize) {
         let columns = self.of_column.get(first..).unwrap_or_default();
         for (index, value) in columns.iter().zip(values) {
-            let Some(watched) = self.watched.get_mut(*index as usize) else { continue };
-            let value = watched.nearest(value);
-            let beyond = |value: f64| (watched.least - value).max(value - watched.most);
+            let Some(limited) = self.values.get_mut(*index as usize) else { continue };
+            let value = limited.nearest(value);
+            let beyond = |value: f64| (limited.least - value).max(value - limited.most);
             if beyond(value) <= 0.0 {
                 continue;
             }
-            match &mut watched.run {
+            match &mut limited.outside {
                 Some(run) if frame - run.last <= RETURN + 1 => {
                     run.last = frame;
                     if beyond(value) > beyond(run.worst) {
@@ -141,11 +154,11 @@ impl Watch {
                 }
                 run => {
                     let before = run.take().filter(|run| run.kept);
-                    self.marks.extend(before.map(|run| watched.mark(&run, self.radians)));
+                    self.marks.extend(before.map(|run| limited.mark(&run, self.radians)));
                     let kept = self.kept < MOST_MARKS;
                     self.kept += usize::from(kept);
                     self.dropped += u64::from(!kept);
-                    watched.run = Some(Run { first: frame, last: frame, at: frame, worst: value, kept });
+                    limited.outside = Some(FramesOutside { first: frame, last: frame, at: frame, worst: value, kept });
                 }
             }
         }
@@ -153,17 +166,18 @@ impl Watch {
 
     /// All marks in the order of their first frames, and how many more there were.
     pub(super) fn finish(mut self) -> (Vec<Mark>, u64) {
-        let Self { watched, marks, radians, .. } = &mut self;
-        let last =
-            watched.iter().filter_map(|watched| Some(watched.mark(&watched.run.filter(|run| run.kept)?, *radians)));
-        marks.extend(last);
+        let Self { values, marks, radians, .. } = &mut self;
+        marks.extend(values.iter().filter_map(|limited| {
+            let run = limited.outside.filter(|run| run.kept)?;
+            Some(limited.mark(&run, *radians))
+        }));
         self.marks.sort_by_key(|mark| mark.first);
         (self.marks, self.dropped)
     }
 }
 
-impl Watched {
-    /// The value, with whole turns taken off or added, that is nearest to the middle of the limits.
+impl LimitedValue {
+    /// The value plus or minus whole turns, so that it is as near to the middle of the limits as it can be.
     fn nearest(&self, value: f64) -> f64 {
         if self.turn == 0.0 {
             return value;
@@ -172,13 +186,13 @@ impl Watched {
         value - self.turn * ((value - middle) / self.turn).round_ties_even()
     }
 
-    fn mark(&self, run: &Run, radians: bool) -> Mark {
+    fn mark(&self, run: &FramesOutside, radians: bool) -> Mark {
         let turns = self.dof.turns_about().is_some();
         let scale = if turns && radians { f64::to_degrees(1.0) } else { 1.0 };
         let value = (run.worst + self.offset) * scale;
         let [low, high] = self.limits.map(|limit| limit * scale);
         let (limit, which) = if value > high { (high, "at most") } else { (low, "at least") };
-        // As few decimals as tell the value from its limit.
+        // As few decimals as needed to print the value different from its limit.
         let places = (1..6).find(|places| decimal::text(value, *places) != decimal::text(limit, *places));
         let (value, limit) = (decimal::text(value, places.unwrap_or(6)), decimal::text(limit, 6));
         let (name, sign) = (self.dof.name(), if turns { "\u{b0}" } else { "" });
@@ -187,7 +201,8 @@ impl Watched {
     }
 }
 
-/// Limits of an `l` that hold the bone's length, but not 0, are those of the whole length.
+/// `l` is a change of the bone's length, but some files give limits of the whole length: those that hold the length and not
+/// 0.
 fn length_meant(part: &Part, [low, high]: [f64; 2]) -> f64 {
     let holds = |value: f64| (low..=high).contains(&value);
     if holds(part.length) && !holds(0.0) { part.length } else { 0.0 }

@@ -1,38 +1,39 @@
-//! Lines word by word: what the fast road declines. Both give the same frames.
+//! Reads lines of any form, word by word.
 
-use super::frame_assembler::{AmcFrameAssembler, COUNT, Meaning, Pending, TWICE};
-use super::frame_maker::AmcFrameMaker;
-use super::lines::{LONGEST_LINE, Line, whole_number, words};
+use super::{AmcFrameAssembler, BoneMeaning, COUNT, TWICE, UnfinishedBone};
 use crate::error::{Location, ParseError};
+use crate::formats::acclaim::amc::frame_maker::AmcFrameMaker;
+use crate::formats::acclaim::amc::lines::{LONGEST_LINE, LineStart, whole_number, words};
 use crate::formats::acclaim::rig::Rig;
 use crate::formats::notes::Notes;
 use crate::formats::numbers::{Piece, looks_numeric, pieces};
 use crate::formats::text::Excerpt;
 
-/// Names of unknown bones that are told apart; a file with more is no motion of this skeleton.
+/// How many names of unknown bones are kept to warn of each only once.
 const MOST_UNKNOWN: usize = 10_000;
-/// So much of a name tells it apart.
+/// How many bytes of such a name are compared.
 const LONGEST_NAME: usize = 200;
 
-/// What is left of a line: its words with their offsets, without comments.
-type Rest<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
+/// The words of a line that were not read yet, with their offsets; without comments.
+type WordsLeft<'a> = std::vec::IntoIter<(usize, &'a [u8])>;
 
-/// A bone's values as they are read.
-struct Values<'a> {
-    /// The bone's columns, and how many of them have their value.
+/// Reads the values of one bone.
+struct BoneValues<'a> {
+    /// The bone's columns in the row.
     slots: &'a mut [f64],
+    /// How many values were read; those that are more than there are columns count, too.
     filled: usize,
     text: &'a [u8],
-    line: Line,
+    line: LineStart,
 }
 
 impl AmcFrameAssembler {
-    /// Reads one line, without its end. `cut` says that the file ends here without a line end.
+    /// Reads one line, without its end. `cut`: the file ends here without a line end.
     #[inline(never)]
-    pub(super) fn line(
+    pub(in crate::formats::acclaim::amc) fn line(
         &mut self,
         text: &[u8],
-        line: Line,
+        line: LineStart,
         cut: bool,
         out: &mut AmcFrameMaker,
     ) -> Result<(), ParseError> {
@@ -64,12 +65,13 @@ impl AmcFrameAssembler {
         Ok(())
     }
 
-    /// Numbers where a bone may stand: the number of a frame, the id of a bone, or values that slipped to the next line.
+    /// Numbers where the name of a bone is expected: the number of a frame, the id of a bone, or values of the bone before
+    /// that slipped to the next line.
     fn numbers(
         &mut self,
-        rest: &mut Rest<'_>,
+        rest: &mut WordsLeft<'_>,
         text: &[u8],
-        line: Line,
+        line: LineStart,
         out: &mut AmcFrameMaker,
     ) -> Result<(), ParseError> {
         let Some(&(offset, word)) = rest.as_slice().first() else { return Ok(()) };
@@ -77,12 +79,12 @@ impl AmcFrameAssembler {
         let number = whole_number(word).filter(|_| values == 1);
         let continues = number.is_some_and(|number| self.number.is_some_and(|last| number == last + 1));
         let all = values == rest.as_slice().len();
-        if let Some(pending) = self.pending
+        if let Some(bone) = self.unfinished
             && all
             && !continues
-            && values <= self.wanted(pending.part).saturating_sub(pending.filled)
+            && values <= self.wanted(bone.part).saturating_sub(bone.filled)
         {
-            self.more_values(pending, rest, text, line, out);
+            self.more_values(bone, rest, text, line, out);
             return Ok(());
         }
         if number.is_some() {
@@ -94,8 +96,8 @@ impl AmcFrameAssembler {
         {
             return self.bone(part, rest, text, line, out);
         }
-        if let Some(pending) = self.pending {
-            self.more_values(pending, rest, text, line, out);
+        if let Some(bone) = self.unfinished {
+            self.more_values(bone, rest, text, line, out);
             return Ok(());
         }
         let message = format_args!("expected a bone or a frame number, found numbers; they are ignored");
@@ -107,21 +109,21 @@ impl AmcFrameAssembler {
     fn bone(
         &mut self,
         part: usize,
-        rest: &mut Rest<'_>,
+        rest: &mut WordsLeft<'_>,
         text: &[u8],
-        line: Line,
+        line: LineStart,
         out: &mut AmcFrameMaker,
     ) -> Result<(), ParseError> {
         let Some((offset, name)) = rest.next() else { return Ok(()) };
         let place = line.place_in(text, offset);
-        self.settle(out);
+        self.finish_bone(out);
         if !self.begun() {
             self.begin(None, line, out)?;
         }
         match self.meaning(part) {
-            Meaning::OfThisFrame => {}
-            Meaning::NextFrame => self.begin(None, line, out)?,
-            Meaning::Again => {
+            BoneMeaning::OfThisFrame => {}
+            BoneMeaning::NextFrame => self.begin(None, line, out)?,
+            BoneMeaning::Again => {
                 if self.warns(part, TWICE) {
                     let message = format_args!("`{}` comes twice in a frame; the last one counts", Excerpt(name));
                     out.stream.notes.each("amc.bone-twice", place, message);
@@ -130,31 +132,31 @@ impl AmcFrameAssembler {
         }
         let columns = self.layout.of(part);
         let slots = self.row.get_mut(columns.start..columns.start + columns.whole).unwrap_or_default();
-        let mut values = Values { slots, filled: 0, text, line };
+        let mut values = BoneValues { slots, filled: 0, text, line };
         values.read(rest, &self.rig, &mut out.stream.notes);
         let count = values.filled;
         if !(count == columns.whole || self.force && count > columns.dofs) {
-            // Rotations that the skeleton does not name.
+            // The line does not have the rotations that the skeleton does not name.
             values.slots.iter_mut().skip(columns.dofs).for_each(|value| *value = 0.0);
         }
         if count > columns.dofs {
             out.turn_fully();
         }
-        // With what stands behind the name.
+        // With the byte behind the name.
         let written = text.get(offset..=offset + name.len()).unwrap_or(name);
-        self.read(part, written, count);
-        self.judge(part, count, place, &mut out.stream.notes);
+        self.bone_read(part, written, count);
+        self.check_count(part, count, place, &mut out.stream.notes);
         Ok(())
     }
 
-    /// How many values a bone wants; fewer may go on in the next line.
+    /// How many values a bone should have. If there are fewer, the others may be on the next line.
     fn wanted(&self, part: usize) -> usize {
         let columns = self.layout.of(part);
         if self.force { columns.whole } else { columns.dofs }
     }
 
-    /// Says what is to be said about the number of a bone's values.
-    fn judge(&mut self, part: usize, count: usize, place: Location, notes: &mut Notes) {
+    /// Compares the number of a bone's values with what it should be.
+    fn check_count(&mut self, part: usize, count: usize, place: Location, notes: &mut Notes) {
         let columns = self.layout.of(part);
         if count == columns.dofs {
             if self.force && count < columns.whole {
@@ -175,7 +177,7 @@ impl AmcFrameAssembler {
                 );
             }
         } else if count < self.wanted(part) {
-            self.pending = Some(Pending { part, filled: count, place });
+            self.unfinished = Some(UnfinishedBone { part, filled: count, place });
         } else if self.warns(part, COUNT) {
             let name = self.rig.parts.get(part).map_or("", |part| &part.name);
             notes.each(
@@ -189,9 +191,9 @@ impl AmcFrameAssembler {
         }
     }
 
-    /// No more values come for the bone that wanted some.
-    pub(super) fn settle(&mut self, out: &mut AmcFrameMaker) {
-        let Some(Pending { part, filled, place }) = self.pending.take() else { return };
+    /// No more values will come for an unfinished bone.
+    pub(super) fn finish_bone(&mut self, out: &mut AmcFrameMaker) {
+        let Some(UnfinishedBone { part, filled, place }) = self.unfinished.take() else { return };
         if self.warns(part, COUNT) {
             let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
             out.stream.notes.each(
@@ -202,22 +204,29 @@ impl AmcFrameAssembler {
         }
     }
 
-    /// Values on a line of their own.
-    fn more_values(&mut self, pending: Pending, rest: &mut Rest<'_>, text: &[u8], line: Line, out: &mut AmcFrameMaker) {
+    /// A line with more values for an unfinished bone.
+    fn more_values(
+        &mut self,
+        bone: UnfinishedBone,
+        rest: &mut WordsLeft<'_>,
+        text: &[u8],
+        line: LineStart,
+        out: &mut AmcFrameMaker,
+    ) {
         let message = format_args!("values are wrapped over several lines; they were put together");
         out.stream.notes.once("amc.values-wrapped", line.place(), message);
-        let columns = self.layout.of(pending.part);
-        let wanted = self.wanted(pending.part);
+        let columns = self.layout.of(bone.part);
+        let wanted = self.wanted(bone.part);
         let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
-        let mut values = Values { slots, filled: pending.filled, text, line };
+        let mut values = BoneValues { slots, filled: bone.filled, text, line };
         values.read(rest, &self.rig, &mut out.stream.notes);
         let filled = values.filled;
-        self.pending = None;
+        self.unfinished = None;
         if filled > columns.dofs {
             out.turn_fully();
         }
         if filled != wanted {
-            self.judge(pending.part, filled, pending.place, &mut out.stream.notes);
+            self.check_count(bone.part, filled, bone.place, &mut out.stream.notes);
         }
     }
 
@@ -234,9 +243,9 @@ impl AmcFrameAssembler {
     }
 }
 
-impl Values<'_> {
-    /// Reads numbers as long as no other bone begins.
-    fn read(&mut self, rest: &mut Rest<'_>, rig: &Rig, notes: &mut Notes) {
+impl BoneValues<'_> {
+    /// Reads words up to the name of another bone.
+    fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &Rig, notes: &mut Notes) {
         while let Some(&(offset, word)) = rest.as_slice().first() {
             let numeric = looks_numeric(word);
             if !numeric && rig.part(word).is_some() {

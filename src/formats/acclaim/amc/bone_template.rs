@@ -1,30 +1,34 @@
-//! The fast road: in each frame the bones come as in the frame before, with as many values, so that a line is told by
-//! comparing its first bytes with those that are expected, and its numbers go straight into the row.
+//! The fast way to read a line.
+//!
+//! In nearly all files each frame has the bones of the frame before, in the same order and with as many values. So the
+//! first bytes of a line are compared with those of the same line in the frame before, and its numbers go into the row.
 
-use super::layout::Columns;
 use super::lines::behind_end;
+use super::row_layout::BoneColumns;
 use crate::formats::numbers::{fixed, looks_numeric, plain};
 
-/// A bone as it was written in the last frame.
-#[derive(Debug, Clone)]
-pub(super) struct Entry {
+/// How the line of one bone looked in the last frame.
+#[derive(Debug)]
+pub(super) struct BoneTemplate {
     pub(super) part: usize,
-    /// The first eight bytes of the name and the blank behind it, with the mask of those that count.
+    /// The first eight bytes of the name and the blank behind it, and a mask of the bytes that count.
     head: [u64; 2],
-    /// The others, eight by eight.
+    /// The other bytes of the name, eight at a time.
     tail: Box<[[u64; 2]]>,
-    /// Of name and blank.
+    /// The length of the name and the blank.
     length: usize,
+    /// The bone's first column.
     start: usize,
-    /// How many values; 0 when the line has to be read word by word.
+    /// How many values; 0 if the line has to be read word by word.
     count: usize,
 }
 
-impl Entry {
-    /// `name` as the file spells it, with what separates it from `count` values.
-    pub(super) fn new(part: usize, name: &[u8], columns: Columns, count: usize) -> Self {
+impl BoneTemplate {
+    /// `name` is the name as the file spells it and the byte that separates it from `count` values.
+    pub(super) fn new(part: usize, name: &[u8], columns: BoneColumns, count: usize) -> Self {
         let usable = count == columns.dofs || count == columns.whole;
-        // What is no ASCII has to be counted for the columns of places; numbers may be frames.
+        // The characters of other names have to be counted, for the columns of warnings. A name that is a number may be the
+        // number of a frame.
         let plain = name.is_ascii() && !looks_numeric(name) && matches!(name.last(), Some(b' ' | b'\t'));
         let mut words = name.chunks(8).map(|chunk| {
             let mut pair = [[0; 8]; 2];
@@ -39,24 +43,24 @@ impl Entry {
         Self { part, head, tail: words.collect(), length: name.len(), start: columns.start, count }
     }
 
-    /// Whether lines like this one, with so many values, are what the entry stands for.
-    pub(super) fn stands_for(&self, name: &[u8], count: usize) -> bool {
-        self.count == count && self.length == name.len() && self.named(name, 0)
+    /// Whether a line with this name and so many values looks like this one.
+    pub(super) fn fits(&self, name: &[u8], count: usize) -> bool {
+        self.count == count && self.length == name.len() && self.has_name(name, 0)
     }
 
-    /// Reads the line at `text[at]`, when it is this bone's: its name, as many finite numbers as there are columns, and
-    /// a line end. Tells where the next line starts. `None` means nothing but "read it word by word"; the columns may
-    /// hold some of the line's values by then.
+    /// Reads the line at `text[at]` into the row, if it looks like this one: the name, as many finite numbers, a line end.
+    /// Returns where the next line starts. `None`: the line has to be read word by word; some of its numbers may be in the
+    /// row already.
     #[inline(always)]
     pub(super) fn read(&self, text: &[u8], at: usize, row: &mut [f64]) -> Option<usize> {
-        if !self.named(text, at) {
+        if !self.has_name(text, at) {
             return None;
         }
         let mut at = at + self.length;
         let mut slots = row.get_mut(self.start..self.start + self.count)?.iter_mut();
         let mut slot = slots.next()?;
         loop {
-            // Nearly always one blank, then digits around a point.
+            // Nearly always there is one blank, and then a number with digits before and behind a point.
             let (value, end) = fixed(text, at).or_else(|| number(text, at))?;
             *slot = value;
             match slots.next() {
@@ -72,12 +76,12 @@ impl Entry {
 
     /// Whether `text[at..]` starts with the name.
     #[inline(always)]
-    fn named(&self, text: &[u8], at: usize) -> bool {
+    fn has_name(&self, text: &[u8], at: usize) -> bool {
         let [name, mask] = self.head;
-        (eight(text, at) ^ name) & mask == 0 && (self.tail.is_empty() || self.goes_on(text, at + 8))
+        (eight(text, at) ^ name) & mask == 0 && (self.tail.is_empty() || self.has_tail(text, at + 8))
     }
 
-    fn goes_on(&self, text: &[u8], at: usize) -> bool {
+    fn has_tail(&self, text: &[u8], at: usize) -> bool {
         let mut at = at;
         self.tail.iter().all(|[name, mask]| {
             at += 8;
@@ -95,7 +99,7 @@ fn eight(text: &[u8], at: usize) -> u64 {
     }
 }
 
-/// The last bytes of a text that has fewer than eight, zeros behind them.
+/// The same near the end of the text: zeros stand for bytes that are not there.
 #[cold]
 fn short(text: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
@@ -103,7 +107,7 @@ fn short(text: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Any finite number behind any blanks.
+/// Any finite number, with blanks before it.
 #[inline(never)]
 fn number(text: &[u8], at: usize) -> Option<(f64, usize)> {
     let start = behind_blanks(text, at);
@@ -118,7 +122,8 @@ fn behind_blanks(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Reads a line that holds nothing but a number of up to nine digits. Tells it, and where the next line starts.
+/// If the line at `text[at]` holds nothing but a whole number of up to nine digits: that number, and where the next line
+/// starts.
 #[inline(always)]
 pub(super) fn number_line(text: &[u8], at: usize) -> Option<(i64, usize)> {
     let mut number = 0_i64;

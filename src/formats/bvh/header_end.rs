@@ -1,42 +1,42 @@
-//! Finds where the header block ends while the bytes still arrive.
+//! Collects the header and finds its end while the bytes still arrive.
 //!
-//! The grammar needs the whole hierarchy in memory; this scanner collects it up to the word `MOTION` (or `Frames`,
-//! where that word is missing) and no further, however the file is cut into pieces. It also blanks comment lines, so
-//! that the grammar need not know them: a line is a comment when its first characters are `#` or `//`. Anywhere else
-//! they are part of a name (real files have `TORSO#...`).
+//! The grammar needs the whole hierarchy in memory. It ends before the word `MOTION`, or `Frames` where that one is
+//! missing, however the file is cut into pieces. Lines of comments are replaced by blanks, so that the grammar need not
+//! know them: lines that begin with `#` or `//`. Elsewhere these characters are part of a name; real files have
+//! `TORSO#...`.
 
 use super::super::text::is_blank;
 
-/// What the current line is, as far as it has been read.
+/// What the current line is, as far as it was read.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Line {
-    /// Nothing but blanks.
+enum HeaderLine {
+    /// Nothing but blanks so far.
     Blank,
-    /// A `/` came first.
+    /// It begins with `/`, and may become a comment.
     Slash,
     Comment,
     Text,
 }
 
-/// The header block so far.
-#[derive(Debug, Clone)]
-pub(super) struct Collector {
+/// The header so far.
+#[derive(Debug)]
+pub(super) struct HeaderCollector {
     block: Vec<u8>,
-    line: Line,
-    /// Where the word that is being read starts, when it stands where `MOTION` may stand.
+    line: HeaderLine,
+    /// Where the current word starts, if `MOTION` could be at this place.
     word: Option<usize>,
-    /// The last byte that is not blank; 0 at the start of a line.
+    /// The last byte of the line that is not blank; 0 if there is none.
     previous: u8,
     in_word: bool,
 }
 
-impl Collector {
+impl HeaderCollector {
     pub(super) fn new() -> Self {
-        Self { block: Vec::new(), line: Line::Blank, word: None, previous: 0, in_word: false }
+        Self { block: Vec::new(), line: HeaderLine::Blank, word: None, previous: 0, in_word: false }
     }
 
-    /// Takes bytes up to the end of the header. Tells how many it took and, once the end is known, where in the
-    /// block the word `MOTION` starts.
+    /// Takes bytes up to the end of the header. Returns how many, and where in the block the word `MOTION` starts once that
+    /// was found.
     pub(super) fn take(&mut self, bytes: &[u8]) -> (usize, Option<usize>) {
         for (index, &byte) in bytes.iter().enumerate() {
             if let Some(end) = self.byte(byte) {
@@ -46,7 +46,7 @@ impl Collector {
         (bytes.len(), None)
     }
 
-    /// At the end of the file: the last word may still be it.
+    /// At the end of the file: where `MOTION` starts, if it is the last word.
     pub(super) fn end(&self) -> Option<usize> {
         self.word.filter(|_| self.in_word).filter(|&start| self.is_end_word(start))
     }
@@ -55,7 +55,7 @@ impl Collector {
         &self.block
     }
 
-    /// Adds what follows the header (the motion's own first lines), without looking at it.
+    /// Adds bytes that follow the header: the first lines of the motion.
     pub(super) fn extend(&mut self, bytes: &[u8]) {
         self.block.extend_from_slice(bytes);
     }
@@ -66,33 +66,33 @@ impl Collector {
             let found = self.end();
             (self.in_word, self.word) = (false, None);
             if matches!(byte, b'\n' | b'\r') {
-                (self.line, self.previous) = (Line::Blank, 0);
+                (self.line, self.previous) = (HeaderLine::Blank, 0);
             } else if !is_blank(byte) {
                 self.previous = byte;
-                self.line = if self.line == Line::Comment { Line::Comment } else { Line::Text };
+                self.line = if self.line == HeaderLine::Comment { HeaderLine::Comment } else { HeaderLine::Text };
             }
-            let hidden = self.line == Line::Comment;
+            let hidden = self.line == HeaderLine::Comment;
             self.block.push(if hidden { b' ' } else { byte });
             return found;
         }
         match (self.line, byte) {
-            (Line::Blank, b'#') => self.line = Line::Comment,
-            (Line::Blank, b'/') => self.line = Line::Slash,
-            (Line::Slash, b'/') if self.in_word => {
-                self.line = Line::Comment;
+            (HeaderLine::Blank, b'#') => self.line = HeaderLine::Comment,
+            (HeaderLine::Blank, b'/') => self.line = HeaderLine::Slash,
+            (HeaderLine::Slash, b'/') if self.in_word => {
+                self.line = HeaderLine::Comment;
                 if let Some(slash) = self.block.last_mut() {
                     *slash = b' ';
                 }
             }
-            (Line::Comment, _) => {}
+            (HeaderLine::Comment, _) => {}
             (before, _) => {
                 if !self.in_word {
-                    self.word = (before == Line::Blank || self.previous == b'}').then_some(at);
+                    self.word = (before == HeaderLine::Blank || self.previous == b'}').then_some(at);
                 }
-                self.line = Line::Text;
+                self.line = HeaderLine::Text;
             }
         }
-        let hidden = self.line == Line::Comment;
+        let hidden = self.line == HeaderLine::Comment;
         self.block.push(if hidden { b' ' } else { byte });
         self.in_word = true;
         self.previous = byte;
@@ -110,9 +110,9 @@ mod tests {
     use super::*;
 
     fn end(text: &str) -> Option<&str> {
-        let mut collector = Collector::new();
+        let mut collector = HeaderCollector::new();
         let whole = collector.take(text.as_bytes()).1.or_else(|| collector.end());
-        let mut collector = Collector::new();
+        let mut collector = HeaderCollector::new();
         let piecewise = text.as_bytes().chunks(1).find_map(|b| collector.take(b).1).or_else(|| collector.end());
         assert_eq!(whole, piecewise);
         whole.map(|at| &text[at..])
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn comment_lines_are_blanked_in_place() {
-        let mut collector = Collector::new();
+        let mut collector = HeaderCollector::new();
         collector.take(b"# one\n  // two {\nROOT a#b // c\n");
         assert_eq!(collector.block(), b"     \n          \nROOT a#b // c\n");
     }

@@ -1,29 +1,29 @@
-//! The columns of a row: which value of which bone is where.
+//! The columns of a row: where each value of each bone is.
 
 use crate::formats::acclaim::rig::{Dof, Rig};
 
 /// The values of one bone: neighbours in the row.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Columns {
+pub(super) struct BoneColumns {
     pub(super) start: usize,
-    /// How many the skeleton asks for, in the order of its `dof` line.
+    /// How many values the skeleton asks for, in the order of its `dof` line.
     pub(super) dofs: usize,
-    /// How many there are when every rotation is given: behind the others come those that the `dof` line does not name,
-    /// in the order x, y, z. They are 0 in files that do not give them.
+    /// How many values there are when all three rotations are given. Those that the `dof` line does not name come last, in
+    /// the order x, y, z; they are 0 where the file does not give them.
     pub(super) whole: usize,
 }
 
-/// Every bone's columns.
+/// The columns of all bones.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Layout {
+pub(super) struct RowLayout {
     /// Parallel to the skeleton's parts.
-    pub(super) bones: Vec<Columns>,
+    pub(super) bones: Vec<BoneColumns>,
     /// Each column's part and what it moves.
     pub(super) columns: Vec<(usize, Dof)>,
 }
 
-impl Layout {
-    /// `turned_fully` tells of each part, when it has no rotations, whether the file gives it three all the same.
+impl RowLayout {
+    /// `turned_fully` tells for each part whether the file gives it three rotations although the skeleton names none.
     pub(super) fn new(rig: &Rig, turned_fully: &[bool]) -> Self {
         let mut layout = Self::default();
         for ((index, part), fully) in rig.parts.iter().enumerate().zip(turned_fully) {
@@ -34,7 +34,7 @@ impl Layout {
                 layout.columns.extend(missing.map(|dof| (index, dof)));
             }
             let whole = layout.columns.len() - start;
-            layout.bones.push(Columns { start, dofs: part.dofs.len(), whole });
+            layout.bones.push(BoneColumns { start, dofs: part.dofs.len(), whole });
         }
         layout
     }
@@ -43,7 +43,7 @@ impl Layout {
         self.columns.len()
     }
 
-    pub(super) fn of(&self, part: usize) -> Columns {
+    pub(super) fn of(&self, part: usize) -> BoneColumns {
         self.bones.get(part).copied().unwrap_or_default()
     }
 }

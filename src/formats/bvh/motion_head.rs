@@ -1,4 +1,4 @@
-//! The first lines of the MOTION section: how many frames, and how fast.
+//! The first lines of the MOTION section: `Frames:` and `Frame Time:`.
 
 use nom::Parser;
 use nom::branch::alt;
@@ -6,46 +6,46 @@ use nom::bytes::complete::{tag, take_while1};
 use nom::combinator::{map, opt, verify};
 use nom::sequence::{preceded, terminated};
 
-use super::grammar::{Parsed, keyword, line_blanks, skip_blanks};
+use super::grammar::{BvhParsed, keyword, line_blanks, skip_blanks};
 use crate::formats::numbers::{Piece, looks_numeric, pieces};
 use crate::formats::text::is_blank;
 
-/// Seconds a frame when the file does not say (or says what cannot be).
+/// Seconds a frame where the file does not say it, or says what cannot be.
 pub(super) const FALLBACK_FRAME_TIME: f64 = 1.0 / 30.0;
 
-/// What a keyword is followed by.
+/// A keyword of the motion's head with its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Entry<'a> {
-    /// The token, unless the value is missing.
+pub(super) struct HeadValue<'a> {
+    /// The value as text; `None` if it is missing.
     pub(super) token: Option<&'a [u8]>,
-    /// Its number, when it is one finite number.
+    /// The value, if it is one finite number.
     pub(super) number: Option<f64>,
-    /// Where the keyword stands in the block.
+    /// Where the keyword is in the block.
     pub(super) at: usize,
 }
 
-/// What the lines say, and where the rows start.
+/// What the first lines say, and where the rows start.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct MotionHead<'a> {
     /// Whether the word MOTION was there.
     pub(super) keyword: bool,
-    pub(super) frames: Option<Entry<'a>>,
-    pub(super) frame_time: Option<Entry<'a>>,
-    /// Lines of words that mean nothing here; they are skipped.
+    pub(super) frames: Option<HeadValue<'a>>,
+    pub(super) frame_time: Option<HeadValue<'a>>,
+    /// Where there are lines of other words; they are skipped.
     pub(super) stray: Vec<usize>,
     /// Offset of the first row in the block.
     pub(super) rows_at: usize,
 }
 
-enum Clause<'a> {
+enum HeadClause<'a> {
     Motion,
     Frames(Option<&'a [u8]>),
     FrameTime(Option<&'a [u8]>),
 }
 
-/// Reads from `block[from..]`. `None` when the block may have to grow first; never with `whole`, when no more comes.
-/// `columns` is the width of a row: a number alone on the next line is a value that slipped, unless rows are that
-/// narrow.
+/// Reads from `block[from..]`. `None` if more of the file is needed; never with `whole`, which means that there is no more.
+/// `columns` is the width of a row. A value may be on the line behind its keyword, but where rows have a single number,
+/// such a line is the first row.
 pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Option<MotionHead<'_>> {
     let mut head = MotionHead::default();
     let mut rest = block.get(from..).unwrap_or_default();
@@ -59,14 +59,14 @@ pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Op
         }
         if let Ok((behind, clause)) = clause(rest) {
             let (behind, clause) = if columns == 1 { (behind, clause) } else { slipped_value(behind, clause) };
-            if more_may_come(behind) || (more_may_come(skip_blanks(behind)) && !matches!(clause, Clause::Motion)) {
+            if more_may_come(behind) || (more_may_come(skip_blanks(behind)) && !matches!(clause, HeadClause::Motion)) {
                 return None;
             }
-            let entry = |token: Option<&'_ [u8]>| Entry { token: None, number: token.and_then(single), at };
+            let entry = |token: Option<&'_ [u8]>| HeadValue { token: None, number: token.and_then(single), at };
             match clause {
-                Clause::Motion => head.keyword = true,
-                Clause::Frames(token) => head.frames = Some(Entry { token, ..entry(token) }),
-                Clause::FrameTime(token) => head.frame_time = Some(Entry { token, ..entry(token) }),
+                HeadClause::Motion => head.keyword = true,
+                HeadClause::Frames(token) => head.frames = Some(HeadValue { token, ..entry(token) }),
+                HeadClause::FrameTime(token) => head.frame_time = Some(HeadValue { token, ..entry(token) }),
             }
             rest = behind;
             continue;
@@ -97,7 +97,7 @@ fn is_keyword(word: &[u8], keyword: &[u8]) -> bool {
     word.eq_ignore_ascii_case(keyword)
 }
 
-fn clause(input: &[u8]) -> Parsed<'_, Clause<'_>> {
+fn clause(input: &[u8]) -> BvhParsed<'_, HeadClause<'_>> {
     let frame_time = alt((
         map(keyword("FRAMETIME"), |_| ()),
         map(keyword("FRAME_TIME"), |_| ()),
@@ -105,22 +105,22 @@ fn clause(input: &[u8]) -> Parsed<'_, Clause<'_>> {
     ));
     let frames = alt((keyword("FRAMES"), keyword("FRAME")));
     alt((
-        map(terminated(keyword("MOTION"), opt(tag(":"))), |_| Clause::Motion),
-        map(preceded(frame_time, value), Clause::FrameTime),
-        map(preceded(frames, value), Clause::Frames),
+        map(terminated(keyword("MOTION"), opt(tag(":"))), |_| HeadClause::Motion),
+        map(preceded(frame_time, value), HeadClause::FrameTime),
+        map(preceded(frames, value), HeadClause::Frames),
     ))
     .parse(input)
 }
 
 /// An optional colon and an optional number on the same line.
-fn value(input: &[u8]) -> Parsed<'_, Option<&[u8]>> {
+fn value(input: &[u8]) -> BvhParsed<'_, Option<&[u8]>> {
     let token = verify(take_while1(|byte| !is_blank(byte)), |token: &[u8]| looks_numeric(token));
     preceded((line_blanks, opt(tag(":")), line_blanks), opt(token)).parse(input)
 }
 
-/// A value that stands alone on the line behind its keyword.
-fn slipped_value<'a>(behind: &'a [u8], clause: Clause<'a>) -> (&'a [u8], Clause<'a>) {
-    let missing = matches!(clause, Clause::Frames(None) | Clause::FrameTime(None));
+/// Takes the value from the next line, if it is missing and that line holds one number and nothing else.
+fn slipped_value<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8], HeadClause<'a>) {
+    let missing = matches!(clause, HeadClause::Frames(None) | HeadClause::FrameTime(None));
     let line = skip_blanks(behind);
     let token = line.get(..line.iter().position(|byte| is_blank(*byte)).unwrap_or(line.len())).unwrap_or_default();
     let after = line.get(token.len()..).unwrap_or_default();
@@ -129,14 +129,14 @@ fn slipped_value<'a>(behind: &'a [u8], clause: Clause<'a>) -> (&'a [u8], Clause<
         return (behind, clause);
     }
     let clause = match clause {
-        Clause::Frames(_) => Clause::Frames(Some(token)),
-        Clause::FrameTime(_) => Clause::FrameTime(Some(token)),
-        Clause::Motion => Clause::Motion,
+        HeadClause::Frames(_) => HeadClause::Frames(Some(token)),
+        HeadClause::FrameTime(_) => HeadClause::FrameTime(Some(token)),
+        HeadClause::Motion => HeadClause::Motion,
     };
     (after, clause)
 }
 
-/// The one finite number that a token is.
+/// The token as one finite number.
 fn single(token: &[u8]) -> Option<f64> {
     let mut numbers = Vec::new();
     pieces(token, |piece| numbers.push(piece));
