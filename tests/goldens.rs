@@ -31,6 +31,7 @@ fn no_fixtures_are_missing() {
             "acclaim" => 200,
             "bvh" => 110,
             "hanim" => 65,
+            "skel" => 85,
             _ => 1,
         };
         let found = cases_of(&format).len();

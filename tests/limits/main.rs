@@ -7,7 +7,14 @@ mod acclaim;
 mod bvh;
 #[cfg(feature = "hanim")]
 mod hanim;
+#[cfg(feature = "skel")]
+mod skel;
 
 #[cfg(feature = "acclaim")]
 #[path = "../support/mod.rs"]
 mod support;
+
+#[cfg(feature = "skel")]
+#[path = "../support/sims.rs"]
+#[allow(dead_code, reason = "shared with the samples")]
+mod sims;
