@@ -1,4 +1,4 @@
-//! Files that belong to the one that is read.
+//! Files that may belong to the one that is read.
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
@@ -6,8 +6,8 @@ use super::acclaim;
 use super::skel;
 use crate::error::Limits;
 
-/// Files that may belong to the one that is read: skeletons and skins. Cheap to clone, and what is in them is shared:
-/// several motions read with the same companions have one skeleton between them.
+/// Files that may belong to the one that is read: skeletons, skins, keys. A clone is cheap and shares what was read: motions
+/// that are read with clones of the same companions share their skeleton.
 #[derive(Debug, Clone, Default)]
 pub struct Companions {
     #[cfg(feature = "acclaim")]
@@ -17,8 +17,8 @@ pub struct Companions {
 }
 
 impl Companions {
-    /// Adds a file. It never fails: a file that no motion needs is passed over, and a broken one is only refused when a
-    /// motion needs it. Where several fit a motion equally well, the first one added is taken.
+    /// Adds a file. This cannot fail: a file that no motion needs is ignored, and a broken one is refused when a motion needs
+    /// it. Of several that fit a motion equally well, the first one that was added is taken.
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         #[cfg(feature = "acclaim")]
         self.acclaim.add(name, bytes, limits);

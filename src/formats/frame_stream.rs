@@ -1,6 +1,6 @@
 //! The frames of a file that may be played before all of it is there.
 
-use super::notes::Notes;
+use super::warning_log::WarningLog;
 use crate::model::{Behaviour, BuildError, Clip, Motion, MotionBuilder, PositionMode, RowMut};
 
 /// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets
@@ -15,17 +15,17 @@ pub(super) struct FrameStream {
     outline: Clip,
     builder: MotionBuilder,
     /// Warnings of the file.
-    pub(super) notes: Notes,
+    pub(super) warnings: WarningLog,
     /// Frames are being taken, or room was made for all of them: no more room is made in advance.
     room_made: bool,
 }
 
 impl FrameStream {
     /// No frames yet. The outline's behaviours are replaced by one with the motion of `builder`; its warnings are those of
-    /// other files, `notes` those of this file.
-    pub(super) fn new(mut outline: Clip, builder: MotionBuilder, notes: Notes) -> Self {
+    /// other files, `warnings` those of this file.
+    pub(super) fn new(mut outline: Clip, builder: MotionBuilder, warnings: WarningLog) -> Self {
         outline.behaviours = vec![Behaviour { name: outline.name.clone(), motion: builder.so_far().outline() }];
-        Self { outline, builder, notes, room_made: false }
+        Self { outline, builder, warnings, room_made: false }
     }
 
     /// Appends one frame: see [`MotionBuilder::push_row`].
@@ -78,8 +78,8 @@ impl FrameStream {
     /// The clip with the frames that were not taken; without a single frame it is at rest. The warnings of its file come
     /// behind those of others.
     pub(super) fn finish(self) -> Clip {
-        let Self { outline: mut clip, builder, notes, .. } = self;
-        let (mut warnings, dropped) = notes.list();
+        let Self { outline: mut clip, builder, warnings, .. } = self;
+        let (mut warnings, dropped) = warnings.list();
         clip.warnings.append(&mut warnings);
         clip.warnings_dropped += dropped;
         if let Some(behaviour) = clip.behaviours.first_mut() {

@@ -4,10 +4,10 @@ use super::{Companions, Role, kind_of, parse_with};
 use crate::error::{Limits, ParseError};
 use crate::model::Clip;
 
-/// Reads files that belong together, in any order, and gives the clips that they make with the names of their files: each
-/// motion with the skeleton and the skin that fit it, and each skeleton that no motion moves, at rest. A file that cannot be
-/// read, or lacks its skeleton, gives its refusal; skins and keys give nothing where there is something they may
-/// belong to.
+/// Reads files that belong together, in any order. Returns the clips that they make, each with the name of its file: every
+/// motion, with the skeleton and the skin that fit it, and every skeleton that no motion uses, at rest. A file that cannot
+/// be read, or whose skeleton is missing, gives its refusal. Skins and files of keys give nothing if there is a skeleton or
+/// a catalogue that they may belong to.
 pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result<Clip, ParseError>)> {
     let mut companions = Companions::default();
     for (name, bytes) in files {
@@ -25,7 +25,7 @@ pub fn parse_set(files: &[(&str, &[u8])], limits: Limits) -> Vec<(String, Result
     let mut clips: Vec<_> = (0..files.len()).filter(alone).filter_map(read).collect();
     let used: Vec<String> =
         clips.iter().filter_map(|(_, clip)| Some(clip.as_ref().ok()?.about.skeleton_file.clone())).collect();
-    // A skeleton that was refused when a motion needed it is not refused again.
+    // A skeleton whose refusal was given for a motion is not refused again.
     let blamed: Vec<String> =
         clips.iter().filter_map(|(_, clip)| Some(clip.as_ref().err()?.file().to_owned())).collect();
     let free = |index: &usize| {

@@ -1,11 +1,11 @@
-//! What a file is, told by its content; its name only decides where the content does not.
+//! What kind of file something is. The content decides; the name counts only where the content does not tell.
 
 use super::text::is_blank;
 #[cfg(feature = "kinds")]
 use super::text::{Decoder, Encoding};
 use crate::error::{ErrorKind, Location, ParseError};
 
-/// What a file is. Some kinds of file make a clip on their own, some need another one beside them.
+/// The kind of a file. Some kinds make a clip on their own, others need another file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -39,16 +39,16 @@ pub enum Kind {
     Gzip,
 }
 
-/// What part a file plays among others that were given with it.
+/// What a file contributes to a clip, among others that were given with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// It plays, with a skeleton beside it or in it.
+    /// A motion; its skeleton is in the same file or in another one.
     Motion,
-    /// A figure that stands, and that motions move.
+    /// A skeleton. Alone it is a figure at rest.
     Skeleton,
-    /// It may hold either.
+    /// It may hold skeletons or motions.
     Catalogue,
-    /// A skin, keys: something that others need and that is nothing by itself.
+    /// A skin or keys, which others need and which make no clip alone.
     Part,
 }
 
@@ -168,18 +168,18 @@ const FIRST_WORDS: &[(&str, Kind)] = &[
 #[cfg(feature = "kinds")]
 const EXTENSIONS: &[Kind] = &[Kind::Bvh, Kind::Asf, Kind::Amc, Kind::Obj, Kind::Cmx, Kind::X3dv, Kind::Vrml];
 
-/// Whether a file is BVH beyond doubt, by its name and its first bytes: it starts with one of the words that BVH starts
-/// with. What [`sniff`] tells of others is more than all else that plays a BVH file needs.
+/// Whether a file is certainly BVH, by its name and its first bytes: it starts with a word that BVH starts with. A build
+/// that plays nothing but BVH needs no more than this; what [`sniff`] knows of other files would make it larger.
 pub fn is_plain_bvh(name: &str, head: &[u8]) -> bool {
     let text = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head).trim_ascii_start();
     let word = text.split(|byte| is_blank(*byte)).next().unwrap_or_default();
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    // These two kinds have nothing to be known by but their extension.
+    // Files of these two kinds can only be known by their extension.
     let other = extension.eq_ignore_ascii_case("bcf") || extension.eq_ignore_ascii_case("cfp");
     (word.eq_ignore_ascii_case(b"HIERARCHY") || word.eq_ignore_ascii_case(b"ROOT")) && !other
 }
 
-/// Tells plain BVH from everything else, which this build does not read.
+/// Tells the kind of a file. This build reads nothing but plain BVH.
 #[cfg(not(feature = "kinds"))]
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
@@ -188,8 +188,8 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if is_plain_bvh(name, head) { Ok(Kind::Bvh) } else { Err(refusal()) }
 }
 
-/// Tells the kind of a file from its name and its first bytes (some hundred are enough). Content comes first; the
-/// extension decides between a file that could be anything and one that is not recognised.
+/// Tells the kind of a file by its first bytes (some hundred are enough) and its name. The extension counts only where the
+/// bytes do not tell.
 #[cfg(feature = "kinds")]
 pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let start = Location { byte: 0, line: 1, column: 1 };
@@ -251,8 +251,8 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
         .with_excerpt(&String::from_utf8_lossy(line)))
 }
 
-/// Whether the text is a scene in X3D or VRML, and in which encoding. XML and JSON say so somewhere at their start, and
-/// where they do not the extension is believed.
+/// The encoding, if the text is a scene in X3D or VRML. XML and JSON usually say so near their start; otherwise the extension
+/// decides.
 #[cfg(feature = "kinds")]
 fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     let says = |word: &[u8]| text.windows(word.len()).any(|here| here == word);
@@ -268,8 +268,8 @@ fn scene(text: &[u8], extension: &str) -> Option<Kind> {
     }
 }
 
-/// Files of The Sims that no text starts: binary ones. A version as four bytes, the highest first, starts the Online ones;
-/// the older ones have nothing to be known by but their extension.
+/// Binary files of The Sims. Those of The Sims Online start with a version of four bytes, the highest first. Those of The
+/// Sims 1 can only be known by their extension.
 #[cfg(feature = "kinds")]
 fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
     let named = |kind: Kind| extension.eq_ignore_ascii_case(kind.name());
@@ -285,7 +285,7 @@ fn sims_kind(extension: &str, head: &[u8]) -> Option<Kind> {
     }
 }
 
-/// What the first line that is no comment says.
+/// The kind that the first line tells, comments not counted.
 #[cfg(feature = "kinds")]
 fn kind_of_first_word(text: &[u8]) -> Option<Kind> {
     let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);

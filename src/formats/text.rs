@@ -1,7 +1,7 @@
-//! Bytes to text: encodings, and places in a text that is read piece by piece.
+//! From bytes to text: encodings, and places in a text that is read piece by piece.
 //!
-//! Readers see UTF-8 bytes whatever the file holds. UTF-8 passes through untouched and unchecked (numbers and keywords
-//! are ASCII; only names are decoded, and there a wrong byte becomes U+FFFD); UTF-16 is recoded as it comes.
+//! Readers get UTF-8, whatever the encoding of the file. UTF-8 is passed on as it is, without a check: numbers and keywords
+//! are ASCII, and where names are decoded, a wrong byte becomes U+FFFD. UTF-16 is converted piece by piece.
 
 use std::fmt::{self, Display};
 
@@ -19,8 +19,8 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Tells the encoding from the first bytes of a file, and how many of them are a byte order mark.
-    /// Without a mark, UTF-16 shows as zeros at every other place.
+    /// The encoding of a file by its first bytes, and how many of them are a byte order mark. UTF-16 without a mark is known
+    /// by zeros at every other place.
     pub(crate) fn detect(head: &[u8]) -> (Self, usize) {
         match head {
             [0xEF, 0xBB, 0xBF, ..] => return (Self::Utf8, 3),
@@ -45,7 +45,7 @@ impl Encoding {
     }
 }
 
-/// Recodes a file to UTF-8, piece by piece.
+/// Converts a file to UTF-8, piece by piece.
 #[derive(Debug, Clone)]
 pub(crate) struct Decoder {
     encoding: Encoding,
@@ -115,7 +115,7 @@ impl Decoder {
     }
 }
 
-/// How much text lies before a place. Cheap to add up, enough to tell the byte in the file and the column.
+/// How much text is before a place: enough to tell the byte in the file and the column, and cheap to add up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// UTF-8 bytes.
@@ -189,15 +189,16 @@ impl Ruler {
     }
 }
 
-/// Tells places of a text, best in their order: then it is read through once for all of them.
+/// Tells the places of offsets in a text. If they ascend, the text is read only once for all of them.
 #[cfg(feature = "acclaim")]
 #[derive(Debug, Clone)]
 pub(crate) struct Places<'a> {
     text: &'a [u8],
     ruler: Ruler,
-    /// Up to here it has been read: the line, what is before it, and what is before the line.
+    /// How far the text was read, and the number of the line there.
     at: usize,
     line: u64,
+    /// What is before this offset, and what is before its line.
     tally: [Tally; 2],
 }
 

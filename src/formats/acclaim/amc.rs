@@ -42,8 +42,8 @@ use super::pairing::Sought;
 use crate::error::{ErrorKind, Limits, ParseError, Warning};
 use crate::formats::format_reader::FormatReader;
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::notes::Notes;
 use crate::formats::text::Ruler;
+use crate::formats::warning_log::WarningLog;
 use crate::model::{Clip, Motion};
 
 /// Reads one motion, piece by piece.
@@ -53,7 +53,7 @@ pub(in crate::formats) struct AmcReader {
     limits: Limits,
     ruler: Ruler,
     /// Warnings of the head; those of the rows are in the stream.
-    notes: Notes,
+    warnings: WarningLog,
     companions: AcclaimCompanions,
     state: AmcState,
 }
@@ -70,15 +70,22 @@ impl AmcReader {
     /// `name` is the clip's; `ruler` tells places in the file from places in the text; the skeleton is one of the
     /// `companions`.
     pub(in crate::formats) fn new(name: String, limits: Limits, ruler: Ruler, companions: AcclaimCompanions) -> Self {
-        let notes = Notes::new(&limits);
-        Self { name, limits, ruler, notes, companions, state: AmcState::Head(Box::new(AmcHeadCollector::new(ruler))) }
+        let warnings = WarningLog::new(&limits);
+        Self {
+            name,
+            limits,
+            ruler,
+            warnings,
+            companions,
+            state: AmcState::Head(Box::new(AmcHeadCollector::new(ruler))),
+        }
     }
 
     /// The first frame is there, or the file ended before: finds the skeleton and reads the rows so far.
     fn choose(&mut self) -> Result<(), ParseError> {
         let AmcState::Head(collector) = &mut self.state else { return Ok(()) };
         let collector = std::mem::replace(collector.as_mut(), AmcHeadCollector::new(self.ruler));
-        let (head, rows, line) = collector.into_parts(&mut self.notes);
+        let (head, rows, line) = collector.into_parts(&mut self.warnings);
         let sought = Sought {
             stem: &self.name,
             comment: head.skeleton.as_ref().map(|(path, place)| (path.as_str(), *place)),
@@ -86,11 +93,11 @@ impl AmcReader {
             three: head.force,
         };
         let skinned = SkinnedRig::new(sought.choose(&self.companions)?, self.companions.skins(), &self.limits);
-        let notes = std::mem::replace(&mut self.notes, Notes::new(&self.limits));
-        let mut outline = skinned.clip(self.name.clone(), Motion::rest(), &Notes::new(&self.limits));
+        let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
+        let mut outline = skinned.clip(self.name.clone(), Motion::rest(), &WarningLog::new(&self.limits));
         // Warnings come in this order: the skeleton's, the motion's, the skin's.
         let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
-        let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, notes)?;
+        let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, warnings)?;
         body.push(&rows)?;
         self.state = AmcState::Rows(Box::new(body), of_skin);
         Ok(())
@@ -101,7 +108,7 @@ impl FormatReader for AmcReader {
     fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         let mut rest = text;
         if let AmcState::Head(collector) = &mut self.state {
-            let (taken, done) = collector.take(rest, &mut self.notes);
+            let (taken, done) = collector.take(rest, &mut self.warnings);
             rest = rest.get(taken..).unwrap_or_default();
             if !done {
                 return Ok(());
@@ -116,7 +123,7 @@ impl FormatReader for AmcReader {
 
     fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
         if let AmcState::Head(collector) = &mut self.state {
-            collector.finish(&mut self.notes);
+            collector.finish(&mut self.warnings);
             self.choose()?;
         }
         match self.state {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::rig::Rig;
 use super::skin::{ChosenSkin, SkinFile, choose};
 use crate::error::{Limits, Warning};
-use crate::formats::notes::Notes;
+use crate::formats::warning_log::WarningLog;
 use crate::model::{About, Behaviour, Clip, Format, Motion, Source};
 
 /// A skeleton with its skin, ready for a motion.
@@ -24,7 +24,7 @@ impl SkinnedRig {
 
     /// The clip of a motion; `notes` are those of its file. The warnings of the skeleton's file come first, then those of
     /// the motion's, then those of the skin's.
-    pub(super) fn clip(&self, name: String, motion: Motion, notes: &Notes) -> Clip {
+    pub(super) fn clip(&self, name: String, motion: Motion, notes: &WarningLog) -> Clip {
         let Self { rig, skin } = self;
         let source = Source {
             length_factor: rig.factor,

@@ -11,8 +11,8 @@ use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Clip};
 
 /// A longer frame time is kept, with a warning: it may be a rate.
@@ -32,7 +32,7 @@ pub(super) struct BvhBody {
 }
 
 impl BvhBody {
-    /// `block` is the text up to and past the rows' start; `name` is the clip's; `notes` are the warnings so far.
+    /// `block` is the text up to and past the rows' start; `name` is the clip's; `warnings` are the warnings so far.
     pub(super) fn new(
         hierarchy: &Hierarchy,
         block: &[u8],
@@ -40,30 +40,30 @@ impl BvhBody {
         name: &str,
         ruler: Ruler,
         limits: &Limits,
-        mut notes: Notes,
+        mut warnings: WarningLog,
     ) -> Result<Self, ParseError> {
-        let mut reading = MotionHeadReader { block, ruler, notes: &mut notes, rows_at: head.rows_at };
+        let mut reading = MotionHeadReader { block, ruler, warnings: &mut warnings, rows_at: head.rows_at };
         let has_motion =
             head.keyword || head.frames.is_some() || head.frame_time.is_some() || head.rows_at < block.len();
         let end = block.trim_ascii_end().len();
         if !has_motion {
-            reading.note("bvh.no-motion", end, format_args!("expected MOTION, found the end; the rest pose is shown"));
+            reading.warn("bvh.no-motion", end, format_args!("expected MOTION, found the end; the rest pose is shown"));
         } else if !head.keyword {
             let at = head.rows_at.min(end);
-            reading.note("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
+            reading.warn("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
         }
         for &at in &head.stray {
             let word = FoundWord(block.get(at..).unwrap_or_default());
             let message =
                 format_args!("expected Frames, Frame Time or a row of numbers, found {word}; the line was skipped");
-            reading.note("bvh.stray-text", at, message);
+            reading.warn("bvh.stray-text", at, message);
         }
         let (frame_time, declared) = if has_motion {
             (reading.frame_time(head.frame_time), reading.frames(head.frames))
         } else {
             (FALLBACK_FRAME_TIME, None)
         };
-        let frames = BvhFrameMaker::new(hierarchy, name, frame_time, limits, notes)
+        let frames = BvhFrameMaker::new(hierarchy, name, frame_time, limits, warnings)
             .map_err(|error| unbuildable(error, ruler.location_in(block, end)))?;
         let rest = hierarchy.channels.iter().map(|channel| {
             let offset = hierarchy.skeleton.rest_translations().get(usize::from(channel.joint)).copied();
@@ -103,13 +103,13 @@ impl BvhBody {
             && self.has_channels
         {
             let message = format_args!("Frames: says {}, the file has {frames} rows; the rows count", declared as u64);
-            stream.notes.each("bvh.frames-count", place, message);
+            stream.warnings.each("bvh.frames-count", place, message);
         }
         if frames == 0 {
             stream.set_position_mode(None);
             if self.has_motion {
                 let message = format_args!("the motion has no frames; the rest pose is shown");
-                stream.notes.each("bvh.no-frames", self.tokens.place(), message);
+                stream.warnings.each("bvh.no-frames", self.tokens.place(), message);
             }
         }
         Ok(stream.finish())
@@ -120,43 +120,43 @@ impl BvhBody {
 struct MotionHeadReader<'a> {
     block: &'a [u8],
     ruler: Ruler,
-    notes: &'a mut Notes,
+    warnings: &'a mut WarningLog,
     rows_at: usize,
 }
 
 impl MotionHeadReader<'_> {
     #[inline(never)]
-    fn note(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
-        if self.notes.wants(code) {
-            self.notes.keep(code, self.ruler.location_in(self.block, at), message);
+    fn warn(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
+        if self.warnings.wants(code) {
+            self.warnings.keep(code, self.ruler.location_in(self.block, at), message);
         }
     }
 
     fn frame_time(&mut self, entry: Option<HeadValue<'_>>) -> f64 {
         let Some(entry) = entry else {
             let message = format_args!("expected Frame Time before the rows; 30 frames a second were taken");
-            self.note("bvh.frame-time-missing", self.rows_at, message);
+            self.warn("bvh.frame-time-missing", self.rows_at, message);
             return FALLBACK_FRAME_TIME;
         };
         let at = entry.at;
         let Some(token) = entry.token else {
             let message = format_args!("expected a number after Frame Time; 30 frames a second were taken");
-            self.note("bvh.frame-time-missing", at, message);
+            self.warn("bvh.frame-time-missing", at, message);
             return FALLBACK_FRAME_TIME;
         };
-        if token.contains(&b',') && self.notes.wants_once("bvh.decimal-comma") {
+        if token.contains(&b',') && self.warnings.wants_once("bvh.decimal-comma") {
             let place = self.ruler.location_in(self.block, at);
-            self.notes.keep("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
+            self.warnings.keep("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
         }
         let said = Excerpt(token);
         let Some(seconds) = entry.number.filter(|seconds| SANE_FRAME_TIMES.contains(seconds)) else {
             let message = format_args!("a Frame Time of {said} cannot be; 30 frames a second were taken");
-            self.note("bvh.frame-time-value", at, message);
+            self.warn("bvh.frame-time-value", at, message);
             return FALLBACK_FRAME_TIME;
         };
         if seconds > LONG_FRAME_TIME {
             let message = format_args!("{said} seconds a frame: perhaps {said} frames a second are meant");
-            self.note("bvh.frame-time-long", at, message);
+            self.warn("bvh.frame-time-long", at, message);
         }
         seconds
     }
@@ -164,12 +164,12 @@ impl MotionHeadReader<'_> {
     fn frames(&mut self, entry: Option<HeadValue<'_>>) -> Option<(f64, Location)> {
         let Some(HeadValue { token: Some(token), number, at }) = entry else {
             let at = entry.map_or(self.rows_at, |entry| entry.at);
-            self.note("bvh.frames-missing", at, format_args!("expected Frames and a number; the rows were counted"));
+            self.warn("bvh.frames-missing", at, format_args!("expected Frames and a number; the rows were counted"));
             return None;
         };
         let Some(number) = number.filter(|number| *number >= 0.0 && number.fract() == 0.0) else {
             let said = Excerpt(token);
-            self.note(
+            self.warn(
                 "bvh.frames-value",
                 at,
                 format_args!("`{said}` is not a number of frames; the rows were counted"),

@@ -14,7 +14,7 @@ use super::position_mode::PositionEvidence;
 use crate::error::Limits;
 use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::notes::Notes;
+use crate::formats::warning_log::WarningLog;
 
 use crate::model::{BuildError, Channels, Clip, Format, MotionBuilder, PositionMode, RowMut, Source};
 
@@ -47,13 +47,13 @@ pub(super) struct BvhFrameMaker {
 }
 
 impl BvhFrameMaker {
-    /// `notes` are the warnings so far. `name` is the clip's, `frame_time` in seconds.
+    /// `warnings` are the warnings so far. `name` is the clip's, `frame_time` in seconds.
     pub(super) fn new(
         hierarchy: &Hierarchy,
         name: &str,
         frame_time: f64,
         limits: &Limits,
-        notes: Notes,
+        warnings: WarningLog,
     ) -> Result<Self, BuildError> {
         let skeleton = &hierarchy.skeleton;
         let mut rotations: Vec<EulerColumns> = vec![Vec::new(); skeleton.len()];
@@ -99,7 +99,7 @@ impl BvhFrameMaker {
         builder.set_frame_time(frame_time);
         let source = Source { channels: hierarchy.texts.clone(), ..Source::new(Format::Bvh) };
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
-        let mut stream = FrameStream::new(outline, builder, notes);
+        let mut stream = FrameStream::new(outline, builder, warnings);
         stream.set_position_mode(evidence.decide());
         Ok(Self { fours, odd_rotations, positions, evidence, stream })
     }

@@ -11,7 +11,7 @@ use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{Err, IResult, Parser};
 
-use crate::formats::numbers::{Piece, looks_numeric, pieces};
+use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
 /// What the grammar could not read: where, and what it expected there.
@@ -217,10 +217,10 @@ fn offset(input: &[u8]) -> BvhParsed<'_, Offset> {
     let (rest, tokens) = many0(number()).parse(rest)?;
     let mut offset = Offset::default();
     for token in tokens {
-        let odd = pieces(token, |piece| {
+        let odd = split_token(token, |piece| {
             if let Some(value) = offset.values.get_mut(offset.count) {
                 match piece {
-                    Piece::Number(number) => *value = number,
+                    TokenPart::Number(number) => *value = number,
                     _ => offset.not_finite = true,
                 }
             }

@@ -8,8 +8,8 @@ use nom::Err;
 
 use super::grammar::{ChannelKind, Fault, HeaderStatement, Offset, skip_blanks, statement};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Ruler, line_text};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
 /// One column of the motion rows.
@@ -42,12 +42,17 @@ struct JointDraft {
 }
 
 /// Reads the header block: the file's text from its start to the word MOTION (or the end).
-pub(super) fn read(block: &[u8], ruler: Ruler, limits: &Limits, notes: &mut Notes) -> Result<Hierarchy, ParseError> {
+pub(super) fn read(
+    block: &[u8],
+    ruler: Ruler,
+    limits: &Limits,
+    warnings: &mut WarningLog,
+) -> Result<Hierarchy, ParseError> {
     let mut reader = HeaderReader {
         block,
         ruler,
         limits,
-        notes,
+        warnings,
         joints: Vec::new(),
         open: Vec::new(),
         channels: Vec::new(),
@@ -67,7 +72,7 @@ struct HeaderReader<'a> {
     block: &'a [u8],
     ruler: Ruler,
     limits: &'a Limits,
-    notes: &'a mut Notes,
+    warnings: &'a mut WarningLog,
     joints: Vec<JointDraft>,
     /// Joints whose blocks have not ended, the outermost first.
     open: Vec<u16>,
@@ -80,7 +85,7 @@ impl<'a> HeaderReader<'a> {
     fn take(&mut self, found: HeaderStatement<'a>, at: usize) -> Result<(), ParseError> {
         if !self.has_keyword && found != HeaderStatement::Hierarchy {
             self.has_keyword = true;
-            self.note(
+            self.warn(
                 "bvh.no-hierarchy",
                 at,
                 format_args!("the keyword HIERARCHY is missing; the file was read all the same"),
@@ -92,7 +97,7 @@ impl<'a> HeaderReader<'a> {
                 if !self.open.is_empty() {
                     let count = self.open.len();
                     self.open.clear();
-                    self.note(
+                    self.warn(
                         "bvh.missing-brace",
                         at,
                         format_args!("expected {count} more `}}` before the next ROOT; they were taken as there"),
@@ -115,7 +120,7 @@ impl<'a> HeaderReader<'a> {
             }
             HeaderStatement::Close => match self.open.pop() {
                 Some(joint) => self.closed(joint, at),
-                None => self.note("bvh.extra-brace", at, format_args!("a `}}` without a `{{` was ignored")),
+                None => self.warn("bvh.extra-brace", at, format_args!("a `}}` without a `{{` was ignored")),
             },
         }
         Ok(())
@@ -125,14 +130,14 @@ impl<'a> HeaderReader<'a> {
     fn parent_of(&mut self, what: &str, at: usize) -> Option<u16> {
         let parent = self.open.last().copied();
         match parent.and_then(|parent| self.joints.get_mut(usize::from(parent))) {
-            None => self.note(
+            None => self.warn(
                 "bvh.joint-outside",
                 at,
                 format_args!("this {what} stands in no ROOT; it was taken as a root"),
             ),
             Some(node) if node.kind == JointKind::EndSite => {
                 node.kind = JointKind::Joint;
-                self.note(
+                self.warn(
                     "bvh.end-site-joint",
                     at,
                     format_args!("a {what} stands in an End Site; the End Site was taken as a joint"),
@@ -154,11 +159,11 @@ impl<'a> HeaderReader<'a> {
         let cut = name.get(..self.limits.name_bytes).unwrap_or(name);
         if cut.len() < name.len() {
             let (length, most) = (name.len(), self.limits.name_bytes);
-            self.note("bvh.name-cut", at, format_args!("a name of {length} bytes was cut to {most}"));
+            self.warn("bvh.name-cut", at, format_args!("a name of {length} bytes was cut to {most}"));
         }
         let text = String::from_utf8_lossy(cut);
         if std::str::from_utf8(name).is_err() {
-            self.note(
+            self.warn(
                 "bvh.name-encoding",
                 at,
                 format_args!(
@@ -182,11 +187,11 @@ impl<'a> HeaderReader<'a> {
         let [x, y, z] = offset.values;
         node.offset = Some(Vec3::new(x as f32, y as f32, z as f32));
         if twice {
-            self.note("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one counts"));
+            self.warn("bvh.offset-twice", at, format_args!("a second OFFSET in one joint; the last one counts"));
         }
         if offset.count != 3 {
             let count = offset.count;
-            self.note(
+            self.warn(
                 "bvh.offset-count",
                 at,
                 format_args!(
@@ -195,17 +200,17 @@ impl<'a> HeaderReader<'a> {
             );
         }
         if offset.not_finite {
-            self.note(
+            self.warn(
                 "bvh.offset-not-finite",
                 at,
                 format_args!("an OFFSET holds what is no number up to 1e12; it counts as 0"),
             );
         }
         if offset.odd_commas {
-            self.note_once("bvh.decimal-comma", at, format_args!("numbers are written with commas"));
+            self.warn_once("bvh.decimal-comma", at, format_args!("numbers are written with commas"));
         }
         if offset.glued {
-            self.note_once(
+            self.warn_once(
                 "bvh.glued-numbers",
                 at,
                 format_args!("numbers run into each other; they were split at the sign"),
@@ -229,21 +234,21 @@ impl<'a> HeaderReader<'a> {
             }
         }
         if twice {
-            self.note(
+            self.warn(
                 "bvh.channels-twice",
                 at,
                 format_args!("a second CHANNELS in one joint; both lists count, in this order"),
             );
         }
         if end_site {
-            self.note("bvh.end-site-joint", at, format_args!("an End Site has CHANNELS; it was taken as a joint"));
+            self.warn("bvh.end-site-joint", at, format_args!("an End Site has CHANNELS; it was taken as a joint"));
         }
         let count = listed.len();
         let number =
             declared.and_then(|token| std::str::from_utf8(token).ok()).and_then(|text| text.parse::<usize>().ok());
         if number != Some(count) {
             let said = Excerpt(declared.unwrap_or(b"nothing"));
-            self.note(
+            self.warn(
                 "bvh.channels-count",
                 at,
                 format_args!("CHANNELS says {said} but {count} are listed; those listed count"),
@@ -254,7 +259,7 @@ impl<'a> HeaderReader<'a> {
             !channel.kind.rotation && of_joint.iter().skip(index + 1).take(6).any(|other| other.kind == channel.kind)
         });
         if repeated {
-            self.note(
+            self.warn(
                 "bvh.repeated-position",
                 at,
                 format_args!("a position channel is listed twice; the last one counts"),
@@ -267,10 +272,10 @@ impl<'a> HeaderReader<'a> {
         let Some(node) = self.joints.get(usize::from(joint)) else { return };
         let name = node.name.clone();
         if node.offset.is_none() {
-            self.note("bvh.no-offset", at, format_args!("`{name}` has no OFFSET; 0 0 0 was taken"));
+            self.warn("bvh.no-offset", at, format_args!("`{name}` has no OFFSET; 0 0 0 was taken"));
         }
         if self.joints.get(usize::from(joint)).is_some_and(|n| n.kind == JointKind::Joint && !n.has_channels) {
-            self.note("bvh.no-channels", at, format_args!("`{name}` has no CHANNELS; it does not move"));
+            self.warn("bvh.no-channels", at, format_args!("`{name}` has no CHANNELS; it does not move"));
         }
     }
 
@@ -283,7 +288,7 @@ impl<'a> HeaderReader<'a> {
         }
         if !self.open.is_empty() {
             let count = self.open.len();
-            self.note(
+            self.warn(
                 "bvh.missing-brace",
                 end,
                 format_args!("expected {count} more `}}` here; they were taken as there"),
@@ -315,16 +320,16 @@ impl<'a> HeaderReader<'a> {
     }
 
     #[inline(never)]
-    fn note(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
-        if self.notes.wants(code) {
-            self.notes.keep(code, self.place(at), message);
+    fn warn(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
+        if self.warnings.wants(code) {
+            self.warnings.keep(code, self.place(at), message);
         }
     }
 
     #[inline(never)]
-    fn note_once(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
-        if self.notes.wants_once(code) {
-            self.notes.keep(code, self.place(at), message);
+    fn warn_once(&mut self, code: &'static str, at: usize, message: Arguments<'_>) {
+        if self.warnings.wants_once(code) {
+            self.warnings.keep(code, self.place(at), message);
         }
     }
 

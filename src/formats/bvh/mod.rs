@@ -44,8 +44,8 @@ use self::header::Hierarchy;
 use self::header_end::HeaderCollector;
 use super::format_reader::FormatReader;
 use super::frame_stream::FrameStream;
-use super::notes::Notes;
 use super::text::Ruler;
+use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::Clip;
 
@@ -63,7 +63,7 @@ pub(super) struct BvhReader {
     limits: Limits,
     ruler: Ruler,
     /// Warnings of the header; those of the rows are in the stream.
-    notes: Notes,
+    warnings: WarningLog,
     state: BvhState,
 }
 
@@ -89,15 +89,15 @@ struct MotionHeadBlock {
 impl BvhReader {
     /// `name` is the clip's. `ruler` tells places in the file from places in the text.
     pub(super) fn new(name: String, limits: Limits, ruler: Ruler) -> Self {
-        let notes = Notes::new(&limits);
-        Self { name, limits, ruler, notes, state: BvhState::Header(HeaderCollector::new()) }
+        let warnings = WarningLog::new(&limits);
+        Self { name, limits, ruler, warnings, state: BvhState::Header(HeaderCollector::new()) }
     }
 
     /// Reads the hierarchy, which ends at `end` of the block.
     fn read_header(&mut self, end: usize) -> Result<(), ParseError> {
         let BvhState::Header(collector) = &mut self.state else { return Ok(()) };
         let block = collector.block();
-        let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.notes)?;
+        let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.warnings)?;
         let look_at = end + FIRST_LOOK;
         let collector = std::mem::replace(collector, HeaderCollector::new());
         self.state = BvhState::Head(Box::new(MotionHeadBlock { collector, hierarchy, motion_at: end, look_at }));
@@ -113,8 +113,8 @@ impl BvhReader {
             head.look_at = head.motion_at + 2 * (head.look_at - head.motion_at);
             return Ok(());
         };
-        let notes = std::mem::replace(&mut self.notes, Notes::new(&self.limits));
-        let mut body = BvhBody::new(&head.hierarchy, block, &found, &self.name, self.ruler, &self.limits, notes)?;
+        let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
+        let mut body = BvhBody::new(&head.hierarchy, block, &found, &self.name, self.ruler, &self.limits, warnings)?;
         body.push(block.get(found.rows_at..).unwrap_or_default())?;
         self.state = BvhState::Rows(Box::new(body));
         Ok(())

@@ -7,7 +7,7 @@ use nom::combinator::{map, opt, verify};
 use nom::sequence::{preceded, terminated};
 
 use super::grammar::{BvhParsed, keyword, line_blanks, skip_blanks};
-use crate::formats::numbers::{Piece, looks_numeric, pieces};
+use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
 /// Seconds a frame where the file does not say it, or says what cannot be.
@@ -139,9 +139,9 @@ fn slipped_value<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8], Hea
 /// The token as one finite number.
 fn single(token: &[u8]) -> Option<f64> {
     let mut numbers = Vec::new();
-    pieces(token, |piece| numbers.push(piece));
+    split_token(token, |piece| numbers.push(piece));
     match numbers.as_slice() {
-        [Piece::Number(number)] => Some(*number),
+        [TokenPart::Number(number)] => Some(*number),
         _ => None,
     }
 }

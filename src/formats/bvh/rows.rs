@@ -150,7 +150,7 @@ impl BvhRowAssembler {
                 return Ok(());
             }
             _ => {
-                out.stream.notes.once(
+                out.stream.warnings.once(
                     "bvh.rows-together",
                     line,
                     format_args!("several rows on one line; they were told apart by their length"),
@@ -237,7 +237,7 @@ impl BvhRowAssembler {
         }
         let (width, found) = (self.width, self.filled);
         if let Some(first) = self.held.first().filter(|_| found > 0) {
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "bvh.cut-row",
                 first.place,
                 format_args!("the last row has {found} of {width} numbers; it was dropped"),
@@ -269,7 +269,7 @@ impl BvhRowAssembler {
             let (width, count) = (self.width, line.count);
             let message =
                 format_args!("expected {width} numbers, found {count}; the missing values hold the last pose");
-            out.stream.notes.each("bvh.row-length", line.place, message);
+            out.stream.warnings.each("bvh.row-length", line.place, message);
             let given = self.values.get(start..start + line.count).unwrap_or_default();
             let mut row = std::mem::take(&mut self.scratch);
             row.fill(f64::NAN);
@@ -301,7 +301,7 @@ impl BvhRowAssembler {
     fn wrapped(&mut self, line: Location, out: &mut BvhFrameMaker) {
         self.long_line.get_or_insert(LongLine::Rows);
         let message = format_args!("rows are wrapped over several lines; they were put together");
-        out.stream.notes.once("bvh.rows-wrapped", line, message);
+        out.stream.warnings.once("bvh.rows-wrapped", line, message);
     }
 
     /// A line has too many numbers. One warning is enough: usually all lines have.
@@ -310,7 +310,7 @@ impl BvhRowAssembler {
             let width = self.width;
             let message =
                 format_args!("expected {width} numbers, found {least}{found}; the rest of such lines is ignored");
-            out.stream.notes.each("bvh.row-length", line, message);
+            out.stream.warnings.each("bvh.row-length", line, message);
         }
     }
 

@@ -6,7 +6,7 @@
 use super::frame_maker::BvhFrameMaker;
 use super::rows::{BvhRowAssembler, refusal};
 use crate::error::{Location, ParseError};
-use crate::formats::numbers::{Oddities, Piece, looks_numeric, pieces, run};
+use crate::formats::numbers::{Oddities, TokenPart, looks_numeric, run, split_token};
 use crate::formats::text::{Excerpt, Ruler, Tally, is_blank};
 
 /// A longer token is not read as numbers. 400 digits are 400 bytes, a row glued together by commas is some thousand.
@@ -167,7 +167,7 @@ impl RowTokens {
             return Ok(self.stray_line(bytes, at, token, place, out));
         }
         if self.rows.width() == 0 {
-            out.stream.notes.once(
+            out.stream.warnings.once(
                 "bvh.surplus-values",
                 place,
                 format_args!("the rows have numbers but no joint has channels; they are ignored"),
@@ -178,10 +178,10 @@ impl RowTokens {
         let line = self.ruler.location(self.line_start, self.line, self.line_start);
         let mut junk = false;
         let mut gap = false;
-        let mut each = |piece: Piece| {
+        let mut each = |piece: TokenPart| {
             let full = match piece {
-                Piece::Number(value) => rows.push(value),
-                Piece::Junk => {
+                TokenPart::Number(value) => rows.push(value),
+                TokenPart::Junk => {
                     junk = true;
                     rows.push_gap()
                 }
@@ -196,50 +196,50 @@ impl RowTokens {
             }
         };
         let odd = if length > LONGEST_TOKEN {
-            each(Piece::Junk);
+            each(TokenPart::Junk);
             Oddities::default()
         } else {
-            pieces(token, &mut each)
+            split_token(token, &mut each)
         };
         if let Some(error) = failed {
             return Err(refusal(error, line));
         }
         if junk {
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "bvh.bad-number",
                 place,
                 format_args!("expected a number, found `{}`; the channel holds its last value", Excerpt(token)),
             );
         }
         if gap {
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "bvh.not-finite",
                 place,
                 format_args!("`{}` is no number up to 1e12; the channel holds its last value", Excerpt(token)),
             );
         }
-        self.note_habits(odd, place, out);
+        self.warn_of_habits(odd, place, out);
         self.count_wide(token);
         Ok(end)
     }
 
-    fn note_habits(&self, odd: Oddities, place: Location, out: &mut BvhFrameMaker) {
+    fn warn_of_habits(&self, odd: Oddities, place: Location, out: &mut BvhFrameMaker) {
         if odd.glued {
-            out.stream.notes.once(
+            out.stream.warnings.once(
                 "bvh.glued-numbers",
                 place,
                 format_args!("numbers run into each other; they were split at the sign"),
             );
         }
         if odd.decimal_comma || odd.comma_separated {
-            out.stream.notes.once("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
+            out.stream.warnings.once("bvh.decimal-comma", place, format_args!("numbers are written with commas"));
         }
     }
 
     /// Skips a line that starts with a word: a comment, text that does not belong here, or a second clip.
     fn stray_line(&mut self, bytes: &[u8], at: usize, token: &[u8], place: Location, out: &mut BvhFrameMaker) -> usize {
         if token.eq_ignore_ascii_case(b"HIERARCHY") {
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "bvh.second-clip",
                 place,
                 format_args!("another HIERARCHY follows the rows; it was not read"),
@@ -248,7 +248,7 @@ impl RowTokens {
             return bytes.len();
         }
         if !token.starts_with(b"#") && !token.starts_with(b"//") {
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "bvh.stray-text",
                 place,
                 format_args!("expected a row of numbers, found `{}`; the line was skipped", Excerpt(token)),

@@ -45,8 +45,8 @@ mod tests {
     use crate::formats::hanim::builder::Builder;
     use crate::formats::hanim::tree::Encoding;
     use crate::formats::hanim::vrml;
-    use crate::formats::notes::Notes;
     use crate::formats::text::{self, Ruler};
+    use crate::formats::warning_log::WarningLog;
 
     /// What a displacer of those fields displaces, and how many warnings there are.
     fn read_fields(fields: &str) -> (Vec<(u32, DVec3)>, usize) {
@@ -54,7 +54,7 @@ mod tests {
         let mut builder = Builder::new(Encoding::Vrml);
         vrml::read(text.as_bytes(), &mut builder).unwrap();
         let tree = builder.finish(Rc::new(text.clone().into_bytes()));
-        let mut notes = Notes::new(&Limits::default());
+        let mut notes = WarningLog::new(&Limits::default());
         let found = read(
             &tree,
             &tree.nodes[0],

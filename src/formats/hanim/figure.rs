@@ -245,7 +245,7 @@ impl Assembly<'_> {
         Ok(joint)
     }
 
-    /// Notes a displacer. One on no joint displaces no figure.
+    /// WarningLog a displacer. One on no joint displaces no figure.
     fn displace(&mut self, id: NodeId, node: &Node, spot: Spot, report: &mut Report<'_>) {
         let (Some(joint), Ok(weight)) = (spot.parent, u16::try_from(self.weights.len())) else { return };
         let Spot { humanoid, segment, .. } = spot;
@@ -267,7 +267,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
+    /// WarningLog a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
     fn weigh(&mut self, node: &Node, spot: Spot, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));

@@ -72,8 +72,8 @@ use self::report::{Report, Stop};
 pub(super) use self::tree::Encoding;
 use self::tree::Tree;
 use super::format_reader::FormatReader;
-use super::notes::Notes;
 use super::text::Ruler;
+use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, Source};
 
@@ -107,7 +107,7 @@ impl FormatReader for HanimReader {
 
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         let Self { name, encoding, limits, ruler, text } = *self;
-        let mut notes = Notes::new(&limits);
+        let mut notes = WarningLog::new(&limits);
         let mut builder = Builder::new(encoding);
         let (text, broken) = utf8(text);
         let stop = match encoding {
@@ -172,7 +172,14 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     (text, first)
 }
 
-fn clip(name: String, tree: &Tree, metres: f64, figure: Figure, mut behaviours: Vec<Behaviour>, notes: &Notes) -> Clip {
+fn clip(
+    name: String,
+    tree: &Tree,
+    metres: f64,
+    figure: Figure,
+    mut behaviours: Vec<Behaviour>,
+    notes: &WarningLog,
+) -> Clip {
     let mut texts = about::notes(tree, &figure);
     let mut found = about::by_the_standard(tree, &figure);
     texts.append(&mut found.notes);

@@ -3,20 +3,20 @@
 use std::fmt::Arguments;
 
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::notes::Notes;
 use crate::formats::text::{Ruler, line_text};
+use crate::formats::warning_log::WarningLog;
 
 /// Puts places to warnings and refusals. Lines are counted only for warnings that are kept.
 #[derive(Debug)]
 pub(super) struct Report<'a> {
     text: &'a [u8],
     ruler: Ruler,
-    notes: &'a mut Notes,
+    notes: &'a mut WarningLog,
 }
 
 impl<'a> Report<'a> {
     /// `ruler` tells places in the file from places in `text`.
-    pub(super) fn new(text: &'a [u8], ruler: Ruler, notes: &'a mut Notes) -> Self {
+    pub(super) fn new(text: &'a [u8], ruler: Ruler, notes: &'a mut WarningLog) -> Self {
         Self { text, ruler, notes }
     }
 

@@ -33,7 +33,7 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    /// Notes a Shape that rides on the joint of its spot. On none it is no part of a figure.
+    /// WarningLog a Shape that rides on the joint of its spot. On none it is no part of a figure.
     pub(super) fn add(&mut self, shape: NodeId, spot: Spot) {
         if spot.parent.is_some() {
             self.placed.push(Placed { shape, spot });

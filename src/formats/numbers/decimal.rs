@@ -1,5 +1,5 @@
-//! Decimal numbers of any length, rounded to the nearest `f64` with big integers: for what the fast roads
-//! decline, a handful a file. `str::parse` gives the same numbers, but the tables that make it fast would be a tenth of
+//! Decimal numbers of any length, rounded to the nearest `f64` with big integers: for what the fast ways do
+//! not read, a handful a file. `str::parse` gives the same numbers, but the tables that make it fast would be a tenth of
 //! what a browser downloads.
 
 use std::cmp::Ordering;

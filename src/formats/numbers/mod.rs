@@ -1,16 +1,16 @@
 //! Decimal numbers, read exactly: every result is the `f64` nearest to what is written, bit for bit what
 //! `str::parse` gives (tested on millions of numbers).
 //!
-//! Roads that fall back on each other: [`fixed`] (`-12.345`, up to 7 characters before and 8 digits behind the
-//! point, eight at a time), [`leading`] (any decimal number; [`nearest`] only where a hundred bits do not tell), and
-//! `pieces` (tokens that hold several numbers or none).
+//! There are three ways to read a number, each for what the one before does not read: [`fixed`] (`-12.345`, up to 7
+//! characters before and 8 digits behind the point, eight at a time), [`leading`] (any decimal number; it needs
+//! [`nearest`] only where a hundred bits do not suffice), and [`split_token`] (tokens that hold several numbers or none).
 
 mod decimal;
-mod pieces;
+mod odd_tokens;
 mod swar;
 
 use self::decimal::nearest;
-pub(super) use self::pieces::{Oddities, Piece, looks_numeric, pieces};
+pub(super) use self::odd_tokens::{Oddities, TokenPart, looks_numeric, split_token};
 pub(super) use self::swar::fixed;
 use self::swar::{ZEROS, eight, not_digits, spell};
 use crate::model::in_range;
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!((value.to_bits(), length), (expected.to_bits(), text.len()), "{text}");
         let padded = format!("{text} and more text behind");
         if let Some((value, end)) = fixed(padded.as_bytes(), 0) {
-            assert_eq!((value.to_bits(), end), (expected.to_bits(), text.len()), "{text} by the fast road");
+            assert_eq!((value.to_bits(), end), (expected.to_bits(), text.len()), "{text} the fast way");
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
             text.push_str(" and more text behind");
             fast += u32::from(fixed(text.as_bytes(), 0).is_some());
         }
-        assert!(fast > 200_000, "the fast road was taken {fast} times");
+        assert!(fast > 200_000, "{fast} numbers were read the fast way");
     }
 
     #[test]

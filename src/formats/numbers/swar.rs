@@ -39,7 +39,7 @@ pub(super) fn spell(digits: u64) -> i64 {
 }
 
 /// Reads `-12.345` at `bytes[at]` when a blank ends it, and tells where: up to 7 characters before the point and 8
-/// digits behind it, at least one each. `None` means nothing but "use another road"; also when fewer than 16 bytes
+/// digits behind it, at least one each. `None`: the number has to be read another way; also when fewer than 16 bytes
 /// follow, so that the numbers at the very end go the slower way.
 ///
 /// The place of the next number hangs on this one's end alone, and that on one look at sixteen bytes: neither the

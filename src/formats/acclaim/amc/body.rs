@@ -10,8 +10,8 @@ use super::row_layout::RowLayout;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::rig::Rig;
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::notes::Notes;
 use crate::formats::text::Tally;
+use crate::formats::warning_log::WarningLog;
 use crate::model::Clip;
 
 /// Reads rows from pieces of text that may be cut anywhere.
@@ -28,14 +28,14 @@ pub(super) struct AmcBody {
 }
 
 impl AmcBody {
-    /// The rows start at `line`. `outline` is the clip without frames; `notes` are the warnings so far.
+    /// The rows start at `line`. `outline` is the clip without frames; `warnings` are the warnings so far.
     pub(super) fn new(
         rig: &Arc<Rig>,
         head: &AmcHead,
         line: LineStart,
         limits: &Limits,
         outline: Clip,
-        notes: Notes,
+        warnings: WarningLog,
     ) -> Result<Self, ParseError> {
         let mut turned_fully = vec![false; rig.parts.len()];
         for bone in &head.bones {
@@ -46,7 +46,7 @@ impl AmcBody {
         }
         let layout = RowLayout::new(rig, &turned_fully);
         let radians = head.radians.unwrap_or(rig.radians);
-        let frames = AmcFrameMaker::new(rig, &layout, radians, limits, outline, notes).map_err(|error| {
+        let frames = AmcFrameMaker::new(rig, &layout, radians, limits, outline, warnings).map_err(|error| {
             let message = format!("the motion cannot be built: {error}");
             ParseError::new(ErrorKind::Inconsistent, "amc.unbuildable", message).at(line.place())
         })?;
@@ -81,7 +81,7 @@ impl AmcBody {
         let (mut stream, marks, marks_dropped) = self.frames.into_parts();
         if stream.frame_count() == 0 {
             let message = format_args!("the motion has no frames; the rest pose is shown");
-            stream.notes.each("amc.no-frames", self.line.place(), message);
+            stream.warnings.each("amc.no-frames", self.line.place(), message);
         }
         let mut clip = stream.finish();
         (clip.about.marks, clip.about.marks_dropped) = (marks, marks_dropped);

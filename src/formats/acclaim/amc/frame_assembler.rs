@@ -143,10 +143,10 @@ impl AmcFrameAssembler {
     #[inline(never)]
     fn odd_number(&mut self, number: Option<i64>, line: LineStart, out: &mut AmcFrameMaker) {
         let place = line.place();
-        let notes = &mut out.stream.notes;
+        let warnings = &mut out.stream.warnings;
         match (number, self.number) {
             (None, last) => {
-                notes.once(
+                warnings.once(
                     "amc.no-frame-number",
                     place,
                     format_args!("expected a frame number before the bones; a frame was begun"),
@@ -155,7 +155,7 @@ impl AmcFrameAssembler {
                 return;
             }
             (Some(1), None) => {}
-            (Some(number), None) => notes.once(
+            (Some(number), None) => warnings.once(
                 "amc.first-frame",
                 place,
                 format_args!(
@@ -163,14 +163,14 @@ impl AmcFrameAssembler {
                 ),
             ),
             (Some(number), Some(last)) if number == last => {
-                notes.once("amc.frame-twice", place, format_args!("frame {number} comes twice; both are played"))
+                warnings.once("amc.frame-twice", place, format_args!("frame {number} comes twice; both are played"))
             }
-            (Some(number), Some(last)) if number > last => notes.once(
+            (Some(number), Some(last)) if number > last => warnings.once(
                 "amc.frame-gap",
                 place,
                 format_args!("frame {number} follows frame {last}; no time passes for those between"),
             ),
-            (Some(number), Some(last)) => notes.once(
+            (Some(number), Some(last)) => warnings.once(
                 "amc.frame-order",
                 place,
                 format_args!("frame {number} follows frame {last}; frames are played in the order of the file"),
@@ -244,7 +244,7 @@ impl AmcFrameAssembler {
         if self.odd || !self.complete || self.next != self.templates.len() {
             if count == 0 {
                 let message = format_args!("a frame without bones; it was left out");
-                out.stream.notes.each("amc.empty-frame", line.place(), message);
+                out.stream.warnings.each("amc.empty-frame", line.place(), message);
                 self.restart();
                 return Ok(());
             }
@@ -256,7 +256,7 @@ impl AmcFrameAssembler {
             Ok(false) => Ok(()),
             Ok(true) => {
                 let message = format_args!("a joint is moved farther than numbers go; it is at rest in this frame");
-                out.stream.notes.each("amc.too-far", line.place(), message);
+                out.stream.warnings.each("amc.too-far", line.place(), message);
                 Ok(())
             }
             Err(error) => Err(refusal(error, line.place())),
@@ -287,7 +287,7 @@ impl AmcFrameAssembler {
             if self.warns(part, MISSING)
                 && let Some(part) = self.rig.parts.get(part)
             {
-                out.stream.notes.each(
+                out.stream.warnings.each(
                     "amc.missing-bone",
                     line.place(),
                     format_args!(
@@ -319,7 +319,7 @@ impl AmcFrameAssembler {
         let lacks_values = self.unfinished.is_some_and(|bone| bone.filled < self.layout.of(bone.part).dofs);
         let empty = self.bones_read == self.bones_before_frame;
         if empty || (out.stream.frame_count() > 0 && (lacks_bones || lacks_values)) {
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "amc.cut-frame",
                 line.place(),
                 format_args!("the last frame lacks what the frames before have; it was dropped"),

@@ -16,7 +16,7 @@ use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
 use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::notes::Notes;
+use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
 /// Four joints that turn inside their bones' axes (C above).
@@ -67,14 +67,14 @@ pub(super) struct AmcFrameMaker {
 }
 
 impl AmcFrameMaker {
-    /// `radians` is the unit of the file's angles, `outline` the clip without frames, `notes` are the warnings so far.
+    /// `radians` is the unit of the file's angles, `outline` the clip without frames, `warnings` are the warnings so far.
     pub(super) fn new(
         rig: &Rig,
         layout: &RowLayout,
         radians: bool,
         limits: &Limits,
         outline: Clip,
-        notes: Notes,
+        warnings: WarningLog,
     ) -> Result<Self, BuildError> {
         let joints = turning_joints(rig, layout);
         let rotated: Vec<u16> = joints.iter().map(|joint| joint.joint).collect();
@@ -114,7 +114,7 @@ impl AmcFrameMaker {
             radians: angles.map(|(column, _)| column).collect(),
             degrees: Vec::new(),
             limits: JointLimits::new(rig, layout, radians),
-            stream: FrameStream::new(outline, builder, notes),
+            stream: FrameStream::new(outline, builder, warnings),
         })
     }
 

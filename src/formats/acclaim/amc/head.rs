@@ -2,9 +2,9 @@
 
 use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
 use crate::error::Location;
-use crate::formats::notes::Notes;
 use crate::formats::numbers::looks_numeric;
 use crate::formats::text::{Excerpt, Ruler};
+use crate::formats::warning_log::WarningLog;
 
 /// The first frame is searched for in so many bytes. The number is fixed, so that every cutting of the file gives the same
 /// result.
@@ -57,7 +57,7 @@ impl AmcHeadCollector {
     }
 
     /// Takes bytes up to the end of the first frame. Returns how many, and whether that end was found.
-    pub(super) fn take(&mut self, bytes: &[u8], notes: &mut Notes) -> (usize, bool) {
+    pub(super) fn take(&mut self, bytes: &[u8], warnings: &mut WarningLog) -> (usize, bool) {
         let taken = bytes.len().min(LONGEST_HEAD - self.block.len());
         self.block.extend_from_slice(bytes.get(..taken).unwrap_or(bytes));
         let block = std::mem::take(&mut self.block);
@@ -66,7 +66,7 @@ impl AmcHeadCollector {
         let before = (block.len() - taken).saturating_sub(1);
         while let Some((end, next)) = line_end(&block, self.read.max(before)) {
             let start = self.read;
-            if self.read_line(block.get(start..end).unwrap_or_default(), start, notes) {
+            if self.read_line(block.get(start..end).unwrap_or_default(), start, warnings) {
                 done = true;
                 break;
             }
@@ -78,18 +78,18 @@ impl AmcHeadCollector {
     }
 
     /// The end of the file ends the last line.
-    pub(super) fn finish(&mut self, notes: &mut Notes) {
+    pub(super) fn finish(&mut self, warnings: &mut WarningLog) {
         let block = std::mem::take(&mut self.block);
         let start = self.read;
-        self.read_line(block.get(start..).unwrap_or_default(), start, notes);
+        self.read_line(block.get(start..).unwrap_or_default(), start, warnings);
         self.block = block;
     }
 
     /// What was found, the text of the rows so far, and where that starts.
-    pub(super) fn into_parts(self, notes: &mut Notes) -> (AmcHead, Vec<u8>, LineStart) {
+    pub(super) fn into_parts(self, warnings: &mut WarningLog) -> (AmcHead, Vec<u8>, LineStart) {
         let (at, line) = self.rows.unwrap_or((self.block.len(), self.line));
         if !self.keywords && self.rows.is_some() {
-            notes.each(
+            warnings.each(
                 "amc.no-keyword",
                 line.place(),
                 format_args!("expected :FULLY-SPECIFIED before the first frame"),
@@ -101,7 +101,7 @@ impl AmcHeadCollector {
     }
 
     /// Reads the line at `start` of the block. True if the first frame ended before it.
-    fn read_line(&mut self, line: &[u8], start: usize, notes: &mut Notes) -> bool {
+    fn read_line(&mut self, line: &[u8], start: usize, warnings: &mut WarningLog) -> bool {
         let line = line.get(..LONGEST_LINE).unwrap_or(line);
         let mut words = words(line).take_while(|(_, word)| !word.starts_with(b"#"));
         let Some((offset, word)) = words.next() else {
@@ -109,7 +109,7 @@ impl AmcHeadCollector {
             return false;
         };
         if self.rows.is_none() && word.starts_with(b":") {
-            self.keywords(line, offset, notes);
+            self.keywords(line, offset, warnings);
             return false;
         }
         if self.rows.is_none() {
@@ -178,7 +178,7 @@ impl AmcHeadCollector {
     }
 
     /// Reads the keywords of a line. Blanks, dashes and case make no difference.
-    fn keywords(&mut self, line: &[u8], offset: usize, notes: &mut Notes) {
+    fn keywords(&mut self, line: &[u8], offset: usize, warnings: &mut WarningLog) {
         let mut at = offset;
         for part in line.get(offset + 1..).unwrap_or_default().split(|byte| *byte == b':') {
             let text = part.split(|byte| *byte == b'#').next().unwrap_or_default();
@@ -191,11 +191,11 @@ impl AmcHeadCollector {
                 b"DEGREES" | b"RADIANS" => {
                     let radians = word.starts_with(b"R");
                     if self.head.radians.is_some_and(|before| before != radians) {
-                        notes.each("amc.two-units", place, format_args!("two units of angles; the last one counts"));
+                        warnings.each("amc.two-units", place, format_args!("two units of angles; the last one counts"));
                     }
                     self.head.radians = Some(radians);
                 }
-                _ => notes.each(
+                _ => warnings.each(
                     "amc.unknown-keyword",
                     place,
                     format_args!("`:{}` is not known; it was skipped", Excerpt(text.trim_ascii())),
@@ -217,20 +217,20 @@ mod tests {
     use crate::formats::text::Encoding;
 
     fn read(text: &str, piece: usize) -> (AmcHead, String, Vec<String>) {
-        let mut notes = Notes::new(&Limits::default());
+        let mut warnings = WarningLog::new(&Limits::default());
         let mut collector = AmcHeadCollector::new(Ruler::new(Encoding::Utf8, 0));
         let mut done = false;
         for bytes in text.as_bytes().chunks(piece) {
             if !done {
-                done = collector.take(bytes, &mut notes).1;
+                done = collector.take(bytes, &mut warnings).1;
             }
         }
         if !done {
-            collector.finish(&mut notes);
+            collector.finish(&mut warnings);
         }
-        let (head, rows, line) = collector.into_parts(&mut notes);
-        let notes = notes.list().0;
-        let texts = notes.iter().map(|note| format!("{} {}", note.code, note.location.unwrap())).collect();
+        let (head, rows, line) = collector.into_parts(&mut warnings);
+        let warnings = warnings.list().0;
+        let texts = warnings.iter().map(|warning| format!("{} {}", warning.code, warning.location.unwrap())).collect();
         (head, format!("{} {}", line.place(), String::from_utf8_lossy(&rows).lines().next().unwrap_or("")), texts)
     }
 
@@ -243,23 +243,23 @@ mod tests {
     fn the_first_frame_tells_its_bones() {
         let text = "#!oml:asf C:\\A B\\07.ASF \r\n#\r\n:FULLY-SPECIFIED\r\n:Degrees\r\n1\r\nroot 1 2 3 4 5 6\r\n a (1,2)\r\n2\r\nroot";
         for piece in [1, 2, 3, 1000] {
-            let (head, rows, notes) = read(text, piece);
+            let (head, rows, warnings) = read(text, piece);
             let (path, place) = head.skeleton.clone().unwrap();
             assert_eq!((path.as_str(), place.to_string()), ("C:\\A B\\07.ASF", "1:1".into()));
             assert_eq!(bones(&head), [("root".into(), 6, "6:1".into()), ("a".into(), 2, "7:2".into())]);
             assert_eq!((head.force, head.radians, rows.as_str()), (false, Some(false), "5:1 1"));
-            assert!(notes.is_empty());
+            assert!(warnings.is_empty());
         }
     }
 
     #[test]
     fn keywords_come_in_any_form() {
-        let (head, rows, notes) =
+        let (head, rows, warnings) =
             read(": fully specified :RADIANS # so\n:force-all-joints-be-3DOF\n:DEGREES\n:WHAT\nx 1", 5);
         assert_eq!((head.force, head.radians, rows.as_str()), (true, Some(false), "5:1 x 1"));
-        assert_eq!(notes, ["amc.two-units 3:1", "amc.unknown-keyword 4:1"]);
-        let (_, rows, notes) = read("1\nroot 1\n", 3);
-        assert_eq!((rows.as_str(), notes), ("1:1 1", vec!["amc.no-keyword 1:1".to_owned()]));
+        assert_eq!(warnings, ["amc.two-units 3:1", "amc.unknown-keyword 4:1"]);
+        let (_, rows, warnings) = read("1\nroot 1\n", 3);
+        assert_eq!((rows.as_str(), warnings), ("1:1 1", vec!["amc.no-keyword 1:1".to_owned()]));
     }
 
     #[test]

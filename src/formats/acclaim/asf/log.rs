@@ -6,19 +6,19 @@ use nom::Offset;
 
 use super::grammar::separates;
 use crate::error::{ErrorKind, ParseError};
-use crate::formats::notes::Notes;
 use crate::formats::text::{Excerpt, Places, Ruler, line_text};
+use crate::formats::warning_log::WarningLog;
 
 /// Takes the warnings of one file, with their places. Words are slices of the file's text, so that they tell where they
 /// stand.
 pub(super) struct AsfLog<'a, 'n> {
     text: &'a [u8],
     places: Places<'a>,
-    notes: &'n mut Notes,
+    notes: &'n mut WarningLog,
 }
 
 impl<'a, 'n> AsfLog<'a, 'n> {
-    pub(super) fn new(text: &'a [u8], ruler: Ruler, notes: &'n mut Notes) -> Self {
+    pub(super) fn new(text: &'a [u8], ruler: Ruler, notes: &'n mut WarningLog) -> Self {
         Self { text, places: Places::new(text, ruler), notes }
     }
 

@@ -44,8 +44,8 @@ mod tree;
 use self::log::AsfLog;
 use super::rig::Rig;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::notes::Notes;
 use crate::formats::text::{Decoder, Encoding, Ruler};
+use crate::formats::warning_log::WarningLog;
 
 /// A longer file is refused: twenty thousand bones fit.
 pub(super) const LONGEST: usize = 8 << 20;
@@ -67,7 +67,7 @@ pub(super) fn read(file: &str, bytes: &[u8], limits: &Limits) -> Result<Rig, Par
 
 /// Reads the text of a whole file. Neither the rig nor a refusal names it.
 pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Rig, ParseError> {
-    let mut notes = Notes::new(limits);
+    let mut notes = WarningLog::new(limits);
     let mut log = AsfLog::new(text, ruler, &mut notes);
     let mut draft = sections::read(text, limits, &mut log)?;
     let tree = tree::link(&draft, &mut log);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use glam::Vec3;
 
-use crate::formats::around::Around;
+use crate::formats::vertex_triangles::VertexTriangles;
 use crate::model::{BuildError, Skin, SkinCorner};
 
 /// The cosine of 50°. Faces whose normals are closer are one smooth surface: those of a limb with eight sides are, those
@@ -77,7 +77,7 @@ impl ObjMesh {
     /// Corners and triangles. Triangles share a corner where point, joint and normal are the same.
     pub(super) fn build(&self) -> Result<(Vec<SkinCorner>, Vec<[u32; 3]>), BuildError> {
         let points = self.triangles.iter().map(|one| one.points);
-        let around = Around::new(self.points.len(), points).ok_or(BuildError::OutOfMemory)?;
+        let around = VertexTriangles::new(self.points.len(), points).ok_or(BuildError::OutOfMemory)?;
         let (mut all, mut triangles) = (Vec::new(), Vec::new());
         let mut known: HashMap<(u32, u16, [u32; 3]), u32> = HashMap::new();
         for triangle in &self.triangles {
@@ -108,7 +108,7 @@ impl ObjMesh {
 
     /// The normal of a triangle's corner: the mean of the faces around the point that are one smooth surface with it,
     /// weighted by their angles there.
-    fn smooth_normal(&self, triangle: &ObjTriangle, point: u32, around: &Around) -> Vec3 {
+    fn smooth_normal(&self, triangle: &ObjTriangle, point: u32, around: &VertexTriangles) -> Vec3 {
         let ring = around.of(point);
         if ring.len() > MOST_AROUND {
             return triangle.flat;

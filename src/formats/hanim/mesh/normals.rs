@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::faces::{Faces, Triangle};
-use crate::formats::around::Around;
+use crate::formats::vertex_triangles::VertexTriangles;
 
 /// A point where more triangles meet is no part of a surface; it is not made round, unless everything is.
 const MOST_AROUND: usize = 64;
@@ -31,7 +31,7 @@ pub(super) fn normals(faces: &Faces, triangles: &[Triangle], flat: &[DVec3], cre
         let round = |(points, flat): (&[u32; 3], &DVec3)| points.map(|point| sum(point).unwrap_or(*flat));
         return corners.iter().zip(flat).map(round).collect();
     }
-    let Some(around) = Around::new(faces.points.len(), corners.iter().copied()) else { return edged() };
+    let Some(around) = VertexTriangles::new(faces.points.len(), corners.iter().copied()) else { return edged() };
     // What is on the edge of the angle is within it.
     let least = crease.cos() - 1e-9;
     let round = |own: DVec3, point: u32| {

@@ -5,9 +5,9 @@ use crate::error::{Location, ParseError};
 use crate::formats::acclaim::amc::frame_maker::AmcFrameMaker;
 use crate::formats::acclaim::amc::lines::{LONGEST_LINE, LineStart, whole_number, words};
 use crate::formats::acclaim::rig::Rig;
-use crate::formats::notes::Notes;
-use crate::formats::numbers::{Piece, looks_numeric, pieces};
+use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::Excerpt;
+use crate::formats::warning_log::WarningLog;
 
 /// How many names of unknown bones are kept to warn of each only once.
 const MOST_UNKNOWN: usize = 10_000;
@@ -40,14 +40,14 @@ impl AmcFrameAssembler {
         let kept = text.get(..LONGEST_LINE).unwrap_or(text);
         if kept.len() < text.len() {
             let message = format_args!("a line of more than {} kB; the rest of it was skipped", LONGEST_LINE >> 10);
-            out.stream.notes.each("amc.long-line", line.place(), message);
+            out.stream.warnings.each("amc.long-line", line.place(), message);
         }
         let list: Vec<_> = words(kept).take_while(|(_, word)| !word.starts_with(b"#")).collect();
         let mut rest = list.into_iter();
         while let Some(&(offset, word)) = rest.as_slice().first() {
             if word.starts_with(b":") {
                 let message = format_args!("`{}` comes after the first frame; it was skipped", Excerpt(word));
-                out.stream.notes.each("amc.late-keyword", line.place_in(text, offset), message);
+                out.stream.warnings.each("amc.late-keyword", line.place_in(text, offset), message);
                 return Ok(());
             }
             if looks_numeric(word) {
@@ -57,7 +57,7 @@ impl AmcFrameAssembler {
             } else {
                 let bare = rest.as_slice().len() == 1;
                 if !(cut && bare) {
-                    self.unknown(word, line.place_in(text, offset), &mut out.stream.notes);
+                    self.unknown(word, line.place_in(text, offset), &mut out.stream.warnings);
                 }
                 return Ok(());
             }
@@ -101,7 +101,7 @@ impl AmcFrameAssembler {
             return Ok(());
         }
         let message = format_args!("expected a bone or a frame number, found numbers; they are ignored");
-        out.stream.notes.each("amc.stray-numbers", line.place_in(text, offset), message);
+        out.stream.warnings.each("amc.stray-numbers", line.place_in(text, offset), message);
         rest.nth(values.saturating_sub(1));
         Ok(())
     }
@@ -126,14 +126,14 @@ impl AmcFrameAssembler {
             BoneMeaning::Again => {
                 if self.warns(part, TWICE) {
                     let message = format_args!("`{}` comes twice in a frame; the last one counts", Excerpt(name));
-                    out.stream.notes.each("amc.bone-twice", place, message);
+                    out.stream.warnings.each("amc.bone-twice", place, message);
                 }
             }
         }
         let columns = self.layout.of(part);
         let slots = self.row.get_mut(columns.start..columns.start + columns.whole).unwrap_or_default();
         let mut values = BoneValues { slots, filled: 0, text, line };
-        values.read(rest, &self.rig, &mut out.stream.notes);
+        values.read(rest, &self.rig, &mut out.stream.warnings);
         let count = values.filled;
         if !(count == columns.whole || self.force && count > columns.dofs) {
             // The line does not have the rotations that the skeleton does not name.
@@ -145,7 +145,7 @@ impl AmcFrameAssembler {
         // With the byte behind the name.
         let written = text.get(offset..=offset + name.len()).unwrap_or(name);
         self.bone_read(part, written, count);
-        self.check_count(part, count, place, &mut out.stream.notes);
+        self.check_count(part, count, place, &mut out.stream.warnings);
         Ok(())
     }
 
@@ -156,11 +156,11 @@ impl AmcFrameAssembler {
     }
 
     /// Compares the number of a bone's values with what it should be.
-    fn check_count(&mut self, part: usize, count: usize, place: Location, notes: &mut Notes) {
+    fn check_count(&mut self, part: usize, count: usize, place: Location, warnings: &mut WarningLog) {
         let columns = self.layout.of(part);
         if count == columns.dofs {
             if self.force && count < columns.whole {
-                notes.once(
+                warnings.once(
                     "amc.not-three-dof",
                     place,
                     format_args!(
@@ -170,7 +170,7 @@ impl AmcFrameAssembler {
             }
         } else if count == columns.whole {
             if !self.force {
-                notes.once(
+                warnings.once(
                     "amc.three-dof",
                     place,
                     format_args!("more rotations than the skeleton has; read as with :FORCE-ALL-JOINTS-BE-3DOF"),
@@ -180,7 +180,7 @@ impl AmcFrameAssembler {
             self.unfinished = Some(UnfinishedBone { part, filled: count, place });
         } else if self.warns(part, COUNT) {
             let name = self.rig.parts.get(part).map_or("", |part| &part.name);
-            notes.each(
+            warnings.each(
                 "amc.value-count",
                 place,
                 format_args!(
@@ -196,7 +196,7 @@ impl AmcFrameAssembler {
         let Some(UnfinishedBone { part, filled, place }) = self.unfinished.take() else { return };
         if self.warns(part, COUNT) {
             let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
-            out.stream.notes.each(
+            out.stream.warnings.each(
                 "amc.value-count",
                 place,
                 format_args!("expected {wanted} values for `{name}`, found {filled}; the others hold their last value"),
@@ -214,27 +214,27 @@ impl AmcFrameAssembler {
         out: &mut AmcFrameMaker,
     ) {
         let message = format_args!("values are wrapped over several lines; they were put together");
-        out.stream.notes.once("amc.values-wrapped", line.place(), message);
+        out.stream.warnings.once("amc.values-wrapped", line.place(), message);
         let columns = self.layout.of(bone.part);
         let wanted = self.wanted(bone.part);
         let slots = self.row.get_mut(columns.start..columns.start + wanted).unwrap_or_default();
         let mut values = BoneValues { slots, filled: bone.filled, text, line };
-        values.read(rest, &self.rig, &mut out.stream.notes);
+        values.read(rest, &self.rig, &mut out.stream.warnings);
         let filled = values.filled;
         self.unfinished = None;
         if filled > columns.dofs {
             out.turn_fully();
         }
         if filled != wanted {
-            self.check_count(bone.part, filled, bone.place, &mut out.stream.notes);
+            self.check_count(bone.part, filled, bone.place, &mut out.stream.warnings);
         }
     }
 
-    fn unknown(&mut self, name: &[u8], place: Location, notes: &mut Notes) {
+    fn unknown(&mut self, name: &[u8], place: Location, warnings: &mut WarningLog) {
         let key: Box<[u8]> = name.get(..LONGEST_NAME).unwrap_or(name).to_ascii_lowercase().into();
         if self.unknown.len() < MOST_UNKNOWN && self.unknown.insert(key) {
             let file = &self.rig.file;
-            notes.each(
+            warnings.each(
                 "amc.unknown-bone",
                 place,
                 format_args!("`{}` is not in the skeleton {file}; its values are ignored", Excerpt(name)),
@@ -245,7 +245,7 @@ impl AmcFrameAssembler {
 
 impl BoneValues<'_> {
     /// Reads words up to the name of another bone.
-    fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &Rig, notes: &mut Notes) {
+    fn read(&mut self, rest: &mut WordsLeft<'_>, rig: &Rig, warnings: &mut WarningLog) {
         while let Some(&(offset, word)) = rest.as_slice().first() {
             let numeric = looks_numeric(word);
             if !numeric && rig.part(word).is_some() {
@@ -254,29 +254,29 @@ impl BoneValues<'_> {
             rest.next();
             let (mut junk, mut gap) = (!numeric, false);
             if numeric {
-                let odd = pieces(word, |piece| {
+                let odd = split_token(word, |piece| {
                     let slot = self.slots.get_mut(self.filled);
                     self.filled += 1;
                     match piece {
-                        Piece::Number(value) => slot.into_iter().for_each(|slot| *slot = value),
-                        Piece::Junk => junk = true,
+                        TokenPart::Number(value) => slot.into_iter().for_each(|slot| *slot = value),
+                        TokenPart::Junk => junk = true,
                         _ => gap = true,
                     }
                 });
                 if odd.glued {
                     let message = format_args!("numbers run into each other; they were split at the sign");
-                    notes.once("amc.glued-numbers", self.line.place_in(self.text, offset), message);
+                    warnings.once("amc.glued-numbers", self.line.place_in(self.text, offset), message);
                 }
             } else {
                 self.filled += 1;
             }
             if junk {
                 let message = format_args!("expected a number, found `{}`; the last value is held", Excerpt(word));
-                notes.each("amc.bad-number", self.line.place_in(self.text, offset), message);
+                warnings.each("amc.bad-number", self.line.place_in(self.text, offset), message);
             }
             if gap {
                 let message = format_args!("`{}` is no number up to 1e12; the last value is held", Excerpt(word));
-                notes.each("amc.not-finite", self.line.place_in(self.text, offset), message);
+                warnings.each("amc.not-finite", self.line.place_in(self.text, offset), message);
             }
         }
     }

@@ -42,7 +42,7 @@ fn figure() -> Arc<Rig> {
 }
 
 /// A motion in which about one line in `rate` is odd. Behind every name and number of a frame stands `mark`: a blank,
-/// or a comma, which means the same but is nothing that the fast road reads.
+/// or a comma, which means the same but is not read the fast way.
 fn motion(seed: u64, rate: u64, mark: char, end: &str) -> String {
     let random = &mut Random(seed);
     let force = random.one_in(3);
@@ -110,7 +110,7 @@ fn same(found: &Found, expected: &Found, what: &str) {
 }
 
 #[test]
-fn the_fast_road_and_the_other_give_the_same_in_any_pieces() {
+fn the_fast_way_and_the_other_give_the_same_in_any_pieces() {
     let figure = figure();
     let mut frames = 0;
     for seed in 1..120_u64 {

@@ -13,8 +13,8 @@ use super::body::AmcBody;
 use super::head::AmcHeadCollector;
 use crate::error::{Limits, Warning};
 use crate::formats::acclaim::rig::{Dof, Part, Rig};
-use crate::formats::notes::Notes;
 use crate::formats::text::{Encoding, Ruler};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
 
 /// A bone for [`rig`]: its name, its parent's index, its dofs.
@@ -81,14 +81,14 @@ pub(super) struct Found {
 /// Reads a motion whose text comes in pieces of the sizes that `pieces` gives.
 pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() -> usize) -> Found {
     let limits = Limits::default();
-    let mut notes = Notes::new(&limits);
+    let mut warnings = WarningLog::new(&limits);
     let mut collector = Some(AmcHeadCollector::new(Ruler::new(Encoding::Utf8, 0)));
     let mut body: Option<AmcBody> = None;
-    let start = |collector: AmcHeadCollector, mut notes: Notes| {
-        let (head, rows, line) = collector.into_parts(&mut notes);
+    let start = |collector: AmcHeadCollector, mut warnings: WarningLog| {
+        let (head, rows, line) = collector.into_parts(&mut warnings);
         let source = Source::new(Format::Acclaim);
         let outline = Clip::new("a".to_owned(), Arc::clone(&rig.skeleton), Vec::new(), source);
-        let mut body = AmcBody::new(rig, &head, line, &limits, outline, notes).unwrap();
+        let mut body = AmcBody::new(rig, &head, line, &limits, outline, warnings).unwrap();
         body.push(&rows).unwrap();
         body
     };
@@ -98,10 +98,10 @@ pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() 
         rest = behind;
         let mut taken = 0;
         if let Some(mut head) = collector.take() {
-            let (count, done) = head.take(piece, &mut notes);
+            let (count, done) = head.take(piece, &mut warnings);
             taken = count;
             if done {
-                body = Some(start(head, notes.clone()));
+                body = Some(start(head, warnings.clone()));
             } else {
                 collector = Some(head);
             }
@@ -111,8 +111,8 @@ pub(super) fn read_pieces(rig: &Arc<Rig>, text: &[u8], mut pieces: impl FnMut() 
         }
     }
     if let Some(mut head) = collector {
-        head.finish(&mut notes);
-        body = Some(start(head, notes));
+        head.finish(&mut warnings);
+        body = Some(start(head, warnings));
     }
     let clip = body.unwrap().finish().unwrap();
     let Clip { mut behaviours, about, warnings, .. } = clip;

@@ -1,16 +1,16 @@
-//! Tokens that hold several numbers, or none: what [`run`](super::run) declines.
+//! Tokens that hold several numbers or none; [`run`](super::run) does not read them.
 
 use super::leading;
 use crate::model::in_range;
 
-/// What a stretch of a token is.
+/// One part of a token.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::formats) enum Piece {
+pub(in crate::formats) enum TokenPart {
     /// A number that can be placed.
     Number(f64),
     /// `nan`, `-1.#IND`, `inf`, or a number too large to be placed.
     NotFinite,
-    /// Not a number at all.
+    /// Anything else.
     Junk,
 }
 
@@ -25,11 +25,10 @@ pub(in crate::formats) struct Oddities {
     pub(in crate::formats) comma_separated: bool,
 }
 
-/// Takes one token (no blanks inside) apart and hands over its numbers in order. A sign inside a token starts the
-/// next number unless it belongs to an exponent (a released recorder writes `0.0-7.509`); a comma is a decimal
-/// comma when it is the only one of its number, stands before a digit, and there is no point (`8,03`); other commas
-/// separate.
-pub(in crate::formats) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> Oddities {
+/// Splits one token (without blanks) into its numbers, and hands them to `each` in order. A sign starts the next number,
+/// unless it belongs to an exponent: a released recorder writes `0.0-7.509`. A comma is a decimal comma if it is the only
+/// one of its number, if a digit follows, and if there is no point (`8,03`). Other commas separate numbers.
+pub(in crate::formats) fn split_token(token: &[u8], mut each: impl FnMut(TokenPart)) -> Oddities {
     let mut odd = Oddities::default();
     let mut rest = token;
     loop {
@@ -54,22 +53,22 @@ pub(in crate::formats) fn pieces(token: &[u8], mut each: impl FnMut(Piece)) -> O
 }
 
 /// `text` as one number.
-fn whole(text: &[u8], decimal: u8) -> Piece {
+fn whole(text: &[u8], decimal: u8) -> TokenPart {
     match leading(text, decimal) {
         Some((value, length)) if length == text.len() => {
             if in_range(value) {
-                Piece::Number(value)
+                TokenPart::Number(value)
             } else {
-                Piece::NotFinite
+                TokenPart::NotFinite
             }
         }
-        _ if is_special(text) => Piece::NotFinite,
-        _ => Piece::Junk,
+        _ if is_special(text) => TokenPart::NotFinite,
+        _ => TokenPart::Junk,
     }
 }
 
-/// Where the number that `text` starts with ends at the latest: before a sign that stands behind something else
-/// than a sign, a comma or the `e` of an exponent.
+/// Where the number that `text` starts with ends at the latest: before a sign, unless that follows a sign, a comma or the
+/// `e` of an exponent.
 fn number_end(text: &[u8]) -> usize {
     for (index, pair) in text.windows(2).enumerate() {
         if let [before, b'-' | b'+'] = pair {
@@ -114,15 +113,15 @@ pub(in crate::formats) fn looks_numeric(token: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn take(token: &str) -> (Vec<Piece>, Oddities) {
+    fn take(token: &str) -> (Vec<TokenPart>, Oddities) {
         let mut list = Vec::new();
-        let odd = pieces(token.as_bytes(), |piece| list.push(piece));
+        let odd = split_token(token.as_bytes(), |piece| list.push(piece));
         (list, odd)
     }
 
     #[test]
-    fn tokens_are_taken_apart() {
-        use Piece::{Junk, NotFinite, Number};
+    fn tokens_are_split_into_numbers() {
+        use TokenPart::{Junk, NotFinite, Number};
         let glued = Oddities { glued: true, ..Oddities::default() };
         let comma = Oddities { decimal_comma: true, ..Oddities::default() };
         let separated = Oddities { comma_separated: true, ..Oddities::default() };

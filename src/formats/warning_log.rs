@@ -1,4 +1,4 @@
-//! Warnings of one file, kept so that no kind drowns the others.
+//! The warnings of one file. There is room for each kind, however many there are of another.
 
 use std::fmt::Arguments;
 
@@ -7,36 +7,37 @@ use crate::error::{Limits, Location, Warning, Warnings};
 /// How many warnings of one code are kept with their text; further ones are counted.
 const OF_ONE_CODE: u32 = 8;
 
-/// What was repaired or assumed so far.
+/// The warnings so far: what was repaired or assumed.
 #[derive(Debug, Clone)]
-pub(super) struct Notes {
+pub(super) struct WarningLog {
     warnings: Warnings,
     counts: Vec<(&'static str, u32)>,
+    /// How many were not kept because there were enough of their code.
     counted_only: u64,
 }
 
-impl Notes {
+impl WarningLog {
     pub(super) fn new(limits: &Limits) -> Self {
         Self { warnings: Warnings::new(limits), counts: Vec::new(), counted_only: 0 }
     }
 
-    /// One warning for each place. The text is only put together when it will be kept, so a file with a million odd
-    /// rows costs nothing more.
+    /// Adds a warning for one place. Its text is put together only if it is kept, so that a file with a million odd rows costs
+    /// no more than others.
     pub(super) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants(code) {
             self.keep(code, place, message);
         }
     }
 
-    /// One warning for the whole file, at the first place: for habits of the program that wrote it.
+    /// Adds a warning only if there is none of its code: for what is likely to be everywhere in the file.
     pub(super) fn once(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants_once(code) {
             self.keep(code, place, message);
         }
     }
 
-    /// The first half of [`each`](Self::each), for who has to work out the place: counts the warning and tells whether to
-    /// [`keep`](Self::keep) it.
+    /// The first half of [`each`](Self::each), for callers that have to look for the place: counts the warning. If it returns
+    /// true, [`keep`](Self::keep) must be called.
     pub(super) fn wants(&mut self, code: &'static str) -> bool {
         let wanted = self.count(code) <= OF_ONE_CODE;
         self.counted_only += u64::from(!wanted);
@@ -54,9 +55,9 @@ impl Notes {
         self.warnings.add(code, Some(place), || message.to_string());
     }
 
-    /// Warnings in the order of the file, and how many were only counted.
+    /// The warnings in the order of their places, and how many were only counted.
     pub(super) fn list(&self) -> (Vec<Warning>, u64) {
-        // Nearly in order already and at most a hundred: put each where it belongs.
+        // They are few and nearly in order: each is put where it belongs.
         let mut list: Vec<Warning> = Vec::new();
         for warning in self.warnings.kept() {
             let byte = |warning: &Warning| warning.location.map(|place| place.byte);
@@ -82,11 +83,11 @@ mod tests {
 
     #[test]
     fn one_kind_of_warning_leaves_room_for_the_others() {
-        let mut notes = Notes::new(&Limits::default());
+        let mut log = WarningLog::new(&Limits::default());
         let at = |byte| Location { byte, line: 1, column: 1 };
-        (0..1000).for_each(|n| notes.each("bvh.row", at(1000 + n), format_args!("row")));
-        (0..1000).for_each(|n| notes.once("bvh.habit", at(n), format_args!("habit")));
-        let (list, dropped) = notes.list();
+        (0..1000).for_each(|n| log.each("bvh.row", at(1000 + n), format_args!("row")));
+        (0..1000).for_each(|n| log.once("bvh.habit", at(n), format_args!("habit")));
+        let (list, dropped) = log.list();
         assert_eq!(list.len(), 9);
         assert_eq!(list[0].code, "bvh.habit");
         assert_eq!(dropped, 992);

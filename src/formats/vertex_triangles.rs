@@ -1,0 +1,52 @@
+//! Which triangles meet at each vertex of a surface.
+
+use std::ops::Range;
+
+/// The triangles that meet at each vertex.
+pub(super) struct VertexTriangles {
+    /// Where the triangles of each vertex end in `triangles`. They start where those of the vertex before end.
+    ends: Vec<u32>,
+    triangles: Vec<u32>,
+}
+
+impl VertexTriangles {
+    /// For so many vertices. `None` if there is no memory left.
+    pub(super) fn new(vertices: usize, triangles: impl Iterator<Item = [u32; 3]> + Clone) -> Option<Self> {
+        let mut ends = zeros(vertices)?;
+        let corners = || triangles.clone().flatten();
+        for vertex in corners() {
+            if let Some(count) = ends.get_mut(vertex as usize) {
+                *count += 1;
+            }
+        }
+        // Now each count becomes the start of the vertex's triangles. Filling them in moves it to their end.
+        let mut total = 0;
+        for count in &mut ends {
+            (*count, total) = (total, total + *count);
+        }
+        let mut triangles = zeros(total as usize)?;
+        for (corner, vertex) in corners().enumerate() {
+            if let Some(next) = ends.get_mut(vertex as usize)
+                && let Some(slot) = triangles.get_mut(*next as usize)
+            {
+                *slot = (corner / 3) as u32;
+                *next += 1;
+            }
+        }
+        Some(Self { ends, triangles })
+    }
+
+    /// The indices of the triangles that meet at a vertex, ascending.
+    pub(super) fn of(&self, vertex: u32) -> &[u32] {
+        let end = |vertex: u32| self.ends.get(vertex as usize).map_or(0, |&end| end as usize);
+        let range: Range<usize> = vertex.checked_sub(1).map_or(0, end)..end(vertex);
+        self.triangles.get(range).unwrap_or_default()
+    }
+}
+
+fn zeros(count: usize) -> Option<Vec<u32>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).ok()?;
+    list.resize(count, 0);
+    Some(list)
+}
