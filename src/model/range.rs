@@ -15,10 +15,10 @@ pub const FARTHEST: f32 = 1e12;
 /// metres one of its units may have. Both factors meet on the way to the stage, where one divides by the other.
 pub const FACTORS: RangeInclusive<f64> = 1e-6..=1e6;
 
-/// Whether a number is finite and not past [`FARTHEST`].
+/// Whether a number, stored as `f32`, is finite and not past [`FARTHEST`].
 #[inline(always)]
 pub(crate) fn in_range(number: f64) -> bool {
-    number.abs() <= f64::from(FARTHEST)
+    (number as f32).abs() <= FARTHEST
 }
 
 /// The same for every coordinate of a vector.
