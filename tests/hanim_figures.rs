@@ -7,7 +7,7 @@ mod support;
 
 use marey::model::Clip;
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::scene::Worn;
+use marey::scene::SkinPose;
 use support::{case, fixture, read_alone};
 
 #[test]
@@ -46,8 +46,8 @@ fn shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
     assert_eq!((skin.triangles().len(), skin.corners().len()), (12 + 12 + 1, 24 + 24 + 3));
     assert!(skin.corners().iter().all(|corner| skin.binds()[corner.first as usize].joint == 1));
     // The box is 1 beside the hip, turned a quarter to 1 above it, at twice the size.
-    let (worn, rest) = (Worn::new(skin, &clip.skeleton), Pose::rest(&clip.skeleton));
-    let corners = skin.corners()[..24].iter().map(|corner| worn.place(skin, corner, &rest));
+    let (skin_pose, rest) = (SkinPose::new(skin, &clip.skeleton), Pose::rest(&clip.skeleton));
+    let corners = skin.corners()[..24].iter().map(|corner| skin_pose.place(skin, corner, &rest));
     let low = corners.clone().reduce(glam::Vec3::min).unwrap();
     let high = corners.reduce(glam::Vec3::max).unwrap();
     assert!(low.distance(glam::Vec3::new(-2.0, 2.0, -2.0)) < 1e-5, "{low}");
@@ -63,8 +63,8 @@ fn skinned(clip: &Clip, seconds: f64) -> Vec<glam::Vec3> {
     let mut pose = Pose::rest(&clip.skeleton);
     sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
     world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
-    let worn = Worn::new(skin, &clip.skeleton);
-    skin.corners().iter().map(|corner| worn.place(skin, corner, &pose)).collect()
+    let skin_pose = SkinPose::new(skin, &clip.skeleton);
+    skin.corners().iter().map(|corner| skin_pose.place(skin, corner, &pose)).collect()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What HAnim's shapes are worn with: colours, pictures, normals, and faces of every sort, as the skin has them.
+//! What HAnim's shapes are skin_pose with: colours, pictures, normals, and faces of every sort, as the skin has them.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![cfg(feature = "hanim")]
 
@@ -15,7 +15,7 @@ fn figure(shape: &str) -> Clip {
 }
 
 /// Its skin, and the codes of its warnings.
-fn worn(shape: &str) -> (Skin, Vec<String>) {
+fn skin_pose(shape: &str) -> (Skin, Vec<String>) {
     let clip = figure(shape);
     let codes = clip.warnings.iter().map(|warning| warning.code.to_string()).collect();
     (clip.skin.expect("a skin").as_ref().clone(), codes)
@@ -27,16 +27,16 @@ fn corners(skin: &Skin) -> Vec<SkinCorner> {
 }
 
 fn colours(shape: &str) -> Vec<[u8; 4]> {
-    corners(&worn(shape).0).iter().map(|corner| corner.colour).collect()
+    corners(&skin_pose(shape).0).iter().map(|corner| corner.colour).collect()
 }
 
 fn normals(shape: &str) -> Vec<Vec3> {
-    corners(&worn(shape).0).iter().map(|corner| corner.normal).collect()
+    corners(&skin_pose(shape).0).iter().map(|corner| corner.normal).collect()
 }
 
 /// The sum of the triangles' areas as seen from +z; what turns its back counts against it.
 fn area(shape: &str) -> f32 {
-    let (skin, codes) = worn(shape);
+    let (skin, codes) = skin_pose(shape);
     assert_eq!(codes, [""; 0], "{shape}");
     let area = |[a, b, c]: &[SkinCorner; 3]| (b.position - a.position).cross(c.position - a.position).z / 2.0;
     corners(&skin).as_chunks().0.iter().map(area).sum()
@@ -86,7 +86,7 @@ fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
         texture ImageTexture { url \"skins/a.png\" } }";
     let places = |more: &str| -> Vec<[f32; 2]> {
         let set = format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}");
-        let (skin, _) = worn(&format!("{look} {set}"));
+        let (skin, _) = skin_pose(&format!("{look} {set}"));
         assert_eq!(skin.pictures(), ["a.png"]);
         assert!(skin.corners().iter().all(|corner| corner.colour == [0; 4]));
         corners(&skin).iter().map(|corner| corner.texture).collect()
@@ -97,7 +97,7 @@ fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
     // One point at two places: a seam.
     assert_eq!(places(&format!("{list} texCoordIndex [ 0 1 2 -1 3 2 1 -1 ]")), [a, b, c, d, c, b]);
     // Nothing to lay it on by: the material shows.
-    let (skin, codes) = worn(&format!("{look} geometry Box {{ }}"));
+    let (skin, codes) = skin_pose(&format!("{look} geometry Box {{ }}"));
     assert!(skin.pictures().is_empty() && skin.corners()[0].colour == RED && codes.is_empty());
 }
 

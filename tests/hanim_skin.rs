@@ -8,7 +8,7 @@ use marey::Limits;
 use marey::formats::parse;
 use marey::model::Clip;
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::scene::Worn;
+use marey::scene::SkinPose;
 
 fn arm() -> Clip {
     let text = include_str!("fixtures/hanim/skin_arm.x3d");
@@ -21,8 +21,8 @@ fn corners(clip: &Clip, seconds: f64) -> Vec<Vec3> {
     sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
     world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
     let skin = clip.skin.as_ref().unwrap();
-    let worn = Worn::new(skin, &clip.skeleton);
-    let corner = |index: &u32| worn.place(skin, &skin.corners()[*index as usize], &pose);
+    let skin_pose = SkinPose::new(skin, &clip.skeleton);
+    let corner = |index: &u32| skin_pose.place(skin, &skin.corners()[*index as usize], &pose);
     skin.triangles().as_flattened().iter().map(corner).collect()
 }
 

@@ -37,9 +37,7 @@ const KNOWN: &[&[&str]] = &[
     ],
     &["src/formats/hanim/kinds.rs", "src/formats/hanim/tree.rs"],
     &["src/formats/hanim/mesh/faces.rs", "src/formats/hanim/mesh/look.rs", "src/formats/hanim/mesh/normals.rs"],
-    &["src/model/clip.rs", "src/model/motion.rs"],
-    &["src/scene/instances.rs", "src/scene/skin.rs"],
-    &["xtask/src/samples/figure.rs", "xtask/src/samples/foot.rs"],
+    &["xtask/samples/src/figure.rs", "xtask/samples/src/foot.rs"],
 ];
 
 /// Crates of the browser and the GPU: in `web/` alone.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Motion, Skeleton, Skin};
+use super::motion::{Motion, PositionMode};
+use super::{Skeleton, Skin};
 use crate::error::Warning;
 
 /// The file formats Marey reads.
@@ -83,15 +84,6 @@ impl Axis {
             Self::NegZ => Vec3::NEG_Z,
         }
     }
-}
-
-/// What a BVH joint's position channels mean. The format's text does not say, and files disagree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PositionMode {
-    /// The channel's value stands in for the joint's offset, axis by axis.
-    Replace,
-    /// The channel's value is added to the joint's offset.
-    Add,
 }
 
 /// What the file said about itself, as far as its format says anything.

@@ -12,8 +12,8 @@ mod skin;
 mod track;
 
 pub use bounds::Bounds;
-pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, PositionMode, Source};
-pub use motion::{Frames, Motion, RowMut, Span, Time};
+pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Source};
+pub use motion::{Frames, Motion, PositionMode, RowMut, Span, Time};
 pub use motion_builder::{Channels, MotionBuilder};
 pub use range::{FACTORS, FARTHEST};
 pub(crate) use range::{in_range, is_placeable, is_placeable_matrix};

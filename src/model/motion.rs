@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{Quat, Vec3};
 
 use super::track::Track;
-use super::{BuildError, FARTHEST, PositionMode, Skeleton, is_placeable};
+use super::{BuildError, FARTHEST, Skeleton, is_placeable};
 
 /// When each frame is.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +38,15 @@ impl Time {
             }
         }
     }
+}
+
+/// What a BVH joint's position channels mean. The format's text does not say, and files disagree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PositionMode {
+    /// The channel's value stands in for the joint's offset, axis by axis.
+    Replace,
+    /// The channel's value is added to the joint's offset.
+    Add,
 }
 
 /// Two neighbouring frames and how far between them a moment lies.

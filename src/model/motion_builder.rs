@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-use super::motion::{Motion, RowMut};
+use super::motion::{Motion, PositionMode, RowMut};
 use super::track::Track;
-use super::{BuildError, PositionMode, Skeleton};
+use super::{BuildError, Skeleton};
 use crate::error::Limits;
 
 /// Which joints a motion moves. Each list names a joint at most once.

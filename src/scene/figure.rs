@@ -6,7 +6,7 @@ use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::{Placement, Survey, Unit, survey, unit_of};
 use super::sides::{Side, sides};
-use super::skin::Worn;
+use super::skin::SkinPose;
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
@@ -45,9 +45,9 @@ pub struct Figure {
     placement: Placement,
     body: Body,
     /// For the clip's skin; made when it is first shown.
-    worn: Option<Worn>,
+    skin_pose: Option<SkinPose>,
     /// What the skin adds to a box of joints, stage space.
-    overhang: Bounds,
+    skin_margin: Bounds,
     pose: Pose,
     /// The moment that `pose` shows.
     posed: Option<(f64, Interpolation)>,
@@ -74,8 +74,8 @@ impl Figure {
             posed: None,
             start: Vec3::ZERO,
             body: Body::default(),
-            worn: None,
-            overhang: NOWHERE,
+            skin_pose: None,
+            skin_margin: NOWHERE,
             survey,
             placement,
             unpacked,
@@ -256,18 +256,18 @@ impl Figure {
     /// floor or a wall, must not make the figure small: half its height is the most.
     fn measure_skin(&mut self) {
         let Clip { skeleton, skin, .. } = &self.unpacked.clip;
-        self.worn = skin.as_ref().map(|skin| Worn::new(skin, skeleton));
-        self.overhang = NOWHERE;
-        if let (Some(skin), Some(worn)) = (skin, &self.worn) {
+        self.skin_pose = skin.as_ref().map(|skin| SkinPose::new(skin, skeleton));
+        self.skin_margin = NOWHERE;
+        if let (Some(skin), Some(skin_pose)) = (skin, &self.skin_pose) {
             let place = &self.placement.transform;
             let joints = self.box_of_joints(place);
-            let skin = worn.bounds(skin, &self.pose).transformed(place);
+            let skin = skin_pose.bounds(skin, &self.pose).transformed(place);
             // A figure of one joint is all skin.
             let most = Vec3::splat(if self.height() > 0.0 { 0.5 * self.height() } else { f32::MAX });
             let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
             // The figure may turn round.
             let side = under.max(over).with_y(0.0).max_element();
-            self.overhang = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
+            self.skin_margin = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
         }
     }
 
@@ -281,7 +281,7 @@ impl Figure {
 
     /// A box of joints with room for the skin on them, stage space.
     fn with_skin(&self, joints: Bounds) -> Bounds {
-        Bounds { min: joints.min + self.overhang.min, max: joints.max + self.overhang.max }
+        Bounds { min: joints.min + self.skin_margin.min, max: joints.max + self.skin_margin.max }
     }
 
     fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
@@ -366,10 +366,10 @@ impl Figure {
         out.skin.clear();
         let skin = &self.unpacked.clip.skin;
         (out.skin_triangles, out.hidden) = (0..0, false);
-        if let (Some(skin), Some(worn)) = (skin, &self.worn) {
-            (out.skin_triangles, out.hidden) = worn.shown(skin, look);
+        if let (Some(skin), Some(skin_pose)) = (skin, &self.skin_pose) {
+            (out.skin_triangles, out.hidden) = skin_pose.shown(skin, look);
             if !out.skin_triangles.is_empty() {
-                worn.write(skin, &self.pose, &place, self.body.sides(), look, &mut out.skin);
+                skin_pose.write(skin, &self.pose, &place, self.body.sides(), look, &mut out.skin);
             }
         }
     }

@@ -5,7 +5,6 @@ use std::ops::Range;
 use glam::{Affine3A, Vec3};
 
 use super::sides::Side;
-use super::skin::SkinJoint;
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -212,6 +211,30 @@ pub struct FigureLook {
     /// Show the bones inside it.
     pub bones: bool,
 }
+
+/// One bind or morph of a skin at a moment, as the GPU takes it: 64 bytes, four texels of a texture of floats. First all
+/// binds, then all morphs, and zeros up to the end of the row.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct SkinJoint {
+    /// Of a bind, the three rows of the matrix that takes the skin's space to the stage. Of a morph, in the first row its
+    /// strength and its bind.
+    pub rows: [[f32; 4]; 3],
+    /// sRGB, from 0 to 1.
+    pub colour: [f32; 3],
+    /// The bits of [`BoneInstance::style`], [`IS_SKIN`] and [`TRANSLUCENT`], as a number.
+    pub style: f32,
+}
+
+impl SkinJoint {
+    /// The GPU takes so many at a time: one row of a texture.
+    pub const ROW: usize = 256;
+}
+
+/// A bit of [`SkinJoint::style`]: a skin, whose patterns go by place.
+pub const IS_SKIN: u32 = 16;
+/// A bit of [`SkinJoint::style`]: the bones inside show through.
+pub const TRANSLUCENT: u32 = 32;
 
 #[cfg(test)]
 mod tests {

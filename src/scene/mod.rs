@@ -39,12 +39,13 @@ pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Ticked};
 pub use figure::{Defaults, Figure};
 pub use instances::{
-    Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
+    Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, IS_SKIN, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
+    SkinJoint, TRANSLUCENT,
 };
 pub use mass::mass_centre;
 pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
-pub use skin::{SkinJoint, TRANSLUCENT, WORN, Worn};
+pub use skin::SkinPose;
 
 use std::f32::consts::LOG2_10;
 

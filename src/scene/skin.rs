@@ -4,41 +4,17 @@ use std::ops::Range;
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 
-use super::instances::{FigureLook, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
+use super::instances::{FigureLook, HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, RIGHT_PATTERN, SkinJoint, TRANSLUCENT};
 use super::sides::Side;
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
-
-/// One bind or morph of a skin at a moment, as the GPU takes it: 64 bytes, four texels of a texture of floats. First all
-/// binds, then all morphs, and zeros up to the end of the row.
-#[repr(C)]
-#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
-pub struct SkinJoint {
-    /// Of a bind, the three rows of the matrix that takes the skin's space to the stage. Of a morph, in the first row its
-    /// strength and its bind.
-    pub rows: [[f32; 4]; 3],
-    /// sRGB, from 0 to 1.
-    pub colour: [f32; 3],
-    /// The bits of [`super::BoneInstance::style`], [`WORN`] and [`TRANSLUCENT`], as a number.
-    pub style: f32,
-}
-
-impl SkinJoint {
-    /// The GPU takes so many at a time: one row of a texture.
-    pub const ROW: usize = 256;
-}
-
-/// Marks a skin, whose patterns go by place.
-pub const WORN: u32 = 16;
-/// The bones inside show through.
-pub const TRANSLUCENT: u32 = 32;
 
 /// Corners that are looked at to know how far a skin reaches.
 const MOST_MEASURED: usize = 1 << 16;
 
 /// What is measured once about a skin on its skeleton.
 #[derive(Debug, Clone)]
-pub struct Worn {
+pub struct SkinPose {
     binds: Vec<Bind>,
     /// Shapes of segments cover at least every second joint: they are the body, not a hat.
     segments_whole: bool,
@@ -46,7 +22,7 @@ pub struct Worn {
     skin_whole: bool,
 }
 
-impl Worn {
+impl SkinPose {
     /// Poses the skeleton at rest, where the skin has no binds of its own.
     pub fn new(skin: &Skin, skeleton: &Skeleton) -> Self {
         let rest = Pose::rest(skeleton);
@@ -124,7 +100,7 @@ impl Worn {
                 Side::Right => (right, RIGHT_PATTERN),
                 Side::Middle => (middle, 0),
             };
-            let style = WORN
+            let style = IS_SKIN
                 | if look.patterns { pattern } else { 0 }
                 | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 }
                 | if look.bones { TRANSLUCENT } else { 0 };
@@ -183,7 +159,7 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
             && let Some(slot) = bare.get_mut(usize::from(bind.joint))
             && let Some(half) = *slot
         {
-            let reach = Worn::matrix(bind, rest).transform_point3(corner.position);
+            let reach = SkinPose::matrix(bind, rest).transform_point3(corner.position);
             if at(bind.joint.into()).distance(reach.into()) >= half {
                 *slot = None;
             }
@@ -237,8 +213,8 @@ mod tests {
         let skin = Skin::new("a", parts, &skeleton).unwrap();
         let mut out = Vec::new();
         let pose = Pose::rest(&skeleton);
-        let worn = Worn::new(&skin, &skeleton);
-        worn.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle], &look(), &mut out);
+        let skin_pose = SkinPose::new(&skin, &skeleton);
+        skin_pose.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle], &look(), &mut out);
         let expected = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]];
         let off = out[0].rows.as_flattened().iter().zip(expected.as_flattened());
         assert!(off.clone().all(|(a, b): (&f32, &f32)| (a - b).abs() < 1e-5), "{:?}", out[0].rows);
@@ -270,9 +246,9 @@ mod tests {
     #[test]
     fn a_corner_is_pulled_at_by_several_joints_and_pushed_by_morphs() {
         let (skeleton, skin) = arm();
-        let worn = Worn::new(&skin, &skeleton);
+        let skin_pose = SkinPose::new(&skin, &skeleton);
         let mut pose = Pose::rest(&skeleton);
-        let at = |pose: &Pose| worn.place(&skin, &skin.corners()[0], pose);
+        let at = |pose: &Pose| skin_pose.place(&skin, &skin.corners()[0], pose);
         // At rest everything agrees, and half of 0.2 pushes.
         assert!(at(&pose).distance(Vec3::new(0.0, 2.0, 0.1)) < 1e-6);
         // The elbow bends to the right: its part goes from (0, 2, 0) to (1, 1, 0), and the push keeps its direction.
@@ -280,9 +256,9 @@ mod tests {
         pose.weights[0] = 1.0;
         world_matrices(&skeleton, Affine3A::IDENTITY, &mut pose);
         assert!(at(&pose).distance(Vec3::new(0.5, 1.5, 0.2)) < 1e-6, "{}", at(&pose));
-        assert!(worn.bounds(&skin, &pose).max.distance(at(&pose)) < 1e-6);
+        assert!(skin_pose.bounds(&skin, &pose).max.distance(at(&pose)) < 1e-6);
         let mut out = Vec::new();
-        worn.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle; 2], &look(), &mut out);
+        skin_pose.write(&skin, &pose, &Affine3A::IDENTITY, &[Side::Middle; 2], &look(), &mut out);
         assert_eq!(
             (out.len(), out[3].rows[0]),
             (SkinJoint::ROW, [1.0, 1.0, 0.0, 0.0]),
@@ -305,7 +281,7 @@ mod tests {
             let binds = [0, 1, 2].map(|joint| Bind { joint, matrix: Affine3A::IDENTITY }).to_vec();
             let parts = SkinParts { binds, corners, triangles: vec![[0, 1, 2]], ..SkinParts::default() };
             let skin = Skin::new("balls", parts, &skeleton).unwrap();
-            Worn::new(&skin, &skeleton).shown(&skin, &look()).1
+            SkinPose::new(&skin, &skeleton).shown(&skin, &look()).1
         };
         assert_eq!([0.2, 0.6].map(hidden), [false, true]);
     }
@@ -313,9 +289,9 @@ mod tests {
     #[test]
     fn segments_and_skin_are_shown_or_not() {
         let (skeleton, skin) = arm();
-        let worn = Worn::new(&skin, &skeleton);
+        let skin_pose = SkinPose::new(&skin, &skeleton);
         let shown =
-            |segments, skin_on, bones| worn.shown(&skin, &FigureLook { segments, skin: skin_on, bones, ..look() });
+            |segments, skin_on, bones| skin_pose.shown(&skin, &FigureLook { segments, skin: skin_on, bones, ..look() });
         assert_eq!(shown(true, true, false), (0..2, true));
         assert_eq!(shown(true, false, false), (0..1, true));
         assert_eq!(shown(false, true, true), (1..2, false));

@@ -242,7 +242,7 @@ fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
     assert_eq!(marks(&mut scene), 0);
 }
 
-fn worn(corners: Vec<SkinCorner>) -> SkinParts {
+fn skin_pose(corners: Vec<SkinCorner>) -> SkinParts {
     SkinParts { corners, triangles: vec![[0, 1, 2]], ..SkinParts::default() }
 }
 
@@ -254,7 +254,7 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
         let position = Vec3::new(x, y, 0.0);
         SkinCorner::rigid(position, Vec3::Z, joint)
     });
-    let skin = Skin::new("skin", worn(corners.to_vec()), &unpacked.clip.skeleton).unwrap();
+    let skin = Skin::new("skin", skin_pose(corners.to_vec()), &unpacked.clip.skeleton).unwrap();
     unpacked.clip.skin = Some(Arc::new(skin));
     let mut scene = scene();
     assert!(scene.instances().skin.is_empty() && !scene.instances().hidden);
@@ -272,7 +272,7 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     let instances = scene.instances();
     assert!(instances.hidden);
     assert_eq!(instances.skin.len(), 256);
-    assert_eq!(instances.skin[2].style as u32, WORN);
+    assert_eq!(instances.skin[2].style as u32, IS_SKIN);
     assert!(instances.skin[2].colour[0] < instances.skin[3].colour[0], "left is cool, right is warm");
     assert!(scene.view().shadow_girth > 1.0, "a body throws a broader shadow than its bones");
 
@@ -281,7 +281,7 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     scene.highlight(Some(2));
     scene.advance(10.0);
     assert!(!scene.instances().hidden);
-    assert_eq!(scene.instances().skin[2].style as u32, WORN | TRANSLUCENT | LEFT_PATTERN | HIGHLIGHTED);
+    assert_eq!(scene.instances().skin[2].style as u32, IS_SKIN | TRANSLUCENT | LEFT_PATTERN | HIGHLIGHTED);
     scene.set_bones(false);
     scene.set_skin(false);
     scene.advance(10.0);
@@ -294,7 +294,7 @@ fn a_skin_is_framed_with_its_figure_but_a_wall_is_not() {
     let boxes = |skin: Option<Vec<SkinCorner>>| {
         let mut unpacked = walker();
         let skeleton = unpacked.clip.skeleton.clone();
-        unpacked.clip.skin = skin.map(|corners| Arc::new(Skin::new("skin", worn(corners), &skeleton).unwrap()));
+        unpacked.clip.skin = skin.map(|corners| Arc::new(Skin::new("skin", skin_pose(corners), &skeleton).unwrap()));
         let mut figure = Figure::new(unpacked);
         [
             figure.motion_boxes(false)[0],
@@ -318,7 +318,7 @@ fn a_skin_is_framed_with_its_figure_but_a_wall_is_not() {
 fn a_hat_hides_no_bones() {
     let mut unpacked = walker();
     let hat = SkinCorner::rigid(Vec3::Y * 170.0, Vec3::Y, 1);
-    let skin = Skin::new("hat", worn(vec![hat; 3]), &unpacked.clip.skeleton).unwrap();
+    let skin = Skin::new("hat", skin_pose(vec![hat; 3]), &unpacked.clip.skeleton).unwrap();
     unpacked.clip.skin = Some(Arc::new(skin));
     let mut scene = scene();
     scene.show(unpacked);

@@ -156,7 +156,7 @@ impl SkinPipeline {
         let recipe = Recipe {
             code: shaders::FIGURE,
             vertex: "skin",
-            fragment: "worn",
+            fragment: "skin_fragment",
             groups: &[Some(&layouts.frame), Some(&joints), Some(&layouts.shadow)],
             buffers: &[Some(corners)],
             primitive: PrimitiveState::default(),

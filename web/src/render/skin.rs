@@ -16,7 +16,7 @@ const TEXEL: u32 = 16;
 const PULLS_ROW: usize = 1024;
 
 /// A skin that is drawn.
-pub struct Worn {
+pub struct SkinBuffers {
     /// Whose it is.
     pub skin: Arc<Skin>,
     corners: wgpu::Buffer,
@@ -25,7 +25,7 @@ pub struct Worn {
     group: wgpu::BindGroup,
 }
 
-impl Worn {
+impl SkinBuffers {
     /// For as many joints as a frame's.
     pub fn new(gpu: &Gpu, skin: &Arc<Skin>, joints: &[SkinJoint]) -> Self {
         let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;

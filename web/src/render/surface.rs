@@ -7,7 +7,7 @@ use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
 
 use super::gpu::{Gpu, MAX_SIDE};
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
-use super::skin::{Pictures, Worn};
+use super::skin::{Pictures, SkinBuffers};
 use super::uniforms::Frame;
 use marey::model::Skin;
 use marey::scene::{BoneInstance, FrameView, Instances};
@@ -28,7 +28,7 @@ pub struct Surface {
     instances: wgpu::Buffer,
     upload: Vec<BoneInstance>,
     /// The last skin that was drawn.
-    worn: Option<Worn>,
+    skin_buffers: Option<SkinBuffers>,
     /// What it wears.
     pictures: Option<Pictures>,
     size: [u32; 2],
@@ -71,7 +71,7 @@ impl Surface {
             ),
             instances: instance_buffer(&gpu, 128),
             upload: Vec::new(),
-            worn: None,
+            skin_buffers: None,
             pictures: None,
             size: [0; 2],
             pixel_ratio: 1.0,
@@ -159,14 +159,18 @@ impl Surface {
         }
         gpu.queue.write_buffer(&self.uniforms, 0, bytemuck::bytes_of(&Frame::new(view, self.pixel_ratio)));
 
-        if self.worn.as_ref().is_some_and(|worn| skin.is_none_or(|skin| !Arc::ptr_eq(&worn.skin, skin))) {
-            self.worn = None;
+        if self
+            .skin_buffers
+            .as_ref()
+            .is_some_and(|skin_buffers| skin.is_none_or(|skin| !Arc::ptr_eq(&skin_buffers.skin, skin)))
+        {
+            self.skin_buffers = None;
         }
         // Without joints it is not shown.
-        let worn = skin.filter(|_| !instances.skin.is_empty()).map(|skin| {
-            let worn = self.worn.get_or_insert_with(|| Worn::new(gpu, skin, &instances.skin));
-            worn.pose(&gpu.queue, &instances.skin);
-            worn
+        let skin_buffers = skin.filter(|_| !instances.skin.is_empty()).map(|skin| {
+            let skin_buffers = self.skin_buffers.get_or_insert_with(|| SkinBuffers::new(gpu, skin, &instances.skin));
+            skin_buffers.pose(&gpu.queue, &instances.skin);
+            skin_buffers
         });
 
         let pipelines = &gpu.pipelines;
@@ -197,9 +201,9 @@ impl Surface {
             pass.set_bind_group(1, &self.shadow_group, &[]);
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
-            if let Some(worn) = worn {
+            if let Some(skin_buffers) = skin_buffers {
                 let pictures = self.pictures.get_or_insert_with(|| Pictures::new(gpu));
-                worn.draw(gpu, &mut pass, instances.skin_triangles.clone(), pictures);
+                skin_buffers.draw(gpu, &mut pass, instances.skin_triangles.clone(), pictures);
             }
             if all > first[0] {
                 pass.set_pipeline(&pipelines.figure);

@@ -14,7 +14,7 @@ fn validated(code: &str) -> naga::Module {
 #[test]
 fn every_shader_is_valid_and_has_its_entry_points() {
     let entries: [(&str, &[&str]); 3] = [
-        (shaders::FIGURE, &["vertex", "skin", "worn", "fragment"]),
+        (shaders::FIGURE, &["vertex", "skin", "skin_fragment", "fragment"]),
         (shaders::SHADOW, &["vertex", "fragment"]),
         (shaders::STAGE, &["vertex", "fragment"]),
     ];

@@ -29,7 +29,7 @@ struct Varying {
 const HIGHLIGHTED = 1u;
 const LEFT = 4u;
 const RIGHT = 8u;
-const WORN = 16u;
+const IS_SKIN = 16u;
 const TRANSLUCENT = 32u;
 
 @vertex
@@ -137,7 +137,7 @@ fn shoulder(c: vec3f) -> vec3f {
 @group(2) @binding(1) var pictured: sampler;
 
 @fragment
-fn worn(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
+fn skin_fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) vec4f {
     let texel = textureSample(picture, pictured, in.texture);
     // Nothing at all: there is no picture.
     let painted = texel.a > 0.0;
@@ -161,11 +161,11 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
 
     var albedo = own;
     // Left wears rings, right wears stripes: told apart without colour. On a skin they are bands and dots.
-    let worn = (in.style & WORN) != 0u;
+    let is_skin = (in.style & IS_SKIN) != 0u;
     let around = in.surface.x * in.surface.x;
     let dots = sin(in.surface * 90.0);
-    let rings = select(in.surface.y * 2.6, dot(in.surface, vec3f(70.0)), worn);
-    let stripes = select(8.0 * around * around - 8.0 * around + 1.0, dots.x + dots.y + dots.z, worn);
+    let rings = select(in.surface.y * 2.6, dot(in.surface, vec3f(70.0)), is_skin);
+    let stripes = select(8.0 * around * around - 8.0 * around + 1.0, dots.x + dots.y + dots.z, is_skin);
     let ring = smoothstep(-0.35, 0.35, sin(rings));
     let stripe = smoothstep(-0.35, 0.35, stripes);
     let mark = select(1.0, ring, (in.style & LEFT) != 0u) * select(1.0, stripe, (in.style & RIGHT) != 0u);
@@ -180,7 +180,7 @@ fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     let ambient = mix(frame.ground.rgb, frame.sky.rgb, n.y * 0.5 + 0.5);
     // Bones darken where they run into a joint.
     let ends = smoothstep(-0.05, 0.10, in.surface.z) * smoothstep(1.08, 0.86, in.surface.z);
-    let open = select(mix(0.72, 1.0, ends), 1.0, worn);
+    let open = select(mix(0.72, 1.0, ends), 1.0, is_skin);
     var colour = albedo * (frame.key.rgb * key * key + frame.fill.rgb * fill * fill + ambient * open);
 
     let half_way = normalize(light + to_eye);
