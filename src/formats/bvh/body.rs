@@ -5,7 +5,7 @@ use std::fmt::Arguments;
 use glam::Vec3;
 
 use super::frame_maker::BvhFrameMaker;
-use super::header::{FoundWord, Hierarchy};
+use super::header::{Hierarchy, QuotedWord};
 use super::motion_head::{FALLBACK_FRAME_TIME, HeadValue, MotionHead};
 use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
@@ -53,7 +53,7 @@ impl BvhBody {
             reading.warn("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
         }
         for &at in &head.stray {
-            let word = FoundWord(block.get(at..).unwrap_or_default());
+            let word = QuotedWord(block.get(at..).unwrap_or_default());
             let message =
                 format_args!("expected Frames, Frame Time or a row of numbers, found {word}; the line was skipped");
             reading.warn("bvh.stray-text", at, message);

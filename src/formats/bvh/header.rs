@@ -283,7 +283,7 @@ impl<'a> HeaderReader<'a> {
         let end = self.block.trim_ascii_end().len();
         if self.joints.is_empty() {
             let wanted = if self.has_keyword { "ROOT" } else { "HIERARCHY" };
-            let message = format!("expected {wanted}, found {}", FoundWord(self.block.get(end..).unwrap_or_default()));
+            let message = format!("expected {wanted}, found {}", QuotedWord(self.block.get(end..).unwrap_or_default()));
             return Err(self.refusal("bvh.no-joints", &message, end));
         }
         if !self.open.is_empty() {
@@ -353,7 +353,7 @@ impl<'a> HeaderReader<'a> {
             ("bvh.syntax", false, _) => "OFFSET, CHANNELS, JOINT, End Site or `}`",
             _ => fault.expected,
         };
-        let message = format!("expected {expected}, found {}", FoundWord(fault.at));
+        let message = format!("expected {expected}, found {}", QuotedWord(fault.at));
         self.refusal(fault.code, &message, self.block.len() - fault.at.len())
     }
 
@@ -368,9 +368,9 @@ impl<'a> HeaderReader<'a> {
 }
 
 /// Prints the first word of a text in quotes, for a message.
-pub(super) struct FoundWord<'a>(pub(super) &'a [u8]);
+pub(super) struct QuotedWord<'a>(pub(super) &'a [u8]);
 
-impl Display for FoundWord<'_> {
+impl Display for QuotedWord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = skip_blanks(self.0);
         let end = text.iter().position(|byte| crate::formats::text::is_blank(*byte)).unwrap_or(text.len());

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     /// xorshift64*: the same numbers in every run.
-    pub(crate) struct Random(u64);
+    struct Random(u64);
     impl Random {
         fn next(&mut self) -> u64 {
             self.0 ^= self.0 >> 12;

@@ -4,9 +4,9 @@ use super::{Found, ROOT, TURNS, read_pieces, rig};
 use crate::formats::acclaim::rig::{Dof, Rig};
 
 /// xorshift64*: the same numbers in every run.
-struct Random(u64);
+struct RandomText(u64);
 
-impl Random {
+impl RandomText {
     fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -44,7 +44,7 @@ fn figure() -> Arc<Rig> {
 /// A motion in which about one line in `rate` is odd. Behind every name and number of a frame stands `mark`: a blank,
 /// or a comma, which means the same but is not read the fast way.
 fn motion(seed: u64, rate: u64, mark: char, end: &str) -> String {
-    let random = &mut Random(seed);
+    let random = &mut RandomText(seed);
     let force = random.one_in(3);
     let mut text = format!("# some motion{end}:FULLY-SPECIFIED{end}");
     if force {
@@ -121,7 +121,7 @@ fn the_fast_way_and_the_other_give_the_same_in_any_pieces() {
             frames += fast.frames();
             let slow = read_pieces(&figure, motion(seed, rate, ',', end).as_bytes(), || usize::MAX);
             same(&fast, &slow, &format!("seed {seed}, word by word"));
-            let mut random = Random(seed);
+            let mut random = RandomText(seed);
             let most = [3, 40, 2_000][(seed % 3) as usize];
             let pieces = read_pieces(&figure, text.as_bytes(), || 1 + random.below(most) as usize);
             same(&fast, &pieces, &format!("seed {seed}, in pieces"));
