@@ -135,6 +135,19 @@ fn damaged_bytes_are_refused_and_never_panic() {
 }
 
 #[test]
+fn factors_and_masses_that_cannot_be_placed_are_refused() {
+    let refused = |change: fn(&mut Clip)| {
+        let mut clip = clip(false);
+        change(&mut clip);
+        unpack(&head(&clip, &[])).map(drop).map_err(|refusal| refusal.code())
+    };
+    assert_eq!(refused(|_| {}), Ok(()));
+    assert_eq!(refused(|clip| clip.source.length_factor = 1e-45), Err("pack.damaged"));
+    assert_eq!(refused(|clip| clip.source.length_factor = f64::NAN), Err("pack.damaged"));
+    assert_eq!(refused(|clip| clip.masses[0].centre.y = 2e12), Err("pack.damaged"));
+}
+
+#[test]
 fn scales_and_kinds_come_out_as_they_went_in() {
     let limits = Limits::default();
     let mut skeleton = SkeletonBuilder::new(&limits);
