@@ -131,6 +131,11 @@ fn long_names_and_lists_are_only_read() {
     assert_eq!(read("a.x3d", &text).unwrap().skeleton.names()[0].len(), 1000);
 }
 
+/// The joint `J` used so often, each time at another place: at one place it counts once.
+fn uses_of_j(count: usize) -> String {
+    (1..=count).map(|n| format!("Transform {{ translation {n} 0 0 children USE J }} ")).collect()
+}
+
 /// Bytes of all frames.
 fn frame_bytes(clip: &Clip) -> usize {
     let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
@@ -168,7 +173,7 @@ fn nodes_that_are_used_often_are_not_read_at_length_each_time() {
     let long = "1 ".repeat(500_000);
     let name = "x".repeat(1_000_000);
     let joint = format!("DEF J HAnimJoint {{ name \"{name}\" center {long} }}");
-    let clip = read("a.x3dv", &format!("#X3D V4.0 utf8\n{joint} {}", "USE J ".repeat(10_000))).unwrap();
+    let clip = read("a.x3dv", &format!("#X3D V4.0 utf8\n{joint} {}", uses_of_j(10_000))).unwrap();
     assert_eq!(clip.skeleton.len(), 10_001);
 }
 
@@ -196,7 +201,7 @@ fn routes_to_a_joint_that_is_used_often_have_a_bound() {
     let text = format!(
         "#X3D V4.0 utf8\nDEF T TimeSensor {{ }} DEF I OrientationInterpolator {{ key [ 0 1 ] keyValue [ 0 0 1 0 0 0 1 1 ] }}
         DEF J HAnimJoint {{ }} {}\nROUTE T.fraction_changed TO I.set_fraction\n{}",
-        "USE J ".repeat(19_000),
+        uses_of_j(19_000),
         "ROUTE I.value_changed TO J.rotation\n".repeat(20_000)
     );
     let clip = read("a.x3dv", &text).unwrap();

@@ -4,6 +4,8 @@
 //! `segments`, `sites`) repeat them and are not walked. A joint's frame is put at its centre, see
 //! [`crate::model::Scaling`].
 
+use std::collections::BTreeSet;
+
 use glam::{Affine3A, DAffine3, DMat3, DVec3};
 
 use super::kinds::Kind;
@@ -106,11 +108,21 @@ pub(super) struct Spot {
 impl Spot {
     pub(super) const SCENE: Self = Self { parent: None, to_parent: DAffine3::IDENTITY, humanoid: None, segment: None };
 
+    /// Tells nodes that stand at the same place from all others.
+    fn key(&self, node: NodeId) -> PlaceKey {
+        // Adding 0 makes -0 and 0 the same bits.
+        let bits = self.to_parent.to_cols_array().map(|number| (number + 0.0).to_bits());
+        (node, self.parent, self.humanoid, bits)
+    }
+
     /// The space inside a node that stands here.
     fn inside(self, placing: &Placing) -> Self {
         Self { to_parent: self.to_parent * placing.matrix(), ..self }
     }
 }
+
+/// A node, the joint above it, the humanoid around it, and the bits of the matrix of [`Spot::to_parent`].
+type PlaceKey = (NodeId, Option<u16>, Option<NodeId>, [u64; 12]);
 
 /// A skeleton on its way.
 struct Assembly<'a> {
@@ -127,6 +139,8 @@ struct Assembly<'a> {
     massless: bool,
     surface: Surface,
     bodies: Vec<Body>,
+    /// Joints and humanoids that were met, each with its place.
+    met: BTreeSet<PlaceKey>,
     displaced: Vec<Displaced>,
     /// Their weights at rest.
     weights: Vec<f32>,
@@ -147,13 +161,23 @@ pub(super) fn read(tree: &Tree, moved: &Moved, limits: &Limits, report: &mut Rep
         massless: false,
         surface: Surface::default(),
         bodies: Vec::new(),
+        met: BTreeSet::new(),
         displaced: Vec::new(),
         weights: Vec::new(),
         limits,
     };
     let mut walk = Walk::new(tree);
-    while let Some(Step { id, node, spot }) = walk.next(report) {
+    while let Some(Step { id, node, spot, place }) = walk.next(report) {
         let is_moved = moved.nodes.get(id.0 as usize).copied().unwrap_or(false);
+        let is_body = matches!(node.kind, Kind::Joint | Kind::Humanoid) || (node.kind == Kind::Transform && is_moved);
+        if is_body && !assembly.met.insert(spot.key(id)) {
+            report.warn(
+                "hanim.joint-again",
+                place,
+                format_args!("`{}` stands at this place already; counted once", node.def),
+            );
+            continue;
+        }
         let inside = match node.kind {
             Kind::Joint => assembly.joint(id, node, spot, JointKind::Joint, report)?,
             Kind::Humanoid => {

@@ -12,6 +12,7 @@
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
 //! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
+//! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
 //! | `hanim.name-cut` | a name past the limit; cut |
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |

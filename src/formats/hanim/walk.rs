@@ -14,6 +14,8 @@ pub(super) struct Step<'a> {
     pub(super) id: NodeId,
     pub(super) node: &'a Node,
     pub(super) spot: Spot,
+    /// Offset in the text: of the `USE` where a name stands for the node.
+    pub(super) place: usize,
 }
 
 #[derive(Debug)]
@@ -66,7 +68,7 @@ impl<'a> Walk<'a> {
                         );
                         continue;
                     }
-                    return Some(Step { id: target, node, spot });
+                    return Some(Step { id: target, node, spot, place });
                 }
             }
         }
