@@ -1,10 +1,10 @@
 //! What the file says about itself, and what of it is not shown.
 
-use super::figure::Figure;
-use super::kinds::Kind;
 use super::report::Report;
-use super::standard::{Found, Present, check};
-use super::tree::Tree;
+use crate::formats::hanim::figure::assembly::Figure;
+use crate::formats::hanim::figure::standard::{Found, Present, check};
+use crate::formats::hanim::scene::kinds::Kind;
+use crate::formats::hanim::scene::tree::Tree;
 use crate::model::{FACTORS, JointKind};
 
 /// Statements of the head worth reading, and what to call them.
@@ -22,7 +22,7 @@ const HEADINGS: &[(&str, &str)] = &[
 const MOST_CHARACTERS: usize = 1000;
 
 /// Headings and texts: the head's statements, then each humanoid's own.
-pub(super) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
+pub(crate) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     for (heading, texts) in &tree.statements {
         if let ("meta", [name, content, ..]) = (&**heading, texts.as_slice())
@@ -48,7 +48,7 @@ pub(super) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
 }
 
 /// What the standard's names tell of the figure.
-pub(super) fn by_the_standard(tree: &Tree, figure: &Figure) -> Found {
+pub(crate) fn by_the_standard(tree: &Tree, figure: &Figure) -> Found {
     let mut present = Present::default();
     for (entry, name) in figure.entries.iter().zip(figure.skeleton.names()) {
         present.joints.push(if entry.kind == JointKind::Joint { name.to_string() } else { String::new() });
@@ -68,7 +68,7 @@ fn cut(text: &str) -> String {
 }
 
 /// Warns of what would run or load something, and is left alone.
-pub(super) fn left_alone(tree: &Tree, report: &mut Report<'_>) {
+pub(crate) fn left_alone(tree: &Tree, report: &mut Report<'_>) {
     for (kind, code, what) in [
         (Kind::Script, "hanim.script", "a Script; programs are not run"),
         (Kind::Inline, "hanim.inline", "an Inline; other files are not loaded"),
@@ -83,23 +83,26 @@ pub(super) fn left_alone(tree: &Tree, report: &mut Report<'_>) {
 }
 
 /// Metres in a unit of length, where the head states another one than the metre.
-pub(super) fn metres(tree: &Tree, report: &mut Report<'_>) -> f64 {
+pub(crate) fn metres(tree: &Tree, report: &mut Report<'_>) -> f64 {
     let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
     let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
         [_, _, category, factor] if category.eq_ignore_ascii_case("length") => Some(factor),
         _ => None,
     });
     let Some(factor) = lengths.next() else { return 1.0 };
-    super::values::number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres)).unwrap_or_else(|| {
-        let message = format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
-        report.warn("hanim.unit", 0, message);
-        1.0
-    })
+    crate::formats::hanim::scene::fields::number(factor.as_bytes())
+        .filter(|metres| FACTORS.contains(metres))
+        .unwrap_or_else(|| {
+            let message =
+                format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
+            report.warn("hanim.unit", 0, message);
+            1.0
+        })
 }
 
 /// Whether the figure is a robot of OpenHRP's dialect: joints with `jointType` or `jointAxis`. These stand with Z up,
 /// whatever VRML says.
-pub(super) fn is_robot(tree: &Tree) -> bool {
+pub(crate) fn is_robot(tree: &Tree) -> bool {
     let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == Kind::Joint);
     joints.any(|(_, node)| tree.field(node, "jointType").or(tree.field(node, "jointAxis")).is_some())
 }

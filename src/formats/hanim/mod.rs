@@ -1,7 +1,7 @@
 //! Humanoids of ISO/IEC 19774 (HAnim) in X3D and VRML: X3D XML (`.x3d`), ClassicVRML (`.x3dv`), VRML97 with HAnim's
 //! prototypes and OpenHRP's dialect of them (`.wrl`), X3D JSON (`.x3dj`, `.json`).
 //!
-//! Three steps: an encoding becomes a tree of nodes ([`tree`]), the tree a skeleton ([`figure`]), and its TimeSensors and
+//! Three steps: an encoding becomes a tree of nodes ([`scene`]), the tree a skeleton ([`figure`]), and its TimeSensors and
 //! Motions behaviours ([`behaviours`]). Nothing is fetched and nothing is run. A component or profile statement is not
 //! asked for. What cannot be read ends the reading; the figure so far is shown.
 //!
@@ -38,40 +38,23 @@
 //! `hanim.out-of-memory`.
 
 mod about;
-mod behaviours;
-mod builder;
-mod curve;
-mod displacers;
 mod figure;
-mod json;
-mod kinds;
-mod mesh;
 mod motion;
-mod names;
-mod order;
 mod report;
-mod routes;
-mod sites;
-mod standard;
+mod scene;
+mod sorting;
 mod surface;
-mod texture;
-mod transform;
-mod tree;
-mod values;
-mod vrml;
-mod vrml_tokens;
-mod walk;
-mod weights;
-mod xml;
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use self::builder::Builder;
-use self::figure::Figure;
+use self::figure::assembly::{self, Figure};
+use self::motion::{behaviours, hanim_motion, routes};
 use self::report::{Report, Stop};
-pub(super) use self::tree::Encoding;
-use self::tree::Tree;
+use self::scene::builder::Builder;
+pub(super) use self::scene::tree::Encoding;
+use self::scene::tree::Tree;
+use self::scene::{json, vrml, xml};
 use super::format_reader::FormatReader;
 use super::text::Ruler;
 use super::warning_log::WarningLog;
@@ -133,8 +116,8 @@ impl FormatReader for HanimReader {
         tree.resolve_names(&mut report);
         let drives = routes::drives(&tree, &mut report);
         let mut moved = routes::moved(&tree, &drives);
-        moved.scales |= motion::changes_scales(&tree);
-        let figure = match figure::read(&tree, &moved, &limits, &mut report) {
+        moved.scales |= hanim_motion::changes_scales(&tree);
+        let figure = match assembly::read(&tree, &moved, &limits, &mut report) {
             Ok(figure) => figure,
             // Nothing to show because the text broke off: then that is what to tell.
             Err(refused) => {

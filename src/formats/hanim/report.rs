@@ -8,7 +8,7 @@ use crate::formats::warning_log::WarningLog;
 
 /// Puts places to warnings and refusals. Lines are counted only for warnings that are kept.
 #[derive(Debug)]
-pub(super) struct Report<'a> {
+pub(crate) struct Report<'a> {
     text: &'a [u8],
     ruler: Ruler,
     notes: &'a mut WarningLog,
@@ -16,17 +16,17 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// `ruler` tells places in the file from places in `text`.
-    pub(super) fn new(text: &'a [u8], ruler: Ruler, notes: &'a mut WarningLog) -> Self {
+    pub(crate) fn new(text: &'a [u8], ruler: Ruler, notes: &'a mut WarningLog) -> Self {
         Self { text, ruler, notes }
     }
 
     /// The place of `text[offset]`.
-    pub(super) fn location(&self, offset: usize) -> Location {
+    pub(crate) fn location(&self, offset: usize) -> Location {
         self.ruler.location_in(self.text, offset.min(self.text.len()))
     }
 
     /// One warning for each place.
-    pub(super) fn warn(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
+    pub(crate) fn warn(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
         if self.notes.wants(code) {
             let place = self.location(offset);
             self.notes.keep(code, place, message);
@@ -34,7 +34,7 @@ impl<'a> Report<'a> {
     }
 
     /// One warning for the whole file, at the first place.
-    pub(super) fn warn_once(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
+    pub(crate) fn warn_once(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
         if self.notes.wants_once(code) {
             let place = self.location(offset);
             self.notes.keep(code, place, message);
@@ -42,7 +42,7 @@ impl<'a> Report<'a> {
     }
 
     /// A refusal with its place and the text of its line.
-    pub(super) fn refusal(&self, stop: &Stop) -> ParseError {
+    pub(crate) fn refusal(&self, stop: &Stop) -> ParseError {
         let offset = stop.place.min(self.text.len());
         ParseError::new(stop.kind, stop.code, stop.message.clone())
             .at(self.location(offset))
@@ -52,22 +52,22 @@ impl<'a> Report<'a> {
 
 /// Why reading ended before the end of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stop {
-    pub(super) kind: ErrorKind,
-    pub(super) code: &'static str,
-    pub(super) message: String,
+pub(crate) struct Stop {
+    pub(crate) kind: ErrorKind,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
     /// Offset in the text.
-    pub(super) place: usize,
+    pub(crate) place: usize,
 }
 
 impl Stop {
     /// What does not follow the encoding's grammar. What was read before it is shown.
-    pub(super) fn syntax(place: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn syntax(place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Syntax, code: "hanim.syntax", message: message.into(), place }
     }
 
     /// More than a file may ask for. Nothing is shown.
-    pub(super) fn limit(code: &'static str, place: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn limit(code: &'static str, place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Limit, code, message: message.into(), place }
     }
 }

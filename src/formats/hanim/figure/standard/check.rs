@@ -1,0 +1,256 @@
+//! How far a figure goes by the standard's names.
+
+use super::{Joint, Table, sites};
+
+/// Names listed in one note.
+const MOST_LISTED: usize = 12;
+/// A name with more letters wrong is another name.
+const MOST_WRONG: usize = 3;
+/// A figure with fewer standard joints is no human one: a robot, a fish.
+const FEWEST: usize = 4;
+
+/// What there is to check.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Present {
+    /// The joints' names in the skeleton's order; empty for what is no joint.
+    pub(crate) joints: Vec<String>,
+    /// Sites and the segment around each.
+    pub(crate) sites: Vec<(String, String)>,
+    /// The level of articulation that the figure claims.
+    pub(crate) claimed: Option<u8>,
+}
+
+/// What was found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Headings and texts.
+    pub(crate) notes: Vec<(String, String)>,
+    /// What each joint is in words, and its name in the other version; empty where it is not known.
+    pub(crate) labels: Vec<Box<str>>,
+}
+
+/// Compares names. Nothing is found for figures that are not human.
+pub(crate) fn check(present: &Present) -> Found {
+    if present.joints.iter().filter(|name| !name.is_empty()).count() < FEWEST {
+        return Found::default();
+    }
+    let table = Table::new();
+    let standard = &table.joints;
+    let meant: Vec<Option<usize>> = present.joints.iter().map(|name| table.find_loosely(name)).collect();
+    if meant.iter().flatten().count() < FEWEST {
+        return Found::default();
+    }
+    let known: Vec<Option<usize>> = present.joints.iter().map(|name| table.find(name)).collect();
+    let count = known.iter().flatten().count();
+    let mut notes = vec![("HAnim version by its names".to_owned(), version(standard, present, &known).to_owned())];
+    notes.push(("Level of articulation".to_owned(), level(standard, present, &meant)));
+    let all = present.joints.iter().filter(|name| !name.is_empty()).count();
+    let is_extra = |name: &&String| name.starts_with("x_");
+    let extra = present.joints.iter().filter(is_extra).count();
+    let mut joints = format!("{count} of the standard");
+    if extra > 0 {
+        joints += &format!(", {extra} extra (x_)");
+    }
+    let strange = present.joints.iter().zip(&known).zip(&meant);
+    let strange = strange.filter(|((name, known), _)| known.is_none() && !name.is_empty() && !is_extra(name));
+    let unknown: Vec<(&String, Option<usize>)> = strange.map(|((name, _), meant)| (name, *meant)).collect();
+    if !unknown.is_empty() {
+        joints += &format!(", {} of other names", unknown.len());
+    }
+    notes.push((format!("Joints ({all})"), joints));
+    let misspelt = unknown.iter().take(200).filter_map(|(name, meant)| {
+        let meant = meant.and_then(|at| standard.get(at)).map(|joint| joint.name.as_str());
+        Some(format!("{name}: perhaps {}", meant.or_else(|| nearest(standard, name))?))
+    });
+    list(&mut notes, "Misspelt joints", misspelt.collect());
+    list(&mut notes, "Missing joints", missing(standard, &meant));
+    list(&mut notes, "Sites on other segments", misplaced(present));
+    let label = |(name, known): (&String, &Option<usize>)| {
+        let joint = known.and_then(|at| standard.get(at));
+        joint.map_or_else(Box::default, |joint| words(joint, name).into())
+    };
+    Found { notes, labels: present.joints.iter().zip(&meant).map(label).collect() }
+}
+
+fn list(notes: &mut Vec<(String, String)>, heading: &str, lines: Vec<String>) {
+    if lines.is_empty() {
+        return;
+    }
+    let more = lines.len().saturating_sub(MOST_LISTED);
+    let mut text: String = lines.get(..MOST_LISTED).unwrap_or(&lines).join("; ");
+    if more > 0 {
+        text += &format!("; and {more} more");
+    }
+    notes.push((heading.to_owned(), text));
+}
+
+/// The version whose names the joints have, as far as names differ.
+fn version(standard: &[Joint], present: &Present, known: &[Option<usize>]) -> &'static str {
+    let (mut old, mut new) = (0, 0);
+    for (name, joint) in present.joints.iter().zip(known) {
+        let Some(joint) = joint.and_then(|at| standard.get(at)) else { continue };
+        if joint.old_name.as_ref() != Some(&joint.name) {
+            old += usize::from(joint.old_name.as_ref() == Some(name));
+            new += usize::from(joint.name == *name);
+        }
+    }
+    match (old, new) {
+        (0, 0) => "1 or 2: its names are in both",
+        (0, _) => "2",
+        (_, 0) => "1",
+        _ => "mixed: some names of 1, some of 2",
+    }
+}
+
+/// The level claimed and the highest one whose joints are all there.
+fn level(standard: &[Joint], present: &Present, known: &[Option<usize>]) -> String {
+    let has = |at: usize| known.contains(&Some(at));
+    let whole =
+        |level: u8| standard.iter().enumerate().filter(|(_, joint)| joint.level <= level).all(|(at, _)| has(at));
+    let found = (0..=4).rev().find(|level| whole(*level)).map_or("less than 0".to_owned(), |level| level.to_string());
+    match present.claimed {
+        Some(claimed) => format!("{found} by its joints, {claimed} claimed"),
+        None => format!("{found} by its joints"),
+    }
+}
+
+/// Joints that should be above one that is there: its parent at the lowest level that has it.
+fn missing(standard: &[Joint], known: &[Option<usize>]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for joint in known.iter().flatten().filter_map(|at| standard.get(*at)) {
+        let mut above = joint.parent;
+        while let Some(parent) =
+            above.and_then(|at| standard.get(at)).filter(|parent| parent.level > joint.level.max(1))
+        {
+            above = parent.parent;
+        }
+        let Some(at) = above else { continue };
+        if let Some(parent) = standard.get(at).filter(|_| !known.contains(&Some(at))) {
+            let line = format!("{} above {}", parent.name, joint.name);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
+/// Sites of the standard that are on a segment which has them at no level.
+fn misplaced(present: &Present) -> Vec<String> {
+    let standard = sites();
+    let mut lines = Vec::new();
+    for (name, segment) in &present.sites {
+        let bare = ["_tip", "_pt", "_view"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
+        let Some(site) = standard.iter().find(|site| site.name == bare) else { continue };
+        if !segment.is_empty() && segment != "sacrum" && !site.segments.contains(segment) {
+            let right = site.segments.first().map_or("", |segment| segment);
+            lines.push(format!("{name} is on {segment}, not on {right}"));
+        }
+    }
+    lines
+}
+
+fn words(joint: &Joint, name: &str) -> String {
+    match &joint.old_name {
+        Some(old) if old != &joint.name && old != name => format!("{}; in HAnim 1 {old}", joint.words),
+        Some(old) if old != &joint.name => format!("{}; in HAnim 2 {}", joint.words, joint.name),
+        _ => joint.words.clone(),
+    }
+}
+
+/// The standard name that is least wrong letters away.
+fn nearest<'a>(standard: &'a [Joint], name: &str) -> Option<&'a str> {
+    let names = standard.iter().flat_map(|joint| [Some(joint.name.as_str()), joint.old_name.as_deref()]).flatten();
+    let mut best: Option<(usize, &str)> = None;
+    for known in names {
+        let wrong = distance(name.as_bytes(), known.as_bytes());
+        // Of a short name every letter counts.
+        if wrong <= MOST_WRONG.min(known.len() / 3) && best.is_none_or(|(least, _)| wrong < least) {
+            best = Some((wrong, known));
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+/// Letters to add, leave out or replace (Levenshtein's distance); more than [`MOST_WRONG`] where that is plain.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    if a.len().abs_diff(b.len()) > MOST_WRONG {
+        return MOST_WRONG + 1;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (index, x) in a.iter().enumerate() {
+        let mut corner = index;
+        let mut left = index + 1;
+        for (slot, y) in row.iter_mut().skip(1).zip(b) {
+            let changed = corner + usize::from(x != y);
+            corner = *slot;
+            left = changed.min(corner + 1).min(left + 1);
+            *slot = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index + 1;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::joints;
+    use super::*;
+
+    fn note<'a>(found: &'a Found, heading: &str) -> Option<&'a str> {
+        found.notes.iter().find(|(known, _)| known.starts_with(heading)).map(|(_, text)| text.as_str())
+    }
+
+    fn of(names: &[&str]) -> Present {
+        Present { joints: names.iter().map(|name| (*name).to_owned()).collect(), ..Present::default() }
+    }
+
+    #[test]
+    fn hanim_whole_levels_are_found() {
+        for level in 1..=4 {
+            let names = joints().into_iter().filter(|joint| joint.level <= level).map(|joint| joint.name);
+            let found = check(&Present { joints: names.collect(), claimed: Some(4), ..Present::default() });
+            let expected = format!("{level} by its joints, 4 claimed");
+            assert_eq!(note(&found, "Level"), Some(expected.as_str()));
+            assert_eq!(note(&found, "HAnim version"), Some("2"));
+            assert_eq!((note(&found, "Misspelt"), note(&found, "Missing")), (None, None));
+        }
+        let names = joints().into_iter().filter_map(|joint| joint.old_name);
+        let found = check(&Present { joints: names.collect(), ..Present::default() });
+        assert_eq!((note(&found, "HAnim version"), note(&found, "Level")), (Some("1"), Some("3 by its joints")));
+    }
+
+    #[test]
+    fn hanim_names_that_are_not_the_standards_are_told() {
+        let found =
+            check(&of(&["humanoid_root", "sacroiliac", "l_calcaneuscuboid", "x_tail", "wing", "l_knee", "l_wrist"]));
+        assert_eq!(note(&found, "Joints"), Some("4 of the standard, 1 extra (x_), 2 of other names"));
+        assert_eq!(note(&found, "Misspelt"), Some("l_calcaneuscuboid: perhaps l_calcaneocuboid"));
+        assert_eq!(
+            note(&found, "Missing"),
+            Some("l_talocrural above l_calcaneocuboid; l_hip above l_knee; l_elbow above l_radiocarpal")
+        );
+        assert_eq!(&*found.labels[5], "left knee");
+        assert_eq!(&*found.labels[6], "left wrist; in HAnim 2 l_radiocarpal");
+        assert_eq!(&*found.labels[4], "");
+        assert_eq!(&*found.labels[2], "left hindfoot, outer side");
+    }
+
+    #[test]
+    fn hanim_sites_on_other_segments_are_told() {
+        let mut present = of(&["humanoid_root", "sacroiliac", "vl5", "l_hip"]);
+        present.sites = vec![
+            ("nuchale_pt".into(), "skull".into()),
+            ("l_olecranon".into(), "l_upperarm".into()),
+            ("elsewhere".into(), "skull".into()),
+        ];
+        assert_eq!(note(&check(&present), "Sites"), Some("l_olecranon is on l_upperarm, not on l_forearm"));
+    }
+
+    #[test]
+    fn hanim_other_creatures_are_left_alone() {
+        assert_eq!(check(&of(&["WAIST", "LARM", "humanoid_root"])), Found::default());
+    }
+}

@@ -1,0 +1,80 @@
+//! What a node is, by its type's name.
+
+use super::tree::Encoding;
+
+/// The types that play a part. Every other node may hold such nodes, or is of no interest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Humanoid,
+    Joint,
+    Segment,
+    Site,
+    Displacer,
+    Motion,
+    Transform,
+    /// Shows one of its children.
+    Switch,
+    /// Shows the first of its children when looked at from near by.
+    Lod,
+    TimeSensor,
+    OrientationInterpolator,
+    PositionInterpolator,
+    ScalarInterpolator,
+    Viewpoint,
+    /// Geometry and what it looks like.
+    Shape,
+    /// Would run a program.
+    Script,
+    /// Would load another file.
+    Inline,
+    Other,
+}
+
+impl Kind {
+    /// By the type's name. VRML97 has no nodes for humanoids: there files declare prototypes of the names that HAnim
+    /// 1.0 and 1.1 proposed, without a prefix.
+    pub(crate) fn of(type_name: &str, encoding: Encoding) -> Self {
+        let bare = match type_name.strip_prefix("HAnim").or_else(|| type_name.strip_prefix("Hanim")) {
+            Some(bare) => Some(bare),
+            None if encoding == Encoding::Vrml => Some(type_name),
+            None => None,
+        };
+        match bare {
+            Some("Humanoid") => return Self::Humanoid,
+            Some("Joint") => return Self::Joint,
+            Some("Segment") => return Self::Segment,
+            Some("Site") => return Self::Site,
+            Some("Displacer") => return Self::Displacer,
+            Some("Motion") => return Self::Motion,
+            _ => {}
+        }
+        match type_name {
+            "Transform" => Self::Transform,
+            "Switch" => Self::Switch,
+            "LOD" => Self::Lod,
+            "TimeSensor" => Self::TimeSensor,
+            "OrientationInterpolator" | "SquadOrientationInterpolator" => Self::OrientationInterpolator,
+            "PositionInterpolator" | "SplinePositionInterpolator" => Self::PositionInterpolator,
+            "ScalarInterpolator" | "SplineScalarInterpolator" => Self::ScalarInterpolator,
+            "Viewpoint" | "OrthoViewpoint" => Self::Viewpoint,
+            "Shape" => Self::Shape,
+            "Script" => Self::Script,
+            "Inline" => Self::Inline,
+            _ => Self::Other,
+        }
+    }
+
+    /// By the name of a prototype's instance in X3D, where the prefix may be missing, too.
+    pub(crate) fn is_prototype_name(name: &str) -> bool {
+        matches!(name, "Humanoid" | "Joint" | "Segment" | "Site" | "Displacer")
+    }
+}
+
+/// The field of the node around it that a node goes to when the XML does not say (X3D: the default `containerField`).
+pub(crate) fn default_slot(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Motion => "motions",
+        Kind::Displacer => "displacers",
+        _ => "children",
+    }
+}

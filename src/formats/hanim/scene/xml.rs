@@ -1,0 +1,198 @@
+//! X3D XML (`.x3d`).
+//!
+//! A DOCTYPE is allowed and never fetched. A file that declares entities is refused: X3D has no use for them, and
+//! hostile files expand them.
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::builder::{Builder, short};
+use super::fields::decode;
+use super::kinds::Kind;
+use super::tree::Encoding;
+use crate::error::ErrorKind;
+use crate::formats::hanim::report::Stop;
+
+/// Elements in each other, those that are no nodes among them.
+const DEEPEST: usize = 20_000;
+
+/// What an element that is open is to its children.
+#[derive(Debug)]
+enum Open {
+    /// A node: they go to its fields.
+    Node,
+    /// No node: they go to the node around it, to this field where it is named.
+    Through(Option<Box<str>>),
+}
+
+/// Reads the whole text. A stop leaves in `builder` what was read before it.
+pub(crate) fn read(text: &str, builder: &mut Builder) -> Result<(), Stop> {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().allow_dangling_amp = true;
+    let mut open: Vec<Open> = Vec::new();
+    // Elements around this one that are not read, this one included.
+    let mut skipped = 0_usize;
+    loop {
+        let place = reader.buffer_position() as usize;
+        match reader.read_event() {
+            Ok(Event::Eof) if open.is_empty() && skipped == 0 => return Ok(()),
+            Ok(Event::Eof) => return Err(Stop::syntax(place, "the file ends inside an element")),
+            Ok(Event::Start(_)) if skipped > 0 => skipped += 1,
+            Ok(Event::End(_)) if skipped > 0 => skipped -= 1,
+            Ok(Event::Empty(_)) if skipped > 0 => {}
+            Ok(Event::Start(_)) if open.len() >= DEEPEST => {
+                let message = format!("elements are nested more than {DEEPEST} deep");
+                return Err(Stop::limit("hanim.too-deep", place, message));
+            }
+            Ok(Event::Start(start)) => match begin(text, &start, open.last(), place, builder)? {
+                Some(element) => open.push(element),
+                None => skipped = 1,
+            },
+            Ok(Event::Empty(start)) => {
+                if let Some(Open::Node) = begin(text, &start, open.last(), place, builder)? {
+                    builder.close()?;
+                }
+            }
+            Ok(Event::End(_)) => {
+                if let Some(Open::Node) = open.pop() {
+                    builder.close()?;
+                }
+            }
+            Ok(Event::DocType(doctype)) => {
+                if let Some(at) = doctype.find("<!ENTITY") {
+                    let message = "the file declares entities, which X3D has no use for and hostile files expand";
+                    let place = offset_in(text, &doctype).map_or(place, |start| start + at);
+                    return Err(Stop {
+                        kind: ErrorKind::Unsupported,
+                        code: "hanim.entities",
+                        message: message.into(),
+                        place,
+                    });
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let place = reader.error_position() as usize;
+                return Err(Stop::syntax(place, format!("this is not well-formed XML: {error}")));
+            }
+        }
+    }
+}
+
+/// Where `part` of `text` starts.
+fn offset_in(text: &str, part: &str) -> Option<usize> {
+    (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize).filter(|at| at + part.len() <= text.len())
+}
+
+/// An attribute's name and the place of its value.
+struct Attribute<'a> {
+    name: &'a str,
+    value: &'a str,
+    start: usize,
+}
+
+/// Begins an element; `None`: it is to be skipped with all it holds.
+fn begin(
+    text: &str,
+    start: &BytesStart<'_>,
+    around: Option<&Open>,
+    place: usize,
+    builder: &mut Builder,
+) -> Result<Option<Open>, Stop> {
+    let name = start.local_name();
+    let name: &str = name.as_ref();
+    match name {
+        "X3D" | "Scene" | "head" | "field" | "ProtoInterface" => return Ok(Some(Open::Through(None))),
+        "ProtoDeclare" | "ExternProtoDeclare" | "IS" | "connect" => {
+            if let Some(declared) = attribute(text, start, "name", place)? {
+                builder.statement(name, vec![declared.into()]);
+            }
+            return Ok(None);
+        }
+        "meta" | "component" | "unit" => {
+            let mut texts = Vec::new();
+            for key in ["name", "content", "category", "conversionFactor"] {
+                texts.push(attribute(text, start, key, place)?.unwrap_or_default().into());
+            }
+            builder.statement(name, texts);
+            return Ok(Some(Open::Through(None)));
+        }
+        "ROUTE" => {
+            let mut ends = [const { String::new() }; 4];
+            for (end, key) in ends.iter_mut().zip(["fromNode", "fromField", "toNode", "toField"]) {
+                *end = attribute(text, start, key, place)?.unwrap_or_default();
+            }
+            let [from, from_field, to, to_field] = &ends;
+            builder.route((from, from_field), (to, to_field), place)?;
+            return Ok(Some(Open::Through(None)));
+        }
+        "fieldValue" => return field_value(text, start, place, builder).map(Some),
+        _ => {}
+    }
+    let prototype = if name == "ProtoInstance" { attribute(text, start, "name", place)? } else { None };
+    let type_name = match &prototype {
+        Some(prototype) if Kind::is_prototype_name(prototype) => format!("HAnim{prototype}"),
+        Some(prototype) => prototype.clone(),
+        None => name.to_owned(),
+    };
+    let slot = if let Some(Open::Through(slot)) = around { slot.as_deref() } else { None };
+    builder.open(&type_name, slot, place)?;
+    for attribute in attributes(text, start, place) {
+        let Attribute { name, value, start } = attribute.inspect_err(|_| builder.discard())?;
+        let decoded = || decode(value.as_bytes(), Encoding::Xml);
+        match name {
+            "DEF" => builder.define(&decoded()),
+            "USE" => builder.stand_for(&decoded()),
+            "containerField" => builder.set_slot(&decoded()),
+            "name" if prototype.is_some() => {}
+            _ => builder.text(name, start, start, start + value.len())?,
+        }
+    }
+    Ok(Some(Open::Node))
+}
+
+/// A field of a prototype's instance: its text here, or nodes inside.
+fn field_value(text: &str, start: &BytesStart<'_>, place: usize, builder: &mut Builder) -> Result<Open, Stop> {
+    let name = attribute(text, start, "name", place)?.unwrap_or_default();
+    for attribute in attributes(text, start, place) {
+        let attribute = attribute?;
+        if attribute.name == "value" {
+            builder.text(&name, attribute.start, attribute.start, attribute.start + attribute.value.len())?;
+        }
+    }
+    Ok(Open::Through(Some(short(&name).into())))
+}
+
+/// One attribute's value, without its entities.
+fn attribute(text: &str, start: &BytesStart<'_>, name: &str, place: usize) -> Result<Option<String>, Stop> {
+    for attribute in attributes(text, start, place).take(100) {
+        let attribute = attribute?;
+        if attribute.name == name {
+            return Ok(Some(decode(attribute.value.as_bytes(), Encoding::Xml)));
+        }
+    }
+    Ok(None)
+}
+
+/// The attributes of an element. Whether one is given twice is not checked: that takes time by the square of their
+/// number, and the first one counts.
+fn attributes<'a>(
+    text: &'a str,
+    start: &'a BytesStart<'_>,
+    place: usize,
+) -> impl Iterator<Item = Result<Attribute<'a>, Stop>> {
+    let mut list = start.attributes();
+    list.with_checks(false);
+    list.map(move |attribute| {
+        let attribute =
+            attribute.map_err(|error| Stop::syntax(place, format!("this is not well-formed XML: {error}")))?;
+        let (name, value) = (attribute.key.into_inner(), attribute.value);
+        // Both are stretches of the text; looked up there, because what the crate hands out does not live as long.
+        let find = |part: &str| {
+            let at = offset_in(text, part)?;
+            Some((at, text.get(at..at + part.len())?))
+        };
+        let ((_, name), (start, value)) = find(name).zip(find(&value)).unwrap_or(((place, ""), (place, "")));
+        Ok(Attribute { name, value, start })
+    })
+}

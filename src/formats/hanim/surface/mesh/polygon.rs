@@ -1,0 +1,179 @@
+//! Polygons to triangles.
+
+use glam::{DVec2, DVec3};
+
+/// Polygons with more corners are taken for convex.
+const MOST_CORNERS: usize = 2048;
+/// How often a corner may be looked at, on average, before a polygon is taken for convex after all.
+const PATIENCE: usize = 4096;
+
+/// The triangles of a polygon, by numbers of its corners, in its own sense of turning. A convex one becomes a fan from
+/// its first corner; from others, one corner after the other is cut off. Whatever the polygon, there are two triangles
+/// fewer than corners.
+pub(crate) fn triangles(corners: &[DVec3], mut add: impl FnMut([usize; 3])) {
+    let count = corners.len();
+    let flat = flatten(corners);
+    let mut left: Vec<usize> = (0..count).collect();
+    if count > 3 && count <= MOST_CORNERS && !is_convex(&flat) {
+        cut(&flat, &mut left, &mut add);
+    }
+    if let [first, rest @ ..] = &*left {
+        rest.array_windows().for_each(|[b, c]| add([*first, *b, *c]));
+    }
+}
+
+/// A vector that stands on the polygon's plane, towards where its corners are seen to turn left; its length is twice the
+/// area (Newell's sum).
+pub(crate) fn normal(corners: &[DVec3]) -> DVec3 {
+    let Some(first) = corners.first() else { return DVec3::ZERO };
+    corners.array_windows().map(|[a, b]| (*a - *first).cross(*b - *first)).sum()
+}
+
+/// The corners in the polygon's plane, turning left.
+fn flatten(corners: &[DVec3]) -> Vec<DVec2> {
+    let (x, y) = normal(corners).try_normalize().unwrap_or(DVec3::Z).any_orthonormal_pair();
+    // The pair and the normal are right-handed.
+    let first = corners.first().copied().unwrap_or_default();
+    corners.iter().map(|corner| DVec2::new((*corner - first).dot(x), (*corner - first).dot(y))).collect()
+}
+
+/// Twice the area of a triangle; above 0 where it turns left.
+fn area(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+    (b - a).perp_dot(c - a)
+}
+
+fn at(flat: &[DVec2], corner: usize) -> DVec2 {
+    flat.get(corner).copied().unwrap_or_default()
+}
+
+/// Whether a fan from the first corner covers the polygon: none of its triangles turns right.
+fn is_convex(flat: &[DVec2]) -> bool {
+    let first = at(flat, 0);
+    let size = flat.iter().map(|corner| (*corner - first).length_squared()).fold(0.0, f64::max);
+    flat.array_windows().all(|[a, b]| area(first, *a, *b) >= -1e-9 * size)
+}
+
+/// Cuts corners off until three are left, or until it took too long.
+fn cut(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) {
+    let mut patience = flat.len() * PATIENCE;
+    let (mut here, mut tried) = (0, 0);
+    while left.len() > 3 && patience > 0 {
+        let count = left.len();
+        let [last, this, next] =
+            [here + count - 1, here, here + 1].map(|at| left.get(at % count).copied().unwrap_or(0));
+        let ear = [last, this, next].map(|corner| at(flat, corner));
+        // When no corner may be cut off, the polygon touches or crosses itself: any will do.
+        if tried >= count || is_free(flat, left, ear, &mut patience) {
+            add([last, this, next]);
+            left.remove(here);
+            // The one before it is next: it may be free now, and cutting goes on along one side.
+            here = here.checked_sub(1).unwrap_or(left.len() - 1);
+            tried = 0;
+        } else {
+            here = (here + 1) % count;
+            tried += 1;
+        }
+    }
+}
+
+/// Whether a corner sticks out, or is on a straight edge, and no other one is in its triangle.
+fn is_free(flat: &[DVec2], left: &[usize], [a, b, c]: [DVec2; 3], patience: &mut usize) -> bool {
+    *patience = patience.saturating_sub(1);
+    let whole = area(a, b, c);
+    if whole <= 0.0 {
+        // Nothing is lost with a corner between its neighbours; one at the end of a spike waits.
+        return whole == 0.0 && (a - b).dot(c - b) <= 0.0;
+    }
+    let is_inside = |point: DVec2| {
+        point != a && point != b && point != c && {
+            area(a, b, point) >= 0.0 && area(b, c, point) >= 0.0 && area(c, a, point) >= 0.0
+        }
+    };
+    let blocks = left.iter().position(|corner| is_inside(at(flat, *corner)));
+    *patience = patience.saturating_sub(blocks.unwrap_or(left.len()));
+    blocks.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut_up(corners: &[[f64; 2]]) -> (usize, f64, f64) {
+        // On a plane that leans.
+        let place = |[x, y]: &[f64; 2]| DVec3::new(*x, *y, 2.0 * x - y);
+        let corners: Vec<DVec3> = corners.iter().map(place).collect();
+        let whole = normal(&corners);
+        let mut areas = Vec::new();
+        triangles(&corners, |triangle| {
+            let [a, b, c] = triangle.map(|at| corners[at]);
+            areas.push((b - a).cross(c - a).dot(whole.normalize_or_zero()));
+        });
+        // Triangles that neither turn round nor lie over each other have the polygon's area as the sum of their own.
+        (areas.len(), areas.iter().sum::<f64>() - whole.length(), areas.into_iter().fold(0.0, f64::min))
+    }
+
+    fn is_covered(corners: &[[f64; 2]]) -> bool {
+        let (count, difference, least) = cut_up(corners);
+        count == corners.len() - 2 && difference.abs() < 1e-6 && least > -1e-9
+    }
+
+    /// A band that winds outwards and back.
+    fn spiral(corners: u32) -> Vec<[f64; 2]> {
+        let place = |step: u32, inner: f64| {
+            let angle = f64::from(step) * 0.1;
+            [angle.cos(), angle.sin()].map(|part| part * (angle - inner + 4.0))
+        };
+        let half = corners / 2;
+        (0..half).map(|step| place(step, 0.0)).chain((0..half).rev().map(|step| place(step, 2.0))).collect()
+    }
+
+    #[test]
+    fn hanim_concave_polygons_are_covered_once() {
+        assert!(is_covered(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]));
+        // An arrow head, an L and a comb, from each of their corners and turning either way.
+        let arrow: &[[f64; 2]] = &[[0.0, 0.0], [2.0, 1.0], [0.0, 2.0], [1.0, 1.0]];
+        let ell: &[[f64; 2]] = &[[0.0, 0.0], [3.0, 0.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
+        assert!(is_covered(&spiral(2000)));
+        let comb: Vec<[f64; 2]> = (0..40)
+            .map(|step| [f64::from(step), if step % 2 == 0 { 9.0 } else { 1.0 }])
+            .chain([[39.0, 0.0], [0.0, 0.0]])
+            .collect();
+        for shape in [arrow, ell, &comb] {
+            let mut shape = shape.to_vec();
+            for _ in 0..2 {
+                for _ in 0..shape.len() {
+                    shape.rotate_left(1);
+                    assert!(is_covered(&shape), "{shape:?}");
+                }
+                shape.reverse();
+            }
+        }
+    }
+
+    #[test]
+    fn hanim_holes_bridged_to_the_rim_and_points_on_edges_are_covered_once() {
+        let rim = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [0.0, 0.0]];
+        let hole = [[1.0, 1.0], [1.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0]];
+        assert!(is_covered(&[&rim[..], &hole].concat()));
+        assert!(is_covered(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 2.0], [1.0, 1.0], [0.0, 2.0], [0.0, 1.0]]));
+    }
+
+    #[test]
+    fn hanim_polygons_that_are_none_end_all_the_same() {
+        for shape in [&[[0.0, 0.0]; 9][..], &[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0], [1.0, 1.0]]] {
+            assert_eq!(cut_up(shape).0, shape.len() - 2);
+        }
+        // A bow tie, a star, a tangle and a spiral of more corners than are worth the time.
+        assert_eq!(cut_up(&[[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]]).0, 2);
+        let turn = |angle: f64| [angle.cos(), angle.sin()];
+        let star: Vec<[f64; 2]> = (0..5).map(|step| turn(2.513 * f64::from(step))).collect();
+        assert_eq!(cut_up(&star).0, 3);
+        for count in [1000, 2000, 9000] {
+            let tangle: Vec<[f64; 2]> =
+                (0..count).map(|step| turn(f64::from(step * step)).map(|x| x * f64::from(step % 7))).collect();
+            assert_eq!(cut_up(&tangle).0, tangle.len() - 2);
+        }
+        triangles(&[], |_| unreachable!());
+        triangles(&[DVec3::ZERO; 2], |_| unreachable!());
+    }
+}
