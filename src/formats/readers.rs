@@ -21,7 +21,7 @@ pub(super) fn reader_for(
     companions: Companions,
 ) -> Result<Box<dyn FormatReader>, ParseError> {
     #[cfg(feature = "hanim")]
-    if let Some(encoding) = hanim::Encoding::of(kind) {
+    if let Some(encoding) = hanim::SceneEncoding::of(kind) {
         return Ok(Box::new(hanim::HanimReader::new(name, encoding, limits, ruler)));
     }
     #[cfg(not(any(feature = "acclaim", feature = "skel")))]

@@ -1,10 +1,8 @@
 //! What the file says about itself, and what of it is not shown.
 
+use super::figure::{Figure, FigureNames, StandardFindings, check};
 use super::report::Report;
-use crate::formats::hanim::figure::assembly::Figure;
-use crate::formats::hanim::figure::standard::{Found, Present, check};
-use crate::formats::hanim::scene::kinds::Kind;
-use crate::formats::hanim::scene::tree::Tree;
+use super::scene::{NodeKind, SceneTree, number, shown};
 use crate::model::{FACTORS, JointKind};
 
 /// Statements of the head worth reading, and what to call them.
@@ -22,7 +20,7 @@ const HEADINGS: &[(&str, &str)] = &[
 const MOST_CHARACTERS: usize = 1000;
 
 /// Headings and texts: the head's statements, then each humanoid's own.
-pub(crate) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
+pub(super) fn notes(tree: &SceneTree, figure: &Figure) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     for (heading, texts) in &tree.statements {
         if let ("meta", [name, content, ..]) = (&**heading, texts.as_slice())
@@ -31,36 +29,36 @@ pub(crate) fn notes(tree: &Tree, figure: &Figure) -> Vec<(String, String)> {
             notes.push(((*heading).to_owned(), cut(content)));
         }
     }
-    for humanoid in figure.humanoids.iter().take(20).filter_map(|id| tree.nodes.get(id.0 as usize)) {
+    for humanoid in figure.humanoids.iter().take(20).filter_map(|id| tree.node(*id)) {
         let name = tree.string(humanoid, "name");
-        notes.push(("Humanoid".to_owned(), cut(if name.is_empty() { &humanoid.def } else { &name })));
+        notes.push(("Humanoid".to_owned(), cut(if name.is_empty() { tree.def(humanoid) } else { &name })));
         for (field, heading) in [("version", "Version"), ("skeletalConfiguration", "Pose")] {
             let text = tree.string(humanoid, field);
             if !text.trim().is_empty() {
                 notes.push((heading.to_owned(), cut(text.trim())));
             }
         }
-        for info in tree.strings(humanoid, "info").iter().take(50) {
-            notes.push(("Info".to_owned(), cut(info)));
+        for info in tree.strings(humanoid, "info", 50) {
+            notes.push(("Info".to_owned(), cut(&info)));
         }
     }
     notes
 }
 
 /// What the standard's names tell of the figure.
-pub(crate) fn by_the_standard(tree: &Tree, figure: &Figure) -> Found {
-    let mut present = Present::default();
-    for (entry, name) in figure.entries.iter().zip(figure.skeleton.names()) {
-        present.joints.push(if entry.kind == JointKind::Joint { name.to_string() } else { String::new() });
-        if let Some(segment) = entry.segment.filter(|_| entry.kind.is_point()) {
-            let segment = tree.nodes.get(segment.0 as usize).map(|node| tree.string(node, "name"));
-            present.sites.push((name.to_string(), segment.unwrap_or_default()));
+pub(super) fn by_the_standard(tree: &SceneTree, figure: &Figure) -> StandardFindings {
+    let mut names = FigureNames::default();
+    for (joint, name) in figure.joints.iter().zip(figure.skeleton.names()) {
+        names.joints.push(if joint.kind == JointKind::Joint { name } else { "" });
+        if let Some(segment) = joint.segment.filter(|_| joint.kind.is_point()) {
+            let segment = tree.node(segment).map(|node| shown(&tree.string(node, "name")).to_owned());
+            names.sites.push((name, segment.unwrap_or_default()));
         }
     }
-    let humanoids = figure.humanoids.iter().filter_map(|id| tree.nodes.get(id.0 as usize));
+    let humanoids = figure.humanoids.iter().filter_map(|id| tree.node(*id));
     let mut claims = humanoids.filter_map(|node| tree.string(node, "loa").trim().parse().ok());
-    present.claimed = claims.next().filter(|level| *level <= 4);
-    check(&present)
+    names.claimed = claims.next().filter(|level| *level <= 4);
+    check(&names)
 }
 
 fn cut(text: &str) -> String {
@@ -68,41 +66,38 @@ fn cut(text: &str) -> String {
 }
 
 /// Warns of what would run or load something, and is left alone.
-pub(crate) fn left_alone(tree: &Tree, report: &mut Report<'_>) {
+pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     for (kind, code, what) in [
-        (Kind::Script, "hanim.script", "a Script; programs are not run"),
-        (Kind::Inline, "hanim.inline", "an Inline; other files are not loaded"),
+        (NodeKind::Script, "hanim.script", "a Script; programs are not run"),
+        (NodeKind::Inline, "hanim.inline", "an Inline; other files are not loaded"),
     ] {
         let mut found = tree.own_nodes().filter(|(_, node)| node.kind == kind);
         if let Some((_, first)) = found.next() {
             let more = found.count();
             let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
-            report.warn(code, first.place, format_args!("this is {what}{more}"));
+            report.warn(code, first.place(), format_args!("this is {what}{more}"));
         }
     }
 }
 
 /// Metres in a unit of length, where the head states another one than the metre.
-pub(crate) fn metres(tree: &Tree, report: &mut Report<'_>) -> f64 {
+pub(super) fn metres(tree: &SceneTree, report: &mut Report<'_>) -> f64 {
     let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
     let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
         [_, _, category, factor] if category.eq_ignore_ascii_case("length") => Some(factor),
         _ => None,
     });
     let Some(factor) = lengths.next() else { return 1.0 };
-    crate::formats::hanim::scene::fields::number(factor.as_bytes())
-        .filter(|metres| FACTORS.contains(metres))
-        .unwrap_or_else(|| {
-            let message =
-                format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
-            report.warn("hanim.unit", 0, message);
-            1.0
-        })
+    number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres)).unwrap_or_else(|| {
+        let message = format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
+        report.warn("hanim.unit", 0, message);
+        1.0
+    })
 }
 
 /// Whether the figure is a robot of OpenHRP's dialect: joints with `jointType` or `jointAxis`. These stand with Z up,
 /// whatever VRML says.
-pub(crate) fn is_robot(tree: &Tree) -> bool {
-    let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == Kind::Joint);
+pub(super) fn is_robot(tree: &SceneTree) -> bool {
+    let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Joint);
     joints.any(|(_, node)| tree.field(node, "jointType").or(tree.field(node, "jointAxis")).is_some())
 }

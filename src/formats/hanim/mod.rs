@@ -34,11 +34,12 @@
 //! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
 //!
 //! Refusals: `hanim.syntax`, `hanim.no-joints`, `hanim.entities`, `hanim.figure`, and the limits `hanim.too-deep`,
-//! `hanim.too-many-nodes`, `hanim.too-many-fields`, `hanim.too-many-routes`, `hanim.too-many-joints`,
+//! `hanim.too-many-nodes`, `hanim.too-many-fields`, `hanim.too-many-routes`, `hanim.too-many-joints`, `hanim.too-long`,
 //! `hanim.out-of-memory`.
 
 mod about;
 mod figure;
+mod memory;
 mod motion;
 mod report;
 mod scene;
@@ -48,24 +49,24 @@ mod surface;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use self::figure::assembly::{self, Figure};
-use self::motion::{behaviours, hanim_motion, routes};
-use self::report::{Report, Stop};
-use self::scene::builder::Builder;
-pub(super) use self::scene::tree::Encoding;
-use self::scene::tree::Tree;
-use self::scene::{json, vrml, xml};
+use self::figure::Figure;
+use self::report::{HanimStop, Report};
+pub(super) use self::scene::SceneEncoding;
+use self::scene::SceneTree;
 use super::format_reader::FormatReader;
 use super::text::Ruler;
 use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, Source};
+use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, SkinParts, Source};
+
+/// Bytes of a file: places in it are kept in 32 bits, and so are those of what is decoded of it.
+const MOST_TEXT: usize = u32::MAX as usize / 2;
 
 /// Reads one file. Nodes refer to each other across the file, so it is collected first and read at its end.
 #[derive(Debug, Clone)]
 pub(super) struct HanimReader {
     name: String,
-    encoding: Encoding,
+    encoding: SceneEncoding,
     limits: Limits,
     ruler: Ruler,
     text: Vec<u8>,
@@ -73,34 +74,32 @@ pub(super) struct HanimReader {
 
 impl HanimReader {
     /// `name` is the clip's. `ruler` tells places in the file from places in the text.
-    pub(super) fn new(name: String, encoding: Encoding, limits: Limits, ruler: Ruler) -> Self {
+    pub(super) fn new(name: String, encoding: SceneEncoding, limits: Limits, ruler: Ruler) -> Self {
         Self { name, encoding, limits, ruler, text: Vec::new() }
     }
 }
 
 impl FormatReader for HanimReader {
     fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
-        self.text.try_reserve(text.len()).map_err(|_| {
-            let message = "there is no memory left for the file";
-            let place = self.ruler.location_in(&self.text, self.text.len());
-            ParseError::new(ErrorKind::Limit, "hanim.out-of-memory", message).at(place)
-        })?;
-        self.text.extend_from_slice(text);
-        Ok(())
+        let (code, message) = if text.len() > MOST_TEXT - self.text.len() {
+            ("hanim.too-long", "the file has more than 2 GiB")
+        } else if memory::reserve(&mut self.text, text.len()).is_err() {
+            ("hanim.out-of-memory", "there is no memory left for the file")
+        } else {
+            self.text.extend_from_slice(text);
+            return Ok(());
+        };
+        let place = self.ruler.location_in(&self.text, self.text.len());
+        Err(ParseError::new(ErrorKind::Limit, code, message).at(place))
     }
 
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         let Self { name, encoding, limits, ruler, text } = *self;
         let mut notes = WarningLog::new(&limits);
-        let mut builder = Builder::new(encoding);
         let (text, broken) = utf8(text);
-        let stop = match encoding {
-            Encoding::Xml => xml::read(&text, &mut builder),
-            Encoding::Vrml => vrml::read(text.as_bytes(), &mut builder),
-            Encoding::Json => json::read(text.as_bytes(), &mut builder),
-        };
-        let text = Rc::new(text.into_bytes());
-        let mut report = Report::new(&text, ruler, &mut notes);
+        let text = Rc::new(text);
+        let (mut tree, stop) = scene::read(&text, encoding);
+        let mut report = Report::new(text.as_bytes(), ruler, &mut notes);
         if let Some(place) = broken {
             report.warn(
                 "hanim.text-encoding",
@@ -108,16 +107,14 @@ impl FormatReader for HanimReader {
                 format_args!("this is not UTF-8; question marks stand for such bytes"),
             );
         }
-        let stop = stop.err();
         if let Some(stop) = stop.as_ref().filter(|stop| stop.code != "hanim.syntax") {
             return Err(report.refusal(stop));
         }
-        let mut tree = builder.finish(Rc::clone(&text));
         tree.resolve_names(&mut report);
-        let drives = routes::drives(&tree, &mut report);
-        let mut moved = routes::moved(&tree, &drives);
-        moved.scales |= hanim_motion::changes_scales(&tree);
-        let figure = match assembly::read(&tree, &moved, &limits, &mut report) {
+        let chains = motion::route_chains(&tree, &mut report);
+        let mut moved = motion::moved_nodes(&tree, &chains);
+        moved.scales |= motion::changes_scales(&tree);
+        let mut figure = match figure::read(&tree, &moved, &limits, &mut report) {
             Ok(figure) => figure,
             // Nothing to show because the text broke off: then that is what to tell.
             Err(refused) => {
@@ -125,13 +122,14 @@ impl FormatReader for HanimReader {
                 return Err(report.refusal(stop.as_ref().filter(|_| nothing).unwrap_or(&refused)));
             }
         };
-        if let Some(Stop { place, message, .. }) = &stop {
+        let surface = surface::read(&tree, &mut figure, &mut report);
+        if let Some(HanimStop { place, message, .. }) = &stop {
             report.warn("hanim.syntax", *place, format_args!("{message}; the rest of the file is not read"));
         }
         about::left_alone(&tree, &mut report);
-        let behaviours = behaviours::read(&tree, &figure, &drives, &limits, &mut report);
+        let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
         let metres = about::metres(&tree, &mut report);
-        Ok(clip(name, &tree, metres, figure, behaviours, &notes))
+        Ok(clip(name, &tree, metres, figure, surface, behaviours, &notes))
     }
 }
 
@@ -158,9 +156,10 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
 
 fn clip(
     name: String,
-    tree: &Tree,
+    tree: &SceneTree,
     metres: f64,
     figure: Figure,
+    surface: Option<SkinParts>,
     mut behaviours: Vec<Behaviour>,
     notes: &WarningLog,
 ) -> Clip {
@@ -170,7 +169,7 @@ fn clip(
     let channels = channels(&figure, &behaviours);
     let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
     // It has no name of its own.
-    let skin = figure.surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
+    let skin = surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
     if behaviours.is_empty() {
         // Nothing moves: one frame of the written pose.
         behaviours.push(Behaviour { name: name.clone(), motion: Motion::rest() });
@@ -201,7 +200,7 @@ fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
         motion.rotations().joints().iter().for_each(|joint| note(*joint, 1));
         motion.scales().joints().iter().for_each(|joint| note(*joint, 2));
         let displaced =
-            motion.weights().joints().iter().filter_map(|weight| figure.displaced.get(usize::from(*weight)));
+            motion.weights().joints().iter().filter_map(|weight| figure.displacers.get(usize::from(*weight)));
         displaced.for_each(|displaced| note(displaced.joint, 3));
     }
     let words = |moved: &[bool; 4]| {

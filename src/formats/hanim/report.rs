@@ -42,7 +42,7 @@ impl<'a> Report<'a> {
     }
 
     /// A refusal with its place and the text of its line.
-    pub(crate) fn refusal(&self, stop: &Stop) -> ParseError {
+    pub(crate) fn refusal(&self, stop: &HanimStop) -> ParseError {
         let offset = stop.place.min(self.text.len());
         ParseError::new(stop.kind, stop.code, stop.message.clone())
             .at(self.location(offset))
@@ -52,7 +52,7 @@ impl<'a> Report<'a> {
 
 /// Why reading ended before the end of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Stop {
+pub(crate) struct HanimStop {
     pub(crate) kind: ErrorKind,
     pub(crate) code: &'static str,
     pub(crate) message: String,
@@ -60,7 +60,7 @@ pub(crate) struct Stop {
     pub(crate) place: usize,
 }
 
-impl Stop {
+impl HanimStop {
     /// What does not follow the encoding's grammar. What was read before it is shown.
     pub(crate) fn syntax(place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Syntax, code: "hanim.syntax", message: message.into(), place }

@@ -4,26 +4,41 @@
 use std::cmp::Ordering;
 
 /// Sorts by `compare`; what is equal keeps its order.
-pub(crate) fn sort_by<T: Clone>(list: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
-    let at = |a: usize, b: usize| list.get(a).zip(list.get(b)).map_or(Ordering::Equal, |(a, b)| compare(a, b));
-    let order = order(list.len(), &at);
-    *list = order.into_iter().filter_map(|index| list.get(index).cloned()).collect();
+pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    let at = |a: u32, b: u32| {
+        let pair = list.get(a as usize).zip(list.get(b as usize));
+        pair.map_or(Ordering::Equal, |(a, b)| compare(a, b))
+    };
+    let mut order = order(list.len(), &at);
+    // Each place takes the item that belongs there, and so on around until the circle closes.
+    for start in 0..order.len() {
+        let mut at = start;
+        while let Some(from) = order.get_mut(at) {
+            let from = std::mem::replace(from, at as u32) as usize;
+            if from == start {
+                break;
+            }
+            list.swap(at, from);
+            at = from;
+        }
+    }
 }
 
 /// Sorts by what `key` gives; what is equal keeps its order.
-pub(crate) fn sort_by_key<T: Clone, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> K) {
+pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Sorts, and leaves one of each.
-pub(crate) fn sort_and_thin<T: Clone + Ord>(list: &mut Vec<T>) {
+pub(crate) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();
 }
 
+/// For each place, the index of the item that belongs there.
 #[inline(never)]
-fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
+fn order(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..count as u32).collect();
     order.sort_unstable_by(|a, b| compare(*a, *b).then(a.cmp(b)));
     order
 }

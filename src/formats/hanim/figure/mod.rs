@@ -1,8 +1,140 @@
-//! The figure in a scene: its humanoids, joints, segments and sites, their names and their transforms.
+//! The figure in a scene: humanoids, joints, segments and sites, where they stand, and what they are called.
+//!
+//! - [`assembly`]: the joints, taken from where they stand in the scene; a humanoid's masses.
+//! - [`walk`]: the way through the scene, node by node. [`transform`]: the five fields that place a node.
+//! - [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a humanoid's skin.
+//! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
+//!
+//! Joint limits (`llimit`, `ulimit`, `limitOrientation`, `stiffness`) are for inverse kinematics; players go without
+//! them, and they are not read.
 
-pub(crate) mod assembly;
-pub(crate) mod names;
-pub(crate) mod sites;
-pub(crate) mod standard;
-pub(crate) mod transform;
-pub(crate) mod walk;
+mod assembly;
+mod names;
+mod sites;
+mod skin_shapes;
+mod standard;
+mod transform;
+mod walk;
+
+use glam::{DAffine3, DVec3};
+
+pub(super) use self::assembly::read;
+pub(super) use self::names::{JointNames, NameMatch};
+pub(super) use self::skin_shapes::{MOST_SKIN_NODES, skin_shapes};
+pub(super) use self::standard::{FigureNames, StandardFindings, check};
+pub(super) use self::transform::{NodeTransform, axis_angle};
+use super::scene::NodeId;
+use crate::model::{JointKind, Mass, Skeleton};
+
+/// All figures of a scene as one skeleton, and what stands on it.
+#[derive(Debug)]
+pub(super) struct Figure {
+    pub(super) skeleton: Skeleton,
+    /// Parallel to the skeleton's joints.
+    pub(super) joints: Vec<FigureJoint>,
+    /// Humanoid nodes in the order of the file, each once.
+    pub(super) humanoids: Vec<NodeId>,
+    /// Of the segments, where every one has a mass; else empty.
+    pub(super) masses: Vec<Mass>,
+    /// The shapes on joints, in the order of the scene.
+    pub(super) shapes: Vec<PlacedShape>,
+    /// Humanoids in the order of the scene, each as often as it stands there.
+    pub(super) placed_humanoids: Vec<PlacedHumanoid>,
+    /// The displacers on joints, in the order of the skeleton's weights.
+    pub(super) displacers: Vec<PlacedDisplacer>,
+    /// Nodes and the joint or weight that each became (several where a node is used several times), by node.
+    became: Vec<(NodeId, u16)>,
+}
+
+impl Figure {
+    /// The joints that a node became; of a displacer, the weights.
+    pub(super) fn became(&self, node: NodeId) -> impl Iterator<Item = u16> {
+        let first = self.became.partition_point(|(known, _)| *known < node);
+        let list = self.became.get(first..).unwrap_or_default();
+        list.iter().take_while(move |(known, _)| *known == node).map(|(_, index)| *index)
+    }
+
+    /// Which node became a joint, and how.
+    pub(super) fn joint(&self, joint: u16) -> Option<&FigureJoint> {
+        self.joints.get(usize::from(joint))
+    }
+}
+
+/// A joint of the skeleton and the node it came from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct FigureJoint {
+    pub(super) node: NodeId,
+    /// The node's own fields.
+    pub(super) translation: DVec3,
+    pub(super) center: DVec3,
+    pub(super) scale: DVec3,
+    /// What is added to the node's translation to give the joint's offset.
+    pub(super) base: DVec3,
+    /// The humanoid around it.
+    pub(super) humanoid: Option<NodeId>,
+    /// The segment around it, for sites.
+    pub(super) segment: Option<NodeId>,
+    pub(super) kind: JointKind,
+}
+
+/// Where in the scene a node stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct NodePlace {
+    /// The joint above.
+    pub(super) parent: Option<u16>,
+    /// From the space of the node to the frame of the joint above, which is at that joint's centre.
+    pub(super) to_parent: DAffine3,
+    pub(super) humanoid: Option<NodeId>,
+    /// The segment around, if it is nearer than the joint.
+    pub(super) segment: Option<NodeId>,
+}
+
+impl NodePlace {
+    /// At the scene's root.
+    const SCENE: Self = Self { parent: None, to_parent: DAffine3::IDENTITY, humanoid: None, segment: None };
+
+    /// The space inside a node that stands here.
+    fn inside(self, transform: &NodeTransform) -> Self {
+        Self { to_parent: self.to_parent * transform.matrix(), ..self }
+    }
+}
+
+/// A Shape as it stands in the scene: several times where it is used several times.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlacedShape {
+    pub(super) node: NodeId,
+    pub(super) place: NodePlace,
+}
+
+/// A displacer as it stands in the scene: several times where it is used several times.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct PlacedDisplacer {
+    pub(super) node: NodeId,
+    pub(super) joint: u16,
+    pub(super) humanoid: Option<NodeId>,
+    /// `None`: it is the joint's, and its points are the skin's.
+    pub(super) segment: Option<NodeId>,
+    /// Which of the skeleton's weights is its strength.
+    pub(super) weight: u16,
+}
+
+/// A humanoid as it stands in the scene: several times where it is used several times.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlacedHumanoid {
+    pub(super) node: NodeId,
+    /// The space inside it.
+    pub(super) inside: NodePlace,
+    /// The first of its joints.
+    pub(super) first_joint: usize,
+    /// The one behind its last joint; past the end where no other humanoid follows.
+    pub(super) end_joint: usize,
+}
+
+/// What moves, as far as it decides the skeleton's shape.
+#[derive(Debug, Default)]
+pub(super) struct MovedNodes {
+    /// By node: whether a route moves it.
+    pub(super) nodes: Vec<bool>,
+    /// Whether a motion changes scales.
+    pub(super) scales: bool,
+}

@@ -3,13 +3,13 @@
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::tree::{Node, Tree};
+use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::model::FARTHEST;
 
 /// `T(translation) T(center) R(rotation) A S(scale) inverse(A) T(-center)`, where `A` turns by `scaleOrientation`
 /// (column vectors; ISO/IEC 19774-1 clause 6, as Transform in 19775-1).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Placing {
+pub(crate) struct NodeTransform {
     pub(crate) translation: DVec3,
     pub(crate) center: DVec3,
     pub(crate) rotation: DQuat,
@@ -18,7 +18,7 @@ pub(crate) struct Placing {
     pub(crate) axes: DQuat,
 }
 
-impl Placing {
+impl NodeTransform {
     /// Leaves everything where it is.
     pub(crate) const IDENTITY: Self = Self {
         translation: DVec3::ZERO,
@@ -29,12 +29,12 @@ impl Placing {
     };
 
     /// The fields of `node`; the standard's defaults where it gives none.
-    pub(crate) fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Self {
+    pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
         let (translation, center, scale) = (vector("translation", 0.0), vector("center", 0.0), vector("scale", 1.0));
         if scale.to_array().iter().any(|scale| *scale != 0.0 && scale.abs() * f64::from(FARTHEST) < 1.0) {
             let message = format_args!("a scale below 1e-12: nothing is left to be seen");
-            report.warn_once("hanim.scale", node.place, message);
+            report.warn_once("hanim.scale", node.place(), message);
         }
         let mut turn = |name: &str| axis_angle(tree.vector(node, name, [0.0, 0.0, 1.0, 0.0], report));
         let (rotation, axes) = (turn("rotation"), turn("scaleOrientation"));
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn hanim_placing_follows_the_standards_order() {
         // Scaled by 2 along (1, 1, 0), turned a quarter about z around (1, 0, 0), moved by 5 along z.
-        let placing = Placing {
+        let placing = NodeTransform {
             translation: DVec3::new(0.0, 0.0, 5.0),
             center: DVec3::X,
             rotation: DQuat::from_rotation_z(FRAC_PI_2),

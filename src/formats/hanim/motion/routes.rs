@@ -1,69 +1,60 @@
 //! Who moves what: `TimeSensor -> interpolator -> joint`, by ROUTEs.
 
-use crate::formats::hanim::figure::assembly::Moved;
+use super::AnimatedProperty;
+use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::kinds::Kind;
-use crate::formats::hanim::scene::tree::{Node, NodeId, Tree, Value};
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
 use crate::formats::hanim::sorting::sort_by_key;
 
 /// Chains kept. Routes that fan out and in again make their product.
-const MOST_DRIVES: usize = 200_000;
+const MOST_CHAINS: usize = 200_000;
 
-/// What of a node moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Property {
-    Translation,
-    Rotation,
-    Scale,
-    /// How strong a displacer is.
-    Weight,
-}
-
-/// One chain.
+/// A TimeSensor, an interpolator that it drives, and what that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Drive {
-    pub(crate) sensor: NodeId,
-    pub(crate) interpolator: NodeId,
-    pub(crate) target: NodeId,
-    pub(crate) property: Property,
-    /// Of the last route.
-    pub(crate) place: usize,
+pub(crate) struct RouteChain {
+    pub(super) sensor: NodeId,
+    pub(super) interpolator: NodeId,
+    pub(super) target: NodeId,
+    pub(super) property: AnimatedProperty,
+    /// Of the last route: offset in the text.
+    pub(super) place: u32,
 }
 
 /// A route whose nodes are known.
-struct Known<'a> {
+struct KnownRoute<'a> {
     from: NodeId,
-    from_kind: Kind,
+    from_kind: NodeKind,
     from_field: &'a str,
     to: NodeId,
-    to_node: &'a Node,
+    to_node: &'a SceneNode,
     to_field: &'a str,
-    place: usize,
+    /// Offset in the text.
+    place: u32,
 }
 
 /// All chains, by sensor in the order of the file, those of one sensor in the order of their last routes.
-pub(crate) fn drives(tree: &Tree, report: &mut Report<'_>) -> Vec<Drive> {
-    let known = known(tree, report);
+pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<RouteChain> {
+    let known = known_routes(tree, report);
     // Interpolators and what they move.
-    let mut moves: Vec<(NodeId, NodeId, Property, usize)> = Vec::new();
+    let mut moves: Vec<(NodeId, NodeId, AnimatedProperty, u32)> = Vec::new();
     for route in &known {
         if let Some(property) = moved_property(tree, route, report) {
             moves.push((route.from, route.to, property, route.place));
         }
     }
     sort_by_key(&mut moves, |(interpolator, .., place)| (*interpolator, *place));
-    let mut drives = Vec::new();
+    let mut chains = Vec::new();
     for route in &known {
-        if route.from_kind != Kind::TimeSensor || route.from_field != "fraction" {
+        if route.from_kind != NodeKind::TimeSensor || route.from_field != "fraction" {
             continue;
         }
         if !is_interpolator(route.to_node.kind) || route.to_field != "fraction" {
             report.warn_once(
                 "hanim.route-through",
-                route.place,
+                route.place as usize,
                 format_args!(
                     "the time goes into `{}`, which is not played; what it moves stands still",
-                    route.to_node.type_name
+                    shown(tree.type_name(route.to_node))
                 ),
             );
             continue;
@@ -71,23 +62,23 @@ pub(crate) fn drives(tree: &Tree, report: &mut Report<'_>) -> Vec<Drive> {
         let first = moves.partition_point(|(interpolator, ..)| *interpolator < route.to);
         let list = moves.get(first..).unwrap_or_default().iter();
         for (interpolator, target, property, place) in list.take_while(|(known, ..)| *known == route.to) {
-            if drives.len() >= MOST_DRIVES {
+            if chains.len() >= MOST_CHAINS {
                 report.warn_once(
                     "hanim.too-many-routes",
-                    *place,
-                    format_args!("more than {MOST_DRIVES} things move; the rest stands still"),
+                    *place as usize,
+                    format_args!("more than {MOST_CHAINS} things move; the rest stands still"),
                 );
                 break;
             }
             let (interpolator, target, property, place) = (*interpolator, *target, *property, *place);
-            drives.push(Drive { sensor: route.from, interpolator, target, property, place });
+            chains.push(RouteChain { sensor: route.from, interpolator, target, property, place });
         }
     }
-    sort_by_key(&mut drives, |drive| (drive.sensor, drive.place));
-    drives
+    sort_by_key(&mut chains, |chain| (chain.sensor, chain.place));
+    chains
 }
 
-fn known<'a>(tree: &'a Tree, report: &mut Report<'_>) -> Vec<Known<'a>> {
+fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRoute<'a>> {
     let mut list = Vec::new();
     for route in &tree.routes {
         let mut find = |name: &str| {
@@ -95,15 +86,17 @@ fn known<'a>(tree: &'a Tree, report: &mut Report<'_>) -> Vec<Known<'a>> {
             if found.is_none() {
                 report.warn(
                     "hanim.route-unknown",
-                    route.place,
-                    format_args!("a ROUTE names `{name}`, which is not defined; skipped"),
+                    route.place(),
+                    format_args!("a ROUTE names `{}`, which is not defined; skipped", shown(name)),
                 );
             }
             found
         };
-        let (Some((from, from_node)), Some((to, to_node))) = (find(&route.from), find(&route.to)) else { continue };
-        let (from_field, to_field) = (bare(&route.from_field), bare(&route.to_field));
-        list.push(Known { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place: route.place });
+        let ends = (find(tree.text_of(route.from)), find(tree.text_of(route.to)));
+        let (Some((from, from_node)), Some((to, to_node))) = ends else { continue };
+        let [from_field, to_field] = [route.from_field, route.to_field].map(|name| bare(tree.text_of(name)));
+        let place = route.place() as u32;
+        list.push(KnownRoute { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place });
     }
     list
 }
@@ -114,56 +107,57 @@ fn bare(name: &str) -> &str {
     name.strip_suffix("_changed").unwrap_or(name)
 }
 
-fn is_interpolator(kind: Kind) -> bool {
-    matches!(kind, Kind::OrientationInterpolator | Kind::PositionInterpolator | Kind::ScalarInterpolator)
+fn is_interpolator(kind: NodeKind) -> bool {
+    matches!(kind, NodeKind::OrientationInterpolator | NodeKind::PositionInterpolator | NodeKind::ScalarInterpolator)
 }
 
 /// What of its target a route from an interpolator moves; `None` for every other route.
-fn moved_property(tree: &Tree, route: &Known<'_>, report: &mut Report<'_>) -> Option<Property> {
+fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<'_>) -> Option<AnimatedProperty> {
     let target = route.to_node;
-    let is_displacer = target.kind == Kind::Displacer;
-    let is_body = is_displacer || matches!(target.kind, Kind::Joint | Kind::Site | Kind::Humanoid);
+    let name = tree.shown_def(target);
+    let is_displacer = target.kind == NodeKind::Displacer;
+    let is_body = is_displacer || matches!(target.kind, NodeKind::Joint | NodeKind::Site | NodeKind::Humanoid);
     let property = match (route.to_field, is_displacer) {
-        ("rotation", false) => Property::Rotation,
-        ("translation", false) => Property::Translation,
-        ("scale", false) => Property::Scale,
-        ("weight", true) => Property::Weight,
+        ("rotation", false) => AnimatedProperty::Rotation,
+        ("translation", false) => AnimatedProperty::Translation,
+        ("scale", false) => AnimatedProperty::Scale,
+        ("weight", true) => AnimatedProperty::Weight,
         (other, _) => {
             if is_body && is_interpolator(route.from_kind) {
                 report.warn(
                     "hanim.route-field",
-                    route.place,
-                    format_args!("`{other}` of `{}` cannot be moved; it stands still", target.def),
+                    route.place as usize,
+                    format_args!("`{}` of `{name}` cannot be moved; it stands still", shown(other)),
                 );
             }
             return None;
         }
     };
-    if !is_body && target.kind != Kind::Transform {
+    if !is_body && target.kind != NodeKind::Transform {
         return None;
     }
     if !is_interpolator(route.from_kind) {
         if is_body {
-            let from = tree.nodes.get(route.from.0 as usize).map_or("", |node| &node.type_name);
+            let from = tree.node(route.from).map_or("", |node| shown(tree.type_name(node)));
             report.warn_once(
                 "hanim.route-from",
-                route.place,
-                format_args!("`{}` is moved by a `{from}`, which is not played", target.def),
+                route.place as usize,
+                format_args!("`{name}` is moved by a `{from}`, which is not played"),
             );
         }
         return None;
     }
     let right = match property {
-        Property::Rotation => Kind::OrientationInterpolator,
-        Property::Translation | Property::Scale => Kind::PositionInterpolator,
-        Property::Weight => Kind::ScalarInterpolator,
+        AnimatedProperty::Rotation => NodeKind::OrientationInterpolator,
+        AnimatedProperty::Translation | AnimatedProperty::Scale => NodeKind::PositionInterpolator,
+        AnimatedProperty::Weight => NodeKind::ScalarInterpolator,
     };
     if route.from_field != "value" || route.from_kind != right {
         let field = route.to_field;
         report.warn(
             "hanim.route-type",
-            route.place,
-            format_args!("this ROUTE brings no {field} to `{}`; skipped", target.def),
+            route.place as usize,
+            format_args!("this ROUTE brings no {field} to `{name}`; skipped"),
         );
         return None;
     }
@@ -172,39 +166,35 @@ fn moved_property(tree: &Tree, route: &Known<'_>, report: &mut Report<'_>) -> Op
 
 /// What the chains move, as far as it decides the skeleton's shape. Humanoids and Transforms without a joint inside
 /// are left out: they are things beside the figure.
-pub(crate) fn moved(tree: &Tree, drives: &[Drive]) -> Moved {
-    let mut nodes = vec![false; tree.nodes.len()];
+pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes {
+    let mut nodes = vec![false; tree.len()];
     let mut scales = false;
     let with_joints = with_joints(tree);
-    for drive in drives {
-        let at = drive.target.0 as usize;
+    for chain in chains {
+        let at = chain.target.index();
         if with_joints.get(at).copied().unwrap_or(false) {
             if let Some(slot) = nodes.get_mut(at) {
                 *slot = true;
             }
-            scales |= drive.property == Property::Scale;
+            scales |= chain.property == AnimatedProperty::Scale;
         }
     }
-    Moved { nodes, scales }
+    MovedNodes { nodes, scales }
 }
 
 /// By node: whether it is a joint or has one inside.
-fn with_joints(tree: &Tree) -> Vec<bool> {
+fn with_joints(tree: &SceneTree) -> Vec<bool> {
     // Each node and one that it holds, by the latter.
     let mut held: Vec<(NodeId, NodeId)> = Vec::new();
     for (id, node) in tree.own_nodes() {
-        for field in &node.fields {
-            if let Value::Nodes(children) = &field.value {
-                held.extend(children.iter().filter_map(|child| Some((tree.resolve(*child)?.0, id))));
-            }
-        }
+        held.extend(tree.inner_nodes(node).filter_map(|child| Some((tree.resolve(child)?.0, id))));
     }
     sort_by_key(&mut held, |pair| *pair);
-    let mut found = vec![false; tree.nodes.len()];
-    let is_joint = |(_, node): &(NodeId, &Node)| node.kind == Kind::Joint;
+    let mut found = vec![false; tree.len()];
+    let is_joint = |(_, node): &(NodeId, &SceneNode)| node.kind == NodeKind::Joint;
     let mut ahead: Vec<NodeId> = tree.own_nodes().filter(is_joint).map(|(id, _)| id).collect();
     while let Some(id) = ahead.pop() {
-        if let Some(slot) = found.get_mut(id.0 as usize)
+        if let Some(slot) = found.get_mut(id.index())
             && !*slot
         {
             *slot = true;

@@ -1,173 +1,247 @@
-//! Puts a [`Tree`] together while an encoding is read, within bounds.
+//! Puts a [`SceneTree`] together while an encoding is read, within bounds.
 
+use std::collections::TryReserveError;
 use std::rc::Rc;
 
-use super::kinds::{Kind, default_slot};
-use super::tree::{Encoding, Field, Node, NodeId, Route, Tree, Value};
-use crate::formats::hanim::report::Stop;
+use super::encoding::SceneEncoding;
+use super::node_kind::NodeKind;
+use super::tree::{Field, FieldValue, Link, NodeId, Route, SceneNode, SceneTree, TextSpan, shown};
+use crate::formats::hanim::memory::push;
+use crate::formats::hanim::report::HanimStop;
 
 /// Nodes of one file. The largest figure with a body of surfaces has some thousands.
 const MOST_NODES: usize = 300_000;
 /// Fields of one node. The largest node of the standard has some fifty; prototypes may have one for every joint.
 const MOST_FIELDS: usize = 4_000;
-/// Fields of one node that hold nodes; the standard's largest node has a dozen. Each node that is added looks through
+/// Fields of one node that hold nodes; the standard's largest node has a dozen. Each node that is added is compared with
 /// them.
 const MOST_SLOTS: usize = 100;
-/// Bytes of a field's name that count, where nodes inside share it: every one of them has a copy.
-const LONGEST_SLOT: usize = 100;
 /// Routes of one file.
 const MOST_ROUTES: usize = 200_000;
 /// Nodes nested in each other.
 const DEEPEST: usize = 4_000;
 
-/// A tree that grows. Nodes are opened and closed as the file has them; fields belong to the node that is open.
+/// Fields of the node around it that a node goes to when the XML does not say (X3D: the default `containerField`).
+const USUAL_SLOTS: [&str; 3] = ["children", "motions", "displacers"];
+
+/// A node that has begun and not ended.
 #[derive(Debug)]
-pub(crate) struct Builder {
-    tree: Tree,
-    /// Open nodes, and the field of the node around them that they go to.
-    open: Vec<(NodeId, Option<Box<str>>)>,
+struct OpenNode {
+    id: NodeId,
+    /// The field of the node around it that it goes to; `None`: the usual one for its type.
+    slot: Option<TextSpan>,
+    last_field: Link,
+    field_count: usize,
+    /// Its fields that hold nodes.
+    slots: Vec<Link>,
 }
 
-impl Builder {
-    pub(crate) fn new(encoding: Encoding) -> Self {
-        Self { tree: Tree::new(encoding), open: Vec::new() }
+/// A tree that grows. Nodes are opened and closed as the file has them; fields belong to the node that is open.
+#[derive(Debug)]
+pub(crate) struct SceneBuilder<'a> {
+    text: &'a str,
+    tree: SceneTree,
+    open: Vec<OpenNode>,
+    /// The names of [`USUAL_SLOTS`].
+    usual_slots: [TextSpan; 3],
+}
+
+impl<'a> SceneBuilder<'a> {
+    /// `text` is the file's. Names that are given to the builder as parts of it cost nothing.
+    pub(crate) fn new(text: &'a Rc<String>, encoding: SceneEncoding) -> Self {
+        let tree = SceneTree::new(encoding, Rc::clone(text));
+        let mut builder = Self { text, tree, open: Vec::new(), usual_slots: Default::default() };
+        builder.usual_slots = USUAL_SLOTS.map(|name| builder.span(name));
+        builder
+    }
+
+    /// A name as the tree keeps it.
+    pub(super) fn span(&mut self, name: &str) -> TextSpan {
+        let start = offset_in(self.text, name).unwrap_or_else(|| {
+            self.tree.decoded.push_str(name);
+            self.text.len() + self.tree.decoded.len() - name.len()
+        });
+        TextSpan { start: start as u32, length: name.len() as u32 }
     }
 
     /// Begins a node. `slot` is the field of the open node that it goes to; `None`: the usual one for its type.
-    pub(crate) fn open(&mut self, type_name: &str, slot: Option<&str>, place: usize) -> Result<(), Stop> {
+    pub(super) fn open(&mut self, type_name: &str, slot: Option<TextSpan>, place: usize) -> Result<(), HanimStop> {
         if self.open.len() >= DEEPEST {
             let message = format!("nodes are nested more than {DEEPEST} deep");
-            return Err(Stop::limit("hanim.too-deep", place, message));
+            return Err(HanimStop::limit("hanim.too-deep", place, message));
         }
         if self.tree.nodes.len() >= MOST_NODES {
-            return Err(Stop::limit("hanim.too-many-nodes", place, format!("more than {MOST_NODES} nodes")));
+            return Err(HanimStop::limit("hanim.too-many-nodes", place, format!("more than {MOST_NODES} nodes")));
         }
-        let out_of_memory = |_| Stop::limit("hanim.out-of-memory", place, "there is no memory left for the nodes");
-        self.tree.nodes.try_reserve(1).map_err(out_of_memory)?;
+        let node = SceneNode {
+            kind: NodeKind::of(type_name, self.tree.encoding),
+            is_use: false,
+            type_name: self.span(type_name),
+            name: TextSpan::default(),
+            place: place as u32,
+            first_field: Link::NONE,
+            next: Link::NONE,
+            target: Link::NONE,
+        };
         let id = NodeId(self.tree.nodes.len() as u32);
-        self.tree.nodes.push(Node::new(Kind::of(type_name, self.tree.encoding), type_name, place));
-        self.open.push((id, slot.map(Into::into)));
+        push(&mut self.tree.nodes, node).map_err(|error| out_of_memory(error, place))?;
+        self.open.push(OpenNode { id, slot, last_field: Link::NONE, field_count: 0, slots: Vec::new() });
         Ok(())
     }
 
     /// Ends the open node.
-    pub(crate) fn close(&mut self) -> Result<(), Stop> {
-        let Some((id, slot)) = self.open.pop() else { return Ok(()) };
-        let Some(kind) = self.tree.nodes.get(id.0 as usize).map(|node| node.kind) else { return Ok(()) };
-        match self.open.last() {
-            None => self.tree.roots.push(id),
-            Some((around, _)) => {
-                let around = *around;
-                let slot = slot.unwrap_or_else(|| default_slot(kind).into());
-                self.attach(around, &slot, id)?;
-            }
+    pub(super) fn close(&mut self) -> Result<(), HanimStop> {
+        let Some(OpenNode { id, slot, .. }) = self.open.pop() else { return Ok(()) };
+        let Some((kind, place)) = self.tree.node(id).map(|node| (node.kind, node.place())) else { return Ok(()) };
+        if self.open.is_empty() {
+            return push(&mut self.tree.roots, id).map_err(|error| out_of_memory(error, place));
         }
-        Ok(())
+        let [children, motions, displacers] = self.usual_slots;
+        let slot = slot.unwrap_or(match kind {
+            NodeKind::Motion => motions,
+            NodeKind::Displacer => displacers,
+            _ => children,
+        });
+        self.attach(slot, id, place)
     }
 
-    /// Takes back the node that was opened last, before anything is in it: its own text is broken.
-    pub(crate) fn discard(&mut self) {
+    /// Takes back the node that was opened last, before any node is in it: its own text is broken.
+    pub(super) fn discard(&mut self) {
         if self.open.pop().is_some() {
             self.tree.nodes.pop();
         }
     }
 
-    fn attach(&mut self, around: NodeId, slot: &str, id: NodeId) -> Result<(), Stop> {
-        let place = self.tree.nodes.get(id.0 as usize).map_or(0, |node| node.place);
-        let Some(node) = self.tree.nodes.get_mut(around.0 as usize) else { return Ok(()) };
-        let slot = short(slot);
+    /// Adds a node to a field of the open one.
+    fn attach(&mut self, slot: TextSpan, id: NodeId, place: usize) -> Result<(), HanimStop> {
+        let Some(open) = self.open.last() else { return Ok(()) };
         // The field that grows is nearly always the last one.
-        let same = |field: &&mut Field| &*field.name == slot && matches!(field.value, Value::Nodes(_));
-        if let Some(Field { value: Value::Nodes(list), .. }) = node.fields.iter_mut().rev().find(same) {
-            list.push(id);
-            return Ok(());
+        for link in open.slots.iter().rev() {
+            let Some(field) = link.index().and_then(|index| self.tree.fields.get(index)) else { continue };
+            if field.name != slot && self.tree.text_of(field.name) != self.tree.text_of(slot) {
+                continue;
+            }
+            if let (FieldValue::Nodes(first, last), Some(index)) = (field.value, link.index()) {
+                if let Some(last) = self.tree.nodes.get_mut(last.index()) {
+                    last.next = Link::to(id.index());
+                }
+                if let Some(field) = self.tree.fields.get_mut(index) {
+                    field.value = FieldValue::Nodes(first, id);
+                }
+                return Ok(());
+            }
         }
-        if node.fields.iter().filter(|field| matches!(field.value, Value::Nodes(_))).count() >= MOST_SLOTS {
-            let message = format!("`{}` has more than {MOST_SLOTS} fields with nodes", node.type_name);
-            return Err(Stop::limit("hanim.too-many-fields", place, message));
+        if open.slots.len() >= MOST_SLOTS {
+            let message = format!("`{}` has more than {MOST_SLOTS} fields with nodes", self.open_type());
+            return Err(HanimStop::limit("hanim.too-many-fields", place, message));
         }
-        add_field(node, Field { name: slot.into(), place, value: Value::Nodes(vec![id]) })
+        let link = Link::to(self.tree.fields.len());
+        self.add_field(Field { name: slot, place: place as u32, value: FieldValue::Nodes(id, id), next: Link::NONE })?;
+        if let Some(open) = self.open.last_mut() {
+            open.slots.push(link);
+        }
+        Ok(())
     }
 
     /// Gives the open node its name.
-    pub(crate) fn define(&mut self, name: &str) {
-        if let Some(node) = self.open_node() {
-            node.def = name.into();
+    pub(super) fn define(&mut self, name: &str) {
+        let name = self.span(name);
+        if let Some(node) = self.open_node().filter(|node| !node.is_use) {
+            node.name = name;
         }
     }
 
     /// Makes the open node stand for the one of that name.
-    pub(crate) fn stand_for(&mut self, name: &str) {
+    pub(super) fn stand_for(&mut self, name: &str) {
+        let name = self.span(name);
         if let Some(node) = self.open_node() {
-            node.uses = Some(name.into());
+            (node.is_use, node.name) = (true, name);
         }
     }
 
     /// Says where the open node goes, whatever was said when it began.
-    pub(crate) fn set_slot(&mut self, slot: &str) {
-        if let Some((_, open)) = self.open.last_mut() {
-            *open = Some(slot.into());
+    pub(super) fn set_slot(&mut self, slot: &str) {
+        let slot = self.span(slot);
+        if let Some(open) = self.open.last_mut() {
+            open.slot = Some(slot);
         }
     }
 
     /// A field of the open node: bytes `start..end` of the text.
-    pub(crate) fn text(&mut self, name: &str, place: usize, start: usize, end: usize) -> Result<(), Stop> {
-        let Some(node) = self.open_node() else { return Ok(()) };
-        add_field(node, Field { name: name.into(), place, value: Value::Text { start, end } })
+    pub(super) fn text(&mut self, name: &str, place: usize, start: usize, end: usize) -> Result<(), HanimStop> {
+        let name = self.span(name);
+        let value = FieldValue::Text(TextSpan { start: start as u32, length: end.saturating_sub(start) as u32 });
+        self.add_field(Field { name, place: place as u32, value, next: Link::NONE })
     }
 
-    /// A route between nodes, given by their names.
-    pub(crate) fn route(&mut self, from: (&str, &str), to: (&str, &str), place: usize) -> Result<(), Stop> {
-        if self.tree.routes.len() >= MOST_ROUTES {
-            return Err(Stop::limit("hanim.too-many-routes", place, format!("more than {MOST_ROUTES} routes")));
+    /// Adds a field behind the others of the open node.
+    fn add_field(&mut self, field: Field) -> Result<(), HanimStop> {
+        if self.open.last().is_some_and(|open| open.field_count >= MOST_FIELDS) {
+            let message = format!("`{}` has more than {MOST_FIELDS} fields", self.open_type());
+            return Err(HanimStop::limit("hanim.too-many-fields", field.place(), message));
         }
-        let nodes_before = self.tree.nodes.len() as u32;
-        let ((from, from_field), (to, to_field)) = (from, to);
-        self.tree.routes.push(Route {
-            from: from.into(),
-            from_field: from_field.into(),
-            to: to.into(),
-            to_field: to_field.into(),
-            place,
-            nodes_before,
-        });
+        let Some(open) = self.open.last_mut() else { return Ok(()) };
+        let link = Link::to(self.tree.fields.len());
+        let last = std::mem::replace(&mut open.last_field, link);
+        open.field_count += 1;
+        let id = open.id;
+        push(&mut self.tree.fields, field).map_err(|error| out_of_memory(error, field.place()))?;
+        match last.index().and_then(|last| self.tree.fields.get_mut(last)) {
+            Some(last) => last.next = link,
+            None => {
+                if let Some(node) = self.tree.nodes.get_mut(id.index()) {
+                    node.first_field = link;
+                }
+            }
+        }
         Ok(())
     }
 
+    /// A route between nodes, given by their names.
+    pub(super) fn route(&mut self, from: (&str, &str), to: (&str, &str), place: usize) -> Result<(), HanimStop> {
+        if self.tree.routes.len() >= MOST_ROUTES {
+            return Err(HanimStop::limit("hanim.too-many-routes", place, format!("more than {MOST_ROUTES} routes")));
+        }
+        let [from, from_field, to, to_field] = [from.0, from.1, to.0, to.1].map(|name| self.span(name));
+        let nodes_before = self.tree.nodes.len() as u32;
+        let route = Route { from, from_field, to, to_field, place: place as u32, nodes_before };
+        push(&mut self.tree.routes, route).map_err(|error| out_of_memory(error, place))
+    }
+
     /// A statement of the head, for people.
-    pub(crate) fn statement(&mut self, name: &str, texts: Vec<Box<str>>) {
+    pub(super) fn statement(&mut self, name: &str, texts: Vec<Box<str>>) {
         const MOST: usize = 200;
         if self.tree.statements.len() < MOST {
             self.tree.statements.push((name.into(), texts));
         }
     }
 
-    /// The tree of `text`, which was read; nodes that are still open end here.
-    pub(crate) fn finish(mut self, text: Rc<Vec<u8>>) -> Tree {
+    /// The tree. Nodes that are still open end here.
+    pub(crate) fn finish(mut self) -> SceneTree {
         while !self.open.is_empty() {
             // Only a node with too many fields is refused here, and then it is left out.
             self.close().ok();
         }
-        self.tree.text = text;
         self.tree
     }
 
-    fn open_node(&mut self) -> Option<&mut Node> {
-        let (id, _) = self.open.last()?;
-        self.tree.nodes.get_mut(id.0 as usize)
+    /// The type of the open node, for a message.
+    fn open_type(&self) -> &str {
+        let node = self.open.last().and_then(|open| self.tree.node(open.id));
+        node.map_or("", |node| shown(self.tree.type_name(node)))
+    }
+
+    fn open_node(&mut self) -> Option<&mut SceneNode> {
+        let open = self.open.last()?;
+        self.tree.nodes.get_mut(open.id.index())
     }
 }
 
-/// The name of a field that holds nodes, as far as it counts.
-pub(crate) fn short(slot: &str) -> &str {
-    slot.get(..slot.floor_char_boundary(LONGEST_SLOT)).unwrap_or(slot)
+fn out_of_memory(_: TryReserveError, place: usize) -> HanimStop {
+    HanimStop::limit("hanim.out-of-memory", place, "there is no memory left for the nodes")
 }
 
-fn add_field(node: &mut Node, field: Field) -> Result<(), Stop> {
-    if node.fields.len() >= MOST_FIELDS {
-        let message = format!("`{}` has more than {MOST_FIELDS} fields", node.type_name);
-        return Err(Stop::limit("hanim.too-many-fields", field.place, message));
-    }
-    node.fields.push(field);
-    Ok(())
+/// Where `part` starts in `text`; `None` where it is no part of it.
+pub(super) fn offset_in(text: &str, part: &str) -> Option<usize> {
+    (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize).filter(|at| at + part.len() <= text.len())
 }

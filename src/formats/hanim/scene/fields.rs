@@ -1,6 +1,11 @@
 //! Fields as numbers, words and texts.
 
-use super::tree::{Encoding, Field, Node, Tree, Value};
+use std::borrow::Cow;
+
+use super::encoding::SceneEncoding;
+use super::text::{decode, quoted_list, unescape_xml};
+use super::tree::{Field, FieldValue, SceneNode, SceneTree};
+use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::numbers::leading;
 use crate::model::in_range;
@@ -10,14 +15,14 @@ const LONGEST_TEXT: usize = 8_192;
 
 /// The tokens of a list: what stands between blanks, commas, brackets, quotes and comments.
 #[derive(Debug, Clone)]
-pub(crate) struct Tokens<'a> {
+pub(crate) struct FieldTokens<'a> {
     text: &'a [u8],
     at: usize,
     end: usize,
     comments: bool,
 }
 
-impl<'a> Iterator for Tokens<'a> {
+impl<'a> Iterator for FieldTokens<'a> {
     /// Offset in the text, and the token.
     type Item = (usize, &'a [u8]);
 
@@ -50,112 +55,122 @@ fn separates(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b',' | b'[' | b']' | b'"' | b'\'')
 }
 
-impl Tree {
+impl SceneTree {
     /// The tokens of a field's text; none where the file does not give the field.
-    pub(crate) fn tokens(&self, node: &Node, name: &str) -> Tokens<'_> {
-        let (at, end) = match self.field(node, name) {
-            Some(Field { value: Value::Text { start, end }, .. }) => (*start, *end),
+    pub(crate) fn tokens(&self, node: &SceneNode, name: &str) -> FieldTokens<'_> {
+        let (at, length) = match self.field(node, name) {
+            Some(Field { value: FieldValue::Text(span), .. }) => (span.start as usize, span.length as usize),
             _ => (0, 0),
         };
-        Tokens { text: &self.text, at, end, comments: self.encoding == Encoding::Vrml }
+        let (text, comments) = (self.text.as_bytes(), self.encoding == SceneEncoding::Vrml);
+        FieldTokens { text, at, end: at + length, comments }
     }
 
-    /// A list of numbers. It ends before the first thing that is none, with a warning.
-    pub(crate) fn numbers(&self, node: &Node, name: &str, report: &mut Report<'_>) -> Vec<f64> {
-        self.first_numbers(node, name, usize::MAX, report)
-    }
-
-    /// The first numbers of a list: what is behind them is not looked at.
-    fn first_numbers(&self, node: &Node, name: &str, most: usize, report: &mut Report<'_>) -> Vec<f64> {
-        let mut list = Vec::new();
-        for (place, token) in self.tokens(node, name).take(most) {
-            match number(token) {
-                Some(value) => list.push(value),
-                None => {
-                    let found = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
-                    let count = list.len();
-                    report.warn(
-                        "hanim.number",
-                        place,
-                        format_args!("expected a number in `{name}`, found `{found}`; the {count} before it are taken"),
-                    );
-                    break;
-                }
+    /// The numbers of a list, up to the first token that is not a number; for that one there is a warning.
+    fn each_number(&self, node: &SceneNode, name: &str, report: &mut Report<'_>, mut add: impl FnMut(f64) -> bool) {
+        for (count, (place, token)) in self.tokens(node, name).enumerate() {
+            let Some(value) = number(token) else {
+                let found = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
+                report.warn(
+                    "hanim.number",
+                    place,
+                    format_args!("expected a number in `{name}`, found `{found}`; the {count} before it are taken"),
+                );
+                return;
+            };
+            if !add(value) {
+                return;
             }
         }
+    }
+
+    /// A list of numbers. It ends before the first token that is not a number, with a warning.
+    pub(crate) fn numbers(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<f64> {
+        let mut list = Vec::new();
+        self.each_number(node, name, report, |value| push(&mut list, value).is_ok());
+        list
+    }
+
+    /// How many numbers a list has.
+    pub(crate) fn count_numbers(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> usize {
+        let mut count = 0;
+        self.each_number(node, name, report, |_| {
+            count += 1;
+            true
+        });
+        count
+    }
+
+    /// A list of indices. Numbers below 0 become -1, fractions are cut off.
+    pub(crate) fn indices(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<i32> {
+        let mut list = Vec::new();
+        // A cast of what is too large gives the largest index, which no list has.
+        let index = |value: f64| if value < 0.0 { -1 } else { value as i32 };
+        self.each_number(node, name, report, |value| push(&mut list, index(value)).is_ok());
         list
     }
 
     /// So many numbers; `default` where the field is missing or has fewer, then with a warning.
     pub(crate) fn vector<const N: usize>(
         &self,
-        node: &Node,
+        node: &SceneNode,
         name: &str,
         default: [f64; N],
         report: &mut Report<'_>,
     ) -> [f64; N] {
         let Some(field) = self.field(node, name) else { return default };
-        let list = self.first_numbers(node, name, N, report);
-        match list.first_chunk::<N>() {
-            Some(values) => *values,
-            None => {
-                let found = list.len();
-                report.warn(
-                    "hanim.value-count",
-                    field.place,
-                    format_args!("expected {N} numbers in `{name}`, found {found}; the default is taken"),
-                );
-                default
+        let (mut values, mut found) = ([0.0; N], 0);
+        // What follows the last number is not looked at.
+        self.each_number(node, name, report, |value| {
+            if let Some(slot) = values.get_mut(found) {
+                *slot = value;
             }
+            found += 1;
+            found < N
+        });
+        if found >= N {
+            return values;
         }
+        report.warn(
+            "hanim.value-count",
+            field.place(),
+            format_args!("expected {N} numbers in `{name}`, found {found}; the default is taken"),
+        );
+        default
     }
 
     /// One number.
-    pub(crate) fn scalar(&self, node: &Node, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
+    pub(crate) fn scalar(&self, node: &SceneNode, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
         let [value] = self.vector(node, name, [default], report);
         value
     }
 
-    /// A list of truth values; what is neither `true` nor `false` is left out.
-    pub(crate) fn truths(&self, node: &Node, name: &str) -> Vec<bool> {
-        let truth = |(_, token): (usize, &[u8])| match token.to_ascii_lowercase().as_slice() {
-            b"true" => Some(true),
-            b"false" => Some(false),
+    /// A list of truth values; anything but `true` and `false` is left out.
+    pub(crate) fn truths(&self, node: &SceneNode, name: &str) -> impl Iterator<Item = bool> {
+        self.tokens(node, name).filter_map(|(_, token)| match token {
+            _ if token.eq_ignore_ascii_case(b"true") => Some(true),
+            _ if token.eq_ignore_ascii_case(b"false") => Some(false),
             _ => None,
-        };
-        self.tokens(node, name).filter_map(truth).collect()
+        })
     }
 
     /// One text, as far as it is of any use; empty where the file does not give it.
-    pub(crate) fn string(&self, node: &Node, name: &str) -> String {
-        let Some(Field { value: Value::Text { start, end }, .. }) = self.field(node, name) else {
-            return String::new();
-        };
-        let text = self.text.get(*start..*end).unwrap_or_default();
-        decode(text.get(..LONGEST_TEXT).unwrap_or(text), self.encoding)
+    pub(crate) fn string(&self, node: &SceneNode, name: &str) -> Cow<'_, str> {
+        let text = self.field_text(node, name);
+        decode(text.get(..text.floor_char_boundary(LONGEST_TEXT)).unwrap_or(text), self.encoding)
     }
 
-    /// A list of texts.
-    pub(crate) fn strings(&self, node: &Node, name: &str) -> Vec<String> {
-        let Some(Field { value: Value::Text { start, end }, .. }) = self.field(node, name) else { return Vec::new() };
-        let mut text = self.text.get(*start..*end).unwrap_or_default();
-        let unescaped;
-        if self.encoding == Encoding::Xml {
-            unescaped = unescape_xml(text);
-            text = unescaped.as_bytes();
+    /// A list of texts, as far as `most` of them.
+    pub(crate) fn strings(&self, node: &SceneNode, name: &str, most: usize) -> Vec<String> {
+        let mut text = Cow::Borrowed(self.field_text(node, name));
+        let is_xml = self.encoding == SceneEncoding::Xml;
+        if is_xml {
+            text = unescape_xml(self.field_text(node, name));
         }
-        let mut list = Vec::new();
-        let mut rest = text;
-        while let Some(open) = rest.iter().position(|byte| *byte == b'"') {
-            rest = rest.get(open..).unwrap_or_default();
-            let length = quoted_length(rest);
-            let (one, behind) = rest.split_at(length);
-            list.push(unescape_quoted(one));
-            rest = behind;
-        }
+        let list = quoted_list(&text, most);
         // Authors forget the inner quotes.
-        if list.is_empty() && !text.trim_ascii().is_empty() && self.encoding == Encoding::Xml {
-            list.push(String::from_utf8_lossy(text.trim_ascii()).into_owned());
+        if is_xml && list.is_empty() && !text.trim_ascii().is_empty() {
+            return vec![text.trim_ascii().to_owned()];
         }
         list
     }
@@ -167,106 +182,9 @@ pub(crate) fn number(token: &[u8]) -> Option<f64> {
     (length == token.len() && in_range(value)).then_some(value)
 }
 
-/// A text as the encoding writes it, without its quotes and escapes. Wrong UTF-8 becomes U+FFFD.
-pub(crate) fn decode(text: &[u8], encoding: Encoding) -> String {
-    match encoding {
-        Encoding::Xml => unescape_xml(text),
-        Encoding::Vrml | Encoding::Json => {
-            let text = text.trim_ascii();
-            if text.starts_with(b"\"") { unescape_quoted(text) } else { String::from_utf8_lossy(text).into_owned() }
-        }
-    }
-}
-
-/// The length of the quoted text that `text` starts with, both quotes included; all of it when it has no end.
-pub(crate) fn quoted_length(text: &[u8]) -> usize {
-    let mut at = 1;
-    while let Some(byte) = text.get(at) {
-        match byte {
-            b'\\' => at += 2,
-            b'"' => return at + 1,
-            _ => at += 1,
-        }
-    }
-    text.len()
-}
-
-/// Takes away quotes and backslashes. VRML escapes quotes and backslashes alone, JSON also letters and code points.
-fn unescape_quoted(text: &[u8]) -> String {
-    let text = text.strip_prefix(b"\"").unwrap_or(text);
-    let text = text.strip_suffix(b"\"").unwrap_or(text);
-    let text = String::from_utf8_lossy(text);
-    let mut out = String::with_capacity(text.len());
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        if character != '\\' {
-            out.push(character);
-            continue;
-        }
-        match characters.next() {
-            Some('n') => out.push('\n'),
-            Some('t') => out.push('\t'),
-            Some('r') => out.push('\r'),
-            Some('u') => {
-                let digits: String = characters.by_ref().take(4).collect();
-                let code = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
-                out.push(code.unwrap_or(char::REPLACEMENT_CHARACTER));
-            }
-            Some(other) => out.push(other),
-            None => {}
-        }
-    }
-    out
-}
-
-/// Replaces the five entities of XML and character references; what else starts with `&` stays as it is.
-fn unescape_xml(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    let mut out = String::with_capacity(text.len());
-    let mut rest = &*text;
-    while let Some((before, behind)) = rest.split_once('&') {
-        out.push_str(before);
-        // The longest is `&#x10FFFF;`: looking no further keeps a text of nothing but `&` cheap.
-        let end = behind.char_indices().take(10).find(|(_, character)| *character == ';');
-        let found = end.and_then(|(end, _)| Some((entity(behind.get(..end)?)?, behind.get(end + 1..)?)));
-        let (character, behind) = found.unwrap_or(('&', behind));
-        out.push(character);
-        rest = behind;
-    }
-    out.push_str(rest);
-    out
-}
-
-/// The character that an entity stands for: the five that XML knows, and code points.
-pub(crate) fn entity(name: &str) -> Option<char> {
-    match name {
-        "amp" => Some('&'),
-        "lt" => Some('<'),
-        "gt" => Some('>'),
-        "quot" => Some('"'),
-        "apos" => Some('\''),
-        _ => {
-            let code = name.strip_prefix('#')?;
-            let code = match code.strip_prefix(['x', 'X']) {
-                Some(hex) => u32::from_str_radix(hex, 16),
-                None => code.parse(),
-            };
-            code.ok().and_then(char::from_u32)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn hanim_texts_lose_their_quotes_and_escapes() {
-        assert_eq!(decode(b"a &lt;b&gt; &#x41;&#66; &amp &nbsp;", Encoding::Xml), "a <b> AB &amp &nbsp;");
-        assert_eq!(decode(br#" "a \"b\" \\" "#, Encoding::Vrml), r#"a "b" \"#);
-        assert_eq!(decode(br#""\u00e4\n\/""#, Encoding::Json), "ä\n/");
-        assert_eq!(decode(b"\"no end", Encoding::Json), "no end");
-    }
 
     #[test]
     fn hanim_numbers_are_finite_and_whole_tokens() {

@@ -3,10 +3,13 @@
 //!
 //! Read token by token: a figure's nesting is past what parsers that recurse allow, and places are needed.
 
-use super::builder::{Builder, short};
-use super::fields::{decode, quoted_length};
-use super::tree::Encoding;
-use crate::formats::hanim::report::Stop;
+use std::borrow::Cow;
+
+use super::builder::SceneBuilder;
+use super::encoding::SceneEncoding;
+use super::text::{decode, quoted_length};
+use super::tree::TextSpan;
+use crate::formats::hanim::report::HanimStop;
 
 /// Keys that hold no node although they name an object: what is inside belongs to the node around them.
 const TRANSPARENT: &[&str] = &["X3D", "Scene", "head"];
@@ -16,39 +19,48 @@ const DEEPEST: usize = 20_000;
 
 /// What the reader is inside of.
 #[derive(Debug)]
-enum Inside {
+enum JsonContext<'a> {
     /// An object or list that adds nothing: nodes inside go to this field of the open node.
-    Through(Option<Box<str>>),
+    Through(Option<TextSpan>),
     /// A node's object.
     Node,
-    /// A route's, or a statement's of the head: its texts.
-    Texts { what: Box<str>, place: usize, texts: Vec<(Box<str>, Box<str>)> },
+    /// A route's, or a statement's of the head.
+    Statement(Box<JsonStatement<'a>>),
     /// What is not read.
     Skipped,
 }
 
+/// What a route or a statement of the head says.
+#[derive(Debug)]
+struct JsonStatement<'a> {
+    what: Cow<'a, str>,
+    place: usize,
+    /// Keys and values.
+    texts: Vec<(Box<str>, Cow<'a, str>)>,
+}
+
 /// Reads the whole text. A stop leaves in `builder` what was read before it.
-pub(crate) fn read(text: &[u8], builder: &mut Builder) -> Result<(), Stop> {
-    Reader { text, at: 0, builder, inside: Vec::new() }.document()
+pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<(), HanimStop> {
+    JsonReader { text, at: 0, builder, inside: Vec::new() }.document()
 }
 
-struct Reader<'a, 'b> {
-    text: &'a [u8],
+struct JsonReader<'a, 'b> {
+    text: &'a str,
     at: usize,
-    builder: &'b mut Builder,
-    inside: Vec<Inside>,
+    builder: &'b mut SceneBuilder<'a>,
+    inside: Vec<JsonContext<'a>>,
 }
 
-impl Reader<'_, '_> {
-    fn document(&mut self) -> Result<(), Stop> {
+impl<'a> JsonReader<'a, '_> {
+    fn document(&mut self) -> Result<(), HanimStop> {
         if self.next() != Some(b'{') {
-            return Err(Stop::syntax(self.at, "expected `{`"));
+            return Err(HanimStop::syntax(self.at, "expected `{`"));
         }
         self.at += 1;
-        self.inside.push(Inside::Through(None));
+        self.inside.push(JsonContext::Through(None));
         while let Some(byte) = self.next() {
             if self.inside.len() > DEEPEST {
-                return Err(Stop::limit(
+                return Err(HanimStop::limit(
                     "hanim.too-deep",
                     self.at,
                     format!("lists are nested more than {DEEPEST} deep"),
@@ -72,31 +84,36 @@ impl Reader<'_, '_> {
                 _ => self.skip_word()?,
             }
         }
-        Err(Stop::syntax(self.at, "expected `}`, found the end of the file"))
+        Err(HanimStop::syntax(self.at, "expected `}`, found the end of the file"))
     }
 
     /// The next byte that is no blank.
     fn next(&mut self) -> Option<u8> {
-        let rest = self.text.get(self.at..)?;
-        self.at += rest.iter().take_while(|byte| **byte <= b' ').count();
-        self.text.get(self.at).copied()
+        self.at += self.rest().iter().take_while(|byte| **byte <= b' ').count();
+        self.rest().first().copied()
+    }
+
+    /// What is not read yet.
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
     /// An object or list in a list.
     fn enter_unnamed(&mut self) {
         let inside = match self.inside.last() {
-            Some(Inside::Through(slot)) => Inside::Through(slot.clone()),
+            Some(JsonContext::Through(slot)) => JsonContext::Through(*slot),
             // The objects of a list of statements.
-            Some(Inside::Texts { what, .. }) => Inside::Texts { what: what.clone(), place: self.at, texts: Vec::new() },
-            _ => Inside::Skipped,
+            Some(JsonContext::Statement(around)) => statement(around.what.clone(), self.at),
+            _ => JsonContext::Skipped,
         };
         self.inside.push(inside);
     }
 
-    fn leave(&mut self) -> Result<(), Stop> {
+    fn leave(&mut self) -> Result<(), HanimStop> {
         match self.inside.pop() {
-            Some(Inside::Node) => self.builder.close(),
-            Some(Inside::Texts { what, place, texts }) if !texts.is_empty() => {
+            Some(JsonContext::Node) => self.builder.close(),
+            Some(JsonContext::Statement(statement)) if !statement.texts.is_empty() => {
+                let JsonStatement { what, place, texts } = *statement;
                 let text = |key: &str| texts.iter().find(|(known, _)| &**known == key).map_or("", |(_, text)| text);
                 if &*what == "ROUTE" {
                     let (from, to) = ((text("fromNode"), text("fromField")), (text("toNode"), text("toField")));
@@ -111,17 +128,17 @@ impl Reader<'_, '_> {
     }
 
     /// A text: a key with its value, or a value in a list.
-    fn member(&mut self) -> Result<(), Stop> {
+    fn member(&mut self) -> Result<(), HanimStop> {
         let place = self.at;
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let quoted = rest.get(..quoted_length(rest)).unwrap_or(rest);
-        self.at += quoted.len();
+        self.at += quoted_length(self.rest());
+        let quoted = self.text.get(place..self.at).unwrap_or_default();
         if self.next() != Some(b':') {
             return Ok(());
         }
         self.at += 1;
-        let key = decode(quoted, Encoding::Json);
-        let first = self.next().ok_or_else(|| Stop::syntax(self.at, "expected a value, found the end of the file"))?;
+        let key = decode(quoted, SceneEncoding::Json);
+        let first =
+            self.next().ok_or_else(|| HanimStop::syntax(self.at, "expected a value, found the end of the file"))?;
         let opens = matches!(first, b'{' | b'[');
         if let Some(field) = key.strip_prefix('@') {
             return self.attribute(field, place);
@@ -131,43 +148,40 @@ impl Reader<'_, '_> {
         }
         self.at += 1;
         let inside = match (self.inside.last(), key.strip_prefix('-')) {
-            (Some(Inside::Skipped | Inside::Texts { .. }), _) => Inside::Skipped,
-            (Some(Inside::Node), Some(slot)) => Inside::Through(Some(short(slot).into())),
-            (_, Some(_)) => Inside::Through(None),
-            (Some(Inside::Node), None) => Inside::Skipped,
-            (_, None) if TRANSPARENT.contains(&key.as_str()) => Inside::Through(None),
-            (_, None) if matches!(key.as_str(), "ROUTE" | "meta" | "component" | "unit") => {
-                Inside::Texts { what: key.into(), place, texts: Vec::new() }
+            (Some(JsonContext::Skipped | JsonContext::Statement(_)), _) => JsonContext::Skipped,
+            (Some(JsonContext::Node), Some(slot)) => JsonContext::Through(Some(self.builder.span(slot))),
+            (_, Some(_)) => JsonContext::Through(None),
+            (Some(JsonContext::Node), None) => JsonContext::Skipped,
+            (_, None) if TRANSPARENT.contains(&&*key) => JsonContext::Through(None),
+            (_, None) if matches!(&*key, "ROUTE" | "meta" | "component" | "unit") => statement(key, place),
+            (_, None) if key.starts_with('#') || matches!(&*key, "ProtoDeclare" | "ExternProtoDeclare") => {
+                JsonContext::Skipped
             }
-            (_, None) if key.starts_with('#') || matches!(key.as_str(), "ProtoDeclare" | "ExternProtoDeclare") => {
-                Inside::Skipped
+            (Some(JsonContext::Through(slot)), None) if first == b'{' => {
+                let slot = *slot;
+                self.builder.open(&key, slot, place)?;
+                JsonContext::Node
             }
-            (Some(Inside::Through(slot)), None) if first == b'{' => {
-                let slot = slot.clone();
-                self.builder.open(&key, slot.as_deref(), place)?;
-                Inside::Node
-            }
-            _ => Inside::Skipped,
+            _ => JsonContext::Skipped,
         };
         self.inside.push(inside);
         Ok(())
     }
 
     /// The value of a field.
-    fn attribute(&mut self, field: &str, place: usize) -> Result<(), Stop> {
+    fn attribute(&mut self, field: &str, place: usize) -> Result<(), HanimStop> {
         let start = self.at;
         self.skip_value()?;
         let end = self.at;
-        let decoded = || decode(self.text.get(start..end).unwrap_or_default(), Encoding::Json);
+        let decoded = || decode(self.text.get(start..end).unwrap_or_default(), SceneEncoding::Json);
         match self.inside.last_mut() {
-            Some(Inside::Node) => match field {
+            Some(JsonContext::Node) => match field {
                 "DEF" => self.builder.define(&decoded()),
                 "USE" => self.builder.stand_for(&decoded()),
                 _ => self.builder.text(field, place, start, end)?,
             },
-            Some(Inside::Texts { texts, .. }) if texts.len() < 16 => {
-                texts
-                    .push((field.into(), decode(self.text.get(start..end).unwrap_or_default(), Encoding::Json).into()));
+            Some(JsonContext::Statement(statement)) if statement.texts.len() < 16 => {
+                statement.texts.push((field.into(), decoded()));
             }
             _ => {}
         }
@@ -175,14 +189,11 @@ impl Reader<'_, '_> {
     }
 
     /// Goes behind the value that comes next.
-    fn skip_value(&mut self) -> Result<(), Stop> {
+    fn skip_value(&mut self) -> Result<(), HanimStop> {
         let mut depth = 0_usize;
         while let Some(byte) = self.next() {
             match byte {
-                b'"' => {
-                    let rest = self.text.get(self.at..).unwrap_or_default();
-                    self.at += quoted_length(rest);
-                }
+                b'"' => self.at += quoted_length(self.rest()),
                 b'{' | b'[' => {
                     depth += 1;
                     self.at += 1;
@@ -199,19 +210,23 @@ impl Reader<'_, '_> {
                 return Ok(());
             }
         }
-        Err(Stop::syntax(self.at, "expected the end of a value, found the end of the file"))
+        Err(HanimStop::syntax(self.at, "expected the end of a value, found the end of the file"))
     }
 
     /// Goes behind a number or one of JSON's three words.
-    fn skip_word(&mut self) -> Result<(), Stop> {
-        let rest = self.text.get(self.at..).unwrap_or_default();
+    fn skip_word(&mut self) -> Result<(), HanimStop> {
+        let rest = self.rest();
         let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_');
         let length = rest.iter().take_while(is_word).count();
         if length == 0 {
             let found = String::from_utf8_lossy(rest.get(..1).unwrap_or_default()).into_owned();
-            return Err(Stop::syntax(self.at, format!("expected a value, found `{found}`")));
+            return Err(HanimStop::syntax(self.at, format!("expected a value, found `{found}`")));
         }
         self.at += length;
         Ok(())
     }
+}
+
+fn statement(what: Cow<'_, str>, place: usize) -> JsonContext<'_> {
+    JsonContext::Statement(Box::new(JsonStatement { what, place, texts: Vec::new() }))
 }

@@ -1,10 +1,33 @@
 //! The scene of a file: its nodes and their fields, whatever the encoding they are written in.
 
-pub(crate) mod builder;
-pub(crate) mod fields;
-pub(crate) mod json;
-pub(crate) mod kinds;
-pub(crate) mod tree;
-pub(crate) mod vrml;
-pub(crate) mod vrml_tokens;
-pub(crate) mod xml;
+mod builder;
+mod encoding;
+mod fields;
+mod json;
+mod node_kind;
+mod text;
+mod tree;
+mod vrml;
+mod vrml_tokens;
+mod xml;
+
+use std::rc::Rc;
+
+use self::builder::SceneBuilder;
+pub(in crate::formats) use self::encoding::SceneEncoding;
+pub(super) use self::fields::number;
+pub(super) use self::node_kind::NodeKind;
+pub(super) use self::tree::{FieldValue, NodeId, SceneNode, SceneTree, TextSpan, shown};
+use super::report::HanimStop;
+
+/// Reads a whole file. Where its text breaks off or breaks the rules, the tree has what is before, and the stop says what
+/// is wrong.
+pub(super) fn read(text: &Rc<String>, encoding: SceneEncoding) -> (SceneTree, Option<HanimStop>) {
+    let mut builder = SceneBuilder::new(text, encoding);
+    let stop = match encoding {
+        SceneEncoding::Xml => xml::read(text, &mut builder),
+        SceneEncoding::Vrml => vrml::read(text, &mut builder),
+        SceneEncoding::Json => json::read(text, &mut builder),
+    };
+    (builder.finish(), stop.err())
+}

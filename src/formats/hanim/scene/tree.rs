@@ -1,126 +1,174 @@
-//! A scene as every encoding gives it: nodes in an arena, their fields as stretches of the file's text.
+//! The scene as every encoding gives it: nodes and their fields.
 //!
-//! Values stay text until someone asks for them (see [`super::fields`]): most of a file is geometry, and what is not
-//! drawn is never parsed.
+//! Names and values stay stretches of the file's text until someone asks for them (see [`super::fields`]): most of a file
+//! is geometry, and what is not drawn is never parsed. Nodes and fields are small and refer to each other by number, so
+//! that a file of nothing but tiny nodes takes little memory. A node in a list knows the next one of the list, and a
+//! field the next one of its node.
 
 use std::rc::Rc;
 
-use super::kinds::Kind;
+use super::encoding::SceneEncoding;
+use super::node_kind::NodeKind;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::sorting::sort_by;
-use crate::formats::sniff::Kind as SniffedKind;
 
-/// How the file writes its nodes; decides how the text of a field is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::formats) enum Encoding {
-    /// X3D XML: attributes.
-    Xml,
-    /// ClassicVRML and VRML97.
-    Vrml,
-    /// X3D JSON.
-    Json,
-}
+/// Bytes of a name that a message shows.
+const LONGEST_SHOWN: usize = 100;
 
-impl Encoding {
-    /// The encoding of that kind of file; `None` where it is no scene.
-    pub(in crate::formats) fn of(kind: SniffedKind) -> Option<Self> {
-        match kind {
-            SniffedKind::X3d => Some(Self::Xml),
-            SniffedKind::X3dv | SniffedKind::Vrml => Some(Self::Vrml),
-            SniffedKind::X3dJson => Some(Self::Json),
-            _ => None,
-        }
-    }
-}
-
-/// A node's index in [`Tree::nodes`]. Nodes are numbered in the order in which they begin in the file.
+/// A node's number. Nodes are numbered in the order in which they begin in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NodeId(pub(crate) u32);
 
+impl NodeId {
+    /// Its place in lists that have an entry for each node.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The number of a node or field, or [`Link::NONE`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Link(u32);
+
+impl Link {
+    pub(super) const NONE: Self = Self(u32::MAX);
+
+    pub(super) fn to(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    pub(super) fn index(self) -> Option<usize> {
+        (self != Self::NONE).then_some(self.0 as usize)
+    }
+
+    fn node(self) -> Option<NodeId> {
+        (self != Self::NONE).then_some(NodeId(self.0))
+    }
+}
+
+/// A stretch of the file's text. Names that are not written as they are meant (`&amp;`, `\u0041`) are kept behind the
+/// text, see [`SceneTree::text_of`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct TextSpan {
+    pub(super) start: u32,
+    pub(super) length: u32,
+}
+
+impl TextSpan {
+    /// A stretch of the text itself.
+    pub(crate) fn new(start: usize, length: usize) -> Self {
+        Self { start: start as u32, length: length as u32 }
+    }
+
+    /// Offset in the text.
+    pub(crate) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    /// In bytes.
+    pub(crate) fn length(self) -> usize {
+        self.length as usize
+    }
+}
+
 /// What a field holds.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Value {
-    /// Bytes `start..end` of the text, as the encoding writes the value.
-    Text { start: usize, end: usize },
-    /// Nodes, those meant by name (`USE`) among them.
-    Nodes(Vec<NodeId>),
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum FieldValue {
+    /// The text, as the encoding writes the value.
+    Text(TextSpan),
+    /// Nodes, those meant by name (`USE`) among them: the first and the last.
+    Nodes(NodeId, NodeId),
 }
 
 /// A field that the file gives; others have their defaults.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Field {
-    pub(crate) name: Box<str>,
+    pub(super) name: TextSpan,
+    pub(super) place: u32,
+    pub(crate) value: FieldValue,
+    pub(super) next: Link,
+}
+
+impl Field {
     /// Offset in the text.
-    pub(crate) place: usize,
-    pub(crate) value: Value,
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
 }
 
 /// A node, or a name that stands for one.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Node {
-    pub(crate) kind: Kind,
-    /// As written: `HAnimJoint`, or the name of a prototype.
-    pub(crate) type_name: Box<str>,
-    /// The name that the file gives the node; empty without one.
-    pub(crate) def: Box<str>,
-    /// Offset in the text.
-    pub(crate) place: usize,
-    pub(crate) fields: Vec<Field>,
-    /// Set where the node only stands for another one: that one's name.
-    pub(crate) uses: Option<Box<str>>,
-    /// The node meant by `uses`, once the whole file is read.
-    target: Option<NodeId>,
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SceneNode {
+    pub(crate) kind: NodeKind,
+    /// Whether it only stands for the node called `name`.
+    pub(super) is_use: bool,
+    pub(super) type_name: TextSpan,
+    pub(super) name: TextSpan,
+    pub(super) place: u32,
+    pub(super) first_field: Link,
+    /// The node behind this one in the same field.
+    pub(super) next: Link,
+    /// The node that a `USE` means, once the whole file is read.
+    pub(super) target: Link,
 }
 
-impl Node {
-    pub(crate) fn new(kind: Kind, type_name: &str, place: usize) -> Self {
-        Self {
-            kind,
-            type_name: type_name.into(),
-            def: Box::default(),
-            place,
-            fields: Vec::new(),
-            uses: None,
-            target: None,
-        }
+impl SceneNode {
+    /// Offset in the text.
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
+
+    /// Whether it only stands for another node, by that node's name.
+    pub(crate) fn is_use(&self) -> bool {
+        self.is_use
     }
 }
 
 /// `ROUTE from.field TO to.field`, names as written.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Route {
-    pub(crate) from: Box<str>,
-    pub(crate) from_field: Box<str>,
-    pub(crate) to: Box<str>,
-    pub(crate) to_field: Box<str>,
-    /// Offset in the text.
-    pub(crate) place: usize,
+    pub(crate) from: TextSpan,
+    pub(crate) from_field: TextSpan,
+    pub(crate) to: TextSpan,
+    pub(crate) to_field: TextSpan,
+    pub(super) place: u32,
     /// How many nodes had begun before it.
     pub(crate) nodes_before: u32,
 }
 
+impl Route {
+    /// Offset in the text.
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
+}
+
 /// A whole file.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Tree {
-    pub(crate) encoding: Encoding,
-    /// Shared with who counts its lines.
-    pub(crate) text: Rc<Vec<u8>>,
-    pub(crate) nodes: Vec<Node>,
+pub(crate) struct SceneTree {
+    pub(crate) encoding: SceneEncoding,
+    pub(crate) text: Rc<String>,
+    /// Names that are not in the text as they are meant.
+    pub(super) decoded: String,
+    pub(super) nodes: Vec<SceneNode>,
+    pub(super) fields: Vec<Field>,
     /// Nodes that are in no other.
     pub(crate) roots: Vec<NodeId>,
     pub(crate) routes: Vec<Route>,
     /// Named statements of the head: `meta`, `component`, `unit`, with their texts.
     pub(crate) statements: Vec<(Box<str>, Vec<Box<str>>)>,
-    /// Names and nodes, by name and then by place.
-    names: Vec<(Box<str>, NodeId)>,
+    /// Nodes with a name, by name and then by place.
+    names: Vec<NodeId>,
 }
 
-impl Tree {
-    pub(crate) fn new(encoding: Encoding) -> Self {
+impl SceneTree {
+    pub(super) fn new(encoding: SceneEncoding, text: Rc<String>) -> Self {
         Self {
             encoding,
-            text: Rc::default(),
+            text,
+            decoded: String::new(),
             nodes: Vec::new(),
+            fields: Vec::new(),
             roots: Vec::new(),
             routes: Vec::new(),
             statements: Vec::new(),
@@ -128,73 +176,162 @@ impl Tree {
         }
     }
 
+    /// How many nodes there are, those that stand for others included.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The node of that number.
+    pub(crate) fn node(&self, id: NodeId) -> Option<&SceneNode> {
+        self.nodes.get(id.index())
+    }
+
     /// The node itself: where a name stands for it, the one that is meant.
-    pub(crate) fn resolve(&self, id: NodeId) -> Option<(NodeId, &Node)> {
-        let node = self.nodes.get(id.0 as usize)?;
-        match (&node.uses, node.target) {
-            (None, _) => Some((id, node)),
-            (Some(_), Some(target)) => Some((target, self.nodes.get(target.0 as usize)?)),
-            (Some(_), None) => None,
+    pub(crate) fn resolve(&self, id: NodeId) -> Option<(NodeId, &SceneNode)> {
+        let node = self.node(id)?;
+        if !node.is_use {
+            return Some((id, node));
         }
+        let target = node.target.node()?;
+        Some((target, self.node(target)?))
     }
 
     /// Every node but those that only stand for others, in the order of the file.
-    pub(crate) fn own_nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+    pub(crate) fn own_nodes(&self) -> impl Iterator<Item = (NodeId, &SceneNode)> {
         let numbered = (0_u32..).map(NodeId).zip(&self.nodes);
-        numbered.filter(|(_, node)| node.uses.is_none())
+        numbered.filter(|(_, node)| !node.is_use)
+    }
+
+    /// The text of a stretch.
+    pub(crate) fn text_of(&self, span: TextSpan) -> &str {
+        let (start, length) = (span.start as usize, span.length as usize);
+        let text = match start.checked_sub(self.text.len()) {
+            None => self.text.get(start..start + length),
+            Some(start) => self.decoded.get(start..start + length),
+        };
+        text.unwrap_or_default()
+    }
+
+    /// A node's type as written: `HAnimJoint`, or the name of a prototype.
+    pub(crate) fn type_name(&self, node: &SceneNode) -> &str {
+        self.text_of(node.type_name)
+    }
+
+    /// The name that the file gives a node (`DEF`); empty without one.
+    pub(crate) fn def(&self, node: &SceneNode) -> &str {
+        if node.is_use { "" } else { self.text_of(node.name) }
+    }
+
+    /// A node's name for a message.
+    pub(crate) fn shown_def(&self, node: &SceneNode) -> &str {
+        shown(self.def(node))
     }
 
     /// The node of that name: the last one before the `before`-th node begins, else the first one behind it. Names may
     /// be given again, and then mean the latest node.
     pub(crate) fn named(&self, name: &str, before: u32) -> Option<NodeId> {
-        let first = self.names.partition_point(|(known, _)| &**known < name);
+        let name_of = |id: &NodeId| self.node(*id).map_or("", |node| self.def(node));
+        let first = self.names.partition_point(|id| name_of(id) < name);
         let list = self.names.get(first..)?;
-        let list = list.get(..list.partition_point(|(known, _)| &**known == name))?;
-        let behind = list.partition_point(|(_, id)| id.0 < before);
-        behind.checked_sub(1).and_then(|at| list.get(at)).or(list.first()).map(|(_, id)| *id)
+        let list = list.get(..list.partition_point(|id| name_of(id) == name))?;
+        let behind = list.partition_point(|id| id.0 < before);
+        behind.checked_sub(1).and_then(|at| list.get(at)).or(list.first()).copied()
     }
 
     /// Finds the node behind every `USE`. What is not found stays without a target.
     pub(crate) fn resolve_names(&mut self, report: &mut Report<'_>) {
-        let mut names: Vec<(Box<str>, NodeId)> = self.own_nodes().map(|(id, node)| (node.def.clone(), id)).collect();
-        names.retain(|(name, _)| !name.is_empty());
-        sort_by(&mut names, |(a, _), (b, _)| a.cmp(b));
+        let named = self.own_nodes().filter(|(_, node)| node.name.length > 0);
+        let mut names: Vec<NodeId> = named.map(|(id, _)| id).collect();
+        let name_of = |id: &NodeId| self.node(*id).map_or("", |node| self.def(node));
+        sort_by(&mut names, |a, b| name_of(a).cmp(name_of(b)));
         self.names = names;
         for at in 0..self.nodes.len() {
-            let Some(Node { uses: Some(name), place, .. }) = self.nodes.get(at) else { continue };
-            let (name, place) = (name.clone(), *place);
-            let target = self.named(&name, at as u32);
+            let Some(node) = self.nodes.get(at).filter(|node| node.is_use) else { continue };
+            let (name, place) = (self.text_of(node.name), node.place());
+            let target = self.named(name, at as u32);
             match target {
                 None => report.warn(
                     "hanim.use-unknown",
                     place,
-                    format_args!("USE of `{name}`, which is not defined; skipped"),
+                    format_args!("USE of `{}`, which is not defined; skipped", shown(name)),
                 ),
-                Some(NodeId(id)) if id as usize > at => {
+                Some(id) if id.index() > at => {
                     report.warn(
                         "hanim.use-before-def",
                         place,
-                        format_args!("USE of `{name}` before its DEF; taken all the same"),
+                        format_args!("USE of `{}` before its DEF; taken all the same", shown(name)),
                     );
                 }
                 Some(_) => {}
             }
-            if let Some(node) = self.nodes.get_mut(at) {
-                node.target = target;
+            if let (Some(node), Some(id)) = (self.nodes.get_mut(at), target) {
+                node.target = Link::to(id.index());
             }
         }
     }
 
+    /// The fields of a node, in the order of the file.
+    pub(crate) fn fields_of(&self, node: &SceneNode) -> impl Iterator<Item = &Field> {
+        let field = |link: Link| link.index().and_then(|index| self.fields.get(index));
+        std::iter::successors(field(node.first_field), move |known| field(known.next))
+    }
+
+    /// The name of a field.
+    pub(crate) fn field_name(&self, field: &Field) -> &str {
+        self.text_of(field.name)
+    }
+
     /// The field of that name, `None` where the file does not give it. The first one where it is given twice.
-    pub(crate) fn field<'a>(&self, node: &'a Node, name: &str) -> Option<&'a Field> {
-        node.fields.iter().find(|field| &*field.name == name)
+    pub(crate) fn field(&self, node: &SceneNode, name: &str) -> Option<&Field> {
+        self.fields_of(node).find(|field| self.field_name(field) == name)
+    }
+
+    /// The text of a field as the file writes it; empty where it gives none.
+    pub(crate) fn field_text(&self, node: &SceneNode, name: &str) -> &str {
+        match self.field(node, name) {
+            Some(Field { value: FieldValue::Text(span), .. }) => self.text_of(*span),
+            _ => "",
+        }
     }
 
     /// The nodes in a field, as written; none where the file gives none.
-    pub(crate) fn nodes_in<'a>(&self, node: &'a Node, name: &str) -> &'a [NodeId] {
-        match self.field(node, name) {
-            Some(Field { value: Value::Nodes(nodes), .. }) => nodes,
-            _ => &[],
-        }
+    pub(crate) fn nodes_in(&self, node: &SceneNode, name: &str) -> NodeList<'_> {
+        self.nodes_of(self.field(node, name))
     }
+
+    /// The nodes in all fields, in the order of the file.
+    pub(crate) fn inner_nodes(&self, node: &SceneNode) -> impl Iterator<Item = NodeId> {
+        self.fields_of(node).flat_map(|field| self.nodes_of(Some(field)))
+    }
+
+    /// The nodes in a field.
+    pub(crate) fn nodes_of(&self, field: Option<&Field>) -> NodeList<'_> {
+        let first = match field {
+            Some(Field { value: FieldValue::Nodes(first, _), .. }) => Some(*first),
+            _ => None,
+        };
+        NodeList { tree: self, next: first }
+    }
+}
+
+/// The nodes of a field.
+#[derive(Debug, Clone)]
+pub(crate) struct NodeList<'a> {
+    tree: &'a SceneTree,
+    next: Option<NodeId>,
+}
+
+impl Iterator for NodeList<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        let id = self.next?;
+        self.next = self.tree.node(id).and_then(|node| node.next.node());
+        Some(id)
+    }
+}
+
+/// A name for a message: cut where it is long.
+pub(crate) fn shown(name: &str) -> &str {
+    name.get(..name.floor_char_boundary(LONGEST_SHOWN)).unwrap_or(name)
 }

@@ -1,63 +1,67 @@
 //! ClassicVRML (`.x3dv`) and VRML97 (`.wrl`): one grammar, two lists of keywords.
 //!
 //! Field types are not known here, so a value is told by its looks: words and brackets. Prototypes are not expanded;
-//! their instances are nodes of their name (see [`super::kinds`]).
+//! their instances are nodes of their name (see [`super::node_kind`]).
 
-use super::builder::{Builder, short};
-use super::fields::decode;
-use super::tree::Encoding;
-use super::vrml_tokens::{Token, Tokens};
-use crate::formats::hanim::report::Stop;
+use super::builder::SceneBuilder;
+use super::encoding::SceneEncoding;
+use super::text::decode;
+use super::tree::TextSpan;
+use super::vrml_tokens::{VrmlToken, VrmlTokens};
+use crate::formats::hanim::report::HanimStop;
 
 /// What the reader is inside of. The scene is around all of them.
 #[derive(Debug)]
-enum Inside {
+enum VrmlContext {
     /// The braces of a node.
     Node,
     /// The brackets of a field that holds nodes.
-    List(Box<str>),
+    List(TextSpan),
 }
 
 /// Reads the whole text. A stop leaves in `builder` what was read before it.
-pub(crate) fn read(text: &[u8], builder: &mut Builder) -> Result<(), Stop> {
-    let mut reader = Reader { tokens: Tokens::new(text), builder, inside: Vec::new() };
+pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<(), HanimStop> {
+    let mut reader = VrmlReader { tokens: VrmlTokens::new(text), builder, inside: Vec::new() };
     while reader.step()? {}
     if reader.inside.is_empty() {
         Ok(())
     } else {
-        let what = if matches!(reader.inside.last(), Some(Inside::Node)) { "`}`" } else { "`]`" };
-        Err(Stop::syntax(reader.tokens.place(), format!("expected {what}, found the end of the file")))
+        let what = if matches!(reader.inside.last(), Some(VrmlContext::Node)) { "`}`" } else { "`]`" };
+        Err(HanimStop::syntax(reader.tokens.place(), format!("expected {what}, found the end of the file")))
     }
 }
 
-struct Reader<'a, 'b> {
-    tokens: Tokens<'a>,
-    builder: &'b mut Builder,
-    inside: Vec<Inside>,
+struct VrmlReader<'a, 'b> {
+    tokens: VrmlTokens<'a>,
+    builder: &'b mut SceneBuilder<'a>,
+    inside: Vec<VrmlContext>,
 }
 
-impl Reader<'_, '_> {
+impl VrmlReader<'_, '_> {
     /// One statement, field or closing mark. False at the end of the text.
-    fn step(&mut self) -> Result<bool, Stop> {
+    fn step(&mut self) -> Result<bool, HanimStop> {
         let place = self.tokens.place();
         let Some(token) = self.tokens.take() else { return Ok(false) };
         match (token, self.inside.last()) {
-            (Token::Word(word), inside) => {
-                let is_field = matches!(inside, Some(Inside::Node));
-                let slot = if let Some(Inside::List(slot)) = inside { Some(slot.clone()) } else { None };
+            (VrmlToken::Word(word), inside) => {
+                let is_field = matches!(inside, Some(VrmlContext::Node));
+                let slot = if let Some(VrmlContext::List(slot)) = inside { Some(*slot) } else { None };
                 if !self.statement(word, place)? {
-                    if is_field { self.field(word, place)? } else { self.node(word, slot.as_deref(), place)? }
+                    if is_field { self.field(word, place)? } else { self.node(word, slot, place)? }
                 }
             }
-            (Token::Close, Some(Inside::Node)) => {
+            (VrmlToken::Close, Some(VrmlContext::Node)) => {
                 self.inside.pop();
                 self.builder.close()?;
             }
-            (Token::ListClose, Some(Inside::List(_))) => {
+            (VrmlToken::ListClose, Some(VrmlContext::List(_))) => {
                 self.inside.pop();
             }
             (found, _) => {
-                return Err(Stop::syntax(place, format!("expected {}, found {}", self.expected(), shown(found))));
+                return Err(HanimStop::syntax(
+                    place,
+                    format!("expected {}, found {}", self.expected(), shown_token(found)),
+                ));
             }
         }
         Ok(true)
@@ -66,71 +70,70 @@ impl Reader<'_, '_> {
     fn expected(&self) -> &'static str {
         match self.inside.last() {
             None => "a node",
-            Some(Inside::Node) => "a field or `}`",
-            Some(Inside::List(_)) => "a node or `]`",
+            Some(VrmlContext::Node) => "a field or `}`",
+            Some(VrmlContext::List(_)) => "a node or `]`",
         }
     }
 
     /// What is neither a node nor a field. False where `word` does not begin such a thing.
-    fn statement(&mut self, word: &[u8], place: usize) -> Result<bool, Stop> {
+    fn statement(&mut self, word: &str, place: usize) -> Result<bool, HanimStop> {
         match word {
-            b"ROUTE" => {
+            "ROUTE" => {
                 let from = self.tokens.word().unwrap_or_default();
                 let to = match self.tokens.word() {
-                    Some(b"TO") => self.tokens.word().unwrap_or_default(),
-                    _ => return Err(Stop::syntax(place, "expected `ROUTE node.field TO node.field`")),
+                    Some("TO") => self.tokens.word().unwrap_or_default(),
+                    _ => return Err(HanimStop::syntax(place, "expected `ROUTE node.field TO node.field`")),
                 };
-                let (from, to) = (String::from_utf8_lossy(from), String::from_utf8_lossy(to));
                 let ends = from.rsplit_once('.').zip(to.rsplit_once('.'));
                 let (from, to) =
-                    ends.ok_or_else(|| Stop::syntax(place, "expected `ROUTE node.field TO node.field`"))?;
+                    ends.ok_or_else(|| HanimStop::syntax(place, "expected `ROUTE node.field TO node.field`"))?;
                 self.builder.route(from, to, place)?;
             }
-            b"PROTO" => {
+            "PROTO" => {
                 self.declaration("PROTO");
                 self.tokens.skip_group();
             }
-            b"EXTERNPROTO" => {
+            "EXTERNPROTO" => {
                 self.declaration("EXTERNPROTO");
                 // One address, or a list of them.
-                if let Some(Token::Quoted(_)) = self.tokens.peek() {
+                if let Some(VrmlToken::Quoted(_)) = self.tokens.peek() {
                     self.tokens.take();
                 } else {
                     self.tokens.skip_group();
                 }
             }
-            b"PROFILE" if self.inside.is_empty() => {
+            "PROFILE" if self.inside.is_empty() => {
                 self.tokens.word();
             }
-            b"COMPONENT" if self.inside.is_empty() => {
+            "COMPONENT" if self.inside.is_empty() => {
                 // `H-Anim:1`, with or without blanks.
                 let mut last = self.tokens.word().unwrap_or_default();
-                while let Some(Token::Word(next)) = self.tokens.peek() {
-                    if !last.ends_with(b":") && !next.starts_with(b":") {
+                while let Some(VrmlToken::Word(next)) = self.tokens.peek() {
+                    if !last.ends_with(":") && !next.starts_with(":") {
                         break;
                     }
                     self.tokens.take();
                     last = next;
                 }
             }
-            b"META" | b"UNIT" if self.inside.is_empty() => {
+            "META" | "UNIT" if self.inside.is_empty() => {
                 let mut texts: Vec<Box<str>> = Vec::new();
-                for _ in 0..if word == b"META" { 2 } else { 3 } {
-                    let Some(Token::Quoted(text) | Token::Word(text)) = self.tokens.take() else { break };
-                    texts.push(decode(text, Encoding::Vrml).into());
+                for _ in 0..if word == "META" { 2 } else { 3 } {
+                    let Some(VrmlToken::Quoted(text) | VrmlToken::Word(text)) = self.tokens.take() else { break };
+                    texts.push(decode(text, SceneEncoding::Vrml).into());
                 }
                 // The order that the XML reader gives: name, content, category, factor.
                 let texts = match (word, texts.as_slice()) {
-                    (b"UNIT", [category, name, factor]) => {
+                    ("UNIT", [category, name, factor]) => {
                         vec![name.clone(), Box::default(), category.clone(), factor.clone()]
                     }
                     _ => texts,
                 };
-                self.builder.statement(if word == b"META" { "meta" } else { "unit" }, texts);
+                self.builder.statement(if word == "META" { "meta" } else { "unit" }, texts);
             }
-            b"IMPORT" | b"EXPORT" if self.inside.is_empty() => {
+            "IMPORT" | "EXPORT" if self.inside.is_empty() => {
                 self.tokens.word();
-                while let Some(Token::Word(b"AS")) = self.tokens.peek() {
+                while let Some(VrmlToken::Word("AS")) = self.tokens.peek() {
                     self.tokens.take();
                     self.tokens.word();
                 }
@@ -143,111 +146,117 @@ impl Reader<'_, '_> {
     /// The name and the interface of a prototype.
     fn declaration(&mut self, what: &str) {
         let name = self.tokens.word().unwrap_or_default();
-        self.builder.statement(what, vec![String::from_utf8_lossy(name).into()]);
+        self.builder.statement(what, vec![name.into()]);
         self.tokens.skip_group();
     }
 
     /// A node, whose first word was taken: `DEF name Type {`, `USE name`, or `Type {`.
-    fn node(&mut self, word: &[u8], slot: Option<&str>, place: usize) -> Result<(), Stop> {
-        if word == b"NULL" {
+    fn node(&mut self, word: &str, slot: Option<TextSpan>, place: usize) -> Result<(), HanimStop> {
+        if word == "NULL" {
             return Ok(());
         }
         let (mut type_name, mut name) = (word, None);
-        if word == b"USE" || word == b"DEF" {
+        if word == "USE" || word == "DEF" {
             let found = self.tokens.word();
-            name = Some(found.ok_or_else(|| Stop::syntax(place, "expected a name behind DEF or USE"))?);
-            if word == b"USE" {
+            name = Some(found.ok_or_else(|| HanimStop::syntax(place, "expected a name behind DEF or USE"))?);
+            if word == "USE" {
                 self.builder.open("", slot, place)?;
-                self.builder.stand_for(&String::from_utf8_lossy(name.unwrap_or_default()));
+                self.builder.stand_for(name.unwrap_or_default());
                 return self.builder.close();
             }
             let found = self.tokens.word();
-            type_name = found.ok_or_else(|| Stop::syntax(place, "expected a node behind DEF and its name"))?;
+            type_name = found.ok_or_else(|| HanimStop::syntax(place, "expected a node behind DEF and its name"))?;
         }
         let at = self.tokens.place();
-        if self.tokens.peek() != Some(Token::Open) {
-            let found = self.tokens.peek().map_or_else(|| "the end of the file".to_owned(), shown);
-            let type_name = String::from_utf8_lossy(type_name.get(..40).unwrap_or(type_name));
-            return Err(Stop::syntax(at, format!("expected `{{` behind `{type_name}`, found {found}")));
+        if self.tokens.peek() != Some(VrmlToken::Open) {
+            let found = self.tokens.peek().map_or_else(|| "the end of the file".to_owned(), shown_token);
+            let type_name = start(type_name);
+            return Err(HanimStop::syntax(at, format!("expected `{{` behind `{type_name}`, found {found}")));
         }
         self.tokens.take();
-        self.builder.open(&String::from_utf8_lossy(type_name), slot, place)?;
+        self.builder.open(type_name, slot, place)?;
         if let Some(name) = name {
-            self.builder.define(&String::from_utf8_lossy(name));
+            self.builder.define(name);
         }
-        self.inside.push(Inside::Node);
+        self.inside.push(VrmlContext::Node);
         Ok(())
     }
 
     /// A field, whose name was taken. Scripts declare theirs with access and type before the name.
-    fn field(&mut self, word: &[u8], place: usize) -> Result<(), Stop> {
+    fn field(&mut self, word: &str, place: usize) -> Result<(), HanimStop> {
         let mut name = word;
         match word {
-            b"eventIn" | b"eventOut" | b"inputOnly" | b"outputOnly" => {
+            "eventIn" | "eventOut" | "inputOnly" | "outputOnly" => {
                 self.tokens.word();
                 self.tokens.word();
-                if self.tokens.peek() == Some(Token::Word(b"IS")) {
+                if self.tokens.peek() == Some(VrmlToken::Word("IS")) {
                     self.tokens.take();
                     self.tokens.word();
                 }
                 return Ok(());
             }
-            b"field" | b"exposedField" | b"initializeOnly" | b"inputOutput" => {
+            "field" | "exposedField" | "initializeOnly" | "inputOutput" => {
                 self.tokens.word();
                 name = self.tokens.word().unwrap_or_default();
             }
             _ => {}
         }
-        let name = String::from_utf8_lossy(name);
         let start = self.tokens.place();
         match self.tokens.peek() {
-            Some(Token::ListOpen) => {
+            Some(VrmlToken::ListOpen) => {
                 let before = self.tokens.clone();
                 self.tokens.take();
                 match self.tokens.peek() {
-                    Some(Token::Word(_)) if !self.tokens.peek().is_some_and(Token::is_value) => {
-                        self.inside.push(Inside::List(short(&name).into()));
+                    Some(VrmlToken::Word(_)) if !self.tokens.peek().is_some_and(VrmlToken::is_value) => {
+                        let slot = self.builder.span(name);
+                        self.inside.push(VrmlContext::List(slot));
                         Ok(())
                     }
                     _ => {
                         self.tokens = before;
                         self.tokens.skip_group();
-                        self.builder.text(&name, place, start, self.tokens.end())
+                        self.builder.text(name, place, start, self.tokens.end())
                     }
                 }
             }
             Some(token) if token.is_value() => {
-                while self.tokens.peek().is_some_and(Token::is_value) {
+                while self.tokens.peek().is_some_and(VrmlToken::is_value) {
                     self.tokens.take();
                 }
-                self.builder.text(&name, place, start, self.tokens.end())
+                self.builder.text(name, place, start, self.tokens.end())
             }
-            Some(Token::Word(b"IS")) => {
+            Some(VrmlToken::Word("IS")) => {
                 self.tokens.take();
                 self.tokens.word();
                 Ok(())
             }
-            Some(Token::Word(word)) => {
+            Some(VrmlToken::Word(word)) => {
                 self.tokens.take();
-                self.node(word, Some(&name), start)
+                let slot = self.builder.span(name);
+                self.node(word, Some(slot), start)
             }
             found => {
-                let found = found.map_or_else(|| "the end of the file".to_owned(), shown);
-                Err(Stop::syntax(start, format!("expected the value of `{name}`, found {found}")))
+                let found = found.map_or_else(|| "the end of the file".to_owned(), shown_token);
+                Err(HanimStop::syntax(start, format!("expected the value of `{name}`, found {found}")))
             }
         }
     }
 }
 
 /// A word for a message.
-fn shown(token: Token<'_>) -> String {
+fn shown_token(token: VrmlToken<'_>) -> String {
     match token {
-        Token::Open => "`{`".into(),
-        Token::Close => "`}`".into(),
-        Token::ListOpen => "`[`".into(),
-        Token::ListClose => "`]`".into(),
-        Token::Quoted(text) | Token::Word(text) => {
-            format!("`{}`", String::from_utf8_lossy(text.get(..40).unwrap_or(text)))
+        VrmlToken::Open => "`{`".into(),
+        VrmlToken::Close => "`}`".into(),
+        VrmlToken::ListOpen => "`[`".into(),
+        VrmlToken::ListClose => "`]`".into(),
+        VrmlToken::Quoted(text) | VrmlToken::Word(text) => {
+            format!("`{}`", start(text))
         }
     }
+}
+
+/// The start of a word, for a message.
+fn start(word: &str) -> &str {
+    word.get(..word.floor_char_boundary(40)).unwrap_or(word)
 }

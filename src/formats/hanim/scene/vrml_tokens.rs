@@ -1,10 +1,10 @@
 //! The words of ClassicVRML and VRML97.
 
-use super::fields::quoted_length;
+use super::text::quoted_length;
 
 /// One word, brace, bracket or quoted text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Token<'a> {
+pub(super) enum VrmlToken<'a> {
     /// `{`
     Open,
     /// `}`
@@ -14,20 +14,20 @@ pub(crate) enum Token<'a> {
     /// `]`
     ListClose,
     /// With its quotes.
-    Quoted(&'a [u8]),
+    Quoted(&'a str),
     /// Anything else up to a blank, comma, brace, bracket, quote or comment.
-    Word(&'a [u8]),
+    Word(&'a str),
 }
 
-impl Token<'_> {
+impl VrmlToken<'_> {
     /// A number, or a truth value, or NULL: a value that is written in words.
-    pub(crate) fn is_value(self) -> bool {
+    pub(super) fn is_value(self) -> bool {
         match self {
-            Token::Word(word) => {
-                matches!(word, b"TRUE" | b"FALSE" | b"NULL" | b"true" | b"false")
-                    || word.first().is_some_and(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.'))
+            VrmlToken::Word(word) => {
+                matches!(word, "TRUE" | "FALSE" | "NULL" | "true" | "false")
+                    || word.starts_with(|first| matches!(first, '0'..='9' | '+' | '-' | '.'))
             }
-            Token::Quoted(_) => true,
+            VrmlToken::Quoted(_) => true,
             _ => false,
         }
     }
@@ -35,22 +35,23 @@ impl Token<'_> {
 
 /// Takes a text apart.
 #[derive(Debug, Clone)]
-pub(crate) struct Tokens<'a> {
-    text: &'a [u8],
+pub(super) struct VrmlTokens<'a> {
+    text: &'a str,
     at: usize,
 }
 
-impl<'a> Tokens<'a> {
-    pub(crate) fn new(text: &'a [u8]) -> Self {
+impl<'a> VrmlTokens<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
     /// Where the next word starts.
-    pub(crate) fn place(&mut self) -> usize {
-        while let Some(byte) = self.text.get(self.at) {
+    pub(super) fn place(&mut self) -> usize {
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.at) {
             match byte {
                 b'#' => {
-                    let rest = self.text.get(self.at..).unwrap_or_default();
+                    let rest = bytes.get(self.at..).unwrap_or_default();
                     self.at += rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
                 }
                 0..=b' ' | b',' => self.at += 1,
@@ -61,40 +62,41 @@ impl<'a> Tokens<'a> {
     }
 
     /// Where the last word ended.
-    pub(crate) fn end(&self) -> usize {
+    pub(super) fn end(&self) -> usize {
         self.at
     }
 
     /// The next word, left where it is.
-    pub(crate) fn peek(&mut self) -> Option<Token<'a>> {
-        let rest = self.text.get(self.place()..).unwrap_or_default();
-        Some(match rest.first()? {
-            b'{' => Token::Open,
-            b'}' => Token::Close,
-            b'[' => Token::ListOpen,
-            b']' => Token::ListClose,
-            b'"' => Token::Quoted(rest.get(..quoted_length(rest)).unwrap_or(rest)),
+    pub(super) fn peek(&mut self) -> Option<VrmlToken<'a>> {
+        let place = self.place();
+        let rest = self.text.get(place..)?;
+        Some(match rest.bytes().next()? {
+            b'{' => VrmlToken::Open,
+            b'}' => VrmlToken::Close,
+            b'[' => VrmlToken::ListOpen,
+            b']' => VrmlToken::ListClose,
+            b'"' => VrmlToken::Quoted(rest.get(..quoted_length(rest.as_bytes())).unwrap_or(rest)),
             _ => {
-                let stops = |byte: &u8| matches!(byte, 0..=b' ' | b',' | b'{' | b'}' | b'[' | b']' | b'"' | b'#');
-                Token::Word(rest.get(..rest.iter().position(stops).unwrap_or(rest.len())).unwrap_or(rest))
+                let stops = |byte: u8| matches!(byte, 0..=b' ' | b',' | b'{' | b'}' | b'[' | b']' | b'"' | b'#');
+                VrmlToken::Word(rest.get(..rest.bytes().position(stops).unwrap_or(rest.len())).unwrap_or(rest))
             }
         })
     }
 
     /// The next word.
-    pub(crate) fn take(&mut self) -> Option<Token<'a>> {
+    pub(super) fn take(&mut self) -> Option<VrmlToken<'a>> {
         let token = self.peek()?;
         self.at += match token {
-            Token::Quoted(text) | Token::Word(text) => text.len(),
+            VrmlToken::Quoted(text) | VrmlToken::Word(text) => text.len(),
             _ => 1,
         };
         Some(token)
     }
 
     /// The next word where it is one; anything else stays.
-    pub(crate) fn word(&mut self) -> Option<&'a [u8]> {
+    pub(super) fn word(&mut self) -> Option<&'a str> {
         match self.peek()? {
-            Token::Word(word) => {
+            VrmlToken::Word(word) => {
                 self.at += word.len();
                 Some(word)
             }
@@ -103,13 +105,13 @@ impl<'a> Tokens<'a> {
     }
 
     /// Goes behind the bracket or brace that closes the one that comes next. Whatever comes next that is neither stays.
-    pub(crate) fn skip_group(&mut self) {
+    pub(super) fn skip_group(&mut self) {
         let mut depth = 0_usize;
         while let Some(token) = self.peek() {
             match token {
-                Token::Open | Token::ListOpen => depth += 1,
+                VrmlToken::Open | VrmlToken::ListOpen => depth += 1,
                 _ if depth == 0 => return,
-                Token::Close | Token::ListClose => depth -= 1,
+                VrmlToken::Close | VrmlToken::ListClose => depth -= 1,
                 _ => {}
             }
             self.take();

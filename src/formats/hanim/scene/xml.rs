@@ -3,58 +3,61 @@
 //! A DOCTYPE is allowed and never fetched. A file that declares entities is refused: X3D has no use for them, and
 //! hostile files expand them.
 
-use quick_xml::Reader;
+use std::borrow::Cow;
+
+use quick_xml::Reader as XmlReader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::builder::{Builder, short};
-use super::fields::decode;
-use super::kinds::Kind;
-use super::tree::Encoding;
+use super::builder::{SceneBuilder, offset_in};
+use super::encoding::SceneEncoding;
+use super::node_kind::NodeKind;
+use super::text::decode;
+use super::tree::TextSpan;
 use crate::error::ErrorKind;
-use crate::formats::hanim::report::Stop;
+use crate::formats::hanim::report::HanimStop;
 
 /// Elements in each other, those that are no nodes among them.
 const DEEPEST: usize = 20_000;
 
 /// What an element that is open is to its children.
 #[derive(Debug)]
-enum Open {
+enum XmlContext {
     /// A node: they go to its fields.
     Node,
     /// No node: they go to the node around it, to this field where it is named.
-    Through(Option<Box<str>>),
+    Through(Option<TextSpan>),
 }
 
 /// Reads the whole text. A stop leaves in `builder` what was read before it.
-pub(crate) fn read(text: &str, builder: &mut Builder) -> Result<(), Stop> {
-    let mut reader = Reader::from_str(text);
+pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), HanimStop> {
+    let mut reader = XmlReader::from_str(text);
     reader.config_mut().allow_dangling_amp = true;
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<XmlContext> = Vec::new();
     // Elements around this one that are not read, this one included.
     let mut skipped = 0_usize;
     loop {
         let place = reader.buffer_position() as usize;
         match reader.read_event() {
             Ok(Event::Eof) if open.is_empty() && skipped == 0 => return Ok(()),
-            Ok(Event::Eof) => return Err(Stop::syntax(place, "the file ends inside an element")),
+            Ok(Event::Eof) => return Err(HanimStop::syntax(place, "the file ends inside an element")),
             Ok(Event::Start(_)) if skipped > 0 => skipped += 1,
             Ok(Event::End(_)) if skipped > 0 => skipped -= 1,
             Ok(Event::Empty(_)) if skipped > 0 => {}
             Ok(Event::Start(_)) if open.len() >= DEEPEST => {
                 let message = format!("elements are nested more than {DEEPEST} deep");
-                return Err(Stop::limit("hanim.too-deep", place, message));
+                return Err(HanimStop::limit("hanim.too-deep", place, message));
             }
             Ok(Event::Start(start)) => match begin(text, &start, open.last(), place, builder)? {
                 Some(element) => open.push(element),
                 None => skipped = 1,
             },
             Ok(Event::Empty(start)) => {
-                if let Some(Open::Node) = begin(text, &start, open.last(), place, builder)? {
+                if let Some(XmlContext::Node) = begin(text, &start, open.last(), place, builder)? {
                     builder.close()?;
                 }
             }
             Ok(Event::End(_)) => {
-                if let Some(Open::Node) = open.pop() {
+                if let Some(XmlContext::Node) = open.pop() {
                     builder.close()?;
                 }
             }
@@ -62,7 +65,7 @@ pub(crate) fn read(text: &str, builder: &mut Builder) -> Result<(), Stop> {
                 if let Some(at) = doctype.find("<!ENTITY") {
                     let message = "the file declares entities, which X3D has no use for and hostile files expand";
                     let place = offset_in(text, &doctype).map_or(place, |start| start + at);
-                    return Err(Stop {
+                    return Err(HanimStop {
                         kind: ErrorKind::Unsupported,
                         code: "hanim.entities",
                         message: message.into(),
@@ -73,19 +76,14 @@ pub(crate) fn read(text: &str, builder: &mut Builder) -> Result<(), Stop> {
             Ok(_) => {}
             Err(error) => {
                 let place = reader.error_position() as usize;
-                return Err(Stop::syntax(place, format!("this is not well-formed XML: {error}")));
+                return Err(HanimStop::syntax(place, format!("this is not well-formed XML: {error}")));
             }
         }
     }
 }
 
-/// Where `part` of `text` starts.
-fn offset_in(text: &str, part: &str) -> Option<usize> {
-    (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize).filter(|at| at + part.len() <= text.len())
-}
-
 /// An attribute's name and the place of its value.
-struct Attribute<'a> {
+struct XmlAttribute<'a> {
     name: &'a str,
     value: &'a str,
     start: usize,
@@ -95,14 +93,14 @@ struct Attribute<'a> {
 fn begin(
     text: &str,
     start: &BytesStart<'_>,
-    around: Option<&Open>,
+    around: Option<&XmlContext>,
     place: usize,
-    builder: &mut Builder,
-) -> Result<Option<Open>, Stop> {
+    builder: &mut SceneBuilder<'_>,
+) -> Result<Option<XmlContext>, HanimStop> {
     let name = start.local_name();
     let name: &str = name.as_ref();
     match name {
-        "X3D" | "Scene" | "head" | "field" | "ProtoInterface" => return Ok(Some(Open::Through(None))),
+        "X3D" | "Scene" | "head" | "field" | "ProtoInterface" => return Ok(Some(XmlContext::Through(None))),
         "ProtoDeclare" | "ExternProtoDeclare" | "IS" | "connect" => {
             if let Some(declared) = attribute(text, start, "name", place)? {
                 builder.statement(name, vec![declared.into()]);
@@ -115,31 +113,31 @@ fn begin(
                 texts.push(attribute(text, start, key, place)?.unwrap_or_default().into());
             }
             builder.statement(name, texts);
-            return Ok(Some(Open::Through(None)));
+            return Ok(Some(XmlContext::Through(None)));
         }
         "ROUTE" => {
-            let mut ends = [const { String::new() }; 4];
+            let mut ends = [const { Cow::Borrowed("") }; 4];
             for (end, key) in ends.iter_mut().zip(["fromNode", "fromField", "toNode", "toField"]) {
                 *end = attribute(text, start, key, place)?.unwrap_or_default();
             }
             let [from, from_field, to, to_field] = &ends;
             builder.route((from, from_field), (to, to_field), place)?;
-            return Ok(Some(Open::Through(None)));
+            return Ok(Some(XmlContext::Through(None)));
         }
         "fieldValue" => return field_value(text, start, place, builder).map(Some),
         _ => {}
     }
     let prototype = if name == "ProtoInstance" { attribute(text, start, "name", place)? } else { None };
     let type_name = match &prototype {
-        Some(prototype) if Kind::is_prototype_name(prototype) => format!("HAnim{prototype}"),
+        Some(prototype) if NodeKind::is_prototype_name(prototype) => Cow::Owned(format!("HAnim{prototype}")),
         Some(prototype) => prototype.clone(),
-        None => name.to_owned(),
+        None => Cow::Borrowed(name),
     };
-    let slot = if let Some(Open::Through(slot)) = around { slot.as_deref() } else { None };
+    let slot = if let Some(XmlContext::Through(slot)) = around { *slot } else { None };
     builder.open(&type_name, slot, place)?;
     for attribute in attributes(text, start, place) {
-        let Attribute { name, value, start } = attribute.inspect_err(|_| builder.discard())?;
-        let decoded = || decode(value.as_bytes(), Encoding::Xml);
+        let XmlAttribute { name, value, start } = attribute.inspect_err(|_| builder.discard())?;
+        let decoded = || decode(value, SceneEncoding::Xml);
         match name {
             "DEF" => builder.define(&decoded()),
             "USE" => builder.stand_for(&decoded()),
@@ -148,11 +146,16 @@ fn begin(
             _ => builder.text(name, start, start, start + value.len())?,
         }
     }
-    Ok(Some(Open::Node))
+    Ok(Some(XmlContext::Node))
 }
 
 /// A field of a prototype's instance: its text here, or nodes inside.
-fn field_value(text: &str, start: &BytesStart<'_>, place: usize, builder: &mut Builder) -> Result<Open, Stop> {
+fn field_value(
+    text: &str,
+    start: &BytesStart<'_>,
+    place: usize,
+    builder: &mut SceneBuilder<'_>,
+) -> Result<XmlContext, HanimStop> {
     let name = attribute(text, start, "name", place)?.unwrap_or_default();
     for attribute in attributes(text, start, place) {
         let attribute = attribute?;
@@ -160,15 +163,20 @@ fn field_value(text: &str, start: &BytesStart<'_>, place: usize, builder: &mut B
             builder.text(&name, attribute.start, attribute.start, attribute.start + attribute.value.len())?;
         }
     }
-    Ok(Open::Through(Some(short(&name).into())))
+    Ok(XmlContext::Through(Some(builder.span(&name))))
 }
 
 /// One attribute's value, without its entities.
-fn attribute(text: &str, start: &BytesStart<'_>, name: &str, place: usize) -> Result<Option<String>, Stop> {
+fn attribute<'a>(
+    text: &'a str,
+    start: &BytesStart<'_>,
+    name: &str,
+    place: usize,
+) -> Result<Option<Cow<'a, str>>, HanimStop> {
     for attribute in attributes(text, start, place).take(100) {
         let attribute = attribute?;
         if attribute.name == name {
-            return Ok(Some(decode(attribute.value.as_bytes(), Encoding::Xml)));
+            return Ok(Some(decode(attribute.value, SceneEncoding::Xml)));
         }
     }
     Ok(None)
@@ -178,14 +186,14 @@ fn attribute(text: &str, start: &BytesStart<'_>, name: &str, place: usize) -> Re
 /// number, and the first one counts.
 fn attributes<'a>(
     text: &'a str,
-    start: &'a BytesStart<'_>,
+    start: &BytesStart<'_>,
     place: usize,
-) -> impl Iterator<Item = Result<Attribute<'a>, Stop>> {
+) -> impl Iterator<Item = Result<XmlAttribute<'a>, HanimStop>> {
     let mut list = start.attributes();
     list.with_checks(false);
     list.map(move |attribute| {
         let attribute =
-            attribute.map_err(|error| Stop::syntax(place, format!("this is not well-formed XML: {error}")))?;
+            attribute.map_err(|error| HanimStop::syntax(place, format!("this is not well-formed XML: {error}")))?;
         let (name, value) = (attribute.key.into_inner(), attribute.value);
         // Both are stretches of the text; looked up there, because what the crate hands out does not live as long.
         let find = |part: &str| {
@@ -193,6 +201,6 @@ fn attributes<'a>(
             Some((at, text.get(at..at + part.len())?))
         };
         let ((_, name), (start, value)) = find(name).zip(find(&value)).unwrap_or(((place, ""), (place, "")));
-        Ok(Attribute { name, value, start })
+        Ok(XmlAttribute { name, value, start })
     })
 }

@@ -1,39 +1,109 @@
 //! Displacers: which points they push, and how far.
 
-use glam::DVec3;
+use glam::{DMat3, DVec3};
 
+use super::GrowingSurface;
+use crate::formats::hanim::figure::PlacedDisplacer;
+use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::tree::{Node, Tree};
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::hanim::sorting::sort_by_key;
+use crate::model::{Morph, is_placeable};
 
-/// Points and their displacements at full strength, as far as `coordIndex` and `displacements` both go. Whether the
-/// points are there is for who has them.
-pub(crate) fn read(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Vec<(u32, DVec3)> {
+/// The displacement of a point at full strength: the number of the point, then displacement and morph as
+/// [`crate::model::SkinParts::pulls`] have them.
+pub(super) type PointPush = (u32, [f32; 4]);
+
+/// Of displacers that are sorted by joint and segment, those of one.
+pub(super) fn of_joint(displacers: &[PlacedDisplacer], joint: u16, segment: Option<NodeId>) -> &[PlacedDisplacer] {
+    let key = |one: &PlacedDisplacer| (one.joint, one.segment);
+    let from = displacers.partition_point(|one| key(one) < (joint, segment));
+    let list = displacers.get(from..).unwrap_or_default();
+    list.get(..list.partition_point(|one| key(one) == (joint, segment))).unwrap_or_default()
+}
+
+/// Makes morphs of displacers, each with the bind it goes by and the way of its displacements to that bind's points.
+/// Returns what they push at among `count` points, by point.
+pub(super) fn pushes<'a>(
+    tree: &SceneTree,
+    displacers: impl Iterator<Item = (&'a PlacedDisplacer, u32, DMat3)>,
+    count: usize,
+    surface: &mut GrowingSurface,
+    report: &mut Report<'_>,
+) -> Vec<PointPush> {
+    let mut pushes = Vec::new();
+    for (displacer, bind, to_bind) in displacers {
+        let Some(node) = tree.node(displacer.node) else { continue };
+        let Ok(bind) = u16::try_from(bind) else { continue };
+        if !surface.take_text(tree, node, 1) {
+            report.warn_once(
+                "hanim.displacers",
+                node.place(),
+                format_args!("displacers are used too often; this one does not push, nor any behind it"),
+            );
+            break;
+        }
+        let morph = surface.parts.morphs.len() as f32;
+        surface.parts.morphs.push(Morph { bind, weight: displacer.weight });
+        let mut outside = 0_usize;
+        for (point, displacement) in read(tree, node, report) {
+            let displacement = (to_bind * displacement).as_vec3();
+            if point as usize >= count {
+                outside += 1;
+            } else if is_placeable(displacement) {
+                let one = (point, [displacement.x, displacement.y, displacement.z, morph]);
+                if !surface.memory.take(1, size_of::<PointPush>()) || push(&mut pushes, one).is_err() {
+                    report.warn_once(
+                        "hanim.displacers",
+                        node.place(),
+                        format_args!("displacers push too many points; some stay where they are"),
+                    );
+                    break;
+                }
+            }
+        }
+        if outside > 0 {
+            let name = tree.shown_def(node);
+            report.warn(
+                "hanim.displacer",
+                node.place(),
+                format_args!("`{name}` pushes {outside} points that are not among the {count}; passed over"),
+            );
+        }
+    }
+    sort_by_key(&mut pushes, |(point, _)| *point);
+    pushes
+}
+
+/// Points and their displacements at full strength, as far as `coordIndex` and `displacements` both go. Whether there are
+/// points of those numbers is for the caller to check.
+fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Vec<(u32, DVec3)> {
     let points = tree.numbers(node, "coordIndex", report);
     let numbers = tree.numbers(node, "displacements", report);
     let (displacements, rest) = numbers.as_chunks::<3>();
     let (found, given) = (points.len(), displacements.len());
+    let name = tree.shown_def(node);
     if found != given || !rest.is_empty() {
         report.warn(
             "hanim.displacer",
-            node.place,
-            format_args!("`{}` has {found} points and {given} displacements; those that have both are taken", node.def),
+            node.place(),
+            format_args!("`{name}` has {found} points and {given} displacements; those that have both are taken"),
         );
     }
     let pairs = || points.iter().zip(displacements);
     let is_index = |point: f64| point.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&point);
-    let list: Vec<(u32, DVec3)> = pairs()
-        .filter(|(point, _)| is_index(**point))
-        .map(|(point, displacement)| (*point as u32, DVec3::from_array(*displacement)))
-        .collect();
-    let wrong = pairs().count() - list.len();
+    let wrong = pairs().filter(|(point, _)| !is_index(**point)).count();
     if wrong > 0 {
         report.warn(
             "hanim.displacer",
-            node.place,
-            format_args!("{wrong} points of `{}` have no number of a point; passed over", node.def),
+            node.place(),
+            format_args!("{wrong} points of `{name}` have no number of a point; passed over"),
         );
     }
-    list
+    pairs()
+        .filter(|(point, _)| is_index(**point))
+        .map(|(point, displacement)| (*point as u32, DVec3::from_array(*displacement)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -42,24 +112,18 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::formats::hanim::scene::builder::Builder;
-    use crate::formats::hanim::scene::tree::Encoding;
-    use crate::formats::hanim::scene::vrml;
-    use crate::formats::text::{self, Ruler};
+    use crate::formats::hanim::scene::{self, SceneEncoding};
+    use crate::formats::text::{Encoding, Ruler};
     use crate::formats::warning_log::WarningLog;
 
     /// What a displacer of those fields displaces, and how many warnings there are.
     fn read_fields(fields: &str) -> (Vec<(u32, DVec3)>, usize) {
-        let text = format!("#X3D V4.0 utf8\nHAnimDisplacer {{ {fields} }}");
-        let mut builder = Builder::new(Encoding::Vrml);
-        vrml::read(text.as_bytes(), &mut builder).unwrap();
-        let tree = builder.finish(Rc::new(text.clone().into_bytes()));
+        let text = Rc::new(format!("#X3D V4.0 utf8\nHAnimDisplacer {{ {fields} }}"));
+        let (tree, stop) = scene::read(&text, SceneEncoding::Vrml);
+        assert_eq!(stop, None);
         let mut notes = WarningLog::new(&Limits::default());
-        let found = read(
-            &tree,
-            &tree.nodes[0],
-            &mut Report::new(text.as_bytes(), Ruler::new(text::Encoding::Utf8, 0), &mut notes),
-        );
+        let mut report = Report::new(text.as_bytes(), Ruler::new(Encoding::Utf8, 0), &mut notes);
+        let found = read(&tree, tree.node(NodeId(0)).unwrap(), &mut report);
         let warnings = notes.list().0;
         assert!(warnings.iter().all(|warning| warning.code == "hanim.displacer" && warning.location.is_some()));
         (found, warnings.len())

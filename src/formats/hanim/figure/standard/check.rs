@@ -1,6 +1,6 @@
 //! How far a figure goes by the standard's names.
 
-use super::{Joint, Table, sites};
+use super::{StandardJoint, StandardTable, sites};
 
 /// Names listed in one note.
 const MOST_LISTED: usize = 12;
@@ -9,20 +9,20 @@ const MOST_WRONG: usize = 3;
 /// A figure with fewer standard joints is no human one: a robot, a fish.
 const FEWEST: usize = 4;
 
-/// What there is to check.
+/// The names to check.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Present {
-    /// The joints' names in the skeleton's order; empty for what is no joint.
-    pub(crate) joints: Vec<String>,
+pub(crate) struct FigureNames<'a> {
+    /// The joints' names in the skeleton's order; empty for sites and frames.
+    pub(crate) joints: Vec<&'a str>,
     /// Sites and the segment around each.
-    pub(crate) sites: Vec<(String, String)>,
+    pub(crate) sites: Vec<(&'a str, String)>,
     /// The level of articulation that the figure claims.
     pub(crate) claimed: Option<u8>,
 }
 
 /// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct StandardFindings {
     /// Headings and texts.
     pub(crate) notes: Vec<(String, String)>,
     /// What each joint is in words, and its name in the other version; empty where it is not known.
@@ -30,30 +30,30 @@ pub(crate) struct Found {
 }
 
 /// Compares names. Nothing is found for figures that are not human.
-pub(crate) fn check(present: &Present) -> Found {
-    if present.joints.iter().filter(|name| !name.is_empty()).count() < FEWEST {
-        return Found::default();
+pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
+    if names.joints.iter().filter(|name| !name.is_empty()).count() < FEWEST {
+        return StandardFindings::default();
     }
-    let table = Table::new();
+    let table = StandardTable::new();
     let standard = &table.joints;
-    let meant: Vec<Option<usize>> = present.joints.iter().map(|name| table.find_loosely(name)).collect();
+    let meant: Vec<Option<usize>> = names.joints.iter().map(|name| table.find_loosely(name)).collect();
     if meant.iter().flatten().count() < FEWEST {
-        return Found::default();
+        return StandardFindings::default();
     }
-    let known: Vec<Option<usize>> = present.joints.iter().map(|name| table.find(name)).collect();
+    let known: Vec<Option<usize>> = names.joints.iter().map(|name| table.find(name)).collect();
     let count = known.iter().flatten().count();
-    let mut notes = vec![("HAnim version by its names".to_owned(), version(standard, present, &known).to_owned())];
-    notes.push(("Level of articulation".to_owned(), level(standard, present, &meant)));
-    let all = present.joints.iter().filter(|name| !name.is_empty()).count();
-    let is_extra = |name: &&String| name.starts_with("x_");
-    let extra = present.joints.iter().filter(is_extra).count();
+    let mut notes = vec![("HAnim version by its names".to_owned(), version(standard, names, &known).to_owned())];
+    notes.push(("Level of articulation".to_owned(), level(standard, names, &meant)));
+    let all = names.joints.iter().filter(|name| !name.is_empty()).count();
+    let is_extra = |name: &&&str| name.starts_with("x_");
+    let extra = names.joints.iter().filter(is_extra).count();
     let mut joints = format!("{count} of the standard");
     if extra > 0 {
         joints += &format!(", {extra} extra (x_)");
     }
-    let strange = present.joints.iter().zip(&known).zip(&meant);
+    let strange = names.joints.iter().zip(&known).zip(&meant);
     let strange = strange.filter(|((name, known), _)| known.is_none() && !name.is_empty() && !is_extra(name));
-    let unknown: Vec<(&String, Option<usize>)> = strange.map(|((name, _), meant)| (name, *meant)).collect();
+    let unknown: Vec<(&&str, Option<usize>)> = strange.map(|((name, _), meant)| (name, *meant)).collect();
     if !unknown.is_empty() {
         joints += &format!(", {} of other names", unknown.len());
     }
@@ -62,22 +62,23 @@ pub(crate) fn check(present: &Present) -> Found {
         let meant = meant.and_then(|at| standard.get(at)).map(|joint| joint.name.as_str());
         Some(format!("{name}: perhaps {}", meant.or_else(|| nearest(standard, name))?))
     });
-    list(&mut notes, "Misspelt joints", misspelt.collect());
-    list(&mut notes, "Missing joints", missing(standard, &meant));
-    list(&mut notes, "Sites on other segments", misplaced(present));
-    let label = |(name, known): (&String, &Option<usize>)| {
+    list(&mut notes, "Misspelt joints", misspelt);
+    list(&mut notes, "Missing joints", missing(standard, &meant).into_iter());
+    list(&mut notes, "Sites on other segments", misplaced(names));
+    let label = |(name, known): (&&str, &Option<usize>)| {
         let joint = known.and_then(|at| standard.get(at));
         joint.map_or_else(Box::default, |joint| words(joint, name).into())
     };
-    Found { notes, labels: present.joints.iter().zip(&meant).map(label).collect() }
+    StandardFindings { notes, labels: names.joints.iter().zip(&meant).map(label).collect() }
 }
 
-fn list(notes: &mut Vec<(String, String)>, heading: &str, lines: Vec<String>) {
-    if lines.is_empty() {
+fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: impl Iterator<Item = String>) {
+    let first: Vec<String> = lines.by_ref().take(MOST_LISTED).collect();
+    if first.is_empty() {
         return;
     }
-    let more = lines.len().saturating_sub(MOST_LISTED);
-    let mut text: String = lines.get(..MOST_LISTED).unwrap_or(&lines).join("; ");
+    let mut text = first.join("; ");
+    let more = lines.count();
     if more > 0 {
         text += &format!("; and {more} more");
     }
@@ -85,12 +86,12 @@ fn list(notes: &mut Vec<(String, String)>, heading: &str, lines: Vec<String>) {
 }
 
 /// The version whose names the joints have, as far as names differ.
-fn version(standard: &[Joint], present: &Present, known: &[Option<usize>]) -> &'static str {
+fn version(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<usize>]) -> &'static str {
     let (mut old, mut new) = (0, 0);
-    for (name, joint) in present.joints.iter().zip(known) {
+    for (name, joint) in names.joints.iter().zip(known) {
         let Some(joint) = joint.and_then(|at| standard.get(at)) else { continue };
         if joint.old_name.as_ref() != Some(&joint.name) {
-            old += usize::from(joint.old_name.as_ref() == Some(name));
+            old += usize::from(joint.old_name.as_deref() == Some(*name));
             new += usize::from(joint.name == *name);
         }
     }
@@ -103,19 +104,19 @@ fn version(standard: &[Joint], present: &Present, known: &[Option<usize>]) -> &'
 }
 
 /// The level claimed and the highest one whose joints are all there.
-fn level(standard: &[Joint], present: &Present, known: &[Option<usize>]) -> String {
+fn level(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<usize>]) -> String {
     let has = |at: usize| known.contains(&Some(at));
     let whole =
         |level: u8| standard.iter().enumerate().filter(|(_, joint)| joint.level <= level).all(|(at, _)| has(at));
     let found = (0..=4).rev().find(|level| whole(*level)).map_or("less than 0".to_owned(), |level| level.to_string());
-    match present.claimed {
+    match names.claimed {
         Some(claimed) => format!("{found} by its joints, {claimed} claimed"),
         None => format!("{found} by its joints"),
     }
 }
 
 /// Joints that should be above one that is there: its parent at the lowest level that has it.
-fn missing(standard: &[Joint], known: &[Option<usize>]) -> Vec<String> {
+fn missing(standard: &[StandardJoint], known: &[Option<usize>]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for joint in known.iter().flatten().filter_map(|at| standard.get(*at)) {
         let mut above = joint.parent;
@@ -136,21 +137,20 @@ fn missing(standard: &[Joint], known: &[Option<usize>]) -> Vec<String> {
 }
 
 /// Sites of the standard that are on a segment which has them at no level.
-fn misplaced(present: &Present) -> Vec<String> {
+fn misplaced(names: &FigureNames<'_>) -> impl Iterator<Item = String> {
     let standard = sites();
-    let mut lines = Vec::new();
-    for (name, segment) in &present.sites {
+    names.sites.iter().filter_map(move |(name, segment)| {
         let bare = ["_tip", "_pt", "_view"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
-        let Some(site) = standard.iter().find(|site| site.name == bare) else { continue };
-        if !segment.is_empty() && segment != "sacrum" && !site.segments.contains(segment) {
-            let right = site.segments.first().map_or("", |segment| segment);
-            lines.push(format!("{name} is on {segment}, not on {right}"));
+        let site = standard.iter().find(|site| site.name == bare)?;
+        if segment.is_empty() || segment == "sacrum" || site.segments.contains(segment) {
+            return None;
         }
-    }
-    lines
+        let right = site.segments.first().map_or("", |segment| segment);
+        Some(format!("{name} is on {segment}, not on {right}"))
+    })
 }
 
-fn words(joint: &Joint, name: &str) -> String {
+fn words(joint: &StandardJoint, name: &str) -> String {
     match &joint.old_name {
         Some(old) if old != &joint.name && old != name => format!("{}; in HAnim 1 {old}", joint.words),
         Some(old) if old != &joint.name => format!("{}; in HAnim 2 {}", joint.words, joint.name),
@@ -159,7 +159,7 @@ fn words(joint: &Joint, name: &str) -> String {
 }
 
 /// The standard name that is least wrong letters away.
-fn nearest<'a>(standard: &'a [Joint], name: &str) -> Option<&'a str> {
+fn nearest<'a>(standard: &'a [StandardJoint], name: &str) -> Option<&'a str> {
     let names = standard.iter().flat_map(|joint| [Some(joint.name.as_str()), joint.old_name.as_deref()]).flatten();
     let mut best: Option<(usize, &str)> = None;
     for known in names {
@@ -199,26 +199,27 @@ mod tests {
     use super::super::joints;
     use super::*;
 
-    fn note<'a>(found: &'a Found, heading: &str) -> Option<&'a str> {
+    fn note<'a>(found: &'a StandardFindings, heading: &str) -> Option<&'a str> {
         found.notes.iter().find(|(known, _)| known.starts_with(heading)).map(|(_, text)| text.as_str())
     }
 
-    fn of(names: &[&str]) -> Present {
-        Present { joints: names.iter().map(|name| (*name).to_owned()).collect(), ..Present::default() }
+    fn of<'a>(names: &[&'a str]) -> FigureNames<'a> {
+        FigureNames { joints: names.to_vec(), ..FigureNames::default() }
     }
 
     #[test]
     fn hanim_whole_levels_are_found() {
+        let standard = joints();
         for level in 1..=4 {
-            let names = joints().into_iter().filter(|joint| joint.level <= level).map(|joint| joint.name);
-            let found = check(&Present { joints: names.collect(), claimed: Some(4), ..Present::default() });
+            let names = standard.iter().filter(|joint| joint.level <= level).map(|joint| joint.name.as_str());
+            let found = check(&FigureNames { joints: names.collect(), claimed: Some(4), ..FigureNames::default() });
             let expected = format!("{level} by its joints, 4 claimed");
             assert_eq!(note(&found, "Level"), Some(expected.as_str()));
             assert_eq!(note(&found, "HAnim version"), Some("2"));
             assert_eq!((note(&found, "Misspelt"), note(&found, "Missing")), (None, None));
         }
-        let names = joints().into_iter().filter_map(|joint| joint.old_name);
-        let found = check(&Present { joints: names.collect(), ..Present::default() });
+        let names = standard.iter().filter_map(|joint| joint.old_name.as_deref());
+        let found = check(&FigureNames { joints: names.collect(), ..FigureNames::default() });
         assert_eq!((note(&found, "HAnim version"), note(&found, "Level")), (Some("1"), Some("3 by its joints")));
     }
 
@@ -240,17 +241,14 @@ mod tests {
 
     #[test]
     fn hanim_sites_on_other_segments_are_told() {
-        let mut present = of(&["humanoid_root", "sacroiliac", "vl5", "l_hip"]);
-        present.sites = vec![
-            ("nuchale_pt".into(), "skull".into()),
-            ("l_olecranon".into(), "l_upperarm".into()),
-            ("elsewhere".into(), "skull".into()),
-        ];
-        assert_eq!(note(&check(&present), "Sites"), Some("l_olecranon is on l_upperarm, not on l_forearm"));
+        let mut names = of(&["humanoid_root", "sacroiliac", "vl5", "l_hip"]);
+        names.sites =
+            vec![("nuchale_pt", "skull".into()), ("l_olecranon", "l_upperarm".into()), ("elsewhere", "skull".into())];
+        assert_eq!(note(&check(&names), "Sites"), Some("l_olecranon is on l_upperarm, not on l_forearm"));
     }
 
     #[test]
     fn hanim_other_creatures_are_left_alone() {
-        assert_eq!(check(&of(&["WAIST", "LARM", "humanoid_root"])), Found::default());
+        assert_eq!(check(&of(&["WAIST", "LARM", "humanoid_root"])), StandardFindings::default());
     }
 }

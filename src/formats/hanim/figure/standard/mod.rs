@@ -14,15 +14,15 @@ mod check;
 
 mod table;
 
-pub(crate) use self::check::{Found, Present, check};
-pub(crate) use self::table::Table;
+pub(crate) use self::check::{FigureNames, StandardFindings, check};
+pub(crate) use self::table::StandardTable;
 
 const JOINTS: &str = include_str!("joints.txt");
 const SITES: &str = include_str!("sites.txt");
 
 /// A joint of the standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Joint {
+pub(crate) struct StandardJoint {
     /// In HAnim 2.
     pub(crate) name: String,
     /// In HAnim 1, which has fewer joints.
@@ -39,7 +39,7 @@ pub(crate) struct Joint {
 
 /// A site of the standard.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Site {
+pub(crate) struct StandardSite {
     pub(crate) name: String,
     /// At levels 4, 3, 2 and 1.
     pub(crate) segments: [String; 4],
@@ -51,8 +51,8 @@ fn mirrored(name: &str) -> String {
 }
 
 /// All joints, parents first, in the order of Figure 4.13.
-pub(crate) fn joints() -> Vec<Joint> {
-    let mut all: Vec<Joint> = Vec::new();
+pub(crate) fn joints() -> Vec<StandardJoint> {
+    let mut all: Vec<StandardJoint> = Vec::new();
     // By depth, the joint that is open; and where the left limb that is being read starts.
     let mut open: Vec<usize> = Vec::new();
     let mut limb: Option<(usize, usize)> = None;
@@ -82,7 +82,7 @@ pub(crate) fn joints() -> Vec<Joint> {
         };
         let words = if name.starts_with("l_") { format!("left {words}") } else { words.to_owned() };
         let level = level.parse().unwrap_or(4);
-        all.push(Joint {
+        all.push(StandardJoint {
             name: name.to_owned(),
             old_name,
             parent: open.last().copied(),
@@ -96,10 +96,10 @@ pub(crate) fn joints() -> Vec<Joint> {
 }
 
 /// Adds the right limb to the left one that starts at `start`.
-fn mirror(all: &mut Vec<Joint>, start: usize) {
+fn mirror(all: &mut Vec<StandardJoint>, start: usize) {
     let count = all.len() - start;
-    let left: Vec<Joint> = all.get(start..).unwrap_or_default().to_vec();
-    all.extend(left.into_iter().map(|joint| Joint {
+    let left: Vec<StandardJoint> = all.get(start..).unwrap_or_default().to_vec();
+    all.extend(left.into_iter().map(|joint| StandardJoint {
         name: mirrored(&joint.name),
         old_name: joint.old_name.as_deref().map(mirrored),
         parent: joint.parent.map(|parent| if parent >= start { parent + count } else { parent }),
@@ -110,7 +110,7 @@ fn mirror(all: &mut Vec<Joint>, start: usize) {
 }
 
 /// All sites; those of the right side follow those of the left.
-pub(crate) fn sites() -> Vec<Site> {
+pub(crate) fn sites() -> Vec<StandardSite> {
     let mut all = Vec::new();
     for line in SITES.lines() {
         let mut columns = line.split(' ');
@@ -120,10 +120,10 @@ pub(crate) fn sites() -> Vec<Site> {
             last = columns.next().unwrap_or(last);
             last.to_owned()
         });
-        all.push(Site { name: name.to_owned(), segments });
+        all.push(StandardSite { name: name.to_owned(), segments });
         if name.starts_with("l_") {
             let segments = [(); 4].map(|()| String::new());
-            let mut right = Site { name: mirrored(name), segments };
+            let mut right = StandardSite { name: mirrored(name), segments };
             if let Some(left) = all.last() {
                 right.segments.iter_mut().zip(&left.segments).for_each(|(slot, left)| *slot = mirrored(left));
             }

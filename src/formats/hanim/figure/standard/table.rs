@@ -1,6 +1,6 @@
 //! Joints of the standard by name.
 
-use super::{Joint, joints};
+use super::{StandardJoint, joints};
 
 /// Spellings that files have, in small letters and without the side, and the standard's.
 const SPELLINGS: &[(&str, &str)] = &[
@@ -14,18 +14,18 @@ const SPELLINGS: &[(&str, &str)] = &[
 
 /// The joints, to be asked often.
 #[derive(Debug)]
-pub(crate) struct Table {
-    pub(crate) joints: Vec<Joint>,
+pub(crate) struct StandardTable {
+    pub(super) joints: Vec<StandardJoint>,
 }
 
-impl Table {
+impl StandardTable {
     pub(crate) fn new() -> Self {
         Self { joints: joints() }
     }
 
     /// The joint of that name, in either version. A suffix that some authors add is passed over, and so are the bare
     /// names of the foot's joints and the great toe's names in the standard's tables.
-    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
         self.exact(name).or_else(|| {
             let name = match name {
                 "humanoidRoot" => "humanoid_root",
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn hanim_aliases_are_known() {
-        let table = Table::new();
+        let table = StandardTable::new();
         let name = |alias: &str| table.find(alias).map(|at| table.joints[at].name.clone());
         for (alias, expected) in [
             ("l_tarsometatarsal", "l_tarsometatarsal_2"),
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn hanim_spellings_that_files_have_are_understood() {
-        let table = Table::new();
+        let table = StandardTable::new();
         for (spelling, expected) in [
             ("l_calcaneuscuboid", "l_calcaneocuboid"),
             ("r_talocalcaneal", "r_talocalcaneonavicular"),

@@ -4,17 +4,18 @@ use std::ops::Range;
 
 use glam::DVec3;
 
-use super::super::textures::Picture;
-use super::Mesh;
-use super::faces::{Faces, Place};
-use super::look::{Look, is_false};
+use super::build::mesh;
+use super::faces::{FaceCorner, Faces};
+use super::look::{SurfaceLook, is_false};
+use super::{MeshLimits, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::tree::{Node, NodeId, Tree, Value};
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::hanim::surface::textures::Picture;
 
 /// How a geometry lists its faces.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Layout {
-    shape: Shape,
+pub(super) struct FaceLayout {
+    kind: FaceKind,
     /// The field of indices; empty for points in the order of their list.
     index: &'static str,
     /// The field that says how many points each strip has; empty where -1 ends one.
@@ -22,7 +23,7 @@ pub(crate) struct Layout {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Shape {
+enum FaceKind {
     Polygons,
     /// Faces of so many corners each.
     Each(usize),
@@ -32,142 +33,191 @@ enum Shape {
     Fans,
 }
 
-impl Layout {
+impl FaceKind {
+    /// How many faces a run of points has, and how many triangles.
+    fn counts(self, points: usize) -> (usize, usize) {
+        let triangles = points.saturating_sub(2);
+        match self {
+            Self::Polygons => (triangles.min(1), triangles),
+            Self::Each(corners) => (points / corners, points / corners * (corners - 2)),
+            Self::Strips | Self::Fans => (triangles, triangles),
+        }
+    }
+}
+
+impl FaceLayout {
     /// Of a type of geometry.
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        let (shape, index, counts) = match name {
-            "IndexedFaceSet" => (Shape::Polygons, "coordIndex", ""),
-            "IndexedTriangleSet" => (Shape::Each(3), "index", ""),
-            "IndexedQuadSet" => (Shape::Each(4), "index", ""),
-            "IndexedTriangleStripSet" => (Shape::Strips, "index", ""),
-            "IndexedTriangleFanSet" => (Shape::Fans, "index", ""),
-            "TriangleSet" => (Shape::Each(3), "", ""),
-            "QuadSet" => (Shape::Each(4), "", ""),
-            "TriangleStripSet" => (Shape::Strips, "", "stripCount"),
-            "TriangleFanSet" => (Shape::Fans, "", "fanCount"),
+    pub(super) fn of(name: &str) -> Option<Self> {
+        let (kind, index, counts) = match name {
+            "IndexedFaceSet" => (FaceKind::Polygons, "coordIndex", ""),
+            "IndexedTriangleSet" => (FaceKind::Each(3), "index", ""),
+            "IndexedQuadSet" => (FaceKind::Each(4), "index", ""),
+            "IndexedTriangleStripSet" => (FaceKind::Strips, "index", ""),
+            "IndexedTriangleFanSet" => (FaceKind::Fans, "index", ""),
+            "TriangleSet" => (FaceKind::Each(3), "", ""),
+            "QuadSet" => (FaceKind::Each(4), "", ""),
+            "TriangleStripSet" => (FaceKind::Strips, "", "stripCount"),
+            "TriangleFanSet" => (FaceKind::Fans, "", "fanCount"),
             _ => return None,
         };
-        Some(Self { shape, index, counts })
+        Some(Self { kind, index, counts })
     }
 }
 
 /// The triangles of a geometry; `None` where it has no points. Faces with an index out of range are left out.
-pub(crate) fn read(
-    tree: &Tree,
-    node: &Node,
-    layout: &Layout,
+pub(super) fn read(
+    tree: &SceneTree,
+    node: &SceneNode,
+    layout: &FaceLayout,
     picture: Option<&Picture>,
+    limits: MeshLimits,
     report: &mut Report<'_>,
-) -> Option<Mesh> {
-    let (id, points) = points(tree, node, report)?;
+) -> Result<Option<ShapeMesh>, MeshTooLarge> {
+    let Some((id, points)) = points(tree, node, report) else { return Ok(None) };
     let count = points.len();
-    let indices = match layout.index {
-        "" => (0..count as u32).map(f64::from).collect(),
-        field => tree.numbers(node, field, report),
+    let entries = match layout.index {
+        "" => FaceEntries::InOrder(count),
+        field => FaceEntries::Listed(tree.indices(node, field, report)),
     };
-    let runs = match layout.counts {
-        "" => split(&indices),
-        field => counted(&tree.numbers(node, field, report), indices.len()),
+    let lengths = match layout.counts {
+        "" => None,
+        field => Some(tree.indices(node, field, report)),
     };
+    let runs = || entries.runs(lengths.as_deref());
+    let (mut faces, mut triangles) = (0_usize, 0_usize);
+    for run in runs() {
+        let (more_faces, more_triangles) = layout.kind.counts(run.len());
+        (faces, triangles) = (faces + more_faces, triangles + more_triangles);
+    }
+    if triangles > limits.triangles {
+        return Err(MeshTooLarge);
+    }
+    let ccw = !is_false(tree, node, "ccw");
     let mut list =
-        List { faces: Faces::new(points), indices, ccw: !is_false(tree, node, "ccw"), faces_so_far: 0, outside: 0 };
-    for run in runs {
-        list.run(layout.shape, run);
+        FaceList { faces: Faces::new(points), entries: &entries, ccw, faces_so_far: 0, outside: 0, face: Vec::new() };
+    list.faces.reserve(faces, triangles + 2 * faces);
+    for run in runs() {
+        list.run(layout.kind, run);
     }
     if list.outside > 0 {
         let outside = list.outside;
         report.warn(
             "hanim.face-index",
-            node.place,
+            node.place(),
             format_args!("{outside} faces use points that are not among the {count}; left out"),
         );
     }
-    let look = Look::read(tree, node, picture, report);
+    let faces = list.faces;
+    drop(entries);
+    let look = SurfaceLook::read(tree, node, picture, report);
     let picture = picture.filter(|_| look.mapping.is_some()).map(|picture| picture.name.clone());
-    Some(Mesh { coordinate: Some(id), picture, ..list.faces.mesh(&look) })
+    Ok(Some(ShapeMesh { coordinate: Some(id), picture, ..mesh(faces, &look, limits.corners)? }))
 }
 
 /// The points, and the node that lists them.
-fn points(tree: &Tree, node: &Node, report: &mut Report<'_>) -> Option<(NodeId, Vec<DVec3>)> {
-    let nodes = node.fields.iter().filter_map(|field| match &field.value {
-        Value::Nodes(nodes) => Some(nodes),
-        Value::Text { .. } => None,
-    });
-    let is_coordinate = |(_, node): &(_, &Node)| node.type_name.starts_with("Coordinate");
-    let (id, coordinate) = nodes.flatten().filter_map(|id| tree.resolve(*id)).find(is_coordinate)?;
+fn points(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<(NodeId, Vec<DVec3>)> {
+    let is_coordinate = |(_, node): &(_, &SceneNode)| tree.type_name(node).starts_with("Coordinate");
+    let (id, coordinate) = tree.inner_nodes(node).filter_map(|id| tree.resolve(id)).find(is_coordinate)?;
     let numbers = tree.numbers(coordinate, "point", report);
     Some((id, numbers.as_chunks().0.iter().map(|point| DVec3::from_array(*point)).collect()))
 }
 
-/// What stands between entries below 0.
-fn split(indices: &[f64]) -> Vec<Range<usize>> {
-    let mut start = 0;
-    let run = |run: &[f64]| {
-        let range = start..start + run.len();
-        start = range.end + 1;
-        range
-    };
-    indices.split(|index| *index < 0.0).map(run).collect()
+/// The points that faces name one after the other.
+enum FaceEntries {
+    /// All points, in the order of their list.
+    InOrder(usize),
+    /// As the file lists them; below 0 a run of points ends.
+    Listed(Vec<i32>),
 }
 
-/// Runs of stated lengths, one after the other, as far as there are points.
-fn counted(counts: &[f64], points: usize) -> Vec<Range<usize>> {
-    let mut start = 0_usize;
-    let run = |count: &f64| {
-        let range = start..points.min(start.saturating_add(*count as usize));
-        start = range.end;
-        range
-    };
-    counts.iter().map(run).collect()
+impl FaceEntries {
+    fn len(&self) -> usize {
+        match self {
+            Self::InOrder(count) => *count,
+            Self::Listed(list) => list.len(),
+        }
+    }
+
+    /// The point of an entry, where there is one of that number.
+    fn point(&self, entry: usize, points: usize) -> Option<u32> {
+        let point = match self {
+            Self::InOrder(_) => entry,
+            Self::Listed(list) => usize::try_from(*list.get(entry)?).ok()?,
+        };
+        u32::try_from(point).ok().filter(|_| point < points)
+    }
+
+    /// Runs of entries: of those lengths, one behind the other, as far as there are entries; without lengths, what stands
+    /// between entries below 0.
+    fn runs<'a>(&'a self, lengths: Option<&'a [i32]>) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
+        let mut start = 0_usize;
+        match (self, lengths) {
+            (Self::InOrder(count), None) => Box::new(std::iter::once(0..*count)),
+            (Self::Listed(list), None) => Box::new(list.split(|index| *index < 0).map(move |run| {
+                let range = start..start + run.len();
+                start = range.end + 1;
+                range
+            })),
+            (_, Some(lengths)) => {
+                let count = self.len();
+                Box::new(lengths.iter().map(move |length| {
+                    let length = usize::try_from(*length).unwrap_or(0);
+                    let range = start..count.min(start.saturating_add(length));
+                    start = range.end;
+                    range
+                }))
+            }
+        }
+    }
 }
 
 /// Faces that are being listed.
-struct List {
+struct FaceList<'a> {
     faces: Faces,
-    indices: Vec<f64>,
+    entries: &'a FaceEntries,
     ccw: bool,
     faces_so_far: u32,
     /// Faces with an index that is out of range.
     outside: usize,
+    /// The corners of the face that is being added.
+    face: Vec<FaceCorner>,
 }
 
-impl List {
-    /// Adds what lies between two ends of the list.
-    fn run(&mut self, shape: Shape, run: Range<usize>) {
+impl FaceList<'_> {
+    /// Adds the faces of a run of entries.
+    fn run(&mut self, kind: FaceKind, run: Range<usize>) {
         let Range { start, end } = run;
         let triangles = start..end.saturating_sub(2).max(start);
-        match shape {
-            Shape::Polygons => self.face(&run.collect::<Vec<usize>>()),
-            Shape::Each(3) => run.step_by(3).filter(|at| at + 3 <= end).for_each(|at| self.face(&[at, at + 1, at + 2])),
-            Shape::Each(_) => {
-                run.step_by(4).filter(|at| at + 4 <= end).for_each(|at| self.face(&[at, at + 1, at + 2, at + 3]));
+        match kind {
+            FaceKind::Polygons => self.face(run),
+            FaceKind::Each(corners) => {
+                run.step_by(corners).filter(|at| at + corners <= end).for_each(|at| self.face(at..at + corners));
             }
             // Each second triangle turns the other way round.
-            Shape::Strips => triangles.for_each(|at| match (at - start) % 2 {
-                0 => self.face(&[at, at + 1, at + 2]),
-                _ => self.face(&[at + 1, at, at + 2]),
+            FaceKind::Strips => triangles.for_each(|at| match (at - start) % 2 {
+                0 => self.face([at, at + 1, at + 2]),
+                _ => self.face([at + 1, at, at + 2]),
             }),
-            Shape::Fans => triangles.for_each(|at| self.face(&[start, at + 1, at + 2])),
+            FaceKind::Fans => triangles.for_each(|at| self.face([start, at + 1, at + 2])),
         }
     }
 
     /// Adds a face of the points that these entries name.
-    fn face(&mut self, entries: &[usize]) {
+    fn face(&mut self, entries: impl IntoIterator<Item = usize>) {
         let number = self.faces_so_far;
         self.faces_so_far += 1;
-        let count = self.faces.points.len() as f64;
-        let place = |entry: &usize| {
-            let index = self.indices.get(*entry).filter(|index| (0.0..count).contains(*index))?;
-            Some(Place { point: *index as u32, entry: *entry as u32 })
-        };
-        let places: Option<Vec<Place>> = entries.iter().map(place).collect();
-        let Some(mut places) = places else {
-            self.outside += 1;
-            return;
-        };
-        if !self.ccw {
-            places.reverse();
+        let count = self.faces.points.len();
+        self.face.clear();
+        for entry in entries {
+            let Some(point) = self.entries.point(entry, count) else {
+                self.outside += 1;
+                return;
+            };
+            self.face.push(FaceCorner { point, entry: entry as u32 });
         }
-        self.faces.add(number, &places);
+        if !self.ccw {
+            self.face.reverse();
+        }
+        self.faces.add(number, &self.face);
     }
 }

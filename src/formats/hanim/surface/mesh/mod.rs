@@ -1,10 +1,11 @@
-//! Shapes of segments as triangles.
+//! Shapes as triangles.
 //!
 //! Boxes, spheres, cylinders and cones, and all sets of faces, triangles and quads, with their normals, colours and
-//! places on pictures. Of materials only `diffuseColor` counts: surfaces are opaque and dull, whatever `transparency` and
+//! texture coordinates. Of materials only `diffuseColor` counts: surfaces are opaque and dull, whatever `transparency` and
 //! `specularColor` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex, whatever
 //! `convex` says.
 
+mod build;
 mod faces;
 mod indexed;
 mod look;
@@ -14,76 +15,112 @@ mod solids;
 
 use glam::DVec3;
 
-use super::textures::{self, Picture};
+use super::textures::{Picture, picture};
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::tree::{Node, NodeId, Tree, Value};
+use crate::formats::hanim::scene::{FieldValue, NodeId, SceneNode, SceneTree, shown};
 
 /// A corner of triangles.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(crate) struct Corner {
-    /// Which of the coordinates it is, for what goes by their numbers: weights of skins, displacers.
-    pub(crate) point: u32,
-    /// The shape's space.
-    pub(crate) position: DVec3,
+pub(super) struct MeshCorner {
+    /// Which of the points it is: weights of skins and displacers go by the same numbers.
+    pub(super) point: u32,
     /// Unit length.
-    pub(crate) normal: DVec3,
+    pub(super) normal: DVec3,
     /// sRGB; alpha 0 where the file gives none.
-    pub(crate) colour: [u8; 4],
+    pub(super) colour: [u8; 4],
     /// Where it is on the picture.
-    pub(crate) texture: [f32; 2],
+    pub(super) texture: [f32; 2],
 }
 
-/// A Shape's triangles.
+/// A Shape's triangles, in its own space.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Mesh {
-    pub(crate) corners: Vec<Corner>,
+pub(super) struct ShapeMesh {
+    pub(super) points: Vec<DVec3>,
+    pub(super) corners: Vec<MeshCorner>,
     /// Counter-clockwise seen from outside.
-    pub(crate) triangles: Vec<[u32; 3]>,
+    pub(super) triangles: Vec<[u32; 3]>,
     /// The Coordinate node that its points come from.
-    pub(crate) coordinate: Option<NodeId>,
+    pub(super) coordinate: Option<NodeId>,
     /// The file of the picture that it wears.
-    pub(crate) picture: Option<String>,
+    pub(super) picture: Option<String>,
 }
+
+impl ShapeMesh {
+    /// The position of a corner.
+    pub(super) fn position(&self, corner: &MeshCorner) -> DVec3 {
+        self.points.get(corner.point as usize).copied().unwrap_or(DVec3::ZERO)
+    }
+
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.points) + size_of_val(&*self.corners) + size_of_val(&*self.triangles)
+    }
+}
+
+/// How large a mesh may be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MeshLimits {
+    pub(super) corners: usize,
+    pub(super) triangles: usize,
+}
+
+/// A mesh would be larger than its limits.
+#[derive(Debug)]
+pub(super) struct MeshTooLarge;
+
+/// Bytes that one triangle takes while a mesh is put together, its corners in the finished mesh aside.
+pub(super) const BYTES_PER_TRIANGLE: usize = 120;
 
 /// The triangles of a Shape; `None` for geometry without any.
-pub(crate) fn read(tree: &Tree, shape: &Node, report: &mut Report<'_>) -> Option<Mesh> {
+pub(super) fn read(
+    tree: &SceneTree,
+    shape: &SceneNode,
+    limits: MeshLimits,
+    report: &mut Report<'_>,
+) -> Result<Option<ShapeMesh>, MeshTooLarge> {
     // In XML the field is hardly ever written, so the geometry is told by its type.
     let is_other = |name: &str| name == "Appearance" || name.starts_with("Metadata");
-    let nodes = shape.fields.iter().filter_map(|field| match &field.value {
-        Value::Nodes(nodes) if !matches!(&*field.name, "appearance" | "metadata") => Some(nodes),
-        _ => None,
-    });
-    let mut nodes = nodes.flatten().filter_map(|id| tree.resolve(*id)).map(|(_, node)| node);
-    let node = nodes.find(|node| !is_other(&node.type_name))?;
-    let picture = textures::picture(tree, shape, report);
-    let mut mesh = geometry(tree, node, picture.as_ref(), report)?;
+    let fields = tree.fields_of(shape).filter(|field| matches!(field.value, FieldValue::Nodes(..)));
+    let fields = fields.filter(|field| !matches!(tree.field_name(field), "appearance" | "metadata"));
+    let nodes = fields.flat_map(|field| tree.nodes_of(Some(field)));
+    let mut nodes = nodes.filter_map(|id| tree.resolve(id)).map(|(_, node)| node);
+    let Some(node) = nodes.find(|node| !is_other(tree.type_name(node))) else { return Ok(None) };
+    let picture = picture(tree, shape, report);
+    let Some(mut mesh) = geometry(tree, node, picture.as_ref(), limits, report)? else { return Ok(None) };
     if mesh.picture.is_none()
         && let Some(colour) = look::material(tree, shape, report)
     {
         let bare = mesh.corners.iter_mut().filter(|corner| corner.colour == [0; 4]);
         bare.for_each(|corner| corner.colour = colour);
     }
-    Some(mesh).filter(|mesh| !mesh.triangles.is_empty())
+    Ok(Some(mesh).filter(|mesh| !mesh.triangles.is_empty()))
 }
 
-fn geometry(tree: &Tree, node: &Node, picture: Option<&Picture>, report: &mut Report<'_>) -> Option<Mesh> {
-    match &*node.type_name {
-        "Box" => Some(solids::cuboid(DVec3::from(tree.vector(node, "size", [2.0; 3], report)) * 0.5)),
-        "Sphere" => Some(solids::sphere(tree.scalar(node, "radius", 1.0, report))),
+fn geometry(
+    tree: &SceneTree,
+    node: &SceneNode,
+    picture: Option<&Picture>,
+    limits: MeshLimits,
+    report: &mut Report<'_>,
+) -> Result<Option<ShapeMesh>, MeshTooLarge> {
+    let mesh = match tree.type_name(node) {
+        "Box" => solids::cuboid(DVec3::from(tree.vector(node, "size", [2.0; 3], report)) * 0.5),
+        "Sphere" => solids::sphere(tree.scalar(node, "radius", 1.0, report)),
         "Cylinder" => {
             let radius = tree.scalar(node, "radius", 1.0, report);
-            Some(solids::turned(radius, radius, tree.scalar(node, "height", 2.0, report)))
+            solids::turned(radius, radius, tree.scalar(node, "height", 2.0, report))
         }
         "Cone" => {
             let radius = tree.scalar(node, "bottomRadius", 1.0, report);
-            Some(solids::turned(radius, 0.0, tree.scalar(node, "height", 2.0, report)))
+            solids::turned(radius, 0.0, tree.scalar(node, "height", 2.0, report))
         }
         name => {
-            let Some(layout) = indexed::Layout::of(name) else {
-                report.warn_once("hanim.geometry", node.place, format_args!("`{name}` is not shown"));
-                return None;
+            let Some(layout) = indexed::FaceLayout::of(name) else {
+                report.warn_once("hanim.geometry", node.place(), format_args!("`{}` is not shown", shown(name)));
+                return Ok(None);
             };
-            indexed::read(tree, node, &layout, picture, report)
+            return indexed::read(tree, node, &layout, picture, limits, report);
         }
-    }
+    };
+    Ok(Some(mesh))
 }

@@ -2,21 +2,27 @@
 
 use glam::DVec3;
 
-use super::Mesh;
+use super::ShapeMesh;
+use super::build::mesh;
 use super::faces::Faces;
-use super::look::Look;
+use super::look::SurfaceLook;
 
 /// Corners around a round shape, and rings from pole to pole.
 const AROUND: u32 = 16;
 const RINGS: u32 = 8;
 
+/// A mesh of few triangles. `crease`: radians.
+fn build(faces: Faces, crease: f64) -> ShapeMesh {
+    mesh(faces, &SurfaceLook::plain(crease), usize::MAX).unwrap_or_default()
+}
+
 /// A box of so much to either side.
-pub(crate) fn cuboid(half: DVec3) -> Mesh {
+pub(crate) fn cuboid(half: DVec3) -> ShapeMesh {
     let corner = |bits: u32| half * DVec3::new(sign(bits & 1), sign(bits & 2), sign(bits & 4));
     let mut faces = Faces::new((0..8).map(corner).collect());
     let sides = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
     sides.iter().for_each(|side| faces.add_points(side));
-    faces.mesh(&Look::plain(0.0))
+    build(faces, 0.0)
 }
 
 fn sign(bit: u32) -> f64 {
@@ -29,14 +35,14 @@ fn around(step: u32, radius: f64, y: f64) -> DVec3 {
     DVec3::new(radius * angle.sin(), y, radius * angle.cos())
 }
 
-pub(crate) fn sphere(radius: f64) -> Mesh {
+pub(crate) fn sphere(radius: f64) -> ShapeMesh {
     let ring = |ring: u32| {
         let angle = std::f64::consts::PI * f64::from(ring) / f64::from(RINGS);
         (0..AROUND).map(move |step| around(step, radius * angle.sin(), -radius * angle.cos()))
     };
     let mut faces = Faces::new((0..=RINGS).flat_map(ring).collect());
     (0..RINGS).for_each(|lower| band(&mut faces, lower * AROUND, (lower + 1) * AROUND));
-    faces.mesh(&Look::plain(std::f64::consts::PI))
+    build(faces, std::f64::consts::PI)
 }
 
 /// Two triangles for each step between a ring and the one above it.
@@ -49,7 +55,7 @@ fn band(faces: &mut Faces, lower: u32, upper: u32) {
 }
 
 /// A cylinder, or a cone where the upper radius is 0: its side, and a lid at each end that has a radius.
-pub(crate) fn turned(lower: f64, upper: f64, height: f64) -> Mesh {
+pub(crate) fn turned(lower: f64, upper: f64, height: f64) -> ShapeMesh {
     let ends = [(lower, -height / 2.0), (upper, height / 2.0)];
     // The lids have points of their own, so that their edges show.
     let rings = ends.iter().chain(&ends);
@@ -62,7 +68,7 @@ pub(crate) fn turned(lower: f64, upper: f64, height: f64) -> Mesh {
     if upper > 0.0 {
         faces.add_points(&(3 * AROUND..4 * AROUND).collect::<Vec<u32>>());
     }
-    faces.mesh(&Look::plain(std::f64::consts::PI))
+    build(faces, std::f64::consts::PI)
 }
 
 #[cfg(test)]
@@ -70,8 +76,8 @@ mod tests {
     use super::*;
 
     /// Six times the volume inside: the sum of the triangles' signed ones. Positive where they look outwards.
-    fn volume(mesh: &Mesh) -> f64 {
-        let point = |index: u32| mesh.corners[index as usize].position;
+    fn volume(mesh: &ShapeMesh) -> f64 {
+        let point = |index: u32| mesh.position(&mesh.corners[index as usize]);
         let parts = mesh.triangles.iter().map(|[a, b, c]| point(*a).dot(point(*b).cross(point(*c))));
         parts.sum::<f64>() / 6.0
     }

@@ -1,10 +1,10 @@
 //! What a node is, by its type's name.
 
-use super::tree::Encoding;
+use super::encoding::SceneEncoding;
 
 /// The types that play a part. Every other node may hold such nodes, or is of no interest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     Humanoid,
     Joint,
     Segment,
@@ -30,13 +30,13 @@ pub(crate) enum Kind {
     Other,
 }
 
-impl Kind {
+impl NodeKind {
     /// By the type's name. VRML97 has no nodes for humanoids: there files declare prototypes of the names that HAnim
     /// 1.0 and 1.1 proposed, without a prefix.
-    pub(crate) fn of(type_name: &str, encoding: Encoding) -> Self {
+    pub(crate) fn of(type_name: &str, encoding: SceneEncoding) -> Self {
         let bare = match type_name.strip_prefix("HAnim").or_else(|| type_name.strip_prefix("Hanim")) {
             Some(bare) => Some(bare),
-            None if encoding == Encoding::Vrml => Some(type_name),
+            None if encoding == SceneEncoding::Vrml => Some(type_name),
             None => None,
         };
         match bare {
@@ -67,14 +67,5 @@ impl Kind {
     /// By the name of a prototype's instance in X3D, where the prefix may be missing, too.
     pub(crate) fn is_prototype_name(name: &str) -> bool {
         matches!(name, "Humanoid" | "Joint" | "Segment" | "Site" | "Displacer")
-    }
-}
-
-/// The field of the node around it that a node goes to when the XML does not say (X3D: the default `containerField`).
-pub(crate) fn default_slot(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Motion => "motions",
-        Kind::Displacer => "displacers",
-        _ => "children",
     }
 }

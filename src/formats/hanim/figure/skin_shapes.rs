@@ -1,0 +1,76 @@
+//! The shapes of a humanoid's skin, which stand in its own space and not on a joint.
+
+use glam::DAffine3;
+
+use super::transform::NodeTransform;
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
+
+/// Nodes of all skins of a scene: shapes, and what they stand in.
+pub(crate) const MOST_SKIN_NODES: usize = 100_000;
+
+/// The Shapes of a humanoid's skin.
+#[derive(Debug, Default)]
+pub(crate) struct SkinShapes {
+    /// Each with the number of the space that it stands in.
+    shapes: Vec<(NodeId, u32)>,
+    /// From those spaces to the humanoid's.
+    spaces: Vec<DAffine3>,
+}
+
+impl SkinShapes {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
+    }
+
+    /// Each Shape, and from its space to the humanoid's.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, DAffine3)> {
+        let space = |space: u32| self.spaces.get(space as usize).copied().unwrap_or(DAffine3::IDENTITY);
+        self.shapes.iter().map(move |(shape, at)| (*shape, space(*at)))
+    }
+}
+
+/// Finds the Shapes of a humanoid's skin. `left` is how many nodes may still be looked at.
+pub(crate) fn skin_shapes(tree: &SceneTree, humanoid: NodeId, left: &mut usize, report: &mut Report<'_>) -> SkinShapes {
+    let Some(node) = tree.node(humanoid) else { return SkinShapes::default() };
+    let mut found = SkinShapes { shapes: Vec::new(), spaces: vec![DAffine3::IDENTITY] };
+    // In XML a Shape goes to `children` when the file does not say where.
+    let loose = tree.nodes_in(node, "children").filter(|id| is_shape(tree, *id));
+    let all = tree.nodes_in(node, "skin").chain(loose);
+    let mut ahead: Vec<(NodeId, u32)> = all.map(|id| (id, 0)).collect();
+    ahead.reverse();
+    while let Some((id, space)) = ahead.pop() {
+        let Some((id, node)) = tree.resolve(id) else { continue };
+        if *left <= ahead.len() {
+            report.warn_once(
+                "hanim.too-many-uses",
+                node.place(),
+                format_args!("more than {MOST_SKIN_NODES} nodes in skins by USE; the rest is left out"),
+            );
+            break;
+        }
+        *left -= 1;
+        match node.kind {
+            NodeKind::Shape => found.shapes.push((id, space)),
+            NodeKind::Transform | NodeKind::Other => {
+                let mut inside = space;
+                if node.kind == NodeKind::Transform
+                    && let Some(around) = found.spaces.get(space as usize)
+                {
+                    let space = *around * NodeTransform::read(tree, node, report).matrix();
+                    inside = found.spaces.len() as u32;
+                    found.spaces.push(space);
+                }
+                let first = ahead.len();
+                ahead.extend(tree.nodes_in(node, "children").map(|id| (id, inside)));
+                ahead.get_mut(first..).unwrap_or_default().reverse();
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_shape(tree: &SceneTree, id: NodeId) -> bool {
+    tree.resolve(id).is_some_and(|(_, node)| node.kind == NodeKind::Shape)
+}

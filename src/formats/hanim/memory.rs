@@ -1,0 +1,71 @@
+//! How much memory a file may take.
+//!
+//! All of a file together takes at most 64 MB and forty times its size (`tests/memory.rs` counts it). A few lines can ask
+//! for far more by `USE`, and a megabyte of two-byte numbers for sixteen bytes each, so every list whose length the file
+//! decides grows by [`push`], and what is made by multiplication is charged to a [`MemoryBudget`] before it is made.
+
+use std::collections::TryReserveError;
+
+/// Bytes that one part of what is read may take.
+#[derive(Debug)]
+pub(crate) struct MemoryBudget {
+    left: usize,
+}
+
+impl MemoryBudget {
+    /// So many bytes for every file, and more for each byte of its text.
+    pub(crate) fn new(base: usize, per_byte: usize, text_length: usize) -> Self {
+        Self { left: base.saturating_add(per_byte.saturating_mul(text_length)) }
+    }
+
+    /// Takes `count * size` bytes. Where one request fails, all later ones fail too, so that nothing more is worked out.
+    pub(crate) fn take(&mut self, count: usize, size: usize) -> bool {
+        let left = count.checked_mul(size).and_then(|bytes| self.left.checked_sub(bytes));
+        self.left = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// How many more of that size there is room for.
+    pub(crate) fn room_for(&self, size: usize) -> usize {
+        self.left / size.max(1)
+    }
+}
+
+/// Appends an item. Lists grow by a quarter of their length: by doubling, the old and the new list together would be three
+/// times as long as what is in them.
+pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
+    reserve(list, 1)?;
+    list.push(item);
+    Ok(())
+}
+
+/// Makes room for `more` items.
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), TryReserveError> {
+    if list.capacity() - list.len() < more {
+        list.try_reserve_exact(more.max(list.len() / 4).max(4))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hanim_budgets_give_what_they_have_and_then_nothing() {
+        let mut budget = MemoryBudget::new(10, 2, 5);
+        assert!(budget.take(3, 4) && budget.room_for(3) == 2);
+        assert!(!budget.take(9, 1) && !budget.take(1, 1));
+        assert!(!MemoryBudget::new(usize::MAX, 1, 1).take(usize::MAX, 2));
+    }
+
+    #[test]
+    fn hanim_lists_grow_by_a_quarter() {
+        let mut list = Vec::new();
+        for n in 0..1000 {
+            push(&mut list, n).unwrap();
+            assert!(list.capacity() <= list.len() * 5 / 4 + 4);
+        }
+        assert!(list.into_iter().eq(0..1000));
+    }
+}

@@ -1,0 +1,268 @@
+//! The channels of an HAnimMotion: what each number of a frame changes.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use glam::{DQuat, DVec3};
+
+use super::rows::MotionColumn;
+use super::{AnimatedProperty, PropertyValue};
+use crate::formats::hanim::figure::{Figure, JointNames, NameMatch};
+use crate::formats::hanim::memory::push;
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
+use crate::formats::hanim::sorting::sort_by_key;
+
+/// What a channel's numbers change: an axis of one property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct MotionChannel {
+    /// Property and axis; `None`: a name that is not known, whose numbers are passed over.
+    target: Option<(AnimatedProperty, u8)>,
+    is_enabled: bool,
+}
+
+/// The channels of one joint.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ChannelGroup {
+    /// Which of all channels are its own: from the first to before the second.
+    start: u32,
+    end: u32,
+    /// `None` where the group is `IGNORED` or names no joint of the figure.
+    joints: Option<NameMatch>,
+}
+
+/// All channels of a motion. A frame has a number for each, in their order.
+#[derive(Debug, Default)]
+pub(super) struct MotionChannels {
+    channels: Vec<MotionChannel>,
+    groups: Vec<ChannelGroup>,
+}
+
+/// Whether a motion changes scales, told without reading it whole.
+pub(crate) fn changes_scales(tree: &SceneTree) -> bool {
+    let motions = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion);
+    let mut tokens = motions.flat_map(|(_, node)| tree.tokens(node, "channels"));
+    tokens.any(|(_, token)| channel(token).is_some_and(|(property, _)| property == AnimatedProperty::Scale))
+}
+
+/// `Xposition`, `Zrotation`, `Yscale`, in any case.
+fn channel(token: &[u8]) -> Option<(AnimatedProperty, u8)> {
+    let (first, rest) = token.split_first()?;
+    let axis = (0..).zip(b"xyz").find(|(_, axis)| axis.eq_ignore_ascii_case(first))?.0;
+    let property = match rest.to_ascii_lowercase().as_slice() {
+        b"position" | b"translation" => AnimatedProperty::Translation,
+        b"rotation" => AnimatedProperty::Rotation,
+        b"scale" => AnimatedProperty::Scale,
+        _ => return None,
+    };
+    Some((property, axis))
+}
+
+impl MotionChannels {
+    /// `channels`: a number and so many names for each joint. Where number and names disagree the names count.
+    pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
+        let mut all = Self::default();
+        // What the last group is said to have, and where.
+        let mut stated: Option<(usize, usize)> = None;
+        for (place, token) in tree.tokens(node, "channels") {
+            if let Some(count) = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok()) {
+                all.check_last(stated.replace((count, place)), report);
+                let start = all.channels.len() as u32;
+                let group = ChannelGroup { start, end: start, joints: None };
+                if push(&mut all.groups, group).is_err() {
+                    break;
+                }
+                continue;
+            }
+            let target = channel(token);
+            if target.is_none() {
+                let name = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
+                report.warn("hanim.channel", place, format_args!("`{name}` is no channel; its values are passed over"));
+            }
+            let Some(group) = all.groups.last_mut() else {
+                report.warn(
+                    "hanim.channel-count",
+                    place,
+                    format_args!("expected a number before the names of channels"),
+                );
+                continue;
+            };
+            if push(&mut all.channels, MotionChannel { target, is_enabled: true }).is_err() {
+                break;
+            }
+            group.end += 1;
+        }
+        all.check_last(stated, report);
+        all.enable(tree, node, report);
+        all
+    }
+
+    /// Compares the number of channels that the last group has with the one that is stated.
+    fn check_last(&self, stated: Option<(usize, usize)>, report: &mut Report<'_>) {
+        let Some((count, place)) = stated else { return };
+        let found = self.groups.last().map_or(0, |group| group.range().len());
+        if found != count {
+            report.warn(
+                "hanim.channel-count",
+                place,
+                format_args!("{count} channels are stated, {found} are named; those named are taken"),
+            );
+        }
+    }
+
+    /// `channelsEnabled`: one truth value a channel, as the object model says, or one a joint, as players take it. The
+    /// list's length tells which is meant; missing values are true.
+    fn enable(&mut self, tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) {
+        let (width, joints) = (self.width(), self.groups.len());
+        let found = tree.truths(node, "channelsEnabled").count();
+        if found == 0 {
+            return;
+        }
+        if found != width && found != joints {
+            report.warn(
+                "hanim.channels-enabled",
+                node.place(),
+                format_args!(
+                    "channelsEnabled has {found} values for {width} channels of {joints} joints; taken by channel"
+                ),
+            );
+        }
+        let mut truths = tree.truths(node, "channelsEnabled");
+        if found != joints || found == width {
+            for channel in &mut self.channels {
+                channel.is_enabled = truths.next().unwrap_or(true);
+            }
+            return;
+        }
+        for group in &self.groups {
+            let is_enabled = truths.next().unwrap_or(true);
+            let channels = self.channels.get_mut(group.range()).unwrap_or_default();
+            channels.iter_mut().for_each(|channel| channel.is_enabled = is_enabled);
+        }
+    }
+
+    /// How many numbers a frame has.
+    pub(super) fn width(&self) -> usize {
+        self.channels.len()
+    }
+
+    /// How many joints have channels.
+    pub(super) fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Finds the joints that the groups move, within a humanoid. `listed` is the motion's `joints`: a name for each group.
+    pub(super) fn find_joints(
+        &mut self,
+        tree: &SceneTree,
+        place: usize,
+        humanoid: Option<NodeId>,
+        listed: &[TextSpan],
+        names: &mut JointNames<'_>,
+        report: &mut Report<'_>,
+    ) {
+        if listed.len() != self.groups.len() {
+            let (names, groups) = (listed.len(), self.groups.len());
+            report.warn(
+                "hanim.motion-joints",
+                place,
+                format_args!("a Motion names {names} joints and has channels for {groups}"),
+            );
+        }
+        // The first joint that has another name than is written here, and how many have.
+        let mut others: Option<(TextSpan, NameMatch)> = None;
+        let mut count = 0_usize;
+        for (group, span) in self.groups.iter_mut().zip(listed) {
+            let name = tree.text_of(*span);
+            if name.eq_ignore_ascii_case("IGNORED") {
+                continue;
+            }
+            group.joints = names.find(humanoid, name);
+            match &group.joints {
+                Some(found) if found.is_loose => {
+                    count += 1;
+                    others.get_or_insert_with(|| (*span, found.clone()));
+                }
+                Some(_) => {}
+                None => report.warn(
+                    "hanim.motion-joint",
+                    span.start(),
+                    format_args!("there is no joint `{}`; its values are passed over", shown(name)),
+                ),
+            }
+        }
+        if let Some((span, found)) = others {
+            let (name, own) = (shown(tree.text_of(span)), shown(names.name(&found)));
+            let more = if count > 1 { format!(", and {} more", count - 1) } else { String::new() };
+            report.warn(
+                "hanim.motion-names",
+                span.start(),
+                format_args!(
+                    "a Motion calls joints by other names than the figure: `{name}` is taken for `{own}`{more}"
+                ),
+            );
+        }
+    }
+
+    /// What the groups move, each column with the index of its group. A joint that is named twice follows the last group.
+    pub(super) fn columns(&self, names: &JointNames<'_>) -> Vec<(MotionColumn, u32)> {
+        // By what is found rather than by name: many groups may name the same many joints.
+        let mut found: Vec<(&NameMatch, AnimatedProperty, u32)> = Vec::new();
+        for (index, group) in (0..).zip(&self.groups) {
+            let Some(joints) = &group.joints else { continue };
+            let channels = self.channels.get(group.range()).unwrap_or_default();
+            for property in [AnimatedProperty::Translation, AnimatedProperty::Rotation, AnimatedProperty::Scale] {
+                let moves = |channel: &MotionChannel| {
+                    channel.is_enabled && channel.target.is_some_and(|(known, _)| known == property)
+                };
+                if channels.iter().any(moves) && push(&mut found, (joints, property, index)).is_err() {
+                    return Vec::new();
+                }
+            }
+        }
+        sort_by_key(&mut found, |(joints, property, index)| (*joints, *property, Reverse(*index)));
+        found.dedup_by(|later, first| (later.0, later.1) == (first.0, first.1));
+        let mut all: Vec<(MotionColumn, u32)> = Vec::new();
+        for (joints, property, index) in found {
+            all.extend(names.joints(joints).into_iter().map(|joint| (MotionColumn { joint, property }, index)));
+        }
+        sort_by_key(&mut all, |(column, index)| (column.joint, column.property, Reverse(*index)));
+        all.dedup_by_key(|(column, _)| *column);
+        all
+    }
+
+    /// What a group's channels give for a column in a frame of these numbers. Axes without a channel keep what is written.
+    pub(super) fn value(&self, group: u32, column: MotionColumn, figure: &Figure, frame: &[f64]) -> PropertyValue {
+        let range = self.groups.get(group as usize).map(ChannelGroup::range).unwrap_or_default();
+        let channels = self.channels.get(range.clone()).unwrap_or_default();
+        let own = channels.iter().zip(frame.get(range).unwrap_or_default()).filter_map(|(channel, value)| {
+            let (property, axis) = channel.target.filter(|_| channel.is_enabled)?;
+            (property == column.property).then_some((usize::from(axis), *value))
+        });
+        if column.property == AnimatedProperty::Rotation {
+            // `Zrotation Xrotation Yrotation`: Rz * Rx * Ry, as in BVH.
+            return PropertyValue::Rotation(own.fold(DQuat::IDENTITY, |rotation, (axis, degrees)| {
+                let axis = DVec3::AXES.get(axis).copied().unwrap_or(DVec3::Z);
+                rotation * DQuat::from_axis_angle(axis, degrees.to_radians())
+            }));
+        }
+        let joint = figure.joint(column.joint);
+        let written = match column.property {
+            AnimatedProperty::Scale => joint.map_or(DVec3::ONE, |joint| joint.scale),
+            _ => joint.map_or(DVec3::ZERO, |joint| joint.translation),
+        };
+        let mut vector = written.to_array();
+        for (axis, value) in own {
+            if let Some(slot) = vector.get_mut(axis) {
+                *slot = value;
+            }
+        }
+        PropertyValue::Vector(vector.into())
+    }
+}
+
+impl ChannelGroup {
+    fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}

@@ -1,0 +1,88 @@
+//! Frames of a behaviour: what each shows of which joint.
+
+use super::{AnimatedProperty, PropertyValue};
+use crate::error::Limits;
+use crate::formats::hanim::figure::Figure;
+use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode};
+
+/// What a column of a motion's rows shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct MotionColumn {
+    /// The index of the joint; of a weight, its own.
+    pub(super) joint: u16,
+    pub(super) property: AnimatedProperty,
+}
+
+/// Rows of a motion, by what they show of which joint.
+pub(super) struct MotionRows<'a> {
+    figure: &'a Figure,
+    columns: Vec<MotionColumn>,
+    /// For each column, its index in the row's list of its property.
+    slots: Vec<usize>,
+    builder: MotionBuilder,
+}
+
+impl<'a> MotionRows<'a> {
+    /// Rows that show these columns; each only once.
+    pub(super) fn new(figure: &'a Figure, columns: Vec<MotionColumn>, limits: &Limits) -> Result<Self, BuildError> {
+        let (mut channels, mut slots) = (Channels::default(), Vec::new());
+        for column in &columns {
+            let list = match column.property {
+                AnimatedProperty::Rotation => &mut channels.rotated,
+                AnimatedProperty::Translation => &mut channels.translated,
+                AnimatedProperty::Scale => &mut channels.scaled,
+                AnimatedProperty::Weight => &mut channels.weighted,
+            };
+            slots.push(list.len());
+            list.push(column.joint);
+        }
+        let builder = MotionBuilder::new(&figure.skeleton, channels, PositionMode::Replace, limits)?;
+        Ok(Self { figure, columns, slots, builder })
+    }
+
+    /// Bytes that a row takes.
+    pub(super) fn row_bytes(&self) -> usize {
+        self.builder.so_far().row_bytes()
+    }
+
+    /// Makes room for so many rows.
+    pub(super) fn reserve(&mut self, rows: usize) {
+        self.builder.reserve(rows);
+    }
+
+    /// Appends a frame: `value` gives what each column shows, by its index, as the node's own field would have it.
+    pub(super) fn push(&mut self, mut value: impl FnMut(usize) -> PropertyValue) -> Result<(), BuildError> {
+        let Self { figure, columns, slots, builder } = self;
+        builder.push_row(|row| {
+            for (index, (column, slot)) in columns.iter().zip(slots.iter()).enumerate() {
+                match (column.property, value(index)) {
+                    (AnimatedProperty::Rotation, PropertyValue::Rotation(rotation)) => {
+                        set(row.rotations, *slot, rotation.as_quat().normalize());
+                    }
+                    (AnimatedProperty::Translation, PropertyValue::Vector(vector)) => {
+                        let base = figure.joint(column.joint).map(|joint| joint.base).unwrap_or_default();
+                        set(row.translations, *slot, (vector + base).as_vec3());
+                    }
+                    (AnimatedProperty::Scale, PropertyValue::Vector(vector)) => {
+                        set(row.scales, *slot, vector.as_vec3());
+                    }
+                    (AnimatedProperty::Weight, PropertyValue::Vector(weight)) => {
+                        set(row.weights, *slot, weight.x as f32);
+                    }
+                    // Columns are made by what is given: a rotation is never given for a vector, or the other way about.
+                    (_, PropertyValue::Rotation(_)) | (AnimatedProperty::Rotation, PropertyValue::Vector(_)) => {}
+                }
+            }
+        })
+    }
+
+    pub(super) fn finish(self) -> Motion {
+        self.builder.finish_remaining()
+    }
+}
+
+fn set<T>(row: &mut [T], slot: usize, value: T) {
+    if let Some(slot) = row.get_mut(slot) {
+        *slot = value;
+    }
+}

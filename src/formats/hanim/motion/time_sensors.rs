@@ -1,0 +1,161 @@
+//! Behaviours of TimeSensors: everything that one sensor drives, by its interpolators.
+
+use glam::{DQuat, Vec3};
+
+use super::interpolators::{InterpolatorCurve, moments};
+use super::routes::RouteChain;
+use super::rows::{MotionColumn, MotionRows};
+use super::{AnimatedProperty, PropertyValue};
+use crate::error::Limits;
+use crate::formats::hanim::figure::Figure;
+use crate::formats::hanim::memory::MemoryBudget;
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
+use crate::model::{Motion, Time};
+
+/// What is known of an interpolator.
+#[derive(Debug, Clone, Copy)]
+enum KnownCurve {
+    Unread,
+    /// It has no keys.
+    Nothing,
+    /// The index of its curve.
+    Read(u32),
+}
+
+/// TimeSensors, and the interpolators that were read for them: one may serve many.
+pub(super) struct TimeSensors<'a> {
+    tree: &'a SceneTree,
+    figure: &'a Figure,
+    limits: &'a Limits,
+    /// By node.
+    known: Vec<KnownCurve>,
+    curves: Vec<InterpolatorCurve>,
+}
+
+impl<'a> TimeSensors<'a> {
+    pub(super) fn new(tree: &'a SceneTree, figure: &'a Figure, limits: &'a Limits) -> Self {
+        Self { tree, figure, limits, known: vec![KnownCurve::Unread; tree.len()], curves: Vec::new() }
+    }
+
+    fn read_curve(&mut self, id: NodeId, report: &mut Report<'_>) {
+        if let (Some(known @ KnownCurve::Unread), Some(node)) = (self.known.get_mut(id.index()), self.tree.node(id)) {
+            *known = match InterpolatorCurve::read(self.tree, node, report) {
+                Some(curve) => {
+                    self.curves.push(curve);
+                    KnownCurve::Read(self.curves.len() as u32 - 1)
+                }
+                None => KnownCurve::Nothing,
+            };
+        }
+    }
+
+    fn curve(&self, id: NodeId) -> Option<&InterpolatorCurve> {
+        match self.known.get(id.index())? {
+            KnownCurve::Read(index) => self.curves.get(*index as usize),
+            KnownCurve::Unread | KnownCurve::Nothing => None,
+        }
+    }
+
+    /// The motion of one TimeSensor: the keys of its interpolators are the frames.
+    pub(super) fn read(
+        &mut self,
+        sensor: &SceneNode,
+        chains: &[RouteChain],
+        budget: &mut MemoryBudget,
+        report: &mut Report<'_>,
+    ) -> Option<Motion> {
+        for chain in chains {
+            self.read_curve(chain.interpolator, report);
+        }
+        let Self { figure, limits, .. } = *self;
+        let curve = |chain: &RouteChain| self.curve(chain.interpolator);
+        let plays = |chain: &&RouteChain| curve(chain).is_some() && figure.became(chain.target).next().is_some();
+        let chains = last_of_each(figure, chains.iter().filter(plays).copied(), report);
+        // A curve that moves several joints counts once.
+        let mut once: Vec<NodeId> = chains.iter().map(|chain| chain.interpolator).collect();
+        sort_and_thin(&mut once);
+        let once = once.into_iter().filter_map(|id| self.curve(id));
+        let keys: usize = once.clone().map(InterpolatorCurve::len).sum();
+        if keys == 0 {
+            return None;
+        }
+        let cycle = cycle_interval(self.tree, sensor, report);
+        let name = self.tree.shown_def(sensor);
+        let width: usize = chains.iter().map(|chain| figure.became(chain.target).count()).sum();
+        let row = width.saturating_mul(size_of::<Vec3>()).saturating_add(size_of::<f64>());
+        if !budget.take(keys.max(2), row) {
+            report.warn(
+                "hanim.behaviour-size",
+                sensor.place(),
+                format_args!("`{name}` has {keys} keys for {width} joints: more than there is room for; left out"),
+            );
+            return None;
+        }
+        let mut columns: Vec<(MotionColumn, &InterpolatorCurve)> = Vec::new();
+        for chain in &chains {
+            let column = |joint| Some((MotionColumn { joint, property: chain.property }, curve(chain)?));
+            columns.extend(figure.became(chain.target).filter_map(column));
+        }
+        sort_by_key(&mut columns, |(column, _)| (column.joint, column.property));
+        let moments = moments(once);
+        let mut rows = MotionRows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
+        rows.reserve(moments.len());
+        for (fraction, side) in &moments {
+            let row = rows.push(|column| match columns.get(column) {
+                Some((_, curve)) => curve.at(*fraction, *side),
+                None => PropertyValue::Rotation(DQuat::IDENTITY),
+            });
+            if let Err(error) = row {
+                report.warn("hanim.behaviour", sensor.place(), format_args!("`{name}` is left out: {error}"));
+                return None;
+            }
+        }
+        let mut motion = rows.finish();
+        motion.set_time(Time::Keys(moments.iter().map(|(fraction, _)| fraction * cycle).collect())).ok()?;
+        Some(motion)
+    }
+}
+
+/// What moves, each thing once: of several routes to one field the last counts.
+fn last_of_each(figure: &Figure, chains: impl Iterator<Item = RouteChain>, report: &mut Report<'_>) -> Vec<RouteChain> {
+    let mut all: Vec<RouteChain> = chains.collect();
+    sort_by_key(&mut all, |chain| (chain.target, chain.property, chain.place));
+    let mut last = Vec::new();
+    for same in all.chunk_by(|a, b| (a.target, a.property) == (b.target, b.property)) {
+        let [.., chain] = same else { continue };
+        if same.len() > 1 {
+            let joint = figure.became(chain.target).next().and_then(|index| match chain.property {
+                AnimatedProperty::Weight => Some(figure.displacers.get(usize::from(index))?.joint),
+                _ => Some(index),
+            });
+            let name = joint.and_then(|joint| figure.skeleton.names().get(usize::from(joint)));
+            report.warn(
+                "hanim.driven-twice",
+                chain.place as usize,
+                format_args!(
+                    "`{}` is moved twice at the same time; the last ROUTE counts",
+                    name.map_or("", |name| name)
+                ),
+            );
+        }
+        last.push(*chain);
+    }
+    last
+}
+
+/// Seconds that one cycle of a TimeSensor takes: 1 where the file does not say.
+fn cycle_interval(tree: &SceneTree, sensor: &SceneNode, report: &mut Report<'_>) -> f64 {
+    let seconds = tree.scalar(sensor, "cycleInterval", 1.0, report);
+    if seconds > 0.0 {
+        return seconds;
+    }
+    let name = tree.shown_def(sensor);
+    report.warn(
+        "hanim.cycle-interval",
+        sensor.place(),
+        format_args!("`{name}` takes {seconds} s a cycle; played in 1 s"),
+    );
+    1.0
+}

@@ -1,0 +1,130 @@
+//! Texts as the encodings write them: quotes, escapes and entities.
+
+use std::borrow::Cow;
+
+use super::encoding::SceneEncoding;
+
+/// A text without the quotes and escapes of its encoding. Wrong UTF-8 becomes U+FFFD.
+pub(crate) fn decode(text: &str, encoding: SceneEncoding) -> Cow<'_, str> {
+    match encoding {
+        SceneEncoding::Xml => unescape_xml(text),
+        SceneEncoding::Vrml | SceneEncoding::Json => {
+            let text = text.trim_ascii();
+            if text.starts_with('"') { unescape_quoted(text) } else { Cow::Borrowed(text) }
+        }
+    }
+}
+
+/// The length of the quoted text that `text` starts with, both quotes included; all of it when it has no end.
+pub(super) fn quoted_length(text: &[u8]) -> usize {
+    let mut at = 1;
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'\\' => at += 2,
+            b'"' => return at + 1,
+            _ => at += 1,
+        }
+    }
+    text.len()
+}
+
+/// The quoted texts of a list, at most `most` of them.
+pub(super) fn quoted_list(text: &str, most: usize) -> Vec<String> {
+    let mut list = Vec::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('"').filter(|_| list.len() < most) {
+        rest = rest.get(open..).unwrap_or_default();
+        let length = quoted_length(rest.as_bytes());
+        list.push(unescape_quoted(rest.get(..length).unwrap_or(rest)).into_owned());
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    list
+}
+
+/// Takes away quotes and backslashes. VRML escapes quotes and backslashes alone, JSON also letters and code points.
+fn unescape_quoted(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('"').unwrap_or(text);
+    let text = text.strip_suffix('"').unwrap_or(text);
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        if character != '\\' {
+            out.push(character);
+            continue;
+        }
+        match characters.next() {
+            Some('n') => out.push('\n'),
+            Some('t') => out.push('\t'),
+            Some('r') => out.push('\r'),
+            Some('u') => {
+                let digits: String = characters.by_ref().take(4).collect();
+                let code = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
+                out.push(code.unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            Some(other) => out.push(other),
+            None => {}
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Replaces the five entities of XML and character references; anything else that starts with `&` stays as it is.
+pub(super) fn unescape_xml(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('&') {
+        out.push_str(before);
+        // The longest is `&#x10FFFF;`: looking no further keeps a text of nothing but `&` cheap.
+        let end = behind.char_indices().take(10).find(|(_, character)| *character == ';');
+        let found = end.and_then(|(end, _)| Some((entity(behind.get(..end)?)?, behind.get(end + 1..)?)));
+        let (character, behind) = found.unwrap_or(('&', behind));
+        out.push(character);
+        rest = behind;
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// The character that an entity stands for: the five that XML knows, and code points.
+fn entity(name: &str) -> Option<char> {
+    match name {
+        "amp" => Some('&'),
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "quot" => Some('"'),
+        "apos" => Some('\''),
+        _ => {
+            let code = name.strip_prefix('#')?;
+            let code = match code.strip_prefix(['x', 'X']) {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => code.parse(),
+            };
+            code.ok().and_then(char::from_u32)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hanim_texts_lose_their_quotes_and_escapes() {
+        let xml = decode("a &lt;b&gt; &#x41;&#66; &amp &nbsp;", SceneEncoding::Xml);
+        assert_eq!(xml, "a <b> AB &amp &nbsp;");
+        assert_eq!(decode(r#" "a \"b\" \\" "#, SceneEncoding::Vrml), r#"a "b" \"#);
+        assert_eq!(decode(r#""\u00e4\n\/""#, SceneEncoding::Json), "ä\n/");
+        assert_eq!(decode("\"no end", SceneEncoding::Json), "no end");
+    }
+
+    #[test]
+    fn hanim_lists_of_texts_end_where_no_more_are_wanted() {
+        assert_eq!(quoted_list(r#" "a" "b\"c" "d" "#, 2), ["a", "b\"c"]);
+    }
+}

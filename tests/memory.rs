@@ -1,0 +1,558 @@
+//! How much memory a HAnim file may take: 64 MB and forty times its size, whatever it holds. Every allocation is
+//! counted, so the figures are the same on every machine. This file has one test alone, since the count is of the whole
+//! process.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![allow(unsafe_code, reason = "an allocator cannot be written without")]
+#![cfg(feature = "hanim")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use marey::Limits;
+use marey::formats::parse;
+
+/// Bytes allocated now, and the most there were.
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+struct Counting;
+
+// SAFETY: every call goes to the system's allocator as it came; beside it only numbers are added up. The default
+// `realloc` allocates, copies and frees, so a growing list is counted with its old and its new block, as it may need.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let held = HELD.fetch_add(layout.size(), Relaxed) + layout.size();
+        PEAK.fetch_max(held, Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Relaxed);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The most bytes that are allocated at one time while a file is read, its own bytes aside.
+fn peak(name: &str, bytes: &[u8]) -> usize {
+    let before = HELD.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    drop(parse(name, bytes, Limits::default()));
+    PEAK.load(Relaxed) - before
+}
+
+/// A node, to be written in every encoding.
+#[derive(Clone, Default)]
+struct Node {
+    kind: &'static str,
+    def: String,
+    /// The name of the node that this one only repeats.
+    uses: String,
+    /// Names and values: numbers or names between blanks.
+    fields: Vec<(String, String)>,
+    children: Vec<(&'static str, Vec<Node>)>,
+}
+
+fn node(kind: &'static str) -> Node {
+    Node { kind, ..Node::default() }
+}
+
+impl Node {
+    fn def(mut self, name: impl Into<String>) -> Self {
+        self.def = name.into();
+        self
+    }
+
+    fn field(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.fields.push((name.into(), value.into()));
+        self
+    }
+
+    fn with(mut self, slot: &'static str, nodes: impl Into<Vec<Node>>) -> Self {
+        self.children.push((slot, nodes.into()));
+        self
+    }
+}
+
+fn uses(kind: &'static str, name: &str) -> Node {
+    Node { kind, uses: name.into(), ..Node::default() }
+}
+
+/// Nodes, and routes: source, its field, target, its field.
+#[derive(Default)]
+struct Scene {
+    roots: Vec<Node>,
+    routes: Vec<[String; 4]>,
+}
+
+fn scene(roots: impl Into<Vec<Node>>) -> Scene {
+    Scene { roots: roots.into(), routes: Vec::new() }
+}
+
+impl Scene {
+    /// The scene in X3D XML, ClassicVRML, VRML97 and X3D JSON, each with the name of its file.
+    fn files(&self) -> [(&'static str, String); 4] {
+        let (mut xml, mut json) = (String::from("<X3D><Scene>"), String::new());
+        let mut vrml = [String::from("#X3D V4.0 utf8\n"), String::from("#VRML V2.0 utf8\n")];
+        for root in &self.roots {
+            write_xml(root, "children", &mut xml);
+            vrml.iter_mut().for_each(|out| write_vrml(root, out));
+            write_json(root, &mut json);
+        }
+        for [from, from_field, to, to_field] in &self.routes {
+            xml += &format!("<ROUTE fromNode='{from}' fromField='{from_field}' toNode='{to}' toField='{to_field}'/>");
+            vrml.iter_mut().for_each(|out| *out += &format!("ROUTE {from}.{from_field} TO {to}.{to_field}\n"));
+            json += &format!(
+                r#"{{"ROUTE":{{"@fromNode":"{from}","@fromField":"{from_field}","@toNode":"{to}","@toField":"{to_field}"}}}},"#
+            );
+        }
+        let [classic, old] = vrml;
+        let json = format!(r#"{{"X3D":{{"Scene":{{"-children":[{}]}}}}}}"#, json.trim_end_matches(','));
+        [("a.x3d", xml + "</Scene></X3D>"), ("a.x3dv", classic), ("a.wrl", old), ("a.x3dj", json)]
+    }
+}
+
+fn write_xml(node: &Node, slot: &str, out: &mut String) {
+    *out += &format!("<{}", node.kind);
+    let usual = match node.kind {
+        "HAnimMotion" => "motions",
+        "HAnimDisplacer" => "displacers",
+        _ => "children",
+    };
+    let named = [("DEF", &*node.def), ("USE", &node.uses), ("containerField", if slot == usual { "" } else { slot })];
+    let fields = node.fields.iter().map(|(name, value)| (&**name, &**value));
+    for (name, value) in named.into_iter().filter(|(_, value)| !value.is_empty()).chain(fields) {
+        *out += &format!(" {name}='{value}'");
+    }
+    *out += if node.children.is_empty() { "/>" } else { ">" };
+    for (slot, children) in &node.children {
+        children.iter().for_each(|child| write_xml(child, slot, out));
+    }
+    if !node.children.is_empty() {
+        *out += &format!("</{}>", node.kind);
+    }
+}
+
+/// Whether a value is a list of numbers; else it is a text.
+fn is_numbers(value: &str) -> bool {
+    !value.is_empty() && value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'.' | b'-'))
+}
+
+fn write_vrml(node: &Node, out: &mut String) {
+    if !node.uses.is_empty() {
+        *out += &format!("USE {} ", node.uses);
+        return;
+    }
+    if !node.def.is_empty() {
+        *out += &format!("DEF {} ", node.def);
+    }
+    *out += &format!("{}{{", node.kind);
+    for (name, value) in &node.fields {
+        let value = if is_numbers(value) { format!("[{value}]") } else { format!("\"{value}\"") };
+        *out += &format!("{name}{value}");
+    }
+    for (slot, children) in &node.children {
+        *out += &format!("{slot}[");
+        children.iter().for_each(|child| write_vrml(child, out));
+        *out += "]";
+    }
+    *out += "}";
+}
+
+fn write_json(node: &Node, out: &mut String) {
+    *out += &format!("{{\"{}\":{{", node.kind);
+    for (name, value) in [("DEF", &node.def), ("USE", &node.uses)] {
+        if !value.is_empty() {
+            *out += &format!("\"@{name}\":\"{value}\",");
+        }
+    }
+    for (name, value) in &node.fields {
+        let value =
+            if is_numbers(value) { format!("[{}]", value.trim().replace(' ', ",")) } else { format!("\"{value}\"") };
+        *out += &format!("\"@{name}\":{value},");
+    }
+    for (slot, children) in &node.children {
+        *out += &format!("\"-{slot}\":[");
+        children.iter().for_each(|child| write_json(child, out));
+        *out += "],";
+    }
+    *out += "}},";
+}
+
+/// A humanoid of one joint, with more in it.
+fn humanoid() -> Node {
+    node("HAnimHumanoid").with("skeleton", [node("HAnimJoint").def("J")])
+}
+
+fn joint_with(shapes: Vec<Node>) -> Node {
+    node("HAnimJoint").with("children", [node("HAnimSegment").with("children", shapes)])
+}
+
+fn shape(geometry: Node) -> Node {
+    node("Shape").with("geometry", [geometry])
+}
+
+fn route(from: &str, from_field: &str, to: &str, to_field: &str) -> [String; 4] {
+    [from, from_field, to, to_field].map(Into::into)
+}
+
+/// `count` groups in each other, around `inside`.
+fn nested(count: usize, inside: Node) -> Node {
+    (0..count).fold(inside, |inside, _| node("Group").with("children", [inside]))
+}
+
+/// Scenes that hold much and use nothing twice, each with what it holds.
+fn long() -> Vec<(&'static str, Scene)> {
+    let mut all: Vec<(&'static str, Scene)> = Vec::new();
+    let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
+    // Much of the tree.
+    let inside = |nodes: Vec<Node>| scene([humanoid(), node("G").with("children", nodes)]);
+    add("tiny nodes", inside(vec![node("a"); 25_000]));
+    add("nodes of one attribute", inside(vec![node("a").field("b", "0"); 20_000]));
+    add("nodes of many attributes", inside(vec![(0..3_000).fold(node("a"), |node, _| node.field("b", "0")); 10]));
+    add("nodes of many slots", inside(vec![(0..90).fold(node("a"), |made, _| made.with("b", [node("c")])); 150]));
+    add("named nodes", inside((0..10_000).map(|n| node("a").def(format!("n{n}"))).collect()));
+    add("nodes by name", inside(vec![uses("a", "J"); 20_000]));
+    add("transforms", inside(vec![node("Transform"); 20_000]));
+    add("deep nodes", scene([humanoid(), nested(900, node("a"))]));
+    add(
+        "routes",
+        Scene { routes: vec![route("T", "a", "J", "b"); 10_000], ..scene([humanoid(), node("TimeSensor").def("T")]) },
+    );
+    // Interpolators.
+    for (kind, values, field) in [
+        ("OrientationInterpolator", "0 0 1 1 ", "rotation"),
+        ("PositionInterpolator", "0 0 0 ", "translation"),
+        ("PositionInterpolator", "0 0 0 ", "scale"),
+    ] {
+        for key in ["0 ", "1 "] {
+            let interpolator =
+                node(kind).def("I").field("key", key.repeat(10_000)).field("keyValue", values.repeat(10_000));
+            let routes =
+                vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", "J", field)];
+            add("an interpolator", Scene { routes, ..scene([humanoid(), node("TimeSensor").def("T"), interpolator]) });
+        }
+    }
+    let keys: String = (0..10_000).map(|key| format!("{:.4} ", f64::from(key) / 10_000.0)).collect();
+    let interpolator = node("ScalarInterpolator").def("I").field("key", keys).field("keyValue", "1 ".repeat(10_000));
+    let displaced = node("HAnimJoint").with("displacers", [node("HAnimDisplacer").def("D")]);
+    let routes = vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", "D", "weight")];
+    add(
+        "an interpolator of a weight",
+        Scene { routes, ..scene([displaced, node("TimeSensor").def("T"), interpolator]) },
+    );
+    // Motions.
+    let motion = |joints: &str, channels: &str, values: &str, enabled: &str| {
+        let motion = node("HAnimMotion").field("joints", joints).field("channels", channels).field("values", values);
+        let joint = node("HAnimJoint").field("name", "a");
+        let motion = motion.field("channelsEnabled", enabled);
+        scene([node("HAnimHumanoid").with("skeleton", [joint]).with("motions", [motion])])
+    };
+    for channel in ["1 Xrotation", "1 Xposition", "1 Xscale"] {
+        add("a motion", motion("a", channel, &"1 ".repeat(40_000), "true"));
+    }
+    add("a motion of many channels", motion("a", &"1 q ".repeat(20_000), &"1 ".repeat(20_000), "true"));
+    add("a motion of many numbers of channels", motion(&"a ".repeat(20_000), &"1 ".repeat(20_000), "1 1 1", "true"));
+    add("a motion of many names", motion(&"a ".repeat(40_000), "1 Xrotation", "1 1 1", "true"));
+    add("a motion of many enabled channels", motion("a", "1 Xrotation", "1 1 1", &"true ".repeat(20_000)));
+    // Meshes.
+    for (kind, index, crease) in [
+        ("IndexedFaceSet", "0 1 2 -1 ", "0"),
+        ("IndexedFaceSet", "0 1 2 -1 ", "1"),
+        ("IndexedFaceSet", "0 1 2 -1 ", "3.2"),
+        ("IndexedFaceSet", "0 1 2 ", "0"),
+        ("IndexedFaceSet", "-1 ", "0"),
+        ("IndexedTriangleSet", "0 1 2 ", "0"),
+        ("IndexedTriangleSet", "0 1 2 ", "3.2"),
+        ("IndexedQuadSet", "0 1 2 0 ", "0"),
+        ("IndexedTriangleStripSet", "0 1 2 ", "0"),
+        ("IndexedTriangleFanSet", "0 1 2 ", "0"),
+    ] {
+        let field = if kind == "IndexedFaceSet" { "coordIndex" } else { "index" };
+        let set = node(kind).field(field, index.repeat(15_000)).field("creaseAngle", crease);
+        let set = set.field("normalPerVertex", if crease == "0" { "false" } else { "true" });
+        add("a list of faces", scene([joint_with(vec![shape(set.with("coord", [three_points()]))])]));
+    }
+    let points = |kind: &'static str, count: usize| {
+        node(kind).with("coord", [node("Coordinate").field("point", "0 0 0 ".repeat(count))])
+    };
+    add("a list of points", scene([joint_with(vec![shape(points("TriangleSet", 15_000))])]));
+    let strips = points("TriangleStripSet", 10_000).field("stripCount", "3 ".repeat(20_000));
+    add("a list of strips", scene([joint_with(vec![shape(strips)])]));
+    let coloured = node("IndexedTriangleStripSet")
+        .field("index", "0 1 2 ".repeat(7_000))
+        .field("normalIndex", "0 ".repeat(10_000))
+        .with("coord", [three_points()])
+        .with("normal", [node("Normal").field("vector", "0 0 1 ".repeat(7_000))])
+        .with("color", [node("Color").field("color", "0 0 1 ".repeat(7_000))]);
+    add("colours and normals", scene([joint_with(vec![shape(coloured)])]));
+    let texture = node("Appearance").with("texture", [node("ImageTexture").field("url", "a.png")]);
+    let textured = node("IndexedFaceSet")
+        .field("coordIndex", "0 1 2 -1 ".repeat(5_000))
+        .field("texCoordIndex", "0 ".repeat(10_000))
+        .with("coord", [three_points()])
+        .with("texCoord", [node("TextureCoordinate").field("point", "0 0 ".repeat(10_000))]);
+    add("texture coordinates", scene([joint_with(vec![shape(textured).with("appearance", [texture])])]));
+    // Skins.
+    let skin = |index: &str, weights: &str, points: &str| {
+        let joint = node("HAnimJoint").field("skinCoordIndex", index).field("skinCoordWeight", weights);
+        skinned(joint, node("Coordinate").def("C").field("point", points))
+    };
+    let few = "0 0 0 1 0 0 0 1 0";
+    add("a skin of many indices", scene([skin(&"0 ".repeat(40_000), "1", few)]));
+    add("a skin of many weights", scene([skin(&"0 ".repeat(20_000), &"1 ".repeat(20_000), few)]));
+    add("a skin of many points", scene([skin("0", "1", &"0 0 0 ".repeat(15_000))]));
+    let index: String = (0..10_000).map(|n| format!("{n} ")).collect();
+    add("a skin of many points and weights", scene([skin(&index, &"1 ".repeat(10_000), &"0 0 0 ".repeat(10_000))]));
+    add("a displacer", scene([displaced_segment(vec![displacer(15_000)])]));
+    let bindings =
+        skinned(node("HAnimJoint").def("J"), three_points()).field("jointBindingPositions", "0 ".repeat(20_000));
+    add("bindings", scene([bindings.with("joints", vec![uses("HAnimJoint", "J"); 5_000])]));
+    // Texts.
+    for field in ["info", "name", "version"] {
+        add("a text", scene([humanoid().field(field, "&quot;&quot;".repeat(10_000))]));
+    }
+    all
+}
+
+/// A list of three points, which is called `C`.
+fn three_points() -> Node {
+    node("Coordinate").def("C").field("point", "0 0 0 1 0 0 0 1 0")
+}
+
+/// A triangle of the points of `C`.
+fn triangle() -> Node {
+    shape(node("IndexedFaceSet").field("coordIndex", "0 1 2").with("coord", [uses("Coordinate", "C")]))
+}
+
+/// A humanoid with a skin of these points.
+fn skinned(joint: Node, points: Node) -> Node {
+    node("HAnimHumanoid").with("skeleton", [joint]).with("skinCoord", [points]).with("skin", [triangle()])
+}
+
+/// A displacer of so many points, which is called `D`.
+fn displacer(count: usize) -> Node {
+    let displacer = node("HAnimDisplacer").def("D").field("coordIndex", "0 ".repeat(count));
+    displacer.field("displacements", "1 2 3 ".repeat(count))
+}
+
+/// A segment on a joint, with a triangle that displacers push.
+fn displaced_segment(displacers: Vec<Node>) -> Node {
+    let segment = node("HAnimSegment").with("coord", [three_points()]).with("displacers", displacers);
+    node("HAnimJoint").with("children", [segment.with("children", [triangle()])])
+}
+
+/// The node, and so many more of it by name.
+fn repeated(first: Node, count: usize) -> Vec<Node> {
+    let others = vec![uses(first.kind, &first.def); count];
+    [vec![first], others].concat()
+}
+
+/// The node of that name, so many times at as many places.
+fn moved(kind: &'static str, name: &str, count: usize) -> Vec<Node> {
+    let at = |n: usize| node("Transform").field("translation", format!("{n} 0 0"));
+    (0..count).map(|n| at(n).with("children", [uses(kind, name)])).collect()
+}
+
+/// A group that means `count * count` of a node: it holds `count` of it, and stands `count` times.
+fn multiplied(of: Node, count: usize) -> Vec<Node> {
+    repeated(node("Group").def("G").with("children", repeated(of, count)), count)
+}
+
+/// Scenes that ask for much with few bytes by using what is written once, each with what it uses.
+fn multiplying() -> Vec<(&'static str, Scene)> {
+    let mut all: Vec<(&'static str, Scene)> = Vec::new();
+    let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
+    let long = "n".repeat(990);
+    let joint = node("HAnimJoint").def("K").field("name", long.as_str());
+    let many_joints = || vec![joint.clone(), node("Group").with("children", moved("HAnimJoint", "K", 15_000))];
+    add("a joint of a long name", scene(many_joints()));
+    let site = node("HAnimSite").def("S").field("name", long.as_str()).field("translation", "1 2 3");
+    let segment = node("HAnimSegment").field("name", "n".repeat(8_000)).with("children", multiplied(site, 500));
+    let names = ["humanoid_root", "sacroiliac", "l_hip", "l_knee", "r_hip", "r_knee"];
+    let joint = |inside: Node, name: &&str| node("HAnimJoint").field("name", *name).with("children", [inside]);
+    add("sites", scene([names.iter().fold(segment, joint)]));
+    let shapes = |geometry: &'static str| joint_with(multiplied(shape(node(geometry)).def("S"), 500));
+    add("boxes", scene([shapes("Box")]));
+    add("spheres", scene([shapes("Sphere")]));
+    add("cylinders", scene([shapes("Cylinder")]));
+    let group = node("Group").def("G").with("children", moved("Shape", "S", 10_000));
+    add("shapes in spaces of their own", scene([shape(node("a")).def("S"), joint_with(repeated(group, 10))]));
+    let segment = node("HAnimSegment").field("mass", "1").def("S");
+    add("segments", scene([node("HAnimJoint").with("children", multiplied(segment, 500))]));
+    add("displacers of a segment", scene([displaced_segment(repeated(displacer(500), 20_000))]));
+    let joint = node("HAnimJoint").with("displacers", repeated(displacer(500), 20_000));
+    add("displacers of a skin", scene([skinned(joint, three_points())]));
+    let far = node("HAnimDisplacer").field("coordIndex", "3999999").field("displacements", "1 0 0");
+    let segment = node("HAnimSegment").with("displacers", [far]).with("children", [triangle()]);
+    add("a displacer of a far point", scene([three_points(), node("HAnimJoint").with("children", [segment])]));
+    let bone = node("HAnimJoint").def("B").field("skinCoordIndex", "0 ".repeat(2_000));
+    let bones = [vec![bone], moved("HAnimJoint", "B", 15_000)].concat();
+    add("joints of a skin", scene([skinned(node("HAnimJoint").with("children", bones), three_points())]));
+    let bone = node("HAnimJoint").field("skinCoordIndex", "0 1 2 ".repeat(2_000));
+    add(
+        "humanoids",
+        scene([vec![skinned(bone, three_points()).def("H")], moved("HAnimHumanoid", "H", 5_000)].concat()),
+    );
+    let named = node("HAnimMotion")
+        .def(long.repeat(100))
+        .field("joints", "a")
+        .field("channels", "1 Xrotation")
+        .field("values", "1 1");
+    let humanoid = |motion: Node| {
+        node("HAnimHumanoid").with("skeleton", [node("HAnimJoint").field("name", "a")]).with("motions", [motion])
+    };
+    let others = vec![humanoid(uses("HAnimMotion", "M")); 3_000];
+    add("humanoids of one motion", scene([vec![humanoid(named.def("M"))], others].concat()));
+    let interpolator =
+        node("OrientationInterpolator").def("I").field("key", "0 1").field("keyValue", "0 0 1 0 0 0 1 1");
+    let mut chains = scene([interpolator]);
+    for n in 0..500 {
+        chains.roots.extend([node("TimeSensor").def(format!("T{n}")), node("HAnimJoint").def(format!("J{n}"))]);
+        chains.routes.push(route(&format!("T{n}"), "fraction_changed", "I", "set_fraction"));
+        chains.routes.push(route("I", "value_changed", &format!("J{n}"), "rotation"));
+    }
+    add("routes", chains);
+    add("keys of many joints", keys_of_many_joints());
+    add("everything", everything());
+    all
+}
+
+/// Joints, names, shapes, displacers, sites and behaviours, as many as there may be of each, in a few lines.
+fn everything() -> Scene {
+    let at =
+        |n: usize, inside: Node| node("Transform").field("translation", format!("{n} 0 0")).with("children", [inside]);
+    let joint = node("HAnimJoint").def("K").field("name", "n".repeat(990));
+    let joint = joint.with("children", [node("HAnimSite").field("translation", "1 2 3").field("name", "s")]);
+    let row =
+        node("Group").def("G").with("children", (0..100).map(|n| at(n, uses("HAnimJoint", "K"))).collect::<Vec<_>>());
+    let rows = (0..99).map(|n| at(1000 * n, uses("Group", "G")));
+    let mut scene = scene([vec![joint, at(7_000_000, row)], rows.collect()].concat());
+    let shapes = repeated(shape(node("Sphere")).def("S"), 300);
+    scene.roots.push(joint_with(repeated(node("Group").def("H").with("children", shapes), 300)));
+    scene.roots.push(displaced_segment(repeated(displacer(500), 500)));
+    let interpolator =
+        node("OrientationInterpolator").def("I").field("key", "0 1").field("keyValue", "0 0 1 0 0 0 1 1");
+    scene.roots.push(interpolator);
+    scene.routes.push(route("I", "value_changed", "K", "rotation"));
+    for n in 0..100 {
+        scene.roots.push(node("TimeSensor").def(format!("T{n}")));
+        scene.routes.push(route(&format!("T{n}"), "fraction_changed", "I", "set_fraction"));
+    }
+    scene
+}
+
+fn keys_of_many_joints() -> Scene {
+    let mut keyed = scene([node("TimeSensor").def("T")]);
+    for n in 0..300 {
+        let keys: String = (0..300).map(|key| format!("{:.4} ", f64::from(key * 300 + n) / 90_000.0)).collect();
+        let interpolator = node("OrientationInterpolator").def(format!("I{n}")).field("key", keys);
+        keyed.roots.push(interpolator.field("keyValue", "0 0 1 1 ".repeat(300)));
+        keyed.roots.push(node("HAnimJoint").def(format!("J{n}")));
+        keyed.routes.push(route("T", "fraction_changed", &format!("I{n}"), "set_fraction"));
+        keyed.routes.push(route(&format!("I{n}"), "value_changed", &format!("J{n}"), "rotation"));
+    }
+    keyed
+}
+
+/// Texts that are no whole scene, each with its file's name.
+fn fragments() -> Vec<(&'static str, String)> {
+    let json = |rest: String| ("a.x3dj", format!(r#"{{"X3D":{{"Scene":{{"-children":[{{"HAnimJoint":{{}}}},{rest}"#));
+    let classic = |rest: String| ("a.x3dv", format!("#X3D V4.0 utf8\nHAnimJoint{{}} {rest}"));
+    let xml = |rest: String| ("a.x3d", format!("<X3D><Scene><HAnimJoint/>{rest}"));
+    let humanoid = |info: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} info [{info}] }}");
+    vec![
+        json("[".repeat(19_000)),
+        json("[],".repeat(20_000)),
+        json(r#"{"a":{}},"#.repeat(15_000)),
+        json(r#"{"a":{"@b":0}},"#.repeat(8_000)),
+        json(format!(r#"{{"HAnimHumanoid":{{"@info":[{}]}}}}"#, r#""","#.repeat(20_000))),
+        json(r#"{"meta":{"@name":"a","@content":"b"}},"#.repeat(8_000)),
+        classic("a{}".repeat(20_000)),
+        classic("a{b[]}".repeat(15_000)),
+        classic(format!("a{{{}}}", "b[]".repeat(3_900)).repeat(8)),
+        classic("a{b c{}}".repeat(12_000)),
+        classic("a[".repeat(20_000)),
+        classic("USE J ".repeat(20_000)),
+        classic("ROUTE . TO .\n".repeat(10_000)),
+        classic("META \"a\" \"b\"\n".repeat(8_000)),
+        classic(humanoid(&"\"\"".repeat(20_000))),
+        classic("a{b c{".repeat(3_900)),
+        xml("<a/>".repeat(20_000)),
+        xml("<a b=''/>".repeat(15_000)),
+        xml("<a>".repeat(3_900)),
+        xml("<a DEF='b' USE='c' containerField='d'/>".repeat(5_000)),
+        xml(format!("<ProtoDeclare>{}", "<a>".repeat(20_000))),
+        xml("<a USE='&amp;'/>".repeat(8_000)),
+        xml("&".repeat(40_000)),
+    ]
+}
+
+/// The same numbers in every run (xorshift64*).
+fn below(state: &mut u64, most: usize) -> usize {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    (state.wrapping_mul(0x2545_F491_4F6C_DD1D) % most as u64) as usize
+}
+
+/// Fixtures whose parts were copied over and over.
+fn spliced() -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hanim");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| {
+        path.extension().is_some_and(|ending| ["x3d", "x3dv", "wrl", "x3dj"].iter().any(|known| ending == *known))
+    });
+    paths.sort();
+    let mut state = 0x5EED_0009;
+    let splice = |path: &std::path::PathBuf| {
+        let mut bytes = fs::read(path).unwrap();
+        while bytes.len() < 100_000 {
+            let (a, b) = (below(&mut state, bytes.len()), below(&mut state, bytes.len()));
+            let copied = bytes[a.min(b)..a.max(b)].to_vec();
+            let at = below(&mut state, bytes.len());
+            bytes.splice(at..at, copied);
+        }
+        (path.file_name().unwrap().to_string_lossy().into_owned(), bytes)
+    };
+    paths.iter().map(splice).collect()
+}
+
+#[test]
+fn hanim_files_take_no_more_memory_than_64_mb_and_40_times_their_size() {
+    let mut wrong = Vec::new();
+    let mut check = |what: &str, name: &str, bytes: &[u8], base: usize| {
+        let (found, most) = (peak(name, bytes), base + 40 * bytes.len());
+        if std::env::var_os("MAREY_MEMORY").is_some() {
+            println!(
+                "{:6.2} {:9} {:6.1} MB {what} ({name})",
+                found as f64 / most as f64,
+                bytes.len(),
+                found as f64 / 1e6
+            );
+        }
+        if found > most {
+            wrong.push(format!("{what} ({name}, {} bytes): {found} bytes, {most} allowed", bytes.len()));
+        }
+    };
+    // What uses nothing twice is held to less, so that small files show what a large one would take.
+    for (what, scene) in long() {
+        scene.files().iter().for_each(|(name, text)| check(what, name, text.as_bytes(), 1_000_000));
+    }
+    for (name, text) in fragments() {
+        check(text.get(..100).unwrap_or(&text), name, text.as_bytes(), 1_000_000);
+    }
+    // By turns, since these take long.
+    for (index, (what, scene)) in multiplying().into_iter().enumerate() {
+        let (name, text) = &scene.files()[index % 4];
+        check(what, name, text.as_bytes(), 64_000_000);
+    }
+    for (name, bytes) in spliced() {
+        check("spliced", &name, &bytes, 64_000_000);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
