@@ -1,9 +1,9 @@
 //! A clip's poses as formats without scales have them: an offset and a rotation a joint, in `f64`.
 
-use glam::{DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
+use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
 use super::WriteError;
-use crate::model::{Format, JointKind, Motion, Skeleton, Time};
+use crate::model::{Axis, Format, JointKind, Motion, Skeleton, Source, Time};
 
 /// Which moments of a motion are written.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -215,11 +215,7 @@ pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3
     for (joint, (offset, rotation)) in pose.translations.iter().zip(&pose.rotations).enumerate() {
         let mut local = DAffine3::from_rotation_translation(*rotation, *offset);
         if let Some(scaling) = skeleton.scaling() {
-            let frame = scaling.frames.get(joint).map_or(DAffine3::IDENTITY, |frame| {
-                let linear = frame.matrix3;
-                let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
-                DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: frame.translation.as_dvec3() }
-            });
+            let frame = scaling.frames.get(joint).map_or(DAffine3::IDENTITY, wide);
             let axes = DMat3::from_quat(scaling.axes.get(joint).copied().map_or(DQuat::IDENTITY, unit));
             let scale = pose.scales.get(joint).copied().unwrap_or(DVec3::ONE);
             local.matrix3 *= axes * DMat3::from_diagonal(scale) * axes.transpose();
@@ -228,6 +224,13 @@ pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3
         let above = skeleton.parent(joint).and_then(|parent| out.get(parent)).copied();
         out.push(above.map_or(local, |above| above * local));
     }
+}
+
+/// The same transform in `f64`.
+pub(super) fn wide(matrix: &Affine3A) -> DAffine3 {
+    let linear = matrix.matrix3;
+    let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
+    DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
 }
 
 /// The scale and the rotation of a matrix that does nothing else.
@@ -277,6 +280,38 @@ impl Unturned {
     }
 }
 
+/// From a clip's axes and unit to those that a format has: +Y is up, and lengths are of a known unit.
+pub(super) struct Placement {
+    turn: DQuat,
+    factor: f64,
+}
+
+impl Placement {
+    /// For a format with so many units in a metre. What the clip does not state stays as it is.
+    pub(super) fn new(source: &Source, units_a_metre: f64) -> Self {
+        let metres = source.metres_per_unit.map(|metres| metres / source.length_factor);
+        let factor = metres.map(|metres| metres * units_a_metre).filter(|factor| factor.is_finite() && *factor > 0.0);
+        Self { turn: upright(source.up.unwrap_or_default()), factor: factor.unwrap_or(1.0) }
+    }
+
+    /// The local transform of a joint.
+    pub(super) fn local(&self, skeleton: &Skeleton, pose: &RigidPose, joint: usize) -> (DVec3, DQuat) {
+        let at = pose.translations.get(joint).copied().unwrap_or_default();
+        let turn = pose.rotations.get(joint).copied().unwrap_or_default();
+        let at = if self.factor == 1.0 { at } else { at * self.factor };
+        if self.turn == DQuat::IDENTITY || skeleton.parent(joint).is_some() {
+            (at, turn)
+        } else {
+            (self.turn * at, (self.turn * turn).normalize())
+        }
+    }
+}
+
+/// The rotation that brings an axis to +Y.
+pub(super) fn upright(up: Axis) -> DQuat {
+    if up == Axis::Y { DQuat::IDENTITY } else { DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y) }
+}
+
 /// The joints that are written, as a tree.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
@@ -310,6 +345,11 @@ impl Tree {
             }
         }
         Self { roots, children }
+    }
+
+    /// Whether a joint is in it.
+    pub(super) fn has(&self, skeleton: &Skeleton, joint: usize) -> bool {
+        skeleton.parent(joint).map_or(&*self.roots, |parent| self.children(parent)).binary_search(&joint).is_ok()
     }
 
     pub(super) fn children(&self, joint: usize) -> &[usize] {

@@ -8,6 +8,8 @@
 //! |---|---|---|---|
 //! | BVH | [`bvh`] | the same file | scales, rest rotations, uneven frames, units |
 //! | Acclaim | [`asf`] | [`amc`] | scales, uneven frames, rates, units of length |
+//! | The Sims | [`skel`] | [`anim`] | scales, uneven frames, other rates than 30 a second |
+//! | HAnim | [`x3d`] | the same file, all behaviours | |
 //!
 //! ```
 //! use marey::write::{BvhOptions, bvh};
@@ -32,6 +34,8 @@ mod euler;
 mod figure;
 mod names;
 mod number;
+mod sims;
+mod x3d;
 
 pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
 pub use bvh::{BvhOptions, bvh};
@@ -39,6 +43,8 @@ pub use error::WriteError;
 pub use euler::RotationOrder;
 pub use figure::Sampling;
 pub use names::names;
+pub use sims::{AnimEvent, AnimOptions, SkelBone, SkelOptions, anim, skel};
+pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};
 
 use crate::model::{Clip, Motion};
 

@@ -96,7 +96,9 @@ pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> 
         decimal(bones.factor)
     );
     for line in options.documentation.lines() {
-        let _ = writeln!(out, "{}", format!("  {}", line.trim()).trim_end());
+        // A colon would begin a section.
+        let line = line.trim();
+        let _ = writeln!(out, "{}{line}", if line.starts_with(':') { "  - " } else { "  " });
     }
     out.push_str(":root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n:bonedata\n");
     for (id, bone) in (1..).zip(&bones.bones) {
@@ -114,7 +116,7 @@ pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> 
         }
         out.push_str(" XYZ\n");
         if let Some([mass, centre]) = bone.mass {
-            let _ = writeln!(out, "    bodymass {}\n    cofmass {}", decimal(mass), decimal(centre));
+            let _ = writeln!(out, "    bodymass {mass}\n    cofmass {centre}");
         }
         freedom(&mut out, bone);
         out.push_str("  end\n");

@@ -1,0 +1,311 @@
+//! Writes The Sims Online's skeletons (`.skel`, version 1) and motions (`.anim`, version 2): big-endian integers,
+//! little-endian floats.
+
+use glam::{DQuat, DVec3};
+
+use super::figure::{FullPose, Placement, Rigid, RigidPose, Tree, reach};
+use super::names::{LONGEST_TEXT, NO_PARENT, names, windows_1252};
+use super::{Sampling, WriteError, behaviour};
+use crate::model::{Clip, Format};
+
+/// How a skeleton of The Sims Online is written.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct SkelOptions {
+    /// The skeleton's name. `None`: the clip's.
+    pub name: Option<String>,
+    /// What is to be said of single bones.
+    pub bones: Vec<SkelBone>,
+    /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as bones. Otherwise they are left out.
+    pub sites: bool,
+}
+
+/// What a skeleton says of a bone beside its place.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SkelBone {
+    /// The joint that becomes the bone.
+    pub joint: u16,
+    /// Keys and values.
+    pub properties: Vec<(String, String)>,
+    /// Whether motions may translate, rotate and blend it.
+    pub can: [bool; 3],
+    /// Value and power of a random movement that the games never made.
+    pub wiggle: [f32; 2],
+}
+
+/// How a motion of The Sims Online is written.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct AnimOptions {
+    /// Which moments are frames. The games play thirty a second.
+    pub sampling: Sampling,
+    /// What happens when.
+    pub events: Vec<AnimEvent>,
+    /// The ground that one cycle covers.
+    pub distance: f32,
+    /// Whether the figure moves on.
+    pub moving: bool,
+    /// As in [`SkelOptions::sites`].
+    pub sites: bool,
+}
+
+/// Something that happens at a moment of a motion.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct AnimEvent {
+    /// The joint whose track has it.
+    pub joint: u16,
+    /// From the start.
+    pub milliseconds: u32,
+    /// Keys and values: `footstep` and `L`.
+    pub properties: Vec<(String, String)>,
+}
+
+/// The games' unit is a third of a metre.
+const UNITS_A_METRE: f64 = 3.0;
+/// Frames a second of every motion.
+const RATE: f64 = 30.0;
+/// By such a part another rate may differ from it.
+const SAME_RATE: f64 = 1e-4;
+
+/// The skeleton of a clip as the bytes of a `.skel`.
+///
+/// Every joint and every end site is a bone; sites are bones or are left out. The games' unit is a third of a metre, up is
+/// +Y, and their space is left-handed: lengths are converted where the clip
+/// [states its unit](crate::model::Source::metres_per_unit), and the figure is turned where it states another up axis. See
+/// [`names`] for names.
+///
+/// # Errors
+/// [`WriteError::Scale`] and [`WriteError::TooManyJoints`].
+pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
+    let skeleton = &*clip.skeleton;
+    let rest = Rigid::new(skeleton, Format::Skel).rest()?;
+    let placement = Placement::new(&clip.source, UNITS_A_METRE);
+    let tree = Tree::new(skeleton, options.sites);
+    let written: Vec<usize> = (0..skeleton.len()).filter(|joint| tree.has(skeleton, *joint)).collect();
+    let count = u16::try_from(written.len());
+    let count = count.map_err(|_| WriteError::TooManyJoints { format: Format::Skel, most: usize::from(u16::MAX) })?;
+    let names = names(skeleton, Format::Skel);
+    let does = does(clip, &rest)?;
+    let mut out = Bytes::default();
+    out.int(1);
+    out.text(options.name.as_deref().unwrap_or(&clip.name));
+    out.0.extend(count.to_be_bytes());
+    for joint in written {
+        let name = |joint: usize| names.get(joint).map_or("", String::as_str);
+        let own = options.bones.iter().find(|bone| usize::from(bone.joint) == joint);
+        let (at, turn) = placement.local(skeleton, &rest, joint);
+        out.int(1);
+        out.text(name(joint));
+        out.text(skeleton.parent(joint).map_or(NO_PARENT, name));
+        match own.map(|own| &own.properties).filter(|list| !list.is_empty()) {
+            Some(list) => {
+                out.0.push(1);
+                out.properties(list);
+            }
+            None => out.0.push(0),
+        }
+        out.translation(at);
+        out.rotation(turn);
+        let (moves, _) = does.get(joint).copied().unwrap_or_default();
+        let can = own.map_or([moves || skeleton.parent(joint).is_none(), true, true], |own| own.can);
+        can.iter().for_each(|can| out.int(u32::from(*can)));
+        own.map_or([0.0; 2], |own| own.wiggle).iter().for_each(|value| out.float(*value));
+    }
+    Ok(out.0)
+}
+
+/// A behaviour of a clip as the bytes of an `.anim`, for the skeleton that [`skel`] writes.
+///
+/// Joints that stay as they rest have no track, but for the first root.
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`],
+/// [`WriteError::FixedRate`] where it has another rate than thirty frames a second, and [`WriteError::TooManyKeys`].
+pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<u8>, WriteError> {
+    let motion = self::behaviour(clip, behaviour)?;
+    let frame_count = options.sampling.count(motion)?;
+    let frame_time = options.sampling.frame_time(motion, Format::Skel)?;
+    if frame_count > 1 && (frame_time * RATE - 1.0).abs() > SAME_RATE {
+        return Err(WriteError::FixedRate { format: Format::Skel, frame_time, rate: RATE });
+    }
+    let skeleton = &*clip.skeleton;
+    let rest = Rigid::new(skeleton, Format::Skel).rest()?;
+    let placement = Placement::new(&clip.source, UNITS_A_METRE);
+    let mut keys: Vec<Keys> = (0..skeleton.len()).map(|_| Keys::default()).collect();
+    let mut full = FullPose::rest(skeleton);
+    let mut rigid = Rigid::new(skeleton, Format::Skel);
+    let tolerance = reach(skeleton, &rest) * STILL;
+    for frame in 0..frame_count {
+        full.sample(motion, options.sampling, frame);
+        let pose = rigid.of(&full)?;
+        for (joint, keys) in keys.iter_mut().enumerate() {
+            let (at, turn) = placement.local(skeleton, pose, joint);
+            keys.translations.push(at);
+            keys.rotations.push(turn);
+            let (moves, turns) = differs(pose, &rest, joint, tolerance);
+            keys.moves |= moves;
+            keys.turns |= turns;
+        }
+    }
+    let tree = Tree::new(skeleton, options.sites);
+    if let Some(root) = tree.roots.first().and_then(|root| keys.get_mut(*root)) {
+        (root.moves, root.turns) = (true, true);
+    }
+    let has_track = |joint: usize, keys: &Keys| {
+        let happens = options.events.iter().any(|event| usize::from(event.joint) == joint);
+        tree.has(skeleton, joint) && (keys.moves || keys.turns || happens)
+    };
+    let tracks: Vec<(usize, &Keys)> = keys.iter().enumerate().filter(|(joint, keys)| has_track(*joint, keys)).collect();
+    let milliseconds = (frame_count as f64 * 1000.0 / RATE) as f32;
+    let mut out = Bytes::default();
+    out.int(2);
+    let name = clip.behaviours.get(behaviour).map_or("", |behaviour| &behaviour.name);
+    let name = encode(name, LONGEST_TEXT);
+    out.0.extend((name.len() as u16).to_be_bytes());
+    out.0.extend(name);
+    out.float(milliseconds);
+    out.float(options.distance);
+    out.0.push(u8::from(options.moving));
+    out.count(tracks.iter().map(|(_, keys)| if keys.moves { keys.translations.len() } else { 0 }).sum())?;
+    for (_, keys) in tracks.iter().filter(|(_, keys)| keys.moves) {
+        keys.translations.iter().for_each(|key| out.translation(*key));
+    }
+    out.count(tracks.iter().map(|(_, keys)| if keys.turns { keys.rotations.len() } else { 0 }).sum())?;
+    for (_, keys) in tracks.iter().filter(|(_, keys)| keys.turns) {
+        keys.rotations.iter().for_each(|key| out.rotation(*key));
+    }
+    out.count(tracks.len())?;
+    let names = names(skeleton, Format::Skel);
+    let (mut first_translation, mut first_rotation) = (0_u32, 0_u32);
+    for (joint, keys) in tracks {
+        out.int(0);
+        out.text(names.get(joint).map_or("", String::as_str));
+        out.count(frame_count)?;
+        out.float(milliseconds);
+        out.0.extend([u8::from(keys.moves), u8::from(keys.turns)]);
+        for (is_there, first) in [(keys.moves, &mut first_translation), (keys.turns, &mut first_rotation)] {
+            // -1 where there is none.
+            out.int(if is_there { *first } else { u32::MAX });
+            *first += if is_there { frame_count as u32 } else { 0 };
+        }
+        out.0.push(0);
+        let events = options.events.iter().filter(|event| usize::from(event.joint) == joint);
+        let events: Vec<&AnimEvent> = events.collect();
+        out.0.push(u8::from(!events.is_empty()));
+        if !events.is_empty() {
+            out.int(1);
+            out.count(events.len())?;
+            for event in events {
+                out.int(event.milliseconds);
+                out.properties(&event.properties);
+            }
+        }
+    }
+    Ok(out.0)
+}
+
+/// What one joint does.
+#[derive(Default)]
+struct Keys {
+    translations: Vec<DVec3>,
+    rotations: Vec<DQuat>,
+    moves: bool,
+    turns: bool,
+}
+
+/// Less is no movement: a part of the figure's size, or radians.
+const STILL: f64 = 1e-9;
+
+/// Whether a joint is elsewhere or turned otherwise than at rest.
+fn differs(pose: &RigidPose, rest: &RigidPose, joint: usize, tolerance: f64) -> (bool, bool) {
+    let moves = pose.translations.get(joint).zip(rest.translations.get(joint));
+    let turns = pose.rotations.get(joint).zip(rest.rotations.get(joint));
+    (
+        moves.is_some_and(|(a, b)| a.distance(*b) > tolerance),
+        turns.is_some_and(|(a, b)| (a.conjugate() * *b).xyz().length() > STILL),
+    )
+}
+
+/// Whether each joint moves against its parent, and whether it turns, in any behaviour.
+fn does(clip: &Clip, rest: &RigidPose) -> Result<Vec<(bool, bool)>, WriteError> {
+    let tolerance = reach(&clip.skeleton, rest) * STILL;
+    let mut all = vec![(false, false); clip.skeleton.len()];
+    for behaviour in &clip.behaviours {
+        let mut full = FullPose::rest(&clip.skeleton);
+        let mut rigid = Rigid::new(&clip.skeleton, Format::Skel);
+        for frame in 0..behaviour.motion.frame_count() {
+            full.sample(&behaviour.motion, Sampling::Frames, frame);
+            let pose = rigid.of(&full)?;
+            for (joint, does) in all.iter_mut().enumerate() {
+                let (moves, turns) = differs(pose, rest, joint, tolerance);
+                *does = (does.0 || moves, does.1 || turns);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// A file that grows.
+#[derive(Default)]
+struct Bytes(Vec<u8>);
+
+impl Bytes {
+    fn int(&mut self, value: u32) {
+        self.0.extend(value.to_be_bytes());
+    }
+
+    /// A number of things, which readers take for a signed one.
+    fn count(&mut self, count: usize) -> Result<(), WriteError> {
+        let count = i32::try_from(count).map_err(|_| WriteError::TooManyKeys { format: Format::Skel })?;
+        self.int(count.cast_unsigned());
+        Ok(())
+    }
+
+    fn float(&mut self, value: f32) {
+        self.0.extend(value.to_le_bytes());
+    }
+
+    /// Into the mirror image along X that the games' space is.
+    fn translation(&mut self, at: DVec3) {
+        [-at.x, at.y, at.z].iter().for_each(|value| self.float(*value as f32 + 0.0));
+    }
+
+    /// Files store the conjugate of the quaternion that a left-handed space has: of both only x changes its sign.
+    fn rotation(&mut self, turn: DQuat) {
+        [-turn.x, turn.y, turn.z, turn.w].iter().for_each(|value| self.float(*value as f32 + 0.0));
+    }
+
+    fn text(&mut self, text: &str) {
+        let bytes = encode(text, LONGEST_TEXT);
+        self.0.push(bytes.len() as u8);
+        self.0.extend(bytes);
+    }
+
+    /// One property list of these pairs.
+    fn properties(&mut self, pairs: &[(String, String)]) {
+        self.int(1);
+        self.int(pairs.len() as u32);
+        for (key, value) in pairs {
+            self.text(key);
+            self.text(value);
+        }
+    }
+}
+
+/// Windows-1252, a question mark for what it lacks.
+fn encode(text: &str, most: usize) -> Vec<u8> {
+    text.chars().map(|character| windows_1252(character).unwrap_or(b'?')).take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_windows_1252_and_no_longer_than_a_byte_counts() {
+        assert_eq!(encode("Lé€ď\u{81}", 255), b"L\xE9\x80??");
+        let mut out = Bytes::default();
+        out.text(&"x".repeat(300));
+        assert_eq!((out.0.len(), out.0.first()), (256, Some(&255)));
+    }
+}

@@ -1,0 +1,118 @@
+//! The fields that place a node: translation, rotation, scale and the directions of the scale.
+
+use glam::{DAffine3, DMat3, DQuat, DVec3};
+
+/// `T(translation) R(rotation) A S(scale) inverse(A)`, where `A` turns by `axes` (column vectors).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Placed {
+    pub(super) translation: DVec3,
+    pub(super) rotation: DQuat,
+    pub(super) scale: DVec3,
+    pub(super) axes: DQuat,
+}
+
+/// Numbers that are nearer to each other, against 1, are the same.
+const SAME: f64 = 1e-7;
+
+impl Placed {
+    /// The fields of any transform, by its polar decomposition: a rotation, and a stretch along three directions at right
+    /// angles. `None` for one that makes things flat.
+    pub(super) fn of(matrix: &DAffine3) -> Option<Self> {
+        let linear = matrix.matrix3;
+        let (squares, axes) = eigen(linear.transpose() * linear);
+        let mut scale = squares.map(|square| square.max(0.0).sqrt());
+        if linear.determinant() < 0.0 {
+            scale = -scale;
+        }
+        if !scale.is_finite() || scale.abs().min_element() < 1e-12 {
+            return None;
+        }
+        if near(scale, DVec3::splat(scale.x)) {
+            let rotation = DQuat::from_mat3(&(linear * scale.x.recip())).normalize();
+            return Some(Self { translation: matrix.translation, rotation, scale, axes: DQuat::IDENTITY });
+        }
+        let stretch = axes * DMat3::from_diagonal(scale) * axes.transpose();
+        let rotation = DQuat::from_mat3(&(linear * stretch.inverse())).normalize();
+        Some(Self { translation: matrix.translation, rotation, scale, axes: DQuat::from_mat3(&axes).normalize() })
+    }
+
+    /// Translation, rotation and scale alone; `None` where these do not suffice.
+    pub(super) fn without_axes(matrix: &DAffine3) -> Option<Self> {
+        let columns = [matrix.matrix3.x_axis, matrix.matrix3.y_axis, matrix.matrix3.z_axis];
+        let mut scale = DVec3::from_array(columns.map(|column| column.length()));
+        if matrix.matrix3.determinant() < 0.0 {
+            scale.x = -scale.x;
+        }
+        if !scale.is_finite() || scale.abs().min_element() < 1e-12 {
+            return None;
+        }
+        let turned = matrix.matrix3 * DMat3::from_diagonal(scale.recip());
+        let upright = turned.transpose() * turned;
+        let same = upright.abs_diff_eq(DMat3::IDENTITY, 1e-5);
+        let rotation = DQuat::from_mat3(&turned).normalize();
+        same.then_some(Self { translation: matrix.translation, rotation, scale, axes: DQuat::IDENTITY })
+    }
+}
+
+fn near(a: DVec3, b: DVec3) -> bool {
+    (a - b).abs().max_element() <= SAME * b.abs().max_element()
+}
+
+/// Eigenvalues and eigenvectors (columns, right-handed) of a symmetric matrix, by Jacobi's rotations.
+fn eigen(mut matrix: DMat3) -> (DVec3, DMat3) {
+    let mut vectors = DMat3::IDENTITY;
+    // Each round squares what is left beside the diagonal.
+    for _ in 0..12 {
+        for (p, q, axis) in [(0, 1, 2), (0, 2, 1), (1, 2, 0)] {
+            let beside = matrix.col(q)[p];
+            if beside == 0.0 {
+                continue;
+            }
+            let angle = 0.5 * (2.0 * beside).atan2(matrix.col(q)[q] - matrix.col(p)[p]);
+            let turn = match axis {
+                2 => DMat3::from_rotation_z(angle),
+                // About Y the first axis turns towards the third the other way.
+                1 => DMat3::from_rotation_y(-angle),
+                _ => DMat3::from_rotation_x(angle),
+            };
+            let turn = turn.transpose();
+            matrix = turn.transpose() * matrix * turn;
+            vectors *= turn;
+        }
+    }
+    (DVec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z), vectors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(placed: &Placed) -> DAffine3 {
+        let axes = DMat3::from_quat(placed.axes);
+        let linear = DMat3::from_quat(placed.rotation) * axes * DMat3::from_diagonal(placed.scale) * axes.transpose();
+        DAffine3 { matrix3: linear, translation: placed.translation }
+    }
+
+    #[test]
+    fn any_transform_is_a_rotation_and_a_stretch() {
+        let turn = |x: f64, y: f64, z: f64| DMat3::from_euler(glam::EulerRot::XYZ, x, y, z);
+        let sheared = turn(0.3, 1.0, -2.0) * DMat3::from_diagonal(DVec3::new(2.0, 0.5, 1.0)) * turn(1.0, 0.2, 0.4);
+        for linear in [
+            DMat3::IDENTITY,
+            turn(0.1, 0.2, 0.3) * 0.0225,
+            turn(0.1, 0.2, 0.3) * -2.0,
+            DMat3::from_diagonal(DVec3::new(1.0, 3.0, 1.0)),
+            sheared,
+            sheared * DMat3::from_diagonal(DVec3::new(1.0, 1.0, -1.0)),
+        ] {
+            let wanted = DAffine3 { matrix3: linear, translation: DVec3::new(1.0, 2.0, 3.0) };
+            let found = matrix(&Placed::of(&wanted).unwrap());
+            assert!(found.abs_diff_eq(wanted, 1e-9), "{found} is not {wanted}");
+        }
+        assert_eq!(Placed::of(&DAffine3::from_scale(DVec3::new(1.0, 0.0, 1.0))), None);
+        let bent = DAffine3::from_mat3(sheared);
+        assert_eq!(Placed::without_axes(&bent), None);
+        let scaled = DAffine3::from_mat3(turn(0.1, 0.2, 0.3) * DMat3::from_diagonal(DVec3::new(1.0, -2.0, 3.0)));
+        assert!(matrix(&Placed::without_axes(&scaled).unwrap()).abs_diff_eq(scaled, 1e-9));
+    }
+}

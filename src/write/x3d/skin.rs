@@ -1,0 +1,366 @@
+//! What a clip wears: shapes on segments, a skin that joints pull at, and displacers of both.
+
+use std::fmt::Write;
+
+use glam::{DAffine3, DVec3};
+
+use super::placing::Placed;
+use super::scene::{NodeKind, Scene, SceneNode};
+use super::sheet::Sheet;
+use super::xml::Defs;
+use crate::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
+use crate::write::WriteError;
+use crate::write::figure::{FullPose, name_of, world};
+
+/// What a figure wears, in the spaces of its nodes.
+#[derive(Default)]
+pub(super) struct Surface {
+    skin: Sheet,
+    /// Shapes that ride on joints.
+    shapes: Vec<(usize, Sheet)>,
+    /// Of each joint: points of the skin and how much it pulls at them.
+    weights: Vec<Vec<(u32, f32)>>,
+    /// Of each joint that pulls at the skin, the way from the skin's space to its own.
+    bindings: Vec<Option<DAffine3>>,
+    displacers: Vec<Displacer>,
+}
+
+/// Pushes points.
+struct Displacer {
+    joint: usize,
+    /// Whether its points are those of the joint's segment, and not the skin's.
+    on_segment: bool,
+    morph: usize,
+    weight: usize,
+    at_rest: f32,
+    def: String,
+    points: Vec<(u32, DVec3)>,
+}
+
+/// Numbers that are nearer, as a part of those they are compared with, are the same: what `f32` leaves.
+const SAME: f64 = 1e-6;
+
+/// Builds a [`Surface`].
+struct Fitting<'a> {
+    skin: &'a Skin,
+    skeleton: &'a Skeleton,
+    nodes: &'a [SceneNode],
+    /// From the humanoid's space to the world.
+    humanoid: DAffine3,
+    /// Joint and matrix of each bind.
+    binds: Vec<(u16, DAffine3)>,
+    surface: Surface,
+    /// For each corner, its point in the skin.
+    points: Vec<Option<u32>>,
+    defs: &'a mut Defs,
+}
+
+impl Surface {
+    /// `humanoid`: from the humanoid's space to the world, where it is not the world's.
+    pub(super) fn new(
+        skin: &Skin,
+        skeleton: &Skeleton,
+        nodes: &[SceneNode],
+        humanoid: Option<DAffine3>,
+        defs: &mut Defs,
+    ) -> Result<Self, WriteError> {
+        let surface =
+            Self { weights: vec![Vec::new(); skeleton.len()], bindings: vec![None; skeleton.len()], ..Self::default() };
+        let mut fitting = Fitting {
+            skin,
+            skeleton,
+            nodes,
+            humanoid: humanoid.unwrap_or(DAffine3::IDENTITY),
+            binds: binds(skin, skeleton),
+            surface,
+            points: vec![None; skin.corners().len()],
+            defs,
+        };
+        let mut textured = skin.textured().iter().peekable();
+        for (index, triangle) in (0_u32..).zip(skin.triangles()) {
+            while textured.next_if(|run| run.triangles.end <= index).is_some() {}
+            let picture =
+                textured.peek().filter(|run| run.triangles.contains(&index)).map(|run| usize::from(run.picture));
+            let ridden = if (index as usize) < skin.segments() { fitting.rides_on(triangle) } else { None };
+            match ridden {
+                Some(joint) => fitting.ride(joint, triangle, picture)?,
+                None => fitting.wear(triangle, picture)?,
+            }
+        }
+        let mut surface = fitting.surface;
+        surface.skin.name(skin, "hanim_skin", defs);
+        for (joint, sheet) in &mut surface.shapes {
+            let name = nodes.get(*joint).map_or("", |node| node.def.as_str());
+            sheet.name(skin, &format!("{name}_shape"), defs);
+        }
+        Ok(surface)
+    }
+
+    /// Whether shapes ride on a joint.
+    pub(super) fn has_shapes(&self, joint: usize) -> bool {
+        self.shapes.iter().any(|(own, _)| *own == joint)
+    }
+
+    /// The names of the nodes that a weight of the pose is for.
+    pub(super) fn displacers(&self, weight: usize) -> impl Iterator<Item = &str> {
+        self.displacers.iter().filter(move |one| one.weight == weight).map(|one| one.def.as_str())
+    }
+
+    /// Fields of the humanoid: how the skin's space is bound to that of each joint, in the order of its list of joints.
+    pub(super) fn write_bindings(&self, scene: &Scene<'_>, out: &mut String) {
+        let joints = scene.nodes.iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Joint);
+        let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or(DAffine3::IDENTITY);
+        let bindings: Vec<DAffine3> = joints.map(|(joint, _)| binding(joint)).collect();
+        let Some(last) = bindings.iter().rposition(|binding| *binding != DAffine3::IDENTITY) else { return };
+        let placed = bindings.iter().take(last + 1).filter_map(Placed::without_axes);
+        let placed: Vec<Placed> = placed.collect();
+        let mut list = |name: &str, write: &dyn Fn(&mut String, &Placed)| {
+            // Writing to a String cannot fail.
+            let _ = write!(out, " {name}='");
+            for (index, placed) in placed.iter().enumerate() {
+                out.push_str(if index > 0 { " " } else { "" });
+                write(out, placed);
+            }
+            out.push('\'');
+        };
+        list("jointBindingPositions", &|out, placed| scene.decimals.vector(out, placed.translation));
+        list("jointBindingRotations", &|out, placed| scene.rotation(out, placed.rotation));
+        list("jointBindingScales", &|out, placed| {
+            let [x, y, z] = placed.scale.to_array();
+            let _ = write!(out, "{x} {y} {z}");
+        });
+    }
+
+    /// Fields of a joint: the points that it pulls at.
+    pub(super) fn write_weights(&self, joint: usize, out: &mut String) {
+        let Some(own) = self.weights.get(joint).filter(|own| !own.is_empty()) else { return };
+        let points: Vec<String> = own.iter().map(|(point, _)| point.to_string()).collect();
+        let weights: Vec<String> = own.iter().map(|(_, weight)| weight.to_string()).collect();
+        let _ = write!(out, " skinCoordIndex='{}' skinCoordWeight='{}'", points.join(" "), weights.join(" "));
+    }
+
+    /// Displacers of a joint, or of its segment.
+    pub(super) fn write_displacers(
+        &self,
+        scene: &Scene<'_>,
+        (joint, on_segment): (usize, bool),
+        indent: &str,
+        out: &mut String,
+    ) {
+        for one in self.displacers.iter().filter(|one| (one.joint, one.on_segment) == (joint, on_segment)) {
+            let points: Vec<String> = one.points.iter().map(|(point, _)| point.to_string()).collect();
+            let _ = write!(
+                out,
+                "{indent}<HAnimDisplacer DEF='{0}' name='{0}' weight='{1}' coordIndex='{2}' displacements='",
+                one.def,
+                one.at_rest,
+                points.join(" ")
+            );
+            for (index, (_, push)) in one.points.iter().enumerate() {
+                out.push_str(if index > 0 { " " } else { "" });
+                scene.decimals.vector(out, *push);
+            }
+            out.push_str("'/>\n");
+        }
+    }
+
+    /// Shapes that ride on a joint.
+    pub(super) fn write_shapes(&self, scene: &Scene<'_>, joint: usize, indent: &str, out: &mut String) {
+        let is_segment = scene.nodes.get(joint).is_some_and(|node| node.kind == NodeKind::Joint);
+        for (_, sheet) in self.shapes.iter().filter(|(own, _)| *own == joint) {
+            sheet.write(scene, [if is_segment { "coord" } else { "" }, "", ""], indent, out);
+        }
+    }
+
+    /// The skin, inside the humanoid.
+    pub(super) fn write_skin(&self, scene: &Scene<'_>, out: &mut String) {
+        self.skin.write(scene, ["skinCoord", "skinNormal", "skin"], "      ", out);
+    }
+}
+
+impl Fitting<'_> {
+    fn corner(&self, corner: u32) -> SkinCorner {
+        self.skin.corners().get(corner as usize).copied().unwrap_or_default()
+    }
+
+    fn bind(&self, bind: usize) -> (u16, DAffine3) {
+        self.binds.get(bind).copied().unwrap_or((NO_PARENT, DAffine3::IDENTITY))
+    }
+
+    /// The only bind that a corner follows.
+    fn only_bind(&self, corner: &SkinCorner) -> Option<usize> {
+        match self.skin.pulls_of(corner).0 {
+            [] if corner.is_rigid() => Some(corner.first as usize),
+            [[weight, .., bind]] if (weight - 1.0).abs() < SAME as f32 => Some(*bind as usize),
+            _ => None,
+        }
+    }
+
+    /// The joint on whose segment a triangle can be.
+    fn rides_on(&self, triangle: &[u32; 3]) -> Option<usize> {
+        let joint = |corner: u32| {
+            let corner = self.corner(corner);
+            let joint = self.bind(self.only_bind(&corner)?).0;
+            let morphs = self.skin.pulls_of(&corner).1;
+            let own = morphs.iter().all(|[.., morph]| {
+                let bind = self.skin.morphs().get(*morph as usize).map(|morph| usize::from(morph.bind));
+                bind.is_some_and(|bind| self.bind(bind).0 == joint)
+            });
+            own.then_some(usize::from(joint))
+        };
+        let [a, b, c] = triangle.map(joint);
+        let kind = self.nodes.get(a?)?.kind;
+        // A Transform has no displacers.
+        let pushed = triangle.iter().any(|corner| !self.skin.pulls_of(&self.corner(*corner)).1.is_empty());
+        let fits = kind == NodeKind::Joint || (kind == NodeKind::Transform && !pushed);
+        a.filter(|_| a == b && b == c && fits)
+    }
+
+    /// Adds a triangle to the shapes of a joint.
+    fn ride(&mut self, joint: usize, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
+        let at = self.surface.shapes.iter().position(|(own, _)| *own == joint);
+        let at = at.unwrap_or_else(|| {
+            self.surface.shapes.push((joint, Sheet::default()));
+            self.surface.shapes.len() - 1
+        });
+        let center = self.nodes.get(joint).map_or(DVec3::ZERO, |node| node.center);
+        let mut points = [0; 3];
+        for (slot, index) in points.iter_mut().zip(triangle) {
+            let corner = self.corner(*index);
+            let matrix = self.only_bind(&corner).map_or(DAffine3::IDENTITY, |bind| self.bind(bind).1);
+            let Some((_, sheet)) = self.surface.shapes.get_mut(at) else { continue };
+            let position = center + matrix.transform_point3(corner.position.as_dvec3());
+            let turned = matrix.matrix3.inverse().transpose() * corner.normal.as_dvec3();
+            let (point, is_new) = sheet.point(*index, &corner, position, turned);
+            *slot = point;
+            if is_new {
+                self.push(&corner, point, Some(joint))?;
+            }
+        }
+        if let Some((_, sheet)) = self.surface.shapes.get_mut(at) {
+            sheet.triangles.push((points, picture));
+        }
+        Ok(())
+    }
+
+    /// Adds a triangle to the skin.
+    fn wear(&mut self, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
+        let mut points = [0; 3];
+        for (slot, index) in points.iter_mut().zip(triangle) {
+            let corner = self.corner(*index);
+            let known = self.points.get(*index as usize).copied().flatten();
+            *slot = match known {
+                Some(point) => point,
+                None => {
+                    let (position, normal) = (corner.position.as_dvec3(), corner.normal.as_dvec3());
+                    let (point, _) = self.surface.skin.point(*index, &corner, position, normal);
+                    if let Some(known) = self.points.get_mut(*index as usize) {
+                        *known = Some(point);
+                    }
+                    self.pull(&corner, point)?;
+                    self.push(&corner, point, None)?;
+                    point
+                }
+            };
+        }
+        self.surface.skin.triangles.push((points, picture));
+        Ok(())
+    }
+
+    /// Notes which joints pull at a point of the skin.
+    fn pull(&mut self, corner: &SkinCorner, point: u32) -> Result<(), WriteError> {
+        let rigid = [[1.0, 0.0, 0.0, corner.first as f32]];
+        let influences = if corner.is_rigid() { &rigid[..] } else { self.skin.pulls_of(corner).0 };
+        let mut sum = 0.0;
+        for [weight, .., bind] in influences {
+            // Of a rigid corner the number may be too large for an `f32`.
+            let bind = if corner.is_rigid() { corner.first as usize } else { *bind as usize };
+            let (joint, matrix) = self.bind(bind);
+            sum += weight;
+            if joint == NO_PARENT {
+                // What no joint pulls at stays where the humanoid has it.
+                if !same(&matrix, &self.humanoid) {
+                    return Err(WriteError::Skin { joint: String::new() });
+                }
+                continue;
+            }
+            let joint = usize::from(joint);
+            self.register(joint, &matrix)?;
+            if let Some(own) = self.surface.weights.get_mut(joint) {
+                own.push((point, *weight));
+            }
+        }
+        // The rest of a weight stays behind, where the clip loses it.
+        if (sum - 1.0).abs() > 1e-4 { Err(WriteError::Skin { joint: String::new() }) } else { Ok(()) }
+    }
+
+    /// Binds the skin to a joint, as every other point of it is bound to it.
+    fn register(&mut self, joint: usize, matrix: &DAffine3) -> Result<(), WriteError> {
+        let refusal = || WriteError::Skin { joint: name_of(self.skeleton, joint) };
+        let node = self.nodes.get(joint).filter(|node| node.kind == NodeKind::Joint).ok_or_else(refusal)?;
+        let binding = DAffine3::from_translation(node.center) * *matrix;
+        let shift = SAME * (1.0 + node.center.length());
+        let is_none = binding.matrix3.abs_diff_eq(glam::DMat3::IDENTITY, SAME) && binding.translation.length() < shift;
+        let binding = if is_none { DAffine3::IDENTITY } else { binding };
+        let slot = self.surface.bindings.get_mut(joint).ok_or_else(refusal)?;
+        match slot {
+            Some(known) if same(known, &binding) => Ok(()),
+            None if Placed::without_axes(&binding).is_some() => {
+                *slot = Some(binding);
+                Ok(())
+            }
+            _ => Err(refusal()),
+        }
+    }
+
+    /// Notes what displaces a point of the skin, or of a joint's segment.
+    fn push(&mut self, corner: &SkinCorner, point: u32, segment: Option<usize>) -> Result<(), WriteError> {
+        for [x, y, z, morph] in self.skin.pulls_of(corner).1 {
+            let index = *morph as usize;
+            let Some(morph) = self.skin.morphs().get(index) else { continue };
+            let (joint, matrix) = self.bind(usize::from(morph.bind));
+            let push = DVec3::new(f64::from(*x), f64::from(*y), f64::from(*z));
+            let push = if segment.is_some() { matrix.matrix3 * push } else { push };
+            let joint = usize::from(joint);
+            if segment.is_none() {
+                self.register(joint, &matrix)?;
+            }
+            let mut known = self.surface.displacers.iter_mut();
+            let known = known.rfind(|one| (one.morph, one.joint, one.on_segment) == (index, joint, segment.is_some()));
+            match known {
+                Some(one) => one.points.push((point, push)),
+                None => {
+                    let name = self.nodes.get(joint).map_or("", |node| node.def.as_str());
+                    let weight = usize::from(morph.weight);
+                    self.surface.displacers.push(Displacer {
+                        joint,
+                        on_segment: segment.is_some(),
+                        morph: index,
+                        weight,
+                        at_rest: self.skeleton.weights().get(weight).copied().unwrap_or(0.0),
+                        def: self.defs.give(&format!("{name}_displacer")),
+                        points: vec![(point, push)],
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether two transforms are the same, up to what `f32` leaves.
+fn same(a: &DAffine3, b: &DAffine3) -> bool {
+    let size = 1.0 + b.translation.length();
+    a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).length() < SAME * size
+}
+
+/// Joint and matrix of each bind. Where the skin has none, they lead back from the rest pose.
+fn binds(skin: &Skin, skeleton: &Skeleton) -> Vec<(u16, DAffine3)> {
+    if skin.binds().is_empty() {
+        let mut rest = Vec::new();
+        world(skeleton, &FullPose::rest(skeleton), &mut rest);
+        return (0..NO_PARENT).zip(rest.iter().map(DAffine3::inverse)).collect();
+    }
+    let wide = |bind: &crate::model::Bind| (bind.joint, crate::write::figure::wide(&bind.matrix));
+    skin.binds().iter().map(wide).collect()
+}

@@ -1,0 +1,65 @@
+//! Attributes, and names that are used once.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// A text as the value of an attribute in single quotes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '\'' => out.push_str("&apos;"),
+            '\n' | '\t' | '\r' => {
+                // Writing to a String cannot fail.
+                let _ = write!(out, "&#{};", u32::from(character));
+            }
+            // XML has no way to write these.
+            _ if character.is_control() => out.push('_'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+/// Names of nodes: each is given once, and consists of what an XML ID may have.
+#[derive(Debug, Default)]
+pub(super) struct Defs(HashMap<String, usize>);
+
+impl Defs {
+    /// A name like `wanted`.
+    pub(super) fn give(&mut self, wanted: &str) -> String {
+        let allowed = |c: char| if c.is_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '_' };
+        let mut name: String = wanted.chars().map(allowed).collect();
+        if !name.starts_with(|first: char| first.is_alphabetic() || first == '_') {
+            name.insert(0, '_');
+        }
+        let Some(mut count) = self.0.get(&name).copied() else {
+            self.0.insert(name.clone(), 1);
+            return name;
+        };
+        loop {
+            count += 1;
+            let numbered = format!("{name}_{count}");
+            if !self.0.contains_key(&numbered) {
+                self.0.insert(name, count);
+                self.0.insert(numbered.clone(), 1);
+                return numbered;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_escaped_and_names_are_given_once() {
+        assert_eq!(escaped("a<b & 'c'\n\u{1}"), "a&lt;b &amp; &apos;c&apos;&#10;_");
+        let mut defs = Defs::default();
+        let given = ["Bip01 L Thigh", "Bip01_L_Thigh", "", "1", "Bip01 L Thigh"].map(|name| defs.give(name));
+        assert_eq!(given, ["Bip01_L_Thigh", "Bip01_L_Thigh_2", "_", "_1", "Bip01_L_Thigh_3"]);
+    }
+}

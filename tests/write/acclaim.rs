@@ -1,0 +1,149 @@
+//! Acclaim's skeletons and motions.
+
+use glam::Vec3;
+use marey::model::{Axis, Format, JointKind, Mass};
+use marey::write::{self, AcclaimOptions, BoneOptions, BoneRotation, WriteError};
+
+use crate::clips::{clip, each, read, read_set};
+use crate::tally::{SCALED, Tally, UNEVEN};
+use crate::world::{compare, places};
+
+#[test]
+fn acclaim_files_are_read_as_they_were_written() {
+    let mut tally = Tally::default();
+    let options = AcclaimOptions::default();
+    each(|name, clip, behaviour| {
+        let Some(skeleton) = tally.take(name, write::asf(clip, &options)) else { return };
+        let Some(motion) = tally.take(name, write::amc(clip, behaviour, &options)) else { return };
+        let found = read_set(&[("written.asf", skeleton.as_bytes()), ("written.amc", motion.as_bytes())]);
+        let (own, read) = (&clip.skeleton, &found.skeleton);
+        let names = write::names(own, Format::Acclaim);
+        let (mut pairs, mut stands_for) = (Vec::new(), vec![None; own.len()]);
+        for from in 0..own.len() {
+            let parent = own.parent(from).and_then(|parent| stands_for[parent]);
+            // A bone that moves has two joints of its name; the second one moves.
+            let still = (0..own.len()).any(|at| own.parent(at) == Some(from) && own.names()[at] == own.names()[from]);
+            let mut named = (0..read.len()).filter(|joint| *read.names()[*joint] == *names[from]);
+            let joint = if still { named.next() } else { named.next_back() };
+            match own.kinds()[from] {
+                JointKind::Site => continue,
+                JointKind::EndSite if parent.is_some() && joint.is_none() => {
+                    // An end is the tip of its bone, or of a bone that leads there.
+                    let expected = places(clip, behaviour, 0)[from];
+                    let is_near = |at: usize| {
+                        let up = read.parent(at);
+                        Some(at) == parent || up == parent || up.is_some_and(|up| read.parent(up) == parent)
+                    };
+                    let found = places(&found, 0, 0);
+                    let far = |at: &usize| found[*at].distance(expected);
+                    let nearest = (0..read.len()).filter(|at| is_near(*at));
+                    pairs.push((from, nearest.min_by(|a, b| far(a).total_cmp(&far(b))).unwrap()));
+                }
+                _ => {
+                    // The moving half of a bone is called as the still one.
+                    let half = || parent.filter(|at| read.names()[at + 1] == read.names()[*at]).map(|at| at + 1);
+                    let to = joint.or_else(half);
+                    let to = to.unwrap_or_else(|| panic!("{name}: {}\n{skeleton}", names[from]));
+                    let mut above = std::iter::successors(read.parent(to), |above| read.parent(*above));
+                    assert!(parent.is_none_or(|parent| parent == to || above.any(|above| above == parent)), "{name}");
+                    stands_for[from] = Some(to);
+                    pairs.push((from, to));
+                }
+            }
+        }
+        compare(name, clip, behaviour, &found, &pairs, 1.0);
+    });
+    // One of them is scaled and has uneven frames.
+    let scaled: Vec<&str> = [&["displaced.x3d"], SCALED].concat();
+    let uneven: Vec<&str> = UNEVEN.iter().copied().filter(|name| !scaled.contains(name)).collect();
+    tally.check(840, &[("scale", &scaled), ("uneven", &uneven)]);
+}
+
+/// A pelvis with two legs at its sides and a spine above, of which one knee turns about Z, and a tail of its own.
+const BVH: &[u8] =
+    b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+    JOINT L Leg { OFFSET 10 0 0 CHANNELS 1 Zrotation End Site { OFFSET 0 -80 0 } }
+    JOINT R,Leg { OFFSET -10 0 0 CHANNELS 0 End Site { OFFSET 0 -80 0 } }
+    JOINT end { OFFSET 0 0 0 CHANNELS 2 Yrotation Xrotation JOINT Head { OFFSET 0 50 0 CHANNELS 0 } } }
+    MOTION
+    Frames: 2
+    Frame Time: 0.1
+    0 90 0 10 20 30 0 0 0
+    3 91 0 11 19 33 40 50 -60";
+
+#[test]
+fn children_at_other_places_have_a_bone_that_leads_there() {
+    let clip = read("walk.bvh", BVH);
+    let text = write::asf(&clip, &AcclaimOptions::default()).unwrap();
+    let hierarchy = text.split(":hierarchy\n").nth(1).unwrap();
+    let expected =
+        "  begin\n    root to_L_Leg to_R_Leg _end\n    to_L_Leg L_Leg\n    to_R_Leg R_Leg\n    _end Head\n  end\n";
+    assert_eq!(hierarchy, expected);
+    let motion = write::amc(&clip, 0, &AcclaimOptions::default()).unwrap();
+    let expected = "# 0.1 seconds from frame to frame
+:FULLY-SPECIFIED
+:DEGREES
+1
+root 0 90 0 22.79588 28.02432 21.17023
+L_Leg 0 0 0
+_end 0 0 0
+2";
+    let (head, _) = motion.split_at(expected.len());
+    assert_eq!(head, expected);
+}
+
+#[test]
+fn bones_have_the_freedom_and_the_words_that_they_are_given() {
+    let mut clip = read("walk.bvh", BVH);
+    clip.masses = vec![Mass { joint: 1, mass: 12.0, centre: Vec3::new(0.0, -32.0, 0.0) }];
+    let rotation = |axis, least, most| BoneRotation { axis, limits: [least, most] };
+    let mut options = AcclaimOptions::default();
+    options.name = Some("a walker".to_owned());
+    options.documentation = "Made by hand.\n:root of all".to_owned();
+    options.skins = vec!["walk er.obj".to_owned()];
+    options.skeleton_file = Some("walk.asf".to_owned());
+    options.mass_factor = 60.0;
+    options.bones = vec![
+        BoneOptions {
+            joint: 1,
+            axis: Some([0.0, 0.0, 20.0]),
+            rotations: vec![rotation(Axis::Z, -10.0, f64::INFINITY)],
+        },
+        BoneOptions {
+            joint: 5,
+            axis: None,
+            rotations: vec![rotation(Axis::X, -70.0, 70.0), rotation(Axis::Y, -90.0, 45.0)],
+        },
+    ];
+    let (skeleton, motion) = (write::asf(&clip, &options).unwrap(), write::amc(&clip, 0, &options).unwrap());
+    assert!(motion.starts_with("#!OML:ASF walk.asf\n"));
+    let found = read_set(&[("walk.asf", skeleton.as_bytes()), ("walk.amc", motion.as_bytes())]);
+    let channels: Vec<&str> =
+        found.source.channels.iter().map(|text| &**text).filter(|text| !text.is_empty()).collect();
+    assert_eq!(channels[1..], ["rz (-10 inf)", "rx (-70 70) ry (-90 45)"]);
+    let note =
+        |heading: &str| found.about.notes.iter().find(|(known, _)| known == heading).map(|(_, text)| text.as_str());
+    assert_eq!(note("Documentation"), Some("Made by hand.\n- :root of all"), "{:?}", found.about.notes);
+    assert!(skeleton.contains(":name a_walker\n:units\n  mass 60\n"));
+    assert_eq!(found.masses.len(), 1);
+    assert!((found.masses[0].mass - 12.0).abs() < 1e-5 && found.masses[0].centre.distance(Vec3::NEG_Y * 32.0) < 1e-5);
+    let marks: Vec<&str> = found.about.marks.iter().map(|mark| mark.text.as_str()).collect();
+    assert_eq!(marks, ["ry 50\u{b0}, at most 45\u{b0}"]);
+    let joint = |name: &str| found.skeleton.names().iter().position(|known| **known == *name).unwrap();
+    for frame in 0..2 {
+        let (expected, found) = (places(&clip, 0, frame), places(&found, 0, frame));
+        assert!(expected[6].distance(found[joint("Head")]) < 1e-4);
+    }
+    options.bones[1].rotations.pop();
+    let refused = write::amc(&clip, 0, &options).unwrap_err();
+    assert_eq!(refused, WriteError::Channels { joint: "end".to_owned(), frame: 1 });
+}
+
+#[test]
+fn the_unit_of_length_stays_that_of_the_file() {
+    let clip = clip("acclaim", "factor_cmu");
+    let text = write::asf(&clip, &AcclaimOptions::default()).unwrap();
+    assert!(text.contains("\n  length 0.45\n"), "{text}");
+    let found = read("factor.asf", text.as_bytes());
+    assert_eq!(found.source.length_factor, clip.source.length_factor);
+}

@@ -1,0 +1,46 @@
+//! Clips to write, and how what was written is read.
+
+use marey::Limits;
+use marey::formats::parse_set;
+use marey::model::Clip;
+
+use crate::support::{case, cases};
+
+/// Every fixture that is read, with its name.
+pub fn clips() -> Vec<(String, Clip)> {
+    cases().iter().filter_map(|case| Some((case.name.clone(), case.read().ok()?))).collect()
+}
+
+/// A fixture.
+pub fn clip(format: &str, name: &str) -> Clip {
+    case(format, name).read().unwrap()
+}
+
+/// Reads a file.
+pub fn read(name: &str, bytes: &[u8]) -> Clip {
+    read_set(&[(name, bytes)])
+}
+
+/// Reads files that make one clip.
+pub fn read_set(files: &[(&str, &[u8])]) -> Clip {
+    let mut clips = parse_set(files, Limits::default());
+    let texts: Vec<_> = files.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes)).collect();
+    assert_eq!(clips.len(), 1, "{}", texts.join("\n"));
+    let (name, clip) = clips.remove(0);
+    let clip = clip.unwrap_or_else(|refusal| panic!("{name}: {refusal}\n{}", texts.join("\n")));
+    // There is nothing to repair. What a fixture is about may be said again: a rate in place of the time of a frame, a
+    // skeleton that does not turn.
+    let told = ["bvh.frame-time-long", "asf.positional"];
+    let odd = clip.warnings.iter().find(|warning| !told.contains(&&*warning.code));
+    assert_eq!(odd, None, "{name}: {}", texts.join("\n"));
+    clip
+}
+
+/// Behaviours of all fixtures.
+pub fn each(mut visit: impl FnMut(&str, &Clip, usize)) {
+    for (name, clip) in clips() {
+        for behaviour in 0..clip.behaviours.len() {
+            visit(&name, &clip, behaviour);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`, `corpus/skel` and `corpus/hanim`;
+//! without it this test says that it is skipped and passes.
+
+use std::fs;
+use std::path::Path;
+
+use marey::Limits;
+use marey::formats::parse_set;
+use marey::model::{Clip, JointKind};
+use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
+
+use crate::world::{TOLERANCE, difference, places};
+
+/// Larger files are left out: they take long and show nothing new.
+const MOST_BYTES: u64 = 400_000;
+
+/// Clips of a folder, each with its file's name.
+fn clips(folder: &Path) -> Vec<(String, Clip)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for entry in entries.map(Result::unwrap) {
+        if entry.metadata().is_ok_and(|data| data.is_file() && data.len() < MOST_BYTES) {
+            files.push((entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()));
+        }
+    }
+    files.sort();
+    let all: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    parse_set(&all, Limits::default()).into_iter().filter_map(|(name, clip)| Some((name, clip.ok()?))).collect()
+}
+
+/// How far the joints of a figure that was read again are from those that they were, at some frames. Joints are told by
+/// where they are: every one of the clip has one that goes the same way.
+fn off(clip: &Clip, files: &[(&str, &[u8])], factor: f64) -> f64 {
+    let read = parse_set(files, Limits::default()).remove(0).1.unwrap();
+    assert_eq!(read.warnings, []);
+    let motion = &clip.behaviours[0].motion;
+    let last = motion.frame_count() - 1;
+    let at = |clip: &Clip| -> Vec<_> {
+        let own = &clip.behaviours[0].motion;
+        // What does not change all the time has fewer keys in X3D.
+        let later = |frame: usize| own.locate(motion.frame_start(frame) + 0.3 * motion.frame_time()).from;
+        let frame = |frame: usize| if own.frame_count() == last + 1 { frame } else { later(frame) };
+        [0, last / 3, last / 2, last].map(|moment| places(clip, 0, frame(moment))).to_vec()
+    };
+    let (expected, found) = (at(clip), at(&read));
+    let mut pairs = Vec::new();
+    for joint in (0..clip.skeleton.len()).filter(|joint| clip.skeleton.kinds()[*joint] != JointKind::Site) {
+        let far = |other: &usize| -> f64 {
+            let pairs = expected.iter().zip(&found).map(|(a, b)| (a[joint] * factor).distance(b[*other]));
+            pairs.fold(0.0, f64::max)
+        };
+        pairs.push((joint, (0..read.skeleton.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap()));
+    }
+    expected.iter().zip(&found).map(|(a, b)| difference(a, b, &pairs, factor)).fold(0.0, f64::max)
+}
+
+#[test]
+fn real_files_are_read_as_they_were_written() {
+    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
+        eprintln!("skipped: MAREY_CORPUS is not set");
+        return;
+    };
+    let (mut worst, mut counts, mut failures) = (0.0_f64, [0; 4], Vec::new());
+    for format in ["bvh", "acclaim", "skel", "hanim"] {
+        for (name, mut clip) in clips(&Path::new(&root).join("corpus").join(format)) {
+            // One behaviour is enough, and thirty frames a second suit all formats.
+            clip.behaviours.truncate(1);
+            clip.behaviours[0].motion.set_frame_time(1.0 / 30.0);
+            let acclaim = AcclaimOptions::default();
+            let text = |text: String| text.into_bytes();
+            let factor = clip.source.metres_per_unit.map_or(1.0, |metres| metres / clip.source.length_factor * 3.0);
+            type Files = Result<Vec<(&'static str, Vec<u8>)>, WriteError>;
+            let written: [Files; 4] = [
+                write::bvh(&clip, 0, &BvhOptions::default()).map(|bvh| vec![("a.bvh", text(bvh))]),
+                write::asf(&clip, &acclaim)
+                    .and_then(|asf| Ok(vec![("a.asf", text(asf)), ("a.amc", text(write::amc(&clip, 0, &acclaim)?))])),
+                write::skel(&clip, &SkelOptions::default()).and_then(|skel| {
+                    Ok(vec![("a.skel", skel), ("a.anim", write::anim(&clip, 0, &AnimOptions::default())?)])
+                }),
+                write::x3d(&clip, &X3dOptions::default()).map(|x3d| vec![("a.x3d", text(x3d))]),
+            ];
+            for (index, files) in written.into_iter().enumerate() {
+                let files = match files {
+                    Ok(files) => files,
+                    Err(WriteError::Scale { .. }) => continue,
+                    Err(other) => {
+                        failures.push(format!("{name}: {other}"));
+                        continue;
+                    }
+                };
+                let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+                let off = off(&clip, &files, if index == 2 { factor } else { 1.0 });
+                counts[index] += 1;
+                worst = worst.max(off);
+                if off > TOLERANCE {
+                    failures.push(format!("{name} as {}: {off:.2e}", files[0].0));
+                }
+            }
+        }
+    }
+    eprintln!("{counts:?} files written, the worst is off by {worst:.1e}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -1,0 +1,15 @@
+//! What is written is read back: every fixture, in every format that can express it.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
+
+mod acclaim;
+mod bvh;
+mod clips;
+mod corpus;
+mod sims;
+mod skin;
+#[path = "../support/mod.rs"]
+mod support;
+mod tally;
+mod world;
+mod x3d;

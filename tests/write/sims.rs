@@ -1,0 +1,92 @@
+//! The Sims' skeletons and motions.
+
+use marey::model::{Format, JointKind};
+use marey::write::{self, AnimEvent, AnimOptions, Sampling, SkelBone, SkelOptions, WriteError};
+
+use crate::clips::{each, read, read_set};
+use crate::tally::{SCALED, Tally};
+use crate::world::{compare, places};
+
+#[test]
+fn sims_files_are_read_as_they_were_written() {
+    let mut tally = Tally::default();
+    each(|name, clip, behaviour| {
+        // The games have one rate.
+        let mut clip = clip.clone();
+        clip.behaviours[behaviour].motion.set_frame_time(1.0 / 30.0);
+        let clip = &clip;
+        let Some(skeleton) = tally.take(name, write::skel(clip, &SkelOptions::default())) else { return };
+        let Some(motion) = tally.take(name, write::anim(clip, behaviour, &AnimOptions::default())) else { return };
+        let found = read_set(&[("written.skel", &skeleton), ("written.anim", &motion)]);
+        let (own, read) = (&clip.skeleton, &found.skeleton);
+        let names = write::names(own, Format::Skel);
+        let written: Vec<usize> = (0..own.len()).filter(|joint| own.kinds()[*joint] != JointKind::Site).collect();
+        assert_eq!(written.len(), read.len(), "{name}");
+        let mut pairs = Vec::new();
+        for (to, from) in written.iter().enumerate() {
+            let parent = own.parent(*from).map(|parent| written.binary_search(&parent).unwrap());
+            assert_eq!((read.parent(to), &*read.names()[to]), (parent, names[*from].as_str()), "{name}");
+            pairs.push((*from, to));
+        }
+        // What is in metres is in thirds of a metre.
+        let factor = clip.source.metres_per_unit.map_or(1.0, |metres| metres * 3.0);
+        compare(name, clip, behaviour, &found, &pairs, factor);
+    });
+    tally.check(850, &[("scale", &[&["displaced.x3d"], SCALED].concat())]);
+}
+
+#[test]
+fn a_motion_of_another_rate_is_refused_or_resampled() {
+    let clip = read("walk.bvh", BVH);
+    let refused = write::anim(&clip, 0, &AnimOptions::default());
+    assert_eq!(refused, Err(WriteError::FixedRate { format: Format::Skel, frame_time: 0.1, rate: 30.0 }));
+    let words = "SKEL plays 30 frames a second, and this motion has one every 0.1 s: take frames at that rate";
+    assert_eq!(refused.unwrap_err().to_string(), words);
+    let mut options = AnimOptions::default();
+    options.sampling = Sampling::Rate(30.0);
+    let (skeleton, motion) =
+        (write::skel(&clip, &SkelOptions::default()).unwrap(), write::anim(&clip, 0, &options).unwrap());
+    let found = read_set(&[("walk.skel", &skeleton), ("walk.anim", &motion)]);
+    // 0.2 s are six steps. The height goes from 90 to 100 to 80 in two of a tenth.
+    let heights: Vec<f64> = (0..7).map(|frame| places(&found, 0, frame)[0].y).collect();
+    let expected = [90.0, 93.0 + 1.0 / 3.0, 96.0 + 2.0 / 3.0, 100.0, 93.0 + 1.0 / 3.0, 86.0 + 2.0 / 3.0, 80.0];
+    assert_eq!(found.behaviours[0].motion.frame_count(), 7);
+    assert!(heights.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4), "{heights:?}");
+}
+
+#[test]
+fn bones_have_properties_and_flags_and_tracks_have_events() {
+    let clip = read("walk.bvh", BVH);
+    let pair = |key: &str, value: &str| vec![(key.to_owned(), value.to_owned())];
+    let mut options = SkelOptions::default();
+    options.name = Some("adult".to_owned());
+    options.bones =
+        vec![SkelBone { joint: 1, properties: pair("name", "adult"), can: [true, false, true], wiggle: [0.5, 2.0] }];
+    let skeleton = write::skel(&clip, &options).unwrap();
+    let mut options = AnimOptions::default();
+    options.sampling = Sampling::Rate(30.0);
+    (options.distance, options.moving) = (1.5, true);
+    options.events = vec![AnimEvent { joint: 1, milliseconds: 100, properties: pair("footstep", "L") }];
+    let motion = write::anim(&clip, 0, &options).unwrap();
+    let found = read_set(&[("walk.skel", &skeleton), ("walk.anim", &motion)]);
+    assert_eq!(
+        found.source.channels.iter().map(|text| &**text).collect::<Vec<_>>(),
+        ["translate rotate blend", "translate blend", "rotate blend"]
+    );
+    let note = |heading: &str| &found.about.notes.iter().find(|(known, _)| known == heading).unwrap().1;
+    assert_eq!((note("Name").as_str(), note("Properties").as_str()), ("adult", "Leg: name = adult"));
+    assert_eq!((note("Wiggle (value / power)").as_str(), note("Distance").as_str()), ("Leg: 0.5 / 2", "1.5"));
+    assert_eq!((note("Moves on").as_str(), note("Animation").as_str()), ("yes", "walk"));
+    let marks: Vec<_> = found.about.marks.iter().map(|mark| (mark.joint, mark.first, mark.text.as_str())).collect();
+    assert_eq!(marks, [(Some(1), 3, "footstep L")]);
+}
+
+/// A root that moves, a joint that turns, and an end.
+const BVH: &[u8] = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 3 Xposition Yposition Zposition
+    JOINT Leg { OFFSET 0 -40 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -45 0 } } }
+    MOTION
+    Frames: 3
+    Frame Time: 0.1
+    0 90 0 0
+    0 100 0 30
+    0 80 0 0";

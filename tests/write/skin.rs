@@ -1,0 +1,113 @@
+//! Skins, shapes on segments and displacers, written in X3D.
+
+use glam::{DAffine3, DVec3, Mat3};
+use marey::model::{Clip, NO_PARENT};
+use marey::write::{self, WriteError, X3dOptions};
+
+use crate::clips::{clips, read};
+use crate::world::{matrices, weights, wide};
+
+/// The corners of all triangles at a frame, by the formula of [`marey::model::SkinCorner`]; and how many triangles are
+/// shapes.
+fn surface(clip: &Clip, behaviour: usize, frame: usize) -> (Vec<[DVec3; 3]>, usize) {
+    let skin = clip.skin.as_ref().unwrap();
+    let world = matrices(clip, Some((behaviour, frame)));
+    let weights = weights(clip, behaviour, frame);
+    let rest = matrices(clip, None);
+    let bind = |bind: usize| -> DAffine3 {
+        let Some(own) = skin.binds().get(bind) else { return world[bind] * rest[bind].inverse() };
+        let joint = if own.joint == NO_PARENT { DAffine3::IDENTITY } else { world[usize::from(own.joint)] };
+        joint * wide(&own.matrix)
+    };
+    let place = |corner: u32| {
+        let corner = &skin.corners()[corner as usize];
+        let position = corner.position.as_dvec3();
+        if corner.is_rigid() {
+            return bind(corner.first as usize).transform_point3(position);
+        }
+        let (influences, morphs) = skin.pulls_of(corner);
+        let pulled = influences
+            .iter()
+            .map(|[weight, .., at]| f64::from(*weight) * bind(*at as usize).transform_point3(position));
+        let pushed = morphs.iter().map(|[x, y, z, at]| {
+            let morph = skin.morphs()[*at as usize];
+            let push = DVec3::new(f64::from(*x), f64::from(*y), f64::from(*z));
+            bind(usize::from(morph.bind)).transform_vector3(push) * f64::from(weights[usize::from(morph.weight)])
+        });
+        pulled.sum::<DVec3>() + pushed.sum::<DVec3>()
+    };
+    (skin.triangles().iter().map(|triangle| triangle.map(place)).collect(), skin.segments())
+}
+
+/// Triangles may come in another order, by their looks: each has one that is where it is in every frame.
+#[test]
+fn surfaces_bend_as_they_did() {
+    let (mut written, mut refused) = (0, Vec::new());
+    for (name, clip) in clips().into_iter().filter(|(_, clip)| clip.skin.is_some()) {
+        let text = match write::x3d(&clip, &X3dOptions::default()) {
+            Ok(text) => text,
+            Err(WriteError::Skin { .. }) => {
+                refused.push(name);
+                continue;
+            }
+            Err(other) => panic!("{name}: {other}"),
+        };
+        let found = read("written.x3d", text.as_bytes());
+        assert_eq!(clip.skin.as_ref().unwrap().pictures(), found.skin.as_ref().unwrap().pictures(), "{name}");
+        for (behaviour, own) in clip.behaviours.iter().enumerate() {
+            let frames = own.motion.frame_count();
+            let all = |clip: &Clip| -> Vec<_> {
+                let at = |frame: usize| clip.behaviours[behaviour].motion.locate(own.motion.frame_start(frame)).from;
+                (0..frames).map(|frame| surface(clip, behaviour, at(frame))).collect()
+            };
+            let (expected, found) = (all(&clip), all(&found));
+            let size = expected[0].0.as_flattened().iter().map(|at| at.abs().max_element()).fold(0.0, f64::max);
+            assert_eq!((expected[0].0.len(), expected[0].1), (found[0].0.len(), found[0].1), "{name}\n{text}");
+            let segments = expected[0].1;
+            let mut used = vec![false; found[0].0.len()];
+            for triangle in 0..expected[0].0.len() {
+                let off = |other: usize| {
+                    let pairs =
+                        expected.iter().zip(&found).flat_map(|((a, _), (b, _))| a[triangle].iter().zip(&b[other]));
+                    pairs.map(|(a, b)| a.distance(*b)).fold(0.0, f64::max)
+                };
+                let range = if triangle < segments { 0..segments } else { segments..used.len() };
+                let twin = range.filter(|other| !used[*other]).find(|other| off(*other) < 2e-6 * size);
+                used[twin.unwrap_or_else(|| panic!("{name}: triangle {triangle}\n{text}"))] = true;
+            }
+        }
+        written += 1;
+    }
+    assert_eq!(refused, [""; 0]);
+    println!("{written} with surfaces");
+    assert!(written >= 16, "{written}");
+}
+
+#[test]
+fn colours_and_normals_stay() {
+    let mut count = 0;
+    for (name, clip) in clips().into_iter().filter(|(_, clip)| clip.skin.is_some()) {
+        let found = read("written.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap().as_bytes());
+        // Sums over the corners of triangles, whatever their order.
+        let sums = |clip: &Clip| {
+            let skin = clip.skin.as_ref().unwrap();
+            let corners = skin.triangles().as_flattened().iter().map(|corner| skin.corners()[*corner as usize]);
+            let mut sums = ([0_u64; 4], DVec3::ZERO, [0.0_f64; 2]);
+            for corner in corners {
+                sums.0.iter_mut().zip(corner.colour).for_each(|(sum, part)| *sum += u64::from(part));
+                let bind = skin.binds().get(if corner.is_rigid() { corner.first as usize } else { usize::MAX });
+                // Of shapes, in the joint's own frame.
+                let turn = bind.map_or(Mat3::IDENTITY, |bind| Mat3::from(bind.matrix.matrix3));
+                sums.1 += (turn * corner.normal).normalize().as_dvec3();
+                sums.2.iter_mut().zip(corner.texture).for_each(|(sum, part)| *sum += f64::from(part));
+            }
+            sums
+        };
+        let (expected, found) = (sums(&clip), sums(&found));
+        assert_eq!(expected.0, found.0, "{name}");
+        assert!(expected.1.distance(found.1) < 1e-3, "{name}: {} {}", expected.1, found.1);
+        assert!(expected.2.iter().zip(found.2).all(|(a, b)| (a - b).abs() < 1e-4), "{name}");
+        count += 1;
+    }
+    assert!(count >= 16, "{count}");
+}

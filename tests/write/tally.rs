@@ -1,0 +1,43 @@
+//! What was written and what was refused.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use marey::write::WriteError;
+
+/// What a format refused, by fixture, and how often it did not.
+#[derive(Default)]
+pub struct Tally {
+    written: usize,
+    refused: BTreeMap<&'static str, BTreeSet<String>>,
+}
+
+impl Tally {
+    /// What was written, if it was.
+    pub fn take<T>(&mut self, name: &str, result: Result<T, WriteError>) -> Option<T> {
+        let why = match result {
+            Ok(written) => {
+                self.written += 1;
+                return Some(written);
+            }
+            Err(WriteError::Scale { .. }) => "scale",
+            Err(WriteError::UnevenFrames { .. }) => "uneven",
+            Err(WriteError::FixedRate { .. }) => "rate",
+            Err(other) => panic!("{name}: {other}"),
+        };
+        self.refused.entry(why).or_default().insert(name.to_owned());
+        None
+    }
+
+    /// No fewer than `least` were written, and these were not.
+    pub fn check(&self, least: usize, refused: &[(&str, &[&str])]) {
+        println!("{} written", self.written);
+        assert!(self.written >= least, "only {} written", self.written);
+        let found: Vec<(&str, Vec<&str>)> =
+            self.refused.iter().map(|(why, names)| (*why, names.iter().map(String::as_str).collect())).collect();
+        let expected: Vec<(&str, Vec<&str>)> = refused.iter().map(|(why, names)| (*why, names.to_vec())).collect();
+        assert_eq!(found, expected);
+    }
+}
+
+pub const SCALED: &[&str] = &["motion_scale.x3d", "scale.x3dv", "skin_arm.x3d", "transforms.x3d"];
+pub const UNEVEN: &[&str] = &["clamp.x3d", "displaced.x3d", "jump.x3d", "key_order.x3d", "two_curves.x3dv"];

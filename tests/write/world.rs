@@ -1,0 +1,106 @@
+//! Where joints are, worked out in `f64`, so that what is compared is what was written and not how poses are rounded.
+
+use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3};
+use marey::model::{Clip, Skeleton};
+
+/// Joints are where they were, up to this part of the figure's largest coordinate.
+pub const TOLERANCE: f64 = 1e-6;
+
+/// World positions of all joints at a frame of a behaviour: the file's axes and units.
+pub fn places(clip: &Clip, behaviour: usize, frame: usize) -> Vec<DVec3> {
+    matrices(clip, Some((behaviour, frame))).into_iter().map(|world| world.translation).collect()
+}
+
+/// World matrices of all joints at a frame of a behaviour; `None`: the rest pose.
+pub fn matrices(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<DAffine3> {
+    let skeleton = &*clip.skeleton;
+    let mut offsets: Vec<DVec3> = skeleton.rest_translations().iter().map(|offset| offset.as_dvec3()).collect();
+    let mut turns: Vec<DQuat> = skeleton.rest_rotations().iter().map(|turn| turn.as_dquat()).collect();
+    let mut scales: Vec<DVec3> = vec![DVec3::ONE; skeleton.len()];
+    if let Some(scaling) = skeleton.scaling() {
+        scales = scaling.rest_scales.iter().map(|scale| scale.as_dvec3()).collect();
+    }
+    if let Some((behaviour, frame)) = moment {
+        let motion = &clip.behaviours[behaviour].motion;
+        for (joint, turn) in motion.rotations().joints().iter().zip(motion.rotations().row(frame)) {
+            turns[usize::from(*joint)] = turn.as_dquat();
+        }
+        let moved = motion.translations().joints().iter().zip(motion.translations().row(frame));
+        for ((joint, value), base) in moved.zip(motion.translation_bases()) {
+            offsets[usize::from(*joint)] = (*base + *value).as_dvec3();
+        }
+        for (joint, scale) in motion.scales().joints().iter().zip(motion.scales().row(frame)) {
+            scales[usize::from(*joint)] = scale.as_dvec3();
+        }
+    }
+    let mut world: Vec<DAffine3> = Vec::new();
+    for joint in 0..skeleton.len() {
+        let local = local(skeleton, joint, offsets[joint], turns[joint].normalize(), scales[joint]);
+        world.push(skeleton.parent(joint).map_or(local, |parent| world[parent] * local));
+    }
+    world
+}
+
+/// Strengths of morphs at a frame.
+pub fn weights(clip: &Clip, behaviour: usize, frame: usize) -> Vec<f32> {
+    let (mut weights, track) = (clip.skeleton.weights().to_vec(), clip.behaviours[behaviour].motion.weights());
+    for (weight, value) in track.joints().iter().zip(track.row(frame)) {
+        weights[usize::from(*weight)] = *value;
+    }
+    weights
+}
+
+/// `frames[i] * T * R * axes[i] * S * inverse(axes[i])`, see [`marey::model::Scaling`].
+fn local(skeleton: &Skeleton, joint: usize, offset: DVec3, turn: DQuat, scale: DVec3) -> DAffine3 {
+    let turned = DAffine3::from_rotation_translation(turn, offset);
+    let Some(scaling) = skeleton.scaling() else { return turned };
+    let axes = DMat3::from_quat(scaling.axes[joint].as_dquat().normalize());
+    let stretched = axes * DMat3::from_diagonal(scale) * axes.transpose();
+    wide(&scaling.frames[joint]) * turned * DAffine3 { matrix3: stretched, translation: DVec3::ZERO }
+}
+
+/// The same transform in `f64`.
+pub fn wide(matrix: &Affine3A) -> DAffine3 {
+    let linear = matrix.matrix3;
+    let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
+    DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
+}
+
+/// Joints of a clip in the order in which a tree is written: depth first.
+pub fn depth_first(clip: &Clip, is_written: impl Fn(usize) -> bool) -> Vec<usize> {
+    let skeleton = &clip.skeleton;
+    let mut order = Vec::new();
+    let children = |parent: Option<usize>| {
+        let own = (0..skeleton.len()).rev().filter(move |joint| skeleton.parent(*joint) == parent);
+        own.collect::<Vec<usize>>()
+    };
+    let mut ahead = children(None);
+    while let Some(joint) = ahead.pop() {
+        if is_written(joint) {
+            order.push(joint);
+        }
+        ahead.extend(children(Some(joint)));
+    }
+    order
+}
+
+/// How far joints are from those that they stand for: a part of the largest coordinate. `factor` is by how much their unit
+/// is smaller.
+pub fn difference(expected: &[DVec3], found: &[DVec3], pairs: &[(usize, usize)], factor: f64) -> f64 {
+    let (mut size, mut worst) = (0.0_f64, 0.0_f64);
+    for (from, to) in pairs {
+        let expected = expected[*from] * factor;
+        size = size.max(expected.abs().max_element());
+        worst = worst.max((expected - found[*to]).abs().max_element());
+    }
+    if size > 0.0 { worst / size } else { worst }
+}
+
+/// Joints are where they were in every frame, in a unit so much smaller.
+pub fn compare(name: &str, clip: &Clip, behaviour: usize, read: &Clip, pairs: &[(usize, usize)], factor: f64) {
+    let (motion, found) = (&clip.behaviours[behaviour].motion, &read.behaviours[0].motion);
+    assert_eq!(motion.frame_count(), found.frame_count(), "{name}");
+    let frames = (0..motion.frame_count()).map(|frame| (places(clip, behaviour, frame), places(read, 0, frame)));
+    let off = frames.map(|(expected, found)| difference(&expected, &found, pairs, factor)).fold(0.0, f64::max);
+    assert!(off < TOLERANCE, "{name}: {off}");
+}

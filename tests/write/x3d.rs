@@ -1,0 +1,212 @@
+//! HAnim figures in X3D.
+
+use glam::DVec3;
+use marey::model::{Axis, Clip, Format, JointKind};
+use marey::write::{self, BvhOptions, MotionNodes, SegmentOptions, Thinning, WriteError, X3dOptions};
+
+use crate::clips::{clips, read};
+use crate::tally::{Tally, UNEVEN};
+use crate::world::{TOLERANCE, depth_first, difference, places};
+
+#[test]
+fn an_x3d_is_read_as_it_was_written() {
+    let (mut tally, mut by_rows, mut nameless) = (Tally::default(), 0, Vec::new());
+    for (name, clip) in clips() {
+        let Some(text) = tally.take(&name, write::x3d(&clip, &X3dOptions::default())) else { continue };
+        compare_x3d(&name, &clip, &text);
+        let mut rows = X3dOptions::default();
+        rows.motions = MotionNodes::Rows;
+        match write::x3d(&clip, &rows) {
+            Ok(text) => {
+                by_rows += 1;
+                compare_x3d(&name, &clip, &text);
+            }
+            Err(WriteError::UnevenFrames { .. }) => assert!(UNEVEN.contains(&name.as_str()), "{name}"),
+            Err(WriteError::Channels { .. }) => {
+                assert_eq!(name, "displaced.x3d", "there are no channels for displacers")
+            }
+            Err(WriteError::Name { .. }) => nameless.push(name),
+            Err(other) => panic!("{name}: {other}"),
+        }
+    }
+    tally.check(420, &[]);
+    assert!(by_rows > 400, "{by_rows}");
+    // Names with blanks or brackets, the same one twice, or none.
+    println!("{nameless:?}");
+}
+
+/// All behaviours of an X3D are those of the clip.
+fn compare_x3d(name: &str, clip: &Clip, text: &str) {
+    let found = read("written.x3d", text.as_bytes());
+    let (own, read) = (&clip.skeleton, &found.skeleton);
+    // Joints are met first, sites are put behind them. A Transform that does not move is no joint.
+    let moves = |joint: usize| {
+        let of = |list: &[u16]| list.iter().any(|at| usize::from(*at) == joint);
+        let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
+        motions.into_iter().any(|motion| of(motion.rotations().joints()) || of(motion.translations().joints()))
+    };
+    let carries = |joint: usize| own.parents().iter().any(|parent| usize::from(*parent) == joint);
+    let is_site = |joint: usize| own.kinds()[joint].is_point() && !carries(joint) && own.parent(joint).is_some();
+    let is_node = |joint: usize| own.kinds()[joint] != JointKind::Frame || moves(joint);
+    let mut order = depth_first(clip, |joint| !is_site(joint) && is_node(joint));
+    let sites_of =
+        |joint: &usize| (0..own.len()).filter(|at| is_site(*at) && own.parent(*at) == Some(*joint)).collect();
+    let sites: Vec<Vec<usize>> = depth_first(clip, |joint| !is_site(joint)).iter().map(sites_of).collect();
+    order.extend(sites.concat());
+    assert_eq!(order.len(), read.len(), "{name}\n{text}");
+    let names = write::names(own, Format::Hanim);
+    let mut pairs = Vec::new();
+    for (to, from) in order.iter().enumerate() {
+        let mut above = std::iter::successors(own.parent(*from), |above| own.parent(*above));
+        let parent =
+            above.find(|above| is_node(*above)).map(|parent| order.iter().position(|at| *at == parent).unwrap());
+        assert_eq!(read.parent(to), parent, "{name}");
+        let is_joint = own.kinds()[*from] != JointKind::Frame && !names[*from].trim().is_empty();
+        assert!(!is_joint || *read.names()[to] == *names[*from], "{name}: {}", names[*from]);
+        pairs.push((*from, to));
+    }
+    let moving = clip.behaviours.iter().any(|behaviour| behaviour.motion.frame_count() > 1);
+    assert!(!moving || clip.behaviours.len() == found.behaviours.len(), "{name}");
+    for behaviour in 0..found.behaviours.len() {
+        let (motion, read) = (&clip.behaviours[behaviour].motion, &found.behaviours[behaviour].motion);
+        let off = (0..motion.frame_count())
+            .map(|frame| {
+                // At a jump there are several frames at one moment, of which the first and the last are kept.
+                let at = if read.frame_count() < motion.frame_count() {
+                    read.locate(motion.frame_start(frame)).from
+                } else {
+                    frame
+                };
+                difference(&places(clip, behaviour, frame), &places(&found, behaviour, at), &pairs, 1.0)
+            })
+            .fold(0.0, f64::max);
+        assert!(off < TOLERANCE, "{name}: {off}\n{text}");
+        let longer = (motion.duration() - read.duration()).abs();
+        assert!(longer < 1e-6 * motion.duration() || motion.frame_count() == 1, "{name}: {longer}");
+    }
+}
+
+/// Two joints and an end, in centimetres for all that the file says.
+const BVH: &[u8] =
+    b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+    JOINT L Leg { OFFSET 0 -40 0 CHANNELS 1 Xrotation End Site { OFFSET 0 -45 0 } } }
+    MOTION
+    Frames: 5
+    Frame Time: 0.25
+    0 90 0 0 0 0 0
+    0 90 1 0 0 0 10
+    0 90 2 0 0 0 20
+    0 90 3 0 0 0 30
+    0 90 3 0 0 0 0";
+
+#[test]
+fn a_figure_has_the_words_the_unit_and_the_segments_that_it_is_given() {
+    let mut clip = read("wa<l>k.bvh", BVH);
+    clip.behaviours[0].name = "1 & 2".to_owned();
+    let mut options = X3dOptions::default();
+    options.title = Some("It's a \"walk\"".to_owned());
+    options.description = "Made & written.".to_owned();
+    (options.name, options.level) = (Some("figure".to_owned()), Some(1));
+    options.metres_per_unit = Some(0.01);
+    let content = "<Shape><Box size='1 2 3'/></Shape>".to_owned();
+    options.segments = vec![SegmentOptions { joint: 1, name: "l_calf".to_owned(), content }];
+    options.thinning = Some(Thinning { rotation: 0.01, translation: 0.001 });
+    (options.length_decimals, options.rotation_decimals) = (Some(2), Some(5));
+    let text = write::x3d(&clip, &options).unwrap();
+    let expected = "<?xml version='1.0' encoding='UTF-8'?>
+<X3D profile='Immersive' version='4.0'>
+  <head>
+    <component name='HAnim' level='2'/>
+    <unit category='length' name='unit' conversionFactor='0.01'/>
+    <meta name='title' content='It&apos;s a \"walk\"'/>
+    <meta name='description' content='Made &amp; written.'/>
+  </head>
+  <Scene>
+    <HAnimHumanoid DEF='hanim_humanoid' name='figure' version='2.0' loa='1' skeletalConfiguration='BASIC'>
+      <HAnimJoint containerField='skeleton' DEF='hanim_Hips' name='Hips' center='0 90 0'>
+        <HAnimJoint DEF='hanim_L_Leg' name='L Leg' center='0 50 0'>
+          <HAnimSegment DEF='hanim_l_calf' name='l_calf'>
+            <HAnimSite DEF='hanim_L_Leg_end_pt' name='L Leg_end' translation='0 5 0'/>
+            <Shape><Box size='1 2 3'/></Shape>
+          </HAnimSegment>
+        </HAnimJoint>
+      </HAnimJoint>
+      <HAnimJoint USE='hanim_Hips' containerField='joints'/>
+      <HAnimJoint USE='hanim_L_Leg' containerField='joints'/>
+      <HAnimSegment USE='hanim_l_calf' containerField='segments'/>
+      <HAnimSite USE='hanim_L_Leg_end_pt' containerField='sites'/>
+    </HAnimHumanoid>
+    <TimeSensor DEF='_1___2' cycleInterval='1' loop='true'/>
+    <PositionInterpolator DEF='_1___2_Hips_translation' key='0 0.75 1' keyValue='0 0 0 0 0 3 0 0 3'/>
+    <ROUTE fromNode='_1___2' fromField='fraction_changed' toNode='_1___2_Hips_translation' toField='set_fraction'/>
+    <ROUTE fromNode='_1___2_Hips_translation' fromField='value_changed' toNode='hanim_Hips' toField='set_translation'/>
+    <OrientationInterpolator DEF='_1___2_L_Leg_rotation' key='0 0.75 1' keyValue='0 0 1 0 1 0 0 0.5236 0 0 1 0'/>
+    <ROUTE fromNode='_1___2' fromField='fraction_changed' toNode='_1___2_L_Leg_rotation' toField='set_fraction'/>
+    <ROUTE fromNode='_1___2_L_Leg_rotation' fromField='value_changed' toNode='hanim_L_Leg' toField='set_rotation'/>
+  </Scene>
+</X3D>
+";
+    assert_eq!(text, expected);
+    let found = read("walk.x3d", text.as_bytes());
+    assert_eq!(found.source.metres_per_unit, Some(0.01));
+    assert!(found.skin.is_some());
+    assert_eq!(write::x3d(&found, &X3dOptions::default()).unwrap().matches("conversionFactor='0.01'").count(), 1);
+}
+
+#[test]
+fn a_motion_by_rows_calls_joints_by_names() {
+    let mut clip = read("walk.bvh", BVH);
+    let mut options = X3dOptions::default();
+    options.motions = MotionNodes::Rows;
+    assert_eq!(write::x3d(&clip, &options), Err(WriteError::Name { joint: "L Leg".to_owned() }));
+    clip = read("walk.bvh", String::from_utf8_lossy(BVH).replace("L Leg", "leg").as_bytes());
+    let text = write::x3d(&clip, &options).unwrap();
+    let motion =
+        "      <HAnimMotion DEF='walk' name='walk' enabled='true' loop='true' frameDuration='0.25' joints='Hips leg' \
+                  channels='3 Xposition Yposition Zposition 3 Zrotation Xrotation Yrotation' values='0 0 0 0 0 0
+0 0 1 0 10 0
+0 0 2 0 20 0
+0 0 3 0 30 0
+0 0 3 0 0 0'/>
+";
+    assert!(text.contains(motion), "{text}");
+}
+
+#[test]
+fn a_figure_with_another_up_axis_is_turned() {
+    let mut clip = read("walk.bvh", BVH);
+    clip.source.up = Some(Axis::Z);
+    let found = read("walk.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap().as_bytes());
+    let (expected, found) = (places(&clip, 0, 3), places(&found, 0, 3));
+    for (a, b) in expected.into_iter().zip(found) {
+        assert!(DVec3::new(a.x, a.z, -a.y).distance(b) < 1e-4, "{a} {b}");
+    }
+}
+
+/// Written as X3D, read, written as BVH, read: joints are still where they were.
+#[test]
+fn clips_go_from_format_to_format() {
+    let mut count = 0;
+    for (name, clip) in clips() {
+        let there = read("there.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap().as_bytes());
+        let Ok(text) = write::bvh(&there, 0, &BvhOptions::default()) else { continue };
+        let back = read("back.bvh", text.as_bytes());
+        let is_kept = |clip: &Clip, joint: usize| {
+            let points = clip.skeleton.kinds()[joint].is_point() && clip.skeleton.parent(joint).is_some();
+            !points && clip.skeleton.kinds()[joint] != JointKind::Frame
+        };
+        let (from, to) =
+            (depth_first(&clip, |joint| is_kept(&clip, joint)), depth_first(&back, |joint| is_kept(&back, joint)));
+        if from.len() == to.len() {
+            let pairs: Vec<(usize, usize)> = from.into_iter().zip(to).collect();
+            // A single frame is two in X3D, where time passes.
+            let frames = clip.behaviours[0].motion.frame_count();
+            assert!(frames == 1 || back.behaviours[0].motion.frame_count() == frames, "{name}");
+            let off = |frame: usize| difference(&places(&clip, 0, frame), &places(&back, 0, frame), &pairs, 1.0);
+            let off = (0..frames).map(off).fold(0.0, f64::max);
+            assert!(off < TOLERANCE, "{name}: {off}");
+            count += 1;
+        }
+    }
+    assert!(count > 340, "{count}");
+}
