@@ -24,7 +24,7 @@ const cssAsText = {
 
 /** @param {string} code an ES module */
 async function minified(code) {
-  const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 3 } });
+  const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 3 }, format: { quote_style: 1 } });
   return /** @type {string} */ (result.code);
 }
 

@@ -43,7 +43,7 @@ pub enum BuildError {
     NoJoints,
     /// More frames than [`crate::Limits::frames`] or more bytes than [`crate::Limits::motion_bytes`].
     TooManyFrames,
-    /// A surface of more than two million triangles, or whose corners are pulled at more than four million times.
+    /// A surface of more than two million triangles, or of more than four million influences.
     TooManyTriangles,
     /// The machine has no memory left for the frames.
     OutOfMemory,

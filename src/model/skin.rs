@@ -24,11 +24,11 @@ pub struct SkinCorner {
     pub normal: Vec3,
     /// sRGB. Alpha 0: it has no colour of its own and takes that of its joint's side.
     pub colour: [u8; 4],
-    /// Without influences and morphs: the bind that it follows. Otherwise where its [`SkinParts::pulls`] begin.
+    /// Without influences and morphs: the bind that it follows. Otherwise where its [`SkinParts::influences`] begin.
     pub first: u32,
-    /// How many binds pull at it.
+    /// How many binds move it.
     pub influences: u16,
-    /// How many morphs, whose pulls lie behind those of the binds.
+    /// How many morphs displace it; their entries follow those of the binds.
     pub morphs: u16,
     /// Where it is on its picture: from 0, 0 at the lower left to 1, 1 at the upper right; pictures repeat beyond.
     pub texture: [f32; 2],
@@ -45,8 +45,8 @@ impl SkinCorner {
         self.influences == 0 && self.morphs == 0
     }
 
-    /// Where its pulls are.
-    fn pulls(&self) -> Range<usize> {
+    /// Where its entries are among all [`SkinParts::influences`].
+    fn entries(&self) -> Range<usize> {
         let first = self.first as usize;
         first..first.saturating_add(usize::from(self.influences) + usize::from(self.morphs))
     }
@@ -87,9 +87,9 @@ pub struct SkinParts {
     pub binds: Vec<Bind>,
     /// Displacements that move.
     pub morphs: Vec<Morph>,
-    /// What pulls at the corners that are not rigid, one corner's behind the other's: first its influences,
+    /// What moves the corners that are not rigid, one corner after the other: first the influences of its binds,
     /// `[weight, 0, 0, bind]`, then its morphs, `[x, y, z, morph]` with the displacement at full strength in the skin's space.
-    pub pulls: Vec<[f32; 4]>,
+    pub influences: Vec<[f32; 4]>,
     /// The corners of the triangles; what is the same at several is there once.
     pub corners: Vec<SkinCorner>,
     /// Corners of each triangle, counter-clockwise seen from outside.
@@ -118,12 +118,12 @@ impl Skin {
     /// Triangles that a surface may have: with corners of their own they still fit in one buffer of a GPU.
     pub const MOST_TRIANGLES: usize = 2_000_000;
     /// Pulls that a surface may have: they fit in one texture of the smallest GPU, 2048 texels a side.
-    pub const MOST_PULLS: usize = 2048 * 2048;
+    pub const MOST_INFLUENCES: usize = 2048 * 2048;
 
     /// A surface for `skeleton`, of one triangle at least.
     pub fn new(name: &str, parts: SkinParts, skeleton: &Skeleton) -> Result<Self, BuildError> {
-        let SkinParts { binds, morphs, pulls, corners, triangles, segments, pictures, textured } = &parts;
-        if triangles.len() > Self::MOST_TRIANGLES || pulls.len() > Self::MOST_PULLS {
+        let SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured } = &parts;
+        if triangles.len() > Self::MOST_TRIANGLES || influences.len() > Self::MOST_INFLUENCES {
             return Err(BuildError::TooManyTriangles);
         }
         if triangles.is_empty()
@@ -164,8 +164,11 @@ impl Skin {
             if corner.is_rigid() && corner.first as usize >= bind_count {
                 return Err(BuildError::UnknownJoint);
             }
-            let own =
-                if corner.is_rigid() { &[][..] } else { pulls.get(corner.pulls()).ok_or(BuildError::WrongLength)? };
+            let own = if corner.is_rigid() {
+                &[][..]
+            } else {
+                influences.get(corner.entries()).ok_or(BuildError::WrongLength)?
+            };
             for (at, [x, y, z, index]) in own.iter().enumerate() {
                 let most = if at < usize::from(corner.influences) { bind_count } else { morphs.len() };
                 // What is no number fails here, too.
@@ -200,15 +203,15 @@ impl Skin {
         &self.parts.morphs
     }
 
-    /// See [`SkinParts::pulls`].
-    pub fn pulls(&self) -> &[[f32; 4]] {
-        &self.parts.pulls
+    /// See [`SkinParts::influences`].
+    pub fn influences(&self) -> &[[f32; 4]] {
+        &self.parts.influences
     }
 
-    /// What pulls at a corner: its influences, `[weight, 0, 0, bind]`, and its morphs, `[x, y, z, morph]`. A rigid corner
+    /// What moves a corner: the influences of its binds, `[weight, 0, 0, bind]`, and its morphs, `[x, y, z, morph]`. A rigid corner
     /// has neither.
-    pub fn pulls_of(&self, corner: &SkinCorner) -> (&[[f32; 4]], &[[f32; 4]]) {
-        let own = if corner.is_rigid() { None } else { self.parts.pulls.get(corner.pulls()) };
+    pub fn influences_of(&self, corner: &SkinCorner) -> (&[[f32; 4]], &[[f32; 4]]) {
+        let own = if corner.is_rigid() { None } else { self.parts.influences.get(corner.entries()) };
         own.unwrap_or_default().split_at_checked(usize::from(corner.influences)).unwrap_or_default()
     }
 
@@ -296,7 +299,7 @@ mod tests {
         let good = SkinParts {
             binds: vec![bind, Bind { joint: NO_PARENT, ..bind }],
             morphs: vec![Morph { bind: 1, weight: 0 }],
-            pulls: vec![[0.25, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]],
+            influences: vec![[0.25, 0.0, 0.0, 1.0], [0.0, 1.0, 0.0, 0.0]],
             corners: vec![SkinCorner { influences: 1, morphs: 1, ..GOOD }],
             triangles: vec![[0; 3]],
             segments: 1,
@@ -306,7 +309,8 @@ mod tests {
         let made = |change: &dyn Fn(&mut SkinParts)| {
             let mut parts = good.clone();
             change(&mut parts);
-            Skin::new("arm", parts, &skeleton).map(|skin| (skin.pulls_of(&skin.corners()[0]).0.len(), skin.segments()))
+            Skin::new("arm", parts, &skeleton)
+                .map(|skin| (skin.influences_of(&skin.corners()[0]).0.len(), skin.segments()))
         };
         assert_eq!(made(&|_| {}), Ok((1, 1)));
         assert_eq!(made(&|parts| parts.segments = 2), Err(BuildError::WrongLength));
@@ -320,9 +324,9 @@ mod tests {
         assert_eq!(made(&|parts| parts.morphs[0].bind = 2), Err(BuildError::UnknownJoint));
         assert_eq!(made(&|parts| parts.morphs[0].weight = 1), Err(BuildError::UnknownJoint));
         for index in [-1.0, 0.5, 2.0, f32::NAN] {
-            assert_eq!(made(&|parts| parts.pulls[0][3] = index), Err(BuildError::UnknownJoint), "{index}");
+            assert_eq!(made(&|parts| parts.influences[0][3] = index), Err(BuildError::UnknownJoint), "{index}");
         }
-        assert_eq!(made(&|parts| parts.pulls[1][3] = 1.0), Err(BuildError::UnknownJoint));
-        assert_eq!(made(&|parts| parts.pulls[1][1] = f32::INFINITY), Err(BuildError::NotFinite));
+        assert_eq!(made(&|parts| parts.influences[1][3] = 1.0), Err(BuildError::UnknownJoint));
+        assert_eq!(made(&|parts| parts.influences[1][1] = f32::INFINITY), Err(BuildError::NotFinite));
     }
 }

@@ -21,7 +21,7 @@ pub fn skin(skin: &Skin) -> Vec<u8> {
             out.extend_from_slice(&morph.bind.to_le_bytes());
             out.extend_from_slice(&morph.weight.to_le_bytes());
         }
-        put_list(out, skin.pulls());
+        put_list(out, skin.influences());
         put_list(out, skin.corners());
         put_list(out, skin.triangles());
         put_u32(out, skin.segments());
@@ -45,7 +45,7 @@ pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Ski
     for _ in 0..input.count()? {
         morphs.push(Morph { bind: input.u16()?, weight: input.u16()? });
     }
-    let (pulls, corners, triangles) = (input.list()?, input.list()?, input.list()?);
+    let (influences, corners, triangles) = (input.list()?, input.list()?, input.list()?);
     let segments = input.count()?;
     let (mut pictures, mut textured) = (Vec::new(), Vec::new());
     for _ in 0..input.count()? {
@@ -55,6 +55,6 @@ pub(super) fn read(mut input: ByteReader<'_>, skeleton: &Skeleton) -> Result<Ski
         let [start, end, picture] = input.pod::<[u32; 3]>()?;
         textured.push(Textured { triangles: start..end, picture: u16::try_from(picture).map_err(|_| damaged())? });
     }
-    let parts = SkinParts { binds, morphs, pulls, corners, triangles, segments, pictures, textured };
+    let parts = SkinParts { binds, morphs, influences, corners, triangles, segments, pictures, textured };
     Skin::new(name, parts, skeleton).map_err(refused)
 }

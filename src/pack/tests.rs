@@ -15,7 +15,7 @@ fn skin_parts() -> SkinParts {
             Bind { joint: NO_PARENT, matrix: Affine3A::from_scale(Vec3::splat(2.0)) },
         ],
         morphs: vec![Morph { bind: 1, weight: 0 }],
-        pulls: vec![[0.25, 0.0, 0.0, 1.0], [0.5, 0.0, 0.0, 0.0], [1.0, 2.0, 3.0, 0.0]],
+        influences: vec![[0.25, 0.0, 0.0, 1.0], [0.5, 0.0, 0.0, 0.0], [1.0, 2.0, 3.0, 0.0]],
         corners: (0..3).map(corner).collect(),
         triangles: vec![[0, 2, 1], [2, 1, 0]],
         segments: 1,

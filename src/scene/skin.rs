@@ -55,7 +55,7 @@ impl SkinPose {
         if corner.is_rigid() {
             return matrix(corner.first as usize).transform_point3(corner.position);
         }
-        let (influences, morphs) = skin.pulls_of(corner);
+        let (influences, morphs) = skin.influences_of(corner);
         let mut at = Vec3::ZERO;
         for [weight, .., bind] in influences {
             at += *weight * matrix(*bind as usize).transform_point3(corner.position);
@@ -169,7 +169,7 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
         if corner.is_rigid() {
             cover(corner.first as usize, corner);
         }
-        skin.pulls_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize, corner));
+        skin.influences_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize, corner));
     }
     !triangles.is_empty() && 2 * count(&bare) <= all
 }
@@ -233,7 +233,7 @@ mod tests {
         let parts = SkinParts {
             binds: vec![bind(0, 0.0), bind(1, 1.0), bind(NO_PARENT, 0.0)],
             morphs: vec![Morph { bind: 1, weight: 0 }],
-            pulls: vec![[0.25, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 1.0], [0.25, 0.0, 0.0, 2.0], [0.0, 0.0, 0.2, 0.0]],
+            influences: vec![[0.25, 0.0, 0.0, 0.0], [0.5, 0.0, 0.0, 1.0], [0.25, 0.0, 0.0, 2.0], [0.0, 0.0, 0.2, 0.0]],
             corners: vec![corner],
             triangles: vec![[0; 3]; 2],
             segments: 1,

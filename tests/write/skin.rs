@@ -25,7 +25,7 @@ fn surface(clip: &Clip, behaviour: usize, frame: usize) -> (Vec<[DVec3; 3]>, usi
         if corner.is_rigid() {
             return bind(corner.first as usize).transform_point3(position);
         }
-        let (influences, morphs) = skin.pulls_of(corner);
+        let (influences, morphs) = skin.influences_of(corner);
         let pulled = influences
             .iter()
             .map(|[weight, .., at]| f64::from(*weight) * bind(*at as usize).transform_point3(position));

@@ -4,6 +4,7 @@ import laneCss from '../player/lane.css';
 // Loaded already, since it asks for this file. Saying so lets the bundler keep the player in one piece instead of two:
 // what panels share with it would be a file of its own, and two files compress worse.
 import '../player/element.js';
+import './icons.js';
 import { build as details } from './details.js';
 import { build as help } from './help.js';
 import { build as settings } from './settings.js';

@@ -3,7 +3,8 @@ import { svg } from './dom.js';
 
 const CIRCLE = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0';
 
-const PATHS = {
+/** The icons that are there from the start; panels bring theirs. */
+export const PATHS = {
   play: 'M8.5 6v12l9.5-6z',
   pause: 'M8 6v12M16 6v12',
   prev: 'M6 6v12M18 6.5 10 12l8 5.5z',
@@ -16,25 +17,18 @@ const PATHS = {
   help: `${CIRCLE}M9.5 9.5a2.5 2.5 0 1 1 3.8 2.1c-.8.5-1.3 1-1.3 2M12 16.8h.01`,
   info: `${CIRCLE}M12 11.5v5M12 7.8h.01`,
   close: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
-  warn: 'M12 4.5 21 19.5H3zM12 10.5v4M12 17h.01',
-  figure: 'M9.8 5.2a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 1 0-4.4 0M12 7.4v6.6M6.5 10l5.5 1 5.5-1M12 14l-3.2 6.5M12 14l3.2 6.5',
   open: 'M4 18.5v-12a1 1 0 0 1 1-1h4.5l2 2.5H19a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z',
   retry: 'M4.5 12a7.5 7.5 0 1 0 2.6-5.7M4.5 4.5v4H8.5',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
-  left: 'm14.5 6-6 6 6 6',
-  right: 'm9.5 6 6 6-6 6',
-  up: 'm6 14.5 6-6 6 6',
-  down: 'm6 9.5 6 6 6-6',
 };
 
-/** @typedef {keyof typeof PATHS} IconName */
+/** @typedef {keyof typeof PATHS | keyof typeof import('../panels/icons.js').PATHS} IconName */
+
+const paths = /** @type {Record<IconName, string>} */ (PATHS);
 
 /** @param {IconName} name */
 export function icon(name) {
   const drawing = svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'icon' });
-  drawing.append(svg('path', { d: PATHS[name], class: name === 'play' || name === 'pause' ? 'solid' : 'line' }));
+  drawing.append(svg('path', { d: paths[name], class: name === 'play' || name === 'pause' ? 'solid' : 'line' }));
   return drawing;
 }
 
@@ -45,5 +39,5 @@ export function icon(name) {
  */
 export function setIcon(drawing, name) {
   const path = /** @type {Element} */ (drawing.firstElementChild);
-  if (path.getAttribute('d') !== PATHS[name]) path.setAttribute('d', PATHS[name]);
+  if (path.getAttribute('d') !== paths[name]) path.setAttribute('d', paths[name]);
 }

@@ -189,7 +189,7 @@ impl Fitting<'_> {
 
     /// The only bind that a corner follows.
     fn only_bind(&self, corner: &SkinCorner) -> Option<usize> {
-        match self.skin.pulls_of(corner).0 {
+        match self.skin.influences_of(corner).0 {
             [] if corner.is_rigid() => Some(corner.first as usize),
             [[weight, .., bind]] if (weight - 1.0).abs() < SAME as f32 => Some(*bind as usize),
             _ => None,
@@ -201,7 +201,7 @@ impl Fitting<'_> {
         let joint = |corner: u32| {
             let corner = self.corner(corner);
             let joint = self.bind(self.only_bind(&corner)?).0;
-            let morphs = self.skin.pulls_of(&corner).1;
+            let morphs = self.skin.influences_of(&corner).1;
             let own = morphs.iter().all(|[.., morph]| {
                 let bind = self.skin.morphs().get(*morph as usize).map(|morph| usize::from(morph.bind));
                 bind.is_some_and(|bind| self.bind(bind).0 == joint)
@@ -211,7 +211,7 @@ impl Fitting<'_> {
         let [a, b, c] = triangle.map(joint);
         let kind = self.nodes.get(a?)?.kind;
         // A Transform has no displacers.
-        let pushed = triangle.iter().any(|corner| !self.skin.pulls_of(&self.corner(*corner)).1.is_empty());
+        let pushed = triangle.iter().any(|corner| !self.skin.influences_of(&self.corner(*corner)).1.is_empty());
         let fits = kind == NodeKind::Joint || (kind == NodeKind::Transform && !pushed);
         a.filter(|_| a == b && b == c && fits)
     }
@@ -270,7 +270,7 @@ impl Fitting<'_> {
     /// Notes which joints pull at a point of the skin.
     fn pull(&mut self, corner: &SkinCorner, point: u32) -> Result<(), WriteError> {
         let rigid = [[1.0, 0.0, 0.0, corner.first as f32]];
-        let influences = if corner.is_rigid() { &rigid[..] } else { self.skin.pulls_of(corner).0 };
+        let influences = if corner.is_rigid() { &rigid[..] } else { self.skin.influences_of(corner).0 };
         let mut sum = 0.0;
         for [weight, .., bind] in influences {
             // Of a rigid corner the number may be too large for an `f32`.
@@ -315,7 +315,7 @@ impl Fitting<'_> {
 
     /// Notes what displaces a point of the skin, or of a joint's segment.
     fn push(&mut self, corner: &SkinCorner, point: u32, segment: Option<usize>) -> Result<(), WriteError> {
-        for [x, y, z, morph] in self.skin.pulls_of(corner).1 {
+        for [x, y, z, morph] in self.skin.influences_of(corner).1 {
             let index = *morph as usize;
             let Some(morph) = self.skin.morphs().get(index) else { continue };
             let (joint, matrix) = self.bind(usize::from(morph.bind));

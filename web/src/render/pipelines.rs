@@ -134,7 +134,7 @@ impl Pipelines {
 
 /// What draws a skin.
 pub struct SkinPipeline {
-    /// Its group 1: the textures of what moves it, and of what pulls at its corners.
+    /// Its group 1: the textures of what moves it, and of the influences on its corners.
     pub joints: wgpu::BindGroupLayout,
     /// How pictures are looked up.
     pub sampler: wgpu::Sampler,

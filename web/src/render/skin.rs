@@ -1,4 +1,4 @@
-//! A clip's skin on the device. What moves it is a texture, and what pulls at its corners another one: uniform buffers are
+//! A clip's skin on the device. What moves it is a texture, and the influences on its corners are another one: uniform buffers are
 //! too small for them in WebGL2, which has no storage buffers.
 
 use std::ops::Range;
@@ -12,8 +12,8 @@ use super::gpu::Gpu;
 
 /// Bytes of four floats.
 const TEXEL: u32 = 16;
-/// Texels in a row of pulls; the shader knows it, too.
-const PULLS_ROW: usize = 1024;
+/// Texels in a row of influences; the shader knows it, too.
+const INFLUENCES_ROW: usize = 1024;
 
 /// A skin that is drawn.
 pub struct SkinBuffers {
@@ -34,11 +34,11 @@ impl SkinBuffers {
             gpu.texture([width as u32, height as u32], 1, 1, TextureFormat::Rgba32Float, usage)
         };
         let joints = texels(row, joints.len() / SkinJoint::ROW);
-        let pulls = addressed(skin);
-        let pulled = texels(PULLS_ROW, pulls.len() / PULLS_ROW);
-        fill(&gpu.queue, &pulled, bytemuck::cast_slice(&pulls));
+        let influences = addressed(skin);
+        let influence_texels = texels(INFLUENCES_ROW, influences.len() / INFLUENCES_ROW);
+        fill(&gpu.queue, &influence_texels, bytemuck::cast_slice(&influences));
         let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let views = [view(&joints), view(&pulled)];
+        let views = [view(&joints), view(&influence_texels)];
         let entry =
             |(binding, view)| wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::TextureView(view) };
         let entries: Vec<_> = (0..).zip(&views).map(entry).collect();
@@ -138,21 +138,21 @@ fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::Bind
     })
 }
 
-/// The pulls in whole rows. In the texture of what moves the skin, morphs lie behind the binds.
+/// The influences in whole rows. In the texture of what moves the skin, morphs lie behind the binds.
 fn addressed(skin: &Skin) -> Vec<[f32; 4]> {
-    let mut pulls = skin.pulls().to_vec();
+    let mut influences = skin.influences().to_vec();
     let binds = skin.bind_count() as f32;
     for corner in skin.corners().iter().filter(|corner| corner.morphs > 0) {
         let first = corner.first as usize + usize::from(corner.influences);
-        // Corners may share their pulls.
+        // Corners may share their influences.
         for at in first..first + usize::from(corner.morphs) {
-            if let (Some(pull), Some([.., morph])) = (pulls.get_mut(at), skin.pulls().get(at)) {
-                pull[3] = morph + binds;
+            if let (Some(influence), Some([.., morph])) = (influences.get_mut(at), skin.influences().get(at)) {
+                influence[3] = morph + binds;
             }
         }
     }
-    pulls.resize(pulls.len().next_multiple_of(PULLS_ROW).max(PULLS_ROW), [0.0; 4]);
-    pulls
+    influences.resize(influences.len().next_multiple_of(INFLUENCES_ROW).max(INFLUENCES_ROW), [0.0; 4]);
+    influences
 }
 
 /// Writes all of a texture.

@@ -69,8 +69,8 @@ fn vertex(in: Vertex) -> Varying {
 // What moves a skin, 256 a row and four texels each. A bind: the rows of its matrix from the skin's space to the stage;
 // sRGB and style. A morph: its strength and its bind.
 @group(1) @binding(0) var joints: texture_2d<f32>;
-// What pulls at corners, 1024 a row: weight and bind, or displacement and morph.
-@group(1) @binding(1) var pulls: texture_2d<f32>;
+// Influences on corners, 1024 a row: weight and bind, or displacement and morph.
+@group(1) @binding(1) var influences: texture_2d<f32>;
 
 fn joint(index: u32, column: u32) -> vec4f {
     return textureLoad(joints, vec2u((index & 255u) * 4u + column, index >> 8u), 0);
@@ -98,16 +98,16 @@ fn skin(
     }
     var heaviest = 0.0;
     for (var i = 0u; i < counts.x + counts.y; i++) {
-        let pull = textureLoad(pulls, vec2u((first + i) & 1023u, (first + i) >> 10u), 0);
-        let index = u32(pull.w);
+        let influence = textureLoad(influences, vec2u((first + i) & 1023u, (first + i) >> 10u), 0);
+        let index = u32(influence.w);
         if i < counts.x {
             let one = joint(index, 3u);
-            matrix += rows(index) * pull.x;
-            look = vec4f(look.rgb + one.rgb * pull.x, select(look.w, one.w, abs(pull.x) > heaviest));
-            heaviest = max(heaviest, abs(pull.x));
+            matrix += rows(index) * influence.x;
+            look = vec4f(look.rgb + one.rgb * influence.x, select(look.w, one.w, abs(influence.x) > heaviest));
+            heaviest = max(heaviest, abs(influence.x));
         } else {
             let morph = joint(index, 0u);
-            push += vec4f(pull.xyz * morph.x, 0.0) * rows(u32(morph.y));
+            push += vec4f(influence.xyz * morph.x, 0.0) * rows(u32(morph.y));
         }
     }
     var out: Varying;

@@ -51,7 +51,7 @@ pub(crate) fn read(tree: &SceneTree, figure: &mut Figure, report: &mut Report<'_
     // The lists grew by more than they needed.
     parts.corners.shrink_to_fit();
     parts.triangles.shrink_to_fit();
-    parts.pulls.shrink_to_fit();
+    parts.influences.shrink_to_fit();
     Some(parts).filter(|parts| !parts.triangles.is_empty())
 }
 

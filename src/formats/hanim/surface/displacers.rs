@@ -11,7 +11,7 @@ use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::{Morph, is_placeable};
 
 /// The displacement of a point at full strength: the number of the point, then displacement and morph as
-/// [`crate::model::SkinParts::pulls`] have them.
+/// [`crate::model::SkinParts::influences`] have them.
 pub(super) type PointPush = (u32, [f32; 4]);
 
 /// Of displacers that are sorted by joint and segment, those of one.

@@ -187,31 +187,31 @@ pub(super) fn corner(
     });
     let rest = 1.0 - weights.iter().map(|one| one.weight).sum::<f64>();
     let rest = Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY);
-    let first = surface.parts.pulls.len();
+    let first = surface.parts.influences.len();
     // The weights are paid for already; the rest of each point and what pushes it are not.
     let paid = surface.memory.take(1 + pushes.len(), size_of::<[f32; 4]>());
     for (bind, weight) in sums.chain(rest) {
         let weight = if in_range(weight) { weight as f32 } else { 0.0 };
-        push(&mut surface.parts.pulls, [weight, 0.0, 0.0, bind as f32]).ok()?;
+        push(&mut surface.parts.influences, [weight, 0.0, 0.0, bind as f32]).ok()?;
     }
     if pushes.is_empty()
-        && let Some([[weight, .., bind]]) = surface.parts.pulls.get(first..)
+        && let Some([[weight, .., bind]]) = surface.parts.influences.get(first..)
         && (weight - 1.0).abs() < TINY as f32
     {
         let rigid = SkinCorner::rigid(Vec3::ZERO, Vec3::Y, *bind as u32);
-        surface.parts.pulls.truncate(first);
+        surface.parts.influences.truncate(first);
         return Some(rigid);
     }
-    let influences = surface.parts.pulls.len() - first;
+    let influences = surface.parts.influences.len() - first;
     for (_, displacement) in pushes {
-        push(&mut surface.parts.pulls, *displacement).ok()?;
+        push(&mut surface.parts.influences, *displacement).ok()?;
     }
     match (u16::try_from(influences), u16::try_from(pushes.len())) {
-        (Ok(influences), Ok(morphs)) if paid && surface.parts.pulls.len() <= Skin::MOST_PULLS => {
+        (Ok(influences), Ok(morphs)) if paid && surface.parts.influences.len() <= Skin::MOST_INFLUENCES => {
             Some(SkinCorner { influences, morphs, ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, first as u32) })
         }
         _ => {
-            surface.parts.pulls.truncate(first);
+            surface.parts.influences.truncate(first);
             None
         }
     }
