@@ -3,10 +3,11 @@
 //!
 //! Everything is keyed in beats. The centre of mass is kept over the support by moving the pelvis; its height is keyed.
 
+use super::about::about_y;
 use super::body::{SIDES, Side};
 use super::bvh::Clip;
 use super::ease::Track;
-use super::figure::{Arm, Bend, Figure, about_y};
+use super::figure::{Arm, Bend, Figure};
 use super::foot::{Foot, Print};
 use super::pose::Pose;
 use glam::DVec3;

@@ -1,5 +1,6 @@
 //! What an author says about a moment (where the feet are, how the trunk bends, what the arms do), made into a pose.
 
+use super::about::{about_x, about_y, about_z};
 use super::body::{CHEST, FOREARM, HEAD, HIPS, JOINTS, NECK, SHANK, SIDES, SPINE, Side, THIGH, UPPER_ARM};
 use super::foot::Foot;
 use super::pose::Pose;
@@ -148,16 +149,4 @@ impl Figure {
 /// The angle between sides `a` and `b` of a triangle, opposite `c`.
 fn corner(a: f64, b: f64, c: f64) -> f64 {
     ((a * a + b * b - c * c) / (2.0 * a * b)).clamp(-1.0, 1.0).acos()
-}
-
-pub fn about_x(degrees: f64) -> DQuat {
-    DQuat::from_rotation_x(degrees.to_radians())
-}
-
-pub fn about_y(degrees: f64) -> DQuat {
-    DQuat::from_rotation_y(degrees.to_radians())
-}
-
-pub fn about_z(degrees: f64) -> DQuat {
-    DQuat::from_rotation_z(degrees.to_radians())
 }

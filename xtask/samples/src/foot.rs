@@ -1,7 +1,7 @@
 //! A foot on the ground: it rolls over the heel, the ball and the tip of the toes, and those points stay.
 
+use super::about::{about_x, about_y};
 use super::body::{ANKLE_HEIGHT, BALL, HEEL, TIP};
-use super::figure::{about_x, about_y};
 use glam::{DQuat, DVec3};
 
 #[derive(Clone, Copy)]

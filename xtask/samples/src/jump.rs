@@ -5,10 +5,11 @@
 //! unweighted dip of 28 cm, a push of 0.3 s, arms that lead) is that of the counter-movement jumps measured by
 //! Bobbert and van Ingen Schenau, J. Biomech. 21, 1988.
 
+use super::about::{about_x, about_y};
 use super::body::{SIDES, STATURE, Side};
 use super::bvh::Clip;
 use super::ease::{Track, hermite, quintic};
-use super::figure::{Arm, Bend, Figure, about_x, about_y};
+use super::figure::{Arm, Bend, Figure};
 use super::foot::{Foot, Print};
 use super::pose::Pose;
 use glam::DVec3;

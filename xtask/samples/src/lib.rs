@@ -1,6 +1,7 @@
 //! Makes the sample motions of the welcome page: a walk, a jump, a dance-like turn, a march in Acclaim's format,
 //! a stroll in The Sims', HAnim figures that stand and one that waves.
 
+mod about;
 mod acclaim;
 #[cfg(test)]
 mod acclaim_tests;

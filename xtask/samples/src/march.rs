@@ -3,9 +3,10 @@
 //! Every foot is on the ground for half of a stride. In the air the ankle follows the way from where it stood to where
 //! a raised thigh and a bent knee would hold it.
 
+use super::about::{about_x, about_y};
 use super::acclaim::Clip;
 use super::body::{ANKLE_HEIGHT, HALF_HIPS, HIP_HEIGHT, SHANK, SIDES, Side, THIGH};
-use super::figure::{Arm, Bend, Figure, about_x, about_y};
+use super::figure::{Arm, Bend, Figure};
 use super::foot::{Foot, Print};
 use super::pose::Pose;
 use glam::DVec3;

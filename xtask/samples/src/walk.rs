@@ -4,10 +4,11 @@
 //! leg reaches it from the pelvis. The path of the pelvis was fitted so that the standing leg's angles follow the
 //! same curves.
 
+use super::about::{about_x, about_y};
 use super::body::{ANKLE_HEIGHT, HALF_HIPS, SHANK, SIDES, Side, THIGH};
 use super::bvh::Clip;
 use super::ease::{Track, hermite};
-use super::figure::{Arm, Bend, Figure, about_x, about_y};
+use super::figure::{Arm, Bend, Figure};
 use super::foot::{Foot, Print};
 use super::gait::{self, Gait, TOE_OFF};
 use super::pose::Pose;

@@ -1,7 +1,7 @@
 //! What the mannequin does: it waves, bows and nods. Angles are in degrees.
 
+use super::super::about::{about_x, about_y, about_z};
 use super::super::ease::ramp;
-use super::super::figure::{about_x, about_y, about_z};
 use super::Human;
 use glam::{DQuat, DVec2, DVec3};
 use std::f64::consts::TAU;

@@ -1,0 +1,69 @@
+//! What moves in any behaviour.
+
+use glam::{DQuat, DVec3};
+
+use super::node::{NodeKind, SceneNode};
+use super::skin::Surface;
+use crate::model::Clip;
+use crate::write::figure::{FullPose, Sampling};
+
+/// What differs from the rest pose in any frame of any behaviour: lists of joints; of weights, their own indices.
+#[derive(Debug, Default)]
+pub(super) struct Moved {
+    pub(super) translations: Vec<bool>,
+    pub(super) rotations: Vec<bool>,
+    pub(super) scales: Vec<bool>,
+    pub(super) weights: Vec<bool>,
+}
+
+impl Moved {
+    /// Less is no movement: a part of the figure's size, or of 1.
+    const STILL: f64 = 1e-9;
+
+    pub(super) fn new(clip: &Clip, rest: &FullPose, size: f64) -> Self {
+        let count = clip.skeleton.len();
+        let mut moved = Self {
+            translations: vec![false; count],
+            rotations: vec![false; count],
+            scales: vec![false; count],
+            weights: vec![false; rest.weights.len()],
+        };
+        for behaviour in &clip.behaviours {
+            let mut pose = rest.clone();
+            for frame in 0..behaviour.motion.frame_count() {
+                pose.sample(&behaviour.motion, Sampling::Frames, frame);
+                let far = |a: &DVec3, b: &DVec3, size: f64| a.distance(*b) > Self::STILL * size;
+                mark(&mut moved.translations, &pose.translations, &rest.translations, |a, b| far(a, b, size));
+                mark(&mut moved.scales, &pose.scales, &rest.scales, |a, b| far(a, b, 1.0));
+                let turned = |a: &DQuat, b: &DQuat| (a.conjugate() * *b).xyz().length() > Self::STILL;
+                mark(&mut moved.rotations, &pose.rotations, &rest.rotations, turned);
+                mark(&mut moved.weights, &pose.weights, &rest.weights, |a, b| a != b);
+            }
+        }
+        moved
+    }
+
+    /// Forgets weights that nothing is written for. Where nothing is left, but a behaviour lasts, the first joint stands for
+    /// what moves, so that the behaviour is written.
+    pub(super) fn settle(&mut self, clip: &Clip, nodes: &[SceneNode], surface: &Surface) {
+        for (weight, moves) in self.weights.iter_mut().enumerate() {
+            *moves &= surface.displacers(weight).next().is_some();
+        }
+        let lasts = clip.behaviours.iter().any(|behaviour| behaviour.motion.duration() > 0.0);
+        let first = nodes.iter().position(|node| node.kind == NodeKind::Joint);
+        if let Some(slot) = first.filter(|_| lasts && !self.any()).and_then(|first| self.rotations.get_mut(first)) {
+            *slot = true;
+        }
+    }
+
+    /// Whether anything moves.
+    pub(super) fn any(&self) -> bool {
+        [&self.translations, &self.rotations, &self.scales, &self.weights].into_iter().flatten().any(|moves| *moves)
+    }
+}
+
+fn mark<T>(moved: &mut [bool], now: &[T], rest: &[T], differs: impl Fn(&T, &T) -> bool) {
+    for (moved, (now, rest)) in moved.iter_mut().zip(now.iter().zip(rest)) {
+        *moved |= differs(now, rest);
+    }
+}

@@ -1,0 +1,104 @@
+//! What the joints of a skeleton become: nodes, and where these are.
+
+use glam::{DAffine3, DMat3, DVec3};
+
+use super::placing::Placed;
+use super::xml::Defs;
+use crate::model::{Format, JointKind, Skeleton};
+use crate::write::WriteError;
+use crate::write::figure::{FullPose, Tree, name_of, wide};
+use crate::write::names::names;
+
+/// What a joint becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NodeKind {
+    Joint,
+    Site,
+    /// Carries joints and is none.
+    Transform,
+}
+
+/// A joint as a node.
+#[derive(Debug, Clone)]
+pub(super) struct SceneNode {
+    pub(super) kind: NodeKind,
+    pub(super) name: String,
+    pub(super) def: String,
+    /// `center`: the figure's space, or that of the Transform around it.
+    pub(super) center: DVec3,
+    /// What is added to the local translation to give the node's.
+    pub(super) base: DVec3,
+    /// A Transform around it.
+    pub(super) around: Option<Placed>,
+}
+
+fn frame(skeleton: &Skeleton, joint: usize) -> DAffine3 {
+    skeleton.scaling().and_then(|scaling| scaling.frames.get(joint)).map_or(DAffine3::IDENTITY, wide)
+}
+
+/// What lies between the world and every root, where it is the same for all and turns or scales.
+pub(super) fn common_frame(skeleton: &Skeleton, tree: &Tree) -> Option<DAffine3> {
+    let first = frame(skeleton, *tree.roots.first()?);
+    let common = tree.roots.iter().all(|root| frame(skeleton, *root) == first);
+    (common && first.matrix3 != DMat3::IDENTITY).then_some(first)
+}
+
+/// Every joint as a node. `placed`: the humanoid has what lies between the world and the roots.
+pub(super) fn nodes(
+    skeleton: &Skeleton,
+    rest: &FullPose,
+    placed: bool,
+    defs: &mut Defs,
+) -> Result<Vec<SceneNode>, WriteError> {
+    let kinds = node_kinds(skeleton);
+    let mut nodes: Vec<SceneNode> = Vec::with_capacity(skeleton.len());
+    for ((joint, name), kind) in names(skeleton, Format::Hanim).into_iter().enumerate().zip(kinds) {
+        let parent = skeleton.parent(joint);
+        let within = parent.and_then(|parent| nodes.get(parent)).map_or(DVec3::ZERO, |parent| parent.center);
+        let frame = if placed && parent.is_none() { DAffine3::IDENTITY } else { frame(skeleton, joint) };
+        let offset = rest.translations.get(joint).copied().unwrap_or_default();
+        let shifted = frame.matrix3 == DMat3::IDENTITY;
+        let around = DAffine3::from_translation(within) * frame;
+        let place = if shifted { around.translation } else { DVec3::ZERO };
+        let around = match Placed::of(&around) {
+            _ if shifted => None,
+            Some(placed) => Some(placed),
+            None => {
+                return Err(WriteError::Scale { format: Format::Hanim, joint: name_of(skeleton, joint) });
+            }
+        };
+        let (center, base) = if kind == NodeKind::Site { (DVec3::ZERO, place) } else { (place + offset, -offset) };
+        let end = if kind == NodeKind::Site { "_pt" } else { "" };
+        let def = defs.give(&format!("hanim_{name}{end}"));
+        nodes.push(SceneNode { kind, name, def, center, base, around });
+    }
+    Ok(nodes)
+}
+
+/// What each joint becomes: points on a joint are sites, and what is no joint is a Transform, unless there would be no
+/// joint at all.
+fn node_kinds(skeleton: &Skeleton) -> Vec<NodeKind> {
+    let mut carries = vec![false; skeleton.len()];
+    for parent in (0..skeleton.len()).filter_map(|joint| skeleton.parent(joint)) {
+        carries[parent] = true;
+    }
+    let is_joint = |joint: usize| match skeleton.kinds().get(joint) {
+        Some(JointKind::Frame) | None => false,
+        Some(kind) => !kind.is_point() || carries.get(joint) == Some(&true),
+    };
+    let has_joints = (0..skeleton.len()).any(is_joint);
+    let mut on_joint: Vec<bool> = Vec::with_capacity(skeleton.len());
+    let mut kinds = Vec::with_capacity(skeleton.len());
+    for joint in 0..skeleton.len() {
+        let above = skeleton.parent(joint).and_then(|parent| on_joint.get(parent)).copied().unwrap_or(false);
+        let kind = match skeleton.kinds().get(joint) {
+            _ if is_joint(joint) || !has_joints => NodeKind::Joint,
+            Some(JointKind::Frame) => NodeKind::Transform,
+            _ if above => NodeKind::Site,
+            _ => NodeKind::Joint,
+        };
+        on_joint.push(above || kind == NodeKind::Joint);
+        kinds.push(kind);
+    }
+    kinds
+}
