@@ -16,7 +16,7 @@
 //! | look at what was read | [`model::Clip`], [`model::Skeleton`], [`model::Motion`] |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
-//! | write a file | [`write`] |
+//! | write a file | [`mod@write`] |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
 //! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `stream`) are whole

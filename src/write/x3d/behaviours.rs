@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use glam::{DQuat, DVec3};
 
-use super::scene::{NodeKind, Scene};
+use super::node::NodeKind;
+use super::scene::Scene;
 use super::xml::escaped;
 use super::{MotionNodes, Thinning};
 use crate::model::{Behaviour, Format, Motion};
@@ -29,127 +30,124 @@ enum Values {
     Numbers(Vec<f64>),
 }
 
-impl Scene<'_> {
-    /// Behaviours as interpolators, behind the humanoid.
-    pub(super) fn write_routes(&self, out: &mut String) {
-        if self.options.motions != MotionNodes::Interpolators || !self.moved.any() {
-            return;
-        }
-        for (Behaviour { motion, .. }, def) in self.clip.behaviours.iter().zip(&self.behaviours) {
-            let duration = motion.duration();
-            // A single frame takes no time, and a TimeSensor has to.
-            let cycle = if duration > 0.0 { duration } else { motion.frame_time() };
-            // Writing to a String cannot fail.
-            let _ = writeln!(out, "    <TimeSensor DEF='{def}' cycleInterval='{cycle}' loop='true'/>");
-            let moments: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame) / cycle).collect();
-            for track in self.tracks(motion) {
-                self.interpolator(out, def, &track, &moments);
-            }
+/// Behaviours as interpolators, behind the humanoid.
+pub(super) fn write_routes(scene: &Scene<'_>, out: &mut String) {
+    if scene.options.motions != MotionNodes::Interpolators || !scene.moved.any() {
+        return;
+    }
+    for (Behaviour { motion, .. }, def) in scene.clip.behaviours.iter().zip(&scene.behaviours) {
+        let duration = motion.duration();
+        // A single frame takes no time, and a TimeSensor has to.
+        let cycle = if duration > 0.0 { duration } else { motion.frame_time() };
+        // Writing to a String cannot fail.
+        let _ = writeln!(out, "    <TimeSensor DEF='{def}' cycleInterval='{cycle}' loop='true'/>");
+        let moments: Vec<f64> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame) / cycle).collect();
+        for track in tracks(scene, motion) {
+            interpolator(scene, out, def, &track, &moments);
         }
     }
+}
 
-    /// What moves in any behaviour, as it does in this one.
-    fn tracks(&self, motion: &Motion) -> Vec<Track<'_>> {
-        let moved = &self.moved;
-        let indices = |list: &[bool]| -> Vec<usize> { (0..list.len()).filter(|at| list[*at]).collect() };
-        let (moves, turns, scales) = (indices(&moved.translations), indices(&moved.rotations), indices(&moved.scales));
-        let weights = indices(&moved.weights);
-        let vectors = |list: &[usize]| vec![Vec::with_capacity(motion.frame_count()); list.len()];
-        let (mut translations, mut scalings): (Vec<Vec<DVec3>>, Vec<Vec<DVec3>>) = (vectors(&moves), vectors(&scales));
-        let mut rotations: Vec<Vec<DQuat>> = vec![Vec::with_capacity(motion.frame_count()); turns.len()];
-        let mut numbers: Vec<Vec<f64>> = vec![Vec::with_capacity(motion.frame_count()); weights.len()];
-        let mut pose = FullPose::rest(self.skeleton);
-        for frame in 0..motion.frame_count() {
-            pose.sample(motion, Sampling::Frames, frame);
-            for (list, joint) in translations.iter_mut().zip(&moves) {
-                let base = self.nodes.get(*joint).map_or(DVec3::ZERO, |node| node.base);
-                list.push(pose.translations.get(*joint).copied().unwrap_or_default() + base);
-            }
-            for (list, joint) in rotations.iter_mut().zip(&turns) {
-                list.push(pose.rotations.get(*joint).copied().unwrap_or_default());
-            }
-            for (list, joint) in scalings.iter_mut().zip(&scales) {
-                list.push(pose.scales.get(*joint).copied().unwrap_or(DVec3::ONE));
-            }
-            for (list, weight) in numbers.iter_mut().zip(&weights) {
-                list.push(pose.weights.get(*weight).copied().map_or(0.0, f64::from));
-            }
+/// What moves in any behaviour, as it does in this one.
+fn tracks<'s>(scene: &'s Scene<'_>, motion: &Motion) -> Vec<Track<'s>> {
+    let moved = &scene.moved;
+    let indices = |list: &[bool]| -> Vec<usize> { (0..list.len()).filter(|at| list[*at]).collect() };
+    let (moves, turns, scales) = (indices(&moved.translations), indices(&moved.rotations), indices(&moved.scales));
+    let weights = indices(&moved.weights);
+    let vectors = |list: &[usize]| vec![Vec::with_capacity(motion.frame_count()); list.len()];
+    let (mut translations, mut scalings): (Vec<Vec<DVec3>>, Vec<Vec<DVec3>>) = (vectors(&moves), vectors(&scales));
+    let mut rotations: Vec<Vec<DQuat>> = vec![Vec::with_capacity(motion.frame_count()); turns.len()];
+    let mut numbers: Vec<Vec<f64>> = vec![Vec::with_capacity(motion.frame_count()); weights.len()];
+    let mut pose = FullPose::rest(scene.skeleton);
+    for frame in 0..motion.frame_count() {
+        pose.sample(motion, Sampling::Frames, frame);
+        for (list, joint) in translations.iter_mut().zip(&moves) {
+            let base = scene.nodes.get(*joint).map_or(DVec3::ZERO, |node| node.base);
+            list.push(pose.translations.get(*joint).copied().unwrap_or_default() + base);
         }
-        let def = |joint: usize| self.nodes.get(joint).map_or("", |node| node.def.as_str());
-        let mut tracks: Vec<(usize, Track<'_>)> = Vec::new();
-        for (lists, joints, field) in [(translations, &moves, "translation"), (scalings, &scales, "scale")] {
-            let own = lists.into_iter().zip(joints);
-            tracks.extend(
-                own.map(|(list, joint)| (*joint, Track { node: def(*joint), field, values: Values::Vectors(list) })),
-            );
+        for (list, joint) in rotations.iter_mut().zip(&turns) {
+            list.push(pose.rotations.get(*joint).copied().unwrap_or_default());
         }
-        tracks.extend(rotations.into_iter().zip(&turns).map(|(list, joint)| {
-            (*joint, Track { node: def(*joint), field: "rotation", values: Values::Rotations(list) })
-        }));
-        tracks.sort_by_key(|(joint, _)| *joint);
-        let weights = numbers.into_iter().zip(&weights).flat_map(|(list, weight)| {
-            let displacers = self.surface.displacers(*weight);
-            displacers.map(move |node| Track { node, field: "weight", values: Values::Numbers(list.clone()) })
-        });
-        tracks.into_iter().map(|(_, track)| track).chain(weights).collect()
+        for (list, joint) in scalings.iter_mut().zip(&scales) {
+            list.push(pose.scales.get(*joint).copied().unwrap_or(DVec3::ONE));
+        }
+        for (list, weight) in numbers.iter_mut().zip(&weights) {
+            list.push(pose.weights.get(*weight).copied().map_or(0.0, f64::from));
+        }
     }
+    let def = |joint: usize| scene.nodes.get(joint).map_or("", |node| node.def.as_str());
+    let mut tracks: Vec<(usize, Track<'_>)> = Vec::new();
+    for (lists, joints, field) in [(translations, &moves, "translation"), (scalings, &scales, "scale")] {
+        let own = lists.into_iter().zip(joints);
+        tracks.extend(
+            own.map(|(list, joint)| (*joint, Track { node: def(*joint), field, values: Values::Vectors(list) })),
+        );
+    }
+    tracks.extend(rotations.into_iter().zip(&turns).map(|(list, joint)| {
+        (*joint, Track { node: def(*joint), field: "rotation", values: Values::Rotations(list) })
+    }));
+    tracks.sort_by_key(|(joint, _)| *joint);
+    let weights = numbers.into_iter().zip(&weights).flat_map(|(list, weight)| {
+        let displacers = scene.surface.displacers(*weight);
+        displacers.map(move |node| Track { node, field: "weight", values: Values::Numbers(list.clone()) })
+    });
+    tracks.into_iter().map(|(_, track)| track).chain(weights).collect()
+}
 
-    fn interpolator(&self, out: &mut String, behaviour: &str, track: &Track<'_>, moments: &[f64]) {
-        let kept = track.values.keys(moments, self.options.thinning.as_ref());
-        let target = track.node.strip_prefix("hanim_").unwrap_or(track.node);
-        let (def, kind) = (format!("{behaviour}_{target}_{}", track.field), track.values.kind());
-        let _ = write!(out, "    <{kind}Interpolator DEF='{def}' key='");
-        // Fine enough to tell a thousandth of a frame.
-        let decimals = 4 + (moments.len().max(10) as f64).log10().ceil() as usize;
-        for (index, frame) in kept.iter().enumerate() {
-            out.push_str(if index > 0 { " " } else { "" });
-            number::push(out, moments.get(*frame).copied().unwrap_or(0.0), decimals);
+fn interpolator(scene: &Scene<'_>, out: &mut String, behaviour: &str, track: &Track<'_>, moments: &[f64]) {
+    let kept = track.values.keys(moments, scene.options.thinning.as_ref());
+    let target = track.node.strip_prefix("hanim_").unwrap_or(track.node);
+    let (def, kind) = (format!("{behaviour}_{target}_{}", track.field), track.values.kind());
+    let _ = write!(out, "    <{kind}Interpolator DEF='{def}' key='");
+    // Fine enough to tell a thousandth of a frame.
+    let decimals = 4 + (moments.len().max(10) as f64).log10().ceil() as usize;
+    for (index, frame) in kept.iter().enumerate() {
+        out.push_str(if index > 0 { " " } else { "" });
+        number::push(out, moments.get(*frame).copied().unwrap_or(0.0), decimals);
+    }
+    out.push_str("' keyValue='");
+    for (index, frame) in kept.iter().enumerate() {
+        out.push_str(if index > 0 { " " } else { "" });
+        match &track.values {
+            Values::Rotations(list) => scene.numbers.rotation(out, list.get(*frame).copied().unwrap_or_default()),
+            Values::Vectors(list) => scene.numbers.vector(out, list.get(*frame).copied().unwrap_or_default()),
+            Values::Numbers(list) => number::push(out, list.get(*frame).copied().unwrap_or_default(), 8),
         }
-        out.push_str("' keyValue='");
-        for (index, frame) in kept.iter().enumerate() {
-            out.push_str(if index > 0 { " " } else { "" });
-            match &track.values {
-                Values::Rotations(list) => self.rotation(out, list.get(*frame).copied().unwrap_or_default()),
-                Values::Vectors(list) => self.decimals.vector(out, list.get(*frame).copied().unwrap_or_default()),
-                Values::Numbers(list) => number::push(out, list.get(*frame).copied().unwrap_or_default(), 8),
-            }
+    }
+    out.push_str("'/>\n");
+    let (node, field) = (track.node, track.field);
+    for [from, source, to, target] in
+        [[behaviour, "fraction_changed", &def, "set_fraction"], [&def, "value_changed", node, &format!("set_{field}")]]
+    {
+        let _ = writeln!(out, "    <ROUTE fromNode='{from}' fromField='{source}' toNode='{to}' toField='{target}'/>");
+    }
+}
+
+/// Behaviours as HAnimMotions, which stand inside the humanoid.
+pub(super) fn rows(scene: &Scene<'_>) -> Result<String, WriteError> {
+    let mut out = String::new();
+    if scene.options.motions != MotionNodes::Rows || !scene.moved.any() {
+        return Ok(out);
+    }
+    let rows = Rows::new(scene)?;
+    for (index, (Behaviour { motion, .. }, def)) in scene.clip.behaviours.iter().zip(&scene.behaviours).enumerate() {
+        let frame_time = Sampling::Frames.frame_time(motion, Format::Hanim)?;
+        let _ = write!(out, "      <HAnimMotion DEF='{def}' name='{def}'");
+        if let Some(level) = scene.options.level {
+            let _ = write!(out, " loa='{level}'");
         }
+        // All that are enabled move the figure at the same time.
+        let enabled = index == 0;
+        let _ = write!(
+            out,
+            " enabled='{enabled}' loop='true' frameDuration='{frame_time}' joints='{}' channels='{}' values='",
+            escaped(&rows.names.join(" ")),
+            rows.channels.join(" ")
+        );
+        rows.write(&mut out, motion);
         out.push_str("'/>\n");
-        let (node, field) = (track.node, track.field);
-        for [from, source, to, target] in [
-            [behaviour, "fraction_changed", &def, "set_fraction"],
-            [&def, "value_changed", node, &format!("set_{field}")],
-        ] {
-            let _ =
-                writeln!(out, "    <ROUTE fromNode='{from}' fromField='{source}' toNode='{to}' toField='{target}'/>");
-        }
     }
-
-    /// Behaviours as HAnimMotions, inside the humanoid.
-    pub(super) fn write_rows(&self, out: &mut String) -> Result<(), WriteError> {
-        if self.options.motions != MotionNodes::Rows || !self.moved.any() {
-            return Ok(());
-        }
-        let rows = Rows::new(self)?;
-        for (index, (Behaviour { motion, .. }, def)) in self.clip.behaviours.iter().zip(&self.behaviours).enumerate() {
-            let frame_time = Sampling::Frames.frame_time(motion, Format::Hanim)?;
-            let _ = write!(out, "      <HAnimMotion DEF='{def}' name='{def}'");
-            if let Some(level) = self.options.level {
-                let _ = write!(out, " loa='{level}'");
-            }
-            // All that are enabled move the figure at the same time.
-            let enabled = index == 0;
-            let _ = write!(
-                out,
-                " enabled='{enabled}' loop='true' frameDuration='{frame_time}' joints='{}' channels='{}' values='",
-                escaped(&rows.names.join(" ")),
-                rows.channels.join(" ")
-            );
-            rows.write(out, motion);
-            out.push_str("'/>\n");
-        }
-        Ok(())
-    }
+    Ok(out)
 }
 
 /// The columns of HAnimMotions.
@@ -213,7 +211,7 @@ impl<'s> Rows<'s> {
                 if moves(&scene.moved.translations, joint) {
                     out.push(' ');
                     let at = pose.translations.get(joint).copied().unwrap_or_default();
-                    scene.decimals.vector(out, at + node.base);
+                    scene.numbers.vector(out, at + node.base);
                 }
                 if let (true, Some(last), Some(turn)) =
                     (moves(&scene.moved.rotations, joint), last.get_mut(joint), pose.rotations.get(joint))
@@ -221,12 +219,12 @@ impl<'s> Rows<'s> {
                     *last = RotationOrder::Zxy.angles(*turn, *last);
                     for angle in *last {
                         out.push(' ');
-                        scene.decimals.angle(out, angle);
+                        scene.numbers.decimals.angle(out, angle);
                     }
                 }
                 if moves(&scene.moved.scales, joint) {
                     out.push(' ');
-                    scene.decimals.vector(out, pose.scales.get(joint).copied().unwrap_or(DVec3::ONE));
+                    scene.numbers.vector(out, pose.scales.get(joint).copied().unwrap_or(DVec3::ONE));
                 }
             }
             // A line end in place of the first blank.

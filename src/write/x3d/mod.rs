@@ -1,6 +1,9 @@
 //! Writes HAnim figures in X3D's XML (`.x3d`).
 
 mod behaviours;
+mod moved;
+mod node;
+mod numbers;
 mod placing;
 mod scene;
 mod sheet;
@@ -128,11 +131,11 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
         let _ = writeln!(out, "    <Transform rotation='{} {} {} {angle}'>", axis.x, axis.y, axis.z);
     }
     let scene = Scene::new(clip, options)?;
-    scene.write(&mut out)?;
+    scene.write(&behaviours::rows(&scene)?, &mut out);
     if turned.is_some() {
         out.push_str("    </Transform>\n");
     }
-    scene.write_routes(&mut out);
+    behaviours::write_routes(&scene, &mut out);
     out.push_str("  </Scene>\n</X3D>\n");
     Ok(out)
 }

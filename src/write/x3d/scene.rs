@@ -2,20 +2,19 @@
 
 use std::fmt::Write;
 
-use glam::{DAffine3, DMat3, DQuat, DVec3};
+use glam::{DQuat, DVec3};
 
+use super::moved::Moved;
+use super::node::{NodeKind, SceneNode, common_frame, nodes};
+use super::numbers::Numbers;
 use super::placing::Placed;
 use super::skin::Surface;
 use super::xml::{Defs, escaped};
 use super::{SegmentOptions, X3dOptions};
-use crate::model::{Clip, Format, JointKind, Skeleton};
+use crate::model::{Clip, Skeleton};
 use crate::write::WriteError;
-use crate::write::figure::{FullPose, RigidPose, Sampling, Tree, name_of, reach, wide};
-use crate::write::names::names;
-use crate::write::number::{self, Decimals};
-
-/// Decimals of axes and of angles in radians.
-const ROTATION_DECIMALS: usize = 8;
+use crate::write::figure::{FullPose, RigidPose, Tree, reach};
+use crate::write::number::Decimals;
 
 /// A figure ready to be written.
 pub(super) struct Scene<'a> {
@@ -24,7 +23,7 @@ pub(super) struct Scene<'a> {
     pub(super) skeleton: &'a Skeleton,
     /// One a joint.
     pub(super) nodes: Vec<SceneNode>,
-    pub(super) decimals: Decimals,
+    pub(super) numbers: Numbers,
     /// What moves in any behaviour.
     pub(super) moved: Moved,
     /// Names of the nodes of behaviours, by their indices.
@@ -35,90 +34,6 @@ pub(super) struct Scene<'a> {
     humanoid: Option<Placed>,
     /// The name and the `DEF` of each joint's segment; both empty without one.
     segments: Vec<(String, String)>,
-}
-
-/// What a joint becomes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NodeKind {
-    Joint,
-    Site,
-    /// Carries joints and is none.
-    Transform,
-}
-
-/// A joint as a node.
-#[derive(Debug, Clone)]
-pub(super) struct SceneNode {
-    pub(super) kind: NodeKind,
-    pub(super) name: String,
-    pub(super) def: String,
-    /// `center`: the figure's space, or that of the Transform around it.
-    pub(super) center: DVec3,
-    /// What is added to the local translation to give the node's.
-    pub(super) base: DVec3,
-    /// A Transform around it.
-    around: Option<Placed>,
-}
-
-/// What differs from the rest pose in any frame of any behaviour: lists of joints; of weights, their own indices.
-#[derive(Debug, Default)]
-pub(super) struct Moved {
-    pub(super) translations: Vec<bool>,
-    pub(super) rotations: Vec<bool>,
-    pub(super) scales: Vec<bool>,
-    pub(super) weights: Vec<bool>,
-}
-
-impl Moved {
-    /// Less is no movement: a part of the figure's size, or of 1.
-    const STILL: f64 = 1e-9;
-
-    fn new(clip: &Clip, rest: &FullPose, size: f64) -> Self {
-        let count = clip.skeleton.len();
-        let mut moved = Self {
-            translations: vec![false; count],
-            rotations: vec![false; count],
-            scales: vec![false; count],
-            weights: vec![false; rest.weights.len()],
-        };
-        for behaviour in &clip.behaviours {
-            let mut pose = rest.clone();
-            for frame in 0..behaviour.motion.frame_count() {
-                pose.sample(&behaviour.motion, Sampling::Frames, frame);
-                let far = |a: &DVec3, b: &DVec3, size: f64| a.distance(*b) > Self::STILL * size;
-                mark(&mut moved.translations, &pose.translations, &rest.translations, |a, b| far(a, b, size));
-                mark(&mut moved.scales, &pose.scales, &rest.scales, |a, b| far(a, b, 1.0));
-                let turned = |a: &DQuat, b: &DQuat| (a.conjugate() * *b).xyz().length() > Self::STILL;
-                mark(&mut moved.rotations, &pose.rotations, &rest.rotations, turned);
-                mark(&mut moved.weights, &pose.weights, &rest.weights, |a, b| a != b);
-            }
-        }
-        moved
-    }
-
-    /// Forgets weights that nothing is written for. Where nothing is left, but a behaviour lasts, the first joint stands for
-    /// what moves, so that the behaviour is written.
-    fn settle(&mut self, clip: &Clip, nodes: &[SceneNode], surface: &Surface) {
-        for (weight, moves) in self.weights.iter_mut().enumerate() {
-            *moves &= surface.displacers(weight).next().is_some();
-        }
-        let lasts = clip.behaviours.iter().any(|behaviour| behaviour.motion.duration() > 0.0);
-        let first = nodes.iter().position(|node| node.kind == NodeKind::Joint);
-        if let Some(slot) = first.filter(|_| lasts && !self.any()).and_then(|first| self.rotations.get_mut(first)) {
-            *slot = true;
-        }
-    }
-
-    /// Whether anything moves.
-    pub(super) fn any(&self) -> bool {
-        [&self.translations, &self.rotations, &self.scales, &self.weights].into_iter().flatten().any(|moves| *moves)
-    }
-}
-
-fn mark<T>(moved: &mut [bool], now: &[T], rest: &[T], differs: impl Fn(&T, &T) -> bool) {
-    for (moved, (now, rest)) in moved.iter_mut().zip(now.iter().zip(rest)) {
-        *moved |= differs(now, rest);
-    }
 }
 
 impl<'a> Scene<'a> {
@@ -141,11 +56,12 @@ impl<'a> Scene<'a> {
         };
         let mut moved = Moved::new(clip, &rest, size);
         moved.settle(clip, &nodes, &surface);
+        let decimals = Decimals::new(options.length_decimals, options.rotation_decimals, size);
         let mut scene = Self {
             clip,
             options,
             skeleton,
-            decimals: Decimals::new(options.length_decimals, options.rotation_decimals, size),
+            numbers: Numbers::new(decimals, options.rotation_decimals),
             moved,
             behaviours,
             segments: vec![<(String, String)>::default(); skeleton.len()],
@@ -185,8 +101,8 @@ impl<'a> Scene<'a> {
         children.filter(|child| self.nodes.get(*child).is_some_and(|node| node.kind == NodeKind::Site))
     }
 
-    /// The humanoid with all it holds.
-    pub(super) fn write(&self, out: &mut String) -> Result<(), WriteError> {
+    /// The humanoid with all it holds; `motions` are its HAnimMotions.
+    pub(super) fn write(&self, motions: &str, out: &mut String) {
         let name = escaped(self.options.name.as_deref().unwrap_or(&self.clip.name));
         // Writing to a String cannot fail.
         let _ = write!(out, "    <HAnimHumanoid DEF='hanim_humanoid' name='{name}' version='2.0'");
@@ -197,7 +113,7 @@ impl<'a> Scene<'a> {
         if let Some(placed) = &self.humanoid {
             self.placing(out, placed);
         }
-        self.surface.write_bindings(self, out);
+        self.surface.write_bindings(&self.nodes, &self.numbers, out);
         out.push_str(">\n");
         let rest = FullPose::rest(self.skeleton);
         let mut ahead: Vec<Work> = self.tree.roots.iter().rev().map(|root| Work::Open(*root, 0)).collect();
@@ -210,10 +126,9 @@ impl<'a> Scene<'a> {
             }
         }
         self.lists(out);
-        self.surface.write_skin(self, out);
-        self.write_rows(out)?;
+        self.surface.write_skin(&self.numbers, out);
+        out.push_str(motions);
         out.push_str("    </HAnimHumanoid>\n");
-        Ok(())
     }
 
     /// A joint up to what hangs on it.
@@ -237,11 +152,18 @@ impl<'a> Scene<'a> {
         }
         self.rest_fields(out, joint, rest);
         self.surface.write_weights(joint, out);
-        out.push_str(">\n");
-        self.surface.write_displacers(self, (joint, false), &indent(depth + 1), out);
+        let start = out.len();
+        self.surface.write_displacers((joint, false), &self.numbers, &indent(depth + 1), out);
         self.segment(joint, depth + 1, rest, out);
+        let is_node = |child: &&usize| self.nodes.get(**child).is_some_and(|node| node.kind != NodeKind::Site);
+        let below: Vec<usize> = self.tree.children(joint).iter().filter(is_node).copied().collect();
+        if out.len() == start && below.is_empty() {
+            out.push_str("/>\n");
+            return;
+        }
+        out.insert_str(start, ">\n");
         ahead.push(Work::Close(tag, depth));
-        ahead.extend(self.tree.children(joint).iter().rev().map(|child| Work::Open(*child, depth + 1)));
+        ahead.extend(below.iter().rev().map(|child| Work::Open(*child, depth + 1)));
     }
 
     /// The segment of a joint with its sites and shapes. A Transform has them without a segment.
@@ -254,8 +176,8 @@ impl<'a> Scene<'a> {
         for site in self.sites(joint) {
             self.site(site, inner, rest, out);
         }
-        self.surface.write_displacers(self, (joint, true), &indent(inner), out);
-        self.surface.write_shapes(self, joint, &indent(inner), out);
+        self.surface.write_displacers((joint, true), &self.numbers, &indent(inner), out);
+        self.surface.write_shapes(joint, &self.numbers, &indent(inner), out);
         if let Some(own) = self.segment_options(joint) {
             for line in own.content.lines() {
                 let _ = writeln!(out, "{}{line}", indent(inner));
@@ -321,28 +243,14 @@ impl<'a> Scene<'a> {
 
     fn vector_field(&self, out: &mut String, name: &str, vector: DVec3) {
         let _ = write!(out, " {name}='");
-        self.decimals.vector(out, vector);
+        self.numbers.vector(out, vector);
         out.push('\'');
     }
 
     fn rotation_field(&self, out: &mut String, name: &str, rotation: DQuat) {
         let _ = write!(out, " {name}='");
-        self.rotation(out, rotation);
+        self.numbers.rotation(out, rotation);
         out.push('\'');
-    }
-
-    /// Axis and angle.
-    pub(super) fn rotation(&self, out: &mut String, rotation: DQuat) {
-        // The shorter way round.
-        let rotation = if rotation.w < 0.0 { -rotation } else { rotation };
-        let (sine, axis) = (rotation.xyz().length(), rotation.xyz().try_normalize());
-        let angle = if axis.is_some() { 2.0 * sine.atan2(rotation.w) } else { 0.0 };
-        let decimals = self.options.rotation_decimals.unwrap_or(ROTATION_DECIMALS);
-        for value in axis.unwrap_or(DVec3::Z).to_array() {
-            number::push(out, value, decimals);
-            out.push(' ');
-        }
-        number::push(out, angle, decimals);
     }
 
     /// The humanoid's lists of what it consists of.
@@ -370,70 +278,4 @@ enum Work {
 /// Blanks before a node inside the humanoid.
 fn indent(depth: usize) -> String {
     " ".repeat(6 + 2 * depth)
-}
-
-fn frame(skeleton: &Skeleton, joint: usize) -> DAffine3 {
-    skeleton.scaling().and_then(|scaling| scaling.frames.get(joint)).map_or(DAffine3::IDENTITY, wide)
-}
-
-/// What lies between the world and every root, where it is the same for all and turns or scales.
-fn common_frame(skeleton: &Skeleton, tree: &Tree) -> Option<DAffine3> {
-    let first = frame(skeleton, *tree.roots.first()?);
-    let common = tree.roots.iter().all(|root| frame(skeleton, *root) == first);
-    (common && first.matrix3 != DMat3::IDENTITY).then_some(first)
-}
-
-/// Every joint as a node. `placed`: the humanoid has what lies between the world and the roots.
-fn nodes(skeleton: &Skeleton, rest: &FullPose, placed: bool, defs: &mut Defs) -> Result<Vec<SceneNode>, WriteError> {
-    let kinds = node_kinds(skeleton);
-    let mut nodes: Vec<SceneNode> = Vec::with_capacity(skeleton.len());
-    for ((joint, name), kind) in names(skeleton, Format::Hanim).into_iter().enumerate().zip(kinds) {
-        let parent = skeleton.parent(joint);
-        let within = parent.and_then(|parent| nodes.get(parent)).map_or(DVec3::ZERO, |parent| parent.center);
-        let frame = if placed && parent.is_none() { DAffine3::IDENTITY } else { frame(skeleton, joint) };
-        let offset = rest.translations.get(joint).copied().unwrap_or_default();
-        let shifted = frame.matrix3 == DMat3::IDENTITY;
-        let around = DAffine3::from_translation(within) * frame;
-        let place = if shifted { around.translation } else { DVec3::ZERO };
-        let around = match Placed::of(&around) {
-            _ if shifted => None,
-            Some(placed) => Some(placed),
-            None => {
-                return Err(WriteError::Scale { format: Format::Hanim, joint: name_of(skeleton, joint) });
-            }
-        };
-        let (center, base) = if kind == NodeKind::Site { (DVec3::ZERO, place) } else { (place + offset, -offset) };
-        let end = if kind == NodeKind::Site { "_pt" } else { "" };
-        let def = defs.give(&format!("hanim_{name}{end}"));
-        nodes.push(SceneNode { kind, name, def, center, base, around });
-    }
-    Ok(nodes)
-}
-
-/// What each joint becomes: points on a joint are sites, and what is no joint is a Transform, unless there would be no
-/// joint at all.
-fn node_kinds(skeleton: &Skeleton) -> Vec<NodeKind> {
-    let mut carries = vec![false; skeleton.len()];
-    for parent in (0..skeleton.len()).filter_map(|joint| skeleton.parent(joint)) {
-        carries[parent] = true;
-    }
-    let is_joint = |joint: usize| match skeleton.kinds().get(joint) {
-        Some(JointKind::Frame) | None => false,
-        Some(kind) => !kind.is_point() || carries.get(joint) == Some(&true),
-    };
-    let has_joints = (0..skeleton.len()).any(is_joint);
-    let mut on_joint: Vec<bool> = Vec::with_capacity(skeleton.len());
-    let mut kinds = Vec::with_capacity(skeleton.len());
-    for joint in 0..skeleton.len() {
-        let above = skeleton.parent(joint).and_then(|parent| on_joint.get(parent)).copied().unwrap_or(false);
-        let kind = match skeleton.kinds().get(joint) {
-            _ if is_joint(joint) || !has_joints => NodeKind::Joint,
-            Some(JointKind::Frame) => NodeKind::Transform,
-            _ if above => NodeKind::Site,
-            _ => NodeKind::Joint,
-        };
-        on_joint.push(above || kind == NodeKind::Joint);
-        kinds.push(kind);
-    }
-    kinds
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use glam::DVec3;
 
-use super::scene::Scene;
+use super::numbers::Numbers;
 use super::xml::{Defs, escaped};
 use crate::model::{Skin, SkinCorner};
 use crate::write::number;
@@ -63,7 +63,7 @@ impl Sheet {
 
     /// Writes the nodes. `slots`: the fields of the points and of the normals in the node around, where it has such, and
     /// that of the shapes.
-    pub(super) fn write(&self, scene: &Scene<'_>, slots: [&str; 3], indent: &str, out: &mut String) {
+    pub(super) fn write(&self, numbers: &Numbers, slots: [&str; 3], indent: &str, out: &mut String) {
         let [points, normals, shape] = slots;
         if self.triangles.is_empty() {
             return;
@@ -72,7 +72,7 @@ impl Sheet {
         let mut known = Known { points: !points.is_empty(), normals: !normals.is_empty(), ..Known::default() };
         if known.points {
             out.push_str(indent);
-            self.coordinate(scene, &field(points), out);
+            self.coordinate(numbers, &field(points), out);
             out.push('\n');
         }
         if known.normals {
@@ -86,7 +86,7 @@ impl Sheet {
             self.appearance(picture, paint, out);
             let index: Vec<String> = triangles.iter().map(|[a, b, c]| format!("{a} {b} {c}")).collect();
             let _ = write!(out, "<IndexedTriangleSet index='{}'>", index.join(" "));
-            self.use_or(&mut known.points, "Coordinate", "points", out, |out| self.coordinate(scene, "", out));
+            self.use_or(&mut known.points, "Coordinate", "points", out, |out| self.coordinate(numbers, "", out));
             self.use_or(&mut known.normals, "Normal", "normals", out, |out| self.normal("", out));
             if picture.is_some() {
                 self.use_or(&mut known.textures, "TextureCoordinate", "places", out, |out| self.texture(out));
@@ -142,9 +142,9 @@ impl Sheet {
         }
     }
 
-    fn coordinate(&self, scene: &Scene<'_>, field: &str, out: &mut String) {
+    fn coordinate(&self, numbers: &Numbers, field: &str, out: &mut String) {
         let _ = write!(out, "<Coordinate DEF='{}_points'{field} point='", self.def);
-        list(&self.points, out, |out, point| scene.decimals.vector(out, *point));
+        list(&self.points, out, |out, point| numbers.vector(out, *point));
     }
 
     fn normal(&self, field: &str, out: &mut String) {

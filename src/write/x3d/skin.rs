@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use glam::{DAffine3, DVec3};
 
+use super::node::{NodeKind, SceneNode};
+use super::numbers::Numbers;
 use super::placing::Placed;
-use super::scene::{NodeKind, Scene, SceneNode};
 use super::sheet::Sheet;
 use super::xml::Defs;
 use crate::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
@@ -16,8 +17,8 @@ use crate::write::figure::{FullPose, name_of, world};
 #[derive(Default)]
 pub(super) struct Surface {
     skin: Sheet,
-    /// Shapes that ride on joints.
-    shapes: Vec<(usize, Sheet)>,
+    /// Shapes that ride on joints, and whether on the joint's segment.
+    shapes: Vec<(usize, bool, Sheet)>,
     /// Of each joint: points of the skin and how much it pulls at them.
     weights: Vec<Vec<(u32, f32)>>,
     /// Of each joint that pulls at the skin, the way from the skin's space to its own.
@@ -89,7 +90,7 @@ impl Surface {
         }
         let mut surface = fitting.surface;
         surface.skin.name(skin, "hanim_skin", defs);
-        for (joint, sheet) in &mut surface.shapes {
+        for (joint, _, sheet) in &mut surface.shapes {
             let name = nodes.get(*joint).map_or("", |node| node.def.as_str());
             sheet.name(skin, &format!("{name}_shape"), defs);
         }
@@ -98,7 +99,7 @@ impl Surface {
 
     /// Whether shapes ride on a joint.
     pub(super) fn has_shapes(&self, joint: usize) -> bool {
-        self.shapes.iter().any(|(own, _)| *own == joint)
+        self.shapes.iter().any(|(own, ..)| *own == joint)
     }
 
     /// The names of the nodes that a weight of the pose is for.
@@ -107,8 +108,8 @@ impl Surface {
     }
 
     /// Fields of the humanoid: how the skin's space is bound to that of each joint, in the order of its list of joints.
-    pub(super) fn write_bindings(&self, scene: &Scene<'_>, out: &mut String) {
-        let joints = scene.nodes.iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Joint);
+    pub(super) fn write_bindings(&self, nodes: &[SceneNode], numbers: &Numbers, out: &mut String) {
+        let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Joint);
         let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or(DAffine3::IDENTITY);
         let bindings: Vec<DAffine3> = joints.map(|(joint, _)| binding(joint)).collect();
         let Some(last) = bindings.iter().rposition(|binding| *binding != DAffine3::IDENTITY) else { return };
@@ -123,8 +124,8 @@ impl Surface {
             }
             out.push('\'');
         };
-        list("jointBindingPositions", &|out, placed| scene.decimals.vector(out, placed.translation));
-        list("jointBindingRotations", &|out, placed| scene.rotation(out, placed.rotation));
+        list("jointBindingPositions", &|out, placed| numbers.vector(out, placed.translation));
+        list("jointBindingRotations", &|out, placed| numbers.rotation(out, placed.rotation));
         list("jointBindingScales", &|out, placed| {
             let [x, y, z] = placed.scale.to_array();
             let _ = write!(out, "{x} {y} {z}");
@@ -142,8 +143,8 @@ impl Surface {
     /// Displacers of a joint, or of its segment.
     pub(super) fn write_displacers(
         &self,
-        scene: &Scene<'_>,
         (joint, on_segment): (usize, bool),
+        numbers: &Numbers,
         indent: &str,
         out: &mut String,
     ) {
@@ -158,23 +159,22 @@ impl Surface {
             );
             for (index, (_, push)) in one.points.iter().enumerate() {
                 out.push_str(if index > 0 { " " } else { "" });
-                scene.decimals.vector(out, *push);
+                numbers.vector(out, *push);
             }
             out.push_str("'/>\n");
         }
     }
 
     /// Shapes that ride on a joint.
-    pub(super) fn write_shapes(&self, scene: &Scene<'_>, joint: usize, indent: &str, out: &mut String) {
-        let is_segment = scene.nodes.get(joint).is_some_and(|node| node.kind == NodeKind::Joint);
-        for (_, sheet) in self.shapes.iter().filter(|(own, _)| *own == joint) {
-            sheet.write(scene, [if is_segment { "coord" } else { "" }, "", ""], indent, out);
+    pub(super) fn write_shapes(&self, joint: usize, numbers: &Numbers, indent: &str, out: &mut String) {
+        for (_, on_segment, sheet) in self.shapes.iter().filter(|(own, ..)| *own == joint) {
+            sheet.write(numbers, [if *on_segment { "coord" } else { "" }, "", ""], indent, out);
         }
     }
 
     /// The skin, inside the humanoid.
-    pub(super) fn write_skin(&self, scene: &Scene<'_>, out: &mut String) {
-        self.skin.write(scene, ["skinCoord", "skinNormal", "skin"], "      ", out);
+    pub(super) fn write_skin(&self, numbers: &Numbers, out: &mut String) {
+        self.skin.write(numbers, ["skinCoord", "skinNormal", "skin"], "      ", out);
     }
 }
 
@@ -218,9 +218,10 @@ impl Fitting<'_> {
 
     /// Adds a triangle to the shapes of a joint.
     fn ride(&mut self, joint: usize, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
-        let at = self.surface.shapes.iter().position(|(own, _)| *own == joint);
+        let at = self.surface.shapes.iter().position(|(own, ..)| *own == joint);
         let at = at.unwrap_or_else(|| {
-            self.surface.shapes.push((joint, Sheet::default()));
+            let on_segment = self.nodes.get(joint).is_some_and(|node| node.kind == NodeKind::Joint);
+            self.surface.shapes.push((joint, on_segment, Sheet::default()));
             self.surface.shapes.len() - 1
         });
         let center = self.nodes.get(joint).map_or(DVec3::ZERO, |node| node.center);
@@ -228,7 +229,7 @@ impl Fitting<'_> {
         for (slot, index) in points.iter_mut().zip(triangle) {
             let corner = self.corner(*index);
             let matrix = self.only_bind(&corner).map_or(DAffine3::IDENTITY, |bind| self.bind(bind).1);
-            let Some((_, sheet)) = self.surface.shapes.get_mut(at) else { continue };
+            let Some((.., sheet)) = self.surface.shapes.get_mut(at) else { continue };
             let position = center + matrix.transform_point3(corner.position.as_dvec3());
             let turned = matrix.matrix3.inverse().transpose() * corner.normal.as_dvec3();
             let (point, is_new) = sheet.point(*index, &corner, position, turned);
@@ -237,7 +238,7 @@ impl Fitting<'_> {
                 self.push(&corner, point, Some(joint))?;
             }
         }
-        if let Some((_, sheet)) = self.surface.shapes.get_mut(at) {
+        if let Some((.., sheet)) = self.surface.shapes.get_mut(at) {
             sheet.triangles.push((points, picture));
         }
         Ok(())
