@@ -24,22 +24,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("write", &["error", "model"]),
 ];
 
-/// The circles that there still are, each with its files in order. The list only shrinks: a circle that is undone is taken
-/// off it. A folder's `mod.rs` stands for all that is in the folder.
-const KNOWN: &[&[&str]] = &[
-    &["src/formats/hanim/behaviours.rs", "src/formats/hanim/motion.rs"],
-    &[
-        "src/formats/hanim/figure.rs",
-        "src/formats/hanim/sites.rs",
-        "src/formats/hanim/surface.rs",
-        "src/formats/hanim/walk.rs",
-        "src/formats/hanim/weights.rs",
-    ],
-    &["src/formats/hanim/kinds.rs", "src/formats/hanim/tree.rs"],
-    &["src/formats/hanim/mesh/faces.rs", "src/formats/hanim/mesh/look.rs", "src/formats/hanim/mesh/normals.rs"],
-    &["xtask/samples/src/figure.rs", "xtask/samples/src/foot.rs"],
-];
-
 /// Crates of the browser and the GPU: in `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];
 
@@ -116,22 +100,15 @@ fn modules_use_only_what_lies_below_them() {
 fn no_files_use_each_other_in_a_circle() {
     let roots = crate_roots();
     assert!(roots.len() >= 4, "{roots:?}");
-    let (mut new, mut found) = (String::new(), Vec::new());
+    let mut found = String::new();
     for root_file in &roots {
         let graph = Graph::of(root(), root_file);
         for circle in graph.circles() {
-            let mut names: Vec<String> =
-                circle.iter().map(|file| graph.files[*file].display().to_string().replace('\\', "/")).collect();
-            names.sort();
-            if !KNOWN.contains(&names.iter().map(String::as_str).collect::<Vec<_>>().as_slice()) {
-                new += &format!("{root_file}: {}\n{}", names.join(", "), graph.explain(&circle));
-            }
-            found.push(names);
+            let names: Vec<String> = circle.iter().map(|file| graph.files[*file].display().to_string()).collect();
+            found += &format!("{root_file}: {}\n{}", names.join(", "), graph.explain(&circle));
         }
     }
-    let undone: Vec<_> = KNOWN.iter().filter(|known| !found.iter().any(|found| found == **known)).collect();
-    assert!(new.is_empty(), "files that use each other in a circle:\n{new}");
-    assert!(undone.is_empty(), "no circles any more, take them off the list: {undone:#?}");
+    assert!(found.is_empty(), "files that use each other in a circle:\n{found}");
 }
 
 /// Every source is part of a crate: what no module declares would be looked at by nobody.
