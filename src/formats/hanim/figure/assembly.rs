@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use glam::{Affine3A, DAffine3, DMat3, DVec3};
 
+use super::reach::reach;
 use super::sites::{self, JointSite};
 use super::skin_shapes::{MOST_SKIN_NODES, skin_shapes};
 use super::transform::NodeTransform;
@@ -19,7 +20,7 @@ use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
-use crate::model::{BuildError, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
+use crate::model::{BuildError, FARTHEST, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
 
 /// Bytes of all names of joints, and as many as the file has. Only names that are used again and again need more.
 const MOST_NAME_BYTES: usize = 1 << 20;
@@ -325,6 +326,9 @@ impl FigureBuilder<'_> {
         // A humanoid that is used twice was met twice.
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.skeleton.finish().map_err(|error| refused(error, 0))?;
+        if reach(&skeleton) > f64::from(FARTHEST) {
+            return Err(refused(BuildError::NotFinite, 0));
+        }
         let masses = if self.massless { Vec::new() } else { self.masses };
         let Self { joints, humanoids, shapes, placed_humanoids, displacers, .. } = self;
         Ok(Figure { skeleton, joints, humanoids, masses, shapes, placed_humanoids, displacers, became })

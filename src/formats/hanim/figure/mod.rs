@@ -2,7 +2,7 @@
 //!
 //! - [`assembly`]: the joints, taken from where they stand in the scene; a humanoid's masses.
 //! - [`walk`]: the way through the scene, node by node. [`transform`]: the five fields that place a node.
-//! - [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a humanoid's skin.
+//! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a humanoid's skin.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
 //!
 //! Joint limits (`llimit`, `ulimit`, `limitOrientation`, `stiffness`) are for inverse kinematics; players go without
@@ -10,6 +10,7 @@
 
 mod assembly;
 mod names;
+mod reach;
 mod sites;
 mod skin_shapes;
 mod standard;

@@ -1,0 +1,52 @@
+//! How large scales and static transforms make a figure.
+
+use crate::model::Skeleton;
+
+/// How far from the origin a joint of a resting figure may be at the most, and how much larger than its own space things on
+/// it may be: scales are multiplied down the tree, so that a few of them leave what `f32` can hold. 0 without any.
+pub(super) fn reach(skeleton: &Skeleton) -> f64 {
+    let Some(scaling) = skeleton.scaling() else { return 0.0 };
+    // Of each joint: how much larger things are in its space, and how far its origin is.
+    let mut reaches: Vec<(f64, f64)> = Vec::with_capacity(skeleton.len());
+    let mut farthest = 0.0_f64;
+    let own = scaling.frames.iter().zip(&scaling.rest_scales);
+    for ((&parent, offset), (frame, scale)) in skeleton.parents().iter().zip(skeleton.rest_translations()).zip(own) {
+        let (growth, distance) = reaches.get(usize::from(parent)).copied().unwrap_or((1.0, 0.0));
+        let columns = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis];
+        let widest = columns.iter().map(|column| f64::from(column.length())).fold(0.0, f64::max);
+        let way = f64::from(frame.translation.length()) + widest * f64::from(offset.length());
+        let distance = distance + growth * way;
+        let growth = growth * widest * f64::from(scale.abs().max_element());
+        farthest = farthest.max(distance).max(growth);
+        reaches.push((growth, distance));
+    }
+    farthest
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Affine3A, Quat, Vec3};
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::{JointKind, Scaling, SkeletonBuilder};
+
+    #[test]
+    fn hanim_scales_multiply_down_the_tree() {
+        let mut builder = SkeletonBuilder::new(&Limits::default());
+        let mut parent = None;
+        for offset in [Vec3::ZERO, Vec3::X, Vec3::X] {
+            parent = Some(builder.add("joint", parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap());
+        }
+        assert_eq!(reach(&builder.clone().finish().unwrap()), 0.0);
+        let scaling = Scaling {
+            frames: vec![Affine3A::IDENTITY; 3],
+            axes: vec![Quat::IDENTITY; 3],
+            rest_scales: vec![Vec3::splat(1e5), Vec3::new(1.0, -1e4, 1.0), Vec3::ONE],
+        };
+        builder.set_scaling(scaling).unwrap();
+        let found = reach(&builder.finish().unwrap());
+        // The last joint is 1e5 and 1e9 from the origin.
+        assert!((found / 1.0001e9 - 1.0).abs() < 1e-6, "{found}");
+    }
+}
