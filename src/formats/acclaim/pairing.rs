@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::companions::{AcclaimCompanions, Candidate};
-use super::rig::{Part, Rig};
+use super::rig::{Rig, RigBone};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::clip_name;
 use crate::formats::text::Excerpt;
@@ -77,7 +77,7 @@ impl Sought<'_> {
         Fit { whole, by_comment, by_name, known: known as f64 / self.bones.len().max(1) as f64 }
     }
 
-    fn takes(&self, part: &Part, values: usize) -> bool {
+    fn takes(&self, part: &RigBone, values: usize) -> bool {
         let turns = part.dofs.iter().filter(|dof| dof.turns_about().is_some()).count();
         values == part.dofs.len() || (self.three && values + turns == part.dofs.len() + 3)
     }

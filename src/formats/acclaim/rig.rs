@@ -49,7 +49,7 @@ impl Dof {
 
 /// The root or a bone.
 #[derive(Debug, Clone)]
-pub(super) struct Part {
+pub(super) struct RigBone {
     /// As the file spells it.
     pub(super) name: Box<str>,
     /// The joint at its start, which moves and turns it.
@@ -81,7 +81,7 @@ pub(super) struct Rig {
     /// The unit of angles.
     pub(super) radians: bool,
     /// The root, then the bones in the order of their joints.
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<RigBone>,
     /// Each joint's dofs as text, with their limits.
     pub(super) channels: Vec<Box<str>>,
     /// Each joint's name in words, where its convention is known.
@@ -119,7 +119,7 @@ mod tests {
     fn parts_are_found_by_name_in_any_case_and_by_id() {
         let mut builder = SkeletonBuilder::new(&Limits::default());
         builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
-        let part = |name: &str, dofs: Vec<Dof>| Part {
+        let part = |name: &str, dofs: Vec<Dof>| RigBone {
             name: name.into(),
             joint: 0,
             limits: vec![None; dofs.len()],

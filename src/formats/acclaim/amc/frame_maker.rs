@@ -13,7 +13,7 @@ use super::FRAME_TIME;
 use super::joint_limits::JointLimits;
 use super::row_layout::RowLayout;
 use crate::error::Limits;
-use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
@@ -272,7 +272,7 @@ fn steps_of_joints(rig: &Rig, layout: &RowLayout) -> Vec<Vec<(usize, DVec3)>> {
 }
 
 /// The joints that a translation moves, and by how much one unit of it does.
-fn step_of(part: &Part, dof: Dof, factor: f64) -> (&[u16], DVec3) {
+fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
     let axis = match dof {
         Dof::Tx => DVec3::X,
         Dof::Ty => DVec3::Y,

@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 use super::row_layout::RowLayout;
 use crate::decimal;
-use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::model::{Mark, MarkKind};
 
 /// A mark ends when the value was within its limits for so many frames: a tenth of a second at the usual rate.
@@ -203,7 +203,7 @@ impl LimitedValue {
 
 /// `l` is a change of the bone's length, but some files give limits of the whole length: those that hold the length and not
 /// 0.
-fn length_meant(part: &Part, [low, high]: [f64; 2]) -> f64 {
+fn length_meant(part: &RigBone, [low, high]: [f64; 2]) -> f64 {
     let holds = |value: f64| (low..=high).contains(&value);
     if holds(part.length) && !holds(0.0) { part.length } else { 0.0 }
 }

@@ -18,7 +18,7 @@ use super::texts;
 use super::tree::BoneTree;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::names_in_words;
-use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder, is_placeable};
 
 /// The rig, but for the name of its file and its warnings.
@@ -86,14 +86,14 @@ pub(super) fn build<'a>(
 }
 
 /// The part without its joints, which are added later. `above` is what it hangs on.
-fn part(draft: &Draft<'_>, bone: &BoneDraft<'_>, name: Box<str>, above: Option<&Part>) -> Part {
+fn part(draft: &Draft<'_>, bone: &BoneDraft<'_>, name: Box<str>, above: Option<&RigBone>) -> RigBone {
     let units = &draft.units;
     let angles = if units.radians { bone.angles } else { bone.angles * (std::f64::consts::PI / 180.0) };
     let rest = match above {
         None => bone.vector * units.length,
         Some(above) => above.direction * (above.length * units.length),
     };
-    Part {
+    RigBone {
         name,
         joint: 0,
         dofs: bone.dofs.iter().map(|(dof, _)| *dof).collect(),
@@ -144,7 +144,7 @@ struct Masses {
 }
 
 impl Masses {
-    fn add(&mut self, draft: &Draft<'_>, bone: &BoneDraft<'_>, part: &Part) {
+    fn add(&mut self, draft: &Draft<'_>, bone: &BoneDraft<'_>, part: &RigBone) {
         let mass = (bone.mass * draft.units.mass) as f32;
         if !(mass > 0.0 && mass.is_finite()) {
             return;
@@ -162,14 +162,14 @@ impl Masses {
 /// Joints so far.
 struct Joints {
     skeleton: SkeletonBuilder,
-    parts: Vec<Part>,
+    parts: Vec<RigBone>,
     /// Parallel to the joints.
     channels: Vec<Box<str>>,
 }
 
 impl Joints {
     /// Adds the joints of a part, and the end site at its tip. Returns the part's index.
-    fn add(&mut self, mut part: Part, above: Option<usize>, is_tip: bool, factor: f64) -> Result<usize, BuildError> {
+    fn add(&mut self, mut part: RigBone, above: Option<usize>, is_tip: bool, factor: f64) -> Result<usize, BuildError> {
         let index = self.parts.len();
         // "To orient the skeleton": the root rests turned, and with it all that hangs on it.
         let turn = if above.is_none() { part.frame.as_quat() } else { Quat::IDENTITY };

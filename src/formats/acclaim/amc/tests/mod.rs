@@ -12,7 +12,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::body::AmcBody;
 use super::head::AmcHeadCollector;
 use crate::error::{Limits, Warning};
-use crate::formats::acclaim::rig::{Dof, Part, Rig};
+use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::text::{Encoding, Ruler};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{Clip, Format, JointKind, Mark, Motion, SkeletonBuilder, Source};
@@ -27,7 +27,7 @@ pub(super) const ROOT: &[Dof] = &[Dof::Tx, Dof::Ty, Dof::Tz, Dof::Rx, Dof::Ry, D
 pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
     let mut builder = SkeletonBuilder::new(&Limits::default());
     builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
-    let part = |name: &str, joint: usize, dofs: &[Dof], rest: DVec3| Part {
+    let part = |name: &str, joint: usize, dofs: &[Dof], rest: DVec3| RigBone {
         name: name.into(),
         joint: joint as u16,
         dofs: dofs.to_vec(),
