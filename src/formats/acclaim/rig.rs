@@ -78,7 +78,7 @@ pub(super) struct Rig {
     pub(super) skeleton: Arc<Skeleton>,
     /// `:units length`: "all incoming translation or length values" are multiplied by it, "also for the amc file".
     pub(super) factor: f64,
-    /// The unit of angles.
+    /// Whether angles are in radians; else in degrees.
     pub(super) radians: bool,
     /// The root, then the bones in the order of their joints.
     pub(super) parts: Vec<RigBone>,
@@ -91,15 +91,15 @@ pub(super) struct Rig {
     pub(super) notes: Vec<(String, String)>,
     /// Names of the files of its skins.
     pub(super) skins: Vec<String>,
-    /// Of the skeleton's file; they do not name it.
+    /// Warnings about the skeleton's file; they do not name it.
     pub(super) warnings: Vec<Warning>,
     pub(super) warnings_dropped: u64,
-    /// Names in lower case and numeric ids, sorted, with the part that each means.
+    /// Names in lower case and numeric ids, sorted, and the index of the bone that each means.
     pub(super) index: Vec<(Box<[u8]>, usize)>,
 }
 
 impl Rig {
-    /// The part of that name, in any case, or of that numeric id. A name goes before a number.
+    /// The index of the bone of that name, in any case, or of that numeric id. A name goes before a number.
     pub(super) fn part(&self, name: &[u8]) -> Option<usize> {
         let wanted = name.iter().map(u8::to_ascii_lowercase);
         let found = self.index.binary_search_by(|(key, _)| key.iter().copied().cmp(wanted.clone())).ok()?;
