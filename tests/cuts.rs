@@ -54,14 +54,23 @@ fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
 /// What is counted in bytes is not whole without its last byte.
 #[test]
 fn every_binary_file_that_is_cut_is_refused() {
-    let binary = |name: &str| [".skel", ".anim", ".bcf"].iter().any(|ending| name.ends_with(ending));
-    for case in each_main_file_once(cases()) {
-        let (name, bytes) = case.files.last().unwrap();
-        // A file that is longer than it need be is whole before its end.
-        if binary(name) && case.read().is_ok_and(|clip| clip.warnings.is_empty()) {
-            for length in 0..bytes.len() {
-                let result = read_files(&cut(&case, case.files.len() - 1, length));
-                assert!(result.is_err(), "{}/{}, {name}[..{length}]", case.format, case.name);
+    let binary = |name: &str| [".skel", ".anim", ".bcf", ".cfp"].iter().any(|ending| name.ends_with(ending));
+    let mut seen = HashSet::new();
+    for case in cases() {
+        // A file that is longer than it need be is whole before its end, and of several companions another may do.
+        if case.files.len() > 2 || !case.read().is_ok_and(|clip| clip.warnings.is_empty()) {
+            continue;
+        }
+        for (index, (name, bytes)) in case.files.iter().enumerate() {
+            let is_main = index + 1 == case.files.len();
+            if !binary(name) || !seen.insert((name.clone(), is_main)) {
+                continue;
+            }
+            // An empty companion is as good as none, and so is what is too short for a skeleton.
+            for length in usize::from(!is_main)..bytes.len() {
+                let result = read_files(&cut(&case, index, length));
+                let refused = result.as_ref().is_err_and(|refusal| is_main || length < 12 || refusal.file() == name);
+                assert!(refused, "{}/{}, {name}[..{length}]: {:?}", case.format, case.name, result.err());
             }
         }
     }

@@ -4,6 +4,8 @@
 
 mod support;
 
+use marey::ParseError;
+use marey::model::Clip;
 use support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
 
 /// Bytes that mean something to a reader: worth more than any byte.
@@ -38,7 +40,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
             let companions = companions(others);
             let whole = read(&companions, name, bytes);
             let place = || format!("{}/{}, {} {what}", case.format, case.name, case.files[which].0);
-            if let Err(why) = sound::check(&whole, &case.files) {
+            if let Err(why) = sound::check(&whole, &case.files).and_then(|()| bounded(&case, &whole)) {
                 panic!("{}: {why}", place());
             }
             if round % 10 == 0 {
@@ -47,6 +49,20 @@ fn damaged_files_are_read_or_refused_with_a_place() {
             }
         }
     });
+}
+
+/// A motion of The Sims has no more frames than its file has keys, and no more bones than its skeleton's file.
+fn bounded(case: &Case, read: &Result<Clip, ParseError>) -> Result<(), String> {
+    let bytes = |ending: &str| -> usize {
+        case.files.iter().filter(|(name, _)| name.ends_with(ending)).map(|(_, bytes)| bytes.len()).sum()
+    };
+    let (skel, anim) = (bytes(".skel"), bytes(".anim"));
+    let Ok(clip) = read else { return Ok(()) };
+    let (bones, frames) = (clip.skeleton.len(), clip.behaviours[0].motion.frame_count());
+    if anim > 0 && (bones > skel / 50 || frames > (anim / 12).max(1)) {
+        return Err(format!("{bones} bones of {skel} bytes, {frames} frames of {anim}"));
+    }
+    Ok(())
 }
 
 /// Damages a file, and says how.

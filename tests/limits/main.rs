@@ -10,7 +10,7 @@ mod hanim;
 #[cfg(feature = "skel")]
 mod skel;
 
-#[cfg(feature = "acclaim")]
+#[cfg(any(feature = "acclaim", feature = "skel"))]
 #[path = "../support/mod.rs"]
 mod support;
 

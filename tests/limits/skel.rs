@@ -1,18 +1,11 @@
-//! The Sims' files.
-
-use std::fs;
-use std::path::Path;
+//! The bounds of The Sims' files.
 
 use marey::formats::{Companions, Parser};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
-use super::sims::{Animation, Bone, Track, animation, skeleton};
-
-/// The bytes of a fixture.
-fn file(name: &str) -> Vec<u8> {
-    fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/skel").join(name)).unwrap()
-}
+use crate::sims::{Animation, Bone, Track, animation, skeleton};
+use crate::support::fixture;
 
 fn read(name: &str, bytes: &[u8], beside: &[(&str, &[u8])], limits: Limits) -> Result<Clip, ParseError> {
     let mut companions = Companions::default();
@@ -54,7 +47,7 @@ fn frames_are_limited() {
         tracks: vec![track("ARM".into(), 100)],
         ..Animation::default()
     };
-    let (motion, small) = (animation(2, &motion), file("small.skel"));
+    let (motion, small) = (animation(2, &motion), fixture("skel", "small.skel"));
     let read = |frames| read("a.anim", &motion, &[("small.skel", &small)], Limits { frames, ..Limits::default() });
     assert_eq!(read(100).unwrap().behaviours[0].motion.frame_count(), 100);
     assert_eq!(read(99).unwrap_err().code(), "anim.limit");
@@ -63,7 +56,7 @@ fn frames_are_limited() {
 /// Whatever there may be many of, there are many: nothing takes a time that grows with its square.
 #[test]
 fn many_tracks_and_many_bones() {
-    let small = file("small.skel");
+    let small = fixture("skel", "small.skel");
     for name in [|n: usize| format!("x{n}"), |n: usize| ["ARM", "HAND"][n % 2].to_owned()] {
         let tracks = (0..100_000).map(|n| track(name(n), 1)).chain([track("ARM".into(), 1)]).collect();
         let rotations = vec![[0.0, 0.0, 0.0, 1.0]];
@@ -84,7 +77,7 @@ fn what_is_played_is_bounded_by_what_was_read() {
     let flat = bones(19_000, |_| "NULL".to_owned());
     let refusal = read("a.anim", &motion, &[("a.skel", &flat)], Limits::default()).unwrap_err();
     assert_eq!(refusal.code(), "anim.limit", "3 GB of 1 MB");
-    let text = String::from_utf8(file("catalogue.cmx")).unwrap();
+    let text = String::from_utf8(fixture("skel", "catalogue.cmx")).unwrap();
     let text = text.replacen("\r\n0\r\n3\r\n3\r\n2\r\nROOT\r\n", "\r\n0\r\n3\r\n60000000\r\n2\r\nROOT\r\n", 1);
     let keys = [0xFE, 0xFF, 0xFF].repeat(4000);
     let refusal = read("a.cmx", text.as_bytes(), &[("wave-keys.cfp", &keys)], Limits::default()).unwrap_err();
