@@ -87,7 +87,6 @@ export interface ClipParser {
 }
 
 export interface WasmEngine {
-  adapter(): string;
   lost(): Promise<string>;
   free(): void;
   [Symbol.dispose](): void;
@@ -112,7 +111,6 @@ export interface WasmStage {
   frame(nowMs: number): number;
   play(): void;
   pause(): void;
-  isPlaying(): boolean;
   seek(seconds: number): void;
   seekFrame(frame: number): void;
   time(): number;
@@ -143,7 +141,6 @@ export interface WasmStage {
 /** What both modules export; all there is of `marey_formats`, which reads what is not BVH. */
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
-  version(): string;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
 }
 

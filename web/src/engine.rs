@@ -41,11 +41,6 @@ impl Engine {
         Ok(Self { gpu: Rc::new(gpu), lost })
     }
 
-    /// What the browser calls the adapter; often empty.
-    pub fn adapter(&self) -> String {
-        self.gpu.name().into()
-    }
-
     /// Settles when the device is gone, with the browser's reason. After that nothing draws any more: make a new
     /// engine, and for each canvas a new one. Freeing the engine and its stages settles it too.
     pub fn lost(&self) -> Promise {

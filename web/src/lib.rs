@@ -41,13 +41,6 @@ pub use {engine::Engine, kind::is_bvh, stage::Stage};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// The version of this build.
-#[cfg(target_arch = "wasm32")]
-#[wasm_bindgen::prelude::wasm_bindgen]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").into()
-}
-
 /// Runs when the module is instantiated.
 #[cfg(all(target_arch = "wasm32", feature = "debug"))]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]

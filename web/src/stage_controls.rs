@@ -73,12 +73,6 @@ impl Stage {
         self.scene.clock.pause();
     }
 
-    /// Whether time runs.
-    #[wasm_bindgen(js_name = isPlaying)]
-    pub fn is_playing(&self) -> bool {
-        self.scene.clock.is_playing()
-    }
-
     /// Goes to a moment.
     pub fn seek(&mut self, seconds: f64) {
         self.scene.clock.seek(seconds);

@@ -20,7 +20,7 @@ const GOAL: u64 = 110_000;
 const LINES: [(&str, u64); 3] = [
     ("first load", 124_000),
     // The two modules, each with its glue.
-    ("marey_web", 94_000),
+    ("marey_web", 94_500),
     ("marey_formats", 218_000),
 ];
 

@@ -31,7 +31,6 @@ pub struct Gpu {
     pub(super) format: TextureFormat,
     pub(super) pipelines: Pipelines,
     skin: OnceCell<SkinPipeline>,
-    name: String,
 }
 
 /// [`Meshes`] on the device.
@@ -66,7 +65,6 @@ impl Gpu {
                 min_filter: wgpu::FilterMode::Linear,
                 ..wgpu::SamplerDescriptor::default()
             }),
-            name: adapter.get_info().name,
             instance,
             device,
             queue,
@@ -111,11 +109,6 @@ impl Gpu {
     /// A buffer of these bytes.
     pub(super) fn filled(&self, bytes: &[u8], usage: BufferUsages) -> wgpu::Buffer {
         filled(&self.device, &self.queue, bytes, usage)
-    }
-
-    /// What the browser calls the adapter; often empty.
-    pub fn name(&self) -> &str {
-        &self.name
     }
 
     /// Calls `callback` once, when the device is gone, with the browser's reason.
