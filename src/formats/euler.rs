@@ -60,23 +60,24 @@ pub(super) fn about_all_axes(angles: &[(usize, u8)]) -> bool {
 /// Those of the joints that turn about three different axes, four by four. Of each joint: its index among the rotated
 /// joints, and its angles.
 pub(super) fn four_by_four(joints: &[(usize, EulerColumns)]) -> Vec<FourJoints> {
-    EulerOrder::ALL.into_iter().flat_map(|order| of_order(order, joints)).collect()
-}
-
-fn of_order(order: EulerOrder, joints: &[(usize, EulerColumns)]) -> Vec<FourJoints> {
-    let of_order = joints.iter().filter_map(|(slot, angles)| match angles.as_slice() {
-        &[a, b, c] if EulerOrder::of(angles) == Some(order) => Some((*slot as u32, [a.0, b.0, c.0].map(|c| c as u32))),
-        _ => None,
-    });
-    let of_order: Vec<(u32, [u32; 3])> = of_order.collect();
-    let chunks = of_order.chunks(4).filter_map(|chunk| {
-        let last = chunk.last()?;
-        let lane = |index: usize| chunk.get(index).unwrap_or(last);
-        let lanes = [lane(0), lane(1), lane(2), lane(3)];
-        let columns = [lanes.map(|lane| lane.1[0]), lanes.map(|lane| lane.1[1]), lanes.map(|lane| lane.1[2])];
-        Some(FourJoints { order, columns, slots: lanes.map(|lane| lane.0) })
-    });
-    chunks.collect()
+    let mut fours = Vec::new();
+    for order in EulerOrder::ALL {
+        let mut of_order = Vec::new();
+        for (slot, angles) in joints {
+            if let &[a, b, c] = angles.as_slice()
+                && EulerOrder::of(angles) == Some(order)
+            {
+                of_order.push((*slot as u32, [a.0 as u32, b.0 as u32, c.0 as u32]));
+            }
+        }
+        for four in of_order.chunks(4) {
+            let Some(last) = four.last() else { continue };
+            let lanes = [0, 1, 2, 3].map(|lane| four.get(lane).unwrap_or(last));
+            let columns = [0, 1, 2].map(|angle| lanes.map(|(_, columns)| columns[angle]));
+            fours.push(FourJoints { order, columns, slots: lanes.map(|(slot, _)| *slot) });
+        }
+    }
+    fours
 }
 
 impl FourJoints {

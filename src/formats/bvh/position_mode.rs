@@ -66,15 +66,18 @@ impl PositionEvidence {
         if self.joints.is_empty() {
             return None;
         }
-        let replaces = |seen: &NearestPositions| seen.to_offset <= seen.to_zero;
-        let below: Vec<bool> =
-            self.joints.iter().filter(|(_, seen)| !seen.root).map(|(_, seen)| replaces(seen)).collect();
-        let mut roots = self.joints.iter().map(|(_, seen)| seen).filter(|seen| seen.root).peekable();
-        let adds = if below.len() >= 3 || roots.peek().is_none() {
-            below.iter().filter(|replaces| !**replaces).count() * 2 > below.len()
-        } else {
-            roots.all(|seen| seen.to_zero * 4.0 < seen.offset.length_squared() && seen.to_zero < seen.to_offset)
-        };
+        let (mut below, mut added_below, mut roots, mut added_roots) = (0, 0, 0, 0);
+        for (_, seen) in &self.joints {
+            let nearer_to_zero = seen.to_zero < seen.to_offset;
+            if seen.root {
+                roots += 1;
+                added_roots += u32::from(nearer_to_zero && seen.to_zero * 4.0 < seen.offset.length_squared());
+            } else {
+                below += 1;
+                added_below += u32::from(nearer_to_zero);
+            }
+        }
+        let adds = if below >= 3 || roots == 0 { added_below * 2 > below } else { added_roots == roots };
         Some(if adds { PositionMode::Add } else { PositionMode::Replace })
     }
 }
