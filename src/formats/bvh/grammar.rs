@@ -127,13 +127,13 @@ pub(super) fn skip_blanks(input: &[u8]) -> &[u8] {
 }
 
 /// A word of letters alone: `JOINTS` and `joint_a` are not `JOINT`.
-pub(super) fn keyword<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Fault<'a>> {
+fn keyword<'a>(word: &'static str) -> impl Parser<&'a [u8], Output = &'a [u8], Error = Fault<'a>> {
     move |input| whole_word(word, input)
 }
 
 /// A function of its own, so that it is compiled once and not once for each keyword.
 #[inline(never)]
-fn whole_word<'a>(word: &'static str, input: &'a [u8]) -> BvhParsed<'a, &'a [u8]> {
+pub(super) fn whole_word<'a>(word: &'static str, input: &'a [u8]) -> BvhParsed<'a, &'a [u8]> {
     terminated(tag_no_case(word), not(take_while1(is_word))).parse(input)
 }
 
@@ -145,9 +145,10 @@ fn blanks(input: &[u8]) -> BvhParsed<'_, &[u8]> {
     take_while(is_blank)(input)
 }
 
-/// Blanks up to the end of the line.
-pub(super) fn line_blanks(input: &[u8]) -> BvhParsed<'_, &[u8]> {
-    take_while(|byte| is_blank(byte) && !matches!(byte, b'\n' | b'\r'))(input)
+/// What follows the blanks that `input` starts with, on the same line.
+pub(super) fn skip_line_blanks(input: &[u8]) -> &[u8] {
+    let blank = |byte: &&u8| is_blank(**byte) && !matches!(byte, b'\n' | b'\r');
+    input.get(input.iter().take_while(blank).count()..).unwrap_or_default()
 }
 
 fn word(input: &[u8]) -> BvhParsed<'_, &[u8]> {
@@ -157,7 +158,7 @@ fn word(input: &[u8]) -> BvhParsed<'_, &[u8]> {
 /// A name and the brace behind it. The name is the rest of the line with its blanks (`Bip01 L Thigh`), up to an opening
 /// brace on the same line. It may be empty or on the next line.
 fn named(input: &[u8]) -> BvhParsed<'_, &[u8]> {
-    let (rest, _) = line_blanks(input)?;
+    let rest = skip_line_blanks(input);
     let (rest, name) = if matches!(rest.first(), None | Some(b'\n' | b'\r')) {
         let rest = skip_blanks(rest);
         rest.split_at_checked(if rest.first() == Some(&b'{') { 0 } else { name_length(rest) }).map(|(n, r)| (r, n))

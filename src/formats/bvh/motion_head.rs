@@ -1,12 +1,6 @@
 //! The first lines of the MOTION section: `Frames:` and `Frame Time:`.
 
-use nom::Parser;
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while1};
-use nom::combinator::{map, opt, verify};
-use nom::sequence::{preceded, terminated};
-
-use super::grammar::{BvhParsed, keyword, line_blanks, skip_blanks};
+use super::grammar::{skip_blanks, skip_line_blanks, whole_word};
 use crate::formats::numbers::{TokenPart, looks_numeric, split_token};
 use crate::formats::text::is_blank;
 
@@ -57,7 +51,7 @@ pub(super) fn read(block: &[u8], from: usize, columns: usize, whole: bool) -> Op
         if more_may_come(rest) {
             return None;
         }
-        if let Ok((behind, clause)) = clause(rest) {
+        if let Some((behind, clause)) = clause(rest) {
             let (behind, clause) = if columns == 1 { (behind, clause) } else { slipped_value(behind, clause) };
             if more_may_come(behind) || (more_may_come(skip_blanks(behind)) && !matches!(clause, HeadClause::Motion)) {
                 return None;
@@ -97,25 +91,29 @@ fn is_keyword(word: &[u8], keyword: &[u8]) -> bool {
     word.eq_ignore_ascii_case(keyword)
 }
 
-fn clause(input: &[u8]) -> BvhParsed<'_, HeadClause<'_>> {
-    let frame_time = alt((
-        map(keyword("FRAMETIME"), |_| ()),
-        map(keyword("FRAME_TIME"), |_| ()),
-        map((keyword("FRAME"), line_blanks, keyword("TIME")), |_| ()),
-    ));
-    let frames = alt((keyword("FRAMES"), keyword("FRAME")));
-    alt((
-        map(terminated(keyword("MOTION"), opt(tag(":"))), |_| HeadClause::Motion),
-        map(preceded(frame_time, value), HeadClause::FrameTime),
-        map(preceded(frames, value), HeadClause::Frames),
-    ))
-    .parse(input)
+/// A keyword with its value, and what follows.
+fn clause(input: &[u8]) -> Option<(&[u8], HeadClause<'_>)> {
+    let after = |word, input| whole_word(word, input).ok().map(|(rest, _)| rest);
+    if let Some(rest) = after("MOTION", input) {
+        return Some((rest.strip_prefix(b":").unwrap_or(rest), HeadClause::Motion));
+    }
+    let frame_time = after("FRAMETIME", input)
+        .or_else(|| after("FRAME_TIME", input))
+        .or_else(|| after("TIME", skip_line_blanks(after("FRAME", input)?)));
+    if let Some(rest) = frame_time {
+        let (rest, token) = value(rest);
+        return Some((rest, HeadClause::FrameTime(token)));
+    }
+    let (rest, token) = value(after("FRAMES", input).or_else(|| after("FRAME", input))?);
+    Some((rest, HeadClause::Frames(token)))
 }
 
-/// An optional colon and an optional number on the same line.
-fn value(input: &[u8]) -> BvhParsed<'_, Option<&[u8]>> {
-    let token = verify(take_while1(|byte| !is_blank(byte)), |token: &[u8]| looks_numeric(token));
-    preceded((line_blanks, opt(tag(":")), line_blanks), opt(token)).parse(input)
+/// An optional colon and an optional number on the same line, and what follows them.
+fn value(input: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let rest = skip_line_blanks(input);
+    let rest = skip_line_blanks(rest.strip_prefix(b":").unwrap_or(rest));
+    let (token, behind) = rest.split_at(rest.iter().position(|byte| is_blank(*byte)).unwrap_or(rest.len()));
+    if looks_numeric(token) { (behind, Some(token)) } else { (rest, None) }
 }
 
 /// Takes the value from the next line, if it is missing and that line holds one number and nothing else.
@@ -124,7 +122,7 @@ fn slipped_value<'a>(behind: &'a [u8], clause: HeadClause<'a>) -> (&'a [u8], Hea
     let line = skip_blanks(behind);
     let token = line.get(..line.iter().position(|byte| is_blank(*byte)).unwrap_or(line.len())).unwrap_or_default();
     let after = line.get(token.len()..).unwrap_or_default();
-    let alone = line_blanks(after).is_ok_and(|(end, _)| matches!(end.first(), None | Some(b'\n' | b'\r')));
+    let alone = matches!(skip_line_blanks(after).first(), None | Some(b'\n' | b'\r'));
     if !missing || !alone || !looks_numeric(token) {
         return (behind, clause);
     }
