@@ -79,7 +79,7 @@ impl FrameStream {
     /// behind those of others.
     pub(super) fn finish(self) -> Clip {
         let Self { outline: mut clip, builder, warnings, .. } = self;
-        let (mut warnings, dropped) = warnings.list();
+        let (mut warnings, dropped) = warnings.into_list();
         clip.warnings.append(&mut warnings);
         clip.warnings_dropped += dropped;
         if let Some(behaviour) = clip.behaviours.first_mut() {

@@ -1,8 +1,9 @@
 //! The warnings of one file. There is room for each kind, however many there are of another.
 
+use std::borrow::Cow;
 use std::fmt::Arguments;
 
-use crate::error::{Limits, Location, Warning, Warnings};
+use crate::error::{Limits, Location, Warning};
 
 /// How many warnings of one code are kept with their text; further ones are counted.
 const OF_ONE_CODE: u32 = 8;
@@ -10,15 +11,19 @@ const OF_ONE_CODE: u32 = 8;
 /// The warnings so far: what was repaired or assumed.
 #[derive(Debug, Clone)]
 pub(super) struct WarningLog {
-    warnings: Warnings,
+    /// In the order of their places.
+    kept: Vec<Warning>,
+    /// How many are kept at most.
+    limit: usize,
+    /// Each code, and how many warnings have it.
     counts: Vec<(&'static str, u32)>,
-    /// How many were not kept because there were enough of their code.
+    /// How many were not kept.
     counted_only: u64,
 }
 
 impl WarningLog {
     pub(super) fn new(limits: &Limits) -> Self {
-        Self { warnings: Warnings::new(limits), counts: Vec::new(), counted_only: 0 }
+        Self { kept: Vec::new(), limit: limits.warnings, counts: Vec::new(), counted_only: 0 }
     }
 
     /// Adds a warning for one place. Its text is put together only if it is kept, so that a file with a million odd rows costs
@@ -52,19 +57,18 @@ impl WarningLog {
     /// The second half of both.
     #[cold]
     pub(super) fn keep(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
-        self.warnings.add(code, Some(place), || message.to_string());
+        if self.kept.len() >= self.limit {
+            self.counted_only += 1;
+            return;
+        }
+        let at = self.kept.iter().rposition(|before| before.location <= Some(place)).map_or(0, |before| before + 1);
+        let (code, message, file) = (Cow::Borrowed(code), message.to_string(), String::new());
+        self.kept.insert(at, Warning { code, message, location: Some(place), file });
     }
 
     /// The warnings in the order of their places, and how many were only counted.
-    pub(super) fn list(&self) -> (Vec<Warning>, u64) {
-        // They are few and nearly in order: each is put where it belongs.
-        let mut list: Vec<Warning> = Vec::new();
-        for warning in self.warnings.kept() {
-            let byte = |warning: &Warning| warning.location.map(|place| place.byte);
-            let at = list.iter().rposition(|before| byte(before) <= byte(warning)).map_or(0, |before| before + 1);
-            list.insert(at, warning.clone());
-        }
-        (list, self.warnings.dropped() + self.counted_only)
+    pub(super) fn into_list(self) -> (Vec<Warning>, u64) {
+        (self.kept, self.counted_only)
     }
 
     fn count(&mut self, code: &'static str) -> u32 {
@@ -87,7 +91,7 @@ mod tests {
         let at = |byte| Location { byte, line: 1, column: 1 };
         (0..1000).for_each(|n| log.each("bvh.row", at(1000 + n), format_args!("row")));
         (0..1000).for_each(|n| log.once("bvh.habit", at(n), format_args!("habit")));
-        let (list, dropped) = log.list();
+        let (list, dropped) = log.into_list();
         assert_eq!(list.len(), 9);
         assert_eq!(list[0].code, "bvh.habit");
         assert_eq!(dropped, 992);

@@ -94,7 +94,7 @@ impl AmcReader {
         };
         let skinned = SkinnedRig::new(sought.choose(&self.companions)?, self.companions.skins(), &self.limits);
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
-        let mut outline = skinned.clip(self.name.clone(), Motion::rest(), &WarningLog::new(&self.limits));
+        let mut outline = skinned.clip(self.name.clone(), Motion::rest());
         // Warnings come in this order: the skeleton's, the motion's, the skin's.
         let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
         let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, warnings)?;

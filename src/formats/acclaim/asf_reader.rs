@@ -6,7 +6,6 @@ use super::companions::AcclaimCompanions;
 use crate::error::{Limits, ParseError};
 use crate::formats::format_reader::FormatReader;
 use crate::formats::text::Ruler;
-use crate::formats::warning_log::WarningLog;
 use crate::model::{Clip, Motion};
 
 /// Collects the text of a skeleton and shows it at rest: one frame.
@@ -39,6 +38,6 @@ impl FormatReader for AsfReader {
         let mut still = Motion::rest();
         still.set_frame_time(super::FRAME_TIME);
         let skinned = SkinnedRig::new(rig.into(), self.companions.skins(), &self.limits);
-        Ok(skinned.clip(self.name, still, &WarningLog::new(&self.limits)))
+        Ok(skinned.clip(self.name, still))
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::rig::Rig;
 use super::skin::{ChosenSkin, SkinFile, choose};
 use crate::error::{Limits, Warning};
-use crate::formats::warning_log::WarningLog;
 use crate::model::{About, Behaviour, Clip, Format, Motion, Source};
 
 /// A skeleton with its skin, ready for a motion.
@@ -22,9 +21,9 @@ impl SkinnedRig {
         Self { rig, skin }
     }
 
-    /// The clip of a motion; `notes` are those of its file. The warnings of the skeleton's file come first, then those of
-    /// the motion's, then those of the skin's.
-    pub(super) fn clip(&self, name: String, motion: Motion, notes: &WarningLog) -> Clip {
+    /// The clip of a motion. It has the warnings of the skeleton's file and then those of the skin's; the motion's own are
+    /// missing.
+    pub(super) fn clip(&self, name: String, motion: Motion) -> Clip {
         let Self { rig, skin } = self;
         let source = Source {
             length_factor: rig.factor,
@@ -38,10 +37,8 @@ impl SkinnedRig {
             labels: rig.labels.clone(),
             ..About::default()
         };
-        let (own, dropped) = notes.list();
         let of_skeleton = |warning: &Warning| Warning { file: rig.file.clone(), ..warning.clone() };
         let mut warnings: Vec<Warning> = rig.warnings.iter().map(of_skeleton).collect();
-        warnings.extend(own);
         warnings.extend_from_slice(&skin.warnings);
         let behaviours = vec![Behaviour { name: name.clone(), motion }];
         Clip {
@@ -49,7 +46,7 @@ impl SkinnedRig {
             skin: skin.skin.clone(),
             about,
             warnings,
-            warnings_dropped: rig.warnings_dropped + dropped + skin.warnings_dropped,
+            warnings_dropped: rig.warnings_dropped + skin.warnings_dropped,
             ..Clip::new(name, rig.skeleton.clone(), behaviours, source)
         }
     }

@@ -129,7 +129,7 @@ impl FormatReader for HanimReader {
         about::left_alone(&tree, &mut report);
         let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
         let metres = about::metres(&tree, &mut report);
-        Ok(clip(name, &tree, metres, figure, surface, behaviours, &notes))
+        Ok(clip(name, &tree, metres, figure, surface, behaviours, notes))
     }
 }
 
@@ -161,7 +161,7 @@ fn clip(
     figure: Figure,
     surface: Option<SkinParts>,
     mut behaviours: Vec<Behaviour>,
-    notes: &WarningLog,
+    notes: WarningLog,
 ) -> Clip {
     let mut texts = about::notes(tree, &figure);
     let mut found = about::by_the_standard(tree, &figure);
@@ -181,7 +181,7 @@ fn clip(
         channels,
         ..Source::new(Format::Hanim)
     };
-    let (warnings, warnings_dropped) = notes.list();
+    let (warnings, warnings_dropped) = notes.into_list();
     let about = About { notes: texts, labels: found.labels, ..About::default() };
     Clip { warnings, warnings_dropped, about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }

@@ -229,7 +229,7 @@ mod tests {
             collector.finish(&mut warnings);
         }
         let (head, rows, line) = collector.into_parts(&mut warnings);
-        let warnings = warnings.list().0;
+        let warnings = warnings.into_list().0;
         let texts = warnings.iter().map(|warning| format!("{} {}", warning.code, warning.location.unwrap())).collect();
         (head, format!("{} {}", line.place(), String::from_utf8_lossy(&rows).lines().next().unwrap_or("")), texts)
     }

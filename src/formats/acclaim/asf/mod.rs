@@ -73,7 +73,7 @@ pub(super) fn read_text(text: &[u8], ruler: Ruler, limits: &Limits) -> Result<Ri
     let tree = tree::link(&draft, &mut log);
     check::check(&mut draft, &tree, &mut log);
     let rig = build::build(draft, tree, limits, &mut log)?;
-    let (warnings, warnings_dropped) = notes.list();
+    let (warnings, warnings_dropped) = notes.into_list();
     Ok(Rig { warnings, warnings_dropped, ..rig })
 }
 

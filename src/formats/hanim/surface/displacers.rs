@@ -124,7 +124,7 @@ mod tests {
         let mut notes = WarningLog::new(&Limits::default());
         let mut report = Report::new(text.as_bytes(), Ruler::new(Encoding::Utf8, 0), &mut notes);
         let found = read(&tree, tree.node(NodeId(0)).unwrap(), &mut report);
-        let warnings = notes.list().0;
+        let warnings = notes.into_list().0;
         assert!(warnings.iter().all(|warning| warning.code == "hanim.displacer" && warning.location.is_some()));
         (found, warnings.len())
     }
