@@ -82,7 +82,7 @@ struct Plan<'a> {
 }
 
 /// A joint in the file.
-struct Node {
+struct BvhJoint {
     offset: DVec3,
     is_end: bool,
     /// Whether it has position channels.
@@ -94,7 +94,7 @@ struct Node {
 
 /// What a joint does in all frames.
 #[derive(Clone)]
-struct Seen {
+struct JointRange {
     first: DVec3,
     moves: bool,
     /// Squares of the least distances of its positions to the rest offset and to zero.
@@ -122,9 +122,9 @@ impl Plan<'_> {
     }
 
     /// Every joint of the skeleton, by what it does.
-    fn nodes(&self, rest: &RigidPose) -> Result<Vec<Node>, WriteError> {
+    fn nodes(&self, rest: &RigidPose) -> Result<Vec<BvhJoint>, WriteError> {
         let offset = |joint: usize| self.unturned.local(rest, joint).0;
-        let new = |joint| Seen {
+        let new = |joint| JointRange {
             first: offset(joint),
             moves: false,
             nearest_to_rest: f64::INFINITY,
@@ -132,7 +132,7 @@ impl Plan<'_> {
             turns: [!self.options.leave_out_still_channels; 3],
             last: [0.0; 3],
         };
-        let mut seen: Vec<Seen> = (0..self.skeleton.len()).map(new).collect();
+        let mut seen: Vec<JointRange> = (0..self.skeleton.len()).map(new).collect();
         let orders: Vec<RotationOrder> = (0..self.skeleton.len()).map(|joint| self.order(joint)).collect();
         self.frames(|frame, pose| {
             for ((joint, seen), order) in seen.iter_mut().enumerate().zip(&orders) {
@@ -151,13 +151,13 @@ impl Plan<'_> {
                 }
             }
         })?;
-        let node = |(joint, seen): (usize, &Seen)| {
+        let node = |(joint, seen): (usize, &JointRange)| {
             let is_root = self.skeleton.parent(joint).is_none();
             let is_point = self.skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point());
             let moves = is_root || seen.moves;
             // Readers that decide by the numbers compare these two distances.
             let replaces = seen.nearest_to_rest < 0.99 * seen.nearest_to_zero;
-            Node {
+            BvhJoint {
                 offset: if moves && replaces { offset(joint) } else { seen.first },
                 is_end: is_point && !moves && self.tree.children(joint).is_empty(),
                 moves,
@@ -176,11 +176,11 @@ impl Plan<'_> {
     }
 
     /// Joints in the order of the file.
-    fn walk<'n>(&self, nodes: &'n [Node], mut visit: impl FnMut(Step<'n>)) {
+    fn walk<'n>(&self, nodes: &'n [BvhJoint], mut visit: impl FnMut(TreeStep<'n>)) {
         let mut ahead: Vec<(usize, usize, bool)> = self.tree.roots.iter().rev().map(|root| (*root, 0, true)).collect();
         while let Some((joint, depth, opens)) = ahead.pop() {
             let Some(node) = nodes.get(joint) else { continue };
-            visit(Step { joint, node, depth, opens });
+            visit(TreeStep { joint, node, depth, opens });
             if opens {
                 ahead.push((joint, depth, false));
                 ahead.extend(self.tree.children(joint).iter().rev().map(|child| (*child, depth + 1, true)));
@@ -188,9 +188,9 @@ impl Plan<'_> {
         }
     }
 
-    fn hierarchy(&self, nodes: &[Node], out: &mut String) {
+    fn hierarchy(&self, nodes: &[BvhJoint], out: &mut String) {
         let names = names(self.skeleton, Format::Bvh);
-        self.walk(nodes, |Step { joint, node, depth, opens }| {
+        self.walk(nodes, |TreeStep { joint, node, depth, opens }| {
             let tabs = "\t".repeat(depth);
             if !opens {
                 let _ = writeln!(out, "{tabs}}}");
@@ -222,7 +222,7 @@ impl Plan<'_> {
         });
     }
 
-    fn rows(&self, nodes: &[Node], out: &mut String) -> Result<(), WriteError> {
+    fn rows(&self, nodes: &[BvhJoint], out: &mut String) -> Result<(), WriteError> {
         let mut order = Vec::new();
         self.walk(nodes, |step| {
             if step.opens && !step.node.is_end {
@@ -252,9 +252,9 @@ impl Plan<'_> {
 }
 
 /// A joint on the way through the tree: before what hangs on it, and behind that.
-struct Step<'n> {
+struct TreeStep<'n> {
     joint: usize,
-    node: &'n Node,
+    node: &'n BvhJoint,
     depth: usize,
     opens: bool,
 }

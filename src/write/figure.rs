@@ -281,12 +281,12 @@ impl Unturned {
 }
 
 /// From a clip's axes and unit to those that a format has: +Y is up, and lengths are of a known unit.
-pub(super) struct Placement {
+pub(super) struct FormatSpace {
     turn: DQuat,
     factor: f64,
 }
 
-impl Placement {
+impl FormatSpace {
     /// For a format with so many units in a metre. What the clip does not state stays as it is.
     pub(super) fn new(source: &Source, units_a_metre: f64) -> Self {
         let metres = source.metres_per_unit.map(|metres| metres / source.length_factor);

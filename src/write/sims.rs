@@ -3,7 +3,7 @@
 
 use glam::{DQuat, DVec3};
 
-use super::figure::{FullPose, Placement, Rigid, RigidPose, Tree, reach};
+use super::figure::{FormatSpace, FullPose, Rigid, RigidPose, Tree, reach};
 use super::names::{LONGEST_TEXT, NO_PARENT, names, windows_1252};
 use super::{Sampling, WriteError, behaviour};
 use crate::model::{Clip, Format};
@@ -79,7 +79,7 @@ const SAME_RATE: f64 = 1e-4;
 pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let skeleton = &*clip.skeleton;
     let rest = Rigid::new(skeleton, Format::Skel).rest()?;
-    let placement = Placement::new(&clip.source, UNITS_A_METRE);
+    let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
     let tree = Tree::new(skeleton, options.sites);
     let written: Vec<usize> = (0..skeleton.len()).filter(|joint| tree.has(skeleton, *joint)).collect();
     let count = u16::try_from(written.len());
@@ -93,7 +93,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     for joint in written {
         let name = |joint: usize| names.get(joint).map_or("", String::as_str);
         let own = options.bones.iter().find(|bone| usize::from(bone.joint) == joint);
-        let (at, turn) = placement.local(skeleton, &rest, joint);
+        let (at, turn) = space.local(skeleton, &rest, joint);
         out.int(1);
         out.text(name(joint));
         out.text(skeleton.parent(joint).map_or(NO_PARENT, name));
@@ -130,7 +130,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
     }
     let skeleton = &*clip.skeleton;
     let rest = Rigid::new(skeleton, Format::Skel).rest()?;
-    let placement = Placement::new(&clip.source, UNITS_A_METRE);
+    let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
     let mut keys: Vec<Keys> = (0..skeleton.len()).map(|_| Keys::default()).collect();
     let mut full = FullPose::rest(skeleton);
     let mut rigid = Rigid::new(skeleton, Format::Skel);
@@ -139,7 +139,7 @@ pub fn anim(clip: &Clip, behaviour: usize, options: &AnimOptions) -> Result<Vec<
         full.sample(motion, options.sampling, frame);
         let pose = rigid.of(&full)?;
         for (joint, keys) in keys.iter_mut().enumerate() {
-            let (at, turn) = placement.local(skeleton, pose, joint);
+            let (at, turn) = space.local(skeleton, pose, joint);
             keys.translations.push(at);
             keys.rotations.push(turn);
             let (moves, turns) = differs(pose, &rest, joint, tolerance);

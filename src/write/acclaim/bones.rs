@@ -11,7 +11,7 @@ use crate::write::names::{Taken, names};
 use crate::write::number::Decimals;
 
 /// A bone as it is written.
-pub(super) struct Bone {
+pub(super) struct AsfBone {
     pub(super) name: String,
     /// The bone that it hangs on; `None`: the root.
     pub(super) parent: Option<usize>,
@@ -42,7 +42,7 @@ pub(super) struct Turn {
 pub(super) struct Bones<'a> {
     skeleton: &'a Skeleton,
     options: &'a AcclaimOptions,
-    pub(super) bones: Vec<Bone>,
+    pub(super) bones: Vec<AsfBone>,
     /// The joint that is the root; `None` where there are several.
     pub(super) root: Option<usize>,
     pub(super) unturned: Unturned,
@@ -169,7 +169,7 @@ impl<'a> Bones<'a> {
                 Some(joint) => format!("{}_end", name_of(joint)),
                 None => format!("to_{}", name_of(child)),
             };
-            let bone = Bone {
+            let bone = AsfBone {
                 name: self.taken.give(name, str::to_lowercase),
                 parent: from,
                 joint: None,
@@ -220,7 +220,7 @@ impl<'a> Bones<'a> {
             }
             None => Vec::new(),
         };
-        self.bones.push(Bone {
+        self.bones.push(AsfBone {
             name,
             parent,
             joint: Some(joint),

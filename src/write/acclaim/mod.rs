@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use glam::DVec3;
 
-use self::bones::{Bone, Bones};
+use self::bones::{AsfBone, Bones};
 use super::figure::{FullPose, Rigid};
 use super::number;
 use super::{Sampling, WriteError, behaviour};
@@ -142,7 +142,7 @@ pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> 
 const DIRECTION_DECIMALS: usize = 9;
 
 /// `dof` and `limits`.
-fn freedom(out: &mut String, bone: &Bone) {
+fn freedom(out: &mut String, bone: &AsfBone) {
     let moves: &[&str] = if bone.moves { &["tx", "ty", "tz"] } else { &[] };
     let turns = bone.turns.iter().map(|turn| ["rx", "ry", "rz"][turn.axis]);
     let all: Vec<&str> = moves.iter().copied().chain(turns).collect();

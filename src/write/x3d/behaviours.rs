@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use glam::{DQuat, DVec3};
 
-use super::node::NodeKind;
-use super::scene::Scene;
+use super::element::ElementKind;
+use super::scene::X3dScene;
 use super::xml::escaped;
 use super::{MotionNodes, Thinning};
 use crate::model::{Behaviour, Format, Motion};
@@ -17,7 +17,7 @@ use crate::write::{RotationOrder, WriteError};
 const MOST_LEFT_OUT: usize = 250;
 
 /// What one thing does over time.
-struct Track<'s> {
+struct PropertyTrack<'s> {
     /// The `DEF` of its node.
     node: &'s str,
     field: &'static str,
@@ -31,7 +31,7 @@ enum Values {
 }
 
 /// Behaviours as interpolators, behind the humanoid.
-pub(super) fn write_routes(scene: &Scene<'_>, out: &mut String) {
+pub(super) fn write_routes(scene: &X3dScene<'_>, out: &mut String) {
     if scene.options.motions != MotionNodes::Interpolators || !scene.moved.any() {
         return;
     }
@@ -49,7 +49,7 @@ pub(super) fn write_routes(scene: &Scene<'_>, out: &mut String) {
 }
 
 /// What moves in any behaviour, as it does in this one.
-fn tracks<'s>(scene: &'s Scene<'_>, motion: &Motion) -> Vec<Track<'s>> {
+fn tracks<'s>(scene: &'s X3dScene<'_>, motion: &Motion) -> Vec<PropertyTrack<'s>> {
     let moved = &scene.moved;
     let indices = |list: &[bool]| -> Vec<usize> { (0..list.len()).filter(|at| list[*at]).collect() };
     let (moves, turns, scales) = (indices(&moved.translations), indices(&moved.rotations), indices(&moved.scales));
@@ -76,25 +76,27 @@ fn tracks<'s>(scene: &'s Scene<'_>, motion: &Motion) -> Vec<Track<'s>> {
         }
     }
     let def = |joint: usize| scene.nodes.get(joint).map_or("", |node| node.def.as_str());
-    let mut tracks: Vec<(usize, Track<'_>)> = Vec::new();
+    let mut tracks: Vec<(usize, PropertyTrack<'_>)> = Vec::new();
     for (lists, joints, field) in [(translations, &moves, "translation"), (scalings, &scales, "scale")] {
         let own = lists.into_iter().zip(joints);
         tracks.extend(
-            own.map(|(list, joint)| (*joint, Track { node: def(*joint), field, values: Values::Vectors(list) })),
+            own.map(|(list, joint)| {
+                (*joint, PropertyTrack { node: def(*joint), field, values: Values::Vectors(list) })
+            }),
         );
     }
     tracks.extend(rotations.into_iter().zip(&turns).map(|(list, joint)| {
-        (*joint, Track { node: def(*joint), field: "rotation", values: Values::Rotations(list) })
+        (*joint, PropertyTrack { node: def(*joint), field: "rotation", values: Values::Rotations(list) })
     }));
     tracks.sort_by_key(|(joint, _)| *joint);
     let weights = numbers.into_iter().zip(&weights).flat_map(|(list, weight)| {
         let displacers = scene.surface.displacers(*weight);
-        displacers.map(move |node| Track { node, field: "weight", values: Values::Numbers(list.clone()) })
+        displacers.map(move |node| PropertyTrack { node, field: "weight", values: Values::Numbers(list.clone()) })
     });
     tracks.into_iter().map(|(_, track)| track).chain(weights).collect()
 }
 
-fn interpolator(scene: &Scene<'_>, out: &mut String, behaviour: &str, track: &Track<'_>, moments: &[f64]) {
+fn interpolator(scene: &X3dScene<'_>, out: &mut String, behaviour: &str, track: &PropertyTrack<'_>, moments: &[f64]) {
     let kept = track.values.keys(moments, scene.options.thinning.as_ref());
     let target = track.node.strip_prefix("hanim_").unwrap_or(track.node);
     let (def, kind) = (format!("{behaviour}_{target}_{}", track.field), track.values.kind());
@@ -124,7 +126,7 @@ fn interpolator(scene: &Scene<'_>, out: &mut String, behaviour: &str, track: &Tr
 }
 
 /// Behaviours as HAnimMotions, which stand inside the humanoid.
-pub(super) fn rows(scene: &Scene<'_>) -> Result<String, WriteError> {
+pub(super) fn rows(scene: &X3dScene<'_>) -> Result<String, WriteError> {
     let mut out = String::new();
     if scene.options.motions != MotionNodes::Rows || !scene.moved.any() {
         return Ok(out);
@@ -152,14 +154,14 @@ pub(super) fn rows(scene: &Scene<'_>) -> Result<String, WriteError> {
 
 /// The columns of HAnimMotions.
 struct Rows<'s> {
-    scene: &'s Scene<'s>,
+    scene: &'s X3dScene<'s>,
     joints: Vec<usize>,
     names: Vec<&'s str>,
     channels: Vec<String>,
 }
 
 impl<'s> Rows<'s> {
-    fn new(scene: &'s Scene<'s>) -> Result<Self, WriteError> {
+    fn new(scene: &'s X3dScene<'s>) -> Result<Self, WriteError> {
         let moved = &scene.moved;
         let moves = |joint: &usize| {
             let of = |list: &[bool]| list.get(*joint) == Some(&true);
@@ -177,8 +179,8 @@ impl<'s> Rows<'s> {
             // The names stand in one text, behind each other.
             let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '"' | '\'');
             let is_word = !node.name.is_empty() && !node.name.contains(separates);
-            let same = scene.nodes.iter().filter(|other| other.kind == NodeKind::Joint && other.name == node.name);
-            if !is_word || node.kind != NodeKind::Joint || same.count() > 1 {
+            let same = scene.nodes.iter().filter(|other| other.kind == ElementKind::Joint && other.name == node.name);
+            if !is_word || node.kind != ElementKind::Joint || same.count() > 1 {
                 return Err(WriteError::Name { joint: node.name.clone() });
             }
             names.push(node.name.as_str());

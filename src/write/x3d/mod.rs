@@ -1,8 +1,8 @@
 //! Writes HAnim figures in X3D's XML (`.x3d`).
 
 mod behaviours;
+mod element;
 mod moved;
-mod node;
 mod numbers;
 mod placing;
 mod scene;
@@ -12,7 +12,7 @@ mod xml;
 
 use std::fmt::Write;
 
-use self::scene::Scene;
+use self::scene::X3dScene;
 use super::WriteError;
 use super::figure::upright;
 use crate::model::{Axis, Clip};
@@ -130,7 +130,7 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     if let Some((axis, angle)) = turned {
         let _ = writeln!(out, "    <Transform rotation='{} {} {} {angle}'>", axis.x, axis.y, axis.z);
     }
-    let scene = Scene::new(clip, options)?;
+    let scene = X3dScene::new(clip, options)?;
     scene.write(&behaviours::rows(&scene)?, &mut out);
     if turned.is_some() {
         out.push_str("    </Transform>\n");

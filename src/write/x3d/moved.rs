@@ -2,8 +2,8 @@
 
 use glam::{DQuat, DVec3};
 
-use super::node::{NodeKind, SceneNode};
-use super::skin::Surface;
+use super::element::{ElementKind, FigureElement};
+use super::skin::X3dSurface;
 use crate::model::Clip;
 use crate::write::figure::{FullPose, Sampling};
 
@@ -45,12 +45,12 @@ impl Moved {
 
     /// Forgets weights that nothing is written for. Where nothing is left, but a behaviour lasts, the first joint stands for
     /// what moves, so that the behaviour is written.
-    pub(super) fn settle(&mut self, clip: &Clip, nodes: &[SceneNode], surface: &Surface) {
+    pub(super) fn settle(&mut self, clip: &Clip, nodes: &[FigureElement], surface: &X3dSurface) {
         for (weight, moves) in self.weights.iter_mut().enumerate() {
             *moves &= surface.displacers(weight).next().is_some();
         }
         let lasts = clip.behaviours.iter().any(|behaviour| behaviour.motion.duration() > 0.0);
-        let first = nodes.iter().position(|node| node.kind == NodeKind::Joint);
+        let first = nodes.iter().position(|node| node.kind == ElementKind::Joint);
         if let Some(slot) = first.filter(|_| lasts && !self.any()).and_then(|first| self.rotations.get_mut(first)) {
             *slot = true;
         }

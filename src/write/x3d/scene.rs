@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use glam::{DQuat, DVec3};
 
+use super::element::{ElementKind, FigureElement, common_frame, nodes};
 use super::moved::Moved;
-use super::node::{NodeKind, SceneNode, common_frame, nodes};
 use super::numbers::Numbers;
 use super::placing::Placed;
-use super::skin::Surface;
+use super::skin::X3dSurface;
 use super::xml::{Defs, escaped};
 use super::{SegmentOptions, X3dOptions};
 use crate::model::{Clip, Skeleton};
@@ -17,18 +17,18 @@ use crate::write::figure::{FullPose, RigidPose, Tree, reach};
 use crate::write::number::Decimals;
 
 /// A figure ready to be written.
-pub(super) struct Scene<'a> {
+pub(super) struct X3dScene<'a> {
     pub(super) clip: &'a Clip,
     pub(super) options: &'a X3dOptions,
     pub(super) skeleton: &'a Skeleton,
     /// One a joint.
-    pub(super) nodes: Vec<SceneNode>,
+    pub(super) nodes: Vec<FigureElement>,
     pub(super) numbers: Numbers,
     /// What moves in any behaviour.
     pub(super) moved: Moved,
     /// Names of the nodes of behaviours, by their indices.
     pub(super) behaviours: Vec<String>,
-    pub(super) surface: Surface,
+    pub(super) surface: X3dSurface,
     tree: Tree,
     /// Where the whole humanoid is.
     humanoid: Option<Placed>,
@@ -36,7 +36,7 @@ pub(super) struct Scene<'a> {
     segments: Vec<(String, String)>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> X3dScene<'a> {
     pub(super) fn new(clip: &'a Clip, options: &'a X3dOptions) -> Result<Self, WriteError> {
         let skeleton = &*clip.skeleton;
         let rest = FullPose::rest(skeleton);
@@ -51,8 +51,8 @@ impl<'a> Scene<'a> {
         };
         let nodes = nodes(skeleton, &rest, within.is_some(), &mut defs)?;
         let surface = match clip.skin.as_deref().filter(|_| options.skin) {
-            Some(skin) => Surface::new(skin, skeleton, &nodes, within, &mut defs)?,
-            None => Surface::default(),
+            Some(skin) => X3dSurface::new(skin, skeleton, &nodes, within, &mut defs)?,
+            None => X3dSurface::default(),
         };
         let mut moved = Moved::new(clip, &rest, size);
         moved.settle(clip, &nodes, &surface);
@@ -86,7 +86,7 @@ impl<'a> Scene<'a> {
 
     /// The name of a joint's segment, where it has one: because the options say so, or because something is in it.
     fn segment_name(&self, joint: usize) -> Option<String> {
-        let node = self.nodes.get(joint).filter(|node| node.kind == NodeKind::Joint)?;
+        let node = self.nodes.get(joint).filter(|node| node.kind == ElementKind::Joint)?;
         match self.segment_options(joint) {
             Some(own) => Some(own.name.clone()),
             None => {
@@ -98,7 +98,7 @@ impl<'a> Scene<'a> {
 
     fn sites(&self, joint: usize) -> impl Iterator<Item = usize> {
         let children = self.tree.children(joint).iter().copied();
-        children.filter(|child| self.nodes.get(*child).is_some_and(|node| node.kind == NodeKind::Site))
+        children.filter(|child| self.nodes.get(*child).is_some_and(|node| node.kind == ElementKind::Site))
     }
 
     /// The humanoid with all it holds; `motions` are its HAnimMotions.
@@ -133,7 +133,7 @@ impl<'a> Scene<'a> {
 
     /// A joint up to what hangs on it.
     fn open(&self, joint: usize, mut depth: usize, rest: &FullPose, out: &mut String, ahead: &mut Vec<Work>) {
-        let Some(node) = self.nodes.get(joint).filter(|node| node.kind != NodeKind::Site) else { return };
+        let Some(node) = self.nodes.get(joint).filter(|node| node.kind != ElementKind::Site) else { return };
         let mut slot = if depth == 0 { " containerField='skeleton'" } else { "" };
         if let Some(around) = &node.around {
             let _ = write!(out, "{}<Transform{slot}", indent(depth));
@@ -142,12 +142,12 @@ impl<'a> Scene<'a> {
             ahead.push(Work::Close("Transform", depth));
             (depth, slot) = (depth + 1, "");
         }
-        let tag = if node.kind == NodeKind::Joint { "HAnimJoint" } else { "Transform" };
+        let tag = if node.kind == ElementKind::Joint { "HAnimJoint" } else { "Transform" };
         let _ = write!(out, "{}<{tag}{slot} DEF='{}'", indent(depth), node.def);
-        if node.kind == NodeKind::Joint {
+        if node.kind == ElementKind::Joint {
             let _ = write!(out, " name='{}'", escaped(&node.name));
         }
-        if node.center != DVec3::ZERO || node.kind == NodeKind::Joint {
+        if node.center != DVec3::ZERO || node.kind == ElementKind::Joint {
             self.vector_field(out, "center", node.center);
         }
         self.rest_fields(out, joint, rest);
@@ -155,7 +155,7 @@ impl<'a> Scene<'a> {
         let start = out.len();
         self.surface.write_displacers((joint, false), &self.numbers, &indent(depth + 1), out);
         self.segment(joint, depth + 1, rest, out);
-        let is_node = |child: &&usize| self.nodes.get(**child).is_some_and(|node| node.kind != NodeKind::Site);
+        let is_node = |child: &&usize| self.nodes.get(**child).is_some_and(|node| node.kind != ElementKind::Site);
         let below: Vec<usize> = self.tree.children(joint).iter().filter(is_node).copied().collect();
         if out.len() == start && below.is_empty() {
             out.push_str("/>\n");
@@ -255,16 +255,17 @@ impl<'a> Scene<'a> {
 
     /// The humanoid's lists of what it consists of.
     fn lists(&self, out: &mut String) {
-        let of = |kind: NodeKind| self.nodes.iter().filter(move |node| node.kind == kind).map(|node| node.def.as_str());
+        let of =
+            |kind: ElementKind| self.nodes.iter().filter(move |node| node.kind == kind).map(|node| node.def.as_str());
         let mut list = |node: &str, slot: &str, defs: &mut dyn Iterator<Item = &str>| {
             for def in defs {
                 let _ = writeln!(out, "      <HAnim{node} USE='{def}' containerField='{slot}'/>");
             }
         };
-        list("Joint", "joints", &mut of(NodeKind::Joint));
+        list("Joint", "joints", &mut of(ElementKind::Joint));
         let segments = self.segments.iter().map(|(def, _)| def.as_str());
         list("Segment", "segments", &mut segments.filter(|def| !def.is_empty()));
-        list("Site", "sites", &mut of(NodeKind::Site));
+        list("Site", "sites", &mut of(ElementKind::Site));
     }
 }
 

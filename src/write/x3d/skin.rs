@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::{DAffine3, DVec3};
 
-use super::node::{NodeKind, SceneNode};
+use super::element::{ElementKind, FigureElement};
 use super::numbers::Numbers;
 use super::placing::Placed;
 use super::sheet::Sheet;
@@ -15,7 +15,7 @@ use crate::write::figure::{FullPose, name_of, world};
 
 /// What a figure wears, in the spaces of its nodes.
 #[derive(Default)]
-pub(super) struct Surface {
+pub(super) struct X3dSurface {
     skin: Sheet,
     /// Shapes that ride on joints, and whether on the joint's segment.
     shapes: Vec<(usize, bool, Sheet)>,
@@ -41,27 +41,27 @@ struct Displacer {
 /// Numbers that are nearer, as a part of those they are compared with, are the same: what `f32` leaves.
 const SAME: f64 = 1e-6;
 
-/// Builds a [`Surface`].
+/// Builds a [`X3dSurface`].
 struct Fitting<'a> {
     skin: &'a Skin,
     skeleton: &'a Skeleton,
-    nodes: &'a [SceneNode],
+    nodes: &'a [FigureElement],
     /// From the humanoid's space to the world.
     humanoid: DAffine3,
     /// Joint and matrix of each bind.
     binds: Vec<(u16, DAffine3)>,
-    surface: Surface,
+    surface: X3dSurface,
     /// For each corner, its point in the skin.
     points: Vec<Option<u32>>,
     defs: &'a mut Defs,
 }
 
-impl Surface {
+impl X3dSurface {
     /// `humanoid`: from the humanoid's space to the world, where it is not the world's.
     pub(super) fn new(
         skin: &Skin,
         skeleton: &Skeleton,
-        nodes: &[SceneNode],
+        nodes: &[FigureElement],
         humanoid: Option<DAffine3>,
         defs: &mut Defs,
     ) -> Result<Self, WriteError> {
@@ -108,8 +108,8 @@ impl Surface {
     }
 
     /// Fields of the humanoid: how the skin's space is bound to that of each joint, in the order of its list of joints.
-    pub(super) fn write_bindings(&self, nodes: &[SceneNode], numbers: &Numbers, out: &mut String) {
-        let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == NodeKind::Joint);
+    pub(super) fn write_bindings(&self, nodes: &[FigureElement], numbers: &Numbers, out: &mut String) {
+        let joints = nodes.iter().enumerate().filter(|(_, node)| node.kind == ElementKind::Joint);
         let binding = |joint: usize| self.bindings.get(joint).copied().flatten().unwrap_or(DAffine3::IDENTITY);
         let bindings: Vec<DAffine3> = joints.map(|(joint, _)| binding(joint)).collect();
         let Some(last) = bindings.iter().rposition(|binding| *binding != DAffine3::IDENTITY) else { return };
@@ -212,7 +212,7 @@ impl Fitting<'_> {
         let kind = self.nodes.get(a?)?.kind;
         // A Transform has no displacers.
         let pushed = triangle.iter().any(|corner| !self.skin.influences_of(&self.corner(*corner)).1.is_empty());
-        let fits = kind == NodeKind::Joint || (kind == NodeKind::Transform && !pushed);
+        let fits = kind == ElementKind::Joint || (kind == ElementKind::Transform && !pushed);
         a.filter(|_| a == b && b == c && fits)
     }
 
@@ -220,7 +220,7 @@ impl Fitting<'_> {
     fn ride(&mut self, joint: usize, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
         let at = self.surface.shapes.iter().position(|(own, ..)| *own == joint);
         let at = at.unwrap_or_else(|| {
-            let on_segment = self.nodes.get(joint).is_some_and(|node| node.kind == NodeKind::Joint);
+            let on_segment = self.nodes.get(joint).is_some_and(|node| node.kind == ElementKind::Joint);
             self.surface.shapes.push((joint, on_segment, Sheet::default()));
             self.surface.shapes.len() - 1
         });
@@ -298,7 +298,7 @@ impl Fitting<'_> {
     /// Binds the skin to a joint, as every other point of it is bound to it.
     fn register(&mut self, joint: usize, matrix: &DAffine3) -> Result<(), WriteError> {
         let refusal = || WriteError::Skin { joint: name_of(self.skeleton, joint) };
-        let node = self.nodes.get(joint).filter(|node| node.kind == NodeKind::Joint).ok_or_else(refusal)?;
+        let node = self.nodes.get(joint).filter(|node| node.kind == ElementKind::Joint).ok_or_else(refusal)?;
         let binding = DAffine3::from_translation(node.center) * *matrix;
         let shift = SAME * (1.0 + node.center.length());
         let is_none = binding.matrix3.abs_diff_eq(glam::DMat3::IDENTITY, SAME) && binding.translation.length() < shift;

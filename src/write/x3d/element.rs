@@ -11,7 +11,7 @@ use crate::write::names::names;
 
 /// What a joint becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NodeKind {
+pub(super) enum ElementKind {
     Joint,
     Site,
     /// Carries joints and is none.
@@ -20,8 +20,8 @@ pub(super) enum NodeKind {
 
 /// A joint as a node.
 #[derive(Debug, Clone)]
-pub(super) struct SceneNode {
-    pub(super) kind: NodeKind,
+pub(super) struct FigureElement {
+    pub(super) kind: ElementKind,
     pub(super) name: String,
     pub(super) def: String,
     /// `center`: the figure's space, or that of the Transform around it.
@@ -49,9 +49,9 @@ pub(super) fn nodes(
     rest: &FullPose,
     placed: bool,
     defs: &mut Defs,
-) -> Result<Vec<SceneNode>, WriteError> {
+) -> Result<Vec<FigureElement>, WriteError> {
     let kinds = node_kinds(skeleton);
-    let mut nodes: Vec<SceneNode> = Vec::with_capacity(skeleton.len());
+    let mut nodes: Vec<FigureElement> = Vec::with_capacity(skeleton.len());
     for ((joint, name), kind) in names(skeleton, Format::Hanim).into_iter().enumerate().zip(kinds) {
         let parent = skeleton.parent(joint);
         let within = parent.and_then(|parent| nodes.get(parent)).map_or(DVec3::ZERO, |parent| parent.center);
@@ -67,17 +67,17 @@ pub(super) fn nodes(
                 return Err(WriteError::Scale { format: Format::Hanim, joint: name_of(skeleton, joint) });
             }
         };
-        let (center, base) = if kind == NodeKind::Site { (DVec3::ZERO, place) } else { (place + offset, -offset) };
-        let end = if kind == NodeKind::Site { "_pt" } else { "" };
+        let (center, base) = if kind == ElementKind::Site { (DVec3::ZERO, place) } else { (place + offset, -offset) };
+        let end = if kind == ElementKind::Site { "_pt" } else { "" };
         let def = defs.give(&format!("hanim_{name}{end}"));
-        nodes.push(SceneNode { kind, name, def, center, base, around });
+        nodes.push(FigureElement { kind, name, def, center, base, around });
     }
     Ok(nodes)
 }
 
 /// What each joint becomes: points on a joint are sites, and what is no joint is a Transform, unless there would be no
 /// joint at all.
-fn node_kinds(skeleton: &Skeleton) -> Vec<NodeKind> {
+fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
     let mut carries = vec![false; skeleton.len()];
     for parent in (0..skeleton.len()).filter_map(|joint| skeleton.parent(joint)) {
         carries[parent] = true;
@@ -92,12 +92,12 @@ fn node_kinds(skeleton: &Skeleton) -> Vec<NodeKind> {
     for joint in 0..skeleton.len() {
         let above = skeleton.parent(joint).and_then(|parent| on_joint.get(parent)).copied().unwrap_or(false);
         let kind = match skeleton.kinds().get(joint) {
-            _ if is_joint(joint) || !has_joints => NodeKind::Joint,
-            Some(JointKind::Frame) => NodeKind::Transform,
-            _ if above => NodeKind::Site,
-            _ => NodeKind::Joint,
+            _ if is_joint(joint) || !has_joints => ElementKind::Joint,
+            Some(JointKind::Frame) => ElementKind::Transform,
+            _ if above => ElementKind::Site,
+            _ => ElementKind::Joint,
         };
-        on_joint.push(above || kind == NodeKind::Joint);
+        on_joint.push(above || kind == ElementKind::Joint);
         kinds.push(kind);
     }
     kinds
