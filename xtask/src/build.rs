@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::paths::{Paths, files_below};
-use crate::stamp::{Inputs, Step};
+use crate::stamp::{BuildStep, Inputs};
 use crate::{npm, shell, tools, wasm};
 
 /// Builds dist/ as it is shipped.
@@ -30,7 +30,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     }
     shell::build(paths, &glues)?;
     let clips = paths.samples();
-    Step { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
+    BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
         &Inputs::new().folder(&paths.root.join("xtask/samples"))?.folder(&paths.root.join("src"))?,
         || {
@@ -73,7 +73,7 @@ fn assemble(paths: &Paths, mut pieces: Vec<(PathBuf, PathBuf)>) -> Result<()> {
     }
     let dist = paths.dist();
     let outputs: Vec<PathBuf> = pieces.iter().map(|(_, name)| dist.join(name)).collect();
-    Step { name: "dist", doing: "puts dist/ together", outputs: &outputs }.run(paths, &inputs, || {
+    BuildStep { name: "dist", doing: "puts dist/ together", outputs: &outputs }.run(paths, &inputs, || {
         let fresh = paths.root.join(".dist-new");
         if fresh.exists() {
             fs::remove_dir_all(&fresh)?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use crate::paths::Paths;
-use crate::stamp::{Inputs, Step};
+use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
 
 /// Bundles www/ and minifies the `glues` into `target/xtask/shell`.
@@ -17,15 +17,12 @@ pub fn build(paths: &Paths, glues: &[PathBuf]) -> Result<()> {
     for glue in glues {
         inputs = inputs.file(glue)?;
     }
-    Step { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.metafile()] }.run(
-        paths,
-        &inputs,
-        || {
+    BuildStep { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.metafile()] }
+        .run(paths, &inputs, || {
             // Chunk names carry a hash: yesterday's would stay behind.
             if out.exists() {
                 fs::remove_dir_all(&out)?;
             }
             tools::run(tools::node()?.arg(&script).arg(&out).arg(paths.metafile()).args(glues).current_dir(&paths.root))
-        },
-    )
+        })
 }

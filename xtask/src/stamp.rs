@@ -48,7 +48,7 @@ impl Inputs {
 }
 
 /// One step of the build.
-pub struct Step<'a> {
+pub struct BuildStep<'a> {
     pub name: &'a str,
     /// What a reader of the progress lines is told.
     pub doing: &'a str,
@@ -56,7 +56,7 @@ pub struct Step<'a> {
     pub outputs: &'a [PathBuf],
 }
 
-impl Step<'_> {
+impl BuildStep<'_> {
     /// Runs `work` unless it has already run on the same inputs. The stamp is written last: a step that was interrupted runs again.
     pub fn run(&self, paths: &Paths, inputs: &Inputs, work: impl FnOnce() -> Result<()>) -> Result<()> {
         let stamps = paths.work().join("stamps");
@@ -101,7 +101,7 @@ mod tests {
         fs::write(&source, "1").unwrap();
         let paths = Paths { root: root.clone(), target: root.join("target") };
         let outputs = [root.join("out")];
-        let step = Step { name: "copy", doing: "copies", outputs: &outputs };
+        let step = BuildStep { name: "copy", doing: "copies", outputs: &outputs };
         let runs = Cell::new(0);
         let go = || {
             let inputs = Inputs::new().folder(&root.join("in")).unwrap();

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use crate::paths::Paths;
 use crate::{build, npm, size, tools, wasm};
 
-struct Section {
+struct TestSection {
     name: &'static str,
     /// The heading.
     title: &'static str,
@@ -21,21 +21,25 @@ struct Section {
 /// The features of the core that are off unless asked for.
 const EVERYTHING: &str = "marey/cli";
 
-const SECTIONS: [Section; 10] = [
-    Section { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
-    Section { name: "clippy", title: "clippy, native", run: clippy },
-    Section { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
-    Section { name: "rust", title: "Rust tests", run: rust },
-    Section { name: "doc", title: "the documentation and its examples", run: doc },
-    Section { name: "crate", title: "the core can be published, and builds from what is published", run: publishable },
-    Section { name: "build", title: "dist/ builds", run: build::build },
-    Section { name: "types", title: "the JavaScript type-checks", run: types },
-    Section { name: "size", title: "the first load and the modules have not grown", run: not_grown },
-    Section { name: "browser", title: "the page in a real browser", run: browser },
+const SECTIONS: [TestSection; 10] = [
+    TestSection { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
+    TestSection { name: "clippy", title: "clippy, native", run: clippy },
+    TestSection { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
+    TestSection { name: "rust", title: "Rust tests", run: rust },
+    TestSection { name: "doc", title: "the documentation and its examples", run: doc },
+    TestSection {
+        name: "crate",
+        title: "the core can be published, and builds from what is published",
+        run: publishable,
+    },
+    TestSection { name: "build", title: "dist/ builds", run: build::build },
+    TestSection { name: "types", title: "the JavaScript type-checks", run: types },
+    TestSection { name: "size", title: "the first load and the modules have not grown", run: not_grown },
+    TestSection { name: "browser", title: "the page in a real browser", run: browser },
 ];
 
 #[derive(Clone, Copy, PartialEq)]
-enum Outcome {
+enum TestOutcome {
     Passed,
     Failed,
     NotRun,
@@ -51,21 +55,21 @@ pub fn test(paths: &Paths, keep_going: bool, only: Option<&str>) -> Result<ExitC
     if env::var_os("MAREY_CORPUS").is_none() {
         println!("MAREY_CORPUS is not set: the tests that walk a corpus of real files are skipped");
     }
-    let chosen: Vec<&Section> =
+    let chosen: Vec<&TestSection> =
         SECTIONS.iter().filter(|section| only.is_none_or(|only| only == section.name)).collect();
-    let mut results: Vec<(Outcome, Duration)> = Vec::new();
+    let mut results: Vec<(TestOutcome, Duration)> = Vec::new();
     for section in &chosen {
-        if !keep_going && results.iter().any(|(outcome, _)| *outcome == Outcome::Failed) {
-            results.push((Outcome::NotRun, Duration::ZERO));
+        if !keep_going && results.iter().any(|(outcome, _)| *outcome == TestOutcome::Failed) {
+            results.push((TestOutcome::NotRun, Duration::ZERO));
             continue;
         }
         println!("\n=== {}: {}", section.name, section.title);
         let start = Instant::now();
         let outcome = match (section.run)(paths) {
-            Ok(()) => Outcome::Passed,
+            Ok(()) => TestOutcome::Passed,
             Err(error) => {
                 println!("{}: {error:#}", section.name);
-                Outcome::Failed
+                TestOutcome::Failed
             }
         };
         results.push((outcome, start.elapsed()));
@@ -74,20 +78,20 @@ pub fn test(paths: &Paths, keep_going: bool, only: Option<&str>) -> Result<ExitC
     println!("\n=== summary");
     for (section, (outcome, time)) in chosen.iter().zip(&results) {
         let word = match outcome {
-            Outcome::Passed => "passed",
-            Outcome::Failed => "FAILED",
-            Outcome::NotRun => "not run",
+            TestOutcome::Passed => "passed",
+            TestOutcome::Failed => "FAILED",
+            TestOutcome::NotRun => "not run",
         };
         println!("{:<12} {word:<8} {:>6.1} s  {}", section.name, time.as_secs_f64(), section.title);
     }
-    let outcomes: Vec<Outcome> = results.iter().map(|(outcome, _)| *outcome).collect();
+    let outcomes: Vec<TestOutcome> = results.iter().map(|(outcome, _)| *outcome).collect();
     println!("{}", closing_line(&outcomes));
-    Ok(if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if outcomes.contains(&TestOutcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn closing_line(outcomes: &[Outcome]) -> String {
-    let count = |wanted: Outcome| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
-    format!("{} passed, {} failed", count(Outcome::Passed), count(Outcome::Failed))
+fn closing_line(outcomes: &[TestOutcome]) -> String {
+    let count = |wanted: TestOutcome| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
+    format!("{} passed, {} failed", count(TestOutcome::Passed), count(TestOutcome::Failed))
 }
 
 fn cargo(paths: &Paths, args: &[&str]) -> Result<()> {
@@ -214,7 +218,7 @@ mod tests {
 
     #[test]
     fn sections_that_did_not_run_are_neither_passed_nor_failed() {
-        use Outcome::{Failed, NotRun, Passed};
+        use TestOutcome::{Failed, NotRun, Passed};
         assert_eq!(closing_line(&[Passed, Failed, NotRun]), "1 passed, 1 failed");
         assert_eq!(closing_line(&[Passed; 12]), "12 passed, 0 failed");
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::paths::Paths;
-use crate::stamp::{Inputs, Step, timed};
+use crate::stamp::{BuildStep, Inputs, timed};
 use crate::tools;
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
@@ -40,7 +40,7 @@ const WASM_OPT: [&str; 18] = [
 ];
 
 /// A module that is made of `marey-web`, by its features.
-pub struct Recipe {
+pub struct ModuleRecipe {
     /// Its files are `NAME.js` and `NAME_bg.wasm`.
     pub name: &'static str,
     /// What cargo is told.
@@ -51,19 +51,22 @@ pub struct Recipe {
 }
 
 /// What every page loads.
-pub const FIRST: Recipe = Recipe { name: "marey_web", features: &[], folder: "" };
+pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], folder: "" };
 /// What a worker loads when a file comes that the first module does not read.
-pub const FORMATS: Recipe =
-    Recipe { name: "marey_formats", features: &["--no-default-features", "--features", "formats"], folder: "formats" };
+pub const FORMATS: ModuleRecipe = ModuleRecipe {
+    name: "marey_formats",
+    features: &["--no-default-features", "--features", "formats"],
+    folder: "formats",
+};
 /// All that is shipped.
-pub const SHIPPED: [&Recipe; 2] = [&FIRST, &FORMATS];
+pub const SHIPPED: [&ModuleRecipe; 2] = [&FIRST, &FORMATS];
 /// The first module with what `cargo xtask bench` times.
-pub const BENCH: Recipe = Recipe { features: &["--features", "bench"], ..FIRST };
+pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], ..FIRST };
 /// The same of the other one.
-pub const BENCH_FORMATS: Recipe =
-    Recipe { features: &["--no-default-features", "--features", "formats,bench"], ..FORMATS };
+pub const BENCH_FORMATS: ModuleRecipe =
+    ModuleRecipe { features: &["--no-default-features", "--features", "formats,bench"], ..FORMATS };
 
-impl Recipe {
+impl ModuleRecipe {
     pub fn glue_name(&self) -> String {
         format!("{}.js", self.name)
     }
@@ -91,7 +94,7 @@ pub struct Wasm {
 
 /// Builds `marey-web` and everything below it into `target/xtask/wasm`. Without `shrink`, only standard tools touch the
 /// module: cargo, wasm-bindgen and wasm-opt.
-pub fn build(paths: &Paths, recipe: &Recipe, shrink: bool) -> Result<Wasm> {
+pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm> {
     let bound = bound(paths);
     let out = paths.work().join("wasm");
     let linked = cargo(paths, recipe, shrink)?;
@@ -105,7 +108,7 @@ pub fn build(paths: &Paths, recipe: &Recipe, shrink: bool) -> Result<Wasm> {
         .folder(&paths.root.join("xtask/shrink/src"))?
         .file(&paths.root.join("Cargo.lock"))?
         .text(if shrink { "shrink" } else { "" });
-    Step {
+    BuildStep {
         name: &format!("bindgen-{}", recipe.name),
         doing: "wasm-bindgen: the module's JavaScript side and its types",
         outputs: &[glue.clone(), loose.clone()],
@@ -123,7 +126,7 @@ pub fn build(paths: &Paths, recipe: &Recipe, shrink: bool) -> Result<Wasm> {
 
     let module = out.join(recipe.module_name());
     let inputs = Inputs::new().text(&WASM_OPT.join(" ")).file(&loose)?.file(&paths.root.join("package-lock.json"))?;
-    Step {
+    BuildStep {
         name: &format!("wasm-opt-{}", recipe.name),
         doing: "wasm-opt: makes the module smaller",
         outputs: std::slice::from_ref(&module),
@@ -139,7 +142,7 @@ pub fn build(paths: &Paths, recipe: &Recipe, shrink: bool) -> Result<Wasm> {
 const YARDSTICKS_AT_SPEED: &[&str] = &["--config", "profile.wasm-release.package.marey-web.opt-level=3"];
 
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
-fn cargo(paths: &Paths, recipe: &Recipe, shrink: bool) -> Result<PathBuf> {
+fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
     add_target(paths)?;
     let target = paths.target.join(recipe.folder);
     timed(&format!("cargo-{}", recipe.name), "marey-web for wasm32", || {
@@ -197,7 +200,7 @@ pub fn add_target(paths: &Paths) -> Result<()> {
     })
 }
 
-fn bindgen(linked: &Path, recipe: &Recipe, out: &Path) -> Result<()> {
+fn bindgen(linked: &Path, recipe: &ModuleRecipe, out: &Path) -> Result<()> {
     // The names of functions stay until wasm-opt drops them: they tell `marey_shrink` which ones word panics.
     Bindgen::new().input_path(linked).out_name(recipe.name).web(true)?.typescript(true).generate(out)
 }

@@ -77,9 +77,9 @@ pub fn start(paths: &Paths, reload: Arc<Reload>) -> Result<()> {
     Ok(())
 }
 
-type Seen = BTreeMap<PathBuf, SystemTime>;
+type Snapshot = BTreeMap<PathBuf, SystemTime>;
 
-fn look(root: &std::path::Path) -> Result<Seen> {
+fn look(root: &std::path::Path) -> Result<Snapshot> {
     let mut files = Vec::new();
     for folder in ["src", "web", "www", "xtask"] {
         files.extend(files_below(&root.join(folder))?);
@@ -88,7 +88,7 @@ fn look(root: &std::path::Path) -> Result<Seen> {
         ["Cargo.toml", "Cargo.lock", "package.json", "package-lock.json", ".cargo/config.toml"]
             .map(|name| root.join(name)),
     );
-    let mut seen = Seen::new();
+    let mut seen = Snapshot::new();
     for file in files {
         match file.metadata().and_then(|data| data.modified()) {
             Ok(time) => {
@@ -102,7 +102,7 @@ fn look(root: &std::path::Path) -> Result<Seen> {
 }
 
 /// The names of files that were added, removed or written.
-fn changes(before: &Seen, now: &Seen) -> Vec<String> {
+fn changes(before: &Snapshot, now: &Snapshot) -> Vec<String> {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let removed = before.keys().filter(|path| !now.contains_key(*path));
     now.iter()
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn changes_are_named() {
-        let seen = |files: &[(&str, u64)]| -> Seen {
+        let seen = |files: &[(&str, u64)]| -> Snapshot {
             files
                 .iter()
                 .map(|&(name, secs)| {

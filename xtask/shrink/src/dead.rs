@@ -27,7 +27,7 @@ pub struct Dead {
 
 /// A function, or a constant by its number among the linker's symbols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Node {
+enum Reachable {
     Function(u32),
     Constant(u32),
 }
@@ -57,8 +57,8 @@ pub fn find(module: &[u8]) -> Result<Dead> {
         bail!("the module has no relocations: the linker has to be called with --emit-relocs");
     }
     let refers = linked.references()?;
-    let mut live: HashSet<Node> = HashSet::new();
-    let mut open: Vec<Node> = linked.exported.iter().map(|&index| Node::Function(index)).collect();
+    let mut live: HashSet<Reachable> = HashSet::new();
+    let mut open: Vec<Reachable> = linked.exported.iter().map(|&index| Reachable::Function(index)).collect();
     open.extend(refers.get(&None).into_iter().flatten());
     while let Some(node) = open.pop() {
         if live.insert(node) {
@@ -68,12 +68,16 @@ pub fn find(module: &[u8]) -> Result<Dead> {
     let (mut dead, mut kept) = (Vec::new(), Vec::new());
     for index in 0..linked.symbols.len() as u32 {
         let Some(range) = linked.range(index) else { continue };
-        if live.contains(&Node::Constant(index)) { kept.push(range) } else { dead.push(range) }
+        if live.contains(&Reachable::Constant(index)) { kept.push(range) } else { dead.push(range) }
     }
     // One constant may have several names, or be the end of another.
     dead.retain(|range| !kept.iter().any(|kept| kept.start < range.end && range.start < kept.end));
-    let mut slots: Vec<u32> =
-        linked.table.into_iter().filter(|(_, f)| !live.contains(&Node::Function(*f))).map(|(slot, _)| slot).collect();
+    let mut slots: Vec<u32> = linked
+        .table
+        .into_iter()
+        .filter(|(_, f)| !live.contains(&Reachable::Function(*f)))
+        .map(|(slot, _)| slot)
+        .collect();
     slots.sort_unstable();
     Ok(Dead { bytes: dead, slots })
 }
@@ -185,8 +189,8 @@ impl<'a> Linked<'a> {
     }
 
     /// What each function and each constant refers to; under `None` what bytes refer to that belong to no known constant.
-    fn references(&self) -> Result<HashMap<Option<Node>, Vec<Node>>> {
-        let mut refers: HashMap<Option<Node>, Vec<Node>> = HashMap::new();
+    fn references(&self) -> Result<HashMap<Option<Reachable>, Vec<Reachable>>> {
+        let mut refers: HashMap<Option<Reachable>, Vec<Reachable>> = HashMap::new();
         for (index, body) in (self.imported..).zip(&self.bodies) {
             if self.stubs.contains_key(&index) {
                 continue;
@@ -196,7 +200,7 @@ impl<'a> Linked<'a> {
                 .within(body.range())
                 .filter(|(at, _)| !idle.contains(at))
                 .filter_map(|(_, entry)| self.target(entry));
-            refers.entry(Some(Node::Function(index))).or_default().extend(nodes);
+            refers.entry(Some(Reachable::Function(index))).or_default().extend(nodes);
         }
         // Constants, by where they lie in the file.
         let mut owners: Vec<(Range<usize>, u32)> = Vec::new();
@@ -214,7 +218,7 @@ impl<'a> Linked<'a> {
             let mut owned = false;
             for (_, owner) in owners.iter().filter(|(range, _)| range.contains(at)) {
                 owned = true;
-                refers.entry(Some(Node::Constant(*owner))).or_default().push(target);
+                refers.entry(Some(Reachable::Constant(*owner))).or_default().push(target);
             }
             if !owned {
                 refers.entry(None).or_default().push(target);
@@ -228,13 +232,13 @@ impl<'a> Linked<'a> {
         self.relocations[from..].iter().take_while(move |(at, _)| *at < range.end)
     }
 
-    fn target(&self, entry: &RelocationEntry) -> Option<Node> {
+    fn target(&self, entry: &RelocationEntry) -> Option<Reachable> {
         if matches!(entry.ty, RelocationType::TypeIndexLeb) {
             return None;
         }
         match self.symbols.get(entry.index as usize)? {
-            SymbolInfo::Func { index, .. } => Some(Node::Function(*index)),
-            SymbolInfo::Data { .. } => Some(Node::Constant(entry.index)),
+            SymbolInfo::Func { index, .. } => Some(Reachable::Function(*index)),
+            SymbolInfo::Data { .. } => Some(Reachable::Constant(entry.index)),
             _ => None,
         }
     }

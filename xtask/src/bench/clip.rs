@@ -10,9 +10,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// Name, parent, offset from the parent in centimetres.
-type Joint = (&'static str, usize, [f64; 3]);
+type BenchJoint = (&'static str, usize, [f64; 3]);
 
-const JOINTS: [Joint; 31] = [
+const JOINTS: [BenchJoint; 31] = [
     ("Hips", 0, [0.0, 0.0, 0.0]),
     ("LeftHipJoint", 0, [0.0, 0.0, 0.0]),
     ("LeftUpLeg", 1, [8.8, -4.0, 0.0]),
