@@ -16,12 +16,12 @@ pub(super) struct BoneTree<'a> {
     /// Names in lower case and numeric ids of nodes.
     pub(super) names: HashMap<Vec<u8>, usize>,
     pub(super) children: Vec<Vec<usize>>,
-    links: Vec<Link>,
+    links: Vec<BoneLink>,
 }
 
 /// How a node hangs on others, while the lines are read.
 #[derive(Debug, Clone, Copy)]
-struct Link {
+struct BoneLink {
     parent: Option<usize>,
     /// A node nearer to the top of its tree, or itself. Long ways up are shortened when they are walked.
     towards_top: usize,
@@ -99,7 +99,7 @@ fn name_nodes<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
         }
         names.entry(id.to_vec()).or_insert(node);
     }
-    let links = (0..=bones.len()).map(|node| Link { parent: None, towards_top: node, told: false });
+    let links = (0..=bones.len()).map(|node| BoneLink { parent: None, towards_top: node, told: false });
     let (links, children) = (links.collect(), vec![Vec::new(); bones.len() + 1]);
     BoneTree { root_name: b"", bones, names, children, links }
 }
@@ -169,8 +169,8 @@ fn warn_unknown(word: &[u8], log: &mut AsfLog<'_, '_>) {
 }
 
 /// The topmost node above `node`, or itself.
-fn top(links: &mut [Link], mut node: usize) -> usize {
-    let above = |links: &[Link], node: usize| links.get(node).map_or(node, |one| one.towards_top);
+fn top(links: &mut [BoneLink], mut node: usize) -> usize {
+    let above = |links: &[BoneLink], node: usize| links.get(node).map_or(node, |one| one.towards_top);
     loop {
         let next = above(links, node);
         if next == node {
