@@ -1,11 +1,11 @@
-//! What the file says about itself, and what of it is not shown.
+//! What the file says about itself, and warnings of what in it is not played.
 
-use super::figure::{Figure, FigureNames, StandardFindings, check};
+use super::figure::{FigureNames, HanimFigure, StandardFindings, check};
 use super::report::Report;
 use super::scene::{NodeKind, SceneTree, number, shown};
 use crate::model::{FACTORS, JointKind};
 
-/// Statements of the head worth reading, and what to call them.
+/// Statements of the head that are shown, and under which headings.
 const HEADINGS: &[(&str, &str)] = &[
     ("title", "Title"),
     ("description", "Description"),
@@ -16,11 +16,11 @@ const HEADINGS: &[(&str, &str)] = &[
     ("warning", "Warning of the author"),
 ];
 
-/// The longest text kept.
+/// Characters of a text that are shown.
 const MOST_CHARACTERS: usize = 1000;
 
 /// Headings and texts: the head's statements, then each humanoid's own.
-pub(super) fn notes(tree: &SceneTree, figure: &Figure) -> Vec<(String, String)> {
+pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, String)> {
     let mut notes = Vec::new();
     for (heading, texts) in &tree.statements {
         if let ("meta", [name, content, ..]) = (&**heading, texts.as_slice())
@@ -45,8 +45,8 @@ pub(super) fn notes(tree: &SceneTree, figure: &Figure) -> Vec<(String, String)> 
     notes
 }
 
-/// What the standard's names tell of the figure.
-pub(super) fn by_the_standard(tree: &SceneTree, figure: &Figure) -> StandardFindings {
+/// Compares the figure with the standard, by its names.
+pub(super) fn by_the_standard(tree: &SceneTree, figure: &HanimFigure) -> StandardFindings {
     let mut names = FigureNames::default();
     for (joint, name) in figure.joints.iter().zip(figure.skeleton.names()) {
         names.joints.push(if joint.kind == JointKind::Joint { name } else { "" });
@@ -61,11 +61,12 @@ pub(super) fn by_the_standard(tree: &SceneTree, figure: &Figure) -> StandardFind
     check(&names)
 }
 
+/// The start of a text, for people.
 fn cut(text: &str) -> String {
     text.chars().take(MOST_CHARACTERS).collect()
 }
 
-/// Warns of what would run or load something, and is left alone.
+/// Warns of nodes that would run or load something: they are left alone.
 pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     for (kind, code, what) in [
         (NodeKind::Script, "hanim.script", "a Script; programs are not run"),
@@ -80,7 +81,7 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     }
 }
 
-/// Metres in a unit of length, where the head states another one than the metre.
+/// How many metres a unit of length has: 1, unless the head states another unit.
 pub(super) fn metres(tree: &SceneTree, report: &mut Report<'_>) -> f64 {
     let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
     let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
@@ -95,8 +96,8 @@ pub(super) fn metres(tree: &SceneTree, report: &mut Report<'_>) -> f64 {
     })
 }
 
-/// Whether the figure is a robot of OpenHRP's dialect: joints with `jointType` or `jointAxis`. These stand with Z up,
-/// whatever VRML says.
+/// Whether the figure is a robot of OpenHRP's dialect, whose joints have a `jointType` or `jointAxis`. Robots stand
+/// with Z up, although VRML has Y up.
 pub(super) fn is_robot(tree: &SceneTree) -> bool {
     let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Joint);
     joints.any(|(_, node)| tree.field(node, "jointType").or(tree.field(node, "jointAxis")).is_some())

@@ -1,8 +1,8 @@
 //! How much memory a file may take.
 //!
-//! All of a file together takes at most 64 MB and forty times its size (`tests/memory.rs` counts it). A few lines can ask
-//! for far more by `USE`, and a megabyte of two-byte numbers for sixteen bytes each, so every list whose length the file
-//! decides grows by [`push`], and what is made by multiplication is charged to a [`MemoryBudget`] before it is made.
+//! Everything that is made of a file takes at most 64 MB and forty times its size; `tests/memory.rs` counts it. Two
+//! things ask for much: long lists, and nodes that are used again and again. So lists whose length the file decides
+//! grow by [`push`], and what may be multiplied by `USE` is charged to a [`MemoryBudget`] before it is made.
 
 use std::collections::TryReserveError;
 
@@ -13,26 +13,27 @@ pub(crate) struct MemoryBudget {
 }
 
 impl MemoryBudget {
-    /// So many bytes for every file, and more for each byte of its text.
+    /// `base` bytes for every file, and `per_byte` more for each byte of its text.
     pub(crate) fn new(base: usize, per_byte: usize, text_length: usize) -> Self {
         Self { left: base.saturating_add(per_byte.saturating_mul(text_length)) }
     }
 
-    /// Takes `count * size` bytes. Where one request fails, all later ones fail too, so that nothing more is worked out.
+    /// Takes `count * size` bytes. False where there are not so many left. Then all later requests fail too, so that no
+    /// time is spent on them.
     pub(crate) fn take(&mut self, count: usize, size: usize) -> bool {
         let left = count.checked_mul(size).and_then(|bytes| self.left.checked_sub(bytes));
         self.left = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// How many more of that size there is room for.
+    /// For how many items of that size there is room.
     pub(crate) fn room_for(&self, size: usize) -> usize {
         self.left / size.max(1)
     }
 }
 
-/// Appends an item. Lists grow by a quarter of their length: by doubling, the old and the new list together would be three
-/// times as long as what is in them.
+/// Appends an item. The list grows by a quarter of its length. If it doubled, the old and the new list together would
+/// take three times the memory of the items.
 pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), TryReserveError> {
     reserve(list, 1)?;
     list.push(item);

@@ -1,9 +1,18 @@
 //! Humanoids of ISO/IEC 19774 (HAnim) in X3D and VRML: X3D XML (`.x3d`), ClassicVRML (`.x3dv`), VRML97 with HAnim's
 //! prototypes and OpenHRP's dialect of them (`.wrl`), X3D JSON (`.x3dj`, `.json`).
 //!
-//! Three steps: an encoding becomes a tree of nodes ([`scene`]), the tree a skeleton ([`figure`]), and its TimeSensors and
-//! Motions behaviours ([`behaviours`]). Nothing is fetched and nothing is run. A component or profile statement is not
-//! asked for. What cannot be read ends the reading; the figure so far is shown.
+//! Four rooms, and the arrows between them:
+//!
+//! - [`scene`]: any encoding becomes one tree of nodes and fields. It uses no other room.
+//! - [`figure`] <- `scene`: the tree becomes a skeleton: humanoids, joints, sites, names.
+//! - [`surface`] <- `figure`, `scene`: shapes and skins, with weights, displacers, meshes and textures.
+//! - [`motion`] <- `figure`, `scene`: TimeSensors, by routes and interpolators, and HAnimMotions become behaviours.
+//!
+//! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take) and [`sorting`], which use
+//! no room. [`about`] tells what the file says about itself.
+//!
+//! Nothing is fetched and nothing is run. COMPONENT and PROFILE statements are not needed. Where the text cannot be
+//! read any further, the figure so far is shown.
 //!
 //! | code | what was found, and what was done |
 //! |---|---|
@@ -49,7 +58,7 @@ mod surface;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use self::figure::Figure;
+use self::figure::HanimFigure;
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
 use self::scene::SceneTree;
@@ -59,10 +68,10 @@ use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, SkinParts, Source};
 
-/// Bytes of a file: places in it are kept in 32 bits, and so are those of what is decoded of it.
+/// Bytes of a file. Places in its text are kept in 32 bits, and names that are decoded go behind the text.
 const MOST_TEXT: usize = u32::MAX as usize / 2;
 
-/// Reads one file. Nodes refer to each other across the file, so it is collected first and read at its end.
+/// Reads one file. Nodes refer to each other across the whole file, so all of it is collected before it is read.
 #[derive(Debug, Clone)]
 pub(super) struct HanimReader {
     name: String,
@@ -95,11 +104,11 @@ impl FormatReader for HanimReader {
 
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
         let Self { name, encoding, limits, ruler, text } = *self;
-        let mut notes = WarningLog::new(&limits);
+        let mut log = WarningLog::new(&limits);
         let (text, broken) = utf8(text);
         let text = Rc::new(text);
         let (mut tree, stop) = scene::read(&text, encoding);
-        let mut report = Report::new(text.as_bytes(), ruler, &mut notes);
+        let mut report = Report::new(text.as_bytes(), ruler, &mut log);
         if let Some(place) = broken {
             report.warn(
                 "hanim.text-encoding",
@@ -116,7 +125,7 @@ impl FormatReader for HanimReader {
         moved.scales |= motion::changes_scales(&tree);
         let mut figure = match figure::read(&tree, &moved, &limits, &mut report) {
             Ok(figure) => figure,
-            // Nothing to show because the text broke off: then that is what to tell.
+            // Where there is nothing to show because the text broke off, the refusal says where it broke off.
             Err(refused) => {
                 let nothing = refused.code == "hanim.no-joints";
                 return Err(report.refusal(stop.as_ref().filter(|_| nothing).unwrap_or(&refused)));
@@ -129,11 +138,12 @@ impl FormatReader for HanimReader {
         about::left_alone(&tree, &mut report);
         let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
         let metres = about::metres(&tree, &mut report);
-        Ok(clip(name, &tree, metres, figure, surface, behaviours, notes))
+        Ok(clip(name, &tree, metres, figure, surface, behaviours, log))
     }
 }
 
-/// The text with a question mark for each byte that is not UTF-8, and where the first of them is. Places stay.
+/// The text with a question mark for each byte that is not UTF-8, and where the first of them is. All other bytes keep
+/// their places.
 fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     let mut first = None;
     let mut from = 0;
@@ -149,7 +159,7 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
         from = wrong.end;
         text.get_mut(wrong).unwrap_or_default().fill(b'?');
     }
-    // Valid by now: nothing is lost here.
+    // The text is valid by now, so that the second way is never taken.
     let text = String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     (text, first)
 }
@@ -158,50 +168,49 @@ fn clip(
     name: String,
     tree: &SceneTree,
     metres: f64,
-    figure: Figure,
+    figure: HanimFigure,
     surface: Option<SkinParts>,
     mut behaviours: Vec<Behaviour>,
-    notes: WarningLog,
+    log: WarningLog,
 ) -> Clip {
-    let mut texts = about::notes(tree, &figure);
+    let mut notes = about::notes(tree, &figure);
     let mut found = about::by_the_standard(tree, &figure);
-    texts.append(&mut found.notes);
+    notes.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
     let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
-    // It has no name of its own.
+    // HAnim gives a skin no name.
     let skin = surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
     if behaviours.is_empty() {
-        // Nothing moves: one frame of the written pose.
+        // Where nothing moves, there is one frame: the pose as written.
         behaviours.push(Behaviour { name: name.clone(), motion: Motion::rest() });
     }
     let source = Source {
         metres_per_unit: Some(metres),
-        // Robots are built with Z up; that is for the figure to tell.
+        // Robots stand with Z up, against the standard. Whether one does is guessed from the figure.
         up: if about::is_robot(tree) { None } else { Some(Axis::Y) },
         channels,
         ..Source::new(Format::Hanim)
     };
-    let (warnings, warnings_dropped) = notes.into_list();
-    let about = About { notes: texts, labels: found.labels, ..About::default() };
+    let (warnings, warnings_dropped) = log.into_list();
+    let about = About { notes, labels: found.labels, ..About::default() };
     Clip { warnings, warnings_dropped, about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }
 
-/// What any behaviour moves of each joint, in words.
-fn channels(figure: &Figure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
+/// For each joint, what of it any behaviour moves, in words.
+fn channels(figure: &HanimFigure, behaviours: &[Behaviour]) -> Vec<Box<str>> {
     let count = figure.skeleton.len();
     let mut moved = vec![[false; 4]; count];
-    let mut note = |joint: u16, what: usize| {
+    let mut mark = |joint: u16, what: usize| {
         if let Some(slot) = moved.get_mut(usize::from(joint)).and_then(|joint| joint.get_mut(what)) {
             *slot = true;
         }
     };
     for Behaviour { motion, .. } in behaviours {
-        motion.translations().joints().iter().for_each(|joint| note(*joint, 0));
-        motion.rotations().joints().iter().for_each(|joint| note(*joint, 1));
-        motion.scales().joints().iter().for_each(|joint| note(*joint, 2));
-        let displaced =
-            motion.weights().joints().iter().filter_map(|weight| figure.displacers.get(usize::from(*weight)));
-        displaced.for_each(|displaced| note(displaced.joint, 3));
+        motion.translations().joints().iter().for_each(|joint| mark(*joint, 0));
+        motion.rotations().joints().iter().for_each(|joint| mark(*joint, 1));
+        motion.scales().joints().iter().for_each(|joint| mark(*joint, 2));
+        let displacer = |weight: &u16| figure.displacers.get(usize::from(*weight));
+        motion.weights().joints().iter().filter_map(displacer).for_each(|displacer| mark(displacer.joint, 3));
     }
     let words = |moved: &[bool; 4]| {
         let all = moved.iter().zip(["translation", "rotation", "scale", "weight"]);

@@ -1,4 +1,4 @@
-//! Warnings about a text that is read as a whole.
+//! Warnings and refusals, with their places in the text.
 
 use std::fmt::Arguments;
 
@@ -6,18 +6,18 @@ use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::text::{Ruler, line_text};
 use crate::formats::warning_log::WarningLog;
 
-/// Puts places to warnings and refusals. Lines are counted only for warnings that are kept.
+/// Gives warnings and refusals their places. Lines are counted only for warnings that are kept.
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     text: &'a [u8],
     ruler: Ruler,
-    notes: &'a mut WarningLog,
+    log: &'a mut WarningLog,
 }
 
 impl<'a> Report<'a> {
     /// `ruler` tells places in the file from places in `text`.
-    pub(crate) fn new(text: &'a [u8], ruler: Ruler, notes: &'a mut WarningLog) -> Self {
-        Self { text, ruler, notes }
+    pub(crate) fn new(text: &'a [u8], ruler: Ruler, log: &'a mut WarningLog) -> Self {
+        Self { text, ruler, log }
     }
 
     /// The place of `text[offset]`.
@@ -27,17 +27,17 @@ impl<'a> Report<'a> {
 
     /// One warning for each place.
     pub(crate) fn warn(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
-        if self.notes.wants(code) {
+        if self.log.wants(code) {
             let place = self.location(offset);
-            self.notes.keep(code, place, message);
+            self.log.keep(code, place, message);
         }
     }
 
     /// One warning for the whole file, at the first place.
     pub(crate) fn warn_once(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
-        if self.notes.wants_once(code) {
+        if self.log.wants_once(code) {
             let place = self.location(offset);
-            self.notes.keep(code, place, message);
+            self.log.keep(code, place, message);
         }
     }
 
@@ -61,12 +61,12 @@ pub(crate) struct HanimStop {
 }
 
 impl HanimStop {
-    /// What does not follow the encoding's grammar. What was read before it is shown.
+    /// The text breaks the encoding's grammar. What stands before that place is shown.
     pub(crate) fn syntax(place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Syntax, code: "hanim.syntax", message: message.into(), place }
     }
 
-    /// More than a file may ask for. Nothing is shown.
+    /// The file asks for more than it may. Nothing is shown.
     pub(crate) fn limit(code: &'static str, place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Limit, code, message: message.into(), place }
     }

@@ -3,14 +3,14 @@
 
 use std::cmp::Ordering;
 
-/// Sorts by `compare`; what is equal keeps its order.
+/// Sorts by `compare`. Equal items keep their order.
 pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let at = |a: u32, b: u32| {
         let pair = list.get(a as usize).zip(list.get(b as usize));
         pair.map_or(Ordering::Equal, |(a, b)| compare(a, b))
     };
     let mut order = order(list.len(), &at);
-    // Each place takes the item that belongs there, and so on around until the circle closes.
+    // Items are moved in circles: each place takes the item that belongs there, then the place of that item is next.
     for start in 0..order.len() {
         let mut at = start;
         while let Some(from) = order.get_mut(at) {
@@ -24,12 +24,12 @@ pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// Sorts by what `key` gives; what is equal keeps its order.
+/// Sorts by what `key` gives. Equal items keep their order.
 pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
-/// Sorts, and leaves one of each.
+/// Sorts, and leaves one of each of the equal items.
 pub(crate) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();

@@ -1,8 +1,8 @@
-//! From the scene's nodes to a skeleton: joints, what lies between them, and sites.
+//! From the scene's nodes to a skeleton: joints, the transforms between them, and sites.
 //!
-//! Joints are taken from where they stand in the scene, under whatever nodes; the flat lists of Humanoid (`joints`,
-//! `segments`, `sites`) repeat them and are not walked. A joint's frame is put at its centre, see
-//! [`crate::model::Scaling`].
+//! Joints are taken from where they stand in the scene, whatever nodes are around them. The flat lists of Humanoid
+//! (`joints`, `segments`, `sites`) only repeat them and are not read here. The frame of a joint is at the joint's
+//! centre, see [`crate::model::Scaling`].
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -11,10 +11,10 @@ use glam::{Affine3A, DAffine3, DMat3, DVec3};
 
 use super::reach::reach;
 use super::sites::{self, JointSite};
-use super::skin_shapes::{MOST_SKIN_NODES, skin_shapes};
+use super::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 use super::transform::NodeTransform;
 use super::walk::{SceneWalk, WalkStep};
-use super::{Figure, FigureJoint, MovedNodes, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
+use super::{FigureJoint, HanimFigure, MovedNodes, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
 use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::{HanimStop, Report};
@@ -22,16 +22,17 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{BuildError, FARTHEST, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
 
-/// Bytes of all names of joints, and as many as the file has. Only names that are used again and again need more.
+/// Bytes of all names of joints together, and one more for each byte of the file. Only joints that are used again and
+/// again have more.
 const MOST_NAME_BYTES: usize = 1 << 20;
-/// Bytes for the places of shapes and skins, and so many for each byte of the file.
+/// Bytes for the places of shapes and humanoids, and more for each byte of the file.
 const MOST_PLACE_BYTES: usize = 4 << 20;
 const PLACE_BYTES_PER_BYTE: usize = 4;
 
-/// A node, the joint above it, the humanoid around it, and the bits of the matrix of [`NodePlace::to_parent`].
+/// A node and its place: the joint above, the humanoid around, and the bits of [`NodePlace::to_parent`].
 type PlaceKey = (NodeId, Option<u16>, Option<NodeId>, [u64; 12]);
 
-/// Tells nodes that stand at the same place from all others.
+/// Equal for two steps of the walk where the same node stands at the same place.
 fn place_key(node: NodeId, place: &NodePlace) -> PlaceKey {
     // Adding 0 makes -0 and 0 the same bits.
     let bits = place.to_parent.to_cols_array().map(|number| (number + 0.0).to_bits());
@@ -44,32 +45,32 @@ struct FigureBuilder<'a> {
     skeleton: SkeletonBuilder,
     joints: Vec<FigureJoint>,
     scaling: Scaling,
-    /// Whether `scaling` says anything.
+    /// Whether the skeleton needs `scaling`.
     scaled: bool,
     sites: Vec<JointSite>,
     humanoids: Vec<NodeId>,
     masses: Vec<Mass>,
-    /// Whether a segment has no mass, so that the others' tell nothing about the whole.
+    /// Whether a segment has no mass. Then the masses of the others do not tell the centre of the whole.
     massless: bool,
     shapes: Vec<PlacedShape>,
     placed_humanoids: Vec<PlacedHumanoid>,
-    /// Joints and humanoids that were met, each with its place.
+    /// The joints and humanoids so far.
     met: BTreeSet<PlaceKey>,
     displacers: Vec<PlacedDisplacer>,
-    /// Their weights at rest.
+    /// The weights of the displacers at rest.
     weights: Vec<f32>,
     name_budget: MemoryBudget,
     place_budget: MemoryBudget,
     limits: &'a Limits,
 }
 
-/// Reads all figures of the scene. Joints that the limits refuse end it.
+/// Reads all figures of the scene. It stops at a joint that the limits refuse.
 pub(crate) fn read(
     tree: &SceneTree,
     moved: &MovedNodes,
     limits: &Limits,
     report: &mut Report<'_>,
-) -> Result<Figure, HanimStop> {
+) -> Result<HanimFigure, HanimStop> {
     let mut builder = FigureBuilder {
         tree,
         skeleton: SkeletonBuilder::new(limits),
@@ -128,10 +129,11 @@ pub(crate) fn read(
 }
 
 impl FigureBuilder<'_> {
-    /// Whether a joint or humanoid was met at this place before. Notes it.
+    /// Whether this joint or humanoid was met at this place before. Remembers it.
     fn stands_already(&mut self, node: NodeId, place: &NodePlace) -> bool {
         let key = place_key(node, place);
-        // Past all joints only humanoids without any are met: there is no need to remember more of those.
+        // There are no more joints than the limit. What comes on top are humanoids without joints, which need not be
+        // remembered.
         if self.met.len() < 2 * self.limits.joints { !self.met.insert(key) } else { self.met.contains(&key) }
     }
 
@@ -159,7 +161,7 @@ impl FigureBuilder<'_> {
         kind: JointKind,
         report: &mut Report<'_>,
     ) -> Result<u16, HanimStop> {
-        // Where nothing but a shift lies between, the offset holds it.
+        // Where the parent's frame is only shifted, the offset holds the shift.
         let shifted = place.to_parent.matrix3 == DMat3::IDENTITY;
         let (base, frame) = if shifted {
             (transform.center + place.to_parent.translation, Affine3A::IDENTITY)
@@ -189,7 +191,7 @@ impl FigureBuilder<'_> {
         Ok(joint)
     }
 
-    /// Notes a humanoid. One that moves is a joint of its own. Returns the space inside it.
+    /// Adds a humanoid. One that moves is a joint of its own. Returns the space inside it.
     fn humanoid(
         &mut self,
         id: NodeId,
@@ -200,7 +202,7 @@ impl FigureBuilder<'_> {
     ) -> Result<NodePlace, HanimStop> {
         self.humanoids.push(id);
         let (place, first_joint) = (NodePlace { humanoid: Some(id), ..place }, self.joints.len());
-        // All joints of a humanoid were met before the next one begins.
+        // Where a humanoid begins, the joints of the one before end.
         if let Some(last) = self.placed_humanoids.last_mut() {
             last.end_joint = last.end_joint.min(first_joint);
         }
@@ -219,7 +221,7 @@ impl FigureBuilder<'_> {
         Ok(inside)
     }
 
-    /// Notes a Shape that rides on a joint. On none it is no part of a figure.
+    /// Adds a Shape that stands on a joint. One on no joint is not part of a figure.
     fn shape(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         if place.parent.is_none() {
             return;
@@ -231,20 +233,20 @@ impl FigureBuilder<'_> {
         }
     }
 
-    /// Notes a site. Returns the space inside it: what hangs on a site rides along.
+    /// Adds a site. Returns the space inside it: nodes in a site move with it.
     fn site(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) -> NodePlace {
         let transform = NodeTransform::read(self.tree, node, report);
-        // More sites than joints may be are never shown: `finish` tells of those past the limit.
+        // Sites are limited with the joints, so no more than that are ever shown. `finish` warns of the others.
         if self.sites.len() < self.limits.joints
             && let Some(site) = JointSite::new(self.tree, id, node, &transform, place)
         {
-            // Without memory the site is not shown.
+            // A site for which there is no memory is not shown.
             push(&mut self.sites, site).ok();
         }
         place.inside(&transform)
     }
 
-    /// Notes a displacer. One on no joint displaces no figure.
+    /// Adds a displacer. One on no joint is not part of a figure.
     fn displacer(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let (Some(joint), Ok(weight)) = (place.parent, u16::try_from(self.weights.len())) else { return };
         let NodePlace { humanoid, segment, .. } = place;
@@ -266,7 +268,7 @@ impl FigureBuilder<'_> {
         }
     }
 
-    /// Notes a segment's mass, in kilograms as a rule, and where its centre is in the joint's frame.
+    /// Adds the mass of a segment (as a rule in kilograms), with its centre in the joint's frame.
     fn weigh(&mut self, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
@@ -299,7 +301,7 @@ impl FigureBuilder<'_> {
         name.get(..length).unwrap_or_default().to_owned()
     }
 
-    fn finish(mut self, report: &mut Report<'_>) -> Result<Figure, HanimStop> {
+    fn finish(mut self, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
         if self.skeleton.is_empty() {
             self.stand_still(report)?;
         }
@@ -323,7 +325,7 @@ impl FigureBuilder<'_> {
         let weights = self.displacers.iter().map(|displacer| (displacer.node, displacer.weight));
         let mut became: Vec<(NodeId, u16)> = joints.chain(weights).collect();
         sort_by_key(&mut became, |pair| *pair);
-        // A humanoid that is used twice was met twice.
+        // A humanoid that is used twice is in the list twice.
         sort_and_thin(&mut self.humanoids);
         let skeleton = self.skeleton.finish().map_err(|error| refused(error, 0))?;
         if reach(&skeleton) > f64::from(FARTHEST) {
@@ -331,13 +333,14 @@ impl FigureBuilder<'_> {
         }
         let masses = if self.massless { Vec::new() } else { self.masses };
         let Self { joints, humanoids, shapes, placed_humanoids, displacers, .. } = self;
-        Ok(Figure { skeleton, joints, humanoids, masses, shapes, placed_humanoids, displacers, became })
+        Ok(HanimFigure { skeleton, joints, humanoids, masses, shapes, placed_humanoids, displacers, became })
     }
 
-    /// A humanoid without joints that has a skin all the same is shown as one joint.
+    /// Without any joint, a humanoid that has a skin becomes one joint, so that the skin is shown.
     fn stand_still(&mut self, report: &mut Report<'_>) -> Result<(), HanimStop> {
         let mut left = MOST_SKIN_NODES;
-        let has_skin = |placed: &&PlacedHumanoid| !skin_shapes(self.tree, placed.node, &mut left, report).is_empty();
+        let has_skin =
+            |placed: &&PlacedHumanoid| !find_skin_shapes(self.tree, placed.node, &mut left, report).is_empty();
         let Some(placed) = self.placed_humanoids.iter().find(has_skin).copied() else { return Err(self.nothing()) };
         let Some(node) = self.tree.node(placed.node) else { return Err(self.nothing()) };
         report.warn("hanim.no-joints", node.place(), format_args!("this humanoid has no joints: it stands still"));

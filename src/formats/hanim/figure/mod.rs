@@ -1,12 +1,12 @@
 //! The figure in a scene: humanoids, joints, segments and sites, where they stand, and what they are called.
 //!
-//! - [`assembly`]: the joints, taken from where they stand in the scene; a humanoid's masses.
+//! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses.
 //! - [`walk`]: the way through the scene, node by node. [`transform`]: the five fields that place a node.
 //! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a humanoid's skin.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
 //!
-//! Joint limits (`llimit`, `ulimit`, `limitOrientation`, `stiffness`) are for inverse kinematics; players go without
-//! them, and they are not read.
+//! Joint limits (`llimit`, `ulimit`, `limitOrientation`, `stiffness`) are for inverse kinematics. A player does not
+//! need them, so they are not read.
 
 mod assembly;
 mod names;
@@ -21,7 +21,7 @@ use glam::{DAffine3, DVec3};
 
 pub(super) use self::assembly::read;
 pub(super) use self::names::{JointNames, NameMatch};
-pub(super) use self::skin_shapes::{MOST_SKIN_NODES, skin_shapes};
+pub(super) use self::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 pub(super) use self::standard::{FigureNames, StandardFindings, check};
 pub(super) use self::transform::{NodeTransform, axis_angle};
 use super::scene::NodeId;
@@ -29,13 +29,13 @@ use crate::model::{JointKind, Mass, Skeleton};
 
 /// All figures of a scene as one skeleton, and what stands on it.
 #[derive(Debug)]
-pub(super) struct Figure {
+pub(super) struct HanimFigure {
     pub(super) skeleton: Skeleton,
     /// Parallel to the skeleton's joints.
     pub(super) joints: Vec<FigureJoint>,
     /// Humanoid nodes in the order of the file, each once.
     pub(super) humanoids: Vec<NodeId>,
-    /// Of the segments, where every one has a mass; else empty.
+    /// The masses of the segments. Empty unless every segment has one.
     pub(super) masses: Vec<Mass>,
     /// The shapes on joints, in the order of the scene.
     pub(super) shapes: Vec<PlacedShape>,
@@ -43,19 +43,20 @@ pub(super) struct Figure {
     pub(super) placed_humanoids: Vec<PlacedHumanoid>,
     /// The displacers on joints, in the order of the skeleton's weights.
     pub(super) displacers: Vec<PlacedDisplacer>,
-    /// Nodes and the joint or weight that each became (several where a node is used several times), by node.
+    /// Nodes and the joints that they became; for displacers, the weights. Sorted by node; a node that is used several
+    /// times is there several times.
     became: Vec<(NodeId, u16)>,
 }
 
-impl Figure {
-    /// The joints that a node became; of a displacer, the weights.
+impl HanimFigure {
+    /// The joints that a node became; for a displacer, the weights.
     pub(super) fn became(&self, node: NodeId) -> impl Iterator<Item = u16> {
         let first = self.became.partition_point(|(known, _)| *known < node);
         let list = self.became.get(first..).unwrap_or_default();
         list.iter().take_while(move |(known, _)| *known == node).map(|(_, index)| *index)
     }
 
-    /// Which node became a joint, and how.
+    /// The node that became a joint, and its fields.
     pub(super) fn joint(&self, joint: u16) -> Option<&FigureJoint> {
         self.joints.get(usize::from(joint))
     }
@@ -65,7 +66,7 @@ impl Figure {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct FigureJoint {
     pub(super) node: NodeId,
-    /// The node's own fields.
+    /// The fields of the node, as written.
     pub(super) translation: DVec3,
     pub(super) center: DVec3,
     pub(super) scale: DVec3,
@@ -83,7 +84,7 @@ pub(super) struct FigureJoint {
 pub(super) struct NodePlace {
     /// The joint above.
     pub(super) parent: Option<u16>,
-    /// From the space of the node to the frame of the joint above, which is at that joint's centre.
+    /// From the space that the node stands in to the frame of the joint above, which is at that joint's centre.
     pub(super) to_parent: DAffine3,
     pub(super) humanoid: Option<NodeId>,
     /// The segment around, if it is nearer than the joint.
@@ -113,7 +114,7 @@ pub(super) struct PlacedDisplacer {
     pub(super) node: NodeId,
     pub(super) joint: u16,
     pub(super) humanoid: Option<NodeId>,
-    /// `None`: it is the joint's, and its points are the skin's.
+    /// The segment that has it. `None`: the joint has it, and it pushes points of the skin.
     pub(super) segment: Option<NodeId>,
     /// Which of the skeleton's weights is its strength.
     pub(super) weight: u16,
@@ -127,11 +128,11 @@ pub(super) struct PlacedHumanoid {
     pub(super) inside: NodePlace,
     /// The first of its joints.
     pub(super) first_joint: usize,
-    /// The one behind its last joint; past the end where no other humanoid follows.
+    /// One past its last joint; for the last humanoid, a number past all joints.
     pub(super) end_joint: usize,
 }
 
-/// What moves, as far as it decides the skeleton's shape.
+/// What moves, as far as the skeleton depends on it.
 #[derive(Debug, Default)]
 pub(super) struct MovedNodes {
     /// By node: whether a route moves it.

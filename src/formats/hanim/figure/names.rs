@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::Figure;
+use super::HanimFigure;
 use super::standard::StandardTable;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::hanim::sorting::sort_by;
@@ -15,10 +15,10 @@ use crate::model::JointKind;
 /// Names looked up in the standard's table: more than any figure has.
 const MOST_LOOSE: usize = 2_000;
 
-/// The joints that a name was found to mean: a stretch of one of the lists of [`JointNames`].
+/// The joints that have a name: a range of one of the lists of [`JointNames`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct NameMatch {
-    /// Whether the joint's name is another one than was asked for.
+    /// Whether the joints are called otherwise than was asked for.
     pub(crate) is_loose: bool,
     first: u32,
     end: u32,
@@ -30,22 +30,22 @@ impl NameMatch {
     }
 }
 
-/// A joint by its name, within a humanoid; `None`: within the whole file.
+/// A joint by its name within a humanoid; with `None`, within the whole file.
 type NamedJoint<T> = (Option<NodeId>, T, u16);
 
 /// The joints of all humanoids by name.
 pub(crate) struct JointNames<'a> {
-    figure: &'a Figure,
+    figure: &'a HanimFigure,
     /// Names and DEFs, sorted.
     exact: Vec<NamedJoint<&'a str>>,
-    /// Names as [`StandardTable::key`] has them, sorted; empty until a name is not found among the exact ones.
+    /// Names as [`StandardTable::key`] gives them, sorted. Made when a name is not found among the exact ones.
     loose: Vec<NamedJoint<Rc<str>>>,
     standard: Option<StandardTable>,
     looked_up: usize,
 }
 
 impl<'a> JointNames<'a> {
-    pub(crate) fn new(tree: &'a SceneTree, figure: &'a Figure) -> Self {
+    pub(crate) fn new(tree: &'a SceneTree, figure: &'a HanimFigure) -> Self {
         let mut exact = Vec::new();
         for (joint, humanoid, name) in joints(figure) {
             let node = figure.joint(joint).and_then(|joint| tree.node(joint.node));
@@ -91,7 +91,7 @@ impl<'a> JointNames<'a> {
         }
     }
 
-    /// What the first of them is called.
+    /// The name of the first of them.
     pub(crate) fn name(&self, found: &NameMatch) -> &str {
         let joint = self.joints(found).first().copied().unwrap_or(0);
         self.figure.skeleton.names().get(usize::from(joint)).map_or("", |name| name)
@@ -103,7 +103,7 @@ fn found(is_loose: bool, range: Range<usize>) -> NameMatch {
 }
 
 /// Each joint, the humanoid around it and its name.
-fn joints(figure: &Figure) -> impl Iterator<Item = (u16, Option<NodeId>, &str)> {
+fn joints(figure: &HanimFigure) -> impl Iterator<Item = (u16, Option<NodeId>, &str)> {
     let named = (0_u16..).zip(&figure.joints).zip(figure.skeleton.names());
     let joints = named.filter(|((_, joint), _)| joint.kind == JointKind::Joint);
     joints.map(|((index, joint), name)| (index, joint.humanoid, &**name))
@@ -116,7 +116,7 @@ fn stretch<T: AsRef<str>>(list: &[NamedJoint<T>], humanoid: Option<NodeId>, name
     (start < end).then_some(start..end)
 }
 
-/// The root has had three spellings.
+/// The name of the root in one of its three spellings.
 fn root_name(name: &str) -> &str {
     if name.eq_ignore_ascii_case("humanoidroot") { "humanoid_root" } else { name }
 }

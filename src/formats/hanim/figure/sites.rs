@@ -1,8 +1,8 @@
-//! Sites: which of them show where a limb ends.
+//! Sites: which of them end a limb.
 //!
-//! A joint is only drawn as a bone towards the joints below it, so fingers, feet and the head would end too early. Where
-//! no joint follows, the site that lies farthest from the joint (the tip of a finger, the vertex) stands for the end,
-//! as an End Site does in BVH. All others are points that ride along.
+//! A bone is drawn from a joint to each joint below it, so fingers, feet and the head would end at their last joint.
+//! Where no joint follows, the site that lies farthest from the joint (the tip of a finger, the top of the head) ends
+//! the limb, as an End Site does in BVH. All other sites are points that move with their joint.
 
 use super::transform::NodeTransform;
 use super::{FigureJoint, NodePlace};
@@ -16,13 +16,13 @@ pub(super) struct JointSite {
     pub(super) transform: NodeTransform,
     pub(super) place: NodePlace,
     joint: u16,
-    /// From the joint's centre, squared.
+    /// Its distance from the joint's centre, squared.
     distance: f64,
 }
 
 impl JointSite {
-    /// `None` for sites that are no part of the body: those on no joint, those that hold a camera, and those that the
-    /// file names without saying where they are.
+    /// `None` for sites that are not part of the body: those on no joint, those that hold a camera, and those for which
+    /// the file gives no place.
     pub(super) fn new(
         tree: &SceneTree,
         id: NodeId,

@@ -6,7 +6,7 @@ use super::transform::NodeTransform;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
 
-/// Nodes of all skins of a scene: shapes, and what they stand in.
+/// Nodes of all skins of a scene: shapes, and the nodes around them.
 pub(crate) const MOST_SKIN_NODES: usize = 100_000;
 
 /// The Shapes of a humanoid's skin.
@@ -31,7 +31,12 @@ impl SkinShapes {
 }
 
 /// Finds the Shapes of a humanoid's skin. `left` is how many nodes may still be looked at.
-pub(crate) fn skin_shapes(tree: &SceneTree, humanoid: NodeId, left: &mut usize, report: &mut Report<'_>) -> SkinShapes {
+pub(crate) fn find_skin_shapes(
+    tree: &SceneTree,
+    humanoid: NodeId,
+    left: &mut usize,
+    report: &mut Report<'_>,
+) -> SkinShapes {
     let Some(node) = tree.node(humanoid) else { return SkinShapes::default() };
     let mut found = SkinShapes { shapes: Vec::new(), spaces: vec![DAffine3::IDENTITY] };
     // In XML a Shape goes to `children` when the file does not say where.

@@ -14,7 +14,7 @@ pub(crate) struct NodeTransform {
     pub(crate) center: DVec3,
     pub(crate) rotation: DQuat,
     pub(crate) scale: DVec3,
-    /// `scaleOrientation`: the directions that `scale` stretches.
+    /// `scaleOrientation`: the directions along which `scale` stretches.
     pub(crate) axes: DQuat,
 }
 
@@ -28,7 +28,7 @@ impl NodeTransform {
         axes: DQuat::IDENTITY,
     };
 
-    /// The fields of `node`; the standard's defaults where it gives none.
+    /// Reads the fields of a node. Fields that the file does not give have the standard's defaults.
     pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
         let mut vector = |name: &str, default: f64| DVec3::from(tree.vector(node, name, [default; 3], report));
         let (translation, center, scale) = (vector("translation", 0.0), vector("center", 0.0), vector("scale", 1.0));
@@ -46,7 +46,7 @@ impl NodeTransform {
         self.frame() * DAffine3::from_translation(-self.center)
     }
 
-    /// The same for points that are counted from the center: the frame at the center.
+    /// The frame at the center: the same transform for points that are given relative to the center.
     pub(crate) fn frame(&self) -> DAffine3 {
         let axes = DMat3::from_quat(self.axes);
         let linear = DMat3::from_quat(self.rotation) * axes * DMat3::from_diagonal(self.scale) * axes.transpose();
@@ -54,7 +54,8 @@ impl NodeTransform {
     }
 }
 
-/// An axis and an angle in radians as a quaternion. The axis need not be of unit length; without one nothing turns.
+/// An axis and an angle in radians as a quaternion. The axis need not be of unit length. An axis of no length gives the
+/// identity.
 pub(crate) fn axis_angle([x, y, z, angle]: [f64; 4]) -> DQuat {
     DVec3::new(x, y, z).try_normalize().map_or(DQuat::IDENTITY, |axis| DQuat::from_axis_angle(axis, angle))
 }

@@ -4,7 +4,7 @@ use super::NodePlace;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
-/// Nodes visited. A few lines of `USE` can ask for more nodes than there is memory in the world.
+/// Nodes visited. A few lines of `USE` can mean billions.
 const MOST_STEPS: usize = 500_000;
 
 /// A node to look at.
@@ -13,17 +13,17 @@ pub(super) struct WalkStep<'a> {
     pub(super) id: NodeId,
     pub(super) node: &'a SceneNode,
     pub(super) place: NodePlace,
-    /// Offset in the text: of the `USE` where a name stands for the node.
+    /// Offset in the text; for a `USE`, of the `USE`.
     pub(super) text_place: usize,
 }
 
-/// A node that the way leads through.
+/// A node whose inside is being walked.
 #[derive(Debug)]
 struct EnteredNode {
     id: NodeId,
     /// The space inside it.
     inside: NodePlace,
-    /// How many nodes are ahead that are not in it.
+    /// How many of the nodes ahead are outside it.
     others_ahead: usize,
 }
 
@@ -32,9 +32,9 @@ struct EnteredNode {
 pub(super) struct SceneWalk<'a> {
     tree: &'a SceneTree,
     entered: Vec<EnteredNode>,
-    /// The nodes ahead in all entered nodes, the next at the end.
+    /// The nodes that are still to be visited, the next one at the end.
     ahead: Vec<NodeId>,
-    /// By node: whether it is entered.
+    /// For each node, whether it is entered.
     is_entered: Vec<bool>,
     steps: usize,
 }
@@ -46,8 +46,7 @@ impl<'a> SceneWalk<'a> {
         Self { tree, entered: Vec::new(), ahead, is_entered: vec![false; tree.len()], steps: 0 }
     }
 
-    /// The next node; names are already replaced by what they stand for. Its children come only after
-    /// [`enter`](Self::enter).
+    /// The next node; for a `USE`, the node that it means. Its children come only after [`enter`](Self::enter).
     pub(super) fn next(&mut self, report: &mut Report<'_>) -> Option<WalkStep<'a>> {
         loop {
             if let Some(last) = self.entered.pop_if(|last| self.ahead.len() <= last.others_ahead) {
@@ -79,14 +78,14 @@ impl<'a> SceneWalk<'a> {
         }
     }
 
-    /// Puts the children of a node next; `inside` is their space.
+    /// Makes the children of a node come next. `inside` is their space.
     pub(super) fn enter(&mut self, id: NodeId, node: &'a SceneNode, inside: NodePlace, report: &mut Report<'_>) {
         let tree = self.tree;
         let first = self.ahead.len();
         match node.kind {
             NodeKind::Humanoid => {
                 self.add(node, &["skeleton", "humanoidBody"]);
-                // In XML joints go to `children` when the file does not say where. Names among them only repeat joints
+                // In XML, joints go to `children` when the file does not say where. A `USE` there only repeats a joint
                 // of the skeleton.
                 let is_own = |id: &NodeId| tree.node(*id).is_some_and(|node| !node.is_use());
                 self.ahead.extend(tree.nodes_in(node, "children").filter(is_own));
@@ -101,7 +100,7 @@ impl<'a> SceneWalk<'a> {
             NodeKind::Other => self.ahead.extend(tree.inner_nodes(node)),
             _ => {}
         }
-        // Nodes without children are left at once: a crowd of them takes no memory.
+        // A node without children is left at once.
         if let Some(children @ [_, ..]) = self.ahead.get_mut(first..) {
             children.reverse();
             self.mark(id, true);
@@ -115,7 +114,7 @@ impl<'a> SceneWalk<'a> {
         }
     }
 
-    /// The one child that a Switch shows; the first where it shows none.
+    /// Adds the one child that a Switch shows; the first where it shows none.
     fn add_chosen(&mut self, node: &SceneNode, report: &mut Report<'_>) {
         let mut all = self.tree.nodes_in(node, "children").chain(self.tree.nodes_in(node, "choice"));
         let choice = self.tree.scalar(node, "whichChoice", -1.0, report);

@@ -4,25 +4,25 @@ use super::hanim_motion::{HanimMotions, all_motions};
 use super::routes::RouteChain;
 use super::time_sensors::TimeSensors;
 use crate::error::Limits;
-use crate::formats::hanim::figure::Figure;
+use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
 use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::Behaviour;
 
-/// Bytes that the frames of all behaviours may take, and more for each byte of the file: a value of two bytes may turn a
-/// joint. The frames are as many as all keys together and as wide as all joints: their product may be far larger than
-/// the file.
+/// Bytes that the frames of all behaviours may take, and more for each byte of the file: two bytes of text may turn a
+/// joint. A behaviour has a frame for every key of any joint, and each frame has a value for every joint, so that the
+/// frames may be far larger than the file.
 const BASE_BYTES: usize = 24 << 20;
 const BYTES_PER_BYTE: usize = 8;
-/// What a small file gets at most.
+/// A small file gets no more than this.
 const MOST_BYTES: usize = 32 << 20;
 
-/// Everything that the file lets the figure do, in the order of the file.
+/// Everything that the figure can do, in the order of the file.
 pub(crate) fn read(
     tree: &SceneTree,
-    figure: &Figure,
+    figure: &HanimFigure,
     chains: &[RouteChain],
     limits: &Limits,
     report: &mut Report<'_>,

@@ -7,16 +7,16 @@ use glam::{DQuat, DVec3};
 
 use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
-use crate::formats::hanim::figure::{Figure, JointNames, NameMatch};
+use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
 use crate::formats::hanim::sorting::sort_by_key;
 
-/// What a channel's numbers change: an axis of one property.
+/// A channel: its numbers are one axis of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct MotionChannel {
-    /// Property and axis; `None`: a name that is not known, whose numbers are passed over.
+    /// Property and axis. `None`: the name is not known, and the numbers are passed over.
     target: Option<(AnimatedProperty, u8)>,
     is_enabled: bool,
 }
@@ -24,7 +24,7 @@ struct MotionChannel {
 /// The channels of one joint.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ChannelGroup {
-    /// Which of all channels are its own: from the first to before the second.
+    /// The range of its channels among all.
     start: u32,
     end: u32,
     /// `None` where the group is `IGNORED` or names no joint of the figure.
@@ -38,7 +38,7 @@ pub(super) struct MotionChannels {
     groups: Vec<ChannelGroup>,
 }
 
-/// Whether a motion changes scales, told without reading it whole.
+/// Whether a motion changes scales. Reads only the names of channels.
 pub(crate) fn changes_scales(tree: &SceneTree) -> bool {
     let motions = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion);
     let mut tokens = motions.flat_map(|(_, node)| tree.tokens(node, "channels"));
@@ -62,7 +62,7 @@ impl MotionChannels {
     /// `channels`: a number and so many names for each joint. Where number and names disagree the names count.
     pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
         let mut all = Self::default();
-        // What the last group is said to have, and where.
+        // How many channels the last group should have, and where that is said.
         let mut stated: Option<(usize, usize)> = None;
         for (place, token) in tree.tokens(node, "channels") {
             if let Some(count) = std::str::from_utf8(token).ok().and_then(|text| text.parse().ok()) {
@@ -110,8 +110,8 @@ impl MotionChannels {
         }
     }
 
-    /// `channelsEnabled`: one truth value a channel, as the object model says, or one a joint, as players take it. The
-    /// list's length tells which is meant; missing values are true.
+    /// `channelsEnabled`: a truth value for each channel (as the X3D object model has it) or for each joint (as X_ITE
+    /// has it). The length of the list tells which. Missing values are true.
     fn enable(&mut self, tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) {
         let (width, joints) = (self.width(), self.groups.len());
         let found = tree.truths(node, "channelsEnabled").count();
@@ -151,7 +151,8 @@ impl MotionChannels {
         self.groups.len()
     }
 
-    /// Finds the joints that the groups move, within a humanoid. `listed` is the motion's `joints`: a name for each group.
+    /// Finds the joints that the groups move, within a humanoid. `listed` is the motion's `joints`: a name for each
+    /// group.
     pub(super) fn find_joints(
         &mut self,
         tree: &SceneTree,
@@ -204,9 +205,9 @@ impl MotionChannels {
         }
     }
 
-    /// What the groups move, each column with the index of its group. A joint that is named twice follows the last group.
+    /// The columns of the groups, each with the index of its group. A joint that is named twice follows the last group.
     pub(super) fn columns(&self, names: &JointNames<'_>) -> Vec<(MotionColumn, u32)> {
-        // By what is found rather than by name: many groups may name the same many joints.
+        // First by match, then by joint: many groups may name the same many joints, and only the last of them counts.
         let mut found: Vec<(&NameMatch, AnimatedProperty, u32)> = Vec::new();
         for (index, group) in (0..).zip(&self.groups) {
             let Some(joints) = &group.joints else { continue };
@@ -231,8 +232,9 @@ impl MotionChannels {
         all
     }
 
-    /// What a group's channels give for a column in a frame of these numbers. Axes without a channel keep what is written.
-    pub(super) fn value(&self, group: u32, column: MotionColumn, figure: &Figure, frame: &[f64]) -> PropertyValue {
+    /// The value of a column in a frame of these numbers. Axes without a channel keep the value that the joint has in
+    /// the file.
+    pub(super) fn value(&self, group: u32, column: MotionColumn, figure: &HanimFigure, frame: &[f64]) -> PropertyValue {
         let range = self.groups.get(group as usize).map(ChannelGroup::range).unwrap_or_default();
         let channels = self.channels.get(range.clone()).unwrap_or_default();
         let own = channels.iter().zip(frame.get(range).unwrap_or_default()).filter_map(|(channel, value)| {

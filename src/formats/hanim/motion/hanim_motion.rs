@@ -1,4 +1,5 @@
-//! HAnimMotion (ISO/IEC 19774-2): rows of numbers like BVH's, with the joint's centre in place of an offset.
+//! Behaviours of HAnimMotions (ISO/IEC 19774-2): rows of numbers as in BVH, with the joint's centre in place of the
+//! offset.
 
 use glam::DQuat;
 
@@ -6,7 +7,7 @@ use super::PropertyValue;
 use super::channels::{ChannelGroup, MotionChannels};
 use super::rows::MotionRows;
 use crate::error::Limits;
-use crate::formats::hanim::figure::{Figure, JointNames};
+use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan};
@@ -17,7 +18,7 @@ use crate::model::Motion;
 const FRAME_DURATION: f64 = 0.1;
 
 /// Every HAnimMotion of the file, and the humanoid that has it.
-pub(super) fn all_motions(tree: &SceneTree, figure: &Figure) -> Vec<(NodeId, Option<NodeId>)> {
+pub(super) fn all_motions(tree: &SceneTree, figure: &HanimFigure) -> Vec<(NodeId, Option<NodeId>)> {
     let mut found: Vec<(NodeId, Option<NodeId>)> = Vec::new();
     for humanoid in &figure.humanoids {
         let Some(node) = tree.node(*humanoid) else { continue };
@@ -26,13 +27,13 @@ pub(super) fn all_motions(tree: &SceneTree, figure: &Figure) -> Vec<(NodeId, Opt
     }
     let others = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion).map(|(id, _)| (id, None));
     found.extend(others);
-    // Those that a humanoid has come first.
+    // Where a humanoid has the motion, it is not also read without one.
     sort_by_key(&mut found, |(id, humanoid)| (*id, humanoid.is_none(), *humanoid));
     found.dedup_by(|later, earlier| later.0 == earlier.0 && later.1.is_none());
     found
 }
 
-/// What a motion says, whoever moves by it.
+/// What a motion says, whichever humanoid has it.
 #[derive(Debug, Default)]
 struct MotionScript {
     channels: MotionChannels,
@@ -58,15 +59,15 @@ impl MotionScript {
 /// Reads motions.
 pub(super) struct HanimMotions<'a> {
     tree: &'a SceneTree,
-    figure: &'a Figure,
+    figure: &'a HanimFigure,
     limits: &'a Limits,
     names: JointNames<'a>,
-    /// The last one: several humanoids may have it.
+    /// The last one that was read, since several humanoids may have the same.
     script: Option<(NodeId, MotionScript)>,
 }
 
 impl<'a> HanimMotions<'a> {
-    pub(super) fn new(tree: &'a SceneTree, figure: &'a Figure, limits: &'a Limits) -> Self {
+    pub(super) fn new(tree: &'a SceneTree, figure: &'a HanimFigure, limits: &'a Limits) -> Self {
         Self { tree, figure, limits, names: JointNames::new(tree, figure), script: None }
     }
 
@@ -82,7 +83,7 @@ impl<'a> HanimMotions<'a> {
         let Self { tree, figure, limits, names, script } = self;
         let place = node.place();
         if script.as_ref().is_none_or(|known| known.0 != id) {
-            // The old one goes before the new one comes.
+            // The old one is freed before the new one is read.
             *script = None;
         }
         let (_, MotionScript { channels, joints, values }) =
@@ -160,7 +161,7 @@ struct FrameRange {
 }
 
 impl FrameRange {
-    /// Of a motion with so many frames, at least one.
+    /// The range of a motion with `count` frames, which is at least 1.
     fn read(tree: &SceneTree, node: &SceneNode, count: usize, report: &mut Report<'_>) -> Self {
         let last = count.saturating_sub(1);
         let start = tree.scalar(node, "startFrame", 0.0, report);

@@ -1,4 +1,4 @@
-//! Interpolators: keys and values, and what lies between.
+//! Interpolators: keys, values, and the values between them.
 
 use glam::{DQuat, DVec3};
 
@@ -8,14 +8,14 @@ use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::sort_by;
 
-/// From which side a key is approached. At a jump (two equal keys) the sides differ.
+/// The side from which a key is approached. Where a curve jumps (two equal keys), the values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeySide {
     Before,
     Behind,
 }
 
-/// Keys that never descend, at least one, and a value for each.
+/// The keys of an interpolator, at least one and never descending, and a value for each.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct InterpolatorCurve {
     keys: Vec<f64>,
@@ -31,7 +31,7 @@ enum CurveValues {
 }
 
 impl InterpolatorCurve {
-    /// Reads an interpolator, as far as its keys and values go; `None` without any.
+    /// Reads an interpolator. Keys without a value and values without a key are left out; `None` where nothing is left.
     pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
         let mut keys = tree.numbers(node, "key", report);
         let numbers = tree.numbers(node, "keyValue", report);
@@ -92,8 +92,8 @@ impl InterpolatorCurve {
         self.keys.len()
     }
 
-    /// The value at a fraction: rotations on the shortest arc at constant speed, vectors along straight lines, both held
-    /// before the first and after the last key (ISO/IEC 19775-1 clause 19).
+    /// The value at a fraction. Rotations take the shortest arc at constant speed, vectors a straight line. Before the
+    /// first and after the last key the value stays (ISO/IEC 19775-1 clause 19).
     pub(super) fn at(&self, fraction: f64, side: KeySide) -> PropertyValue {
         let behind = |key: &f64| match side {
             KeySide::Before => *key < fraction,
@@ -124,9 +124,9 @@ impl InterpolatorCurve {
     }
 }
 
-/// The moments of several curves between 0 and 1, ascending: both ends, and every key of any curve. Where a curve
-/// jumps there are two, before and behind. Between two moments that follow each other every curve is one straight piece
-/// or a part of one, so that mixing their values gives what the curve gives (a part of an arc is an arc).
+/// The moments from 0 to 1 at which several curves must be sampled, ascending: both ends, and every key of any curve.
+/// Where a curve jumps there are two, before and behind. From one moment to the next every curve is one line or one
+/// arc, or a part of one, so that interpolating between the samples gives the curve itself.
 pub(super) fn moments<'a>(curves: impl Iterator<Item = &'a InterpolatorCurve> + Clone) -> Vec<(f64, KeySide)> {
     let inside = |key: &f64| *key >= 0.0 && *key <= 1.0;
     let mut keys = Vec::with_capacity(2 + curves.clone().map(|curve| curve.len()).sum::<usize>());

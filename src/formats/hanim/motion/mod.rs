@@ -1,8 +1,9 @@
-//! What a figure does: each TimeSensor with what it moves, and each HAnimMotion.
+//! What a figure does. Each TimeSensor, with everything that it moves, is a behaviour, and so is each HAnimMotion.
 //!
-//! - [`routes`]: who moves what, by ROUTEs. [`interpolators`]: keys and values, and what lies between.
-//! - [`time_sensors`]: behaviours of TimeSensors. [`hanim_motion`]: behaviours of HAnimMotions, with their [`channels`].
-//! - [`rows`]: frames of either. [`behaviours`]: all behaviours of a file in their order.
+//! - [`routes`]: which sensor moves what, by ROUTEs. [`interpolators`]: keys, values, and the values between them.
+//! - [`time_sensors`]: behaviours of TimeSensors. [`hanim_motion`]: behaviours of HAnimMotions, with their
+//!   [`channels`].
+//! - [`rows`]: the frames of both. [`behaviours`]: all behaviours of a file in their order.
 
 mod behaviours;
 mod channels;
@@ -18,13 +19,13 @@ pub(super) use self::behaviours::read;
 pub(super) use self::channels::changes_scales;
 pub(super) use self::routes::{moved_nodes, route_chains};
 
-/// What of a node moves.
+/// A field of a node that can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum AnimatedProperty {
     Translation,
     Rotation,
     Scale,
-    /// How strong a displacer is.
+    /// The strength of a displacer.
     Weight,
 }
 
@@ -32,6 +33,6 @@ enum AnimatedProperty {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum PropertyValue {
     Rotation(DQuat),
-    /// A translation or a scale; of a weight, x alone.
+    /// A translation or a scale. A weight is x.
     Vector(DVec3),
 }

@@ -1,4 +1,4 @@
-//! Who moves what: `TimeSensor -> interpolator -> joint`, by ROUTEs.
+//! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`.
 
 use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
@@ -6,10 +6,10 @@ use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
 use crate::formats::hanim::sorting::sort_by_key;
 
-/// Chains kept. Routes that fan out and in again make their product.
+/// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
 const MOST_CHAINS: usize = 200_000;
 
-/// A TimeSensor, an interpolator that it drives, and what that moves.
+/// A TimeSensor, an interpolator that it drives, and the field of a node that the interpolator moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RouteChain {
     pub(super) sensor: NodeId,
@@ -20,7 +20,7 @@ pub(crate) struct RouteChain {
     pub(super) place: u32,
 }
 
-/// A route whose nodes are known.
+/// A route with the nodes that its names mean.
 struct KnownRoute<'a> {
     from: NodeId,
     from_kind: NodeKind,
@@ -32,10 +32,10 @@ struct KnownRoute<'a> {
     place: u32,
 }
 
-/// All chains, by sensor in the order of the file, those of one sensor in the order of their last routes.
+/// All chains, sorted by sensor and then by the place of the last route.
 pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<RouteChain> {
     let known = known_routes(tree, report);
-    // Interpolators and what they move.
+    // Each interpolator and what it moves.
     let mut moves: Vec<(NodeId, NodeId, AnimatedProperty, u32)> = Vec::new();
     for route in &known {
         if let Some(property) = moved_property(tree, route, report) {
@@ -101,7 +101,7 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
     list
 }
 
-/// A field's name without the marks of its events.
+/// The name of a field without `set_` and `_changed`.
 fn bare(name: &str) -> &str {
     let name = name.strip_prefix("set_").unwrap_or(name);
     name.strip_suffix("_changed").unwrap_or(name)
@@ -111,7 +111,7 @@ fn is_interpolator(kind: NodeKind) -> bool {
     matches!(kind, NodeKind::OrientationInterpolator | NodeKind::PositionInterpolator | NodeKind::ScalarInterpolator)
 }
 
-/// What of its target a route from an interpolator moves; `None` for every other route.
+/// The field that a route from an interpolator moves; `None` for every other route.
 fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<'_>) -> Option<AnimatedProperty> {
     let target = route.to_node;
     let name = tree.shown_def(target);
@@ -164,8 +164,8 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
     Some(property)
 }
 
-/// What the chains move, as far as it decides the skeleton's shape. Humanoids and Transforms without a joint inside
-/// are left out: they are things beside the figure.
+/// The nodes that the chains move and that joints depend on. Humanoids and Transforms without a joint inside are left
+/// out: they are not part of a figure.
 pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes {
     let mut nodes = vec![false; tree.len()];
     let mut scales = false;
@@ -182,9 +182,9 @@ pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes
     MovedNodes { nodes, scales }
 }
 
-/// By node: whether it is a joint or has one inside.
+/// For each node, whether it is a joint or has one inside.
 fn with_joints(tree: &SceneTree) -> Vec<bool> {
-    // Each node and one that it holds, by the latter.
+    // Pairs of a node and the node around it, sorted by the first.
     let mut held: Vec<(NodeId, NodeId)> = Vec::new();
     for (id, node) in tree.own_nodes() {
         held.extend(tree.inner_nodes(node).filter_map(|child| Some((tree.resolve(child)?.0, id))));

@@ -1,30 +1,34 @@
-//! Frames of a behaviour: what each shows of which joint.
+//! The frames of a behaviour: values of joints, column by column.
 
 use super::{AnimatedProperty, PropertyValue};
 use crate::error::Limits;
-use crate::formats::hanim::figure::Figure;
+use crate::formats::hanim::figure::HanimFigure;
 use crate::model::{BuildError, Channels, Motion, MotionBuilder, PositionMode};
 
-/// What a column of a motion's rows shows.
+/// A column of a motion's rows: a property of a joint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MotionColumn {
-    /// The index of the joint; of a weight, its own.
+    /// The index of the joint; for a weight, the index of the weight.
     pub(super) joint: u16,
     pub(super) property: AnimatedProperty,
 }
 
-/// Rows of a motion, by what they show of which joint.
+/// The rows of a motion, which are written column by column.
 pub(super) struct MotionRows<'a> {
-    figure: &'a Figure,
+    figure: &'a HanimFigure,
     columns: Vec<MotionColumn>,
-    /// For each column, its index in the row's list of its property.
+    /// For each column, its index among the columns of its property.
     slots: Vec<usize>,
     builder: MotionBuilder,
 }
 
 impl<'a> MotionRows<'a> {
-    /// Rows that show these columns; each only once.
-    pub(super) fn new(figure: &'a Figure, columns: Vec<MotionColumn>, limits: &Limits) -> Result<Self, BuildError> {
+    /// Rows of these columns, which all differ.
+    pub(super) fn new(
+        figure: &'a HanimFigure,
+        columns: Vec<MotionColumn>,
+        limits: &Limits,
+    ) -> Result<Self, BuildError> {
         let (mut channels, mut slots) = (Channels::default(), Vec::new());
         for column in &columns {
             let list = match column.property {
@@ -50,7 +54,7 @@ impl<'a> MotionRows<'a> {
         self.builder.reserve(rows);
     }
 
-    /// Appends a frame: `value` gives what each column shows, by its index, as the node's own field would have it.
+    /// Appends a frame. `value` gives the value of each column, by its index, as the field of the node would have it.
     pub(super) fn push(&mut self, mut value: impl FnMut(usize) -> PropertyValue) -> Result<(), BuildError> {
         let Self { figure, columns, slots, builder } = self;
         builder.push_row(|row| {
@@ -69,7 +73,7 @@ impl<'a> MotionRows<'a> {
                     (AnimatedProperty::Weight, PropertyValue::Vector(weight)) => {
                         set(row.weights, *slot, weight.x as f32);
                     }
-                    // Columns are made by what is given: a rotation is never given for a vector, or the other way about.
+                    // It never happens: columns are made for the values that come.
                     (_, PropertyValue::Rotation(_)) | (AnimatedProperty::Rotation, PropertyValue::Vector(_)) => {}
                 }
             }

@@ -1,4 +1,4 @@
-//! Behaviours of TimeSensors: everything that one sensor drives, by its interpolators.
+//! Behaviours of TimeSensors: everything that one sensor drives through its interpolators.
 
 use glam::{DQuat, Vec3};
 
@@ -7,14 +7,14 @@ use super::routes::RouteChain;
 use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
 use crate::error::Limits;
-use crate::formats::hanim::figure::Figure;
+use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{Motion, Time};
 
-/// What is known of an interpolator.
+/// The curve of an interpolator, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 enum KnownCurve {
     Unread,
@@ -24,18 +24,18 @@ enum KnownCurve {
     Read(u32),
 }
 
-/// TimeSensors, and the interpolators that were read for them: one may serve many.
+/// Reads TimeSensors. The interpolators that were read are kept, since several sensors may drive one.
 pub(super) struct TimeSensors<'a> {
     tree: &'a SceneTree,
-    figure: &'a Figure,
+    figure: &'a HanimFigure,
     limits: &'a Limits,
-    /// By node.
+    /// For each node.
     known: Vec<KnownCurve>,
     curves: Vec<InterpolatorCurve>,
 }
 
 impl<'a> TimeSensors<'a> {
-    pub(super) fn new(tree: &'a SceneTree, figure: &'a Figure, limits: &'a Limits) -> Self {
+    pub(super) fn new(tree: &'a SceneTree, figure: &'a HanimFigure, limits: &'a Limits) -> Self {
         Self { tree, figure, limits, known: vec![KnownCurve::Unread; tree.len()], curves: Vec::new() }
     }
 
@@ -58,7 +58,7 @@ impl<'a> TimeSensors<'a> {
         }
     }
 
-    /// The motion of one TimeSensor: the keys of its interpolators are the frames.
+    /// The motion of one TimeSensor. The keys of its interpolators are the frames.
     pub(super) fn read(
         &mut self,
         sensor: &SceneNode,
@@ -118,8 +118,12 @@ impl<'a> TimeSensors<'a> {
     }
 }
 
-/// What moves, each thing once: of several routes to one field the last counts.
-fn last_of_each(figure: &Figure, chains: impl Iterator<Item = RouteChain>, report: &mut Report<'_>) -> Vec<RouteChain> {
+/// The chains, one for each field that moves: of several routes to one field the last counts.
+fn last_of_each(
+    figure: &HanimFigure,
+    chains: impl Iterator<Item = RouteChain>,
+    report: &mut Report<'_>,
+) -> Vec<RouteChain> {
     let mut all: Vec<RouteChain> = chains.collect();
     sort_by_key(&mut all, |chain| (chain.target, chain.property, chain.place));
     let mut last = Vec::new();

@@ -1,11 +1,12 @@
-//! Puts a [`SceneTree`] together while an encoding is read, within bounds.
+//! Puts a [`SceneTree`] together while an encoding is read, and bounds how large it gets.
 
 use std::collections::TryReserveError;
 use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
+use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
 use super::node_kind::NodeKind;
-use super::tree::{Field, FieldValue, Link, NodeId, Route, SceneNode, SceneTree, TextSpan, shown};
+use super::tree::{SceneTree, shown};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::HanimStop;
 
@@ -13,30 +14,30 @@ use crate::formats::hanim::report::HanimStop;
 const MOST_NODES: usize = 300_000;
 /// Fields of one node. The largest node of the standard has some fifty; prototypes may have one for every joint.
 const MOST_FIELDS: usize = 4_000;
-/// Fields of one node that hold nodes; the standard's largest node has a dozen. Each node that is added is compared with
-/// them.
+/// Fields of one node that hold nodes; the standard's largest node has a dozen. For each node that is added, the field
+/// is looked for among them.
 const MOST_SLOTS: usize = 100;
 /// Routes of one file.
 const MOST_ROUTES: usize = 200_000;
 /// Nodes nested in each other.
 const DEEPEST: usize = 4_000;
 
-/// Fields of the node around it that a node goes to when the XML does not say (X3D: the default `containerField`).
+/// The fields that nodes go to when the XML does not say which (X3D calls this the default `containerField`).
 const USUAL_SLOTS: [&str; 3] = ["children", "motions", "displacers"];
 
 /// A node that has begun and not ended.
 #[derive(Debug)]
 struct OpenNode {
     id: NodeId,
-    /// The field of the node around it that it goes to; `None`: the usual one for its type.
+    /// The field that it goes to in the node around it; `None`: the usual one for its type.
     slot: Option<TextSpan>,
-    last_field: Link,
+    last_field: TreeLink,
     field_count: usize,
     /// Its fields that hold nodes.
-    slots: Vec<Link>,
+    slots: Vec<TreeLink>,
 }
 
-/// A tree that grows. Nodes are opened and closed as the file has them; fields belong to the node that is open.
+/// A tree that grows. Nodes are opened and closed in the order of the file. Fields go to the node that was opened last.
 #[derive(Debug)]
 pub(crate) struct SceneBuilder<'a> {
     text: &'a str,
@@ -47,7 +48,7 @@ pub(crate) struct SceneBuilder<'a> {
 }
 
 impl<'a> SceneBuilder<'a> {
-    /// `text` is the file's. Names that are given to the builder as parts of it cost nothing.
+    /// `text` is the file's. Names that are parts of it are not copied.
     pub(crate) fn new(text: &'a Rc<String>, encoding: SceneEncoding) -> Self {
         let tree = SceneTree::new(encoding, Rc::clone(text));
         let mut builder = Self { text, tree, open: Vec::new(), usual_slots: Default::default() };
@@ -64,7 +65,7 @@ impl<'a> SceneBuilder<'a> {
         TextSpan { start: start as u32, length: name.len() as u32 }
     }
 
-    /// Begins a node. `slot` is the field of the open node that it goes to; `None`: the usual one for its type.
+    /// Opens a node. `slot` is the field that it goes to in the node around it; `None`: the usual one for its type.
     pub(super) fn open(&mut self, type_name: &str, slot: Option<TextSpan>, place: usize) -> Result<(), HanimStop> {
         if self.open.len() >= DEEPEST {
             let message = format!("nodes are nested more than {DEEPEST} deep");
@@ -79,17 +80,17 @@ impl<'a> SceneBuilder<'a> {
             type_name: self.span(type_name),
             name: TextSpan::default(),
             place: place as u32,
-            first_field: Link::NONE,
-            next: Link::NONE,
-            target: Link::NONE,
+            first_field: TreeLink::NONE,
+            next: TreeLink::NONE,
+            target: TreeLink::NONE,
         };
         let id = NodeId(self.tree.nodes.len() as u32);
         push(&mut self.tree.nodes, node).map_err(|error| out_of_memory(error, place))?;
-        self.open.push(OpenNode { id, slot, last_field: Link::NONE, field_count: 0, slots: Vec::new() });
+        self.open.push(OpenNode { id, slot, last_field: TreeLink::NONE, field_count: 0, slots: Vec::new() });
         Ok(())
     }
 
-    /// Ends the open node.
+    /// Closes the node that was opened last.
     pub(super) fn close(&mut self) -> Result<(), HanimStop> {
         let Some(OpenNode { id, slot, .. }) = self.open.pop() else { return Ok(()) };
         let Some((kind, place)) = self.tree.node(id).map(|node| (node.kind, node.place())) else { return Ok(()) };
@@ -105,17 +106,17 @@ impl<'a> SceneBuilder<'a> {
         self.attach(slot, id, place)
     }
 
-    /// Takes back the node that was opened last, before any node is in it: its own text is broken.
+    /// Takes back the node that was opened last, because its own text is broken. No node is in it yet.
     pub(super) fn discard(&mut self) {
         if self.open.pop().is_some() {
             self.tree.nodes.pop();
         }
     }
 
-    /// Adds a node to a field of the open one.
+    /// Adds a closed node to a field of the open one.
     fn attach(&mut self, slot: TextSpan, id: NodeId, place: usize) -> Result<(), HanimStop> {
         let Some(open) = self.open.last() else { return Ok(()) };
-        // The field that grows is nearly always the last one.
+        // Nodes of one field nearly always follow each other.
         for link in open.slots.iter().rev() {
             let Some(field) = link.index().and_then(|index| self.tree.fields.get(index)) else { continue };
             if field.name != slot && self.tree.text_of(field.name) != self.tree.text_of(slot) {
@@ -123,7 +124,7 @@ impl<'a> SceneBuilder<'a> {
             }
             if let (FieldValue::Nodes(first, last), Some(index)) = (field.value, link.index()) {
                 if let Some(last) = self.tree.nodes.get_mut(last.index()) {
-                    last.next = Link::to(id.index());
+                    last.next = TreeLink::to(id.index());
                 }
                 if let Some(field) = self.tree.fields.get_mut(index) {
                     field.value = FieldValue::Nodes(first, id);
@@ -135,8 +136,13 @@ impl<'a> SceneBuilder<'a> {
             let message = format!("`{}` has more than {MOST_SLOTS} fields with nodes", self.open_type());
             return Err(HanimStop::limit("hanim.too-many-fields", place, message));
         }
-        let link = Link::to(self.tree.fields.len());
-        self.add_field(Field { name: slot, place: place as u32, value: FieldValue::Nodes(id, id), next: Link::NONE })?;
+        let link = TreeLink::to(self.tree.fields.len());
+        self.add_field(Field {
+            name: slot,
+            place: place as u32,
+            value: FieldValue::Nodes(id, id),
+            next: TreeLink::NONE,
+        })?;
         if let Some(open) = self.open.last_mut() {
             open.slots.push(link);
         }
@@ -151,7 +157,7 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// Makes the open node stand for the one of that name.
+    /// Makes the open node a `USE` of the node of that name.
     pub(super) fn stand_for(&mut self, name: &str) {
         let name = self.span(name);
         if let Some(node) = self.open_node() {
@@ -159,7 +165,7 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// Says where the open node goes, whatever was said when it began.
+    /// Changes the field that the open node goes to.
     pub(super) fn set_slot(&mut self, slot: &str) {
         let slot = self.span(slot);
         if let Some(open) = self.open.last_mut() {
@@ -167,21 +173,21 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// A field of the open node: bytes `start..end` of the text.
+    /// Adds a field to the open node. Its value is bytes `start..end` of the text.
     pub(super) fn text(&mut self, name: &str, place: usize, start: usize, end: usize) -> Result<(), HanimStop> {
         let name = self.span(name);
         let value = FieldValue::Text(TextSpan { start: start as u32, length: end.saturating_sub(start) as u32 });
-        self.add_field(Field { name, place: place as u32, value, next: Link::NONE })
+        self.add_field(Field { name, place: place as u32, value, next: TreeLink::NONE })
     }
 
-    /// Adds a field behind the others of the open node.
+    /// Adds a field to the open node, behind its other fields.
     fn add_field(&mut self, field: Field) -> Result<(), HanimStop> {
         if self.open.last().is_some_and(|open| open.field_count >= MOST_FIELDS) {
             let message = format!("`{}` has more than {MOST_FIELDS} fields", self.open_type());
             return Err(HanimStop::limit("hanim.too-many-fields", field.place(), message));
         }
         let Some(open) = self.open.last_mut() else { return Ok(()) };
-        let link = Link::to(self.tree.fields.len());
+        let link = TreeLink::to(self.tree.fields.len());
         let last = std::mem::replace(&mut open.last_field, link);
         open.field_count += 1;
         let id = open.id;
@@ -197,7 +203,7 @@ impl<'a> SceneBuilder<'a> {
         Ok(())
     }
 
-    /// A route between nodes, given by their names.
+    /// Adds a route. Nodes are given by their names.
     pub(super) fn route(&mut self, from: (&str, &str), to: (&str, &str), place: usize) -> Result<(), HanimStop> {
         if self.tree.routes.len() >= MOST_ROUTES {
             return Err(HanimStop::limit("hanim.too-many-routes", place, format!("more than {MOST_ROUTES} routes")));
@@ -208,7 +214,7 @@ impl<'a> SceneBuilder<'a> {
         push(&mut self.tree.routes, route).map_err(|error| out_of_memory(error, place))
     }
 
-    /// A statement of the head, for people.
+    /// Adds a statement of the head.
     pub(super) fn statement(&mut self, name: &str, texts: Vec<Box<str>>) {
         const MOST: usize = 200;
         if self.tree.statements.len() < MOST {
@@ -216,10 +222,10 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// The tree. Nodes that are still open end here.
+    /// The tree. Closes the nodes that are still open.
     pub(crate) fn finish(mut self) -> SceneTree {
         while !self.open.is_empty() {
-            // Only a node with too many fields is refused here, and then it is left out.
+            // It fails only where the node around has too many fields; then the node is left out.
             self.close().ok();
         }
         self.tree

@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 
 use super::encoding::SceneEncoding;
+use super::node::{Field, FieldValue, SceneNode};
 use super::text::{decode, quoted_list, unescape_xml};
-use super::tree::{Field, FieldValue, SceneNode, SceneTree};
+use super::tree::SceneTree;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::numbers::leading;
 use crate::model::in_range;
 
-/// Bytes of a single text that are read. A node that is used often gives its name as often.
+/// Bytes of a text that are read. A node that is used often gives its texts as often.
 const LONGEST_TEXT: usize = 8_192;
 
-/// The tokens of a list: what stands between blanks, commas, brackets, quotes and comments.
+/// The tokens of a list. Blanks, commas, brackets, quotes and comments stand between them.
 #[derive(Debug, Clone)]
 pub(crate) struct FieldTokens<'a> {
     text: &'a [u8],
@@ -34,7 +35,7 @@ impl<'a> Iterator for FieldTokens<'a> {
             if byte == b'#' && self.comments {
                 self.at += rest(self.at).iter().position(|byte| matches!(byte, b'\n' | b'\r'))?;
             } else if byte == b'&' {
-                // A character in numbers (`&#10;`) is a line end or a blank.
+                // A character that is written as a number (`&#10;`) is a line end or a blank.
                 self.at += rest(self.at).iter().position(|byte| *byte == b';')? + 1;
             } else if separates(byte) {
                 self.at += 1;
@@ -66,7 +67,8 @@ impl SceneTree {
         FieldTokens { text, at, end: at + length, comments }
     }
 
-    /// The numbers of a list, up to the first token that is not a number; for that one there is a warning.
+    /// Gives the numbers of a list to `add`, until `add` wants no more. A token that is not a number ends the list,
+    /// with a warning.
     fn each_number(&self, node: &SceneNode, name: &str, report: &mut Report<'_>, mut add: impl FnMut(f64) -> bool) {
         for (count, (place, token)) in self.tokens(node, name).enumerate() {
             let Some(value) = number(token) else {
@@ -104,7 +106,7 @@ impl SceneTree {
     /// A list of indices. Numbers below 0 become -1, fractions are cut off.
     pub(crate) fn indices(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> Vec<i32> {
         let mut list = Vec::new();
-        // A cast of what is too large gives the largest index, which no list has.
+        // A number that is too large becomes the largest index, which no list has.
         let index = |value: f64| if value < 0.0 { -1 } else { value as i32 };
         self.each_number(node, name, report, |value| push(&mut list, index(value)).is_ok());
         list
@@ -145,7 +147,7 @@ impl SceneTree {
         value
     }
 
-    /// A list of truth values; anything but `true` and `false` is left out.
+    /// A list of truth values. Tokens other than `true` and `false` are left out.
     pub(crate) fn truths(&self, node: &SceneNode, name: &str) -> impl Iterator<Item = bool> {
         self.tokens(node, name).filter_map(|(_, token)| match token {
             _ if token.eq_ignore_ascii_case(b"true") => Some(true),
@@ -154,13 +156,13 @@ impl SceneTree {
         })
     }
 
-    /// One text, as far as it is of any use; empty where the file does not give it.
+    /// One text, cut where it is very long; empty where the file does not give it.
     pub(crate) fn string(&self, node: &SceneNode, name: &str) -> Cow<'_, str> {
         let text = self.field_text(node, name);
         decode(text.get(..text.floor_char_boundary(LONGEST_TEXT)).unwrap_or(text), self.encoding)
     }
 
-    /// A list of texts, as far as `most` of them.
+    /// A list of texts, at most `most` of them.
     pub(crate) fn strings(&self, node: &SceneNode, name: &str, most: usize) -> Vec<String> {
         let mut text = Cow::Borrowed(self.field_text(node, name));
         let is_xml = self.encoding == SceneEncoding::Xml;
@@ -168,7 +170,7 @@ impl SceneTree {
             text = unescape_xml(self.field_text(node, name));
         }
         let list = quoted_list(&text, most);
-        // Authors forget the inner quotes.
+        // Authors forget the inner quotes: then all of it is one text.
         if is_xml && list.is_empty() && !text.trim_ascii().is_empty() {
             return vec![text.trim_ascii().to_owned()];
         }
@@ -176,7 +178,7 @@ impl SceneTree {
     }
 }
 
-/// A decimal number that can be placed.
+/// A decimal number, where it lies in the range that the player can place.
 pub(crate) fn number(token: &[u8]) -> Option<f64> {
     let (value, length) = leading(token, b'.')?;
     (length == token.len() && in_range(value)).then_some(value)

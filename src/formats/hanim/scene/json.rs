@@ -1,32 +1,32 @@
-//! X3D JSON (`.x3dj`, `.json`): `{"HAnimJoint": {"@DEF": .., "-children": [..]}}`, attributes behind `@`, fields with
-//! nodes behind `-`.
+//! X3D JSON (`.x3dj`, `.json`): `{"HAnimJoint": {"@DEF": .., "-children": [..]}}`. A key with `@` is an attribute, one
+//! with `-` a field that holds nodes.
 //!
-//! Read token by token: a figure's nesting is past what parsers that recurse allow, and places are needed.
+//! It is read token by token: figures are nested deeper than parsers that recurse allow, and warnings need places.
 
 use std::borrow::Cow;
 
 use super::builder::SceneBuilder;
 use super::encoding::SceneEncoding;
+use super::node::TextSpan;
 use super::text::{decode, quoted_length};
-use super::tree::TextSpan;
 use crate::formats::hanim::report::HanimStop;
 
-/// Keys that hold no node although they name an object: what is inside belongs to the node around them.
+/// Keys of objects that are not nodes. What is in such an object belongs to the node around it.
 const TRANSPARENT: &[&str] = &["X3D", "Scene", "head"];
 
-/// Objects and lists in each other; a node takes up to three.
+/// Objects and lists nested in each other; a node takes up to three.
 const DEEPEST: usize = 20_000;
 
-/// What the reader is inside of.
+/// An open object or list.
 #[derive(Debug)]
 enum JsonContext<'a> {
-    /// An object or list that adds nothing: nodes inside go to this field of the open node.
+    /// It is not a node: nodes inside go to this field of the open node.
     Through(Option<TextSpan>),
-    /// A node's object.
+    /// The object of a node.
     Node,
-    /// A route's, or a statement's of the head.
+    /// The object of a route, or of a statement of the head.
     Statement(Box<JsonStatement<'a>>),
-    /// What is not read.
+    /// It is not read.
     Skipped,
 }
 
@@ -39,7 +39,7 @@ struct JsonStatement<'a> {
     texts: Vec<(Box<str>, Cow<'a, str>)>,
 }
 
-/// Reads the whole text. A stop leaves in `builder` what was read before it.
+/// Reads the whole text. After a stop, `builder` has everything before that place.
 pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<(), HanimStop> {
     JsonReader { text, at: 0, builder, inside: Vec::new() }.document()
 }
@@ -80,29 +80,29 @@ impl<'a> JsonReader<'a, '_> {
                     self.enter_unnamed();
                 }
                 b'"' => self.member()?,
-                // A value in a list that is not a field's: nothing to keep.
+                // A value in a list that is not the value of a field.
                 _ => self.skip_word()?,
             }
         }
         Err(HanimStop::syntax(self.at, "expected `}`, found the end of the file"))
     }
 
-    /// The next byte that is no blank.
+    /// The next byte that is not a blank.
     fn next(&mut self) -> Option<u8> {
         self.at += self.rest().iter().take_while(|byte| **byte <= b' ').count();
         self.rest().first().copied()
     }
 
-    /// What is not read yet.
+    /// The text that is not read yet.
     fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
-    /// An object or list in a list.
+    /// Opens an object or list that stands in a list and so has no key.
     fn enter_unnamed(&mut self) {
         let inside = match self.inside.last() {
             Some(JsonContext::Through(slot)) => JsonContext::Through(*slot),
-            // The objects of a list of statements.
+            // The objects in a list of statements are statements of that kind.
             Some(JsonContext::Statement(around)) => statement(around.what.clone(), self.at),
             _ => JsonContext::Skipped,
         };
@@ -127,7 +127,7 @@ impl<'a> JsonReader<'a, '_> {
         }
     }
 
-    /// A text: a key with its value, or a value in a list.
+    /// Reads a quoted text: a key with its value, or a value in a list.
     fn member(&mut self) -> Result<(), HanimStop> {
         let place = self.at;
         self.at += quoted_length(self.rest());
@@ -168,7 +168,7 @@ impl<'a> JsonReader<'a, '_> {
         Ok(())
     }
 
-    /// The value of a field.
+    /// Reads the value of an attribute.
     fn attribute(&mut self, field: &str, place: usize) -> Result<(), HanimStop> {
         let start = self.at;
         self.skip_value()?;
@@ -188,7 +188,7 @@ impl<'a> JsonReader<'a, '_> {
         Ok(())
     }
 
-    /// Goes behind the value that comes next.
+    /// Skips the next value.
     fn skip_value(&mut self) -> Result<(), HanimStop> {
         let mut depth = 0_usize;
         while let Some(byte) = self.next() {
@@ -213,7 +213,7 @@ impl<'a> JsonReader<'a, '_> {
         Err(HanimStop::syntax(self.at, "expected the end of a value, found the end of the file"))
     }
 
-    /// Goes behind a number or one of JSON's three words.
+    /// Skips a number, or `true`, `false` or `null`.
     fn skip_word(&mut self) -> Result<(), HanimStop> {
         let rest = self.rest();
         let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_');

@@ -1,8 +1,8 @@
-//! What a node is, by its type's name.
+//! What a node is, by the name of its type.
 
 use super::encoding::SceneEncoding;
 
-/// The types that play a part. Every other node may hold such nodes, or is of no interest.
+/// The types of nodes that play a part. Nodes of any other type only hold nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NodeKind {
     Humanoid,
@@ -31,8 +31,8 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// By the type's name. VRML97 has no nodes for humanoids: there files declare prototypes of the names that HAnim
-    /// 1.0 and 1.1 proposed, without a prefix.
+    /// By the name of the type. VRML97 has no nodes for humanoids: files declare prototypes, under the names that HAnim
+    /// 1.0 and 1.1 proposed, which have no prefix.
     pub(crate) fn of(type_name: &str, encoding: SceneEncoding) -> Self {
         let bare = match type_name.strip_prefix("HAnim").or_else(|| type_name.strip_prefix("Hanim")) {
             Some(bare) => Some(bare),
@@ -64,7 +64,7 @@ impl NodeKind {
         }
     }
 
-    /// By the name of a prototype's instance in X3D, where the prefix may be missing, too.
+    /// Whether a prototype of this name is one of HAnim's. In X3D, too, its name may have no prefix.
     pub(crate) fn is_prototype_name(name: &str) -> bool {
         matches!(name, "Humanoid" | "Joint" | "Segment" | "Site" | "Displacer")
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::encoding::SceneEncoding;
 
-/// A text without the quotes and escapes of its encoding. Wrong UTF-8 becomes U+FFFD.
+/// A text without the quotes and escapes of its encoding.
 pub(crate) fn decode(text: &str, encoding: SceneEncoding) -> Cow<'_, str> {
     match encoding {
         SceneEncoding::Xml => unescape_xml(text),

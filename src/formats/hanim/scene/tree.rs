@@ -1,161 +1,28 @@
-//! The scene as every encoding gives it: nodes and their fields.
-//!
-//! Names and values stay stretches of the file's text until someone asks for them (see [`super::fields`]): most of a file
-//! is geometry, and what is not drawn is never parsed. Nodes and fields are small and refer to each other by number, so
-//! that a file of nothing but tiny nodes takes little memory. A node in a list knows the next one of the list, and a
-//! field the next one of its node.
+//! The tree of a whole file: its nodes, which node each name means, and its routes.
 
 use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
-use super::node_kind::NodeKind;
+use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::sorting::sort_by;
 
 /// Bytes of a name that a message shows.
 const LONGEST_SHOWN: usize = 100;
 
-/// A node's number. Nodes are numbered in the order in which they begin in the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct NodeId(pub(crate) u32);
-
-impl NodeId {
-    /// Its place in lists that have an entry for each node.
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The number of a node or field, or [`Link::NONE`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Link(u32);
-
-impl Link {
-    pub(super) const NONE: Self = Self(u32::MAX);
-
-    pub(super) fn to(index: usize) -> Self {
-        Self(index as u32)
-    }
-
-    pub(super) fn index(self) -> Option<usize> {
-        (self != Self::NONE).then_some(self.0 as usize)
-    }
-
-    fn node(self) -> Option<NodeId> {
-        (self != Self::NONE).then_some(NodeId(self.0))
-    }
-}
-
-/// A stretch of the file's text. Names that are not written as they are meant (`&amp;`, `\u0041`) are kept behind the
-/// text, see [`SceneTree::text_of`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct TextSpan {
-    pub(super) start: u32,
-    pub(super) length: u32,
-}
-
-impl TextSpan {
-    /// A stretch of the text itself.
-    pub(crate) fn new(start: usize, length: usize) -> Self {
-        Self { start: start as u32, length: length as u32 }
-    }
-
-    /// Offset in the text.
-    pub(crate) fn start(self) -> usize {
-        self.start as usize
-    }
-
-    /// In bytes.
-    pub(crate) fn length(self) -> usize {
-        self.length as usize
-    }
-}
-
-/// What a field holds.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum FieldValue {
-    /// The text, as the encoding writes the value.
-    Text(TextSpan),
-    /// Nodes, those meant by name (`USE`) among them: the first and the last.
-    Nodes(NodeId, NodeId),
-}
-
-/// A field that the file gives; others have their defaults.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Field {
-    pub(super) name: TextSpan,
-    pub(super) place: u32,
-    pub(crate) value: FieldValue,
-    pub(super) next: Link,
-}
-
-impl Field {
-    /// Offset in the text.
-    pub(crate) fn place(&self) -> usize {
-        self.place as usize
-    }
-}
-
-/// A node, or a name that stands for one.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct SceneNode {
-    pub(crate) kind: NodeKind,
-    /// Whether it only stands for the node called `name`.
-    pub(super) is_use: bool,
-    pub(super) type_name: TextSpan,
-    pub(super) name: TextSpan,
-    pub(super) place: u32,
-    pub(super) first_field: Link,
-    /// The node behind this one in the same field.
-    pub(super) next: Link,
-    /// The node that a `USE` means, once the whole file is read.
-    pub(super) target: Link,
-}
-
-impl SceneNode {
-    /// Offset in the text.
-    pub(crate) fn place(&self) -> usize {
-        self.place as usize
-    }
-
-    /// Whether it only stands for another node, by that node's name.
-    pub(crate) fn is_use(&self) -> bool {
-        self.is_use
-    }
-}
-
-/// `ROUTE from.field TO to.field`, names as written.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Route {
-    pub(crate) from: TextSpan,
-    pub(crate) from_field: TextSpan,
-    pub(crate) to: TextSpan,
-    pub(crate) to_field: TextSpan,
-    pub(super) place: u32,
-    /// How many nodes had begun before it.
-    pub(crate) nodes_before: u32,
-}
-
-impl Route {
-    /// Offset in the text.
-    pub(crate) fn place(&self) -> usize {
-        self.place as usize
-    }
-}
-
 /// A whole file.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SceneTree {
     pub(crate) encoding: SceneEncoding,
     pub(crate) text: Rc<String>,
-    /// Names that are not in the text as they are meant.
+    /// Names that stand in the text in another form than they are meant.
     pub(super) decoded: String,
     pub(super) nodes: Vec<SceneNode>,
     pub(super) fields: Vec<Field>,
-    /// Nodes that are in no other.
+    /// Nodes that stand in no other node.
     pub(crate) roots: Vec<NodeId>,
     pub(crate) routes: Vec<Route>,
-    /// Named statements of the head: `meta`, `component`, `unit`, with their texts.
+    /// Statements of the head (`meta`, `component`, `unit`), each with its texts.
     pub(crate) statements: Vec<(Box<str>, Vec<Box<str>>)>,
     /// Nodes with a name, by name and then by place.
     names: Vec<NodeId>,
@@ -176,7 +43,7 @@ impl SceneTree {
         }
     }
 
-    /// How many nodes there are, those that stand for others included.
+    /// How many nodes there are, counting every `USE`.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -186,7 +53,7 @@ impl SceneTree {
         self.nodes.get(id.index())
     }
 
-    /// The node itself: where a name stands for it, the one that is meant.
+    /// The node, or for a `USE` the node that it means.
     pub(crate) fn resolve(&self, id: NodeId) -> Option<(NodeId, &SceneNode)> {
         let node = self.node(id)?;
         if !node.is_use {
@@ -196,7 +63,7 @@ impl SceneTree {
         Some((target, self.node(target)?))
     }
 
-    /// Every node but those that only stand for others, in the order of the file.
+    /// All nodes in the order of the file, without the `USE`s.
     pub(crate) fn own_nodes(&self) -> impl Iterator<Item = (NodeId, &SceneNode)> {
         let numbered = (0_u32..).map(NodeId).zip(&self.nodes);
         numbered.filter(|(_, node)| !node.is_use)
@@ -227,8 +94,8 @@ impl SceneTree {
         shown(self.def(node))
     }
 
-    /// The node of that name: the last one before the `before`-th node begins, else the first one behind it. Names may
-    /// be given again, and then mean the latest node.
+    /// The node of that name. A name may be given again, and then means the latest node: the last one that begins
+    /// before the node numbered `before`; where there is none, the first one of that name.
     pub(crate) fn named(&self, name: &str, before: u32) -> Option<NodeId> {
         let name_of = |id: &NodeId| self.node(*id).map_or("", |node| self.def(node));
         let first = self.names.partition_point(|id| name_of(id) < name);
@@ -238,7 +105,7 @@ impl SceneTree {
         behind.checked_sub(1).and_then(|at| list.get(at)).or(list.first()).copied()
     }
 
-    /// Finds the node behind every `USE`. What is not found stays without a target.
+    /// Finds the node that each `USE` means.
     pub(crate) fn resolve_names(&mut self, report: &mut Report<'_>) {
         let named = self.own_nodes().filter(|(_, node)| node.name.length > 0);
         let mut names: Vec<NodeId> = named.map(|(id, _)| id).collect();
@@ -265,14 +132,14 @@ impl SceneTree {
                 Some(_) => {}
             }
             if let (Some(node), Some(id)) = (self.nodes.get_mut(at), target) {
-                node.target = Link::to(id.index());
+                node.target = TreeLink::to(id.index());
             }
         }
     }
 
     /// The fields of a node, in the order of the file.
     pub(crate) fn fields_of(&self, node: &SceneNode) -> impl Iterator<Item = &Field> {
-        let field = |link: Link| link.index().and_then(|index| self.fields.get(index));
+        let field = |link: TreeLink| link.index().and_then(|index| self.fields.get(index));
         std::iter::successors(field(node.first_field), move |known| field(known.next))
     }
 

@@ -1,16 +1,16 @@
-//! ClassicVRML (`.x3dv`) and VRML97 (`.wrl`): one grammar, two lists of keywords.
+//! ClassicVRML (`.x3dv`) and VRML97 (`.wrl`): one grammar with two lists of keywords.
 //!
-//! Field types are not known here, so a value is told by its looks: words and brackets. Prototypes are not expanded;
-//! their instances are nodes of their name (see [`super::node_kind`]).
+//! The types of fields are not known here. Whether a value is a node is told by how it looks. Prototypes are not
+//! expanded; their instances are nodes of that type name (see [`super::node_kind`]).
 
 use super::builder::SceneBuilder;
 use super::encoding::SceneEncoding;
+use super::node::TextSpan;
 use super::text::decode;
-use super::tree::TextSpan;
 use super::vrml_tokens::{VrmlToken, VrmlTokens};
 use crate::formats::hanim::report::HanimStop;
 
-/// What the reader is inside of. The scene is around all of them.
+/// An open brace or bracket.
 #[derive(Debug)]
 enum VrmlContext {
     /// The braces of a node.
@@ -19,7 +19,7 @@ enum VrmlContext {
     List(TextSpan),
 }
 
-/// Reads the whole text. A stop leaves in `builder` what was read before it.
+/// Reads the whole text. After a stop, `builder` has everything before that place.
 pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<(), HanimStop> {
     let mut reader = VrmlReader { tokens: VrmlTokens::new(text), builder, inside: Vec::new() };
     while reader.step()? {}
@@ -38,7 +38,7 @@ struct VrmlReader<'a, 'b> {
 }
 
 impl VrmlReader<'_, '_> {
-    /// One statement, field or closing mark. False at the end of the text.
+    /// Reads one statement, field or closing mark. False at the end of the text.
     fn step(&mut self) -> Result<bool, HanimStop> {
         let place = self.tokens.place();
         let Some(token) = self.tokens.take() else { return Ok(false) };
@@ -75,7 +75,7 @@ impl VrmlReader<'_, '_> {
         }
     }
 
-    /// What is neither a node nor a field. False where `word` does not begin such a thing.
+    /// Reads a statement, whose first word was taken. False where `word` does not begin one.
     fn statement(&mut self, word: &str, place: usize) -> Result<bool, HanimStop> {
         match word {
             "ROUTE" => {
@@ -122,7 +122,7 @@ impl VrmlReader<'_, '_> {
                     let Some(VrmlToken::Quoted(text) | VrmlToken::Word(text)) = self.tokens.take() else { break };
                     texts.push(decode(text, SceneEncoding::Vrml).into());
                 }
-                // The order that the XML reader gives: name, content, category, factor.
+                // In the order that the XML reader gives: name, content, category, factor.
                 let texts = match (word, texts.as_slice()) {
                     ("UNIT", [category, name, factor]) => {
                         vec![name.clone(), Box::default(), category.clone(), factor.clone()]
@@ -143,14 +143,14 @@ impl VrmlReader<'_, '_> {
         Ok(true)
     }
 
-    /// The name and the interface of a prototype.
+    /// Reads the name of a prototype and skips its interface.
     fn declaration(&mut self, what: &str) {
         let name = self.tokens.word().unwrap_or_default();
         self.builder.statement(what, vec![name.into()]);
         self.tokens.skip_group();
     }
 
-    /// A node, whose first word was taken: `DEF name Type {`, `USE name`, or `Type {`.
+    /// Reads the start of a node, whose first word was taken: `DEF name Type {`, `USE name`, or `Type {`.
     fn node(&mut self, word: &str, slot: Option<TextSpan>, place: usize) -> Result<(), HanimStop> {
         if word == "NULL" {
             return Ok(());
@@ -182,7 +182,7 @@ impl VrmlReader<'_, '_> {
         Ok(())
     }
 
-    /// A field, whose name was taken. Scripts declare theirs with access and type before the name.
+    /// Reads a field, whose first word was taken. Scripts declare their fields with access and type before the name.
     fn field(&mut self, word: &str, place: usize) -> Result<(), HanimStop> {
         let mut name = word;
         match word {
@@ -243,7 +243,7 @@ impl VrmlReader<'_, '_> {
     }
 }
 
-/// A word for a message.
+/// A token for a message.
 fn shown_token(token: VrmlToken<'_>) -> String {
     match token {
         VrmlToken::Open => "`{`".into(),

@@ -1,8 +1,8 @@
-//! The words of ClassicVRML and VRML97.
+//! The tokens of ClassicVRML and VRML97.
 
 use super::text::quoted_length;
 
-/// One word, brace, bracket or quoted text.
+/// A word, brace, bracket or quoted text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum VrmlToken<'a> {
     /// `{`
@@ -20,7 +20,7 @@ pub(super) enum VrmlToken<'a> {
 }
 
 impl VrmlToken<'_> {
-    /// A number, or a truth value, or NULL: a value that is written in words.
+    /// Whether it is a value of its own: a number, a truth value, NULL or a quoted text.
     pub(super) fn is_value(self) -> bool {
         match self {
             VrmlToken::Word(word) => {
@@ -33,7 +33,7 @@ impl VrmlToken<'_> {
     }
 }
 
-/// Takes a text apart.
+/// A text as tokens.
 #[derive(Debug, Clone)]
 pub(super) struct VrmlTokens<'a> {
     text: &'a str,
@@ -45,7 +45,7 @@ impl<'a> VrmlTokens<'a> {
         Self { text, at: 0 }
     }
 
-    /// Where the next word starts.
+    /// Where the next token starts.
     pub(super) fn place(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.at) {
@@ -61,12 +61,12 @@ impl<'a> VrmlTokens<'a> {
         self.at
     }
 
-    /// Where the last word ended.
+    /// Where the last token ended.
     pub(super) fn end(&self) -> usize {
         self.at
     }
 
-    /// The next word, left where it is.
+    /// The next token, which is not taken.
     pub(super) fn peek(&mut self) -> Option<VrmlToken<'a>> {
         let place = self.place();
         let rest = self.text.get(place..)?;
@@ -83,7 +83,7 @@ impl<'a> VrmlTokens<'a> {
         })
     }
 
-    /// The next word.
+    /// Takes the next token.
     pub(super) fn take(&mut self) -> Option<VrmlToken<'a>> {
         let token = self.peek()?;
         self.at += match token {
@@ -93,7 +93,7 @@ impl<'a> VrmlTokens<'a> {
         Some(token)
     }
 
-    /// The next word where it is one; anything else stays.
+    /// Takes the next token if it is a word.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         match self.peek()? {
             VrmlToken::Word(word) => {
@@ -104,7 +104,7 @@ impl<'a> VrmlTokens<'a> {
         }
     }
 
-    /// Goes behind the bracket or brace that closes the one that comes next. Whatever comes next that is neither stays.
+    /// Skips everything from the bracket or brace that comes next to the one that closes it. Any other token stays.
     pub(super) fn skip_group(&mut self) {
         let mut depth = 0_usize;
         while let Some(token) = self.peek() {

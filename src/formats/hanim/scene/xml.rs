@@ -1,7 +1,7 @@
 //! X3D XML (`.x3d`).
 //!
-//! A DOCTYPE is allowed and never fetched. A file that declares entities is refused: X3D has no use for them, and
-//! hostile files expand them.
+//! A DOCTYPE is allowed, and nothing is fetched for it. A file that declares entities is refused: X3D has no use for
+//! them, and hostile files make them expand without end.
 
 use std::borrow::Cow;
 
@@ -10,30 +10,30 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::builder::{SceneBuilder, offset_in};
 use super::encoding::SceneEncoding;
+use super::node::TextSpan;
 use super::node_kind::NodeKind;
 use super::text::decode;
-use super::tree::TextSpan;
 use crate::error::ErrorKind;
 use crate::formats::hanim::report::HanimStop;
 
-/// Elements in each other, those that are no nodes among them.
+/// Elements nested in each other. Not all of them are nodes.
 const DEEPEST: usize = 20_000;
 
-/// What an element that is open is to its children.
+/// An open element, as its children see it.
 #[derive(Debug)]
 enum XmlContext {
-    /// A node: they go to its fields.
+    /// A node: children go to its fields.
     Node,
-    /// No node: they go to the node around it, to this field where it is named.
+    /// Not a node: children go to the node around it, into this field where it is named.
     Through(Option<TextSpan>),
 }
 
-/// Reads the whole text. A stop leaves in `builder` what was read before it.
+/// Reads the whole text. After a stop, `builder` has everything before that place.
 pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), HanimStop> {
     let mut reader = XmlReader::from_str(text);
     reader.config_mut().allow_dangling_amp = true;
     let mut open: Vec<XmlContext> = Vec::new();
-    // Elements around this one that are not read, this one included.
+    // How many open elements are not read: the one that is skipped, and those in it.
     let mut skipped = 0_usize;
     loop {
         let place = reader.buffer_position() as usize;
@@ -89,7 +89,7 @@ struct XmlAttribute<'a> {
     start: usize,
 }
 
-/// Begins an element; `None`: it is to be skipped with all it holds.
+/// Begins an element; `None`: it is skipped with everything in it.
 fn begin(
     text: &str,
     start: &BytesStart<'_>,
@@ -149,7 +149,7 @@ fn begin(
     Ok(Some(XmlContext::Node))
 }
 
-/// A field of a prototype's instance: its text here, or nodes inside.
+/// A field of a prototype's instance. Its value is the attribute `value`, or the nodes in the element.
 fn field_value(
     text: &str,
     start: &BytesStart<'_>,
@@ -166,7 +166,7 @@ fn field_value(
     Ok(XmlContext::Through(Some(builder.span(&name))))
 }
 
-/// One attribute's value, without its entities.
+/// The value of one attribute, with its entities replaced.
 fn attribute<'a>(
     text: &'a str,
     start: &BytesStart<'_>,
@@ -182,8 +182,8 @@ fn attribute<'a>(
     Ok(None)
 }
 
-/// The attributes of an element. Whether one is given twice is not checked: that takes time by the square of their
-/// number, and the first one counts.
+/// The attributes of an element. Where one is given twice, the first one counts: checking for that would take time by
+/// the square of their number.
 fn attributes<'a>(
     text: &'a str,
     start: &BytesStart<'_>,
@@ -195,7 +195,7 @@ fn attributes<'a>(
         let attribute =
             attribute.map_err(|error| HanimStop::syntax(place, format!("this is not well-formed XML: {error}")))?;
         let (name, value) = (attribute.key.into_inner(), attribute.value);
-        // Both are stretches of the text; looked up there, because what the crate hands out does not live as long.
+        // Both are looked up in the text, because the parts that quick-xml hands out do not live as long.
         let find = |part: &str| {
             let at = offset_in(text, part)?;
             Some((at, text.get(at..at + part.len())?))

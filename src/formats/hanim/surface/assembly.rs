@@ -1,4 +1,4 @@
-//! The surface of all figures in a scene: shapes that ride on joints, then the skins of the humanoids.
+//! The surface of all figures in a scene: shapes that move with joints, then the skins of the humanoids.
 
 use glam::{Affine3A, DVec3, Vec3};
 
@@ -7,7 +7,7 @@ use super::mesh::{self, BYTES_PER_TRIANGLE, MeshCorner, MeshLimits, MeshTooLarge
 use super::skin::{self, SkinPoints};
 use super::{GrowingSurface, MOST_POINTS};
 use crate::formats::hanim::figure::{
-    Figure, FigureJoint, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, skin_shapes,
+    FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
 };
 use crate::formats::hanim::memory::{MemoryBudget, reserve};
 use crate::formats::hanim::report::Report;
@@ -22,8 +22,8 @@ const KEPT_BYTES_PER_BYTE: usize = 2;
 const MOST_MESH_BYTES: usize = 6 << 20;
 const MESH_BYTES_PER_BYTE: usize = 12;
 
-/// The surface; `None` without a triangle. Takes the shapes out of the figure.
-pub(crate) fn read(tree: &SceneTree, figure: &mut Figure, report: &mut Report<'_>) -> Option<SkinParts> {
+/// The surface; `None` where it has no triangle. Takes the shapes out of the figure.
+pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Report<'_>) -> Option<SkinParts> {
     let shapes = std::mem::take(&mut figure.shapes);
     let mut displacers = figure.displacers.clone();
     sort_by_key(&mut displacers, |one| (one.joint, one.segment));
@@ -48,14 +48,14 @@ pub(crate) fn read(tree: &SceneTree, figure: &mut Figure, report: &mut Report<'_
         builder.dress(humanoid, joints, report);
     }
     let mut parts = builder.surface.parts;
-    // The lists grew by more than they needed.
+    // Lists that grow have room to spare.
     parts.corners.shrink_to_fit();
     parts.triangles.shrink_to_fit();
     parts.influences.shrink_to_fit();
     Some(parts).filter(|parts| !parts.triangles.is_empty())
 }
 
-/// What is known of the mesh of a Shape.
+/// The mesh of a Shape, as far as it is known.
 #[derive(Debug, Clone, Copy)]
 enum KnownMesh {
     Unread,
@@ -70,28 +70,28 @@ struct SurfaceBuilder<'a> {
     tree: &'a SceneTree,
     /// Meshes that may be used again.
     meshes: Vec<ShapeMesh>,
-    /// By node.
+    /// For each node.
     known: Vec<KnownMesh>,
     kept: MemoryBudget,
-    /// Triangles of one mesh.
+    /// How many triangles one mesh may have.
     most_triangles: usize,
     is_full: bool,
-    /// By joint and segment.
+    /// Sorted by joint and segment.
     displacers: Vec<PlacedDisplacer>,
     surface: GrowingSurface,
 }
 
 impl SurfaceBuilder<'_> {
-    /// A shape on a joint: its points are put into the joint's frame.
+    /// Adds a shape on a joint: its points are put into the joint's frame.
     fn ride(&mut self, shape: NodeId, place: NodePlace, report: &mut Report<'_>) {
         let Some(bind) = self.bind(place.parent, Affine3A::IDENTITY) else { return };
         let to_joint = place.to_parent;
         let to_joint_normals = to_joint.matrix3.inverse().transpose();
-        // A mirror turns the corners' order round.
+        // Where the transform mirrors, the order of the corners is reversed.
         let mirrored = to_joint.matrix3.determinant() < 0.0;
         let pushed = self.pushed_points(place, bind, report);
         self.add(shape, mirrored, report, |mesh, corner| {
-            // Without a Coordinate of its own the segment's displacers go for those of its shapes.
+            // Displacers push the points of the segment's Coordinate; where it has none, those of its shapes.
             let is_pushed = mesh.coordinate.is_some()
                 && pushed.coordinate.is_none_or(|coordinate| mesh.coordinate == Some(coordinate));
             let moved = if is_pushed { pushed.find(corner.point) } else { None };
@@ -131,9 +131,9 @@ impl SurfaceBuilder<'_> {
         found
     }
 
-    /// The skin of a humanoid.
+    /// Adds the skin of a humanoid.
     fn dress(&mut self, humanoid: &PlacedHumanoid, joints: &[FigureJoint], report: &mut Report<'_>) {
-        let shapes = skin_shapes(self.tree, humanoid.node, &mut self.surface.skin_nodes, report);
+        let shapes = find_skin_shapes(self.tree, humanoid.node, &mut self.surface.skin_nodes, report);
         if shapes.is_empty() {
             return;
         }
@@ -159,7 +159,7 @@ impl SurfaceBuilder<'_> {
                     Some(moved) => {
                         SkinCorner { position: mesh.position(corner).as_vec3(), normal: unit(corner.normal), ..*moved }
                     }
-                    // Points of its own do not bend.
+                    // Points that are not the skin's do not bend.
                     None => SkinCorner {
                         position: to_humanoid.transform_point3(mesh.position(corner)).as_vec3(),
                         normal: unit(to_humanoid_normals * corner.normal),
@@ -226,8 +226,7 @@ impl SurfaceBuilder<'_> {
         }
     }
 
-    /// Reads a Shape. When the surface is full it takes nothing more, and shapes that are used again and again are not
-    /// read without end.
+    /// Reads a Shape, unless the surface is full or too much text was read already.
     fn read_mesh(&mut self, node: &SceneNode, report: &mut Report<'_>) -> Option<ShapeMesh> {
         if self.is_full || !self.surface.take_text(self.tree, node, 3) {
             self.is_full = true;
@@ -248,7 +247,7 @@ impl SurfaceBuilder<'_> {
         }
     }
 
-    /// Takes no further triangles.
+    /// From now on the surface takes no triangles.
     fn fill(&mut self, node: &SceneNode, report: &mut Report<'_>) {
         self.is_full = true;
         report.warn_once(
@@ -318,7 +317,7 @@ impl SurfaceBuilder<'_> {
 struct PushedPoints {
     /// The node that holds them, where the segment has one.
     coordinate: Option<NodeId>,
-    /// By point: how it moves. Position and normal are not meant.
+    /// Each point with how it moves, sorted. Position and normal are not set.
     points: Vec<(u32, SkinCorner)>,
 }
 

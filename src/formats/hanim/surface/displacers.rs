@@ -10,11 +10,11 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::{Morph, is_placeable};
 
-/// The displacement of a point at full strength: the number of the point, then displacement and morph as
-/// [`crate::model::SkinParts::influences`] have them.
+/// A point and its displacement at full strength, which is given as [`crate::model::SkinParts::influences`] have it: x, y, z
+/// and the number of the morph.
 pub(super) type PointPush = (u32, [f32; 4]);
 
-/// Of displacers that are sorted by joint and segment, those of one.
+/// The displacers of a joint and segment. `displacers` are sorted by joint and segment.
 pub(super) fn of_joint(displacers: &[PlacedDisplacer], joint: u16, segment: Option<NodeId>) -> &[PlacedDisplacer] {
     let key = |one: &PlacedDisplacer| (one.joint, one.segment);
     let from = displacers.partition_point(|one| key(one) < (joint, segment));
@@ -22,8 +22,8 @@ pub(super) fn of_joint(displacers: &[PlacedDisplacer], joint: u16, segment: Opti
     list.get(..list.partition_point(|one| key(one) == (joint, segment))).unwrap_or_default()
 }
 
-/// Makes morphs of displacers, each with the bind it goes by and the way of its displacements to that bind's points.
-/// Returns what they push at among `count` points, by point.
+/// Makes a morph of each displacer. Each comes with its bind, and with the matrix that brings displacements to the
+/// space of that bind's points. Returns the displacements of points below `count`, sorted by point.
 pub(super) fn pushes<'a>(
     tree: &SceneTree,
     displacers: impl Iterator<Item = (&'a PlacedDisplacer, u32, DMat3)>,
@@ -75,8 +75,8 @@ pub(super) fn pushes<'a>(
     pushes
 }
 
-/// Points and their displacements at full strength, as far as `coordIndex` and `displacements` both go. Whether there are
-/// points of those numbers is for the caller to check.
+/// Points and their displacements at full strength, as far as both lists of the displacer go. There may be no point of
+/// such a number.
 fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Vec<(u32, DVec3)> {
     let points = tree.numbers(node, "coordIndex", report);
     let numbers = tree.numbers(node, "displacements", report);

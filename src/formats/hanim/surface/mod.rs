@@ -1,9 +1,10 @@
-//! The surface of a figure: shapes that ride on joints, and the skins of humanoids.
+//! The surface of a figure: shapes that move with joints, and the skins of humanoids.
 //!
 //! - [`assembly`]: the whole surface, shape by shape.
-//! - [`skin`]: which joints pull at which points of a skin (`skinCoordIndex`, `skinCoordWeight`). [`displacers`]: what
-//!   pushes points.
-//! - [`mesh`]: a Shape's geometry as triangles, with normals and colours. [`textures`]: pictures and how they are laid on.
+//! - [`skin`]: which joints move which points of a skin (`skinCoordIndex`, `skinCoordWeight`). [`displacers`]: which
+//!   points are pushed, and how far.
+//! - [`mesh`]: a Shape's geometry as triangles, with normals and colours. [`textures`]: pictures and how they are laid
+//!   on.
 
 mod assembly;
 mod displacers;
@@ -16,20 +17,21 @@ use super::memory::MemoryBudget;
 use super::scene::{FieldValue, SceneNode, SceneTree};
 use crate::model::SkinParts;
 
-/// Bytes that the finished surface may take, and more for each byte of the file. A point of a mesh takes twenty bytes of
-/// text, so only shapes that are used again and again need more.
+/// Bytes that the finished surface may take, and more for each byte of the file. A triangle that is written out has
+/// some thirty bytes of text, so only shapes that are used again and again need more.
 const MOST_SURFACE_BYTES: usize = 16 << 20;
 const SURFACE_BYTES_PER_BYTE: usize = 6;
-/// Bytes of text read for all shapes: many may use the same list of points.
+/// Bytes of text that are read for all shapes together, at least so many for every file. Many shapes may use one list
+/// of points.
 const MOST_TEXT: usize = 8 << 20;
 const TEXT_PER_BYTE: usize = 16;
 /// Nodes of one field of a shape whose text is counted.
 const MOST_PARTS: usize = 20;
 
-/// Points that displacers may push, where a segment does not say how many it has.
+/// The number of points of a segment that does not list them.
 const MOST_POINTS: usize = 4_000_000;
 
-/// A surface that grows, and what it may still ask for.
+/// A surface that grows, and how much it may still ask for.
 #[derive(Debug)]
 struct GrowingSurface {
     parts: SkinParts,
@@ -51,7 +53,8 @@ impl GrowingSurface {
         }
     }
 
-    /// Takes the text of a node and of what it holds, so many nodes deep: 3 for a Shape, its geometry, and what that has.
+    /// Charges the text of a node and of the nodes in it, down to a depth: 1 for the node alone, 3 for a Shape with its
+    /// geometry and its points. False where too much was read already.
     fn take_text(&mut self, tree: &SceneTree, node: &SceneNode, deep: usize) -> bool {
         let mut length = 0_usize;
         let mut level = vec![node];

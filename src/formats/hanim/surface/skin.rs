@@ -1,8 +1,8 @@
-//! The skin of a humanoid: which joints pull at which of its points.
+//! The skin of a humanoid: which joints move which of its points, and by how much.
 //!
-//! `v' = v + sum of w * (M v - v)` with `M = inverse(humanoid) * joint * bind`, as X_ITE's shader has it (ISO/IEC 19774-1
-//! 4.8.1 says the same in words): weights that do not sum to 1 leave the rest of the point where the humanoid has it.
-//! Here that rest is written down as one more influence, that of the humanoid's own space.
+//! `v' = v + sum of w * (M v - v)` with `M = inverse(humanoid) * joint * bind`, as X_ITE's shader has it; ISO/IEC
+//! 19774-1 4.8.1 says the same in words. Where the weights of a point do not sum to 1, the rest of it stays with the
+//! humanoid. Here that rest is one more influence: that of the humanoid's own space.
 
 use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 
@@ -15,14 +15,14 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::{Bind, JointKind, Skin, SkinCorner, in_range, is_placeable_matrix};
 
-/// What is nearer to 0 is a rounding, no weight.
+/// A weight nearer to 0 than this comes from rounding.
 const TINY: f64 = 1e-6;
 
 /// The skin's points.
 pub(super) struct SkinPoints {
     /// The node that holds them.
     pub(super) coordinate: Option<NodeId>,
-    /// How each of them moves; position and normal are not meant.
+    /// How each of them moves. Position and normal are not set.
     pub(super) points: Vec<SkinCorner>,
 }
 
@@ -34,8 +34,8 @@ pub(super) struct PointWeight {
     weight: f64,
 }
 
-/// Reads how the points of a humanoid's skin move, and adds what pulls at them to `surface`. `joints` are the humanoid's;
-/// `own` is the bind of its space; `displacers` are sorted by joint and segment.
+/// Reads how the points of a humanoid's skin move, and adds their influences to `surface`. `joints` are the humanoid's.
+/// `own` is the bind of its own space. `displacers` are sorted by joint and segment.
 pub(super) fn read(
     tree: &SceneTree,
     humanoid: &PlacedHumanoid,
@@ -73,7 +73,7 @@ pub(super) fn read(
                 .push(Bind { joint, matrix: if is_placeable_matrix(&matrix) { matrix } else { Affine3A::IDENTITY } });
         }
     }
-    // By point and then by joint: several weights of one joint for one point are one.
+    // By point and then by joint, so that several weights of one joint for one point can be added up.
     sort_by_key(&mut weights, |weight| (weight.point, weight.bind));
     let bind_of = |joint: u16| {
         let at = surface.parts.binds.get(first_bind..)?.binary_search_by_key(&joint, |bind| bind.joint).ok()?;
@@ -108,7 +108,7 @@ fn warn_of_too_many_weights(node: &SceneNode, report: &mut Report<'_>) {
     );
 }
 
-/// Takes from the front what `is`.
+/// Takes items from the front as long as `is` holds for them.
 fn take<'a, T>(list: &mut &'a [T], is: impl Fn(&T) -> bool) -> &'a [T] {
     let count = list.iter().take_while(|one| is(one)).count();
     let (front, rest) = list.split_at_checked(count).unwrap_or_default();
@@ -116,14 +116,14 @@ fn take<'a, T>(list: &mut &'a [T], is: impl Fn(&T) -> bool) -> &'a [T] {
     front
 }
 
-/// The node in that field that holds points. In XML it goes to `children` when the file does not say where.
+/// The Coordinate node in that field. In XML it is in `children` when the file does not say where it goes.
 pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode, field: &str) -> Option<(NodeId, &'a SceneNode)> {
     let all = tree.nodes_in(node, field).chain(tree.nodes_in(node, "children"));
     let mut nodes = all.filter_map(|id| tree.resolve(id));
     nodes.find(|(_, node)| tree.type_name(node).starts_with("Coordinate"))
 }
 
-/// Adds the weights of one joint, among `count` points.
+/// Adds the weights of one joint for points below `count`.
 fn read_weights(
     tree: &SceneTree,
     node: &SceneNode,
@@ -174,7 +174,8 @@ fn read_weights(
     }
 }
 
-/// How a point moves: its weights, sorted by bind, and what pushes it. `None` where there is no room for them.
+/// How a point moves, by its weights, which are sorted by bind, and its displacements. `None` where there is no room
+/// for them.
 pub(super) fn corner(
     weights: &[PointWeight],
     pushes: &[PointPush],
@@ -188,7 +189,7 @@ pub(super) fn corner(
     let rest = 1.0 - weights.iter().map(|one| one.weight).sum::<f64>();
     let rest = Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY);
     let first = surface.parts.influences.len();
-    // The weights are paid for already; the rest of each point and what pushes it are not.
+    // The weights were charged when they were read; the rest of the point and its displacements were not.
     let paid = surface.memory.take(1 + pushes.len(), size_of::<[f32; 4]>());
     for (bind, weight) in sums.chain(rest) {
         let weight = if in_range(weight) { weight as f32 } else { 0.0 };
@@ -217,8 +218,8 @@ pub(super) fn corner(
     }
 }
 
-/// `jointBindingPositions`, `jointBindingRotations` and `jointBindingScales` of the nodes in `joints`, as `T R S` and
-/// sorted by node. Where a list ends, the joints behind it have the identity.
+/// For the nodes in `joints`, sorted: the matrices `T R S` of `jointBindingPositions`, `jointBindingRotations` and
+/// `jointBindingScales`. Past the end of a list its part is the identity.
 fn bindings(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) -> Vec<(NodeId, DAffine3)> {
     let Some(node) = tree.node(humanoid) else { return Vec::new() };
     let mut list = |name: &str| tree.numbers(node, name, report);

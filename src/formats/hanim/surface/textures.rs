@@ -1,14 +1,14 @@
-//! Pictures that shapes wear: which file, and where on it each corner is.
+//! Pictures on shapes: which file it is, and where on the picture each corner is.
 //!
-//! Only pictures in files of their own, laid on by coordinates that the file writes: PixelTexture, MovieTexture and the
-//! coordinates that X3D makes up where a file has none are left out.
+//! Only pictures in files of their own are shown, and only with texture coordinates that the file gives. PixelTexture,
+//! MovieTexture, and the coordinates that X3D works out where a file gives none, are left out.
 
 use glam::{DAffine2, DMat2, DVec2};
 
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree, shown};
 
-/// A picture, and how it is laid on.
+/// A picture, and the transform of its texture coordinates.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Picture {
     /// The file's name, without folders.
@@ -20,8 +20,7 @@ pub(super) struct Picture {
 /// Bytes of a file's name. Longer ones are taken for damage.
 const LONGEST_NAME: usize = 1_000;
 
-/// A node among those inside another one, in whatever field: in XML the field is hardly ever written. `is` tells it by
-/// the name of its type.
+/// The first node in another one whose type `is` accepts, in whatever field: in XML the field is hardly ever written.
 pub(super) fn inner_node<'a>(
     tree: &'a SceneTree,
     node: &SceneNode,
@@ -31,7 +30,7 @@ pub(super) fn inner_node<'a>(
     nodes.find(|node| is(tree.type_name(node)))
 }
 
-/// The picture of a Shape's appearance. `None` without one, or with one that is in no file.
+/// The picture of a Shape's appearance. `None` where there is none, or where it is not in a file of its own.
 pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<Picture> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
     let Some(texture) = inner_node(tree, appearance, |name| name == "ImageTexture") else {
@@ -42,7 +41,7 @@ pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'
         return None;
     };
     let addresses = tree.strings(texture, "url", 20);
-    // All of them are the same picture: near at hand first.
+    // All addresses lead to the same picture.
     let is_name = |name: &&str| !name.is_empty() && name.len() <= LONGEST_NAME;
     let name = addresses.iter().map(|address| file_name(address)).find(is_name)?.to_owned();
     let transform = inner_node(tree, appearance, |name| name == "TextureTransform");
@@ -50,7 +49,7 @@ pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'
     Some(Picture { name, transform })
 }
 
-/// The last part of an address.
+/// The name of a file, without the folders of its address.
 fn file_name(address: &str) -> &str {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     path.rsplit(['/', '\\']).next().unwrap_or_default().trim()
@@ -71,13 +70,13 @@ fn texture_transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>
 pub(super) struct TextureMapping {
     /// Two numbers each.
     points: Vec<f64>,
-    /// One for each entry of the set's own indices, ends of faces included; `None`: the same as those.
+    /// Parallel to the indices of the face set, ends of faces included. `None`: the same as those.
     index: Option<Vec<i32>>,
     transform: DAffine2,
 }
 
 impl TextureMapping {
-    /// Of a geometry that has texture coordinates.
+    /// The mapping of a geometry that has texture coordinates.
     pub(super) fn read(
         tree: &SceneTree,
         geometry: &SceneNode,
@@ -91,8 +90,8 @@ impl TextureMapping {
         Some(Self { points, index, transform: picture.transform }).filter(|mapping| mapping.points.len() >= 2)
     }
 
-    /// The place on the picture of the `entry`-th entry of the indices, which names `point`. The lower left corner where
-    /// the file says none.
+    /// The place on the picture of entry number `entry` of the indices, which names `point`. The lower left corner
+    /// where the file gives no place.
     pub(super) fn at(&self, entry: usize, point: usize) -> [f32; 2] {
         let index = match &self.index {
             Some(list) => list.get(entry).map_or(usize::MAX, |index| usize::try_from(*index).unwrap_or(0)),

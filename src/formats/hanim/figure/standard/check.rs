@@ -1,12 +1,12 @@
-//! How far a figure goes by the standard's names.
+//! Compares the names of a figure's joints and sites with the standard's.
 
 use super::{StandardJoint, StandardTable, sites};
 
 /// Names listed in one note.
 const MOST_LISTED: usize = 12;
-/// A name with more letters wrong is another name.
+/// A name with more wrong letters than this is taken for another name, not for a misspelt one.
 const MOST_WRONG: usize = 3;
-/// A figure with fewer standard joints is no human one: a robot, a fish.
+/// A figure with fewer standard joints than this is not human: a robot, a fish.
 const FEWEST: usize = 4;
 
 /// The names to check.
@@ -25,7 +25,7 @@ pub(crate) struct FigureNames<'a> {
 pub(crate) struct StandardFindings {
     /// Headings and texts.
     pub(crate) notes: Vec<(String, String)>,
-    /// What each joint is in words, and its name in the other version; empty where it is not known.
+    /// For each joint, what it is in words and its name in the other version; empty where the joint is not known.
     pub(crate) labels: Vec<Box<str>>,
 }
 
@@ -85,7 +85,7 @@ fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: impl Iterat
     notes.push((heading.to_owned(), text));
 }
 
-/// The version whose names the joints have, as far as names differ.
+/// The version of HAnim that the joints' names are from. Only names that differ between the versions count.
 fn version(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<usize>]) -> &'static str {
     let (mut old, mut new) = (0, 0);
     for (name, joint) in names.joints.iter().zip(known) {
@@ -103,7 +103,7 @@ fn version(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<
     }
 }
 
-/// The level claimed and the highest one whose joints are all there.
+/// The level that the figure claims, and the highest level whose joints are all there.
 fn level(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<usize>]) -> String {
     let has = |at: usize| known.contains(&Some(at));
     let whole =
@@ -115,7 +115,7 @@ fn level(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<us
     }
 }
 
-/// Joints that should be above one that is there: its parent at the lowest level that has it.
+/// Joints that are missing above others: the parent that a joint has at the lowest level where there is that joint.
 fn missing(standard: &[StandardJoint], known: &[Option<usize>]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for joint in known.iter().flatten().filter_map(|at| standard.get(*at)) {
@@ -136,7 +136,7 @@ fn missing(standard: &[StandardJoint], known: &[Option<usize>]) -> Vec<String> {
     lines
 }
 
-/// Sites of the standard that are on a segment which has them at no level.
+/// Sites of the standard on segments that do not have them at any level.
 fn misplaced(names: &FigureNames<'_>) -> impl Iterator<Item = String> {
     let standard = sites();
     names.sites.iter().filter_map(move |(name, segment)| {
@@ -158,13 +158,13 @@ fn words(joint: &StandardJoint, name: &str) -> String {
     }
 }
 
-/// The standard name that is least wrong letters away.
+/// The standard name with the fewest letters that differ.
 fn nearest<'a>(standard: &'a [StandardJoint], name: &str) -> Option<&'a str> {
     let names = standard.iter().flat_map(|joint| [Some(joint.name.as_str()), joint.old_name.as_deref()]).flatten();
     let mut best: Option<(usize, &str)> = None;
     for known in names {
         let wrong = distance(name.as_bytes(), known.as_bytes());
-        // Of a short name every letter counts.
+        // In a short name fewer letters may be wrong.
         if wrong <= MOST_WRONG.min(known.len() / 3) && best.is_none_or(|(least, _)| wrong < least) {
             best = Some((wrong, known));
         }
@@ -172,7 +172,8 @@ fn nearest<'a>(standard: &'a [StandardJoint], name: &str) -> Option<&'a str> {
     best.map(|(_, name)| name)
 }
 
-/// Letters to add, leave out or replace (Levenshtein's distance); more than [`MOST_WRONG`] where that is plain.
+/// Letters to add, leave out or replace (Levenshtein's distance). Where the lengths differ too much, just more than
+/// [`MOST_WRONG`].
 fn distance(a: &[u8], b: &[u8]) -> usize {
     if a.len().abs_diff(b.len()) > MOST_WRONG {
         return MOST_WRONG + 1;

@@ -1,14 +1,15 @@
 //! What ISO/IEC 19774-1 calls the parts of a human figure.
 //!
-//! `joints.txt` holds the hierarchy of level of articulation 4 (Figure 4.13), a joint a line, one blank deeper than its
-//! parent: name, the lowest level that has the joint, the segment it moves, its name in HAnim 1 (`=`: the same, `-`:
-//! none), and what it is in words. Lower levels are the same tree without the joints that they lack (Figures 4.10 to
-//! 4.12 say so, joint by joint). Right sides mirror left ones and are not written. Where figures and tables of the
-//! standard contradict each other, files were asked: `l_metatarsophalangeal_2` stands where Figure 4.13 has `#`,
-//! `r_trapezoid` where it has `l_trapezoid`.
+//! `joints.txt` holds the hierarchy of level of articulation 4 (Figure 4.13): one joint a line, indented one blank
+//! deeper than its parent. A line has the name, the lowest level that has the joint, the segment that it moves, its
+//! name in HAnim 1 (`=`: the same, `-`: none), and what it is in words. Lower levels are the same tree with fewer
+//! joints (Figures 4.10 to 4.12). Right sides mirror left ones and are not written. Where figures and tables of the
+//! standard contradict each other, the names are those of real files: `l_metatarsophalangeal_2` where Figure 4.13 has
+//! `#`, `r_trapezoid` where it has `l_trapezoid`.
 //!
-//! `sites.txt` holds Table 4.7: a site's name and its segment at levels 4, 3, 2 and 1 (the last one again where there are
-//! fewer; at level 0 every site is on the sacrum). The table's `l_hand`, a segment of HAnim 1, is `l_carpal`.
+//! `sites.txt` holds Table 4.7: the name of a site, then its segments at levels 4, 3, 2 and 1. Where there are fewer
+//! than four, the last one holds for the lower levels, too. At level 0 every site is on the sacrum. The table's
+//! `l_hand`, a segment of HAnim 1, is `l_carpal` here.
 
 mod check;
 
@@ -31,9 +32,9 @@ pub(crate) struct StandardJoint {
     pub(crate) parent: Option<usize>,
     /// The lowest level of articulation that has it.
     pub(crate) level: u8,
-    /// What it moves.
+    /// The segment that it moves.
     pub(crate) segment: String,
-    /// For people, with its side.
+    /// What it is in words, with its side.
     pub(crate) words: String,
 }
 
@@ -53,10 +54,10 @@ fn mirrored(name: &str) -> String {
 /// All joints, parents first, in the order of Figure 4.13.
 pub(crate) fn joints() -> Vec<StandardJoint> {
     let mut all: Vec<StandardJoint> = Vec::new();
-    // By depth, the joint that is open; and where the left limb that is being read starts.
+    // For each depth, the joint that is open. And the left limb that is being read: its first joint and its depth.
     let mut open: Vec<usize> = Vec::new();
     let mut limb: Option<(usize, usize)> = None;
-    // The last line is none: it ends the last limb.
+    // An empty line at the end closes the last limb.
     for line in JOINTS.lines().chain([""]) {
         let depth = line.len() - line.trim_start().len();
         if let Some((start, at)) = limb
@@ -165,7 +166,7 @@ mod tests {
         assert_eq!(toe.segments[0], "r_tarsal_proximal_phalanx_1");
     }
 
-    /// Reads a figure of the standard's text: names and depths to names, parents and segments.
+    /// Reads a figure of the standard's text: the name, parent and segment of each joint.
     fn hierarchy(lines: &[&str]) -> Vec<(String, Option<String>, String)> {
         let mut open: Vec<(usize, String)> = Vec::new();
         let mut all = Vec::new();
@@ -182,7 +183,7 @@ mod tests {
         all
     }
 
-    /// The standard's text is not ours to keep here: `MAREY_CORPUS` names the folder that has it.
+    /// The text of the standard is not part of this repository. `MAREY_CORPUS` names the folder that has it.
     #[test]
     fn hanim_tables_say_what_the_standard_says() {
         let Some(root) = std::env::var_os("MAREY_CORPUS") else {
@@ -205,7 +206,7 @@ mod tests {
                 }
                 (joint.name.clone(), above.map(|parent| joints[parent].name.clone()), joint.segment.clone())
             });
-            // The three slips of Figure 4.13, see above.
+            // The mistakes of Figure 4.13, see above.
             let mended = told.into_iter().map(|(name, parent, segment)| {
                 let name_of = |name: String| if name == "#" { "l_metatarsophalangeal_2".to_owned() } else { name };
                 let segment = if name == "r_midcarpal_2" { "r_trapezoid".to_owned() } else { segment };

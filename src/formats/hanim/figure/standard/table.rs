@@ -2,7 +2,7 @@
 
 use super::{StandardJoint, joints};
 
-/// Spellings that files have, in small letters and without the side, and the standard's.
+/// Wrong spellings that files have, in small letters and without the side, and the right ones.
 const SPELLINGS: &[(&str, &str)] = &[
     ("humanoidroot", "humanoid_root"),
     ("sij", "sacroiliac"),
@@ -12,7 +12,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("talocalcaneal", "talocalcaneonavicular"),
 ];
 
-/// The joints, to be asked often.
+/// The joints, to be looked up often.
 #[derive(Debug)]
 pub(crate) struct StandardTable {
     pub(super) joints: Vec<StandardJoint>,
@@ -23,8 +23,8 @@ impl StandardTable {
         Self { joints: joints() }
     }
 
-    /// The joint of that name, in either version. A suffix that some authors add is passed over, and so are the bare
-    /// names of the foot's joints and the great toe's names in the standard's tables.
+    /// The joint of that name, in either version. The suffix `_joint`, the foot's joints without a number, and the
+    /// names that the standard's tables have for the big toe are understood, too.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         self.exact(name).or_else(|| {
             let name = match name {
@@ -41,7 +41,7 @@ impl StandardTable {
         })
     }
 
-    /// The same in any letters, and by spellings that are wrong but known.
+    /// The same, with small and capital letters alike, and with the wrong spellings that are known.
     pub(crate) fn find_loosely(&self, name: &str) -> Option<usize> {
         self.find(name).or_else(|| {
             let name = name.to_ascii_lowercase();
@@ -54,7 +54,7 @@ impl StandardTable {
         })
     }
 
-    /// One text for all names of one joint; any other name in small letters.
+    /// One text for all names of a joint of the standard. Any other name is given in small letters.
     pub(crate) fn key(&self, name: &str) -> String {
         let joint = self.find_loosely(name).and_then(|at| self.joints.get(at));
         joint.map_or_else(|| name.to_ascii_lowercase(), |joint| joint.name.clone())

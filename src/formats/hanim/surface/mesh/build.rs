@@ -1,4 +1,4 @@
-//! From faces and their look to a mesh.
+//! From faces, their normals and their colours to a mesh.
 
 use super::faces::Faces;
 use super::look::SurfaceLook;
@@ -6,15 +6,17 @@ use super::normals::CornerNormals;
 use super::{MeshCorner, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::memory::push;
 
-/// Corners of one point that are compared with a new one. One that differs from all of them is a corner of its own.
+/// How many corners of its point a new corner is compared with. One that differs from all of them becomes a corner of
+/// its own.
 const MOST_COMPARED: u32 = 64;
 
-/// The triangles of all faces, with a corner of its own for whatever differs at a point.
+/// The triangles of all faces. Where normals, colours or texture coordinates differ at a point, it has several corners.
 pub(super) fn mesh(faces: Faces, look: &SurfaceLook, most_corners: usize) -> Result<ShapeMesh, MeshTooLarge> {
     let (triangles, flat) = faces.triangles();
     let normals = CornerNormals::new(&faces, &triangles, flat, look.crease);
     let mut mesh = ShapeMesh { triangles: Vec::with_capacity(triangles.len()), ..ShapeMesh::default() };
-    // By point, from 1: its latest corner; by corner: the one of the same point before it.
+    // For each point, the number of its latest corner, counted from 1. For each corner, that of the corner before it at
+    // the same point.
     let mut latest = vec![0_u32; faces.points.len()];
     let mut before: Vec<u32> = Vec::new();
     for (index, triangle) in triangles.iter().enumerate() {

@@ -4,12 +4,12 @@ use glam::DVec3;
 
 use super::polygon;
 
-/// Where a face has a corner.
+/// A corner of a face.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FaceCorner {
     /// Index of the point.
     pub(super) point: u32,
-    /// Its place in the file's list of indices; for a list without indices, the point's own.
+    /// Its place in the file's list of indices; without such a list, the index of the point.
     pub(super) entry: u32,
 }
 
@@ -17,7 +17,7 @@ pub(super) struct FaceCorner {
 struct Face {
     /// Where its corners end; they start where those of the face before end.
     end: u32,
-    /// Its number in the file, where faces that are left out count too.
+    /// Its number in the file. Faces that are left out are counted, too.
     number: u32,
 }
 
@@ -43,7 +43,7 @@ impl Faces {
 
     /// Makes room for so many faces and corners in all.
     pub(super) fn reserve(&mut self, faces: usize, corners: usize) {
-        // Without it they grow as they come.
+        // Where that fails, they grow as they come.
         self.faces.try_reserve_exact(faces).ok();
         self.corners.try_reserve_exact(corners).ok();
     }
@@ -56,7 +56,7 @@ impl Faces {
         }
     }
 
-    /// Adds a face that is in no file.
+    /// Adds a face of a solid, which is not listed in a file.
     pub(super) fn add_points(&mut self, points: &[u32]) {
         let corners: Vec<FaceCorner> = points.iter().map(|point| FaceCorner { point: *point, entry: *point }).collect();
         self.add(self.faces.len() as u32, &corners);

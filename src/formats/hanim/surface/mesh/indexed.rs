@@ -1,4 +1,4 @@
-//! Faces as lists of points: sets of polygons, triangles, quads, strips and fans.
+//! Geometries that list points: sets of polygons, triangles, quads, strips and fans.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::formats::hanim::surface::textures::Picture;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct FaceLayout {
     kind: FaceKind,
-    /// The field of indices; empty for points in the order of their list.
+    /// The field of indices; empty where faces have their points in the order of the list.
     index: &'static str,
     /// The field that says how many points each strip has; empty where -1 ends one.
     counts: &'static str,
@@ -27,9 +27,9 @@ enum FaceKind {
     Polygons,
     /// Faces of so many corners each.
     Each(usize),
-    /// A triangle for each three points that follow each other.
+    /// A triangle for any three points in a row.
     Strips,
-    /// Triangles around the first point.
+    /// All triangles have the first point.
     Fans,
 }
 
@@ -46,7 +46,7 @@ impl FaceKind {
 }
 
 impl FaceLayout {
-    /// Of a type of geometry.
+    /// The layout of a type of geometry; `None` for types that are not sets of faces.
     pub(super) fn of(name: &str) -> Option<Self> {
         let (kind, index, counts) = match name {
             "IndexedFaceSet" => (FaceKind::Polygons, "coordIndex", ""),
@@ -122,11 +122,11 @@ fn points(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option
     Some((id, numbers.as_chunks().0.iter().map(|point| DVec3::from_array(*point)).collect()))
 }
 
-/// The points that faces name one after the other.
+/// The points of the faces, in the order in which the faces name them.
 enum FaceEntries {
     /// All points, in the order of their list.
     InOrder(usize),
-    /// As the file lists them; below 0 a run of points ends.
+    /// As the file lists them. An index below 0 ends a run of points.
     Listed(Vec<i32>),
 }
 
@@ -147,8 +147,8 @@ impl FaceEntries {
         u32::try_from(point).ok().filter(|_| point < points)
     }
 
-    /// Runs of entries: of those lengths, one behind the other, as far as there are entries; without lengths, what stands
-    /// between entries below 0.
+    /// Runs of entries. With `lengths`, they follow each other and have those lengths, as far as there are entries.
+    /// Without, an entry below 0 ends each of them.
     fn runs<'a>(&'a self, lengths: Option<&'a [i32]>) -> Box<dyn Iterator<Item = Range<usize>> + 'a> {
         let mut start = 0_usize;
         match (self, lengths) {
@@ -193,7 +193,7 @@ impl FaceList<'_> {
             FaceKind::Each(corners) => {
                 run.step_by(corners).filter(|at| at + corners <= end).for_each(|at| self.face(at..at + corners));
             }
-            // Each second triangle turns the other way round.
+            // Every second triangle has its corners in the other order.
             FaceKind::Strips => triangles.for_each(|at| match (at - start) % 2 {
                 0 => self.face([at, at + 1, at + 2]),
                 _ => self.face([at + 1, at, at + 2]),

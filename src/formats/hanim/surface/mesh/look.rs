@@ -1,4 +1,4 @@
-//! What a file says about how a surface looks: its normals, its colours, its place on a picture.
+//! How a file says that a surface looks: normals, colours, texture coordinates.
 
 use glam::DVec3;
 
@@ -7,13 +7,13 @@ use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::formats::hanim::surface::textures::{Picture, TextureMapping, inner_node};
 
-/// What the corners of a geometry have beside their positions.
+/// What the corners of a geometry have besides their positions.
 #[derive(Debug, Default)]
 pub(super) struct SurfaceLook {
     normals: Option<CornerValues>,
     colours: Option<CornerValues>,
     pub(super) mapping: Option<TextureMapping>,
-    /// Radians: faces that meet at less are round where the file gives no normals.
+    /// The crease angle in radians. Where the file gives no normals, an edge between faces that meet at less is smooth.
     pub(super) crease: f64,
 }
 
@@ -21,13 +21,13 @@ pub(super) struct SurfaceLook {
 #[derive(Debug)]
 struct CornerValues {
     values: Vec<DVec3>,
-    /// Which of them; `None`: in the order of the points or of the faces.
+    /// For each corner or face, which of the values. `None`: they are in the order of the points or faces.
     index: Option<Vec<i32>>,
     of_corners: bool,
 }
 
 impl CornerValues {
-    /// `None` where the file has no such value, or one that is not there.
+    /// The value of a corner. `None` where the file names none, or one that is not in the list.
     fn at(&self, place: FaceCorner, face: u32) -> Option<DVec3> {
         let (entry, plain) = if self.of_corners { (place.entry, place.point) } else { (face, face) };
         let index = match &self.index {
@@ -39,12 +39,12 @@ impl CornerValues {
 }
 
 impl SurfaceLook {
-    /// Of faces that have nothing but their points.
+    /// The look of a solid, which has no lists of its own.
     pub(super) fn plain(crease: f64) -> Self {
         Self { crease, ..Self::default() }
     }
 
-    /// Of a geometry whose corners have numbers in lists.
+    /// The look of a geometry that lists its faces.
     pub(super) fn read(
         tree: &SceneTree,
         geometry: &SceneNode,
@@ -52,7 +52,7 @@ impl SurfaceLook {
         report: &mut Report<'_>,
     ) -> Self {
         let is_face_set = tree.type_name(geometry) == "IndexedFaceSet";
-        // A set of triangles is round unless it says otherwise; a face set has edges unless it says otherwise.
+        // Without a word on it, sets of triangles are smooth and face sets have edges.
         let crease = match (is_face_set, is_false(tree, geometry, "normalPerVertex")) {
             (true, _) => tree.scalar(geometry, "creaseAngle", 0.0, report),
             (false, false) => std::f64::consts::PI,
@@ -60,7 +60,7 @@ impl SurfaceLook {
         };
         let mapping = picture.and_then(|picture| TextureMapping::read(tree, geometry, picture, report));
         let normals = listed(tree, geometry, ["Normal", "vector", "normalIndex", "normalPerVertex"], 3, report);
-        // A picture takes the place of colours.
+        // Where there is a picture, colours are not used.
         let colours = if mapping.is_some() {
             None
         } else {
@@ -86,8 +86,9 @@ impl SurfaceLook {
     }
 }
 
-/// The values of a node inside a geometry: the node's type, its field, the geometry's fields of indices and of whether
-/// they are corners'. `width`: numbers of a value, of which the first three count.
+/// The values that a node in a geometry lists. The names are: the type of the node, its field with the values, the
+/// geometry's field of indices, and its field that says whether values are of corners. A value has `width` numbers, of
+/// which the first three count.
 fn listed(
     tree: &SceneTree,
     geometry: &SceneNode,
@@ -106,7 +107,7 @@ pub(super) fn is_false(tree: &SceneTree, node: &SceneNode, field: &str) -> bool 
     tree.tokens(node, field).next().is_some_and(|(_, token)| token.eq_ignore_ascii_case(b"false"))
 }
 
-/// The colour that a Shape's material is written to have; what nobody wrote is left to the player.
+/// The colour of a Shape's material. `None` where the file does not give it: then the player chooses.
 pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<[u8; 4]> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
     let material = inner_node(tree, appearance, |name| name == "Material")?;
@@ -114,9 +115,9 @@ pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut Report<
     Some(colour(DVec3::from(tree.vector(material, "diffuseColor", [0.8; 3], report))))
 }
 
-/// From parts of 1, as X3D has them, sRGB too.
+/// A colour as bytes. X3D has parts of 1, which are sRGB, too.
 fn colour(parts: DVec3) -> [u8; 4] {
-    // The cast ends at 0 and at 255.
+    // The cast gives 0 for less than 0, and 255 for more than 255.
     let [red, green, blue] = (parts * 255.0).round().to_array().map(|part| part as u8);
     [red, green, blue, 255]
 }

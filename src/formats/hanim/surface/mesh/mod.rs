@@ -1,9 +1,13 @@
 //! Shapes as triangles.
 //!
+//! - [`indexed`]: geometries that list points. [`solids`]: boxes, spheres, cylinders and cones.
+//! - [`faces`]: polygons over shared points. [`polygon`]: how one becomes triangles. [`normals`], [`look`]: what
+//!   corners have besides their positions. [`build`]: all of that as a mesh.
+//!
 //! Boxes, spheres, cylinders and cones, and all sets of faces, triangles and quads, with their normals, colours and
-//! texture coordinates. Of materials only `diffuseColor` counts: surfaces are opaque and dull, whatever `transparency` and
-//! `specularColor` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex, whatever
-//! `convex` says.
+//! texture coordinates. Of materials only `diffuseColor` counts: surfaces are opaque and dull, whatever `transparency`
+//! and `specularColor` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex,
+//! whatever `convex` says.
 
 mod build;
 mod faces;
@@ -22,7 +26,7 @@ use crate::formats::hanim::scene::{FieldValue, NodeId, SceneNode, SceneTree, sho
 /// A corner of triangles.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct MeshCorner {
-    /// Which of the points it is: weights of skins and displacers go by the same numbers.
+    /// The number of its point. Skins and displacers use the same numbers.
     pub(super) point: u32,
     /// Unit length.
     pub(super) normal: DVec3,
@@ -41,7 +45,7 @@ pub(super) struct ShapeMesh {
     pub(super) triangles: Vec<[u32; 3]>,
     /// The Coordinate node that its points come from.
     pub(super) coordinate: Option<NodeId>,
-    /// The file of the picture that it wears.
+    /// The file of the picture on it.
     pub(super) picture: Option<String>,
 }
 
@@ -68,7 +72,7 @@ pub(super) struct MeshLimits {
 #[derive(Debug)]
 pub(super) struct MeshTooLarge;
 
-/// Bytes that one triangle takes while a mesh is put together, its corners in the finished mesh aside.
+/// Bytes that a triangle takes while a mesh is put together, without its corners in the finished mesh.
 pub(super) const BYTES_PER_TRIANGLE: usize = 120;
 
 /// The triangles of a Shape; `None` for geometry without any.
@@ -78,7 +82,7 @@ pub(super) fn read(
     limits: MeshLimits,
     report: &mut Report<'_>,
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
-    // In XML the field is hardly ever written, so the geometry is told by its type.
+    // In XML the field is hardly ever written, so the geometry is whatever node is not an Appearance or metadata.
     let is_other = |name: &str| name == "Appearance" || name.starts_with("Metadata");
     let fields = tree.fields_of(shape).filter(|field| matches!(field.value, FieldValue::Nodes(..)));
     let fields = fields.filter(|field| !matches!(tree.field_name(field), "appearance" | "metadata"));

@@ -5,13 +5,14 @@ use glam::DVec3;
 use super::faces::{FaceTriangle, Faces};
 use crate::formats::vertex_triangles::VertexTriangles;
 
-/// A point where more triangles meet is no part of a surface; it is not made round, unless everything is.
+/// Where more triangles than this meet at a point, it is not made smooth, unless the whole mesh is.
 const MOST_AROUND: usize = 64;
-/// From this angle on all faces at a point are one surface: files write half a turn with few digits.
+/// From this crease angle on (in radians) the whole mesh is smooth. It is a little below pi, because files write pi
+/// with few digits.
 const EVERYTHING: f64 = 3.13;
 
-/// The normals of the corners of all triangles: at each, the mean of the faces around its point that lie within the
-/// crease angle of its own, weighted by the angles that they have there.
+/// The normals at the corners of triangles. Each is the mean of the normals of those faces at its point that meet its
+/// own face at less than the crease angle, weighted by their angles at that point.
 pub(super) struct CornerNormals {
     /// The normal of each face.
     flat: Vec<DVec3>,
@@ -55,7 +56,7 @@ impl CornerNormals {
             return Self { flat, rounding: Rounding::None };
         };
         let angles = triangles.iter().map(|triangle| angles(faces.positions(triangle)).map(|angle| angle as f32));
-        // What is on the edge of the angle is within it.
+        // Faces that meet at just the crease angle are smooth.
         let least = crease.cos() - 1e-9;
         let rounding = Rounding::Crease { around, angles: angles.collect(), least };
         Self { flat, rounding }

@@ -4,12 +4,12 @@ use glam::{DVec2, DVec3};
 
 /// Polygons with more corners are taken for convex.
 const MOST_CORNERS: usize = 2048;
-/// How often a corner may be looked at, on average, before a polygon is taken for convex after all.
+/// How often a corner may be looked at on average. After that the rest of the polygon is taken for convex.
 const PATIENCE: usize = 4096;
 
-/// The triangles of a polygon, by numbers of its corners, in its own sense of turning. A convex one becomes a fan from
-/// its first corner; from others, one corner after the other is cut off. Whatever the polygon, there are two triangles
-/// fewer than corners.
+/// The triangles of a polygon, as the numbers of their corners, in the polygon's own order. A convex polygon becomes a
+/// fan from its first corner. From any other, corners are cut off one by one (ear clipping). Any polygon has two
+/// triangles fewer than corners.
 pub(crate) fn triangles(corners: &[DVec3], mut add: impl FnMut([usize; 3])) {
     let count = corners.len();
     let flat = flatten(corners);
@@ -22,22 +22,22 @@ pub(crate) fn triangles(corners: &[DVec3], mut add: impl FnMut([usize; 3])) {
     }
 }
 
-/// A vector that stands on the polygon's plane, towards where its corners are seen to turn left; its length is twice the
-/// area (Newell's sum).
+/// A vector at right angles to the polygon, on the side from which it is counter-clockwise. Its length is twice the
+/// area (Newell's method).
 pub(crate) fn normal(corners: &[DVec3]) -> DVec3 {
     let Some(first) = corners.first() else { return DVec3::ZERO };
     corners.array_windows().map(|[a, b]| (*a - *first).cross(*b - *first)).sum()
 }
 
-/// The corners in the polygon's plane, turning left.
+/// The corners in the polygon's plane, counter-clockwise.
 fn flatten(corners: &[DVec3]) -> Vec<DVec2> {
     let (x, y) = normal(corners).try_normalize().unwrap_or(DVec3::Z).any_orthonormal_pair();
-    // The pair and the normal are right-handed.
+    // x, y and the normal are right-handed, so that the polygon stays counter-clockwise.
     let first = corners.first().copied().unwrap_or_default();
     corners.iter().map(|corner| DVec2::new((*corner - first).dot(x), (*corner - first).dot(y))).collect()
 }
 
-/// Twice the area of a triangle; above 0 where it turns left.
+/// Twice the area of a triangle; above 0 where it is counter-clockwise.
 fn area(a: DVec2, b: DVec2, c: DVec2) -> f64 {
     (b - a).perp_dot(c - a)
 }
@@ -46,7 +46,7 @@ fn at(flat: &[DVec2], corner: usize) -> DVec2 {
     flat.get(corner).copied().unwrap_or_default()
 }
 
-/// Whether a fan from the first corner covers the polygon: none of its triangles turns right.
+/// Whether a fan from the first corner covers the polygon: none of its triangles is clockwise.
 fn is_convex(flat: &[DVec2]) -> bool {
     let first = at(flat, 0);
     let size = flat.iter().map(|corner| (*corner - first).length_squared()).fold(0.0, f64::max);
@@ -62,11 +62,11 @@ fn cut(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) 
         let [last, this, next] =
             [here + count - 1, here, here + 1].map(|at| left.get(at % count).copied().unwrap_or(0));
         let ear = [last, this, next].map(|corner| at(flat, corner));
-        // When no corner may be cut off, the polygon touches or crosses itself: any will do.
+        // When no corner can be cut off, the polygon touches or crosses itself. Then any corner is cut off.
         if tried >= count || is_free(flat, left, ear, &mut patience) {
             add([last, this, next]);
             left.remove(here);
-            // The one before it is next: it may be free now, and cutting goes on along one side.
+            // The corner before it is next: now it may be possible to cut it off.
             here = here.checked_sub(1).unwrap_or(left.len() - 1);
             tried = 0;
         } else {
@@ -76,12 +76,12 @@ fn cut(flat: &[DVec2], left: &mut Vec<usize>, add: &mut impl FnMut([usize; 3])) 
     }
 }
 
-/// Whether a corner sticks out, or is on a straight edge, and no other one is in its triangle.
+/// Whether a corner can be cut off: it sticks out or is on a straight edge, and no other corner is in its triangle.
 fn is_free(flat: &[DVec2], left: &[usize], [a, b, c]: [DVec2; 3], patience: &mut usize) -> bool {
     *patience = patience.saturating_sub(1);
     let whole = area(a, b, c);
     if whole <= 0.0 {
-        // Nothing is lost with a corner between its neighbours; one at the end of a spike waits.
+        // A corner on the line between its neighbours can be cut off. One at the end of a spike cannot yet.
         return whole == 0.0 && (a - b).dot(c - b) <= 0.0;
     }
     let is_inside = |point: DVec2| {
@@ -108,7 +108,7 @@ mod tests {
             let [a, b, c] = triangle.map(|at| corners[at]);
             areas.push((b - a).cross(c - a).dot(whole.normalize_or_zero()));
         });
-        // Triangles that neither turn round nor lie over each other have the polygon's area as the sum of their own.
+        // Where triangles neither overlap nor are clockwise, their areas add up to the polygon's.
         (areas.len(), areas.iter().sum::<f64>() - whole.length(), areas.into_iter().fold(0.0, f64::min))
     }
 

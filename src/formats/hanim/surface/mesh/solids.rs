@@ -16,7 +16,7 @@ fn build(faces: Faces, crease: f64) -> ShapeMesh {
     mesh(faces, &SurfaceLook::plain(crease), usize::MAX).unwrap_or_default()
 }
 
-/// A box of so much to either side.
+/// A box. `half` is half its size.
 pub(crate) fn cuboid(half: DVec3) -> ShapeMesh {
     let corner = |bits: u32| half * DVec3::new(sign(bits & 1), sign(bits & 2), sign(bits & 4));
     let mut faces = Faces::new((0..8).map(corner).collect());
@@ -45,7 +45,7 @@ pub(crate) fn sphere(radius: f64) -> ShapeMesh {
     build(faces, std::f64::consts::PI)
 }
 
-/// Two triangles for each step between a ring and the one above it.
+/// Adds two triangles for each step around, between a ring and the one above it.
 fn band(faces: &mut Faces, lower: u32, upper: u32) {
     for step in 0..AROUND {
         let next = (step + 1) % AROUND;
@@ -54,7 +54,7 @@ fn band(faces: &mut Faces, lower: u32, upper: u32) {
     }
 }
 
-/// A cylinder, or a cone where the upper radius is 0: its side, and a lid at each end that has a radius.
+/// A cylinder, or with the upper radius 0 a cone: its side, and a lid at each end whose radius is not 0.
 pub(crate) fn turned(lower: f64, upper: f64, height: f64) -> ShapeMesh {
     let ends = [(lower, -height / 2.0), (upper, height / 2.0)];
     // The lids have points of their own, so that their edges show.
@@ -75,7 +75,7 @@ pub(crate) fn turned(lower: f64, upper: f64, height: f64) -> ShapeMesh {
 mod tests {
     use super::*;
 
-    /// Six times the volume inside: the sum of the triangles' signed ones. Positive where they look outwards.
+    /// The volume inside: the sum of the signed volumes under the triangles. Positive where they face outwards.
     fn volume(mesh: &ShapeMesh) -> f64 {
         let point = |index: u32| mesh.position(&mesh.corners[index as usize]);
         let parts = mesh.triangles.iter().map(|[a, b, c]| point(*a).dot(point(*b).cross(point(*c))));
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn hanim_shapes_are_closed_and_look_outwards() {
         assert!((volume(&cuboid(DVec3::new(1.0, 2.0, 3.0))) - 48.0).abs() < 1e-9);
-        // A polygon of sixteen corners stands for the circle: 8 sin(pi / 8) for pi.
+        // The circle is a polygon of sixteen corners, whose area is 8 sin(pi / 8) instead of pi.
         let circle = 8.0 * (std::f64::consts::PI / 8.0).sin();
         assert!((volume(&turned(2.0, 2.0, 5.0)) - circle * 4.0 * 5.0).abs() < 1e-9);
         assert!((volume(&turned(2.0, 0.0, 3.0)) - circle * 4.0).abs() < 1e-9);

@@ -1,0 +1,136 @@
+//! Nodes and fields as every encoding gives them.
+//!
+//! Names and values stay stretches of the file's text until someone asks for them (see [`super::fields`]): most of a
+//! file is geometry, and geometry that is not drawn is never parsed. Nodes and fields are small and refer to each other
+//! by number, so that a file of nothing but tiny nodes takes little memory.
+
+use super::node_kind::NodeKind;
+
+/// A node's number. Nodes are numbered in the order in which they begin in the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// Its place in lists that have an entry for each node.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The number of a node or field, or [`TreeLink::NONE`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TreeLink(u32);
+
+impl TreeLink {
+    pub(super) const NONE: Self = Self(u32::MAX);
+
+    pub(super) fn to(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    pub(super) fn index(self) -> Option<usize> {
+        (self != Self::NONE).then_some(self.0 as usize)
+    }
+
+    pub(super) fn node(self) -> Option<NodeId> {
+        (self != Self::NONE).then_some(NodeId(self.0))
+    }
+}
+
+/// A stretch of the file's text. Names with escapes (`&amp;`, `\u0041`) are decoded and kept behind the text, see
+/// [`text_of`](super::SceneTree::text_of).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct TextSpan {
+    pub(super) start: u32,
+    pub(super) length: u32,
+}
+
+impl TextSpan {
+    /// A stretch of the text itself.
+    pub(crate) fn new(start: usize, length: usize) -> Self {
+        Self { start: start as u32, length: length as u32 }
+    }
+
+    /// Offset in the text.
+    pub(crate) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    /// In bytes.
+    pub(crate) fn length(self) -> usize {
+        self.length as usize
+    }
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum FieldValue {
+    /// The value as the encoding writes it.
+    Text(TextSpan),
+    /// A list of nodes, `USE`s among them: the first and the last. Each knows the next one.
+    Nodes(NodeId, NodeId),
+}
+
+/// A field that the file gives. All other fields of a node have their defaults.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Field {
+    pub(super) name: TextSpan,
+    pub(super) place: u32,
+    pub(crate) value: FieldValue,
+    pub(super) next: TreeLink,
+}
+
+impl Field {
+    /// Offset in the text.
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
+}
+
+/// A node, or a `USE`: the name of a node that stands here once more.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SceneNode {
+    pub(crate) kind: NodeKind,
+    pub(super) is_use: bool,
+    /// As written: `HAnimJoint`, or the name of a prototype. Empty for a `USE` in VRML.
+    pub(super) type_name: TextSpan,
+    /// The name that the file gives the node (`DEF`), or the name of the node that a `USE` means.
+    pub(super) name: TextSpan,
+    pub(super) place: u32,
+    pub(super) first_field: TreeLink,
+    /// The next node in the same field.
+    pub(super) next: TreeLink,
+    /// The node that a `USE` means. Known when the whole file is read.
+    pub(super) target: TreeLink,
+}
+
+impl SceneNode {
+    /// Offset in the text.
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
+
+    /// Whether it is a `USE`.
+    pub(crate) fn is_use(&self) -> bool {
+        self.is_use
+    }
+}
+
+/// `ROUTE from.field TO to.field`, names as written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Route {
+    pub(crate) from: TextSpan,
+    pub(crate) from_field: TextSpan,
+    pub(crate) to: TextSpan,
+    pub(crate) to_field: TextSpan,
+    pub(super) place: u32,
+    /// How many nodes had begun before it.
+    pub(crate) nodes_before: u32,
+}
+
+impl Route {
+    /// Offset in the text.
+    pub(crate) fn place(&self) -> usize {
+        self.place as usize
+    }
+}
