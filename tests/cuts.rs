@@ -30,8 +30,8 @@ fn every_file_cut_anywhere_is_read_or_refused_with_a_place() {
     });
 }
 
-/// Companions of a format are alike but for their quirks. A cut is made where the bytes before it were not yet seen, and at
-/// some other places.
+/// Companions of a format differ in their quirks only. Each is cut where the bytes before the cut are new, and at every 50th
+/// byte.
 #[test]
 fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
     let (mut seen, mut cuts) = (HashSet::new(), Vec::new());
@@ -51,13 +51,14 @@ fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
     in_parallel(&cuts, |(case, index, lengths)| lengths.iter().for_each(|length| check(case, *index, *length)));
 }
 
-/// What is counted in bytes is not whole without its last byte.
+/// Binary files state how many bytes follow, so that every cut is noticed.
 #[test]
 fn every_binary_file_that_is_cut_is_refused() {
     let binary = |name: &str| [".skel", ".anim", ".bcf", ".cfp"].iter().any(|ending| name.ends_with(ending));
     let mut seen = HashSet::new();
     for case in cases() {
-        // A file that is longer than it need be is whole before its end, and of several companions another may do.
+        // Not where a cut may go unnoticed: in a file with surplus bytes at its end (it has a warning), and where another
+        // companion can take the place of the one that is cut.
         if case.files.len() > 2 || !case.read().is_ok_and(|clip| clip.warnings.is_empty()) {
             continue;
         }
@@ -66,7 +67,7 @@ fn every_binary_file_that_is_cut_is_refused() {
             if !binary(name) || !seen.insert((name.clone(), is_main)) {
                 continue;
             }
-            // An empty companion is as good as none, and so is what is too short for a skeleton.
+            // A companion that is empty, or too short for a skeleton, is not taken for one.
             for length in usize::from(!is_main)..bytes.len() {
                 let result = read_files(&cut(&case, index, length));
                 let refused = result.as_ref().is_err_and(|refusal| is_main || length < 12 || refusal.file() == name);

@@ -23,7 +23,7 @@ fn every_case_gives_what_its_golden_says() {
     assert!(failures.is_empty(), "{} cases:\n\n{}", failures.len(), failures.join("\n\n"));
 }
 
-/// As many as there once were, so that none is lost unseen.
+/// There are about as many cases as when this was written, so that it is noticed when some are not found.
 #[test]
 fn no_fixtures_are_missing() {
     for format in formats() {
@@ -39,7 +39,7 @@ fn no_fixtures_are_missing() {
     }
 }
 
-/// A file that no golden names would be looked at by nobody.
+/// A file that is in no case would not be tested.
 #[test]
 fn every_file_is_part_of_a_case() {
     for format in formats() {

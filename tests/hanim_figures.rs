@@ -93,15 +93,15 @@ fn joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
     // The elbow's binding moves what it pulls at by 3 along z: half of point 1, all of point 2, a quarter of point 3.
     near(0.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [0.0, 2.0, 3.0], [0.0, 2.0, 0.75], [0.0, 2.0, 0.0]]);
     // Bent, the elbow takes (0, 2, 3) to (1, 1, 3), and (0, 1, 3) stays. Point 3: a quarter of (1, 1, 3) and three quarters
-    // of (0, 2, 0). Nobody pulls at point 4.
+    // of (0, 2, 0). No joint pulls at point 4.
     near(1.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [1.0, 1.0, 3.0], [0.25, 1.75, 0.75], [0.0, 2.0, 0.0]]);
 }
 
 #[test]
 fn displacers_push_points_of_the_skin_and_of_segments() {
-    // The joint at height 1 is turned a quarter, so that what pushes along x pushes along y. Its displacer pushes point 1
-    // of the skin, which nobody else pulls at, and point 2, which is its own; the segment's pushes corner 1 of its shape,
-    // 3 to the side.
+    // The joint at height 1 is turned a quarter, so that a push along x becomes one along y. Its displacer pushes point 1
+    // of the skin, which no joint pulls at, and point 2, which this joint pulls at. The segment's displacer pushes corner 1
+    // of its shape, which stands 3 to the side.
     let text = "#X3D V4.0 utf8
         HAnimHumanoid {
             skeleton HAnimJoint { name \"root\" center 0 1 0 rotation 0 0 1 1.5707963267948966

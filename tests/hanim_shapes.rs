@@ -1,4 +1,4 @@
-//! What HAnim's shapes are skin_pose with: colours, pictures, normals, and faces of every sort, as the skin has them.
+//! How HAnim's shapes look as parts of the skin: colours, pictures, normals, and faces of every kind.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![cfg(feature = "hanim")]
 
@@ -34,7 +34,7 @@ fn normals(shape: &str) -> Vec<Vec3> {
     corners(&skin_pose(shape).0).iter().map(|corner| corner.normal).collect()
 }
 
-/// The sum of the triangles' areas as seen from +z; what turns its back counts against it.
+/// The sum of the triangles' areas as seen from +z. A triangle whose back is seen counts as negative.
 fn area(shape: &str) -> f32 {
     let (skin, codes) = skin_pose(shape);
     assert_eq!(codes, [""; 0], "{shape}");
@@ -71,7 +71,7 @@ fn colours_go_by_corners_and_by_faces() {
         colours(&format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}"))
     };
     let list = "color Color { color [ 1 0 0, 0 1 0, 0 0 1 ] }";
-    // By points; the fourth has none.
+    // One colour for each point. There is none for the fourth.
     assert_eq!(faces(list), [RED, GREEN, BLUE, RED, BLUE, [0; 4]]);
     assert_eq!(faces(&format!("{list} colorIndex [ 2 1 0 -1 1 1 1 -1 ]")), [BLUE, GREEN, RED, GREEN, GREEN, GREEN]);
     assert_eq!(faces(&format!("{list} colorPerVertex FALSE")), [RED, RED, RED, GREEN, GREEN, GREEN]);
@@ -96,7 +96,7 @@ fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
     assert_eq!(places(list), [a, b, c, a, c, d]);
     // One point at two places: a seam.
     assert_eq!(places(&format!("{list} texCoordIndex [ 0 1 2 -1 3 2 1 -1 ]")), [a, b, c, d, c, b]);
-    // Nothing to lay it on by: the material shows.
+    // Without coordinates for the picture the material is shown.
     let (skin, codes) = skin_pose(&format!("{look} geometry Box {{ }}"));
     assert!(skin.pictures().is_empty() && skin.corners()[0].colour == RED && codes.is_empty());
 }
@@ -108,7 +108,7 @@ fn normals_of_the_file_are_taken_where_they_are_there() {
     };
     let list = "normal Normal { vector [ 2 0 0, 0 3 0, 0 0 0 ] }";
     let (x, y, z) = (Vec3::X, Vec3::Y, Vec3::Z);
-    // The third has no length, the fourth is missing: the face's.
+    // The third has no length and the fourth is missing: there the face's normal is taken.
     assert_eq!(set(list), [x, y, z, x, z, z]);
     assert_eq!(set(&format!("{list} normalIndex [ 1 0 0 -1 -5 9 1 ]")), [y, x, x, z, z, y]);
     assert_eq!(set(&format!("{list} normalPerVertex FALSE")), [x, x, x, y, y, y]);
@@ -131,7 +131,7 @@ fn sets_of_every_sort_cover_what_they_say() {
         (format!("TriangleFanSet {{ {SQUARE} fanCount [ 3 1000000000000 -7 ] }}"), 0.5),
         (format!("TriangleStripSet {{ {strip} stripCount [ 5 ] }}"), 1.5),
         (format!("TriangleStripSet {{ {strip} stripCount [ 4 1 ] ccw FALSE }}"), -1.0),
-        // An arrow head, whose first corner does not see its last edge.
+        // A concave face: an arrow head.
         (
             "IndexedFaceSet { convex FALSE coordIndex [ 0 1 2 3 -1 ]
             coord Coordinate { point [ 2 1 0, 0 2 0, 1 1 0, 0 0 0 ] } }"

@@ -1,5 +1,4 @@
-//! Long files cross every inner boundary of a reader: the first look, its blocks, what it carries over from one to the next.
-//! In any pieces they give the same clip as the whole.
+//! Files that are longer than a reader's inner buffers. In any pieces they give the same clip as the whole.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 mod support;
@@ -100,7 +99,7 @@ fn acclaim_motions() {
     assert!(frames(clip).is_some_and(|count| count >= 9000));
 }
 
-/// Where a motion's first frame ends is looked for within bounds; they lie at the same place in every cutting.
+/// The end of a motion's first frame is looked for within a limit, which does not depend on the pieces.
 #[cfg(feature = "acclaim")]
 #[test]
 fn acclaim_motions_with_long_heads() {

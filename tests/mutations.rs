@@ -8,10 +8,10 @@ use marey::ParseError;
 use marey::model::Clip;
 use support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
 
-/// Bytes that mean something to a reader: worth more than any byte.
+/// Bytes that mean something in a format. They are tried more often than others.
 const TELLING: &[u8] = b"{}[]()<>/\"'=&:;,#@-+._*\n\r \t0123456789eEnNiIlrxyzU\x00\x01\x1a\x7f\x80\xfe\xff";
 
-/// How many damaged files of each format are read: more where that takes less time.
+/// How many damaged files of each format are read. Small files are read faster, so that there can be more.
 fn rounds(format: &str) -> usize {
     match format {
         "bvh" | "skel" => 100_000,
@@ -20,7 +20,7 @@ fn rounds(format: &str) -> usize {
     }
 }
 
-/// Rounds that share their random numbers.
+/// How many of them are made with one sequence of random numbers, one after the other.
 const BATCH: usize = 500;
 
 #[test]
@@ -51,7 +51,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
     });
 }
 
-/// A motion of The Sims has no more frames than its file has keys, and no more bones than its skeleton's file.
+/// A motion of The Sims has no more frames than keys fit in its file, and no more joints than bones fit in its skeleton's.
 fn bounded(case: &Case, read: &Result<Clip, ParseError>) -> Result<(), String> {
     let bytes = |ending: &str| -> usize {
         case.files.iter().filter(|(name, _)| name.ends_with(ending)).map(|(_, bytes)| bytes.len()).sum()

@@ -17,7 +17,7 @@ fn oracles_would_write_the_goldens_that_are_there() {
         let needs = if text.contains("import numpy") { "import numpy" } else { "" };
         let there = Command::new("python3").args(["-c", needs]).output().is_ok_and(|done| done.status.success());
         if !there {
-            // Past the test harness, which hides what tests print as long as they pass.
+            // Not by `eprintln`, whose output the test harness hides where a test passes.
             let needed = if needs.is_empty() { "python3" } else { "python3 with numpy" };
             writeln!(stderr(), "skipped the oracle of {format}: there is no {needed}").unwrap();
             return;

@@ -25,7 +25,7 @@ fn all() -> Vec<Case> {
     all
 }
 
-/// Compares a case in pieces with the whole, for each way of cutting it: what that is, and the pieces' lengths.
+/// Compares a case in pieces with the whole. A way of cutting it has a name and gives the lengths of the pieces.
 fn compare<F: FnMut() -> usize>(case: &Case, ways: impl IntoIterator<Item = (String, F)>) {
     let (companions, name, bytes) = case.main();
     let whole = read(&companions, name, bytes);
@@ -40,8 +40,8 @@ fn is_read_by_rows(case: &Case) -> bool {
     case.files.last().is_some_and(|(name, _)| name.ends_with(".bvh") || name.ends_with(".amc"))
 }
 
-/// What is read row by row is cut in two at every byte. What is read when it is whole is cut at every byte, too, but in many
-/// places at a time.
+/// Files that are read row by row are cut in two, at every byte. The others are also cut at every byte, but in many places
+/// during one reading, since each reading takes longer.
 #[test]
 fn every_cut_gives_the_same() {
     in_parallel(&each_main_file_once(cases()), |case| {
@@ -102,7 +102,7 @@ fn frames_taken_on_the_way_are_the_frames_of_the_whole() {
         let last = taken.last;
         assert_eq!((&last.source, &last.about, &last.masses), (&whole.source, &whole.about, &whole.masses), "{what}");
         assert_eq!(last.behaviours[1..], whole.behaviours[1..], "{what}");
-        // With blank lines behind it no file ends in the middle of its last frame, and none ends where it did.
+        // The blank lines change what a file that ends within its last frame is warned of.
         let codes = |clip: &Clip| clip.warnings.iter().map(|warning| warning.code.clone()).collect::<Vec<_>>();
         if !case.name.starts_with("cut_") {
             assert_eq!(codes(&last), codes(&whole), "{what}");

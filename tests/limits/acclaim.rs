@@ -176,7 +176,7 @@ fn megabytes_of_garbage() {
     }
 }
 
-/// Whatever there may be many of, there are many: nothing takes a time that grows with its square.
+/// Forty thousand of each part of a file: no reading takes a time that grows with the square of their number.
 #[test]
 fn many_of_everything() {
     let plain = String::from_utf8(fixture("acclaim", "plain.asf")).unwrap();

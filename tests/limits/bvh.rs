@@ -43,7 +43,7 @@ fn an_end_site_below_the_deepest_joint_is_read() {
     let ten = Limits { depth: 10, ..Limits::default() };
     assert!(parse("a.bvh", with_end(nested(10)).as_bytes(), ten).is_ok());
     assert_eq!(refusal(&with_end(nested(11)), ten).code(), "bvh.too-deep");
-    // What stands in an end site makes a joint of it, and that one is too deep.
+    // An end site with channels is a joint, and that one is too deep.
     let joint = "End Site\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n}\n}\n";
     assert_eq!(refusal(&nested(10).replacen("}\n", joint, 1), ten).code(), "bvh.too-deep");
 }
@@ -137,7 +137,7 @@ fn after_a_refusal_comes_the_same_refusal() {
 
 #[test]
 fn numbers_in_the_header_reserve_nothing() {
-    // A reservation of any of these would fail or be noticed: 2^31 frames of 100,000 channels.
+    // Reserving memory for 2^31 frames of 100,000 channels would fail.
     let text = rows(2).replace("Frames: 2", "Frames: 2147483648").replace("CHANNELS 3", "CHANNELS 100000");
     let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
     assert_eq!(clip.behaviours[0].motion.frame_count(), 2);

@@ -25,7 +25,7 @@ fn entities_are_never_expanded() {
     assert_eq!(read("a.x3d", &text).unwrap_err().code(), "hanim.entities");
     let outside = "<!DOCTYPE X3D [<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;]><X3D/>";
     assert_eq!(read("a.x3d", outside).unwrap_err().code(), "hanim.entities");
-    // One that nobody declares is a text like any other.
+    // An entity that is not declared is taken as text.
     let clip = read("a.x3d", "<X3D><Scene><HAnimJoint name='&l9;'/></Scene></X3D>").unwrap();
     assert_eq!(&*clip.skeleton.names()[0], "&l9;");
 }
@@ -256,7 +256,7 @@ fn skins_that_use_the_same_lists_have_a_bound() {
 fn skins_that_hold_themselves_have_a_bound() {
     let group = |inside: &str| format!("skin DEF G Group {{ children [ {inside} Shape {{ geometry Box {{ }} }} ] }}");
     let humanoid = |skin: &str| format!("HAnimHumanoid {{ skeleton HAnimJoint {{ }} {skin} }}\n");
-    // Each look at the group would find three thousand more of it, and each of the humanoids would start over.
+    // The group holds itself three thousand times, and each of the humanoids uses it.
     let text = "#X3D V4.0 utf8\n".to_owned()
         + &humanoid(&group(&"USE G ".repeat(3_000)))
         + &humanoid("skin USE G").repeat(2_000);

@@ -43,7 +43,7 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
         same("behaviours", &behaviours(clip), &expected("behaviour"))?;
     }
     same("joints", &joints(clip), &of_kinds(&["joint", "end", "site", "frame"]))?;
-    // Where a golden leaves these out, nothing is multiplied, and the question does not arise.
+    // The defaults where a golden leaves these out.
     let or = |text: String, default: &str| if text.is_empty() { format!("{default}\n") } else { text };
     same("position mode", &positions(clip), &or(expected("positions"), "positions none"))?;
     near("factor", &format!("factor {}\n", clip.source.length_factor), &or(expected("factor"), "factor 1"))?;
@@ -217,7 +217,7 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
         return Err(format!("pose {moment}\nfound    {found:?}\nexpected {expected:?}"));
     }
-    // As points on a line, so that they are compared in the same way.
+    // As points on the x axis, so that they are compared in the same way.
     let points = |weights: Vec<f64>| -> Vec<[f64; 3]> { weights.iter().map(|weight| [*weight, 0.0, 0.0]).collect() };
     let found = points(pose.weights.iter().map(|weight| f64::from(*weight)).collect());
     let expected = points(numbers(weights));

@@ -183,7 +183,7 @@ pub fn difference(found: &[[f64; 3]], expected: &[[f64; 3]]) -> f64 {
     pairs.map(|(a, b)| if a.is_finite() { (a - b).abs() / scale } else { f64::INFINITY }).fold(0.0, f64::max)
 }
 
-/// Those of the cases whose last file was not the last file of one before.
+/// Of the cases that read the same file with different companions, only the first.
 pub fn each_main_file_once(mut cases: Vec<Case>) -> Vec<Case> {
     let mut seen = HashSet::new();
     cases.retain(|case| seen.insert((case.format.clone(), case.files.last().map(|(name, _)| name.clone()))));

@@ -6,13 +6,13 @@ use marey::{Location, ParseError};
 
 use super::{File, world_positions};
 
-/// Why what came out of some files, of which the last was read, cannot be.
+/// Checks what came out of reading the last of some files. The error says what is wrong.
 pub fn check(result: &Result<Clip, ParseError>, files: &[File]) -> Result<(), String> {
     match result {
         Ok(clip) => check_clip(clip).and_then(|()| {
             let obj = |code: &str| code.starts_with("obj.");
             clip.warnings.iter().try_for_each(|warning| {
-                // What is odd about a skin as a whole has no place in it.
+                // A warning about a skin as a whole has no place.
                 let place = warning.location.map_or(obj(&warning.code), |place| is_inside(place, &warning.file, files));
                 let told = place && !warning.message.is_empty();
                 if told { Ok(()) } else { Err(format!("a warning without a place or a message: {warning:?}")) }
@@ -35,7 +35,7 @@ fn is_inside(place: Location, file: &str, files: &[File]) -> bool {
     packed || place.byte <= bytes.len() as u64 + 1
 }
 
-/// Why a clip cannot be.
+/// Checks a clip. The error says what is wrong.
 pub fn check_clip(clip: &Clip) -> Result<(), String> {
     let sure = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
     let (skeleton, source, about) = (&clip.skeleton, &clip.source, &clip.about);
@@ -50,13 +50,16 @@ pub fn check_clip(clip: &Clip) -> Result<(), String> {
             sure(finite, &format!("{}: a position in frame {frame} is not finite", behaviour.name))?;
         }
     }
-    sure(source.length_factor.is_finite() && source.length_factor > 0.0, "a factor that is none")?;
+    sure(source.length_factor.is_finite() && source.length_factor > 0.0, "the length factor is not a positive number")?;
     let unit = source.metres_per_unit;
-    sure(unit.is_none_or(|metres| metres.is_finite() && metres > 0.0), "a unit that is none")?;
-    sure(source.channels.len() == skeleton.len(), "channels for other joints")?;
-    sure(about.labels.is_empty() || about.labels.len() == skeleton.len(), "labels for other joints")?;
+    sure(unit.is_none_or(|metres| metres.is_finite() && metres > 0.0), "the unit is not a positive number")?;
+    sure(source.channels.len() == skeleton.len(), "there is not one text of channels for each joint")?;
+    sure(about.labels.is_empty() || about.labels.len() == skeleton.len(), "there is not one label for each joint")?;
     let weighs = |mass: f32, centre: glam::Vec3| mass > 0.0 && mass.is_finite() && centre.is_finite();
-    sure(clip.masses.iter().all(|mass| weighs(mass.mass, mass.centre)), "a mass that is none")?;
+    sure(
+        clip.masses.iter().all(|mass| weighs(mass.mass, mass.centre)),
+        "a mass is not positive, or its centre not finite",
+    )?;
     sure(about.marks.is_sorted_by_key(|mark| mark.first), "marks are not in the order of their first frames")?;
     let frames = clip.behaviours[0].motion.frame_count();
     for mark in &about.marks {
@@ -77,10 +80,10 @@ fn check_motion(motion: &Motion) -> Result<(), &'static str> {
     let sure = |holds: bool, what: &'static str| if holds { Ok(()) } else { Err(what) };
     let (count, turns) = (motion.frame_count(), motion.rotations().values());
     sure(count >= 1, "there is no frame")?;
-    sure(motion.duration().is_finite() && motion.duration() >= 0.0, "its duration is none")?;
+    sure(motion.duration().is_finite() && motion.duration() >= 0.0, "the duration is not finite, or negative")?;
     if let Time::Keys(keys) = motion.time() {
-        sure(keys.len() == count, "times for other frames")?;
-        sure(keys.iter().all(|key| key.is_finite()) && keys.is_sorted(), "its times are not in order")?;
+        sure(keys.len() == count, "there is not one time for each frame")?;
+        sure(keys.iter().all(|key| key.is_finite()) && keys.is_sorted(), "the times are not in order")?;
     }
     sure(turns.iter().all(|turn| (turn.length() - 1.0).abs() < 1e-3), "a rotation is not of unit length")?;
     let moves = motion.translations().values().iter().chain(motion.translation_bases());
@@ -89,5 +92,5 @@ fn check_motion(motion: &Motion) -> Result<(), &'static str> {
     let whole = |joints: usize, values: usize| values == joints * count;
     let rows = whole(motion.rotations().joints().len(), turns.len())
         && whole(motion.translations().joints().len(), motion.translations().values().len());
-    sure(rows, "rows of other lengths")
+    sure(rows, "there is not one value for each frame and joint")
 }
