@@ -122,7 +122,7 @@ fn a_figure_has_the_words_the_unit_and_the_segments_that_it_is_given() {
     <meta name='description' content='Made &amp; written.'/>
   </head>
   <Scene>
-    <HAnimHumanoid DEF='hanim_humanoid' name='figure' version='2.0' loa='1' skeletalConfiguration='BASIC'>
+    <HAnimHumanoid DEF='hanim_figure' name='figure' version='2.0' loa='1' skeletalConfiguration='BASIC'>
       <HAnimJoint containerField='skeleton' DEF='hanim_Hips' name='Hips' center='0 90 0'>
         <HAnimJoint DEF='hanim_L_Leg' name='L Leg' center='0 50 0'>
           <HAnimSegment DEF='hanim_l_calf' name='l_calf'>

@@ -28,7 +28,7 @@ pub(super) struct AsfBone {
     pub(super) moves: bool,
     pub(super) turns: Vec<Turn>,
     /// Its mass and how far along the bone the mass has its centre, as written.
-    pub(super) mass: Option<[f32; 2]>,
+    pub(super) mass: Option<[f64; 2]>,
 }
 
 /// A rotation about one of the axes of the bone's frame.
@@ -253,7 +253,7 @@ impl<'a> Bones<'a> {
         }
         for (index, mass) in masses {
             if let Some(bone) = self.bones.get_mut(index) {
-                bone.mass = Some(mass.map(|value| value as f32 + 0.0));
+                bone.mass = Some(mass);
             }
         }
     }

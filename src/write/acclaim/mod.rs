@@ -116,7 +116,7 @@ pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> 
         }
         out.push_str(" XYZ\n");
         if let Some([mass, centre]) = bone.mass {
-            let _ = writeln!(out, "    bodymass {mass}\n    cofmass {centre}");
+            let _ = writeln!(out, "    bodymass {}\n    cofmass {}", six_digits(mass), six_digits(centre));
         }
         freedom(&mut out, bone);
         out.push_str("  end\n");
@@ -156,6 +156,14 @@ fn freedom(out: &mut String, bone: &AsfBone) {
         let keyword = if index == 0 { "limits" } else { "      " };
         let _ = writeln!(out, "    {keyword} ({} {})", decimal(least), decimal(most));
     }
+}
+
+/// A mass, or where it is: the model knows no more of it.
+fn six_digits(value: f64) -> String {
+    let digits = if value == 0.0 { 0.0 } else { value.abs().log10().floor() };
+    let mut out = String::new();
+    number::push(&mut out, value, (5.0 - digits).clamp(0.0, 15.0) as usize);
+    out
 }
 
 /// The shortest form, with `inf` for what is infinite.

@@ -30,6 +30,8 @@ pub(super) struct X3dScene<'a> {
     pub(super) behaviours: Vec<String>,
     pub(super) surface: X3dSurface,
     tree: Tree,
+    /// The humanoid's.
+    def: String,
     /// Where the whole humanoid is.
     humanoid: Option<Placed>,
     /// The name and the `DEF` of each joint's segment; both empty without one.
@@ -43,6 +45,8 @@ impl<'a> X3dScene<'a> {
         let size = reach(skeleton, &RigidPose { translations: rest.translations.clone(), rotations: Vec::new() });
         let mut defs = Defs::default();
         let behaviours = clip.behaviours.iter().map(|behaviour| defs.give(&behaviour.name)).collect();
+        let name = options.name.as_deref().unwrap_or(&clip.name);
+        let def = defs.give(&format!("hanim_{name}"));
         let tree = Tree::new(skeleton, true);
         let humanoid = common_frame(skeleton, &tree);
         let (humanoid, within) = match humanoid.as_ref().map(Placed::of) {
@@ -68,6 +72,7 @@ impl<'a> X3dScene<'a> {
             nodes,
             surface,
             tree,
+            def,
             humanoid,
         };
         for joint in 0..skeleton.len() {
@@ -105,7 +110,7 @@ impl<'a> X3dScene<'a> {
     pub(super) fn write(&self, motions: &str, out: &mut String) {
         let name = escaped(self.options.name.as_deref().unwrap_or(&self.clip.name));
         // Writing to a String cannot fail.
-        let _ = write!(out, "    <HAnimHumanoid DEF='hanim_humanoid' name='{name}' version='2.0'");
+        let _ = write!(out, "    <HAnimHumanoid DEF='{}' name='{name}' version='2.0'", self.def);
         if let Some(level) = self.options.level {
             let _ = write!(out, " loa='{level}'");
         }

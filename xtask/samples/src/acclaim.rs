@@ -1,17 +1,17 @@
-//! Writes a clip as the three files of Acclaim's format: the skeleton (ASF), its motion (AMC), and a skin (OBJ) whose groups
-//! are named as the bones.
+//! Writes a recording as the three files of Acclaim's format: the skeleton (ASF), its motion (AMC), and a skin (OBJ) whose
+//! groups are named as the bones.
 
-use super::body::{Axis, HIPS};
-use super::bones::{Bone, Flesh, bones};
-use super::pose::Pose;
-use glam::{DQuat, DVec3, EulerRot};
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-pub struct Clip {
-    pub name: &'static str,
-    pub poses: Vec<Pose>,
-}
+use anyhow::Result;
+use glam::{DVec3, Quat, Vec3};
+use marey::model::{Axis, Clip, JointKind, Mass};
+use marey::write::{self, AcclaimOptions, BoneOptions, BoneRotation};
+
+use super::body::{BodyAxis, HIPS};
+use super::bones::{Flesh, MarchBone, bones};
+use super::clip::{self, Recording, narrow};
 
 /// What a body weighs, in kilograms: the bones' masses are shares of it.
 const MASS: f64 = 75.0;
@@ -22,103 +22,69 @@ const DOCUMENTATION: &str = "  A march on the spot, two steps a second for four 
   leaves the limits of its joint. Made by a program: no one was recorded.";
 
 /// Names and texts of the files.
-pub fn write(clip: &Clip) -> [(String, String); 3] {
+pub fn write(recording: &Recording) -> Result<[(String, String); 3]> {
     let bones = bones();
-    let name = |extension: &str| format!("{}.{extension}", clip.name);
-    [
-        (name("asf"), skeleton(clip.name, &bones)),
-        (name("amc"), motion(clip, &bones)),
-        (name("obj"), skin(clip.name, &bones)),
-    ]
+    let name = |extension: &str| format!("{}.{extension}", recording.name);
+    let (clip, joints) = clip(recording, &bones)?;
+    let mut options = AcclaimOptions::default();
+    options.documentation = DOCUMENTATION.to_owned();
+    options.skins = vec![name("obj")];
+    options.skeleton_file = Some(name("asf"));
+    options.mass_factor = MASS;
+    (options.length_decimals, options.angle_decimals) = (Some(4), Some(3));
+    options.bones = bones.iter().zip(joints).map(|(bone, joint)| freedom(bone, joint)).collect();
+    Ok([
+        (name("asf"), write::asf(&clip, &options)?),
+        (name("amc"), write::amc(&clip, 0, &options)?),
+        (name("obj"), skin(recording.name, &bones)),
+    ])
 }
 
-// Writing to a String cannot fail.
-fn skeleton(name: &str, bones: &[Bone]) -> String {
-    let mut text = format!(
-        ":version 1.10\n:name {name}\n:units\n  mass {MASS:.1}\n  length 1.0\n  angle deg\n:documentation\n{DOCUMENTATION}\n\
-         :root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n:bonedata\n"
-    );
-    for (id, bone) in (1..).zip(bones) {
-        let [x, y, z] = bone.along.normalize().to_array().map(|value| number(value, 6));
-        let length = number(bone.along.length(), 4);
-        let _ = write!(text, "  begin\n    id {id}\n    name {}\n    direction {x} {y} {z}\n", bone.name);
-        let _ = write!(text, "    length {length}\n    axis 0 0 {} XYZ\n", number(bone.axis, 1));
-        if let Some((share, centre)) = bone.mass {
-            let _ = write!(text, "    bodymass {}\n    cofmass {}\n", number(share, 4), number(centre, 3));
-        }
-        if !bone.dofs.is_empty() {
-            let all: String = bone.dofs.iter().map(|(axis, ..)| format!(" {}", dof(*axis))).collect();
-            let _ = writeln!(text, "    dof{all}");
-        }
-        for (index, (_, least, most)) in bone.dofs.iter().enumerate() {
-            let keyword = if index == 0 { "limits" } else { "      " };
-            let _ = writeln!(text, "    {keyword} ({} {})", limit(*least), limit(*most));
-        }
-        text.push_str("  end\n");
-    }
-    text.push_str(":hierarchy\n  begin\n");
-    for parent in std::iter::once(None).chain(bones.iter().map(|bone| Some(&bone.name))) {
-        let children = bones.iter().filter(|bone| bone.parent.as_ref() == parent);
-        let children: String = children.map(|bone| format!(" {}", bone.name)).collect();
-        if !children.is_empty() {
-            let _ = writeln!(text, "    {}{children}", parent.map_or("root", |name| name));
+/// The recording on a skeleton of these bones, and the joint at the start of each.
+fn clip(recording: &Recording, bones: &[MarchBone]) -> Result<(Clip, Vec<u16>)> {
+    let mut builder = clip::skeleton();
+    let root = builder.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY)?;
+    let mut joints: Vec<u16> = Vec::new();
+    for bone in bones {
+        // A bone starts at the tip of the one that it hangs on.
+        let above = bone.parent.as_ref().and_then(|name| bones.iter().position(|other| other.name == *name));
+        let (parent, start) = above.map_or((root, DVec3::ZERO), |above| (joints[above], bones[above].along));
+        joints.push(builder.add(&bone.name, Some(parent), JointKind::Joint, start.as_vec3(), Quat::IDENTITY)?);
+        if !bones.iter().any(|other| other.parent.as_ref() == Some(&bone.name)) {
+            let index = joints.last().copied();
+            builder.add("End Site", index, JointKind::EndSite, bone.along.as_vec3(), Quat::IDENTITY)?;
         }
     }
-    let _ = write!(text, "  end\n:skin\n  {name}.obj\n");
-    text
-}
-
-fn motion(clip: &Clip, bones: &[Bone]) -> String {
-    let mut text = format!("#!OML:ASF {}.asf\n:FULLY-SPECIFIED\n:DEGREES\n", clip.name);
-    for (frame, pose) in (1..).zip(&clip.poses) {
-        let place = pose.root.to_array().map(|value| number(value, 4)).join(" ");
-        let turn = [Axis::X, Axis::Y, Axis::Z].map(|axis| angle(pose.local[HIPS], axis, false)).join(" ");
-        let _ = writeln!(text, "{frame}\nroot {place} {turn}");
-        for bone in bones.iter().filter(|bone| !bone.dofs.is_empty()) {
-            let frame = DQuat::from_rotation_z(bone.axis.to_radians());
-            let local = bone.joint.map_or(DQuat::IDENTITY, |joint| pose.local[joint]);
-            let own = frame.inverse() * local * frame;
-            let rolls_first = bone.dofs.first().is_some_and(|(axis, ..)| *axis == Axis::Y);
-            let values: String =
-                bone.dofs.iter().map(|(axis, ..)| format!(" {}", angle(own, *axis, rolls_first))).collect();
-            let _ = writeln!(text, "{}{values}", bone.name);
-        }
-    }
-    text
-}
-
-/// The angle about a fixed axis, where X is turned about first, then Y, then Z, or Y before X (and not about Z at all).
-fn angle(turn: DQuat, axis: Axis, y_first: bool) -> String {
-    let (x, y, z) = if y_first {
-        turn.to_euler(EulerRot::XYZ)
-    } else {
-        let (z, y, x) = turn.to_euler(EulerRot::ZYX);
-        (x, y, z)
+    let skeleton = builder.finish()?;
+    let turning = bones.iter().zip(&joints).filter_map(|(bone, joint)| Some((*joint, bone.joint?)));
+    let (rotated, sources): (Vec<u16>, Vec<usize>) = std::iter::once((root, HIPS)).chain(turning).unzip();
+    let frames = (recording.rate, recording.poses.len());
+    let motion = clip::motion(&skeleton, [rotated, vec![root]], frames, |frame, row| {
+        let pose = &recording.poses[frame];
+        row.translations[0] = pose.root.as_vec3();
+        row.rotations.iter_mut().zip(&sources).for_each(|(slot, joint)| *slot = narrow(pose.local[*joint]));
+    })?;
+    let mut clip = clip::clip(recording.name, skeleton, vec![(recording.name, motion)]);
+    let mass = |(bone, joint): (&MarchBone, &u16)| {
+        let (share, along) = bone.mass?;
+        let centre = (bone.along.normalize() * along).as_vec3();
+        Some(Mass { joint: *joint, mass: (share * MASS) as f32, centre })
     };
-    let value = match axis {
-        Axis::X => x,
-        Axis::Y => y,
-        Axis::Z => z,
+    clip.masses = bones.iter().zip(&joints).filter_map(mass).collect();
+    Ok((clip, joints))
+}
+
+/// What a bone turns about.
+fn freedom(bone: &MarchBone, joint: u16) -> BoneOptions {
+    let rotation = |(axis, least, most): &(BodyAxis, f64, f64)| {
+        let axis = match axis {
+            BodyAxis::X => Axis::X,
+            BodyAxis::Y => Axis::Y,
+            BodyAxis::Z => Axis::Z,
+        };
+        BoneRotation { axis, limits: [*least, *most] }
     };
-    number(value.to_degrees(), 3)
-}
-
-fn dof(axis: Axis) -> &'static str {
-    match axis {
-        Axis::X => "rx",
-        Axis::Y => "ry",
-        Axis::Z => "rz",
-    }
-}
-
-fn limit(value: f64) -> String {
-    if value.is_finite() {
-        number(value, 1)
-    } else if value > 0.0 {
-        "inf".into()
-    } else {
-        "-inf".into()
-    }
+    BoneOptions { joint, axis: Some([0.0, 0.0, bone.axis]), rotations: bone.dofs.iter().map(rotation).collect() }
 }
 
 /// With so many digits at most, and no minus before a zero.
@@ -132,7 +98,7 @@ fn number(value: f64, digits: usize) -> String {
 const SIDES: usize = 10;
 
 /// A tapered prism with blunt ends around each bone, where the bone is at rest.
-fn skin(name: &str, bones: &[Bone]) -> String {
+fn skin(name: &str, bones: &[MarchBone]) -> String {
     let mut text = format!("# The skin of {name}.asf: the groups of faces are named as the bones.\no {name}\n");
     let mut starts: Vec<DVec3> = Vec::new();
     let mut before = 0;

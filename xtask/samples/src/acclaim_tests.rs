@@ -1,6 +1,6 @@
 //! Judges the written Acclaim files by what Marey itself reads in them.
 
-use super::body::{self, JOINTS, Side};
+use super::body::{self, BodySide, JOINTS};
 use super::bones::bones;
 use super::{acclaim, march};
 use marey::Limits;
@@ -9,7 +9,7 @@ use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
 
 fn read() -> Clip {
-    let files = acclaim::write(&march::clip());
+    let files = acclaim::write(&march::recording()).unwrap();
     let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
     let mut clips = parse_set(&files, Limits::default());
     assert_eq!(clips.len(), 1);
@@ -21,7 +21,7 @@ fn the_joints_are_where_the_figure_has_them() {
     let clip = read();
     assert_eq!(clip.warnings, []);
     let (skeleton, motion) = (&clip.skeleton, &clip.behaviours[0].motion);
-    let expected = march::clip().poses;
+    let expected = march::recording().poses;
     assert_eq!(motion.frame_count(), expected.len());
     let mut pose = Pose::rest(skeleton);
     let mut worst = 0.0_f32;
@@ -65,12 +65,12 @@ fn there_is_a_centre_of_mass_and_a_skin_and_words_about_them() {
 
 #[test]
 fn marching_feet_stand_still_and_the_march_ends_as_it_began() {
-    let poses = march::clip().poses;
+    let poses = march::recording().poses;
     for side in body::SIDES {
         let ankle = side.leg() + 2;
         let stand = |frame: usize| poses[frame].world().at[ankle];
         // The left foot is up in the first half of every second, the right one in the second.
-        let from = if side == Side::Left { 60 } else { 120 };
+        let from = if side == BodySide::Left { 60 } else { 120 };
         for frame in from..=from + 60 {
             assert!(stand(frame).distance(stand(from)) < 0.1, "{side:?} {frame}: {}", stand(frame));
         }
@@ -83,8 +83,8 @@ fn marching_feet_stand_still_and_the_march_ends_as_it_began() {
 
 #[test]
 fn files_are_small_and_always_the_same() {
-    let texts = acclaim::write(&march::clip());
-    assert_eq!(texts, acclaim::write(&march::clip()));
+    let texts = acclaim::write(&march::recording()).unwrap();
+    assert_eq!(texts, acclaim::write(&march::recording()).unwrap());
     for ((name, text), limit) in texts.iter().zip([10_000, 330_000, 40_000]) {
         assert!(text.len() < limit, "{name}: {}", text.len());
     }

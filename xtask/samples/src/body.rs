@@ -37,19 +37,19 @@ pub const HEAD: usize = 13;
 pub const COUNT: usize = 24;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
+pub enum BodySide {
     Left,
     Right,
 }
 
-pub const SIDES: [Side; 2] = [Side::Left, Side::Right];
+pub const SIDES: [BodySide; 2] = [BodySide::Left, BodySide::Right];
 
-impl Side {
+impl BodySide {
     /// +1 on the left, where X is positive.
     pub const fn sign(self) -> f64 {
         match self {
-            Side::Left => 1.0,
-            Side::Right => -1.0,
+            BodySide::Left => 1.0,
+            BodySide::Right => -1.0,
         }
     }
 
@@ -65,41 +65,41 @@ impl Side {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Axis {
+pub enum BodyAxis {
     X,
     Y,
     Z,
 }
 
 /// The mass that moves with a joint, as a share of the body, and its centre in the joint's frame.
-pub struct Mass {
+pub struct BodyMass {
     pub share: f64,
     pub centre: DVec3,
 }
 
-pub struct Joint {
+pub struct BodyJoint {
     pub name: &'static str,
     pub parent: usize,
     pub offset: DVec3,
     /// The tip of the last joint of a limb.
     pub end: Option<DVec3>,
     /// The rotations it has, outermost first: a knee is a hinge, an ankle is not.
-    pub axes: &'static [Axis],
-    pub mass: Mass,
+    pub axes: &'static [BodyAxis],
+    pub mass: BodyMass,
 }
 
-const BALL_JOINT: &[Axis] = &[Axis::Z, Axis::X, Axis::Y];
+const BALL_JOINT: &[BodyAxis] = &[BodyAxis::Z, BodyAxis::X, BodyAxis::Y];
 /// A thigh can be lifted past level, which is where the order above would lock.
-const HIP_JOINT: &[Axis] = &[Axis::X, Axis::Z, Axis::Y];
+const HIP_JOINT: &[BodyAxis] = &[BodyAxis::X, BodyAxis::Z, BodyAxis::Y];
 
-const fn joint(name: &'static str, parent: usize, offset: DVec3, axes: &'static [Axis]) -> Joint {
-    let mass = Mass { share: 0.0, centre: DVec3::ZERO };
-    Joint { name, parent, offset, end: None, axes, mass }
+const fn joint(name: &'static str, parent: usize, offset: DVec3, axes: &'static [BodyAxis]) -> BodyJoint {
+    let mass = BodyMass { share: 0.0, centre: DVec3::ZERO };
+    BodyJoint { name, parent, offset, end: None, axes, mass }
 }
 
-impl Joint {
+impl BodyJoint {
     const fn mass(mut self, share: f64, x: f64, y: f64, z: f64) -> Self {
-        self.mass = Mass { share, centre: DVec3::new(x, y, z) };
+        self.mass = BodyMass { share, centre: DVec3::new(x, y, z) };
         self
     }
 
@@ -119,44 +119,49 @@ const SPINE_Y: [f64; 3] = [ROOT_Y + 8.0, ROOT_Y + 20.0, ROOT_Y + 33.0];
 const NECK_Y: f64 = 0.853 * STATURE;
 const HEAD_Y: f64 = 0.902 * STATURE;
 
-const fn leg(side: Side, names: [&'static str; 4]) -> [Joint; 4] {
+const fn leg(side: BodySide, names: [&'static str; 4]) -> [BodyJoint; 4] {
     let first = side.leg();
     let [thigh, shank, foot, toes] = names;
     let hip = v(side.sign() * HALF_HIPS, HIP_HEIGHT - ROOT_Y, 0.0);
     [
         joint(thigh, HIPS, hip, HIP_JOINT).mass(0.100, 0.0, -0.433 * THIGH, 0.0),
-        joint(shank, first, v(0.0, -THIGH, 0.0), &[Axis::X]).mass(0.0465, 0.0, -0.433 * SHANK, 0.0),
+        joint(shank, first, v(0.0, -THIGH, 0.0), &[BodyAxis::X]).mass(0.0465, 0.0, -0.433 * SHANK, 0.0),
         joint(foot, first + 1, v(0.0, -SHANK, 0.0), BALL_JOINT).mass(0.0145, 0.0, -3.4, 6.0),
-        joint(toes, first + 2, BALL, &[Axis::X]).end(TIP.x, TIP.y, TIP.z),
+        joint(toes, first + 2, BALL, &[BodyAxis::X]).end(TIP.x, TIP.y, TIP.z),
     ]
 }
 
-const fn arm(side: Side, names: [&'static str; 5]) -> [Joint; 5] {
+const fn arm(side: BodySide, names: [&'static str; 5]) -> [BodyJoint; 5] {
     let (s, first) = (side.sign(), side.arm());
     let [collar, upper, fore, hand, fingers] = names;
     let root = v(s * 2.5, SHOULDER_HEIGHT - 1.0 - SPINE_Y[2], 3.0);
     let shoulder = v(s * (HALF_SHOULDERS - 2.5), 1.0, -3.5);
     [
-        joint(collar, CHEST, root, &[Axis::Z, Axis::Y]),
+        joint(collar, CHEST, root, &[BodyAxis::Z, BodyAxis::Y]),
         joint(upper, first, shoulder, BALL_JOINT).mass(0.028, s * 0.436 * UPPER_ARM, 0.0, 0.0),
-        joint(fore, first + 1, v(s * UPPER_ARM, 0.0, 0.0), &[Axis::Y, Axis::X]).mass(
+        joint(fore, first + 1, v(s * UPPER_ARM, 0.0, 0.0), &[BodyAxis::Y, BodyAxis::X]).mass(
             0.016,
             s * 0.430 * FOREARM,
             0.0,
             0.0,
         ),
-        joint(hand, first + 2, v(s * FOREARM, 0.0, 0.0), &[Axis::Z, Axis::Y]).mass(0.006, s * 0.506 * HAND, 0.0, 0.0),
-        joint(fingers, first + 3, v(s * 0.5 * HAND, 0.0, 0.0), &[Axis::Z]).end(s * 0.5 * HAND, 0.0, 0.0),
+        joint(hand, first + 2, v(s * FOREARM, 0.0, 0.0), &[BodyAxis::Z, BodyAxis::Y]).mass(
+            0.006,
+            s * 0.506 * HAND,
+            0.0,
+            0.0,
+        ),
+        joint(fingers, first + 3, v(s * 0.5 * HAND, 0.0, 0.0), &[BodyAxis::Z]).end(s * 0.5 * HAND, 0.0, 0.0),
     ]
 }
 
 /// Parents first, in the order in which they are written.
-pub static JOINTS: [Joint; COUNT] = joints();
+pub static JOINTS: [BodyJoint; COUNT] = joints();
 
-const fn joints() -> [Joint; COUNT] {
+const fn joints() -> [BodyJoint; COUNT] {
     let root = joint("Hips", HIPS, v(0.0, ROOT_Y, 0.0), BALL_JOINT).mass(0.142, 0.0, 0.0, 0.0);
-    let [l0, l1, l2, l3] = leg(Side::Left, ["LeftUpLeg", "LeftLeg", "LeftFoot", "LeftToeBase"]);
-    let [r0, r1, r2, r3] = leg(Side::Right, ["RightUpLeg", "RightLeg", "RightFoot", "RightToeBase"]);
+    let [l0, l1, l2, l3] = leg(BodySide::Left, ["LeftUpLeg", "LeftLeg", "LeftFoot", "LeftToeBase"]);
+    let [r0, r1, r2, r3] = leg(BodySide::Right, ["RightUpLeg", "RightLeg", "RightFoot", "RightToeBase"]);
     let spine = joint("Spine", HIPS, v(0.0, SPINE_Y[0] - ROOT_Y, -1.0), BALL_JOINT).mass(0.0695, 0.0, 6.0, 1.0);
     let spine1 =
         joint("Spine1", SPINE[0], v(0.0, SPINE_Y[1] - SPINE_Y[0], -1.0), BALL_JOINT).mass(0.0695, 0.0, 6.0, 2.0);
@@ -165,8 +170,9 @@ const fn joints() -> [Joint; COUNT] {
     let neck = joint("Neck", CHEST, v(0.0, NECK_Y - SPINE_Y[2], 0.5), BALL_JOINT);
     let head = joint("Head", NECK, v(0.0, HEAD_Y - NECK_Y, 2.0), BALL_JOINT).mass(0.081, 0.0, 5.0, 1.5);
     let head = head.end(0.0, STATURE - HEAD_Y, 1.0);
-    let [a0, a1, a2, a3, a4] = arm(Side::Left, ["LeftShoulder", "LeftArm", "LeftForeArm", "LeftHand", "LeftFingers"]);
+    let [a0, a1, a2, a3, a4] =
+        arm(BodySide::Left, ["LeftShoulder", "LeftArm", "LeftForeArm", "LeftHand", "LeftFingers"]);
     let [b0, b1, b2, b3, b4] =
-        arm(Side::Right, ["RightShoulder", "RightArm", "RightForeArm", "RightHand", "RightFingers"]);
+        arm(BodySide::Right, ["RightShoulder", "RightArm", "RightForeArm", "RightHand", "RightFingers"]);
     [root, l0, l1, l2, l3, r0, r1, r2, r3, spine, spine1, spine2, neck, head, a0, a1, a2, a3, a4, b0, b1, b2, b3, b4]
 }

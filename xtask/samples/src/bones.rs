@@ -1,15 +1,15 @@
 //! The figure as Acclaim's format sees it: bones that start at a joint, point somewhere and have an axis frame of their own,
 //! named by the format's convention (`h_left_up_arm`).
 
-use super::body::{Axis, CHEST, HEAD, JOINTS, NECK, SIDES, SPINE, Side};
+use super::body::{BodyAxis, BodySide, CHEST, HEAD, JOINTS, NECK, SIDES, SPINE};
 use glam::DVec3;
 
-use Axis::{X, Y, Z};
+use BodyAxis::{X, Y, Z};
 
 /// A rotation that a bone has, and its limits in degrees.
-pub type Dof = (Axis, f64, f64);
+pub type Freedom = (BodyAxis, f64, f64);
 
-pub struct Bone {
+pub struct MarchBone {
     pub name: String,
     /// The bone at whose tip it starts; none is the root.
     pub parent: Option<String>,
@@ -20,7 +20,7 @@ pub struct Bone {
     /// Its axis frame is turned about Z by so many degrees.
     pub axis: f64,
     /// In the order in which they are applied about fixed axes.
-    pub dofs: &'static [Dof],
+    pub dofs: &'static [Freedom],
     /// Share of the body, and how far along the bone its centre lies.
     pub mass: Option<(f64, f64)>,
     pub flesh: Option<Flesh>,
@@ -33,31 +33,31 @@ pub struct Flesh {
     pub tip: [f64; 2],
 }
 
-const TRUNK: &[Dof] = &[(X, -30.0, 45.0), (Y, -45.0, 45.0), (Z, -35.0, 35.0)];
-const SKULL: &[Dof] = &[(X, -50.0, 50.0), (Y, -70.0, 70.0), (Z, -40.0, 40.0)];
-const HIP: &[Dof] = &[(X, -130.0, 30.0), (Y, -60.0, 60.0), (Z, -60.0, 60.0)];
+const TRUNK: &[Freedom] = &[(X, -30.0, 45.0), (Y, -45.0, 45.0), (Z, -35.0, 35.0)];
+const SKULL: &[Freedom] = &[(X, -50.0, 50.0), (Y, -70.0, 70.0), (Z, -40.0, 40.0)];
+const HIP: &[Freedom] = &[(X, -130.0, 30.0), (Y, -60.0, 60.0), (Z, -60.0, 60.0)];
 /// A knee that comes up for a parade stays under a right angle and a bit.
-const KNEE: &[Dof] = &[(X, 0.0, 100.0)];
-const ANKLE: &[Dof] = &[(X, -35.0, 55.0), (Y, -40.0, 40.0), (Z, -30.0, 30.0)];
-const TOES: &[Dof] = &[(X, -65.0, 40.0)];
-const COLLAR: &[Dof] = &[(X, -30.0, 30.0), (Z, -25.0, 40.0)];
-const SHOULDER: &[Dof] = &[(X, -180.0, 180.0), (Y, f64::NEG_INFINITY, f64::INFINITY), (Z, -120.0, 120.0)];
-const ELBOW: &[Dof] = &[(Y, -95.0, 95.0), (X, 0.0, 150.0)];
-const WRIST: &[Dof] = &[(X, -35.0, 35.0), (Z, -90.0, 90.0)];
-const FINGERS: &[Dof] = &[(Z, -100.0, 100.0)];
+const KNEE: &[Freedom] = &[(X, 0.0, 100.0)];
+const ANKLE: &[Freedom] = &[(X, -35.0, 55.0), (Y, -40.0, 40.0), (Z, -30.0, 30.0)];
+const TOES: &[Freedom] = &[(X, -65.0, 40.0)];
+const COLLAR: &[Freedom] = &[(X, -30.0, 30.0), (Z, -25.0, 40.0)];
+const SHOULDER: &[Freedom] = &[(X, -180.0, 180.0), (Y, f64::NEG_INFINITY, f64::INFINITY), (Z, -120.0, 120.0)];
+const ELBOW: &[Freedom] = &[(Y, -95.0, 95.0), (X, 0.0, 150.0)];
+const WRIST: &[Freedom] = &[(X, -35.0, 35.0), (Z, -90.0, 90.0)];
+const FINGERS: &[Freedom] = &[(Z, -100.0, 100.0)];
 
 const fn flesh(start: [f64; 2], tip: [f64; 2]) -> Option<Flesh> {
     Some(Flesh { start, tip })
 }
 
 /// Parents first.
-pub fn bones() -> Vec<Bone> {
+pub fn bones() -> Vec<MarchBone> {
     let mut bones = vec![
         // What turns with the root but has a mass must be a bone: the pelvis.
-        Bone { mass: Some((JOINTS[0].mass.share, 0.0)), ..leader("h_waist", None, JOINTS[SPINE[0]].offset) },
+        MarchBone { mass: Some((JOINTS[0].mass.share, 0.0)), ..leader("h_waist", None, JOINTS[SPINE[0]].offset) },
         bone("h_torso_one", "h_waist", SPINE[0], TRUNK),
         bone("h_torso_two", "h_torso_one", SPINE[1], TRUNK),
-        Bone { along: JOINTS[NECK].offset, ..bone("h_torso_three", "h_torso_two", CHEST, TRUNK) },
+        MarchBone { along: JOINTS[NECK].offset, ..bone("h_torso_three", "h_torso_two", CHEST, TRUNK) },
         bone("h_neck", "h_torso_three", NECK, SKULL),
         bone("h_head", "h_neck", HEAD, SKULL),
     ];
@@ -79,25 +79,25 @@ pub fn bones() -> Vec<Bone> {
     bones
 }
 
-fn leg(side: Side) -> [Bone; 5] {
+fn leg(side: BodySide) -> [MarchBone; 5] {
     let (first, name) = (side.leg(), |part: &str| format!("h_{}_{part}", word(side)));
     let [hip, thigh, shank, foot, toes] = ["hip", "up_leg", "low_leg", "foot", "toes"].map(name);
     [
         leader(&hip, None, JOINTS[first].offset),
-        Bone { axis: side.sign() * 20.0, flesh: flesh([9.2, 9.2], [6.0, 6.4]), ..bone(&thigh, &hip, first, HIP) },
-        Bone { flesh: flesh([6.0, 6.4], [4.0, 4.2]), ..bone(&shank, &thigh, first + 1, KNEE) },
-        Bone { flesh: flesh([4.2, 4.0], [4.8, 2.4]), ..bone(&foot, &shank, first + 2, ANKLE) },
-        Bone { flesh: flesh([4.8, 2.0], [3.6, 1.2]), ..bone(&toes, &foot, first + 3, TOES) },
+        MarchBone { axis: side.sign() * 20.0, flesh: flesh([9.2, 9.2], [6.0, 6.4]), ..bone(&thigh, &hip, first, HIP) },
+        MarchBone { flesh: flesh([6.0, 6.4], [4.0, 4.2]), ..bone(&shank, &thigh, first + 1, KNEE) },
+        MarchBone { flesh: flesh([4.2, 4.0], [4.8, 2.4]), ..bone(&foot, &shank, first + 2, ANKLE) },
+        MarchBone { flesh: flesh([4.8, 2.0], [3.6, 1.2]), ..bone(&toes, &foot, first + 3, TOES) },
     ]
 }
 
-fn arm(side: Side) -> [Bone; 6] {
+fn arm(side: BodySide) -> [MarchBone; 6] {
     let (first, name) = (side.arm(), |part: &str| format!("h_{}_{part}", word(side)));
     let parts = ["shoulder_dummy", "shoulder", "up_arm", "low_arm", "hand", "fingers"];
     let [dummy, collar, upper, fore, hand, fingers] = parts.map(name);
     // All of an arm's frames have their Y along the bone.
     let axis = -90.0 * side.sign();
-    let bone = |name: &str, parent: &str, joint: usize, dofs: &'static [Dof], flesh: Option<Flesh>| Bone {
+    let bone = |name: &str, parent: &str, joint: usize, dofs: &'static [Freedom], flesh: Option<Flesh>| MarchBone {
         axis,
         flesh,
         ..bone(name, parent, joint, dofs)
@@ -112,25 +112,25 @@ fn arm(side: Side) -> [Bone; 6] {
     ]
 }
 
-fn word(side: Side) -> &'static str {
+fn word(side: BodySide) -> &'static str {
     match side {
-        Side::Left => "left",
-        Side::Right => "right",
+        BodySide::Left => "left",
+        BodySide::Right => "right",
     }
 }
 
 /// A bone without rotations.
-fn leader(name: &str, parent: Option<&str>, along: DVec3) -> Bone {
+fn leader(name: &str, parent: Option<&str>, along: DVec3) -> MarchBone {
     let parent = parent.map(str::to_owned);
-    Bone { name: name.into(), parent, joint: None, along, axis: 0.0, dofs: &[], mass: None, flesh: None }
+    MarchBone { name: name.into(), parent, joint: None, along, axis: 0.0, dofs: &[], mass: None, flesh: None }
 }
 
 /// The bone that turns with a joint, to the joint behind it or to the end of the limb.
-fn bone(name: &str, parent: &str, joint: usize, dofs: &'static [Dof]) -> Bone {
+fn bone(name: &str, parent: &str, joint: usize, dofs: &'static [Freedom]) -> MarchBone {
     let body = &JOINTS[joint];
     let next = JOINTS.iter().find(|next| next.parent == joint).map(|next| next.offset);
     let along = body.end.or(next).unwrap_or_default();
     let mass = &body.mass;
     let mass = (mass.share > 0.0).then(|| (mass.share, mass.centre.dot(along.normalize()).max(0.0)));
-    Bone { joint: Some(joint), dofs, mass, ..leader(name, Some(parent), along) }
+    MarchBone { joint: Some(joint), dofs, mass, ..leader(name, Some(parent), along) }
 }

@@ -4,12 +4,12 @@
 //! Everything is keyed in beats. The centre of mass is kept over the support by moving the pelvis; its height is keyed.
 
 use super::about::about_y;
-use super::body::{SIDES, Side};
-use super::bvh::Clip;
-use super::ease::Track;
-use super::figure::{Arm, Bend, Figure};
+use super::body::{BodySide, SIDES};
+use super::clip::Recording;
+use super::ease::Keyframes;
+use super::figure::{Arm, Bend, Posture};
 use super::foot::{Foot, Print};
-use super::pose::Pose;
+use super::pose::BodyPose;
 use glam::DVec3;
 use std::f64::consts::TAU;
 
@@ -20,11 +20,11 @@ const BEATS: f64 = 14.0;
 /// The left ball, on which the body turns.
 const PIVOT: DVec3 = DVec3::new(36.1, 0.0, 13.8);
 
-pub fn clip() -> Clip {
+pub fn recording() -> Recording {
     let frames = (BEATS * BEAT * RATE).round() as usize;
     let dance = Dance::new();
     let poses = (0..=frames).map(|f| dance.pose(f as f64 / RATE / BEAT)).collect();
-    Clip { name: "dance", rate: RATE, poses }
+    Recording { name: "dance", rate: RATE, poses }
 }
 
 /// Where a wrist is from its shoulder (away from the body, up, forward, distance) and the side of the elbow.
@@ -39,24 +39,24 @@ const HALF_HIGH: Port = [38.0, 34.0, 16.0, 54.0, 0.5, -0.3, -0.8];
 
 pub struct Dance {
     /// Ball x, z, heading, lift, pitch, toe peel.
-    feet: [Track<6>; 2],
+    feet: [Keyframes<6>; 2],
     /// Left and right.
-    arms: [Track<7>; 2],
+    arms: [Keyframes<7>; 2],
     /// Turn of the whole body; then pelvis and chest against it.
-    turn: Track<1>,
-    twist: Track<2>,
+    turn: Keyframes<1>,
+    twist: Keyframes<2>,
     /// Centre of mass x, z, and the height of the pelvis.
-    weight: Track<3>,
+    weight: Keyframes<3>,
     /// Trunk forward, left; gaze down, left.
-    trunk: Track<2>,
-    gaze: Track<2>,
+    trunk: Keyframes<2>,
+    gaze: Keyframes<2>,
 }
 
 impl Dance {
     pub fn new() -> Self {
-        let home = |side: Side| [12.1 * side.sign(), 10.9, 25.0 * side.sign()];
+        let home = |side: BodySide| [12.1 * side.sign(), 10.9, 25.0 * side.sign()];
         let key = |[x, z, heading]: [f64; 3], lift: f64, pitch: f64, peel: f64| [x, z, heading, lift, pitch, peel];
-        let (left, right) = (home(Side::Left), home(Side::Right));
+        let (left, right) = (home(BodySide::Left), home(BodySide::Right));
         let stand = [PIVOT.x, PIVOT.z, 10.0];
         let left_foot = [
             (2.45, key(left, 0.0, 0.0, 0.0)),
@@ -181,17 +181,17 @@ impl Dance {
             (13.6, [2.0, 0.0]),
         ];
         Self {
-            feet: [Track::new(&left_foot).soft(0.12), Track::new(&right_foot).soft(0.12)],
-            arms: [Track::new(&left_arm).soft(0.5), Track::new(&right_arm).soft(0.4)],
-            turn: Track::new(&turn).soft(0.2),
-            twist: Track::new(&twist).soft(0.3),
-            weight: Track::new(&weight).soft(0.3),
-            trunk: Track::new(&trunk).soft(0.4),
-            gaze: Track::new(&gaze).soft(0.4),
+            feet: [Keyframes::new(&left_foot).soft(0.12), Keyframes::new(&right_foot).soft(0.12)],
+            arms: [Keyframes::new(&left_arm).soft(0.5), Keyframes::new(&right_arm).soft(0.4)],
+            turn: Keyframes::new(&turn).soft(0.2),
+            twist: Keyframes::new(&twist).soft(0.3),
+            weight: Keyframes::new(&weight).soft(0.3),
+            trunk: Keyframes::new(&trunk).soft(0.4),
+            gaze: Keyframes::new(&gaze).soft(0.4),
         }
     }
 
-    pub fn pose(&self, beat: f64) -> Pose {
+    pub fn pose(&self, beat: f64) -> BodyPose {
         let [turn] = self.turn.at(beat);
         let [pelvis, chest] = self.twist.at(beat);
         let [x, z, up] = self.weight.at(beat);
@@ -200,7 +200,7 @@ impl Dance {
         let breath = (TAU * beat * 2.0 / BEATS).sin();
         let sway = 0.3 * (TAU * beat * 3.0 / BEATS).sin();
         let feet = SIDES.map(|side| self.foot(beat, side));
-        let figure = Figure {
+        let figure = Posture {
             root: DVec3::new(x, up, z),
             pelvis: about_y(turn + pelvis) * Bend::new(2.0 + 0.3 * forward, 0.3 * left, 0.0).rotation(),
             spine: Bend::new(forward + 0.7 * breath, left + sway, chest),
@@ -211,7 +211,7 @@ impl Dance {
         figure.balanced(DVec3::new(x + sway, 0.0, z), DVec3::new(1.0, 0.0, 1.0))
     }
 
-    fn foot(&self, beat: f64, side: Side) -> Foot {
+    fn foot(&self, beat: f64, side: BodySide) -> Foot {
         let [turn] = self.turn.at(beat);
         let [x, z, heading, lift, pitch, peel] = self.feet[side as usize].at(beat);
         let ball = PIVOT + about_y(turn) * (DVec3::new(x, 0.0, z) - PIVOT);
@@ -220,7 +220,7 @@ impl Dance {
         foot
     }
 
-    fn arm(&self, beat: f64, side: Side, breath: f64) -> Arm {
+    fn arm(&self, beat: f64, side: BodySide, breath: f64) -> Arm {
         let [out, up, forward, distance, elbow @ ..] = self.arms[side as usize].at(beat);
         let wrist = DVec3::new(out, up, forward).normalize() * distance;
         let raised = wrist.y / distance;

@@ -4,12 +4,12 @@ use std::f64::consts::TAU;
 
 /// Keys joined by a monotone cubic (Fritsch and Carlson 1980): continuous in value and slope, never
 /// beyond the two keys around it, still before the first and after the last.
-pub struct Track<const N: usize> {
+pub struct Keyframes<const N: usize> {
     keys: Vec<(f64, [f64; N])>,
     soft: f64,
 }
 
-impl<const N: usize> Track<N> {
+impl<const N: usize> Keyframes<N> {
     /// `keys` are (time, values), times ascending.
     pub fn new(keys: &[(f64, [f64; N])]) -> Self {
         debug_assert!(keys.windows(2).all(|w| w[0].0 < w[1].0));

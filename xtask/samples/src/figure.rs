@@ -1,9 +1,9 @@
 //! What an author says about a moment (where the feet are, how the trunk bends, what the arms do), made into a pose.
 
 use super::about::{about_x, about_y, about_z};
-use super::body::{CHEST, FOREARM, HEAD, HIPS, JOINTS, NECK, SHANK, SIDES, SPINE, Side, THIGH, UPPER_ARM};
+use super::body::{BodySide, CHEST, FOREARM, HEAD, HIPS, JOINTS, NECK, SHANK, SIDES, SPINE, THIGH, UPPER_ARM};
 use super::foot::Foot;
-use super::pose::Pose;
+use super::pose::BodyPose;
 use glam::{DMat3, DQuat, DVec3};
 
 /// Angles in degrees: forward bend, lean to the left, turn to the left.
@@ -47,7 +47,7 @@ pub struct Arm {
 
 impl Arm {
     /// An arm raised `forward` and `out` from hanging, turned `inward` about its own length.
-    pub fn hanging(side: Side, forward: f64, out: f64, inward: f64, elbow: f64) -> Self {
+    pub fn hanging(side: BodySide, forward: f64, out: f64, inward: f64, elbow: f64) -> Self {
         let s = side.sign();
         let upper = about_x(-forward) * about_z(s * out) * about_y(-s * inward) * about_z(-s * 90.0);
         Self { shrug: 0.0, reach: 0.0, upper, elbow, roll: 20.0, wrist: 6.0, thumbward: 0.0, curl: 22.0 }
@@ -55,7 +55,7 @@ impl Arm {
 
     /// An arm whose wrist is at `wrist` from the shoulder, in the frame of the chest with X away from the body; the
     /// elbow lies to the side of `elbow`, as soft as a dancer's.
-    pub fn rounded(side: Side, wrist: DVec3, elbow: DVec3) -> Self {
+    pub fn rounded(side: BodySide, wrist: DVec3, elbow: DVec3) -> Self {
         let mirror = DVec3::new(side.sign(), 1.0, 1.0);
         let (along, reach) = (wrist * mirror, wrist.length().min((UPPER_ARM + FOREARM) * 0.9999));
         let along = along.normalize();
@@ -80,7 +80,7 @@ impl Arm {
 }
 
 #[derive(Clone, Copy)]
-pub struct Figure {
+pub struct Posture {
     pub root: DVec3,
     pub pelvis: DQuat,
     pub spine: Bend,
@@ -90,9 +90,9 @@ pub struct Figure {
     pub feet: [Foot; 2],
 }
 
-impl Figure {
-    pub fn pose(&self) -> Pose {
-        let mut pose = Pose { root: self.root, local: [DQuat::IDENTITY; _] };
+impl Posture {
+    pub fn pose(&self) -> BodyPose {
+        let mut pose = BodyPose { root: self.root, local: [DQuat::IDENTITY; _] };
         let local = &mut pose.local;
         local[HIPS] = self.pelvis;
         // The lumbar joint bends more than it turns; one share for all keeps it simple and looks right.
@@ -118,7 +118,7 @@ impl Figure {
     }
 
     /// Two bones from the hip to the ankle, the knee bending about one axis only.
-    fn leg(&self, local: &mut [DQuat], side: Side) {
+    fn leg(&self, local: &mut [DQuat], side: BodySide) {
         let (foot, first) = (&self.feet[side as usize], side.leg());
         let hip = self.root + self.pelvis * JOINTS[first].offset;
         let line = foot.ankle - hip;
@@ -137,7 +137,7 @@ impl Figure {
     }
 
     /// The pose whose centre of mass is at `target` in the directions of `axes`: the root moves, the feet stay.
-    pub fn balanced(mut self, target: DVec3, axes: DVec3) -> Pose {
+    pub fn balanced(mut self, target: DVec3, axes: DVec3) -> BodyPose {
         // The legs follow the root only in part, so a few rounds are needed; each leaves about a fifth of the error.
         for _ in 0..16 {
             self.root += axes * (target - self.pose().world().centre_of_mass());

@@ -6,12 +6,12 @@
 //! Bobbert and van Ingen Schenau, J. Biomech. 21, 1988.
 
 use super::about::{about_x, about_y};
-use super::body::{SIDES, STATURE, Side};
-use super::bvh::Clip;
-use super::ease::{Track, hermite, quintic};
-use super::figure::{Arm, Bend, Figure};
+use super::body::{BodySide, SIDES, STATURE};
+use super::clip::Recording;
+use super::ease::{Keyframes, hermite, quintic};
+use super::figure::{Arm, Bend, Posture};
 use super::foot::{Foot, Print};
-use super::pose::Pose;
+use super::pose::BodyPose;
 use glam::DVec3;
 use std::f64::consts::TAU;
 
@@ -42,22 +42,22 @@ const MEET: f64 = 0.11;
 const HALF_STANCE: f64 = 11.0;
 const TOE_OUT: f64 = 8.0;
 
-pub fn clip() -> Clip {
+pub fn recording() -> Recording {
     let frames = (END * RATE).round() as usize;
     let jump = Jump::new();
     let poses = (0..=frames).map(|f| jump.pose(f as f64 / RATE)).collect();
-    Clip { name: "jump", rate: RATE, poses }
+    Recording { name: "jump", rate: RATE, poses }
 }
 
 pub struct Jump {
     /// Pelvis forward, trunk forward, gaze down.
-    trunk: Track<3>,
+    trunk: Keyframes<3>,
     /// Shoulder forward, out, elbow, shrug.
-    arms: Track<4>,
+    arms: Keyframes<4>,
     /// Pitch and toe peel on the ground.
-    roll: Track<2>,
+    roll: Keyframes<2>,
     /// The free foot: below and before the centre of mass, pitch, toes.
-    air: Track<4>,
+    air: Keyframes<4>,
     standing: DVec3,
 }
 
@@ -125,10 +125,10 @@ impl Jump {
             (TOUCH_DOWN - 0.02, [-81.0, 0.0, -28.0, 10.0]),
         ];
         let mut jump = Self {
-            trunk: Track::new(&trunk).soft(0.12),
-            arms: Track::new(&arms).soft(0.12),
-            roll: Track::new(&roll).soft(0.04),
-            air: Track::new(&air).soft(0.06),
+            trunk: Keyframes::new(&trunk).soft(0.12),
+            arms: Keyframes::new(&arms).soft(0.12),
+            roll: Keyframes::new(&roll).soft(0.04),
+            air: Keyframes::new(&air).soft(0.06),
             standing: DVec3::ZERO,
         };
         // Standing straight but not stiff, the weight over the middle of the feet.
@@ -145,15 +145,15 @@ impl Jump {
         self.standing + DVec3::new(0.25 * breath, height(t), 0.0)
     }
 
-    pub fn pose(&self, t: f64) -> Pose {
+    pub fn pose(&self, t: f64) -> BodyPose {
         self.figure(t).balanced(self.centre(t), DVec3::ONE)
     }
 
-    fn figure(&self, t: f64) -> Figure {
+    fn figure(&self, t: f64) -> Posture {
         let breath = (TAU * t / END).sin();
         let [pelvis, trunk, down] = self.trunk.at(t);
         let [forward, out, elbow, shrug] = self.arms.at(t);
-        Figure {
+        Posture {
             root: DVec3::new(0.0, 0.53 * STATURE, 0.0),
             pelvis: about_x(pelvis),
             spine: Bend::new(trunk + 0.6 * breath, 0.0, 0.3 * breath),
@@ -167,7 +167,7 @@ impl Jump {
         }
     }
 
-    fn foot(&self, t: f64, side: Side) -> Foot {
+    fn foot(&self, t: f64, side: BodySide) -> Foot {
         if !(TAKE_OFF..TOUCH_DOWN).contains(&t) {
             return self.standing(t, side);
         }
@@ -189,20 +189,20 @@ impl Jump {
         }
     }
 
-    fn standing(&self, t: f64, side: Side) -> Foot {
+    fn standing(&self, t: f64, side: BodySide) -> Foot {
         let s = side.sign();
         let [pitch, peel] = self.roll.at(t);
         Print::new(s * HALF_STANCE, 0.0, s * TOE_OUT).roll(pitch, peel)
     }
 
     /// The free foot against the centre of mass, its pitch and its toes.
-    fn free(&self, t: f64, side: Side) -> [f64; 5] {
+    fn free(&self, t: f64, side: BodySide) -> [f64; 5] {
         let [down, forward, pitch, toes] = self.air.at(t);
         [side.sign() * HALF_STANCE, down, forward, pitch, toes]
     }
 
     /// How far the standing foot is from the free one at `t`, and how fast that changes on the ground's side.
-    fn gap(&self, t: f64, aside: f64, side: Side) -> ([f64; 5], [f64; 5]) {
+    fn gap(&self, t: f64, aside: f64, side: BodySide) -> ([f64; 5], [f64; 5]) {
         let at = |t: f64| -> [f64; 5] {
             let foot = self.standing(t, side);
             let ankle = foot.ankle - self.centre(t);

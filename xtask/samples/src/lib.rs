@@ -8,6 +8,7 @@ mod acclaim_tests;
 mod body;
 mod bones;
 mod bvh;
+mod clip;
 mod dance;
 mod ease;
 mod figure;
@@ -24,24 +25,32 @@ mod sims;
 mod tests;
 mod walk;
 
-use anyhow::Context;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context, Result};
+use clip::Recording;
+
 /// Writes the samples into `out` and returns their paths.
-pub fn generate(out: &Path) -> anyhow::Result<Vec<PathBuf>> {
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn generate(out: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    let bvh = clips().map(|clip| (format!("{}.bvh", clip.name), bvh::write(&clip).into_bytes()));
-    let acclaim = acclaim::write(&march::clip()).map(|(name, text)| (name, text.into_bytes()));
-    let sims = sims::files().map(|(name, bytes)| (name.to_owned(), bytes));
-    let human = human::files().into_iter().map(|(name, text)| (name, text.into_bytes()));
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for recording in recordings() {
+        files.push((format!("{}.bvh", recording.name), bvh::write(&recording)?.into_bytes()));
+    }
+    files.extend(acclaim::write(&march::recording())?.map(|(name, text)| (name, text.into_bytes())));
+    files.extend(sims::files()?.map(|(name, bytes)| (name.to_owned(), bytes)));
+    files.extend(human::files()?.into_iter().map(|(name, text)| (name, text.into_bytes())));
     let save = |(name, bytes): (String, Vec<u8>)| {
         let path = out.join(name);
         std::fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(path)
     };
-    bvh.into_iter().chain(acclaim).chain(sims).chain(human).map(save).collect()
+    files.into_iter().map(save).collect()
 }
 
-fn clips() -> [bvh::Clip; 3] {
-    [walk::clip(), jump::clip(), dance::clip()]
+fn recordings() -> [Recording; 3] {
+    [walk::recording(), jump::recording(), dance::recording()]
 }

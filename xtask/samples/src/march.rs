@@ -4,11 +4,11 @@
 //! a raised thigh and a bent knee would hold it.
 
 use super::about::{about_x, about_y};
-use super::acclaim::Clip;
-use super::body::{ANKLE_HEIGHT, HALF_HIPS, HIP_HEIGHT, SHANK, SIDES, Side, THIGH};
-use super::figure::{Arm, Bend, Figure};
+use super::body::{ANKLE_HEIGHT, BodySide, HALF_HIPS, HIP_HEIGHT, SHANK, SIDES, THIGH};
+use super::clip::Recording;
+use super::figure::{Arm, Bend, Posture};
 use super::foot::{Foot, Print};
-use super::pose::Pose;
+use super::pose::BodyPose;
 use glam::DVec3;
 use std::f64::consts::TAU;
 
@@ -24,12 +24,12 @@ const TOE_OUT: f64 = 7.0;
 /// The legs of one who stands are not quite straight.
 const SUNK: f64 = 1.0;
 
-pub fn clip() -> Clip {
+pub fn recording() -> Recording {
     let frames = (STRIDES * STRIDE * RATE).round() as usize;
-    Clip { name: "march", poses: (0..=frames).map(|frame| pose(frame as f64 / RATE)).collect() }
+    Recording { name: "march", rate: RATE, poses: (0..=frames).map(|frame| pose(frame as f64 / RATE)).collect() }
 }
 
-fn pose(t: f64) -> Pose {
+fn pose(t: f64) -> BodyPose {
     let phase = t / STRIDE;
     let wave = |cycles: f64, lead: f64| (TAU * cycles * (phase - lead)).cos();
     // The left foot is up first: the body is over the right one then, and rises over each.
@@ -37,7 +37,7 @@ fn pose(t: f64) -> Pose {
     let up = HIP_HEIGHT + 4.0 - SUNK + 0.4 * (1.0 - wave(2.0, 0.0)) / 2.0;
     let root = DVec3::new(-2.2 * wave(1.0, 0.25), up, -0.5);
     let spine = Bend::new(0.5 + 0.8 * wave(2.0, 0.1), -2.0 * wave(1.0, 0.25), 7.0 * wave(1.0, 0.25));
-    Figure {
+    Posture {
         root,
         pelvis: pelvis.rotation(),
         spine,
@@ -49,15 +49,15 @@ fn pose(t: f64) -> Pose {
 }
 
 /// An arm swings with the other side's leg: straight to the front, a little bent behind.
-fn arm(phase: f64, side: Side) -> Arm {
+fn arm(phase: f64, side: BodySide) -> Arm {
     let swing = -side.sign() * (TAU * (phase - 0.27)).cos();
     let forward = 8.0 + 30.0 * swing;
     Arm { shrug: 0.8 * swing, ..Arm::hanging(side, forward, 5.0, 8.0, 16.0 - 6.0 * swing) }
 }
 
-fn foot(phase: f64, side: Side) -> Foot {
+fn foot(phase: f64, side: BodySide) -> Foot {
     let s = side.sign();
-    let own = phase - if side == Side::Left { 0.0 } else { 0.5 };
+    let own = phase - if side == BodySide::Left { 0.0 } else { 0.5 };
     let (stride, part) = (own.floor(), own.rem_euclid(1.0));
     let print = Print::new(s * HALF_HIPS, 0.0, s * TOE_OUT).roll(0.0, 0.0);
     if part >= 0.5 {
@@ -65,7 +65,7 @@ fn foot(phase: f64, side: Side) -> Foot {
     }
     // Level and without acceleration at both ends.
     let lifted = (TAU * part).sin().powi(3);
-    let (thigh, knee) = if side == Side::Right && stride == HIGH_STRIDE { HIGH } else { USUAL };
+    let (thigh, knee) = if side == BodySide::Right && stride == HIGH_STRIDE { HIGH } else { USUAL };
     let (thigh, shank) = (f64::to_radians(thigh), f64::to_radians(thigh - knee));
     let forward = THIGH * thigh.sin() + SHANK * shank.sin();
     let height = HIP_HEIGHT - THIGH * thigh.cos() - SHANK * shank.cos();

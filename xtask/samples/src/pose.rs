@@ -4,7 +4,7 @@ use super::body::{COUNT, HIPS, JOINTS};
 use glam::{DQuat, DVec3};
 
 #[derive(Clone)]
-pub struct Pose {
+pub struct BodyPose {
     pub root: DVec3,
     pub local: [DQuat; COUNT],
 }
@@ -15,7 +15,7 @@ pub struct World {
     pub turn: [DQuat; COUNT],
 }
 
-impl Pose {
+impl BodyPose {
     pub fn world(&self) -> World {
         let mut world = World { at: [self.root; COUNT], turn: self.local };
         for (i, joint) in JOINTS.iter().enumerate().skip(HIPS + 1) {

@@ -4,7 +4,7 @@ use glam::{DMat3, DVec3};
 use std::collections::HashMap;
 
 #[derive(Default)]
-pub struct Node {
+pub struct BvhNode {
     pub name: String,
     pub parent: Option<usize>,
     pub offset: DVec3,
@@ -12,7 +12,7 @@ pub struct Node {
 }
 
 pub struct File {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<BvhNode>,
     pub frame_time: f64,
     pub rows: Vec<Vec<f64>>,
     index: HashMap<String, usize>,
@@ -21,19 +21,19 @@ pub struct File {
 impl File {
     pub fn read(text: &str) -> Self {
         let (head, motion) = text.split_once("MOTION\n").unwrap();
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<BvhNode> = Vec::new();
         let mut open = Vec::new();
         for line in head.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["ROOT" | "JOINT", name] => {
-                    nodes.push(Node { name: (*name).into(), parent: open.last().copied(), ..Node::default() });
+                    nodes.push(BvhNode { name: (*name).into(), parent: open.last().copied(), ..BvhNode::default() });
                     open.push(nodes.len() - 1);
                 }
                 ["End", "Site"] => {
                     let parent = *open.last().unwrap();
                     let name = format!("{}End", nodes[parent].name);
-                    nodes.push(Node { name, parent: Some(parent), ..Node::default() });
+                    nodes.push(BvhNode { name, parent: Some(parent), ..BvhNode::default() });
                     open.push(nodes.len() - 1);
                 }
                 ["OFFSET", x, y, z] => {

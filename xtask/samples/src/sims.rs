@@ -1,24 +1,22 @@
 //! The walk again, as The Sims Online would have it: a skeleton with its 29 standard bones, and an animation of thirty
 //! frames a second whose feet say when they fall.
 
-use super::body::{COUNT, HEAD, HIPS, JOINTS, NECK, SIDES, SPINE, Side, TIP};
-use super::pose::{Pose, World};
+use anyhow::Result;
+use glam::{DQuat, DVec3, Quat};
+use marey::model::{Clip, JointKind};
+use marey::write::{self, AnimEvent, AnimOptions, SkelBone, SkelOptions};
+
+use super::body::{BodySide, COUNT, HEAD, HIPS, JOINTS, NECK, SIDES, SPINE, TIP};
+use super::clip::{self, narrow};
+use super::pose::{BodyPose, World};
 use super::walk::{Walk, phase};
-use glam::{DQuat, DVec3};
 
-#[path = "../../../tests/support/sims.rs"]
-mod write;
-
-use write::{Animation, Bone, Track};
-
-/// Centimetres in one unit of the games' files.
-const UNIT: f64 = 100.0 / 3.0;
 const RATE: f64 = 30.0;
 /// Six strides of 32 frames, and the first frame again.
 const FRAMES: usize = 6 * 32 + 1;
 
 /// A bone, what it hangs on, and the joint of the sample figure whose turn it takes.
-struct Part {
+struct SimsBone {
     name: String,
     parent: usize,
     joint: usize,
@@ -26,19 +24,32 @@ struct Part {
 }
 
 /// The files' names and bytes.
-pub fn files() -> [(&'static str, Vec<u8>); 2] {
-    let parts = parts();
-    [("adult.skel", skeleton(&parts)), ("stroll.anim", animation(&parts))]
+pub fn files() -> Result<[(&'static str, Vec<u8>); 2]> {
+    let bones = bones();
+    let clip = clip(&bones)?;
+    let index = |name: &str| (0_u16..).zip(&bones).find(|(_, bone)| bone.name == name).map_or(0, |(index, _)| index);
+    let mut skeleton = SkelOptions::default();
+    skeleton.name = Some("adult".to_owned());
+    let bone = |joint: u16, can: [bool; 3]| SkelBone { joint, can, ..SkelBone::default() };
+    skeleton.bones = (0_u16..).zip(&bones).map(|(joint, _)| bone(joint, [false, true, true])).collect();
+    for name in ["ROOT", "PELVIS"] {
+        skeleton.bones[usize::from(index(name))].can = [true, true, false];
+    }
+    skeleton.bones[usize::from(index("PELVIS"))].properties = vec![("name".to_owned(), "adult".to_owned())];
+    let mut motion = AnimOptions::default();
+    motion.moving = true;
+    motion.events = SIDES.into_iter().flat_map(|side| footsteps(side, index(&of(side, "FOOT")))).collect();
+    Ok([("adult.skel", write::skel(&clip, &skeleton)?), ("stroll.anim", write::anim(&clip, 0, &motion)?)])
 }
 
 /// The standard bones, in the order in which the game's adult has them.
-fn parts() -> Vec<Part> {
-    let rest = Pose { root: JOINTS[HIPS].offset, local: [DQuat::IDENTITY; COUNT] }.world();
+fn bones() -> Vec<SimsBone> {
+    let rest = BodyPose { root: JOINTS[HIPS].offset, local: [DQuat::IDENTITY; COUNT] }.world();
     let between = |from: usize, to: usize| rest.at[to] - rest.at[from];
-    let mut parts: Vec<Part> = Vec::new();
+    let mut bones: Vec<SimsBone> = Vec::new();
     let mut add = |name: &str, parent: usize, joint: usize, offset: DVec3| {
-        parts.push(Part { name: name.into(), parent, joint, offset });
-        parts.len() - 1
+        bones.push(SimsBone { name: name.into(), parent, joint, offset });
+        bones.len() - 1
     };
     let root = add("ROOT", usize::MAX, HIPS, rest.at[HIPS]);
     let pelvis = add("PELVIS", root, HIPS, DVec3::ZERO);
@@ -70,78 +81,51 @@ fn parts() -> Vec<Part> {
             last = joint;
         }
     }
-    parts
+    bones
 }
 
-fn of(side: Side, name: &str) -> String {
-    format!("{}_{name}", if side == Side::Left { 'L' } else { 'R' })
+fn of(side: BodySide, name: &str) -> String {
+    format!("{}_{name}", if side == BodySide::Left { 'L' } else { 'R' })
 }
 
-/// Into the files' left-handed space and units.
-fn translation(v: DVec3) -> [f32; 3] {
-    (v / UNIT * DVec3::new(-1.0, 1.0, 1.0)).as_vec3().to_array()
-}
-
-/// The conjugate of the rotation as the mirrored space has it.
-fn rotation(q: DQuat) -> [f32; 4] {
-    DQuat::from_xyzw(-q.x, q.y, q.z, q.w).as_quat().to_array()
-}
-
-fn skeleton(parts: &[Part]) -> Vec<u8> {
-    let parent = |part: &Part| parts.get(part.parent).map_or("NULL", |parent| parent.name.as_str());
-    let bone = |part: &Part| {
-        let mut bone = Bone::new(&part.name, parent(part), translation(part.offset));
-        if part.name == "PELVIS" {
-            bone.properties = Some(vec![vec![("name".into(), "adult".into())]]);
-        }
-        if matches!(part.name.as_str(), "ROOT" | "PELVIS") {
-            bone.can = [1, 1, 0];
-        }
-        bone
-    };
-    write::skeleton(1, "adult", &parts.iter().map(bone).collect::<Vec<_>>())
-}
-
-fn animation(parts: &[Part]) -> Vec<u8> {
-    let walk = Walk::new();
-    let worlds: Vec<World> = (0..FRAMES).map(|frame| walk.pose(frame as f64 / RATE).world()).collect();
-    let mut out = Animation {
-        name: "a2o-stroll".into(),
-        duration: (FRAMES as f64 * 1000.0 / RATE) as f32,
-        moving: true,
-        ..Animation::default()
-    };
-    for (index, part) in parts.iter().enumerate() {
-        let mut track = Track { bone: part.name.clone(), frames: FRAMES as u32, ..Track::default() };
-        track.rotations = Some(out.rotations.len() as i32);
-        for world in &worlds {
-            // The root only travels; the pelvis turns.
-            let turn = |index: usize| match parts.get(index) {
-                Some(part) if index > 0 => world.turn[part.joint],
-                _ => DQuat::IDENTITY,
-            };
-            out.rotations.push(rotation(turn(part.parent).inverse() * turn(index)));
-        }
-        if index == 0 {
-            track.translations = Some(0);
-            out.translations.extend(worlds.iter().map(|world| translation(world.at[HIPS])));
-        }
-        for side in SIDES {
-            if part.name == of(side, "FOOT") {
-                track.events = footsteps(side);
-            }
-        }
-        out.tracks.push(track);
+/// The walk on these bones, in centimetres.
+fn clip(bones: &[SimsBone]) -> Result<Clip> {
+    let mut builder = clip::skeleton();
+    for bone in bones {
+        let parent = u16::try_from(bone.parent).ok();
+        builder.add(&bone.name, parent, JointKind::Joint, bone.offset.as_vec3(), Quat::IDENTITY)?;
     }
-    write::animation(2, &out)
+    let skeleton = builder.finish()?;
+    let walk = Walk::new();
+    let all: Vec<u16> = (0_u16..).zip(bones).map(|(index, _)| index).collect();
+    let motion = clip::motion(&skeleton, [all, vec![0]], (RATE, FRAMES), |frame, row| {
+        let world: World = walk.pose(frame as f64 / RATE).world();
+        // The root only travels; the pelvis turns.
+        let turn = |index: usize| match bones.get(index) {
+            Some(bone) if index > 0 => world.turn[bone.joint],
+            _ => DQuat::IDENTITY,
+        };
+        row.translations[0] = world.at[HIPS].as_vec3();
+        for ((index, bone), slot) in bones.iter().enumerate().zip(row.rotations.iter_mut()) {
+            *slot = narrow(turn(bone.parent).inverse() * turn(index));
+        }
+    })?;
+    let mut clip = clip::clip("stroll", skeleton, vec![("a2o-stroll", motion)]);
+    clip.source.metres_per_unit = Some(0.01);
+    Ok(clip)
 }
 
-/// When the heel of a side strikes, in milliseconds.
-fn footsteps(side: Side) -> Vec<(u32, Vec<(String, String)>)> {
+/// When the heel of a side strikes.
+fn footsteps(side: BodySide, joint: u16) -> Vec<AnimEvent> {
     let time = |frame: usize| frame as f64 / RATE;
     let strikes = (1..FRAMES).filter(|frame| phase(time(*frame), side).floor() > phase(time(frame - 1), side).floor());
-    let value = if side == Side::Left { "L" } else { "R" };
-    strikes.map(|frame| ((time(frame) * 1000.0).round() as u32, vec![("footstep".into(), value.into())])).collect()
+    let value = if side == BodySide::Left { "L" } else { "R" };
+    let event = |frame: usize| AnimEvent {
+        joint,
+        milliseconds: (time(frame) * 1000.0).round() as u32,
+        properties: vec![("footstep".to_owned(), value.to_owned())],
+    };
+    strikes.map(event).collect()
 }
 
 #[cfg(test)]
@@ -150,11 +134,11 @@ mod tests {
 
     #[test]
     fn the_skeleton_has_the_standard_bones_and_each_foot_falls_six_times() {
-        let parts = parts();
-        assert_eq!(parts.len(), 29);
-        assert_eq!(parts.iter().position(|part| part.name == "HEAD"), Some(18));
-        assert_eq!(SIDES.map(|side| footsteps(side).len()), [6, 6]);
-        let [(_, skel), (_, anim)] = files();
+        let bones = bones();
+        assert_eq!(bones.len(), 29);
+        assert_eq!(bones.iter().position(|bone| bone.name == "HEAD"), Some(18));
+        assert_eq!(SIDES.map(|side| footsteps(side, 0).len()), [6, 6]);
+        let [(_, skel), (_, anim)] = files().unwrap();
         assert_eq!((&skel[..4], &anim[..4]), (&[0, 0, 0, 1][..], &[0, 0, 0, 2][..]));
     }
 }

@@ -1,13 +1,13 @@
 //! Judges the written files: feet that stay, knees that bend the right way, free flight, no pops.
 
-use super::body::{self, HEEL, JOINTS, STATURE, Side};
+use super::body::{self, BodySide, HEEL, JOINTS, STATURE};
 use super::read::File;
-use super::{bvh, clips, gait, jump, walk};
+use super::{bvh, gait, jump, recordings, walk};
 use glam::DVec3;
 use std::ops::Range;
 
 fn files() -> Vec<(&'static str, File)> {
-    clips().iter().map(|c| (c.name, File::read(&bvh::write(c)))).collect()
+    recordings().iter().map(|c| (c.name, File::read(&bvh::write(c).unwrap()))).collect()
 }
 
 fn file(name: &str) -> File {
@@ -22,7 +22,7 @@ enum Point {
     Tip,
 }
 
-fn track(file: &File, side: Side, point: Point) -> Vec<DVec3> {
+fn track(file: &File, side: BodySide, point: Point) -> Vec<DVec3> {
     let foot = file.node(&format!("{side:?}Foot"));
     let ball = file.node(&format!("{side:?}ToeBase"));
     let tip = file.node(&format!("{side:?}ToeBaseEnd"));
@@ -41,7 +41,7 @@ fn slide(path: &[DVec3]) -> (f64, f64) {
     (far, path.iter().map(|v| v.y.abs()).fold(0.0, f64::max))
 }
 
-fn planted(name: &str, contacts: &[(Side, Point, Range<f64>)]) {
+fn planted(name: &str, contacts: &[(BodySide, Point, Range<f64>)]) {
     let file = file(name);
     let (mut worst, mut off) = (0.0_f64, 0.0_f64);
     for (side, point, times) in contacts {
@@ -57,7 +57,7 @@ fn planted(name: &str, contacts: &[(Side, Point, Range<f64>)]) {
 #[test]
 fn walking_feet_roll_without_sliding() {
     let mut contacts = Vec::new();
-    let cycle = 1.0 / (walk::phase(1.0, Side::Left) - walk::phase(0.0, Side::Left));
+    let cycle = 1.0 / (walk::phase(1.0, BodySide::Left) - walk::phase(0.0, BodySide::Left));
     for side in body::SIDES {
         for stride in 0..7 {
             let at = |part: f64| ((f64::from(stride) + part - walk::phase(0.0, side)) * cycle).max(0.0);
@@ -88,13 +88,13 @@ fn jumping_feet_are_planted_before_and_after() {
 fn the_dancer_turns_on_one_point() {
     let beat = 0.6;
     let contacts = [
-        (Side::Left, Point::Tip, 0.0..2.7 * beat),
-        (Side::Right, Point::Tip, 0.0..4.25 * beat),
-        (Side::Left, Point::Heel, 4.4 * beat..5.75 * beat),
-        (Side::Left, Point::Ball, 4.1 * beat..10.3 * beat),
-        (Side::Right, Point::Ball, 5.4 * beat..5.7 * beat),
-        (Side::Right, Point::Tip, 9.95 * beat..9.0),
-        (Side::Left, Point::Tip, 11.8 * beat..9.0),
+        (BodySide::Left, Point::Tip, 0.0..2.7 * beat),
+        (BodySide::Right, Point::Tip, 0.0..4.25 * beat),
+        (BodySide::Left, Point::Heel, 4.4 * beat..5.75 * beat),
+        (BodySide::Left, Point::Ball, 4.1 * beat..10.3 * beat),
+        (BodySide::Right, Point::Ball, 5.4 * beat..5.7 * beat),
+        (BodySide::Right, Point::Tip, 9.95 * beat..9.0),
+        (BodySide::Left, Point::Tip, 11.8 * beat..9.0),
     ];
     planted("dance", &contacts);
     let heading = file("dance").channel("Hips", "Yrotation");
@@ -123,7 +123,7 @@ fn flight_is_free_fall_of_the_centre_of_mass() {
     let file = file("jump");
     let centre = |frame: usize| -> f64 {
         let world = file.world(frame);
-        let place = |j: &body::Joint| {
+        let place = |j: &body::BodyJoint| {
             let (at, turn) = world[file.node(j.name)];
             (at + turn * j.mass.centre).y * j.mass.share
         };
@@ -229,7 +229,7 @@ fn proportions_are_human() {
 
 #[test]
 fn files_are_small_and_always_the_same() {
-    let write = || clips().iter().map(bvh::write).collect::<Vec<_>>();
+    let write = || recordings().iter().map(|one| bvh::write(one).unwrap()).collect::<Vec<_>>();
     let texts = write();
     assert_eq!(texts, write());
     for (text, limit) in texts.iter().zip([160_000, 200_000, 250_000]) {

@@ -5,13 +5,13 @@
 //! same curves.
 
 use super::about::{about_x, about_y};
-use super::body::{ANKLE_HEIGHT, HALF_HIPS, SHANK, SIDES, Side, THIGH};
-use super::bvh::Clip;
-use super::ease::{Track, hermite};
-use super::figure::{Arm, Bend, Figure};
+use super::body::{ANKLE_HEIGHT, BodySide, HALF_HIPS, SHANK, SIDES, THIGH};
+use super::clip::Recording;
+use super::ease::{Keyframes, hermite};
+use super::figure::{Arm, Bend, Posture};
 use super::foot::{Foot, Print};
 use super::gait::{self, Gait, TOE_OFF};
-use super::pose::Pose;
+use super::pose::BodyPose;
 use glam::DVec3;
 use std::f64::consts::TAU;
 
@@ -29,23 +29,23 @@ const HALF_STEP: f64 = 4.5;
 /// How far the left and right foot land before the pelvis: the outer leg has the longer way.
 const STEP_AHEAD: [f64; 2] = [29.4, 30.3];
 /// Added to the swinging foot half way: up, and toes up, to clear the ground by the 1 to 2 cm of Winter 1992.
-const CLEARANCE: Step = [0.0, 4.3, 0.0, 4.0, 0.0, 0.0];
+const CLEARANCE: Footfall = [0.0, 4.3, 0.0, 4.0, 0.0, 0.0];
 const TOE_OUT: f64 = 6.0;
 
-pub fn clip() -> Clip {
+pub fn recording() -> Recording {
     let frames = (STRIDES * CYCLE * RATE).round() as usize;
     let walk = Walk::new();
     let poses = (0..=frames).map(|f| walk.pose(f as f64 / RATE)).collect();
-    Clip { name: "walk", rate: RATE, poses }
+    Recording { name: "walk", rate: RATE, poses }
 }
 
 /// A foot as numbers to blend: left, up and forward of the path, pitch, heading, toes.
-type Step = [f64; 6];
+type Footfall = [f64; 6];
 
 pub struct Walk {
     gait: Gait,
     /// Pitch and toe peel of the standing foot by phase.
-    roll: Track<2>,
+    roll: Keyframes<2>,
 }
 
 /// The heading of the path and its place, in degrees and centimetres.
@@ -62,8 +62,8 @@ fn off_path(t: f64, v: DVec3) -> DVec3 {
 }
 
 /// Cycles of a leg since the clip began; a whole number is a heel strike.
-pub fn phase(t: f64, side: Side) -> f64 {
-    t / CYCLE + 0.1 + if side == Side::Left { 0.0 } else { 0.5 }
+pub fn phase(t: f64, side: BodySide) -> f64 {
+    t / CYCLE + 0.1 + if side == BodySide::Left { 0.0 } else { 0.5 }
 }
 
 impl Walk {
@@ -81,13 +81,13 @@ impl Walk {
             (0.62, [-64.5, -31.0]),
             (0.66, [-76.5, -45.0]),
         ];
-        Self { gait: Gait::new(), roll: Track::new(&roll).soft(0.03) }
+        Self { gait: Gait::new(), roll: Keyframes::new(&roll).soft(0.03) }
     }
 
-    pub fn pose(&self, t: f64) -> Pose {
+    pub fn pose(&self, t: f64) -> BodyPose {
         let (root, pelvis) = (self.root(t), self.pelvis(t));
         let ahead = about_y(heading(t));
-        let left = phase(t, Side::Left);
+        let left = phase(t, BodySide::Left);
         let wave = |cycles: f64, lead: f64| (TAU * cycles * (left - lead)).cos();
         let breath = (TAU * 2.0 * t / (STRIDES * CYCLE)).sin();
         // The chest turns against the pelvis and stays level while the pelvis lists; it leans into the turn.
@@ -98,7 +98,7 @@ impl Walk {
         );
         // The gaze leads the turn, nearly level: Grasso and others, Neurosci. Lett. 253, 1998.
         let gaze = ahead * Bend::new(3.0 - 0.8 * wave(2.0, 0.05), 0.35 * LEAN, 9.0).rotation();
-        Figure {
+        Posture {
             root: onto_path(t, root),
             pelvis: ahead * pelvis,
             spine,
@@ -113,7 +113,7 @@ impl Walk {
     /// farther from it. The numbers are a least-squares fit of the standing legs' angles to the published curves,
     /// rounded.
     fn root(&self, t: f64) -> DVec3 {
-        let angle = TAU * phase(t, Side::Left);
+        let angle = TAU * phase(t, BodySide::Left);
         let twice = 2.0 * angle;
         let sway = 2.0 * (angle - TAU * 0.30).cos();
         let up = 90.2 - 0.88 * twice.cos() - 0.4 * twice.sin() - 0.4 * angle.sin();
@@ -126,7 +126,7 @@ impl Walk {
         Bend { left: list.left - 0.6, turn: list.turn + 1.5, ..list }.rotation()
     }
 
-    fn foot(&self, t: f64, side: Side) -> Foot {
+    fn foot(&self, t: f64, side: BodySide) -> Foot {
         let cycles = phase(t, side);
         let (stride, part) = (cycles.floor(), cycles.fract());
         if part <= TOE_OFF {
@@ -142,7 +142,7 @@ impl Walk {
         }
     }
 
-    fn standing(&self, stride: f64, part: f64, side: Side) -> Foot {
+    fn standing(&self, stride: f64, part: f64, side: BodySide) -> Foot {
         // The moment at which the path passes over the print.
         let strike = (stride - phase(0.0, side)) * CYCLE;
         let over = strike + STEP_AHEAD[side as usize] / SPEED;
@@ -153,7 +153,7 @@ impl Walk {
     }
 
     /// The standing foot as a step, at `part` of cycle `stride`.
-    fn stood(&self, stride: f64, part: f64, side: Side) -> Step {
+    fn stood(&self, stride: f64, part: f64, side: BodySide) -> Footfall {
         let t = (stride + part - phase(0.0, side)) * CYCLE;
         let foot = self.standing(stride, part, side);
         let at = off_path(t, foot.ankle);
@@ -162,7 +162,7 @@ impl Walk {
     }
 
     /// The foot where the published angles put it, hung from the hip.
-    fn hung(&self, t: f64, side: Side) -> Step {
+    fn hung(&self, t: f64, side: BodySide) -> Footfall {
         let cycles = phase(t, side);
         let s = side.sign();
         let hip = self.root(t) + self.pelvis(t) * DVec3::new(s * HALF_HIPS, -4.0, 0.0);
@@ -176,10 +176,10 @@ impl Walk {
     }
 
     /// From toe-off to heel strike: the published path, bent at both ends to leave and meet the ground smoothly.
-    fn swinging(&self, t: f64, side: Side, stride: f64, part: f64) -> Step {
+    fn swinging(&self, t: f64, side: BodySide, stride: f64, part: f64) -> Footfall {
         const H: f64 = 1e-4;
         let at = |part: f64| (stride + part - phase(0.0, side)) * CYCLE;
-        let gap = |stride: f64, part: f64| -> Step {
+        let gap = |stride: f64, part: f64| -> Footfall {
             let t = (stride + part - phase(0.0, side)) * CYCLE;
             let (stood, hung) = (self.stood(stride, part, side), self.hung(t, side));
             std::array::from_fn(|i| stood[i] - hung[i])
@@ -198,10 +198,10 @@ impl Walk {
 }
 
 fn pelvis_bend(t: f64) -> Bend {
-    gait::pelvis(phase(t, Side::Left))
+    gait::pelvis(phase(t, BodySide::Left))
 }
 
-fn arm(side: Side, phase: f64, breath: f64) -> Arm {
+fn arm(side: BodySide, phase: f64, breath: f64) -> Arm {
     let (swing, elbow) = gait::arm(phase);
     // The trunk leans into the turn, the arms hang as they do: the inner one farther from the body.
     let out = 6.0 + 0.7 * side.sign() * LEAN;

@@ -21,6 +21,7 @@ mod tests;
 mod wave;
 mod x3d;
 
+use anyhow::Result;
 use glam::DVec3;
 
 const CENTRES: &str = include_str!("centres.txt");
@@ -30,18 +31,18 @@ const SITES: &str = include_str!("sites.txt");
 pub struct Human {
     pub level: u8,
     /// Parents first.
-    pub joints: Vec<Joint>,
-    pub sites: Vec<Site>,
+    pub joints: Vec<HumanJoint>,
+    pub sites: Vec<HumanSite>,
 }
 
-pub struct Joint {
+pub struct HumanJoint {
     pub name: String,
     pub parent: Option<usize>,
     pub segment: String,
     pub centre: DVec3,
 }
 
-pub struct Site {
+pub struct HumanSite {
     pub name: String,
     /// Index of the joint whose segment it is on.
     pub joint: usize,
@@ -53,14 +54,19 @@ impl Human {
         let standard = standard::joints();
         let centre = places(CENTRES);
         let kept: Vec<usize> = (0..standard.len()).filter(|at| standard[*at].level <= level).collect();
-        let joints: Vec<Joint> = kept
+        let joints: Vec<HumanJoint> = kept
             .iter()
             .map(|at| {
                 let joint = &standard[*at];
                 // The nearest one above that this level has.
                 let above = std::iter::successors(joint.parent, |above| standard[*above].parent);
                 let parent = above.filter_map(|above| kept.binary_search(&above).ok()).next();
-                Joint { name: joint.name.clone(), parent, segment: joint.segment.clone(), centre: centre(&joint.name) }
+                HumanJoint {
+                    name: joint.name.clone(),
+                    parent,
+                    segment: joint.segment.clone(),
+                    centre: centre(&joint.name),
+                }
             })
             .collect();
         let at = places(SITES);
@@ -68,7 +74,7 @@ impl Human {
             let segment = &site.segments[4 - usize::from(level)];
             let joint = joints.iter().position(|joint| joint.segment == *segment);
             // Every level has the segments of its sites: a test goes through them.
-            Site { joint: joint.unwrap_or_default(), at: at(&site.name), name: site.name }
+            HumanSite { joint: joint.unwrap_or_default(), at: at(&site.name), name: site.name }
         });
         Self { level, sites: sites.collect(), joints }
     }
@@ -93,11 +99,12 @@ fn places(list: &'static str) -> impl Fn(&str) -> DVec3 {
 }
 
 /// Names and texts of the files.
-pub fn files() -> Vec<(String, String)> {
-    let mut files: Vec<(String, String)> =
-        (1..=4).map(|level| (format!("human-loa{level}.x3d"), x3d::standing(&Human::new(level)))).collect();
+pub fn files() -> Result<Vec<(String, String)>> {
+    let standing = |level| Ok((format!("human-loa{level}.x3d"), x3d::standing(&Human::new(level))?));
+    let mut files = (1..=4).map(standing).collect::<Result<Vec<_>>>()?;
     let human = Human::new(2);
-    files.push(("wave.x3d".into(), x3d::by_interpolators(&human, &wave::behaviours(&human))));
-    files.push(("wave-motion.x3d".into(), x3d::by_motion(&human, &wave::behaviours(&human)[0])));
-    files
+    let gestures = wave::gestures(&human);
+    files.push(("wave.x3d".into(), x3d::by_interpolators(&human, &gestures)?));
+    files.push(("wave-motion.x3d".into(), x3d::by_motion(&human, &gestures[0])?));
+    Ok(files)
 }

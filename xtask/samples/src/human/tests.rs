@@ -1,7 +1,7 @@
 //! Judges the written figures by what Marey itself reads in them.
 
 use super::flesh::flesh;
-use super::wave::{RATE, behaviours};
+use super::wave::{RATE, gestures};
 use super::{Human, files, standard};
 use glam::{Affine3A, Vec3};
 use marey::Limits;
@@ -9,7 +9,7 @@ use marey::model::{Clip, JointKind};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 
 fn read(name: &str) -> Clip {
-    let (name, text) = files().into_iter().find(|(file, _)| file == name).unwrap();
+    let (name, text) = files().unwrap().into_iter().find(|(file, _)| file == name).unwrap();
     marey::formats::parse(&name, text.as_bytes(), Limits::default()).unwrap()
 }
 
@@ -165,17 +165,17 @@ fn limit(joint: &str) -> (f64, bool) {
 #[test]
 fn joints_stay_within_what_people_can_do() {
     let human = Human::new(2);
-    for behaviour in behaviours(&human) {
-        for curve in behaviour.curves.iter().filter(|curve| curve.shifts.is_empty()) {
+    for gesture in gestures(&human) {
+        for curve in gesture.curves.iter().filter(|curve| curve.shifts.is_empty()) {
             let name = &human.joints[curve.joint].name;
             let (most, hinge) = limit(name);
             for turn in &curve.turns {
                 let (axis, angle) = turn.to_axis_angle();
-                assert!(angle.to_degrees() <= most, "{}: {name} turns {}", behaviour.name, angle.to_degrees());
+                assert!(angle.to_degrees() <= most, "{}: {name} turns {}", gesture.name, angle.to_degrees());
                 assert!(
                     !hinge || angle < 1e-6 || axis.abs().max_element() > 0.9999,
                     "{}: {name} is a hinge",
-                    behaviour.name
+                    gesture.name
                 );
             }
         }
@@ -186,14 +186,14 @@ fn joints_stay_within_what_people_can_do() {
 #[test]
 fn nothing_pops() {
     let human = Human::new(2);
-    for behaviour in behaviours(&human) {
-        for curve in &behaviour.curves {
+    for gesture in gestures(&human) {
+        for curve in &gesture.curves {
             let name = &human.joints[curve.joint].name;
             let speed: Vec<f64> =
                 curve.turns.windows(2).map(|pair| pair[0].angle_between(pair[1]).to_degrees() * RATE).collect();
             let fastest = speed.iter().copied().fold(0.0, f64::max);
             let change = speed.windows(2).map(|pair| (pair[1] - pair[0]).abs() * RATE).fold(0.0, f64::max);
-            assert!(fastest < 300.0 && change < 2500.0, "{}: {name} {fastest} deg/s, {change} deg/s2", behaviour.name);
+            assert!(fastest < 300.0 && change < 2500.0, "{}: {name} {fastest} deg/s, {change} deg/s2", gesture.name);
         }
     }
 }
@@ -226,8 +226,8 @@ fn the_mannequin_is_made_of_closed_pieces_on_its_own_segments() {
 
 #[test]
 fn files_are_small_and_always_the_same() {
-    let all = files();
-    assert_eq!(all, files());
+    let all = files().unwrap();
+    assert_eq!(all, files().unwrap());
     for ((name, text), limit) in all.iter().zip([35_000, 65_000, 75_000, 100_000, 340_000, 230_000]) {
         println!("{name}: {} bytes", text.len());
         assert!(text.len() < limit, "{name}: {}", text.len());

@@ -9,16 +9,10 @@ use std::f64::consts::TAU;
 /// Frames a second.
 pub const RATE: f64 = 25.0;
 
-pub struct Behaviour {
+pub struct Gesture {
     pub name: &'static str,
     pub frames: usize,
     pub curves: Vec<Curve>,
-}
-
-impl Behaviour {
-    pub fn seconds(&self) -> f64 {
-        (self.frames - 1) as f64 / RATE
-    }
 }
 
 /// What one joint does, frame by frame: it turns, or it is shifted.
@@ -28,40 +22,7 @@ pub struct Curve {
     pub shifts: Vec<DVec3>,
 }
 
-impl Curve {
-    /// The joint's field.
-    pub fn field(&self) -> &'static str {
-        if self.shifts.is_empty() { "rotation" } else { "translation" }
-    }
-
-    pub fn len(&self) -> usize {
-        self.turns.len().max(self.shifts.len())
-    }
-
-    /// Frames that hold the curve: between two of them the others lie on the shortest way.
-    pub fn keys(&self) -> Vec<usize> {
-        let last = self.len() - 1;
-        let mut keys = vec![0];
-        while let Some(from) = keys.last().copied().filter(|from| *from < last) {
-            let straight = |to: &usize| (from + 1..*to).all(|at| self.strays(from, at, *to) < 1.0);
-            keys.push((from + 1..=last).take_while(straight).last().unwrap_or(from + 1));
-        }
-        // Of a curve that stands still one key says all.
-        if keys.len() == 2 && self.strays(last, 0, last) < 1.0 { vec![0] } else { keys }
-    }
-
-    /// How far frame `at` is from the way between two others; 1 is as far as it may.
-    fn strays(&self, from: usize, at: usize, to: usize) -> f64 {
-        let part = (at - from.min(at)) as f64 / (to - from).max(1) as f64;
-        if self.shifts.is_empty() {
-            self.turns[from].slerp(self.turns[to], part).angle_between(self.turns[at]).to_degrees() / 0.004
-        } else {
-            self.shifts[from].lerp(self.shifts[to], part).distance(self.shifts[at]) / 2e-5
-        }
-    }
-}
-
-pub fn behaviours(human: &Human) -> [Behaviour; 3] {
+pub fn gestures(human: &Human) -> [Gesture; 3] {
     let film = |name, seconds: f64, at: fn(&mut Stance<'_>, f64)| {
         let frames = (seconds * RATE).round() as usize + 1;
         let stances: Vec<Stance<'_>> = (0..frames)
@@ -79,7 +40,7 @@ pub fn behaviours(human: &Human) -> [Behaviour; 3] {
         let joints = (0..human.joints.len()).filter(|joint| *joint == 0 || moves(joint));
         let turned = joints.map(|joint| Curve { joint, turns: turns(joint), shifts: Vec::new() });
         let shifted = Curve { joint: 0, turns: Vec::new(), shifts };
-        Behaviour { name, frames, curves: std::iter::once(shifted).chain(turned).collect() }
+        Gesture { name, frames, curves: std::iter::once(shifted).chain(turned).collect() }
     };
     [film("Wave", WAVE, wave), film("Bow", BOW, bow), film("Nod", NOD, nod)]
 }
@@ -133,7 +94,7 @@ impl<'a> Stance<'a> {
         }
     }
 
-    fn arm(&mut self, side: &str, arm: &Arm) {
+    fn arm(&mut self, side: &str, arm: &ArmAngles) {
         // Written for the right; the left is its mirror.
         let s = if side == "r" { 1.0 } else { -1.0 };
         let name = |joint: &str| format!("{side}_{joint}");
@@ -181,7 +142,7 @@ impl<'a> Stance<'a> {
 
 /// Signs are the same on both sides. All 0: it hangs, the palm to the thigh.
 #[derive(Clone, Copy)]
-struct Arm {
+struct ArmAngles {
     /// The collarbone and the shoulder blade, upwards.
     collar: f64,
     blade: f64,
@@ -200,7 +161,7 @@ struct Arm {
 }
 
 /// An arm that hangs as arms do.
-const EASY: Arm = Arm {
+const EASY: ArmAngles = ArmAngles {
     collar: 0.0,
     blade: 0.0,
     out: 5.0,
@@ -215,7 +176,7 @@ const EASY: Arm = Arm {
 };
 
 /// An arm that greets.
-const RAISED: Arm = Arm {
+const RAISED: ArmAngles = ArmAngles {
     collar: 9.0,
     blade: 10.0,
     out: 46.0,
@@ -229,7 +190,7 @@ const RAISED: Arm = Arm {
     thumb: -10.0,
 };
 
-impl Arm {
+impl ArmAngles {
     /// Between two arms, each part in its own time.
     fn between(a: &Self, b: &Self, part: impl Fn(f64) -> f64) -> Self {
         // The upper arm goes first, the forearm follows, the hand comes last.
@@ -265,7 +226,7 @@ fn wave(stance: &mut Stance<'_>, t: f64) {
     // Swings of the forearm; what is farther out swings later.
     let swing = |late: f64| hold(t - late, [0.85, 1.45, 2.95, 3.6]) * (TAU * 1.55 * (t - late - 1.0)).sin();
     let breath = breath(t, WAVE);
-    let mut arm = Arm::between(&EASY, &RAISED, up);
+    let mut arm = ArmAngles::between(&EASY, &RAISED, up);
     arm.out += 2.0 * swing(0.0);
     arm.roll += 5.0 * swing(0.0);
     arm.elbow -= 17.0 * swing(0.03);
@@ -275,7 +236,7 @@ fn wave(stance: &mut Stance<'_>, t: f64) {
     // The hand turns a little outwards before it rises, as weight comes off the arm.
     arm.out += 2.0 * hold(t, [0.0, 0.25, 0.3, 0.6]);
     stance.arm("r", &arm);
-    let slack = Arm { out: EASY.out + 2.5 * up(0.1), elbow: EASY.elbow + 4.0 * up(0.15), ..EASY };
+    let slack = ArmAngles { out: EASY.out + 2.5 * up(0.1), elbow: EASY.elbow + 4.0 * up(0.15), ..EASY };
     stance.arm("l", &slack);
     stance.spine(
         -1.5 * up(0.05) - 0.8 * breath,
@@ -291,7 +252,8 @@ fn bow(stance: &mut Stance<'_>, t: f64) {
     let down = |late: f64| hold(t - late, [0.2, 1.35, 2.1, 3.5]);
     let breath = breath(t, BOW);
     // Arms keep near the vertical, the hands glide along the thighs.
-    let arm = Arm { forward: EASY.forward + 26.0 * down(0.05), out: 4.0, elbow: EASY.elbow + 6.0 * down(0.1), ..EASY };
+    let arm =
+        ArmAngles { forward: EASY.forward + 26.0 * down(0.05), out: 4.0, elbow: EASY.elbow + 6.0 * down(0.1), ..EASY };
     stance.arm("l", &arm);
     stance.arm("r", &arm);
     stance.spine(20.0 * down(0.06) - 0.8 * breath, 0.0, 0.0);

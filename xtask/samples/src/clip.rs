@@ -1,0 +1,51 @@
+//! What the samples' figures do, as clips that Marey can write.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use glam::{DQuat, Quat};
+use marey::Limits;
+use marey::model::{
+    Behaviour, Channels, Clip, Format, Motion, MotionBuilder, PositionMode, RowMut, Skeleton, SkeletonBuilder, Source,
+};
+
+use super::pose::BodyPose;
+
+/// What the figure of `body` does.
+pub struct Recording {
+    pub name: &'static str,
+    /// Frames a second.
+    pub rate: f64,
+    pub poses: Vec<BodyPose>,
+}
+
+pub fn skeleton() -> SkeletonBuilder {
+    SkeletonBuilder::new(&Limits::default())
+}
+
+/// So many frames in which these joints turn and these move; `write` fills each.
+pub fn motion(
+    skeleton: &Skeleton,
+    [rotated, translated]: [Vec<u16>; 2],
+    (rate, frames): (f64, usize),
+    mut write: impl FnMut(usize, &mut RowMut<'_>),
+) -> Result<Motion> {
+    let channels = Channels { rotated, translated, ..Channels::default() };
+    let mut builder = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default())?;
+    builder.set_frame_time(1.0 / rate);
+    for frame in 0..frames {
+        builder.push_row(|row| write(frame, row))?;
+    }
+    Ok(builder.finish()?)
+}
+
+pub fn clip(name: &str, skeleton: Skeleton, motions: Vec<(&str, Motion)>) -> Clip {
+    let behaviours = motions.into_iter().map(|(name, motion)| Behaviour { name: name.to_owned(), motion });
+    // No file was read: the format plays no part.
+    Clip::new(name.to_owned(), Arc::new(skeleton), behaviours.collect(), Source::new(Format::Bvh))
+}
+
+/// A rotation as the model holds it.
+pub fn narrow(turn: DQuat) -> Quat {
+    turn.as_quat().normalize()
+}
