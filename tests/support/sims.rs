@@ -1,4 +1,4 @@
-//! Writes files of The Sims Online, for tests and for the samples: the reader's rules the other way round.
+//! Writes files of The Sims Online, for tests: the reader's rules the other way round.
 //!
 //! Numbers are the file's own: left-handed, Y up, rotations as the conjugate of the textbook quaternion (x, y, z, w).
 
