@@ -1,6 +1,6 @@
 //! How much memory a HAnim file may take: 64 MB and forty times its size, whatever it holds. Every allocation is
 //! counted, so the figures are the same on every machine. This file has one test alone, since the count is of the whole
-//! process.
+//! process. With `MAREY_MEMORY` set it prints what each file takes.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![allow(unsafe_code, reason = "an allocator cannot be written without")]
 #![cfg(feature = "hanim")]
@@ -378,6 +378,8 @@ fn multiplying() -> Vec<(&'static str, Scene)> {
     add("sites", scene([names.iter().fold(segment, joint)]));
     let shapes = |geometry: &'static str| joint_with(multiplied(shape(node(geometry)).def("S"), 500));
     add("boxes", scene([shapes("Box")]));
+    let fields = (0..3_000).fold(node("a"), |node, _| node.field("b", "0"));
+    add("boxes beside many fields", scene([shapes("Box"), node("G").with("children", vec![fields; 100])]));
     add("spheres", scene([shapes("Sphere")]));
     add("cylinders", scene([shapes("Cylinder")]));
     let group = node("Group").def("G").with("children", moved("Shape", "S", 10_000));

@@ -20,7 +20,7 @@ use crate::model::SkinParts;
 /// Bytes that the finished surface may take, and more for each byte of the file. A triangle that is written out has
 /// some thirty bytes of text, so only shapes that are used again and again need more.
 const MOST_SURFACE_BYTES: usize = 16 << 20;
-const SURFACE_BYTES_PER_BYTE: usize = 6;
+const SURFACE_BYTES_PER_BYTE: usize = 10;
 /// Bytes of text that are read for all shapes together, at least so many for every file. Many shapes may use one list
 /// of points.
 const MOST_TEXT: usize = 8 << 20;
