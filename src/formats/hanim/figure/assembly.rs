@@ -107,7 +107,7 @@ pub(crate) fn read(
             NodeKind::Joint => builder.joint(id, node, place, JointKind::Joint, report)?,
             NodeKind::Humanoid => builder.humanoid(id, node, place, is_moved, report)?,
             NodeKind::Segment => {
-                builder.weigh(node, place, report);
+                builder.mass(node, place, report);
                 NodePlace { segment: Some(id), ..place }
             }
             NodeKind::Transform if is_moved => builder.joint(id, node, place, JointKind::Frame, report)?,
@@ -269,7 +269,7 @@ impl FigureBuilder<'_> {
     }
 
     /// Adds the mass of a segment (as a rule in kilograms), with its centre in the joint's frame.
-    fn weigh(&mut self, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    fn mass(&mut self, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
         let centre = place.to_parent.transform_point3(centre).as_vec3();

@@ -2,7 +2,8 @@
 //!
 //! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses.
 //! - [`walk`]: the way through the scene, node by node. [`transform`]: the five fields that place a node.
-//! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a humanoid's skin.
+//! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a
+//!   humanoid's skin.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
 //!
 //! Joint limits (`llimit`, `ulimit`, `limitOrientation`, `stiffness`) are for inverse kinematics. A player does not

@@ -2,8 +2,9 @@
 
 use crate::model::Skeleton;
 
-/// How far from the origin a joint of a resting figure may be at the most, and how much larger than its own space things on
-/// it may be: scales are multiplied down the tree, so that a few of them leave what `f32` can hold. 0 without any.
+/// How far from the origin a joint of a resting figure may be at the most, and how much larger than its own space
+/// things on it may be: scales are multiplied down the tree, so that a few of them leave what `f32` can hold. 0 without
+/// any.
 pub(super) fn reach(skeleton: &Skeleton) -> f64 {
     let Some(scaling) = skeleton.scaling() else { return 0.0 };
     // Of each joint: how much larger things are in its space, and how far its origin is.

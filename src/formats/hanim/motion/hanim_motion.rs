@@ -35,7 +35,7 @@ pub(super) fn all_motions(tree: &SceneTree, figure: &HanimFigure) -> Vec<(NodeId
 
 /// What a motion says, whichever humanoid has it.
 #[derive(Debug, Default)]
-struct MotionScript {
+struct MotionFields {
     channels: MotionChannels,
     /// Names of joints.
     joints: Vec<TextSpan>,
@@ -43,7 +43,7 @@ struct MotionScript {
     values: Vec<f64>,
 }
 
-impl MotionScript {
+impl MotionFields {
     fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Self {
         let channels = MotionChannels::read(tree, node, report);
         let mut joints = Vec::new();
@@ -63,12 +63,12 @@ pub(super) struct HanimMotions<'a> {
     limits: &'a Limits,
     names: JointNames<'a>,
     /// The last one that was read, since several humanoids may have the same.
-    script: Option<(NodeId, MotionScript)>,
+    last: Option<(NodeId, MotionFields)>,
 }
 
 impl<'a> HanimMotions<'a> {
     pub(super) fn new(tree: &'a SceneTree, figure: &'a HanimFigure, limits: &'a Limits) -> Self {
-        Self { tree, figure, limits, names: JointNames::new(tree, figure), script: None }
+        Self { tree, figure, limits, names: JointNames::new(tree, figure), last: None }
     }
 
     /// Reads one motion for a humanoid; `None` where it moves nothing.
@@ -80,14 +80,14 @@ impl<'a> HanimMotions<'a> {
         budget: &mut MemoryBudget,
         report: &mut Report<'_>,
     ) -> Option<Motion> {
-        let Self { tree, figure, limits, names, script } = self;
+        let Self { tree, figure, limits, names, last } = self;
         let place = node.place();
-        if script.as_ref().is_none_or(|known| known.0 != id) {
+        if last.as_ref().is_none_or(|known| known.0 != id) {
             // The old one is freed before the new one is read.
-            *script = None;
+            *last = None;
         }
-        let (_, MotionScript { channels, joints, values }) =
-            script.get_or_insert_with(|| (id, MotionScript::read(tree, node, report)));
+        let (_, MotionFields { channels, joints, values }) =
+            last.get_or_insert_with(|| (id, MotionFields::read(tree, node, report)));
         let full = format_args!("a Motion has more frames than there is room for; left out");
         if !budget.take(channels.group_count().max(joints.len()), size_of::<ChannelGroup>()) {
             report.warn("hanim.behaviour-size", place, full);

@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, DVec3, Vec3};
 
-use super::displacers::{of_joint, pushes};
+use super::displacers::{of_joint, read_displacements};
 use super::mesh::{self, BYTES_PER_TRIANGLE, MeshCorner, MeshLimits, MeshTooLarge, ShapeMesh};
 use super::skin::{self, SkinPoints};
 use super::{GrowingSurface, MOST_POINTS};
@@ -39,13 +39,13 @@ pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Repo
         surface: GrowingSurface::new(text_length),
     };
     for PlacedShape { node, place } in shapes {
-        builder.ride(node, place, report);
+        builder.add_shape_on_joint(node, place, report);
     }
     builder.surface.parts.segments = builder.surface.parts.triangles.len();
     for humanoid in &figure.placed_humanoids {
         let end = humanoid.end_joint.min(figure.joints.len());
         let joints = figure.joints.get(humanoid.first_joint..end).unwrap_or_default();
-        builder.dress(humanoid, joints, report);
+        builder.add_skin(humanoid, joints, report);
     }
     let mut parts = builder.surface.parts;
     // Lists that grow have room to spare.
@@ -83,7 +83,7 @@ struct SurfaceBuilder<'a> {
 
 impl SurfaceBuilder<'_> {
     /// Adds a shape on a joint: its points are put into the joint's frame.
-    fn ride(&mut self, shape: NodeId, place: NodePlace, report: &mut Report<'_>) {
+    fn add_shape_on_joint(&mut self, shape: NodeId, place: NodePlace, report: &mut Report<'_>) {
         let Some(bind) = self.bind(place.parent, Affine3A::IDENTITY) else { return };
         let to_joint = place.to_parent;
         let to_joint_normals = to_joint.matrix3.inverse().transpose();
@@ -120,9 +120,9 @@ impl SurfaceBuilder<'_> {
             count = self.tree.count_numbers(node, "point", report) / 3;
         }
         let own = displacers.iter().map(|one| (one, bind, place.to_parent.matrix3));
-        let pushes = pushes(self.tree, own, count, &mut self.surface, report);
+        let displacements = read_displacements(self.tree, own, count, &mut self.surface, report);
         found.coordinate = coordinate.map(|(id, _)| id);
-        for same in pushes.chunk_by(|a, b| a.0 == b.0) {
+        for same in displacements.chunk_by(|a, b| a.0 == b.0) {
             let Some((point, _)) = same.first() else { continue };
             if let Some(corner) = skin::corner(&[], same, bind, &mut self.surface) {
                 found.points.push((*point, corner));
@@ -132,7 +132,7 @@ impl SurfaceBuilder<'_> {
     }
 
     /// Adds the skin of a humanoid.
-    fn dress(&mut self, humanoid: &PlacedHumanoid, joints: &[FigureJoint], report: &mut Report<'_>) {
+    fn add_skin(&mut self, humanoid: &PlacedHumanoid, joints: &[FigureJoint], report: &mut Report<'_>) {
         let shapes = find_skin_shapes(self.tree, humanoid.node, &mut self.surface.skin_nodes, report);
         if shapes.is_empty() {
             return;

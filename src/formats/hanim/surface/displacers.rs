@@ -10,9 +10,9 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::{Morph, is_placeable};
 
-/// A point and its displacement at full strength, which is given as [`crate::model::SkinParts::influences`] have it: x, y, z
-/// and the number of the morph.
-pub(super) type PointPush = (u32, [f32; 4]);
+/// A point and its displacement at full strength, which is given as [`crate::model::SkinParts::influences`] have it: x,
+/// y, z and the number of the morph.
+pub(super) type PointDisplacement = (u32, [f32; 4]);
 
 /// The displacers of a joint and segment. `displacers` are sorted by joint and segment.
 pub(super) fn of_joint(displacers: &[PlacedDisplacer], joint: u16, segment: Option<NodeId>) -> &[PlacedDisplacer] {
@@ -24,14 +24,14 @@ pub(super) fn of_joint(displacers: &[PlacedDisplacer], joint: u16, segment: Opti
 
 /// Makes a morph of each displacer. Each comes with its bind, and with the matrix that brings displacements to the
 /// space of that bind's points. Returns the displacements of points below `count`, sorted by point.
-pub(super) fn pushes<'a>(
+pub(super) fn read_displacements<'a>(
     tree: &SceneTree,
     displacers: impl Iterator<Item = (&'a PlacedDisplacer, u32, DMat3)>,
     count: usize,
     surface: &mut GrowingSurface,
     report: &mut Report<'_>,
-) -> Vec<PointPush> {
-    let mut pushes = Vec::new();
+) -> Vec<PointDisplacement> {
+    let mut displacements = Vec::new();
     for (displacer, bind, to_bind) in displacers {
         let Some(node) = tree.node(displacer.node) else { continue };
         let Ok(bind) = u16::try_from(bind) else { continue };
@@ -52,7 +52,7 @@ pub(super) fn pushes<'a>(
                 outside += 1;
             } else if is_placeable(displacement) {
                 let one = (point, [displacement.x, displacement.y, displacement.z, morph]);
-                if !surface.memory.take(1, size_of::<PointPush>()) || push(&mut pushes, one).is_err() {
+                if !surface.memory.take(1, size_of::<PointDisplacement>()) || push(&mut displacements, one).is_err() {
                     report.warn_once(
                         "hanim.displacers",
                         node.place(),
@@ -71,8 +71,8 @@ pub(super) fn pushes<'a>(
             );
         }
     }
-    sort_by_key(&mut pushes, |(point, _)| *point);
-    pushes
+    sort_by_key(&mut displacements, |(point, _)| *point);
+    displacements
 }
 
 /// Points and their displacements at full strength, as far as both lists of the displacer go. There may be no point of

@@ -7,7 +7,7 @@
 use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 
 use super::GrowingSurface;
-use super::displacers::{self, PointPush};
+use super::displacers::{self, PointDisplacement};
 use crate::formats::hanim::figure::{FigureJoint, PlacedDisplacer, PlacedHumanoid, axis_angle};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
@@ -82,16 +82,16 @@ pub(super) fn read(
     let own_displacers = displacers.iter().filter(|one| one.segment.is_none());
     let own_displacers: Vec<_> =
         own_displacers.filter_map(|one| Some((one, bind_of(one.joint)?, DMat3::IDENTITY))).collect();
-    let pushes = displacers::pushes(tree, own_displacers.into_iter(), count, surface, report);
+    let displacements = displacers::read_displacements(tree, own_displacers.into_iter(), count, surface, report);
     let mut corners = vec![SkinCorner::rigid(Vec3::ZERO, Vec3::Y, own); count];
-    let (mut weights, mut pushes) = (&weights[..], &pushes[..]);
+    let (mut weights, mut displacements) = (&weights[..], &displacements[..]);
     for (point, slot) in (0_u32..).zip(&mut corners) {
         let weights = take(&mut weights, |weight| weight.point == point);
-        let pushes = take(&mut pushes, |push| push.0 == point);
-        if weights.is_empty() && pushes.is_empty() {
+        let displacements = take(&mut displacements, |one| one.0 == point);
+        if weights.is_empty() && displacements.is_empty() {
             continue;
         }
-        if let Some(corner) = corner(weights, pushes, own, surface) {
+        if let Some(corner) = corner(weights, displacements, own, surface) {
             *slot = corner;
         } else {
             warn_of_too_many_weights(points, report);
@@ -178,7 +178,7 @@ fn read_weights(
 /// for them.
 pub(super) fn corner(
     weights: &[PointWeight],
-    pushes: &[PointPush],
+    displacements: &[PointDisplacement],
     own: u32,
     surface: &mut GrowingSurface,
 ) -> Option<SkinCorner> {
@@ -190,12 +190,12 @@ pub(super) fn corner(
     let rest = Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY);
     let first = surface.parts.influences.len();
     // The weights were charged when they were read; the rest of the point and its displacements were not.
-    let paid = surface.memory.take(1 + pushes.len(), size_of::<[f32; 4]>());
+    let paid = surface.memory.take(1 + displacements.len(), size_of::<[f32; 4]>());
     for (bind, weight) in sums.chain(rest) {
         let weight = if in_range(weight) { weight as f32 } else { 0.0 };
         push(&mut surface.parts.influences, [weight, 0.0, 0.0, bind as f32]).ok()?;
     }
-    if pushes.is_empty()
+    if displacements.is_empty()
         && let Some([[weight, .., bind]]) = surface.parts.influences.get(first..)
         && (weight - 1.0).abs() < TINY as f32
     {
@@ -204,10 +204,10 @@ pub(super) fn corner(
         return Some(rigid);
     }
     let influences = surface.parts.influences.len() - first;
-    for (_, displacement) in pushes {
+    for (_, displacement) in displacements {
         push(&mut surface.parts.influences, *displacement).ok()?;
     }
-    match (u16::try_from(influences), u16::try_from(pushes.len())) {
+    match (u16::try_from(influences), u16::try_from(displacements.len())) {
         (Ok(influences), Ok(morphs)) if paid && surface.parts.influences.len() <= Skin::MOST_INFLUENCES => {
             Some(SkinCorner { influences, morphs, ..SkinCorner::rigid(Vec3::ZERO, Vec3::Y, first as u32) })
         }

@@ -1,7 +1,7 @@
 //! From faces, their normals and their colours to a mesh.
 
+use super::attributes::MeshAttributes;
 use super::faces::Faces;
-use super::look::SurfaceLook;
 use super::normals::CornerNormals;
 use super::{MeshCorner, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::memory::push;
@@ -11,9 +11,9 @@ use crate::formats::hanim::memory::push;
 const MOST_COMPARED: u32 = 64;
 
 /// The triangles of all faces. Where normals, colours or texture coordinates differ at a point, it has several corners.
-pub(super) fn mesh(faces: Faces, look: &SurfaceLook, most_corners: usize) -> Result<ShapeMesh, MeshTooLarge> {
+pub(super) fn mesh(faces: Faces, attributes: &MeshAttributes, most_corners: usize) -> Result<ShapeMesh, MeshTooLarge> {
     let (triangles, flat) = faces.triangles();
-    let normals = CornerNormals::new(&faces, &triangles, flat, look.crease);
+    let normals = CornerNormals::new(&faces, &triangles, flat, attributes.crease);
     let mut mesh = ShapeMesh { triangles: Vec::with_capacity(triangles.len()), ..ShapeMesh::default() };
     // For each point, the number of its latest corner, counted from 1. For each corner, that of the corner before it at
     // the same point.
@@ -26,9 +26,9 @@ pub(super) fn mesh(faces: Faces, look: &SurfaceLook, most_corners: usize) -> Res
             let place = faces.corner(corner);
             let corner = MeshCorner {
                 point: place.point,
-                normal: look.normal(place, face).unwrap_or_else(|| normals.at(&faces, &triangles, index, at)),
-                colour: look.colour(place, face),
-                texture: look.texture(place),
+                normal: attributes.normal(place, face).unwrap_or_else(|| normals.at(&faces, &triangles, index, at)),
+                colour: attributes.colour(place, face),
+                texture: attributes.texture(place),
             };
             let Some(newest) = latest.get_mut(place.point as usize) else { continue };
             let mut known = *newest;
@@ -77,7 +77,7 @@ mod tests {
         let mut faces = Faces::new(points.map(DVec3::from).to_vec());
         faces.add_points(&[0, 1, 2, 3]);
         faces.add_points(&[1, 4, 5, 2]);
-        let mesh = mesh(faces, &SurfaceLook::plain(crease), usize::MAX).unwrap();
+        let mesh = mesh(faces, &MeshAttributes::plain(crease), usize::MAX).unwrap();
         let normal = |triangle: usize| {
             let corner = |index: &&u32| mesh.corners[**index as usize].point == 1;
             let index = mesh.triangles[triangle].iter().find(corner).unwrap();
@@ -111,7 +111,7 @@ mod tests {
         for (crease, up) in [(1.0, 0.5_f64.sqrt()), (3.2, 1.0)] {
             let mut faces = Faces::new([DVec3::Y].into_iter().chain((0..count).map(rim)).collect());
             (0..count).for_each(|step| faces.add_points(&[0, 1 + step, 1 + (step + 1) % count]));
-            let mesh = mesh(faces, &SurfaceLook::plain(crease), usize::MAX).unwrap();
+            let mesh = mesh(faces, &MeshAttributes::plain(crease), usize::MAX).unwrap();
             assert_eq!(mesh.triangles.len(), count as usize);
             let tip = mesh.corners.iter().find(|corner| corner.point == 0).unwrap();
             assert!((tip.normal.y - up).abs() < 1e-6, "{}", tip.normal);
@@ -125,7 +125,7 @@ mod tests {
             faces.add_points(&[0, 1, 2, 3]);
             faces
         };
-        let look = SurfaceLook::plain(0.0);
-        assert!(mesh(quad(), &look, 4).is_ok() && mesh(quad(), &look, 3).is_err());
+        let attributes = MeshAttributes::plain(0.0);
+        assert!(mesh(quad(), &attributes, 4).is_ok() && mesh(quad(), &attributes, 3).is_err());
     }
 }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use glam::DVec3;
 
+use super::attributes::{MeshAttributes, is_false};
 use super::build::mesh;
 use super::faces::{FaceCorner, Faces};
-use super::look::{SurfaceLook, is_false};
 use super::{MeshLimits, MeshTooLarge, ShapeMesh};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
@@ -109,9 +109,9 @@ pub(super) fn read(
     }
     let faces = list.faces;
     drop(entries);
-    let look = SurfaceLook::read(tree, node, picture, report);
-    let picture = picture.filter(|_| look.mapping.is_some()).map(|picture| picture.name.clone());
-    Ok(Some(ShapeMesh { coordinate: Some(id), picture, ..mesh(faces, &look, limits.corners)? }))
+    let attributes = MeshAttributes::read(tree, node, picture, report);
+    let picture = picture.filter(|_| attributes.mapping.is_some()).map(|picture| picture.name.clone());
+    Ok(Some(ShapeMesh { coordinate: Some(id), picture, ..mesh(faces, &attributes, limits.corners)? }))
 }
 
 /// The points, and the node that lists them.

@@ -1,7 +1,7 @@
 //! Shapes as triangles.
 //!
 //! - [`indexed`]: geometries that list points. [`solids`]: boxes, spheres, cylinders and cones.
-//! - [`faces`]: polygons over shared points. [`polygon`]: how one becomes triangles. [`normals`], [`look`]: what
+//! - [`faces`]: polygons over shared points. [`polygon`]: how one becomes triangles. [`normals`], [`attributes`]: what
 //!   corners have besides their positions. [`build`]: all of that as a mesh.
 //!
 //! Boxes, spheres, cylinders and cones, and all sets of faces, triangles and quads, with their normals, colours and
@@ -9,10 +9,10 @@
 //! and `specularColor` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex,
 //! whatever `convex` says.
 
+mod attributes;
 mod build;
 mod faces;
 mod indexed;
-mod look;
 mod normals;
 mod polygon;
 mod solids;
@@ -92,7 +92,7 @@ pub(super) fn read(
     let picture = picture(tree, shape, report);
     let Some(mut mesh) = geometry(tree, node, picture.as_ref(), limits, report)? else { return Ok(None) };
     if mesh.picture.is_none()
-        && let Some(colour) = look::material(tree, shape, report)
+        && let Some(colour) = attributes::material(tree, shape, report)
     {
         let bare = mesh.corners.iter_mut().filter(|corner| corner.colour == [0; 4]);
         bare.for_each(|corner| corner.colour = colour);

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::ShapeMesh;
+use super::attributes::MeshAttributes;
 use super::build::mesh;
 use super::faces::Faces;
-use super::look::SurfaceLook;
 
 /// Corners around a round shape, and rings from pole to pole.
 const AROUND: u32 = 16;
@@ -13,7 +13,7 @@ const RINGS: u32 = 8;
 
 /// A mesh of few triangles. `crease`: radians.
 fn build(faces: Faces, crease: f64) -> ShapeMesh {
-    mesh(faces, &SurfaceLook::plain(crease), usize::MAX).unwrap_or_default()
+    mesh(faces, &MeshAttributes::plain(crease), usize::MAX).unwrap_or_default()
 }
 
 /// A box. `half` is half its size.

@@ -9,7 +9,7 @@ use crate::formats::hanim::surface::textures::{Picture, TextureMapping, inner_no
 
 /// What the corners of a geometry have besides their positions.
 #[derive(Debug, Default)]
-pub(super) struct SurfaceLook {
+pub(super) struct MeshAttributes {
     normals: Option<CornerValues>,
     colours: Option<CornerValues>,
     pub(super) mapping: Option<TextureMapping>,
@@ -38,13 +38,13 @@ impl CornerValues {
     }
 }
 
-impl SurfaceLook {
-    /// The look of a solid, which has no lists of its own.
+impl MeshAttributes {
+    /// The attributes of a solid, which has no lists of its own.
     pub(super) fn plain(crease: f64) -> Self {
         Self { crease, ..Self::default() }
     }
 
-    /// The look of a geometry that lists its faces.
+    /// The attributes of a geometry that lists its faces.
     pub(super) fn read(
         tree: &SceneTree,
         geometry: &SceneNode,
