@@ -1,4 +1,4 @@
-//! Files that gzip has packed (RFC 1952): one member or several, each with a checksum and a length that have to fit.
+//! Files that gzip has packed (RFC 1952). They have one member or several, each with a checksum and a length.
 
 use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use miniz_oxide::inflate::TINFLStatus;
@@ -29,8 +29,9 @@ pub(super) fn inner_name(name: &str) -> String {
     ENDINGS.iter().find_map(ending).unwrap_or_else(|| name.to_owned())
 }
 
-/// Unpacks all members of a file, one after the other, to no more than `most` bytes. What does not unpack, or not to
-/// what its checksum and length say, is refused with the byte where that shows. Zeros behind the last member are padding.
+/// Unpacks all members of a file, one after the other, to no more than `most` bytes in all. A file is refused, with the byte
+/// where the damage shows, if a member cannot be unpacked or if its checksum or length is wrong. Zeros behind the last
+/// member are padding.
 pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, ParseError> {
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
     let too_early = || damaged("it ends too early", bytes.len());
@@ -74,7 +75,7 @@ pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, ParseError> {
         }
     }
     out.truncate(filled);
-    // A file may unpack to itself, for ever.
+    // There are files that unpack to themselves, again and again.
     if out.starts_with(MAGIC) {
         return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(0)));
     }
