@@ -34,7 +34,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
         paths,
         &Inputs::new().folder(&paths.root.join("xtask/samples"))?.folder(&paths.root.join("src"))?,
         || {
-            // A clip that is no longer made would stay behind.
+            // Clips that are no longer made would stay in the folder.
             if clips.exists() {
                 fs::remove_dir_all(&clips)?;
             }
@@ -47,7 +47,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     Ok(())
 }
 
-/// Two builds of one tree would write into each other's files. The lock goes with the process, however it ends.
+/// Two builds of one tree would write into each other's files. The system takes the lock away when the process ends.
 fn lock(paths: &Paths) -> Result<File> {
     fs::create_dir_all(paths.work())?;
     let file = File::create(paths.work().join("lock"))?;

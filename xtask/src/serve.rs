@@ -23,7 +23,7 @@ const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; sty
                    connect-src 'self' https: http://localhost:* http://127.0.0.1:*; worker-src 'self'; \
                    require-trusted-types-for 'script'";
 
-/// A request's head longer than this is not one of ours.
+/// Requests with a longer head are refused: no page of ours sends one.
 const HEAD_LIMIT: u64 = 16 * 1024;
 
 pub struct Options {
@@ -58,13 +58,13 @@ pub fn serve(paths: &Paths, options: &Options) -> Result<()> {
     let server = Arc::new(Server { dist: paths.dist(), csp: options.csp, reload });
     for stream in listener.incoming() {
         let server = Arc::clone(&server);
-        // A connection that failed is the browser's to repeat.
+        // A connection that failed needs no answer: the browser asks again.
         thread::spawn(move || stream.and_then(|stream| server.answer(stream)));
     }
     Ok(())
 }
 
-/// The port asked for, or the next free one. Loopback only: nobody else's business, and a secure context for WebGPU.
+/// The port asked for, or the next free one. On loopback only: other machines need not reach it, and WebGPU takes it for a secure context.
 fn listen(port: u16) -> Result<TcpListener> {
     for candidate in port..=port.saturating_add(20) {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, candidate)) {
@@ -126,8 +126,8 @@ impl Server {
     }
 }
 
-/// The method and the target of a request. The rest of its head is read and dropped: closing with bytes unread would reset
-/// the connection under the answer.
+/// The method and the target of a request. The rest of its head is read and dropped: a connection that is closed with
+/// unread bytes loses the answer.
 fn read_head(stream: &TcpStream) -> std::io::Result<Option<(String, String)>> {
     let mut reader = BufReader::new(stream.take(HEAD_LIMIT));
     let mut first = String::new();
@@ -248,7 +248,7 @@ mod tests {
     fn a_taken_port_gives_the_next() {
         let first = listen(0).unwrap();
         let port = first.local_addr().unwrap().port();
-        // Port 65535 has no next one; no test run is that unlucky twice.
+        // Port 65535 has no next one.
         if port < u16::MAX - 21 {
             assert_ne!(listen(port).unwrap().local_addr().unwrap().port(), port);
         }

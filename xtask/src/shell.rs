@@ -19,7 +19,7 @@ pub fn build(paths: &Paths, glues: &[PathBuf]) -> Result<()> {
     }
     BuildStep { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.metafile()] }
         .run(paths, &inputs, || {
-            // Chunk names carry a hash: yesterday's would stay behind.
+            // Chunk names carry a hash: those of earlier builds would stay in the folder.
             if out.exists() {
                 fs::remove_dir_all(&out)?;
             }

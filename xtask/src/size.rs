@@ -195,7 +195,7 @@ mod tests {
             "out/marey-player.js": { "imports": [import("out/chunk-A.js", "import-statement"), import("out/share.js", "dynamic-import")] },
             "out/worker.js": { "imports": [{ "path": "https://elsewhere/x.js", "kind": "import-statement", "external": true }] },
             "out/chunk-A.js": { "imports": [import("out/chunk-B.js", "import-statement")] },
-            // A ring, as esbuild can make.
+            // Imports in a circle, as esbuild can make them.
             "out/chunk-B.js": { "imports": [import("out/chunk-A.js", "import-statement")] },
             "out/share.js": { "imports": [import("out/chunk-C.js", "import-statement")] },
             "out/chunk-C.js": { "imports": [] },

@@ -50,7 +50,7 @@ impl Inputs {
 /// One step of the build.
 pub struct BuildStep<'a> {
     pub name: &'a str,
-    /// What a reader of the progress lines is told.
+    /// What the progress line says.
     pub doing: &'a str,
     /// The step is also run when one of these is missing.
     pub outputs: &'a [PathBuf],

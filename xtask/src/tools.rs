@@ -119,7 +119,7 @@ fn installed_chromium() -> Option<PathBuf> {
     NAMES.iter().find_map(|name| on_path(name)).or_else(|| APPS.iter().map(PathBuf::from).find(|path| path.is_file()))
 }
 
-/// Debian itself: Ubuntu's chromium package is a snap, which has no place in a container.
+/// Debian itself: Ubuntu's chromium package is a snap, which does not run in a container.
 fn is_debian() -> bool {
     std::fs::read_to_string("/etc/os-release").is_ok_and(|text| text.lines().any(|line| line == "ID=debian"))
 }

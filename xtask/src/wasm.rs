@@ -43,10 +43,10 @@ const WASM_OPT: [&str; 18] = [
 pub struct ModuleRecipe {
     /// Its files are `NAME.js` and `NAME_bg.wasm`.
     pub name: &'static str,
-    /// What cargo is told.
+    /// Options for cargo.
     pub features: &'static [&'static str],
     /// Where in cargo's target folder. A library's file has one name whatever its features: two builds into one folder
-    /// would overwrite each other's, and cargo would hold both for made.
+    /// would overwrite each other's, and cargo would take both for built.
     folder: &'static str,
 }
 
@@ -62,7 +62,7 @@ pub const FORMATS: ModuleRecipe = ModuleRecipe {
 pub const SHIPPED: [&ModuleRecipe; 2] = [&FIRST, &FORMATS];
 /// The first module with what `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], ..FIRST };
-/// The same of the other one.
+/// The second module with what `cargo xtask bench` times.
 pub const BENCH_FORMATS: ModuleRecipe =
     ModuleRecipe { features: &["--no-default-features", "--features", "formats,bench"], ..FORMATS };
 

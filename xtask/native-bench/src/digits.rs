@@ -1,4 +1,4 @@
-//! The yardstick: as little as turns the text of MOTION into numbers. Exact up to 15 digits; no exponents, no checks, no
+//! The yardstick: the least code that turns the text of MOTION into numbers. Exact up to 15 digits; no exponents, no checks, no
 //! rows, no places to report. What a parser does beyond this costs time on top of it.
 
 /// 10^0 to 10^15: all of them exact.
@@ -16,7 +16,7 @@ pub fn amc_digits(file: &[u8]) -> Vec<f32> {
 }
 
 fn numbers<const NAMES: bool>(text: &[u8]) -> Vec<f32> {
-    // Six bytes a number is less than any recorder writes; what is not used is never touched.
+    // Six bytes a number is less than any recorder writes; memory that is not used costs nothing.
     let mut numbers = Vec::with_capacity(text.len() / 6);
     let mut rest = text.iter().copied();
     while let Some(byte) = rest.find(|&byte| byte > b' ') {

@@ -12,6 +12,7 @@ use marey::write::{self, AcclaimOptions, BoneOptions, BoneRotation};
 use super::body::{BodyAxis, HIPS};
 use super::bones::{Flesh, MarchBone, bones};
 use super::clip::{self, Recording, narrow};
+use super::number::number;
 
 /// What a body weighs, in kilograms: the bones' masses are shares of it.
 const MASS: f64 = 75.0;
@@ -85,13 +86,6 @@ fn freedom(bone: &MarchBone, joint: u16) -> BoneOptions {
         BoneRotation { axis, limits: [*least, *most] }
     };
     BoneOptions { joint, axis: Some([0.0, 0.0, bone.axis]), rotations: bone.dofs.iter().map(rotation).collect() }
-}
-
-/// With so many digits at most, and no minus before a zero.
-fn number(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".into() } else { text.to_owned() }
 }
 
 /// Sides of the prism around a bone.

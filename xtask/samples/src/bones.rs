@@ -36,7 +36,7 @@ pub struct Flesh {
 const TRUNK: &[Freedom] = &[(X, -30.0, 45.0), (Y, -45.0, 45.0), (Z, -35.0, 35.0)];
 const SKULL: &[Freedom] = &[(X, -50.0, 50.0), (Y, -70.0, 70.0), (Z, -40.0, 40.0)];
 const HIP: &[Freedom] = &[(X, -130.0, 30.0), (Y, -60.0, 60.0), (Z, -60.0, 60.0)];
-/// A knee that comes up for a parade stays under a right angle and a bit.
+/// A knee that is lifted in a march bends little more than a right angle.
 const KNEE: &[Freedom] = &[(X, 0.0, 100.0)];
 const ANKLE: &[Freedom] = &[(X, -35.0, 55.0), (Y, -40.0, 40.0), (Z, -30.0, 30.0)];
 const TOES: &[Freedom] = &[(X, -65.0, 40.0)];

@@ -17,6 +17,7 @@ mod gait;
 mod human;
 mod jump;
 mod march;
+mod number;
 mod pose;
 #[cfg(test)]
 mod read;

@@ -21,7 +21,7 @@ const USUAL: (f64, f64) = (72.0, 88.0);
 const HIGH: (f64, f64) = (94.0, 122.0);
 const HIGH_STRIDE: f64 = 2.0;
 const TOE_OUT: f64 = 7.0;
-/// The legs of one who stands are not quite straight.
+/// Standing legs are not quite straight.
 const SUNK: f64 = 1.0;
 
 pub fn recording() -> Recording {

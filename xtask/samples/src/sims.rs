@@ -1,5 +1,5 @@
 //! The walk again, as The Sims Online would have it: a skeleton with its 29 standard bones, and an animation of thirty
-//! frames a second whose feet say when they fall.
+//! frames a second with an event for each step.
 
 use anyhow::Result;
 use glam::{DQuat, DVec3, Quat};

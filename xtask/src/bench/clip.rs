@@ -1,4 +1,4 @@
-//! Clips of any length to time readers with: a figure that marches on the spot, in the dress of the best known motion
+//! Clips of any length to time readers with: a figure that marches on the spot, laid out as in the best known motion
 //! library (31 joints, 96 channels, 120 frames a second, four decimals).
 
 use std::f64::consts::TAU;
@@ -47,7 +47,7 @@ const JOINTS: [BenchJoint; 31] = [
 ];
 
 const RATE: f64 = 120.0;
-/// The march repeats after this many frames: more text than a processor's branch predictor can learn by heart.
+/// The march repeats after this many frames: more text than a processor's branch predictor can remember.
 const CYCLE: usize = 1320;
 
 /// Writes a clip of at least `bytes` bytes, by less than a row, as the name's extension says. An AMC gets its ASF beside it.

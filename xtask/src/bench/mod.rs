@@ -18,7 +18,7 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{build, size, tools, wasm};
 
-/// The clips' names and sizes: a usual file, a long one, one that hurts.
+/// The clips' names and sizes: a usual file, a long one, a very long one.
 const SMALL: (&str, usize) = ("small.bvh", 230_000);
 const MIDDLE: (&str, usize) = ("middle.bvh", 10_000_000);
 const LARGE: (&str, usize) = ("large.bvh", 100_000_000);

@@ -98,7 +98,7 @@ impl Row {
     }
 }
 
-/// Three digits that count.
+/// Three significant digits.
 pub fn short(value: f64) -> String {
     let size = value.abs();
     let places = if size == 0.0 || size >= 100.0 {

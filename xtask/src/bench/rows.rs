@@ -75,7 +75,7 @@ fn parse(rows: &mut Vec<Row>, place: &str, bytes: f64, ours: Spread, digits: Spr
     });
 }
 
-/// No reader of AMC can be run here beside ours: none is in JavaScript, and those in C and Python are in no registry. What
+/// No reader of AMC can be run here beside ours: none is in JavaScript, and those in C and Python are not published as packages. What
 /// two of them did elsewhere, on a machine whose digit loop did some 600 MB/s, stands in the row.
 fn amc(rows: &mut Vec<Row>, place: &str, bytes: f64, ours: Spread, digits: Spread) {
     let row = against_digits(place, bytes, ours, digits);

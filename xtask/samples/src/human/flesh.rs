@@ -104,7 +104,7 @@ fn piece(joint: usize, tint: Tint, rings: &[Ring], sides: usize) -> Mesh {
         }
     }
     let mut mesh = Mesh { joint, tint, points, faces };
-    // Whichever way round the rings went.
+    // The rings may go either way round.
     if mesh.volume() < 0.0 {
         mesh.faces.iter_mut().for_each(|face| face.reverse());
     }

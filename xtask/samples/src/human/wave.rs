@@ -36,7 +36,7 @@ pub fn gestures(human: &Human) -> [Gesture; 3] {
             |joint: &usize| stances.iter().any(|stance| stance.turns[*joint].angle_between(DQuat::IDENTITY) > 1e-6);
         let turns = |joint| stances.iter().map(|stance| stance.turns[joint]).collect();
         let shifts = stances.iter().map(|stance| stance.shift).collect();
-        // The root is in every one, or it would stay where another one left it.
+        // The root is in every gesture; otherwise it would stay where another one left it.
         let joints = (0..human.joints.len()).filter(|joint| *joint == 0 || moves(joint));
         let turned = joints.map(|joint| Curve { joint, turns: turns(joint), shifts: Vec::new() });
         let shifted = Curve { joint: 0, turns: Vec::new(), shifts };

@@ -11,6 +11,7 @@ use super::Human;
 use super::flesh::{self, Mesh, Tint};
 use super::wave::{Gesture, RATE};
 use crate::clip::{self, narrow};
+use crate::number::number;
 
 /// The figure alone.
 pub fn standing(human: &Human) -> Result<String> {
@@ -117,11 +118,4 @@ fn shape(text: &mut String, mesh: &Mesh, painted: &mut Vec<Tint>) {
         text,
         "<IndexedFaceSet creaseAngle='3' coordIndex='{faces}'><Coordinate point='{points}'/></IndexedFaceSet></Shape>"
     );
-}
-
-/// With so many digits at most, and no minus before a zero.
-fn number(value: f64, digits: usize) -> String {
-    let text = format!("{value:.digits$}");
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".into() } else { text.to_owned() }
 }
