@@ -1,5 +1,6 @@
 //! What a clip wears: shapes on segments, a skin that joints pull at, and displacers of both.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use glam::{DAffine3, DVec3};
@@ -17,22 +18,22 @@ use crate::write::figure::{FullPose, name_of, world};
 #[derive(Default)]
 pub(super) struct X3dSurface {
     skin: Sheet,
-    /// Shapes that ride on joints, and whether on the joint's segment.
-    shapes: Vec<(usize, bool, Sheet)>,
+    /// Of each joint, the shapes that ride on it, and whether on its segment.
+    shapes: Vec<Option<(bool, Sheet)>>,
     /// Of each joint: points of the skin and how much it pulls at them.
     weights: Vec<Vec<(u32, f32)>>,
     /// Of each joint that pulls at the skin, the way from the skin's space to its own.
     bindings: Vec<Option<DAffine3>>,
     displacers: Vec<Displacer>,
+    /// Of each joint and of each weight, their displacers.
+    of_joints: Vec<Vec<usize>>,
+    of_weights: Vec<Vec<usize>>,
 }
 
 /// Pushes points.
 struct Displacer {
-    joint: usize,
     /// Whether its points are those of the joint's segment, and not the skin's.
     on_segment: bool,
-    morph: usize,
-    weight: usize,
     at_rest: f32,
     def: String,
     points: Vec<(u32, DVec3)>,
@@ -53,6 +54,8 @@ struct Fitting<'a> {
     surface: X3dSurface,
     /// For each corner, its point in the skin.
     points: Vec<Option<u32>>,
+    /// Displacers by their morph, their joint and whether they are on its segment.
+    known: HashMap<(usize, usize, bool), usize>,
     defs: &'a mut Defs,
 }
 
@@ -65,8 +68,16 @@ impl X3dSurface {
         humanoid: Option<DAffine3>,
         defs: &mut Defs,
     ) -> Result<Self, WriteError> {
-        let surface =
-            Self { weights: vec![Vec::new(); skeleton.len()], bindings: vec![None; skeleton.len()], ..Self::default() };
+        let count = skeleton.len();
+        let surface = Self {
+            skin: Sheet::default(),
+            shapes: (0..count).map(|_| None).collect(),
+            weights: vec![Vec::new(); count],
+            bindings: vec![None; count],
+            displacers: Vec::new(),
+            of_joints: vec![Vec::new(); count],
+            of_weights: vec![Vec::new(); skeleton.weights().len()],
+        };
         let mut fitting = Fitting {
             skin,
             skeleton,
@@ -75,6 +86,7 @@ impl X3dSurface {
             binds: binds(skin, skeleton),
             surface,
             points: vec![None; skin.corners().len()],
+            known: HashMap::new(),
             defs,
         };
         let mut textured = skin.textured().iter().peekable();
@@ -90,21 +102,23 @@ impl X3dSurface {
         }
         let mut surface = fitting.surface;
         surface.skin.name(skin, "hanim_skin", defs);
-        for (joint, _, sheet) in &mut surface.shapes {
-            let name = nodes.get(*joint).map_or("", |node| node.def.as_str());
-            sheet.name(skin, &format!("{name}_shape"), defs);
+        for (shapes, node) in surface.shapes.iter_mut().zip(nodes) {
+            if let Some((_, sheet)) = shapes {
+                sheet.name(skin, &format!("{}_shape", node.def), defs);
+            }
         }
         Ok(surface)
     }
 
     /// Whether shapes ride on a joint.
     pub(super) fn has_shapes(&self, joint: usize) -> bool {
-        self.shapes.iter().any(|(own, ..)| *own == joint)
+        self.shapes.get(joint).is_some_and(Option::is_some)
     }
 
     /// The names of the nodes that a weight of the pose is for.
     pub(super) fn displacers(&self, weight: usize) -> impl Iterator<Item = &str> {
-        self.displacers.iter().filter(move |one| one.weight == weight).map(|one| one.def.as_str())
+        let own = self.of_weights.get(weight).into_iter().flatten();
+        own.filter_map(|index| self.displacers.get(*index)).map(|one| one.def.as_str())
     }
 
     /// Fields of the humanoid: how the skin's space is bound to that of each joint, in the order of its list of joints.
@@ -148,7 +162,8 @@ impl X3dSurface {
         indent: &str,
         out: &mut String,
     ) {
-        for one in self.displacers.iter().filter(|one| (one.joint, one.on_segment) == (joint, on_segment)) {
+        let own = self.of_joints.get(joint).into_iter().flatten().filter_map(|index| self.displacers.get(*index));
+        for one in own.filter(|one| one.on_segment == on_segment) {
             let points: Vec<String> = one.points.iter().map(|(point, _)| point.to_string()).collect();
             let _ = write!(
                 out,
@@ -167,7 +182,7 @@ impl X3dSurface {
 
     /// Shapes that ride on a joint.
     pub(super) fn write_shapes(&self, joint: usize, numbers: &Numbers, indent: &str, out: &mut String) {
-        for (_, on_segment, sheet) in self.shapes.iter().filter(|(own, ..)| *own == joint) {
+        if let Some(Some((on_segment, sheet))) = self.shapes.get(joint) {
             sheet.write(numbers, [if *on_segment { "coord" } else { "" }, "", ""], indent, out);
         }
     }
@@ -218,18 +233,14 @@ impl Fitting<'_> {
 
     /// Adds a triangle to the shapes of a joint.
     fn ride(&mut self, joint: usize, triangle: &[u32; 3], picture: Option<usize>) -> Result<(), WriteError> {
-        let at = self.surface.shapes.iter().position(|(own, ..)| *own == joint);
-        let at = at.unwrap_or_else(|| {
-            let on_segment = self.nodes.get(joint).is_some_and(|node| node.kind == ElementKind::Joint);
-            self.surface.shapes.push((joint, on_segment, Sheet::default()));
-            self.surface.shapes.len() - 1
-        });
+        let on_segment = self.nodes.get(joint).is_some_and(|node| node.kind == ElementKind::Joint);
         let center = self.nodes.get(joint).map_or(DVec3::ZERO, |node| node.center);
         let mut points = [0; 3];
         for (slot, index) in points.iter_mut().zip(triangle) {
             let corner = self.corner(*index);
             let matrix = self.only_bind(&corner).map_or(DAffine3::IDENTITY, |bind| self.bind(bind).1);
-            let Some((.., sheet)) = self.surface.shapes.get_mut(at) else { continue };
+            let Some(shapes) = self.surface.shapes.get_mut(joint) else { continue };
+            let (_, sheet) = shapes.get_or_insert_with(|| (on_segment, Sheet::default()));
             let position = center + matrix.transform_point3(corner.position.as_dvec3());
             let turned = matrix.matrix3.inverse().transpose() * corner.normal.as_dvec3();
             let (point, is_new) = sheet.point(*index, &corner, position, turned);
@@ -238,7 +249,7 @@ impl Fitting<'_> {
                 self.push(&corner, point, Some(joint))?;
             }
         }
-        if let Some((.., sheet)) = self.surface.shapes.get_mut(at) {
+        if let Some(Some((_, sheet))) = self.surface.shapes.get_mut(joint) {
             sheet.triangles.push((points, picture));
         }
         Ok(())
@@ -326,24 +337,25 @@ impl Fitting<'_> {
             if segment.is_none() {
                 self.register(joint, &matrix)?;
             }
-            let mut known = self.surface.displacers.iter_mut();
-            let known = known.rfind(|one| (one.morph, one.joint, one.on_segment) == (index, joint, segment.is_some()));
-            match known {
-                Some(one) => one.points.push((point, push)),
-                None => {
-                    let name = self.nodes.get(joint).map_or("", |node| node.def.as_str());
-                    let weight = usize::from(morph.weight);
-                    self.surface.displacers.push(Displacer {
-                        joint,
-                        on_segment: segment.is_some(),
-                        morph: index,
-                        weight,
-                        at_rest: self.skeleton.weights().get(weight).copied().unwrap_or(0.0),
-                        def: self.defs.give(&format!("{name}_displacer")),
-                        points: vec![(point, push)],
-                    });
-                }
+            let key = (index, joint, segment.is_some());
+            let known = self.known.get(&key).and_then(|known| self.surface.displacers.get_mut(*known));
+            if let Some(known) = known {
+                known.points.push((point, push));
+                continue;
             }
+            let (name, weight) =
+                (self.nodes.get(joint).map_or("", |node| node.def.as_str()), usize::from(morph.weight));
+            let added = self.surface.displacers.len();
+            self.known.insert(key, added);
+            for list in [self.surface.of_joints.get_mut(joint), self.surface.of_weights.get_mut(weight)] {
+                list.into_iter().for_each(|list| list.push(added));
+            }
+            self.surface.displacers.push(Displacer {
+                on_segment: segment.is_some(),
+                at_rest: self.skeleton.weights().get(weight).copied().unwrap_or(0.0),
+                def: self.defs.give(&format!("{name}_displacer")),
+                points: vec![(point, push)],
+            });
         }
         Ok(())
     }
