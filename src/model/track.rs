@@ -18,7 +18,7 @@ impl<T> Track<T> {
     /// No joints, no values.
     pub(super) const EMPTY: Self = Self { joints: Vec::new(), values: Vec::new() };
 
-    /// The joints whose values these are, each once. In a track of weights: indices of [`Skeleton::weights`].
+    /// The joints whose values these are, each once. In a track of weights: indices of [`Skeleton::weights`](super::Skeleton::weights).
     pub fn joints(&self) -> &[u16] {
         &self.joints
     }

@@ -16,7 +16,7 @@ const RATE: f64 = 30.0;
 const FRAMES: usize = 6 * 32 + 1;
 
 /// A bone, what it hangs on, and the joint of the sample figure whose turn it takes.
-struct SimsBone {
+struct StrollBone {
     name: String,
     parent: usize,
     joint: usize,
@@ -43,12 +43,12 @@ pub fn files() -> Result<[(&'static str, Vec<u8>); 2]> {
 }
 
 /// The standard bones, in the order in which the game's adult has them.
-fn bones() -> Vec<SimsBone> {
+fn bones() -> Vec<StrollBone> {
     let rest = BodyPose { root: JOINTS[HIPS].offset, local: [DQuat::IDENTITY; COUNT] }.world();
     let between = |from: usize, to: usize| rest.at[to] - rest.at[from];
-    let mut bones: Vec<SimsBone> = Vec::new();
+    let mut bones: Vec<StrollBone> = Vec::new();
     let mut add = |name: &str, parent: usize, joint: usize, offset: DVec3| {
-        bones.push(SimsBone { name: name.into(), parent, joint, offset });
+        bones.push(StrollBone { name: name.into(), parent, joint, offset });
         bones.len() - 1
     };
     let root = add("ROOT", usize::MAX, HIPS, rest.at[HIPS]);
@@ -89,7 +89,7 @@ fn of(side: BodySide, name: &str) -> String {
 }
 
 /// The walk on these bones, in centimetres.
-fn clip(bones: &[SimsBone]) -> Result<Clip> {
+fn clip(bones: &[StrollBone]) -> Result<Clip> {
     let mut builder = clip::skeleton();
     for bone in bones {
         let parent = u16::try_from(bone.parent).ok();
