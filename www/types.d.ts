@@ -140,7 +140,7 @@ export interface WasmStage {
 
 /** What both modules export; all there is of `marey_formats`, which reads what is not BVH. */
 export interface ReaderGlue {
-  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
 }
 
@@ -159,6 +159,8 @@ export interface Source {
   url?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   guarded?: boolean;
+  /** Cookies go to other origins too. */
+  credentials?: boolean;
   /** Files among which those are that this one needs. The reader finds out which. */
   companions?: Companion[];
 }

@@ -1,4 +1,4 @@
-/** The reader: its own instance of the page's compiled module, one file at a time. */
+/** The reader: its own instance of the page's compiled module. It reads several files at once, each as its bytes come. */
 import { faultOf } from './player/errors.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
@@ -14,20 +14,26 @@ const scope = /** @type {{ postMessage(message: any, transfer?: Transferable[]):
 let glue;
 /** @type {Promise<ReaderGlue> | undefined} */
 let others;
+/** The clips being read. @type {Map<number, AbortController>} */
+const jobs = new Map();
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
-  if (data.ask !== Ask.PARSE) return;
-  const tell = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) =>
-    scope.postMessage({ ...message, job: data.job }, transfer);
+  const { ask, job } = data;
+  if (ask === Ask.CANCEL) jobs.get(job)?.abort(new DOMException('', 'AbortError'));
+  if (ask !== Ask.PARSE) return;
+  const abort = new AbortController();
+  jobs.set(job, abort);
+  const tell = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
-    glue ??= instantiate(data.module, 1);
+    glue ??= instantiate(data.module, 1).then((made) => made.glue);
     // A failure is kept here, but the page keeps no worker that had one.
-    await parseJob({ glue: await glue, others: () => (others ??= formatReaders(1)) }, data.source, tell, new AbortController());
+    await parseJob({ glue: await glue, others: () => (others ??= formatReaders(1)) }, data.source, tell, abort);
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
   } finally {
     clearInterval(alive);
+    jobs.delete(job);
   }
 };
 

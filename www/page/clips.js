@@ -5,7 +5,6 @@
 import { h, setText } from '../player/dom.js';
 import { fault as refusal, faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
-import { ABOUT_CLIP } from '../player/link.js';
 import { Entry, own } from './entry.js';
 import { Known, isSkeleton, kindOf, roleOf, same } from './known.js';
 import { pickFiles } from './pick.js';
@@ -33,16 +32,19 @@ export class Clips {
   #known = new Known();
   #probing = false;
 
-  /** @param {import('../player/element.js').MareyPlayer} player */
-  constructor(player) {
-    this.player = player;
+  /**
+   * @param {HTMLElement} player
+   * @param {import('../player/session.js').Session} session its own
+   */
+  constructor(player, session) {
+    this.session = session;
     this.list = h('ul', { class: 'clips', slot: 'clips', 'aria-label': W.clips });
     const choose = () => pickFiles((files) => this.addFiles(files));
     this.hintText = h('span', {}, `${W.hint} `);
     this.hintButton = h('button', { type: 'button', onclick: choose }, W.open);
     this.hint = h('li', { class: 'hint' }, this.hintText, this.hintButton);
     player.append(this.list);
-    player.chooseFiles = choose;
+    session.chooseFiles = choose;
     player.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
     player.addEventListener('error', () => this.#failed());
   }
@@ -66,6 +68,12 @@ export class Clips {
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
     else this.#wear(fresh, skeletons[0], waiting);
+  }
+
+  /** Adds sources to choose from, and shows none of them. @param {Source[]} sources */
+  offer(sources) {
+    for (const source of sources) this.#push(source);
+    this.#draw();
   }
 
   /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} sources */
@@ -103,10 +111,10 @@ export class Clips {
     else if (trying && (current.rests || current.info?.skeletonFile || current.info?.pictures.length)) {
       this.#instead = skeleton ?? null;
       current.source = this.#dressed(current, true);
-      this.player.reopen(current.source);
+      this.session.exchange(current.source);
     } else if (skeleton) this.#choose(skeleton);
-    else if (this.#known.hasSkeleton) this.player.say(W.kept(fresh[0]?.name ?? ''));
-    else if (fresh.length) this.player.fail(...alone(fresh[0].name));
+    else if (this.#known.hasSkeleton) this.session.say(W.kept(fresh[0]?.name ?? ''));
+    else if (fresh.length) this.session.fail(alone(fresh[0].name), fresh[0].name);
   }
 
   /** @param {Source} source */
@@ -164,14 +172,13 @@ export class Clips {
     this.#instead = null;
     entry.source = this.#dressed(entry, true);
     this.#draw();
-    for (const name of ABOUT_CLIP) this.player.removeAttribute(name);
-    this.player.open(entry.source);
+    this.session.load(entry.source, { eager: true });
     entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** @param {ClipInfo} info */
   #loaded(info) {
-    const entry = this.#entries.find(({ source }) => source === this.player.source);
+    const entry = this.#entries.find(({ source }) => source === this.session.source);
     // A link may have loaded something that is not in the list.
     if (!entry) return;
     this.#current = entry;
@@ -206,8 +213,9 @@ export class Clips {
   /** The chosen file could not be read: the list says so, the last good clip stays. */
   #failed() {
     const entry = this.#current;
-    const fault = this.player.fileFault;
-    if (!entry || !fault || this.player.failedSource !== entry.source) return;
+    const { failure } = this.session;
+    if (!entry || !failure || failure.source !== entry.source) return;
+    const { fault } = failure;
     entry.fault = fault;
     this.#instead = null;
     this.#current = this.#playing;
@@ -264,14 +272,14 @@ export class Clips {
     const next = left[Math.min(at, left.length - 1)];
     this.#draw();
     if (shown && next) this.#choose(next);
-    else if (!next) this.player.clear();
+    else if (!next) this.session.empty();
     (next?.pick ?? this.hintButton).focus();
   }
 }
 
-/** Nobody is there for a skin or for keys. @param {string} name @returns {[Error, string]} */
+/** Nobody is there for a skin or for keys. @param {string} name */
 function alone(name) {
   const kind = kindOf(name);
   const message = { cfp: W.keysAlone, png: W.pictureAlone }[/** @type {string} */ (kind)] ?? W.skinAlone;
-  return [refusal('parse', message, { code: `${kind}.alone` }), name];
+  return refusal('parse', message, { code: `${kind}.alone` }).fault;
 }

@@ -6,13 +6,13 @@ import { W } from './words.js';
 const MOST_FILES = 500;
 
 /**
- * @param {import('../player/element.js').MareyPlayer} player
+ * @param {import('../player/session.js').Session} session
  * @param {(files: File[]) => void} take
  * @param {(text: string) => void} takeText
  */
-export function acceptDrops(player, take, takeText) {
+export function acceptDrops(session, take, takeText) {
   const zone = h('div', { class: 'zone', 'aria-hidden': 'true' }, W.drop);
-  player.append(zone);
+  session.element.append(zone);
   let depth = 0;
   const over = (/** @type {boolean} */ on) => {
     if (on) zone.dataset.over = '';
@@ -54,7 +54,7 @@ export function acceptDrops(player, take, takeText) {
   function finish(files, text) {
     if (files.length) take(files);
     else if (text) takeText(text);
-    else player.say(W.nothing);
+    else session.say(W.nothing);
   }
 }
 

@@ -1,6 +1,6 @@
 /** One line of the list: a clip, or the skeleton that clips stand on. */
 import { h, setAttr, setText } from '../player/dom.js';
-import { icon } from '../player/icons.js';
+import { icon } from '../controls/icons.js';
 import { FORLORN, missing, sentence } from '../player/errors.js';
 import { clock, short } from '../player/format.js';
 import { bare, isSkeleton, kindOf } from './known.js';

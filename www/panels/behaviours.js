@@ -1,13 +1,13 @@
 /** The menu of a clip's behaviours. */
 import { h, setAttr } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { menu } from '../player/menu.js';
+import { menu } from '../controls/menu.js';
 import { P } from './strings.js';
 
-/** @param {import('../player/interface.js').Interface} ui */
+/** @param {import('../controls/controls.js').Controls} ui */
 export function behaviourMenu(ui) {
-  const { core } = ui;
-  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) => core.setBehaviour(index));
+  const { session } = ui;
+  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) => session.playback.setBehaviour(index));
   /** @type {unknown} */
   let filled = null;
 
@@ -15,7 +15,8 @@ export function behaviourMenu(ui) {
     root,
     /** Another clip, or another of its behaviours. */
     clip() {
-      const { info, behaviours: names } = core;
+      const { info } = session;
+      const { behaviours: names } = session.playback;
       root.hidden = names.length < 2;
       if (!info || root.hidden) return;
       if (info !== filled) {
@@ -25,7 +26,7 @@ export function behaviourMenu(ui) {
           h('span', { title: names[index] }, names[index]), h('small', {}, P.behaviours.length(clock(duration, longest))),
         ]));
       }
-      const at = core.get('behaviour');
+      const at = session.get('behaviour');
       update(at, names[at], P.behaviours.now(names[at]));
       setAttr(opener, 'title', P.behaviours.now(names[at]));
     },

@@ -1,15 +1,15 @@
 /** The details panel: the file in numbers, what it says about itself, its joints, and what was odd about it. */
 import { h, setText } from '../player/dom.js';
-import { icon } from '../player/icons.js';
+import { icon } from '../controls/icons.js';
 import { clock, count, short } from '../player/format.js';
-import { goToMark, markWords } from '../player/lane.js';
+import { goToMark, markWords } from '../controls/lane.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
 import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
-/** @typedef {import('../player/core.js').Core} Core */
+/** @typedef {import('../player/session.js').Session} Session */
 
 /** More than these would make the panel slow, and nobody reads them all. */
 const MOST_MARKS = 100;
@@ -21,11 +21,11 @@ const OPEN_MARKS = 8;
 const MOST_NAMES = 12;
 
 /**
- * @param {Core} core
- * @param {import('../player/interface.js').Interface} ui
- * @returns {import('../player/interface.js').Panel}
+ * @param {Session} session
+ * @param {import('../controls/controls.js').Controls} ui
+ * @returns {import('../controls/panels.js').Panel}
  */
-export function build(core, ui) {
+export function build(session, ui) {
   const content = h('div', { class: 'form' });
   /** @type {() => void} */
   let drop = () => {};
@@ -37,45 +37,45 @@ export function build(core, ui) {
 
   /** The unit decides the height. */
   const measure = () => {
-    const { info } = core;
+    const { info } = session;
     if (!info) return;
-    const metres = core.get('unit') || info.unit.metres;
+    const metres = session.get('unit') || info.unit.metres;
     setText(height, info.height > 0 ? P.info.length((info.height / info.unit.metres) * metres) : '\u2013');
     setText(lengths, P.info.lengths(short(info.unit.factor, 6), metres));
   };
 
   const weigh = () => {
-    if (!core.get('massCentre')) return;
-    const point = core.host.read((stage) => stage.massCentre(), new Float32Array());
+    if (!session.get('massCentre')) return;
+    const point = session.host.read((stage) => stage.massCentre(), new Float32Array());
     setText(centre, point.length ? P.info.point(point) : '\u2013');
   };
 
   const draw = () => {
-    const { info } = core;
+    const { info } = session;
     drop();
     drop = () => {};
     drawn = info;
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
-    const fps = short(1 / core.frameTime, 3);
+    const fps = short(1 / session.playback.frameTime, 3);
     /** @type {([string, string | HTMLElement] | false)[]} */
     const facts = [
       [P.info.format, info.format],
       info.skeletonFile !== '' && [P.info.skeleton, info.skeletonFile],
       info.skin !== '' && [P.info.skin, info.skin],
-      info.behaviours.length > 1 && [P.info.behaviours, names(core.behaviours)],
-      [core.keyed ? P.info.keys : P.info.frames, count(core.frameCount)],
-      !core.keyed && [P.info.rate, (info.rate.guessed && !core.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
-      [P.info.duration, `${clock(core.duration, core.duration)} s`],
+      info.behaviours.length > 1 && [P.info.behaviours, names(session.playback.behaviours)],
+      [session.playback.keyed ? P.info.keys : P.info.frames, count(session.playback.frameCount)],
+      !session.playback.keyed && [P.info.rate, (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
+      [P.info.duration, `${clock(session.playback.duration, session.playback.duration)} s`],
       [P.info.height, height],
       info.unit.factor !== 1 && [P.info.unit, lengths],
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.siteCount > 0)],
-      ...pictures(core).map(({ name, shown }) => /** @type {[string, string]} */ ([P.pictures.title, (shown ? P.pictures.shown : P.pictures.missing)(name)])),
+      ...pictures(session).map(({ name, shown }) => /** @type {[string, string]} */ ([P.pictures.title, (shown ? P.pictures.shown : P.pictures.missing)(name)])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
-      info.massCount > 0 && core.get('massCentre') && [P.info.massCentre, centre],
+      info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
-    const tree = jointTree(core, ui, info);
+    const tree = jointTree(session, ui, info);
     drop = tree.dispose;
     measure();
     weigh();
@@ -86,8 +86,8 @@ export function build(core, ui) {
         const [name, value] = fact;
         return [h('dt', {}, name), typeof value === 'string' ? h('dd', {}, value) : value];
       })),
-      h('div', { class: 'placement' }, ...placement(core, draw)),
-      marks(core, info),
+      h('div', { class: 'placement' }, ...placement(session, draw)),
+      marks(session, info),
       ...info.notes.filter((each) => !isFact(each)).map(note),
       h('h3', {}, P.info.tree),
       tree.root,
@@ -96,9 +96,9 @@ export function build(core, ui) {
 
   draw();
   const undo = [
-    core.on('clip', () => { if (core.info !== drawn) draw(); }),
-    core.on('time', weigh),
-    core.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
+    session.on('clip', () => { if (session.info !== drawn) draw(); }),
+    session.on('time', weigh),
+    session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
 }
@@ -115,8 +115,8 @@ function warnings({ warnings: list, warningsDropped }) {
       warningsDropped ? h('li', {}, P.info.dropped(warningsDropped)) : null));
 }
 
-/** Frames worth a look, each a way to get there. @param {Core} core @param {ClipInfo} info */
-function marks(core, info) {
+/** Frames worth a look, each a way to get there. @param {Session} session @param {ClipInfo} info */
+function marks(session, info) {
   const all = info.marks.length + info.marksDropped;
   if (!all) return '';
   const events = info.marks.filter(({ kind }) => kind === 'event').length;
@@ -124,7 +124,7 @@ function marks(core, info) {
   return h('details', { class: 'fold', open: info.marks.length <= OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
     h('ul', { class: 'list' }, ...info.marks.slice(0, MOST_MARKS).map((mark) =>
-      h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(core, mark) },
+      h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
         h('span', {}, markWords(info, mark)), ' ', h('span', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
 }

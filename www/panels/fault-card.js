@@ -1,51 +1,51 @@
 /** A card in the middle of the stage: what is wrong, or missing, and what may help. */
 import { h } from '../player/dom.js';
-import { icon } from '../player/icons.js';
+import { icon } from '../controls/icons.js';
 import { missing, sentence } from '../player/errors.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
 
-/** @typedef {import('../player/core.js').Core} Core */
-/** @typedef {import('../player/interface.js').Interface} Interface */
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../controls/controls.js').Controls} Controls */
 /** @typedef {{ text: string, act: () => void }} Action a button */
 
 /**
  * The card for a file's fault, or, without one, for the stage's.
- * @param {Interface} ui
- * @param {Core['fault']} file
+ * @param {Controls} ui
+ * @param {Session['failure']} file
  */
 export function faultCard(ui, file) {
-  const core = /** @type {Core} */ (ui.core);
+  const session = /** @type {Session} */ (ui.session);
   if (!file) {
-    const { kind = 'gpu', message = '' } = core.gpuFault ?? {};
+    const { kind = 'gpu', message = '' } = session.pictureFault ?? {};
     const title = kind === 'nogpu' ? P.faults.noGpuTitle : kind === 'gpu' ? P.faults.gpuTitle : P.faults.playerTitle;
     const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? P.faults.gpu : message;
-    return card(core, title, text, { main: kind === 'nogpu' ? undefined : { text: S.retry, act: () => core.retry() } });
+    return card(session, title, text, { main: kind === 'nogpu' ? undefined : { text: S.retry, act: () => session.retryPicture() } });
   }
   const { fault, name } = file;
-  const dismiss = { text: P.faults.dismiss, act: () => { core.fault = null; core.signal('fault'); } };
+  const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
   if (lacking) return needs(ui, name, lacking, dismiss);
-  return card(core, P.faults.title(name), sentence(fault, ''),
+  return card(session, P.faults.title(name), sentence(fault, ''),
     { excerpt: fault.excerpt, main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
-/** What may help. @param {Interface} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
-function remedy({ core, element }, { kind, code }) {
-  const choose = element.chooseFiles;
-  if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => core?.loader.retry() };
+/** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
+function remedy({ session, element }, { kind, code }) {
+  const choose = session?.chooseFiles;
+  if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => session?.retry() };
   return code?.endsWith('.no-fit') && choose ? { text: P.faults.openAnother, act: choose } : undefined;
 }
 
 /**
  * Nothing is wrong with the file: it waits for another one.
- * @param {Interface} ui
+ * @param {Controls} ui
  * @param {string} name
  * @param {import('../player/errors.js').Lacking} lacking
  * @param {Action} dismiss
  */
-function needs({ core, element }, name, lacking, dismiss) {
-  const choose = element.chooseFiles;
+function needs({ session, element }, name, lacking, dismiss) {
+  const choose = session?.chooseFiles;
   const { what, bones } = lacking;
   const file = lacking.name || P.faults.anySkeleton;
   // Fingers drop no files.
@@ -57,21 +57,21 @@ function needs({ core, element }, name, lacking, dismiss) {
     keys: [P.faults.needsKeys(name), drop],
     skeleton: [P.faults.needsSkeleton(name), bones ? `${drop} ${P.faults.moves(bones)}` : drop],
   }[what];
-  return card(/** @type {Core} */ (core), title, text,
+  return card(/** @type {Session} */ (session), title, text,
     { sign: 'figure', main: choose ? { text: P.faults.openIt, act: choose } : undefined, other: dismiss });
 }
 
 /**
- * @param {Core} core
+ * @param {Session} session
  * @param {string} title
  * @param {string} text
- * @param {{ sign?: import('../player/icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more asIs: begins with a file's name
+ * @param {{ sign?: import('../controls/icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more asIs: begins with a file's name
  */
-function card(core, title, text, { sign = 'warn', excerpt, main, other, asIs = false }) {
+function card(session, title, text, { sign = 'warn', excerpt, main, other, asIs = false }) {
   const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, onclick: action.act }, action.text);
-  return h('div', { class: core.info && !core.gpuFault ? 'card low' : 'card', 'data-sign': sign },
+  return h('div', { class: session.info && !session.pictureFault ? 'card low' : 'card', 'data-sign': sign },
     h('h2', {}, icon(sign), h('span', {}, title)),
     h('p', {}, asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
     excerpt ? h('code', {}, excerpt) : null,

@@ -2,7 +2,7 @@
 import { h } from '../player/dom.js';
 import { P } from './strings.js';
 
-/** @returns {import('../player/interface.js').Panel} */
+/** @returns {import('../controls/panels.js').Panel} */
 export function build() {
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
     ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, what)]));

@@ -1,5 +1,5 @@
 /** The icons of the panels, added to the family when the first panel comes. */
-import { PATHS as family } from '../player/icons.js';
+import { PATHS as family } from '../controls/icons.js';
 
 export const PATHS = {
   figure: 'M9.8 5.2a2.2 2.2 0 1 0 4.4 0 2.2 2.2 0 1 0-4.4 0M12 7.4v6.6M6.5 10l5.5 1 5.5-1M12 14l-3.2 6.5M12 14l3.2 6.5',

@@ -2,47 +2,47 @@
 import { short } from '../player/format.js';
 import { parameters } from '../player/link.js';
 
-/** @typedef {import('../player/core.js').Core} Core */
+/** @typedef {import('../player/session.js').Session} Session */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
 const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps'];
 
-/** The clip's own address, and those of the files beside it that it uses. @param {Core} core @returns {[key: string, url: string][]} */
-function addresses({ info, loader: { source } }) {
+/** The clip's own address, and those of the files beside it that it uses. @param {Session} session @returns {[key: string, url: string][]} */
+function addresses({ info, source }) {
   const at = (/** @type {string | undefined} */ name) => (name && source?.companions?.find((each) => each.name === name)?.url) || '';
   return [['url', source?.url ?? ''], ['skeleton', at(info?.skeletonFile)], ['skin', at(info?.skin)]];
 }
 
-/** Everything that is needed to see this again lies at an address. @param {Core} core */
-export function linkable(core) {
-  const [[, url], [, skeleton]] = addresses(core);
-  return url !== '' && (skeleton !== '' || !core.info?.skeletonFile);
+/** Everything that is needed to see this again lies at an address. @param {Session} session */
+export function linkable(session) {
+  const [[, url], [, skeleton]] = addresses(session);
+  return url !== '' && (skeleton !== '' || !session.info?.skeletonFile);
 }
 
 /**
  * A link that brings back what is seen now. A clip beside the page is named relative to it.
- * @param {Core} core
+ * @param {Session} session
  * @param {URL} page
  * @param {boolean} fromHere
  */
-export function linkTo(core, page, fromHere) {
+export function linkTo(session, page, fromHere) {
   const folder = new URL('.', page).href;
   const link = new URL(page);
   // What the page was opened with and we do not know is not ours to lose.
   const kept = [...parameters(location)].filter(([key]) => !WRITTEN.includes(key));
   /** @type {[string, string][]} */
   const parts = [];
-  for (const [key, url] of addresses(core)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
-  if (core.get('behaviour')) parts.push(['behaviour', core.behaviours[core.get('behaviour')]]);
-  if (fromHere) parts.push(['t', short(core.time, 3)]);
-  if (core.get('rate') !== 1) parts.push(['speed', short(core.get('rate'), 3)]);
-  const range = core.get('range');
+  for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
+  if (session.get('behaviour')) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
+  if (fromHere) parts.push(['t', short(session.playback.time, 3)]);
+  if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
+  const range = session.get('range');
   if (range) parts.push(['loop', range.map((seconds) => short(seconds, 3)).join('-')]);
-  else if (core.get('loop')) parts.push(['loop', '1']);
-  if (core.get('unit')) parts.push(['unit', short(core.get('unit'), 6)]);
-  if (core.get('up')) parts.push(['up', core.get('up')]);
-  if (core.get('frameTime')) parts.push(['fps', short(1 / core.get('frameTime'), 3)]);
-  if (core.camera) parts.push(['camera', core.camera]);
+  else if (session.get('loop')) parts.push(['loop', '1']);
+  if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
+  if (session.get('up')) parts.push(['up', session.get('up')]);
+  if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
+  if (session.view.camera) parts.push(['camera', session.view.camera]);
   link.search = '';
   link.hash = [...parts, ...kept].map(([key, value]) => `${encodeURIComponent(key)}=${readable(value)}`).join('&');
   return link.href;

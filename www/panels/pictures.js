@@ -3,7 +3,7 @@ import { readWhole } from '../player/source.js';
 import { IMAGE } from '../player/parse-job.js';
 import { P } from './strings.js';
 
-/** @typedef {import('../player/core.js').Core} Core */
+/** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').Companion} Companion */
 
 /** Texels a side: more of a figure is never seen. */
@@ -12,36 +12,36 @@ const MOST_SIDE = 2048;
 /** A file's name without its folders, in one case. @param {string} path */
 const base = (path) => path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
 
-/** The files beside the clip that are pictures of its skin, by the number of the picture. @param {Core} core @returns {Map<number, Companion>} */
-function found(core) {
-  const images = core.loader.source?.companions?.filter(({ name }) => IMAGE.test(name)) ?? [];
+/** The files beside the clip that are pictures of its skin, by the number of the picture. @param {Session} session @returns {Map<number, Companion>} */
+function found(session) {
+  const images = session.source?.companions?.filter(({ name }) => IMAGE.test(name)) ?? [];
   /** @type {[number, Companion][]} */
-  const pairs = (core.info?.pictures ?? []).flatMap((name, index) => {
+  const pairs = (session.info?.pictures ?? []).flatMap((name, index) => {
     const file = images.find((image) => base(image.name) === base(name));
     return file ? [[index, file]] : [];
   });
   return new Map(pairs);
 }
 
-/** Puts on what there is. @param {Core} core */
-export async function paint(core) {
-  const { source } = core.loader;
-  for (const [index, file] of found(core)) {
+/** Puts on what there is. @param {Session} session */
+export async function paint(session) {
+  const { source } = session;
+  for (const [index, file] of found(session)) {
     try {
       const { width, height, bytes } = await decode(file);
       // Another clip may have come meanwhile; its pictures come by themselves.
-      if (core.loader.source !== source) return;
-      core.host.change((stage) => stage.setPicture(index, width, height, bytes));
+      if (session.source !== source) return;
+      session.host.change((stage) => stage.setPicture(index, width, height, bytes));
     } catch {
-      core.say(P.pictures.broken(file.name));
+      session.say(P.pictures.broken(file.name));
     }
   }
 }
 
-/** Each picture's name, and whether it was found. @param {Core} core */
-export function pictures(core) {
-  const there = found(core);
-  return (core.info?.pictures ?? []).map((name, index) => ({ name, shown: there.has(index) }));
+/** Each picture's name, and whether it was found. @param {Session} session */
+export function pictures(session) {
+  const there = found(session);
+  return (session.info?.pictures ?? []).map((name, index) => ({ name, shown: there.has(index) }));
 }
 
 /** @param {Companion} file */

@@ -50,21 +50,21 @@ export function field(label, value, placeholder, change) {
 
 /**
  * Unit, up axis and position channels: what the file leaves open, what was guessed, and the switch to overrule it.
- * @param {import('../player/core.js').Core} core
+ * @param {import('../player/session.js').Session} session
  * @param {() => void} redraw
  */
-export function placement(core, redraw) {
-  const { info } = core;
+export function placement(session, redraw) {
+  const { info } = session;
   if (!info) return [];
   const { units } = P.menu;
   const guess = (/** @type {{ guessed: boolean }} */ { guessed }, /** @type {string} */ text) => (guessed ? P.menu.guessed : P.menu.fromFile)(text);
-  const metres = core.get('unit');
+  const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
   const guessedUnit = info.unit.name === 'custom' ? `${short(info.unit.metres, 6)} m` : P.menu.unitNames[info.unit.name];
   const unit = choice(P.menu.unit, [['', guess(info.unit, guessedUnit)],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
-    core.set('unit', value === 'custom' ? info.unit.metres * 1.0001 : UNITS.get(value) ?? 0);
+    session.lent.lend('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
     redraw();
   });
   // It names the length of the unit, too.
@@ -73,17 +73,17 @@ export function placement(core, redraw) {
   if (metres && !known) {
     rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {
       const length = Number(value.replace(',', '.'));
-      if (length > 0 && Number.isFinite(length)) core.set('unit', length);
+      if (length > 0 && Number.isFinite(length)) session.lent.lend('unit', String(length));
       redraw();
     }));
   }
   rows.push(choice(P.menu.up, [['', guess(info.up, info.up.axis.toUpperCase())],
     .../** @type {[string, string][]} */ (['x', 'y', 'z', '-x', '-y', '-z'].map((axis) => [axis, axis.toUpperCase().replace('-', '\u2212')]))],
-  core.get('up'), (value) => core.set('up', value)));
+  session.get('up'), (value) => session.lent.lend('up', value || null)));
   if (info.positions.mode !== 'none') {
     const modes = P.menu.positionModes;
     rows.push(choice(P.menu.positions, [['auto', guess(info.positions, modes[info.positions.mode])], ['replace', modes.replace], ['add', modes.add]],
-      core.get('positions'), (value) => core.set('positions', /** @type {'auto'} */ (value))));
+      session.get('positions'), (value) => session.lent.lend('positions', value)));
   }
   return rows;
 }

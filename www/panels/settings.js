@@ -1,6 +1,6 @@
 /** The settings panel: camera, motion, look, and what the file left open. */
 import { h } from '../player/dom.js';
-import { button } from '../player/bar.js';
+import { button } from '../controls/button.js';
 import { number, short } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
@@ -9,27 +9,27 @@ import { choice, field, placement, toggle } from './rows.js';
 const TURN = Math.PI / 12;
 
 /**
- * @param {import('../player/core.js').Core} core
- * @param {import('../player/interface.js').Interface} ui
- * @returns {import('../player/interface.js').Panel}
+ * @param {import('../player/session.js').Session} session
+ * @param {import('../controls/controls.js').Controls} ui
+ * @returns {import('../controls/panels.js').Panel}
  */
-export function build(core, ui) {
+export function build(session, ui) {
   const content = h('div', { class: 'form' });
   const T = P.menu;
   const { element } = ui;
 
   /** @param {string} title @param {...(Node | null)} rows */
   const group = (title, ...rows) => h('fieldset', {}, h('legend', {}, title), ...rows);
-  const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) => core.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
+  const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
   const draw = () => {
     // What was focused is found again after the rows were made anew.
     const focused = [...content.querySelectorAll('select, input')].indexOf(/** @type {Element} */ (ui.shadow.activeElement));
-    const fileFps = core.info ? short(1 / core.info.frameTime, 2) : '';
+    const fileFps = session.info ? short(1 / session.info.frameTime, 2) : '';
     content.replaceChildren(
       group(T.view,
         h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
-          h('button', { type: 'button', class: 'push', onclick: () => core.setCamera(name) }, T.views[name]))),
+          h('button', { type: 'button', class: 'push', onclick: () => session.view.setCamera(name) }, T.views[name]))),
         h('div', { class: 'chips pad', role: 'group', 'aria-label': T.turn },
           button('left', T.turnLeft, () => turn(-1, 0), { 'aria-keyshortcuts': 'Shift+ArrowLeft' }),
           button('up', T.turnUp, () => turn(0, 1), { 'aria-keyshortcuts': 'Shift+ArrowUp' }),
@@ -37,45 +37,45 @@ export function build(core, ui) {
           button('right', T.turnRight, () => turn(1, 0), { 'aria-keyshortcuts': 'Shift+ArrowRight' }),
           button('minus', T.zoomOut, () => ui.zoom(1 / 1.25), { 'aria-keyshortcuts': '-' }),
           button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' })),
-        toggle(T.follow, core.get('follow'), (on) => core.set('follow', on))),
+        toggle(T.follow, session.get('follow'), (on) => { element.follow = on; })),
       group(T.motion,
-        toggle(S.loop, core.get('loop'), (on) => { element.loop = on; }),
-        toggle(T.inPlace, core.get('inPlace'), (on) => core.set('inPlace', on)),
-        choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], core.get('interpolation'),
-          (value) => core.set('interpolation', value === 'nearest' ? 'nearest' : 'linear')),
-        core.info && !core.keyed ? field(T.fps, core.get('frameTime') ? short(1 / core.get('frameTime'), 3) : '', (core.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
+        toggle(S.loop, session.get('loop'), (on) => { element.loop = on; }),
+        toggle(T.inPlace, session.get('inPlace'), (on) => { element.inPlace = on; }),
+        choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], session.get('interpolation'),
+          (value) => { element.interpolation = value === 'nearest' ? 'nearest' : 'linear'; }),
+        session.info && !session.playback.keyed ? field(T.fps, session.get('frameTime') ? short(1 / session.get('frameTime'), 3) : '', (session.info.rate.guessed ? T.fpsAssumed : T.fpsFile)(fileFps), (value) => {
           const fps = number(value.replace(',', '.'), 0);
-          core.setFrameTime(fps > 0 && fps <= 10_000 ? 1 / fps : 0);
+          session.lent.lend('fps', fps > 0 && fps <= 10_000 ? String(fps) : null);
           draw();
         }) : null),
       group(T.look,
         choice(T.theme, /** @type {[string, string][]} */ (Object.entries(T.themes)), element.getAttribute('theme') ?? 'dark',
           (value) => element.setAttribute('theme', value)),
-        toggle(T.patterns, core.get('patterns'), (on) => core.set('patterns', on)),
-        ...surfaces(core, draw),
-        core.info?.massCount ? toggle(T.massCentre, core.get('massCentre'), (on) => core.set('massCentre', on)) : null),
-      core.info ? group(T.file, ...placement(core, draw)) : '',
+        toggle(T.patterns, session.get('patterns'), (on) => { element.patterns = on; }),
+        ...surfaces(session, draw),
+        session.info?.massCount ? toggle(T.massCentre, session.get('massCentre'), (on) => session.set('massCentre', on)) : null),
+      session.info ? group(T.file, ...placement(session, draw)) : '',
       h('div', { class: 'chips more', role: 'group', 'aria-label': T.more },
-        h('button', { type: 'button', class: 'push', onclick: () => ui.togglePanel('details') }, S.details),
-        element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.togglePanel('share') }, S.share),
-        h('button', { type: 'button', class: 'push', onclick: () => ui.togglePanel('help') }, S.help)),
+        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('details') }, S.details),
+        element.hasAttribute('share') && h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('share') }, S.share),
+        h('button', { type: 'button', class: 'push', onclick: () => ui.panels.toggle('help') }, S.help)),
     );
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (content.querySelectorAll('select, input')[focused])?.focus();
   };
 
   draw();
-  const undo = [core.on('clip', () => { if (core.loader.ready === 4) draw(); }),
-    core.on('setting', (name) => { if (name === 'loop' && !content.contains(ui.shadow.activeElement)) draw(); })];
+  const undo = [session.on('clip', () => { if (session.complete) draw(); }),
+    session.on('setting', (name) => { if (name === 'loop' && !content.contains(ui.shadow.activeElement)) draw(); })];
   return { content, dispose: () => undo.forEach((each) => each()) };
 }
 
-/** What can be shown and hidden of a figure. @param {import('../player/core.js').Core} core @param {() => void} redraw */
-function surfaces(core, redraw) {
-  const { info } = core;
+/** What can be shown and hidden of a figure. @param {import('../player/session.js').Session} session @param {() => void} redraw */
+function surfaces(session, redraw) {
+  const { info } = session;
   if (!info) return [];
   /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
-  const part = (name) => toggle(P.menu[name], core.get(name), (on) => { core.set(name, on); redraw(); });
-  const covered = (info.skinned && core.get('skin')) || (info.segments && core.get('segments'));
+  const part = (name) => toggle(P.menu[name], session.get(name), (on) => { session.set(name, on); redraw(); });
+  const covered = (info.skinned && session.get('skin')) || (info.segments && session.get('segments'));
   return [info.skinned && part('skin'), info.segments && part('segments'), covered && part('bones'), info.siteCount > 0 && part('sites')]
     .map((row) => row || null);
 }

@@ -7,23 +7,23 @@ import { P } from './strings.js';
 import { row } from './rows.js';
 
 /**
- * @param {import('../player/core.js').Core} core
- * @param {import('../player/interface.js').Interface} ui
- * @returns {import('../player/interface.js').Panel}
+ * @param {import('../player/session.js').Session} session
+ * @param {import('../controls/controls.js').Controls} ui
+ * @returns {import('../controls/panels.js').Panel}
  */
-export function build(core, ui) {
-  if (!linkable(core)) return { content: h('p', { class: 'prose' }, P.shareBox.local) };
+export function build(session, ui) {
+  if (!linkable(session)) return { content: h('p', { class: 'prose' }, P.shareBox.local) };
   const here = new URL(ui.element.getAttribute('share') || './', document.baseURI);
   const embed = new URL('embed.html', here);
 
-  const fromHere = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: core.time > 0, onchange: () => write() });
+  const fromHere = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: session.playback.time > 0, onchange: () => write() });
   const link = h('input', { type: 'text', readonly: true, 'aria-label': P.shareBox.link, onfocus: () => link.select() });
   const code = h('textarea', { readonly: true, rows: '3', 'aria-label': P.shareBox.embed, onfocus: () => code.select() });
 
   const write = () => {
-    link.value = linkTo(core, here, fromHere.checked);
-    const source = linkTo(core, embed, fromHere.checked).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    const title = (core.info?.name ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    link.value = linkTo(session, here, fromHere.checked);
+    const source = linkTo(session, embed, fromHere.checked).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const title = (session.info?.name ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
     code.value = `<iframe src="${source}" title="${title}" width="640" height="360" allow="fullscreen"></iframe>`;
   };
 
@@ -31,11 +31,11 @@ export function build(core, ui) {
   const copy = async (from, done) => {
     try {
       await navigator.clipboard.writeText(from.value);
-      core.say(done);
+      session.say(done);
     } catch {
       from.focus();
       from.select();
-      core.say(S.say.copyFailed);
+      session.say(S.say.copyFailed);
     }
   };
 
@@ -46,7 +46,7 @@ export function build(core, ui) {
   return {
     focus: first,
     content: h('div', { class: 'form' },
-      link, row(P.shareBox.fromHere(clock(core.time, core.duration)), fromHere), first,
+      link, row(P.shareBox.fromHere(clock(session.playback.time, session.playback.duration)), fromHere), first,
       h('h3', {}, P.shareBox.embed), code,
       h('button', { type: 'button', class: 'push', onclick: () => copy(code, S.say.embedCopied) }, P.shareBox.copyEmbed)),
   };

@@ -20,11 +20,11 @@ const OPEN_ROWS = 400;
 const TYPING_MS = 800;
 
 /**
- * @param {import('../player/core.js').Core} core
- * @param {import('../player/interface.js').Interface} ui
+ * @param {import('../player/session.js').Session} session
+ * @param {import('../controls/controls.js').Controls} ui
  * @param {import('../types.d.ts').ClipInfo} info
  */
-export function jointTree(core, ui, info) {
+export function jointTree(session, ui, info) {
   const { joints } = info;
   /** @type {number[][]} */
   const children = joints.map(() => []);
@@ -83,18 +83,18 @@ export function jointTree(core, ui, info) {
 
   const selected = () => {
     for (const [index, item] of rows) {
-      setAttr(item, 'aria-selected', String(index === core.selected));
-      if (index !== core.selected) setText(valueOf(item), '');
+      setAttr(item, 'aria-selected', String(index === session.view.selected));
+      if (index !== session.view.selected) setText(valueOf(item), '');
     }
     live();
   };
 
   /** The rotation of the kept joint, in the order its channels are written. */
   const live = () => {
-    const item = rows.get(core.selected);
+    const item = rows.get(session.view.selected);
     if (!item) return;
-    const state = core.host.read((stage) => stage.jointState(core.selected), new Float32Array());
-    setText(valueOf(item), state.length >= 7 ? rotation(joints[core.selected].channels, [...state.subarray(3, 7)]) : '');
+    const state = session.host.read((stage) => stage.jointState(session.view.selected), new Float32Array());
+    setText(valueOf(item), state.length >= 7 ? rotation(joints[session.view.selected].channels, [...state.subarray(3, 7)]) : '');
   };
 
   /** @param {HTMLElement} item */
@@ -107,7 +107,7 @@ export function jointTree(core, ui, info) {
   }
 
   /** @param {number} index */
-  function light(index) { core.set('highlight', index >= 0 ? index : core.selected); }
+  function light(index) { session.set('highlight', index >= 0 ? index : session.view.selected); }
 
   /** @param {number} index */
   function focus(index) {
@@ -132,7 +132,7 @@ export function jointTree(core, ui, info) {
     const index = indexOf(event.target);
     if (index < 0) return;
     focus(index);
-    core.select(index === core.selected ? -1 : index);
+    session.view.select(index === session.view.selected ? -1 : index);
   }
 
   /** @param {KeyboardEvent} event */
@@ -150,7 +150,7 @@ export function jointTree(core, ui, info) {
     else if (event.key === 'ArrowLeft') { if (open) expand(current, false); else if (parent >= 0) focus(parent); }
     // A space within a name that is being typed belongs to the name.
     else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) find(event.key, order, at);
-    else if (event.key === 'Enter' || event.key === ' ') core.select(current === core.selected ? -1 : current);
+    else if (event.key === 'Enter' || event.key === ' ') session.view.select(current === session.view.selected ? -1 : current);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -167,9 +167,9 @@ export function jointTree(core, ui, info) {
   }
 
   draw();
-  const undo = [core.on('select', (joint) => {
+  const undo = [session.on('select', (joint) => {
     if (rows.has(joint)) { current = joint; focusable(); rows.get(joint)?.scrollIntoView({ block: 'nearest' }); }
     selected();
-  }), core.on('time', live)];
+  }), session.on('time', live)];
   return { root, dispose: () => { undo.forEach((each) => each()); light(-1); } };
 }

@@ -1,24 +1,27 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
-import { fault, faultOf, mediaErrorCode, sentence } from './errors.js';
-import { Core } from './core.js';
+import { fault } from './errors.js';
+import { parseMoment } from './format.js';
 import { companions, nameOf } from './link.js';
-import { number, parseMoment } from './format.js';
-import { parseUnit, parseUp, saneRate } from './settings.js';
-import { S } from './strings.js';
-import { NETWORK, READY } from './loader.js';
-import { followTheme } from './theme.js';
-import { Interface } from './interface.js';
+import { PlayerError, codeOf } from './media-error.js';
+import { canPlayType } from './media-types.js';
 import { reducedMotion } from './motion.js';
+import { ReflectedElement } from './reflected.js';
+import { NETWORK, READY, Session } from './session.js';
+import { sessions } from './sessions.js';
+import { RATE_LIMITS, parseUnit, parseUp } from './settings.js';
+import { Shell } from './shell.js';
+import { S } from './strings.js';
+import { followTheme } from './theme.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
-// Imported by a server, there is no DOM: the class is then only a name.
-const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
+/** How near the viewport a lazy player begins to read. */
+const NEAR = '600px';
 
-export class MareyPlayer extends Base {
-  static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'controls', 'speed', 'start', 'end', 'poster', 'fps',
-    'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour',
-    'alt', 'nohotkeys', 'share', 'gestures'];
+export class MareyPlayer extends ReflectedElement {
+  static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
+    'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
+    'nohotkeys', 'share', 'gestures', 'crossorigin'];
 
   static HAVE_NOTHING = READY.NOTHING;
   static HAVE_METADATA = READY.METADATA;
@@ -30,49 +33,62 @@ export class MareyPlayer extends Base {
   static NETWORK_LOADING = NETWORK.LOADING;
   static NETWORK_NO_SOURCE = NETWORK.NO_SOURCE;
 
-  /** @type {Core | null} */
-  #core = null;
+  /** @type {Session | null} */
+  #made = null;
   #attached = false;
-  #unwatch = () => {};
+  /** @type {(() => void)[]} */
+  #undo = [];
   #defaultRate = 1;
   /** Harmless: there is no sound, but controls made for media ask. */
   #volume = 1;
   #muted = false;
-  /** @type {Blob | null} */
+  /** @type {File | Blob | FileList | File[] | null} */
   #object = null;
-  /**
-   * Opens a dialogue to choose files, where the page has one: a motion without its skeleton offers it.
-   * @type {(() => void) | null}
-   */
-  chooseFiles = null;
+  /** @type {{ of: object, error: PlayerError } | null} */
+  #error = null;
+
+  constructor() {
+    super();
+    // Set before the element was defined, they lie before the properties of the same names.
+    for (const name of Object.keys(this)) {
+      if (!(name in MareyPlayer.prototype)) continue;
+      const value = /** @type {any} */ (this)[name];
+      delete /** @type {any} */ (this)[name];
+      queueMicrotask(() => { /** @type {any} */ (this)[name] = value; });
+    }
+  }
 
   /** Built on first use, so that a property may be set before the element is in a document. */
-  get #player() {
-    if (this.#core) return this.#core;
-    const ui = new Interface(this);
-    const core = new Core(this, ui.box);
-    this.#core = core;
-    core.clipDefaults = () => ({
-      frameTime: this.#frameTime(),
-      unit: parseUnit(this.getAttribute('unit')),
-      up: parseUp(this.getAttribute('up')),
-      positions: this.#positions(),
-      range: this.#range(),
-    });
-    ui.attach(core);
-    followTheme(this, ui.root, core);
-    return core;
+  get #session() {
+    if (this.#made) return this.#made;
+    const shell = new Shell(this);
+    const session = new Session(this, shell.box);
+    this.#made = session;
+    sessions.set(this, session);
+    session.wishes = () => this.#wishes();
+    session.mayRead = () => this.loading === 'eager' || (session.near && (this.preload !== 'none' || session.autoplay || !session.playback.paused));
+    shell.attach(session);
+    followTheme(this, shell.root, session);
+    return session;
   }
 
   connectedCallback() {
-    const core = this.#player;
+    const session = this.#session;
     if (this.#attached) return;
     this.#attached = true;
-    this.#unwatch = reducedMotion.watch((reduced) => {
-      core.set('smooth', !reduced);
-      this.#autoplay();
-    });
-    core.attach();
+    const near = new IntersectionObserver((entries) => {
+      if (entries[entries.length - 1].isIntersecting) session.show();
+      // Once near, it stays ready.
+      if (session.near) near.disconnect();
+    }, { rootMargin: NEAR });
+    near.observe(this);
+    this.#undo = [
+      () => near.disconnect(),
+      reducedMotion.watch((reduced) => {
+        session.set('smooth', !reduced);
+        this.#mayAutoplay();
+      }),
+    ];
   }
 
   async disconnectedCallback() {
@@ -80,8 +96,8 @@ export class MareyPlayer extends Base {
     await Promise.resolve();
     if (this.isConnected || !this.#attached) return;
     this.#attached = false;
-    this.#unwatch();
-    this.#player.detach();
+    for (const undo of this.#undo.splice(0)) undo();
+    this.#session.hide();
   }
 
   /**
@@ -91,111 +107,98 @@ export class MareyPlayer extends Base {
    */
   attributeChangedCallback(name, before, value) {
     if (before === value && name !== 'src') return;
-    const core = this.#player;
-    const on = value !== null && value !== 'false';
+    const session = this.#session;
+    const on = value !== null;
     switch (name) {
       case 'src': if (value !== null) this.load(); break;
       // The parser of the page sets one attribute after the other: they are one load.
       case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
-      case 'autoplay': this.#autoplay(); break;
-      case 'loop': core.set('loop', on); break;
-      case 'speed': this.defaultPlaybackRate = number(value, 1); core.setRate(this.#defaultRate); break;
-      case 'start': case 'end': core.set('range', this.#range()); this.#begin(name === 'start'); break;
-      case 'fps': core.setFrameTime(this.#frameTime()); break;
-      case 'behaviour': core.askBehaviour(value ?? ''); break;
-      case 'unit': core.set('unit', parseUnit(value)); break;
-      case 'up': core.set('up', parseUp(value)); break;
-      case 'positions': core.set('positions', this.#positions()); break;
-      case 'camera': core.setCamera(value ?? ''); break;
-      case 'follow': core.set('follow', on); break;
-      case 'patterns': core.set('patterns', on); break;
-      case 'interpolation': core.set('interpolation', value === 'nearest' ? 'nearest' : 'linear'); break;
-      case 'in-place': core.set('inPlace', on); break;
-      case 'transparent': core.set('transparent', on); break;
+      case 'autoplay': this.#mayAutoplay(); break;
+      case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.want(); break;
+      case 'loop': session.set('loop', on); break;
+      case 'speed': this.#rates(this.speed, this.speed); break;
+      case 'follow': session.set('follow', on); break;
+      case 'patterns': session.set('patterns', on); break;
+      case 'interpolation': session.set('interpolation', this.interpolation); break;
+      case 'in-place': session.set('inPlace', on); break;
+      case 'transparent': session.set('transparent', on); break;
+      case 'start': case 'end': this.#wish({ range: this.#wishes().range }); break;
+      case 'fps': case 'unit': case 'up': case 'positions': case 'camera': case 'behaviour': {
+        const intent = this.#wishes();
+        const wish = name === 'fps' ? 'frameTime' : name;
+        this.#wish({ [wish]: intent[wish] });
+        break;
+      }
       default:
     }
-    core.signal('attribute', name);
+    session.signal('attribute', name);
   }
 
-  #autoplay() { if (this.#core) this.#core.autoplay = this.autoplay && !reducedMotion.now; }
-
-  #frameTime() {
-    const fps = number(this.getAttribute('fps'), 0);
-    return fps > 0 && !this.#player.keyed ? 1 / fps : 0;
+  /** @param {import('./load.js').Intent} intent */
+  #wish(intent) {
+    // Before there is a clip to come, the attributes are asked when it comes.
+    if (this.#session.info || this.#session.replacing) this.#session.wish(intent);
   }
 
-  #positions() {
-    const value = this.getAttribute('positions');
-    return value === 'replace' || value === 'add' ? value : 'auto';
+  /** What the attributes ask of every clip. @returns {import('./load.js').Intent} */
+  #wishes() {
+    const start = parseMoment(this.getAttribute('start'));
+    return {
+      moment: start,
+      range: [start, parseMoment(this.getAttribute('end'))],
+      camera: this.camera,
+      behaviour: this.getAttribute('behaviour') ?? '',
+      frameTime: this.fps > 0 ? 1 / this.fps : 0,
+      unit: parseUnit(this.getAttribute('unit')),
+      up: parseUp(this.getAttribute('up')),
+      positions: this.positions,
+    };
   }
 
-  /** @param {string} name */
-  #moment(name) {
-    const moment = parseMoment(this.getAttribute(name));
-    return moment && ('frame' in moment ? this.#player.momentOf(moment.frame) : moment.seconds);
+  #mayAutoplay() {
+    const session = this.#session;
+    session.autoplay = this.autoplay && !reducedMotion.now;
+    if (session.deferred && session.mayRead()) session.want();
   }
 
-  /** @returns {[number, number] | null} */
-  #range() {
-    const start = this.#moment('start');
-    const end = this.#moment('end');
-    const { duration } = this.#player;
-    if ((start === null && end === null) || !(duration > 0)) return null;
-    const from = Math.min(start ?? 0, duration);
-    const to = Math.min(end ?? duration, duration);
-    return to > from ? [from, to] : null;
-  }
+  // Loading, as of HTMLMediaElement
 
-  /** A clip begins at its start. @param {boolean} start */
-  #begin(start) {
-    const core = this.#player;
-    const moment = parseMoment(this.getAttribute('start'));
-    if (start && moment && !core.info) core.seek(moment);
-  }
+  /** The address last asked for, `''` for a file. */
+  get currentSrc() { return this.#session.address; }
 
-  // HTMLMediaElement
-
-  get autoplay() { return this.hasAttribute('autoplay'); }
-  set autoplay(on) { this.toggleAttribute('autoplay', Boolean(on)); }
-  get controls() { return this.hasAttribute('controls'); }
-  set controls(on) { this.toggleAttribute('controls', Boolean(on)); }
-  get loop() { return this.#player.get('loop'); }
-  set loop(on) { this.toggleAttribute('loop', Boolean(on)); this.#player.set('loop', Boolean(on)); }
-  get poster() { return this.getAttribute('poster') ?? ''; }
-  set poster(url) { this.setAttribute('poster', url); }
-  get alt() { return this.getAttribute('alt') ?? ''; }
-  set alt(text) { this.setAttribute('alt', text); }
-  get skeleton() { return this.getAttribute('skeleton') ?? ''; }
-  set skeleton(url) { this.setAttribute('skeleton', url); }
-  get skin() { return this.getAttribute('skin') ?? ''; }
-  set skin(url) { this.setAttribute('skin', url); }
-  /** The one that plays, by its name among `behaviours`. */
-  get behaviour() { return this.behaviours[this.#player.get('behaviour')] ?? this.getAttribute('behaviour') ?? ''; }
-  set behaviour(name) { this.setAttribute('behaviour', name); this.#player.askBehaviour(name); }
-
-  set src(url) { this.setAttribute('src', url); }
-  get src() { return this.hasAttribute('src') ? new URL(this.getAttribute('src') ?? '', document.baseURI).href : ''; }
-  get currentSrc() { return this.#player.loader.source?.url ?? ''; }
-
-  /** A File or Blob, as HTMLMediaElement takes it. */
+  /**
+   * A File or Blob, or several that belong together: the first that can be played, and its skeleton and skin.
+   * @returns {File | Blob | FileList | File[] | null}
+   */
   get srcObject() { return this.#object; }
   set srcObject(object) {
+    const files = filesOf(object);
     this.#object = object;
-    if (object) this.open({ name: object instanceof File ? object.name : 'clip', blob: object, companions: this.#beside() });
+    if (files) this.#open(files);
     else this.load();
   }
 
+  /** @param {(File | Blob)[]} files */
+  #open([first, ...beside]) {
+    const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
+    this.#session.load({
+      name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#beside()],
+    }, { eager: true });
+  }
+
+  /** Begins anew with what `src` or `srcObject` says. */
   load() {
-    const core = this.#player;
-    const text = this.getAttribute('src');
-    if (this.#object && !text) { this.srcObject = this.#object; return; }
-    if (text === null || text === '') { core.empty(); return; }
+    const session = this.#session;
+    const address = this.getAttribute('src');
+    const files = filesOf(this.#object);
+    if (files && !address) { this.#open(files); return; }
+    if (!address) { session.empty(); return; }
     this.#object = null;
     try {
-      const url = new URL(text, document.baseURI);
-      this.open({ name: nameOf(url), url: url.href, companions: this.#beside() });
+      const url = new URL(address, document.baseURI);
+      session.load({ name: nameOf(url), url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#beside() });
     } catch {
-      core.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
+      session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
     }
   }
 
@@ -205,99 +208,128 @@ export class MareyPlayer extends Base {
     return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
   }
 
-  /** Loads from anywhere: what `src` and `srcObject` end in. @param {Source} source */
-  open(source) {
-    const core = this.#player;
-    const start = parseMoment(this.getAttribute('start'));
-    core.load(source);
-    if (start && !core.info) core.seek(start);
-  }
+  get readyState() { return this.#session.readyState; }
+  get networkState() { return this.#session.network; }
 
-  /**
-   * Reads what is shown once more, beside other companions: the moment, the camera and the settings stay.
-   * @param {Source} source
-   */
-  reopen(source) { this.#player.reload(source); }
-
-  /**
-   * Loads what a link named, at its moment. @param {URL} url already vetted
-   * @param {string} [moment]
-   * @param {import('../types.d.ts').Companion[]} [beside]
-   */
-  openLink(url, moment, beside) {
-    this.open({ name: nameOf(url), url: url.href, guarded: true, companions: beside });
-    const start = parseMoment(moment);
-    if (start) this.#player.seekFirst(start);
-  }
-
-  /** What is shown now, and what was wrong with the file last asked for. */
-  get source() { return this.#player.loader.source; }
-  get failedSource() { return this.#player.loader.failed; }
-  get fileFault() { return this.#player.fault?.fault ?? null; }
-  /** An empty stage. */
-  clear() { this.#player.empty(); }
-  /** Shows a short message, and speaks it. @param {string} text */
-  say(text) { this.#player.say(text); }
-
-  /** Shows an error that happened before anything could be loaded. @param {unknown} error @param {string} name */
-  fail(error, name) { this.#player.fail(faultOf(error), name); }
-
-  play() { return this.#player.play(); }
-  pause() { this.#player.pause(); }
-  get paused() { return this.#player.paused; }
-  get ended() { return this.#player.atEnd && !this.loop; }
-  get seeking() { return this.#player.seeking; }
-  get currentTime() { return this.#player.time; }
-  set currentTime(seconds) { this.#player.seek({ seconds: Number(seconds) || 0 }); }
-  /** @param {number} seconds */
-  fastSeek(seconds) { this.currentTime = seconds; }
-  get duration() { return this.#player.duration; }
-  get playbackRate() { return this.#player.get('rate'); }
-  set playbackRate(rate) { this.#player.setRate(Number(rate)); }
-  get defaultPlaybackRate() { return this.#defaultRate; }
-  set defaultPlaybackRate(rate) { this.#defaultRate = saneRate(Number(rate)); }
-  get readyState() { return this.#player.loader.ready; }
-  get networkState() { return this.#player.loader.network; }
-  get seekable() { return ranges(this.#player.info ? this.duration : 0); }
-  get buffered() { return ranges(this.#player.info ? this.duration : 0); }
-  get played() { return ranges(this.#player.info ? this.currentTime : 0); }
+  /** What is wrong, null while nothing is. The same object as long as the same is wrong. */
   get error() {
-    const failed = this.#player.fault ?? (this.#player.gpuFault && { fault: this.#player.gpuFault, name: '' });
-    if (!failed) return null;
-    return { ...failed.fault, code: mediaErrorCode(failed.fault), reason: failed.fault.code, message: sentence(failed.fault, failed.name) };
+    const { failure, pictureFault } = this.#session;
+    const of = failure ?? pictureFault;
+    if (!of) return null;
+    if (this.#error?.of !== of) {
+      const what = failure ? failure.fault : /** @type {import('../types.d.ts').Fault} */ (pictureFault);
+      this.#error = { of, error: new PlayerError(what, failure?.name ?? '', codeOf(what, failure?.after ?? 'nothing')) };
+    }
+    return this.#error.error;
   }
-
-  get volume() { return this.#volume; }
-  set volume(volume) { this.#volume = Math.min(1, Math.max(0, Number(volume) || 0)); this.#player.emit('volumechange'); }
-  get muted() { return this.#muted; }
-  set muted(muted) { this.#muted = Boolean(muted); this.#player.emit('volumechange'); }
 
   /** @param {string} type */
-  canPlayType(type) { return /bvh|biovision|acclaim|\bamc\b|\bskel\b/i.test(type) ? 'probably' : /octet-stream|text\/plain/i.test(type) ? 'maybe' : ''; }
+  canPlayType(type) { return canPlayType(type); }
+
+  // Playing, as of HTMLMediaElement
+
+  play() { return this.#session.playback.play(); }
+  pause() { this.#session.playback.pause(); }
+  get paused() { return this.#session.playback.paused; }
+  get ended() { return this.#session.playback.atEnd && !this.loop; }
+  get seeking() { return this.#session.playback.seeking; }
+  get currentTime() { return this.#session.playback.time; }
+  set currentTime(seconds) { this.#session.playback.seek({ seconds: finite(seconds, 'currentTime') }); }
+  /** @param {number} seconds */
+  fastSeek(seconds) { this.currentTime = seconds; }
+  get duration() { return this.#session.playback.duration; }
+
+  /** 1 is real time; negative is backwards, which media elements do not know. */
+  get playbackRate() { return this.#session.get('rate'); }
+  set playbackRate(rate) { this.#rates(this.#defaultRate, inRange(rate, 'playbackRate')); }
+  get defaultPlaybackRate() { return this.#defaultRate; }
+  set defaultPlaybackRate(rate) { this.#rates(inRange(rate, 'defaultPlaybackRate'), this.playbackRate); }
+
+  /** @param {number} byDefault @param {number} now */
+  #rates(byDefault, now) {
+    const changed = byDefault !== this.#defaultRate;
+    this.#defaultRate = byDefault;
+    if (now !== this.playbackRate) this.#session.playback.setRate(now);
+    else if (changed) this.#session.emit('ratechange');
+  }
+
+  get seekable() { return ranges(this.#session.info ? this.duration : 0); }
+  get buffered() { return ranges(this.#session.info ? this.duration : 0); }
+  get played() { return ranges(this.#session.info ? this.currentTime : 0); }
+
+  get volume() { return this.#volume; }
+  set volume(volume) { this.#volume = Math.min(1, Math.max(0, Number(volume) || 0)); this.#session.emit('volumechange'); }
+  get muted() { return this.#muted; }
+  set muted(muted) { this.#muted = Boolean(muted); this.#session.emit('volumechange'); }
+
+  /**
+   * Calls back once, after the next picture that is drawn.
+   * @param {(now: number, metadata: { mediaTime: number, presentationTime: number, expectedDisplayTime: number, width: number, height: number, presentedFrames: number }) => void} callback
+   * @returns {number} for `cancelVideoFrameCallback`
+   */
+  requestVideoFrameCallback(callback) { return this.#session.pictures.request(callback); }
+  /** @param {number} handle */
+  cancelVideoFrameCallback(handle) { this.#session.pictures.cancel(handle); }
 
   // What motion has and video has not
 
-  get currentFrame() { return this.#player.frame; }
+  /** The one that plays, by its name among `behaviours`. */
+  get behaviour() { return this.behaviours[this.#session.get('behaviour')] ?? this.getAttribute('behaviour') ?? ''; }
+  set behaviour(name) { this.setAttribute('behaviour', name); }
+  get behaviours() { return this.#session.playback.behaviours; }
+  get currentFrame() { return this.#session.playback.frame; }
   set currentFrame(frame) { this.seekToFrame(frame); }
-  get frameCount() { return this.#player.frameCount; }
-  get frameTime() { return this.#player.frameTime; }
+  get frameCount() { return this.#session.playback.frameCount; }
+  /** Seconds from one frame to the next; 0 where frames are at moments of their own. */
+  get frameTime() { return this.#session.playback.frameTime; }
   /** @param {number} frame counted from 0 */
-  seekToFrame(frame) { this.#player.seek({ frame: Number(frame) || 0 }); }
+  seekToFrame(frame) { this.#session.playback.seek({ frame: finite(frame, 'frame') }); }
   /** @param {number} frames */
-  stepFrame(frames = 1) { this.#player.step(Number(frames) || 0); }
-  get clips() { return this.#player.info ? [this.#player.info] : []; }
-  get behaviours() { return this.#player.behaviours; }
-  get warnings() { return this.#player.info?.warnings ?? []; }
+  stepFrame(frames = 1) { this.#session.playback.step(finite(frames, 'frames')); }
+  get clips() { return this.#session.info ? [this.#session.info] : []; }
+  get warnings() { return this.#session.info?.warnings ?? []; }
   /** The camera as a short text, which can be set again. */
-  get cameraState() { return this.#player.camera; }
-  set cameraState(text) { this.#player.setCamera(text); }
+  get cameraState() { return this.#session.view.camera; }
+  set cameraState(text) {
+    this.#session.view.setCamera(text);
+    if (!this.#session.shown || this.#session.replacing) this.#session.wish({ camera: text });
+  }
+
   /** The loop's first and last second, or null for the whole clip. @returns {[number, number] | null} */
-  get loopRange() { return this.#player.get('range'); }
-  set loopRange(range) { this.#player.set('range', range); }
+  get loopRange() { return this.#session.get('range'); }
+  set loopRange(range) { this.#session.set('range', range); }
   /** Frames drawn so far: what tests of idleness count. */
-  get drawCount() { return this.#player.host.read((stage) => stage.drawCount(), 0); }
-  /** Where things are on the canvas, in CSS pixels. */
-  get figureBox() { return this.#player.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
+  get drawCount() { return this.#session.host.read((stage) => stage.drawCount(), 0); }
+  /** Where the figure is on the canvas, in CSS pixels: left, top, right, bottom. */
+  get figureBox() { return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
+}
+
+/**
+ * What `srcObject` takes, as a list.
+ * @param {unknown} object
+ * @returns {(File | Blob)[] | null}
+ */
+function filesOf(object) {
+  if (object === null || object === undefined) return null;
+  const files = object instanceof Blob ? [object] : object instanceof FileList || Array.isArray(object) ? [...object] : [];
+  if (!files.length || !files.every((file) => file instanceof Blob)) throw new TypeError('srcObject takes a File, a Blob, or a list of files');
+  return files;
+}
+
+/** @param {unknown} value @param {string} name */
+function finite(value, name) {
+  const number = Number(value);
+  if (!Number.isFinite(number)) throw new TypeError(`${name} takes a finite number`);
+  return number;
+}
+
+/** @param {unknown} value @param {string} name */
+function inRange(value, name) {
+  const rate = finite(value, name);
+  if (Math.abs(rate) > RATE_LIMITS.most || (rate !== 0 && Math.abs(rate) < RATE_LIMITS.least)) {
+    throw new DOMException(`${name} ${rate} is not supported: it goes from ${RATE_LIMITS.least} to ${RATE_LIMITS.most}, and backwards`, 'NotSupportedError');
+  }
+  return rate;
 }
 
 /** What TimeRanges looks like. @param {number} end */
@@ -310,7 +342,7 @@ function ranges(end) {
   return { length, start: at(0), end: at(end) };
 }
 
-for (const [name, value] of Object.entries({
-  HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3, HAVE_ENOUGH_DATA: 4,
-  NETWORK_EMPTY: 0, NETWORK_IDLE: 1, NETWORK_LOADING: 2, NETWORK_NO_SOURCE: 3,
-})) Object.defineProperty(MareyPlayer.prototype, name, { value, enumerable: true });
+for (const name of ['HAVE_NOTHING', 'HAVE_METADATA', 'HAVE_CURRENT_DATA', 'HAVE_FUTURE_DATA', 'HAVE_ENOUGH_DATA',
+  'NETWORK_EMPTY', 'NETWORK_IDLE', 'NETWORK_LOADING', 'NETWORK_NO_SOURCE']) {
+  Object.defineProperty(MareyPlayer.prototype, name, { value: /** @type {any} */ (MareyPlayer)[name], enumerable: true });
+}

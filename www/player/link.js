@@ -1,14 +1,15 @@
 /** Links to a moment, read from the address. What a link says is never trusted. They are written in panels/link-to.js. */
 import { fault } from './errors.js';
-import { number } from './format.js';
+import { number, parseMoment } from './format.js';
 import { S } from './strings.js';
 
-/** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('./load.js').Intent} Intent */
+/** @typedef {import('../types.d.ts').Source} Source */
 
-/** Parameters that are attributes of the same meaning. */
-const ATTRIBUTES = ['speed', 'theme'];
-/** The same, about one clip only: they go when another clip comes. */
-export const ABOUT_CLIP = ['camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
+/** Parameters that are attributes of the same meaning, about the clip that the link names. */
+const ATTRIBUTES = ['speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
+/** Those that are there or not. A link says 0 where they are not meant. */
+const SWITCHES = ['loop', 'follow', 'in-place'];
 
 /**
  * Query and fragment as one map; the fragment wins.
@@ -60,30 +61,30 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
 }
 
 /**
- * Sets a player up as a link says. Returns false when the link names no clip.
- * @param {MareyPlayer} player
+ * The clip that a link asks for, and what it should begin with; null where it names none. Throws what is wrong with it.
  * @param {Map<string, string>} values
- * @param {(error: unknown, name: string) => void} refuse
+ * @param {string} base
+ * @returns {{ source: Source, intent: Intent } | null}
  */
-export function follow(player, values, refuse) {
-  for (const name of [...ATTRIBUTES, ...ABOUT_CLIP]) {
-    const value = values.get(name);
-    if (value !== undefined) player.setAttribute(name, value);
-    else if (ABOUT_CLIP.includes(name)) player.removeAttribute(name);
-  }
-  const loop = values.get('loop');
-  if (loop !== undefined) {
-    const [from, to] = loop.split('-').map((part) => number(part, NaN));
-    player.loop = loop !== '0' && loop !== 'false';
-    if (to > from) player.addEventListener('cliploaded', () => { player.loopRange = [Math.max(0, from), Math.min(to, player.duration)]; }, { once: true });
-  }
+export function linked(values, base) {
   const address = values.get('url');
-  if (!address) return false;
-  try {
-    const url = vetted(address, document.baseURI);
-    player.openLink(url, values.get('t'), companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, (text) => vetted(text, document.baseURI)));
-  } catch (error) {
-    refuse(error, S.errors.linkName);
-  }
-  return true;
+  if (!address) return null;
+  const url = vetted(address, base);
+  const beside = companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, (text) => vetted(text, base));
+  /** @type {Record<string, string | null>} */
+  const attributes = {};
+  for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
+  for (const name of SWITCHES) if (values.has(name)) attributes[name] = /^(0|false)$/.test(values.get(name) ?? '') ? null : '';
+  const moment = parseMoment(values.get('t'));
+  const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
+  const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
+  return {
+    source: { name: nameOf(url), url: url.href, guarded: true, companions: beside },
+    intent: {
+      eager: true, attributes,
+      ...(moment && { moment }),
+      ...(to > from && { range: [{ seconds: Math.max(0, from) }, { seconds: to }] }),
+      ...(paused && { autoplay: false }),
+    },
+  };
 }

@@ -3,6 +3,8 @@
 export const Ask = Object.freeze({
   /** { job, module, source } -> parse this source with an instance of this module. */
   PARSE: 'parse',
+  /** { job } -> stop reading it. It answers FAILED. */
+  CANCEL: 'cancel',
 });
 
 export const Tell = Object.freeze({

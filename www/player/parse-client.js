@@ -1,4 +1,7 @@
-/** The page's end of parsing: a few workers, a watchdog over each, and the page itself where workers are refused. */
+/**
+ * The page's end of parsing: two workers that read many clips at once, so that no download keeps another waiting; a
+ * watchdog over each; and the page itself where workers are refused.
+ */
 import { S } from './strings.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
@@ -12,22 +15,37 @@ import { formatReaders, instantiate, wasmModule } from './wasm.js';
  * @property {AbortSignal} signal
  * @property {(loaded: number, total: number) => void} [progress]
  * @property {(bytes: Uint8Array) => void} [packet]
+ * @property {() => void} [restart] what was given so far is void: the clip is read from its start again
  */
-/** @typedef {{ worker: Worker, greeted: boolean }} Lane */
+/**
+ * @typedef {object} Job
+ * @property {Source} source
+ * @property {Listener} listener
+ * @property {number} bytes
+ * @property {boolean} told it has given packets
+ * @property {boolean} alone it gets a worker of its own: in company a worker got stuck, and nobody knows by whom
+ * @property {(summary: ClipSummary) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ */
+/** @typedef {{ worker: Worker, greeted: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} Lane */
 
-/** Many players may load at once; more workers than this only take memory from each other. */
+/** More workers than this only take memory and time from each other. */
 const LANES = 2;
 /** Seconds without a sign of life. The worker answers every second unless it is stuck. */
 const SILENCE_S = 10;
 /** wasm memory never shrinks: after a large file the worker is not kept. */
 const KEEP_BYTES = 16e6;
 
-/** @type {Lane[]} */
-const idle = [];
-/** @type {(() => void)[]} */
-const waiting = [];
-let busy = 0;
-let jobs = 0;
+const NO_WORKER = Symbol('no worker');
+
+/** @type {Set<Lane>} */
+const lanes = new Set();
+let numbers = 0;
+
+/** Starts a worker before there is something to read, so that it need not be waited for. */
+export function warmUp() {
+  try { if (!lanes.size) open(false); } catch { /* The first clip tells. */ }
+}
 
 /**
  * @param {Source} source
@@ -36,98 +54,133 @@ let jobs = 0;
  */
 export async function parse(source, listener) {
   const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
-  if (busy >= LANES) await new Promise((resolve) => { waiting.push(() => resolve(undefined)); });
-  busy += 1;
+  listener.signal.throwIfAborted();
   try {
-    listener.signal.throwIfAborted();
-    return await run(module, source, listener);
+    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, told: false, alone: false, resolve, reject }, module));
   } catch (error) {
     // A worker that cannot even start leaves the page itself. What a policy forbids fails there too, and says why.
     if (error !== NO_WORKER) throw error;
-    return await parseHere(module, source, listener);
-  } finally {
-    busy -= 1;
-    waiting.shift()?.();
+    return parseHere(module, source, listener);
   }
 }
-
-const NO_WORKER = Symbol('no worker');
 
 /** @type {{ createScriptURL(url: string): string } | undefined} */
 let policy;
 
-/** @returns {Lane} */
-function open() {
+/** @param {boolean} alone @returns {Lane} */
+function open(alone) {
   const url = new URL('./worker.js', import.meta.url).href;
   const types = /** @type {any} */ (globalThis).trustedTypes;
   if (types && !policy) policy = types.createPolicy('marey', { createScriptURL: (/** @type {string} */ text) => text });
-  return { worker: new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' }), greeted: false };
+  const worker = new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' });
+  /** @type {Lane} */
+  const lane = { worker, greeted: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
+  lanes.add(lane);
+  worker.onerror = () => broke(lane, lane.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
+  worker.onmessage = ({ data }) => heard(lane, data);
+  return lane;
+}
+
+/** The lane with the least to do. @param {Job} job */
+function laneFor(job) {
+  const shared = [...lanes].filter(({ alone }) => !alone);
+  const [least] = shared.sort((a, b) => a.jobs.size - b.jobs.size);
+  if (job.alone) return open(true);
+  return least && (least.jobs.size === 0 || shared.length >= LANES) ? least : open(false);
+}
+
+/** @param {Job} job @param {WebAssembly.Module} module */
+function start(job, module) {
+  /** @type {Lane} */
+  let lane;
+  try {
+    lane = laneFor(job);
+  } catch {
+    job.reject(NO_WORKER);
+    return;
+  }
+  const number = ++numbers;
+  lane.jobs.set(number, job);
+  lane.silence = 0;
+  // Counted in ticks, not in time: a machine that slept must not look like a worker that hangs.
+  lane.watchdog ??= setInterval(() => {
+    lane.silence += 1;
+    if (lane.silence >= SILENCE_S) broke(lane, lane.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
+  }, 1000);
+  job.listener.signal.addEventListener('abort', () => {
+    job.reject(job.listener.signal.reason);
+    if (!lane.jobs.has(number)) return;
+    // It is waited for: a worker that is stuck in a clip that nobody wants any more is of no use to the next one.
+    lane.worker.postMessage({ ask: Ask.CANCEL, job: number });
+  });
+  lane.worker.postMessage({ ask: Ask.PARSE, job: number, module, source: job.source });
+}
+
+/** @param {Lane} lane @param {any} data */
+function heard(lane, data) {
+  lane.silence = 0;
+  if (data.tell === Tell.HELLO) lane.greeted = true;
+  const job = lane.jobs.get(data.job);
+  if (!job) return;
+  const { progress, packet, signal } = job.listener;
+  if (data.tell === Tell.PROGRESS) {
+    job.bytes = data.loaded;
+    if (!signal.aborted) progress?.(data.loaded, data.total);
+  } else if (data.tell === Tell.PACKET) {
+    job.told = true;
+    if (!signal.aborted) packet?.(data.bytes);
+  } else if (data.tell === Tell.DONE) {
+    job.bytes = data.loaded;
+    end(lane, data.job);
+    job.resolve(data.summary);
+  } else if (data.tell === Tell.FAILED) {
+    const { kind } = data.fault;
+    end(lane, data.job);
+    job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
+    // Only an orderly refusal leaves an instance that may be used again.
+    if (kind === 'trap' || kind === 'load') broke(lane, null);
+  }
+}
+
+/** One of its clips is over. @param {Lane} lane @param {number} number */
+function end(lane, number) {
+  lane.bytes = Math.max(lane.bytes, lane.jobs.get(number)?.bytes ?? 0);
+  lane.jobs.delete(number);
+  if (lane.jobs.size) return;
+  clearInterval(lane.watchdog);
+  lane.watchdog = undefined;
+  if (lane.alone || lane.bytes > KEEP_BYTES) close(lane);
+}
+
+/** @param {Lane} lane */
+function close(lane) {
+  clearInterval(lane.watchdog);
+  lane.worker.terminate();
+  lanes.delete(lane);
 }
 
 /**
- * @param {WebAssembly.Module} module
- * @param {Source} source
- * @param {Listener} listener
- * @returns {Promise<ClipSummary>}
+ * A worker is of no use any more. Its clips are read again, each by itself; one that was alone is to blame.
+ * @param {Lane} lane
+ * @param {unknown} error null where the one to blame is known already
  */
-function run(module, source, { signal, progress, packet }) {
-  return new Promise((resolve, reject) => {
-    /** @type {Lane} */
-    let lane;
-    try {
-      lane = idle.pop() ?? open();
-    } catch {
-      reject(NO_WORKER);
-      return;
-    }
-    const { worker } = lane;
-    const job = ++jobs;
-    let bytes = 0;
-    let silence = 0;
-
-    const end = (/** @type {boolean} */ keep) => {
-      clearInterval(watchdog);
-      signal.removeEventListener('abort', cancel);
-      worker.onmessage = worker.onerror = null;
-      if (keep && bytes < KEEP_BYTES) idle.push(lane);
-      else worker.terminate();
-    };
-    const cancel = () => { end(false); reject(signal.reason); };
-    // Counted in ticks, not in time: a machine that slept must not look like a worker that hangs.
-    const watchdog = setInterval(() => {
-      silence += 1;
-      if (silence < SILENCE_S) return;
-      end(false);
-      reject(lane.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
-    }, 1000);
-
-    signal.addEventListener('abort', cancel);
-    worker.onerror = () => {
-      end(false);
-      reject(lane.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
-    };
-    worker.onmessage = ({ data }) => {
-      silence = 0;
-      if (data.tell === Tell.HELLO) lane.greeted = true;
-      if (data.job !== job) return;
-      if (data.tell === Tell.PROGRESS) {
-        bytes = data.loaded;
-        progress?.(data.loaded, data.total);
-      } else if (data.tell === Tell.PACKET) {
-        packet?.(data.bytes);
-      } else if (data.tell === Tell.DONE) {
-        bytes = data.loaded;
-        end(true);
-        resolve(data.summary);
-      } else if (data.tell === Tell.FAILED) {
-        // Only an orderly refusal leaves an instance that may be used again.
-        end(data.fault.kind !== 'trap' && data.fault.kind !== 'load');
-        reject(new MareyError(data.fault.kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
-      }
-    };
-    worker.postMessage({ ask: Ask.PARSE, job, module, source });
-  });
+async function broke(lane, error) {
+  if (!lanes.has(lane)) return;
+  close(lane);
+  const jobs = [...lane.jobs.values()].filter(({ listener }) => !listener.signal.aborted);
+  if (error === NO_WORKER || (error && jobs.length === 1)) {
+    for (const { reject } of jobs) reject(error);
+    return;
+  }
+  const module = await wasmModule();
+  for (const job of jobs) {
+    if (job.told) job.listener.restart?.();
+    start({ ...job, told: false, alone: error !== null }, module);
+  }
 }
+
+/** One instance on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
+let here;
 
 /**
  * @param {WebAssembly.Module} module
@@ -136,12 +189,14 @@ function run(module, source, { signal, progress, packet }) {
  * @returns {Promise<ClipSummary>}
  */
 async function parseHere(module, source, { signal, progress, packet }) {
-  const number = 1000 + ++jobs;
-  const glue = await instantiate(module, number);
+  const number = 1000 + ++numbers;
+  here ??= instantiate(module, number).then(({ glue }) => glue);
+  const glue = await here;
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   return new Promise((resolve, reject) => {
     parseJob({ glue, others: () => formatReaders(number) }, source, (message) => {
+      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) here = undefined;
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
       else if (message.tell === Tell.PACKET) packet?.(message.bytes);

@@ -97,6 +97,7 @@ export async function parseJob({ glue, others }, source, tell, abort) {
     parser?.free();
   } catch (error) {
     const fault = faultOf(error);
+    if (fault.kind !== 'trap') parser?.free();
     tell({ tell: Tell.FAILED, fault: lost && FORLORN.test(fault.code ?? '') ? lost : fault });
   }
 }

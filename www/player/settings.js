@@ -105,5 +105,8 @@ export function parseUp(text) {
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4];
 
+/** As browsers limit media. */
+export const RATE_LIMITS = { least: 1 / 16, most: 16 };
+
 /** @param {number} rate */
-export const saneRate = (rate) => (Number.isFinite(rate) ? Math.sign(rate) * Math.min(16, Math.max(Math.abs(rate), 0)) : 1);
+export const saneRate = (rate) => (Number.isFinite(rate) ? Math.sign(rate) * Math.min(RATE_LIMITS.most, Math.abs(rate)) : 1);

@@ -35,7 +35,7 @@ export async function open(source, abort) {
 async function request(url, source, abort) {
   try {
     return await fetch(url, {
-      credentials: source.guarded ? 'omit' : 'same-origin',
+      credentials: source.guarded ? 'omit' : source.credentials ? 'include' : 'same-origin',
       referrerPolicy: source.guarded ? 'no-referrer' : '',
       signal: abort.signal,
     });
@@ -68,6 +68,7 @@ export async function read(source, abort, take, limit = source.guarded ? { bytes
         throw source.url && error instanceof TypeError ? fault('network', S.errors.stalled) : error;
       });
       if (done) break;
+      abort.signal.throwIfAborted();
       // What is done with the bytes may take as long as it likes.
       stall?.clear();
       loaded += value.byteLength;

@@ -1,20 +1,24 @@
 /**
- * The canvas and the wasm Stage on it: made, sized, driven and, when the instance behind it dies, made again.
- * No animation frame is asked for unless the stage wants one and somebody can see it.
+ * The wasm stage of one player, and the canvas it draws on while there is one. The stage comes as soon as there is an
+ * instance, takes the clip, answers and outlives every canvas and device. No animation frame is asked for unless the stage
+ * wants one and somebody can see it.
  */
-import { condemn, glueWithoutGpu, gpu, onCondemned, onLateAdapter } from './gpu.js';
 import { h } from './dom.js';
+import { deviceOf, onDeviceLost, onLateAdapter } from './device.js';
+import { faultOf } from './errors.js';
+import { discard, instance, onDiscarded } from './instance.js';
+import { watchSize } from './size.js';
 
+/** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 /**
  * @typedef {object} Hooks
- * @property {() => Promise<void>} show settles when there is something to show, or nothing to wait for
- * @property {(stage: WasmStage) => void} ready the stage was made, and stands empty
- * @property {(error: unknown, guilty: boolean) => void} died guilty: it trapped in our own call
- * @property {(error: unknown) => void} failed no stage can be made
+ * @property {() => void} stage a fresh and empty stage is there: the first one, or one in place of another
+ * @property {() => Promise<void>} content settles when there is something to draw, or nothing to wait for
+ * @property {() => void} picture the stage has a canvas to draw on
+ * @property {(fault: Fault) => void} noPicture and will have none
  * @property {(bits: number) => void} frame
  * @property {() => void} resized
- * @property {() => void} late an adapter has come after all
  */
 
 export const WANTS = 1;
@@ -24,22 +28,38 @@ export const ENDED = 8;
 export const LOOPED = 16;
 export const CAMERA = 32;
 
-const MAX_RATIO = 2;
+/** How often within a minute a stage gets another instance after its own trap, and another device after a loss. */
+const TRAPS = 1;
+const LOSSES = 4;
+const MINUTE_MS = 60_000;
 
 export class StageHost {
   /** @type {WasmStage | null} */
   #stage = null;
-  /** @type {import('./gpu.js').Gpu | null} */
-  #gpu = null;
+  /** @type {import('./instance.js').Instance | null} */
+  #instance = null;
+  /** @type {import('./device.js').Device | null} */
+  #device = null;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
+  /** A canvas whose device is gone, shown until the next one has drawn. @type {HTMLCanvasElement | null} */
+  #stale = null;
+  /** @type {Promise<void> | null} */
+  #opening = null;
+  /** Somebody wants to see it. */
+  #wanted = false;
+  #attempt = 0;
   #raf = 0;
   #seen = true;
   /** Runs only while frames do: whatever time passed unseen is not caught up. */
   #clock = 0;
   #last = 0;
-  #attempt = 0;
   #size = { width: 0, height: 0, ratio: 1 };
+  #clipBytes = 0;
+  /** @type {number[]} */
+  #traps = [];
+  /** @type {number[]} */
+  #losses = [];
   /** @type {(() => void)[]} */
   #undo = [];
 
@@ -53,83 +73,150 @@ export class StageHost {
   }
 
   get size() { return this.#size; }
-  get ready() { return this.#stage !== null; }
+  /** There is a stage: it takes packets and answers. */
+  get ready() { return this.#living() !== null; }
+  /** There is a picture. */
+  get drawing() { return this.#device !== null; }
 
-  async start() {
-    if (this.#undo.length) return;
-    this.#watch();
-    await this.#make();
+  /** The stage, unless its instance died while nobody listened. */
+  #living() {
+    if (this.#instance?.dead) this.#drop(false);
+    return this.#stage;
   }
 
-  /** Gives everything back. Idempotent; start() begins again. */
-  stop() {
+  /** Makes the stage if there is none. What goes wrong is told by the hooks. @returns {Promise<void>} */
+  open() {
+    if (this.#living()) return Promise.resolve();
+    this.#opening ??= this.#open().finally(() => { this.#opening = null; });
+    return this.#opening;
+  }
+
+  async #open() {
+    try {
+      const made = await instance();
+      this.#instance = made;
+      this.#stage = new made.glue.Stage();
+      made.bytes += this.#clipBytes;
+      const { width, height, ratio } = this.#size;
+      if (width && height) this.#stage.resize(width, height, ratio);
+      this.hooks.stage();
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) this.#trap(error);
+      else this.#give(faultOf(error));
+    }
+  }
+
+  /** Shows the stage in its box, now and after every loss. */
+  async show() {
+    this.#wanted = true;
+    if (!this.#undo.length) this.#watch();
+    if (this.#device) return;
+    const attempt = ++this.#attempt;
+    const over = () => attempt !== this.#attempt || !this.#living();
+    // The device is asked for while the stage and its clip are on their way.
+    const coming = instance().then(deviceOf);
+    coming.catch(() => {});
+    await this.open();
+    if (over()) return;
+    try {
+      const device = await coming;
+      if (over()) return;
+      // Drawing an empty stage first would cost a picture, just when every one counts.
+      await this.hooks.content();
+      if (over()) return;
+      if (device.lost) this.#again();
+      else this.#attach(device);
+    } catch (error) {
+      if (over()) return;
+      if (error instanceof WebAssembly.RuntimeError) this.#trap(error);
+      else this.#give(faultOf(error));
+    }
+  }
+
+  /** @param {import('./device.js').Device} device */
+  #attach(device) {
+    const canvas = h('canvas');
+    /** @type {WasmStage} */ (this.#stage).attach(device.engine, canvas);
+    this.box.prepend(canvas);
+    this.#canvas = canvas;
+    this.#device = device;
+    this.hooks.picture();
+    if (this.#device !== device) return;
+    this.#resize();
+    this.wake();
+  }
+
+  /** Gives the canvas back. The stage, with all that is on it, stays. */
+  hide() {
+    this.#wanted = false;
     this.#attempt += 1;
     for (const undo of this.#undo.splice(0)) undo();
-    this.#drop(true);
+    this.#detach();
+    this.#stale?.remove();
+    this.#stale = null;
   }
 
   /** Another try after a failure. */
   async retry() {
-    this.#drop(true);
-    await this.#make();
+    this.#traps = [];
+    this.#losses = [];
+    if (this.#wanted) await this.show();
+    else await this.open();
   }
 
-  async #make() {
-    const attempt = ++this.#attempt;
-    try {
-      const shared = await gpu();
-      // Drawing an empty stage first would cost a picture, just when every one counts.
-      await this.hooks.show();
-      if (attempt !== this.#attempt) return;
-      const canvas = h('canvas');
-      this.box.prepend(canvas);
-      this.#gpu = shared;
-      this.#canvas = canvas;
-      const stage = new shared.glue.Stage();
-      stage.attach(shared.engine, canvas);
-      this.#stage = stage;
-      // What waits for the stage comes first, so that the first picture already shows the figure.
-      this.hooks.ready(this.#stage);
-      if (attempt !== this.#attempt) return;
-      this.#resize();
-      this.wake();
-    } catch (error) {
-      if (attempt !== this.#attempt) return;
-      if (error instanceof WebAssembly.RuntimeError) this.#trap(error);
-      else this.hooks.failed(error);
-    }
+  /** From now on there is no picture; the last one is seen until the next. */
+  #detach() {
+    this.#sleep();
+    if (!this.#device) return;
+    this.#device = null;
+    this.#stale?.remove();
+    this.#stale = this.#canvas;
+    this.#canvas = null;
+    this.read((stage) => stage.detach(), undefined);
   }
 
-  /** A stage that draws nothing: it holds the clip and answers. */
-  async withoutSurface() {
-    const attempt = ++this.#attempt;
-    const glue = await glueWithoutGpu();
-    if (attempt !== this.#attempt) return;
-    this.#drop(true);
-    this.#stage = new glue.Stage();
-  }
-
-  /** @param {boolean} alive whether the instance may still be called */
+  /** The instance is gone, and the stage with it. @param {boolean} alive whether it may still be called */
   #drop(alive) {
-    cancelAnimationFrame(this.#raf);
-    this.#raf = 0;
     const stage = this.#stage;
     this.#stage = null;
-    if (alive && stage && !this.#gpu?.dead) {
-      try { stage.free(); } catch (error) { if (this.#gpu) condemn(this.#gpu); }
-    }
-    this.#gpu = null;
-    this.#canvas?.remove();
-    this.#canvas = null;
+    this.#detach();
+    if (this.#instance) this.#instance.bytes -= this.#clipBytes;
+    this.#instance = null;
+    if (alive) stage?.free();
   }
 
-  /** @param {unknown} error */
-  #trap(error) {
-    const gone = this.#gpu;
-    this.#drop(false);
-    if (gone) condemn(gone);
-    this.hooks.died(error, true);
+  /** What the clip on the stage weighs. */
+  get clipBytes() { return this.#clipBytes; }
+  set clipBytes(bytes) {
+    if (this.#instance) this.#instance.bytes += bytes - this.#clipBytes;
+    this.#clipBytes = bytes;
   }
+
+  get instance() { return this.#instance; }
+
+  // What may break
+
+  /** Our own call trapped. @param {unknown} error */
+  #trap(error) {
+    const gone = this.#instance;
+    this.#drop(false);
+    if (gone) discard(gone);
+    if (often(this.#traps, TRAPS)) this.#give({ ...faultOf(error), kind: 'gpu' });
+    else this.#again();
+  }
+
+  #again() {
+    if (this.#wanted) this.show();
+    else this.open();
+  }
+
+  /** No picture, until somebody tries again. @param {Fault} fault */
+  #give(fault) {
+    this.#attempt += 1;
+    this.hooks.noPicture(fault);
+  }
+
+  // Calls to the stage
 
   /**
    * Reads from the stage.
@@ -139,9 +226,10 @@ export class StageHost {
    * @returns {T}
    */
   read(read, otherwise) {
-    if (!this.#stage) return otherwise;
+    const stage = this.#living();
+    if (!stage) return otherwise;
     try {
-      return read(this.#stage);
+      return read(stage);
     } catch (error) {
       this.#trap(error);
       return otherwise;
@@ -160,8 +248,10 @@ export class StageHost {
     return result;
   }
 
+  // Pictures, one after the other
+
   wake() {
-    if (!this.#stage || this.#raf || !this.#visible()) return;
+    if (!this.#device || this.#raf || !this.#visible()) return;
     this.#last = 0;
     this.#raf = requestAnimationFrame(this.#tick);
   }
@@ -171,7 +261,7 @@ export class StageHost {
   #tick = (/** @type {number} */ now) => {
     this.#raf = 0;
     const bits = this.#frame(now);
-    if (bits & WANTS && this.#stage && !this.#raf && this.#visible()) this.#raf = requestAnimationFrame(this.#tick);
+    if (bits & WANTS && this.#device && !this.#raf && this.#visible()) this.#raf = requestAnimationFrame(this.#tick);
   };
 
   /** @param {number} now */
@@ -179,68 +269,47 @@ export class StageHost {
     if (this.#last) this.#clock += Math.max(0, now - this.#last);
     this.#last = now;
     const bits = this.read((stage) => stage.frame(this.#clock), 0);
+    if (bits & DREW && this.#stale) {
+      this.#stale.remove();
+      this.#stale = null;
+    }
     if (bits) this.hooks.frame(bits);
     return bits;
   }
 
-  #watch() {
-    const sizes = new ResizeObserver(([entry]) => {
-      const { width, height } = entry.contentRect;
-      const pixels = entry.devicePixelContentBoxSize?.[0]?.inlineSize;
-      this.#size = { width, height, ratio: this.#ratio(pixels && width ? pixels / width : undefined) };
-      this.#resize();
-    });
-    // Not every engine knows the exact box; the fallback multiplies.
-    try { sizes.observe(this.box, { box: 'device-pixel-content-box' }); } catch { sizes.observe(this.box); }
+  #sleep() {
+    cancelAnimationFrame(this.#raf);
+    this.#raf = 0;
+  }
 
+  // The box
+
+  #watch() {
     const views = new IntersectionObserver((entries) => {
       this.#seen = entries[entries.length - 1].isIntersecting;
       if (this.#seen) this.wake();
       else this.#sleep();
     }, { threshold: 0.00001 });
     views.observe(this.box);
-
     const hidden = () => (document.hidden ? this.#sleep() : this.wake());
     document.addEventListener('visibilitychange', hidden);
-
-    const gone = onCondemned((dead) => {
-      if (dead !== this.#gpu) return;
-      this.#drop(false);
-      this.hooks.died(new Error('lost'), false);
-    });
-
-    this.#undo.push(() => sizes.disconnect(), () => views.disconnect(), gone, onLateAdapter(() => { if (!this.#gpu) this.hooks.late(); }),
-      () => document.removeEventListener('visibilitychange', hidden), this.#watchRatio());
-  }
-
-  /** A window moved to another screen changes the ratio, not always the size. */
-  #watchRatio() {
-    /** @type {MediaQueryList} */
-    let query;
-    const moved = () => {
-      query.removeEventListener('change', moved);
-      this.#size = { ...this.#size, ratio: this.#ratio(undefined) };
-      this.#resize();
-      listen();
-    };
-    const listen = () => {
-      query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
-      query.addEventListener('change', moved);
-    };
-    listen();
-    return () => query.removeEventListener('change', moved);
-  }
-
-  /** @param {number | undefined} exact */
-  #ratio(exact) {
-    // The exact box differs from the ratio by a rounded pixel. Where it differs by more, it is not to be believed.
-    const ratio = exact && Math.abs(exact / devicePixelRatio - 1) < 0.02 ? exact : devicePixelRatio;
-    return Math.min(MAX_RATIO, ratio);
-  }
-
-  #sleep() {
-    cancelAnimationFrame(this.#raf);
-    this.#raf = 0;
+    this.#undo.push(
+      () => views.disconnect(),
+      () => document.removeEventListener('visibilitychange', hidden),
+      watchSize(this.box, (changed) => { this.#size = changed; this.#resize(); }),
+      onDiscarded((gone, trapped) => {
+        if (gone !== this.#instance) return;
+        this.#drop(!trapped);
+        this.#again();
+      }),
+      onDeviceLost((gone) => {
+        if (gone !== this.#device) return;
+        this.#detach();
+        if (often(this.#losses, LOSSES)) this.#give({ kind: 'gpu', message: 'lost' });
+        else this.#again();
+      }),
+      onLateAdapter(() => { if (!this.#device) this.show(); }),
+    );
   }
 
   /** Sized and drawn in one go: an empty canvas between the two would flicker. */
@@ -250,7 +319,7 @@ export class StageHost {
     this.hooks.resized();
     if (!this.#stage) return;
     this.read((stage) => stage.resize(width, height, ratio), undefined);
-    if (!this.#visible()) return;
+    if (!this.#device || !this.#visible()) return;
     if (this.#raf) {
       const bits = this.#frame(performance.now());
       if (!(bits & WANTS)) this.#sleep();
@@ -259,4 +328,16 @@ export class StageHost {
       if (this.#frame(performance.now()) & WANTS) this.#raf = requestAnimationFrame(this.#tick);
     }
   }
+}
+
+/**
+ * Notes that something happened, and tells whether that was too often within a minute.
+ * @param {number[]} times
+ * @param {number} most
+ */
+function often(times, most) {
+  const now = performance.now();
+  while (times.length && now - times[0] > MINUTE_MS) times.shift();
+  times.push(now);
+  return times.length > most;
 }

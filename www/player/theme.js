@@ -6,20 +6,20 @@ import { h } from './dom.js';
  * is read, and its transition reports the moment when the page changes its mind.
  * @param {HTMLElement} element
  * @param {HTMLElement} root
- * @param {import('./core.js').Core} core
+ * @param {import('./session.js').Session} session
  */
-export function followTheme(element, root, core) {
+export function followTheme(element, root, session) {
   const probe = h('span', { class: 'probe', 'aria-hidden': 'true' });
   root.append(probe);
-  const read = () => core.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
+  const read = () => session.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
   const apply = () => {
     const wanted = element.getAttribute('theme');
     root.dataset.theme = wanted === 'light' || wanted === 'auto' ? wanted : 'dark';
     if (element.isConnected) read();
-    else core.set('theme', wanted === 'light' ? 'light' : 'dark');
+    else session.set('theme', wanted === 'light' ? 'light' : 'dark');
   };
   probe.addEventListener('transitionend', read);
-  core.on('attribute', (name) => { if (name === 'theme') apply(); });
-  core.on('size', read);
+  session.on('attribute', (name) => { if (name === 'theme') apply(); });
+  session.on('size', read);
   apply();
 }

@@ -51,12 +51,12 @@ const reach = (answer) => answer.catch((error) => { throw error instanceof TypeE
  * @param {WebAssembly.Module} module
  * @param {number} number
  * @param {Part} [part]
- * @returns {Promise<Glue>}
+ * @returns {Promise<{ glue: Glue, memory: WebAssembly.Memory }>}
  */
 export async function instantiate(module, number, part = 'marey_web') {
   const glue = await reach(import(`${new URL(`./${part}.js`, import.meta.url).href}?i=${number}`));
-  await glue.default({ module_or_path: module });
-  return glue;
+  const { memory } = await glue.default({ module_or_path: module });
+  return { glue, memory };
 }
 
 /**
@@ -64,4 +64,4 @@ export async function instantiate(module, number, part = 'marey_web') {
  * @param {number} number as of `instantiate`
  * @returns {Promise<ReaderGlue>}
  */
-export const formatReaders = async (number) => instantiate(await wasmModule('marey_formats'), number, 'marey_formats');
+export const formatReaders = async (number) => (await instantiate(await wasmModule('marey_formats'), number, 'marey_formats')).glue;

@@ -1,24 +1,14 @@
-/** The control bar: a view of the core, updated in place. */
-import { h, setAttr, setText } from './dom.js';
+/** The control bar: a view of the session, updated in place. */
+import { h, setAttr, setText } from '../player/dom.js';
+import { button } from './button.js';
 import { icon, setIcon } from './icons.js';
-import { clock, speed } from './format.js';
-import { S } from './strings.js';
+import { clock, speed } from '../player/format.js';
+import { S } from '../player/strings.js';
 import { Timeline } from './timeline.js';
 import { menu } from './menu.js';
-import { SPEEDS } from './settings.js';
+import { SPEEDS } from '../player/settings.js';
 
-/** @typedef {import('./interface.js').Interface} Interface */
-/** @typedef {import('./interface.js').PanelName} PanelName */
-
-/**
- * @param {import('./icons.js').IconName} name
- * @param {string} label
- * @param {(event: Event) => void} click
- * @param {Record<string, any>} [more]
- */
-export function button(name, label, click, more = {}) {
-  return h('button', { type: 'button', class: 'btn', 'aria-label': label, title: label, onclick: click, ...more }, icon(name));
-}
+/** @typedef {import('./panels.js').PanelName} PanelName */
 
 /** @param {HTMLElement} element @param {string} label */
 function relabel(element, label) {
@@ -29,16 +19,16 @@ function relabel(element, label) {
 const RATES = [-1, ...SPEEDS];
 
 export class Bar {
-  /** @param {Interface} ui */
+  /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
-    const { core, element } = ui;
+    const { session, element } = ui;
     this.ui = ui;
-    this.core = core;
-    this.timeline = new Timeline(core);
+    this.session = session;
+    this.timeline = new Timeline(session);
 
-    this.prev = button('prev', S.prev, () => core.step(-1), { class: 'btn step', 'aria-keyshortcuts': ',' });
-    this.play = button('play', S.play, () => core.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
-    this.next = button('next', S.next, () => core.step(1), { class: 'btn step', 'aria-keyshortcuts': '.' });
+    this.prev = button('prev', S.prev, () => session.playback.step(-1), { class: 'btn step', 'aria-keyshortcuts': ',' });
+    this.play = button('play', S.play, () => session.playback.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
+    this.next = button('next', S.next, () => session.playback.step(1), { class: 'btn step', 'aria-keyshortcuts': '.' });
 
     this.now = h('span', { class: 'now' });
     this.total = h('span', { class: 'total' });
@@ -56,17 +46,17 @@ export class Bar {
     this.rangeText = h('span');
     this.range = h('button', {
       type: 'button', class: 'pill range', title: S.clearRange, hidden: true,
-      onclick: () => { core.set('range', null); core.say(S.say.rangeCleared); this.loop.focus(); },
+      onclick: () => { session.set('range', null); session.say(S.say.rangeCleared); this.loop.focus(); },
     }, this.rangeText, icon('close'));
 
     this.loop = button('loop', S.loop, () => { element.loop = !element.loop; }, { 'aria-pressed': 'false', 'aria-keyshortcuts': 'l', class: 'btn toggle wide' });
-    this.speed = menu(ui, 'speed', S.speed, '< >', (index) => core.setRate(RATES[index]));
+    this.speed = menu(ui, 'speed', S.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [speed(rate)]));
     this.details = this.#panelButton('info', S.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', S.settings, 'settings');
     this.share = this.#panelButton('share', S.share, 'share', undefined, 'wide');
     this.help = this.#panelButton('help', S.help, 'help', '?', 'widest');
-    this.full = button('expand', S.fullscreen, () => ui.toggleFullscreen(), { 'aria-keyshortcuts': 'f' });
+    this.full = button('expand', S.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f' });
     this.full.hidden = !document.fullscreenEnabled;
 
     this.gap = h('span', { class: 'gap' });
@@ -76,11 +66,11 @@ export class Bar {
         this.prev, this.play, this.next, time, frame, this.gap,
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
-    core.on('time', () => this.#time());
-    core.on('play', () => this.#state());
-    core.on('clip', () => { this.#clip(); this.#state(); });
-    core.on('setting', (name) => this.#setting(name));
-    core.on('attribute', (name) => { if (name === 'share') this.#state(); });
+    session.on('time', () => this.#time());
+    session.on('play', () => this.#state());
+    session.on('clip', () => { this.#clip(); this.#state(); });
+    session.on('setting', (name) => this.#setting(name));
+    session.on('attribute', (name) => { if (name === 'share') this.#state(); });
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
@@ -95,7 +85,7 @@ export class Bar {
    * @param {string} [size]
    */
   #panelButton(name, label, panel, key, size = '') {
-    return button(name, label, () => this.ui.togglePanel(panel),
+    return button(name, label, () => this.ui.panels.toggle(panel),
       { 'aria-expanded': 'false', 'aria-keyshortcuts': key, class: `btn ${size}`, 'data-panel': panel });
   }
 
@@ -107,30 +97,30 @@ export class Bar {
   }
 
   #time() {
-    const { core } = this;
-    const { duration, time } = core;
-    if (!core.info) {
+    const { session } = this;
+    const { duration, time } = session.playback;
+    if (!session.info) {
       setText(this.now, '0.00');
       this.frame.value = '0';
     } else {
       setText(this.now, clock(time, duration));
-      if (this.ui.shadow.activeElement !== this.frame) this.frame.value = String(core.frame);
+      if (this.ui.shadow.activeElement !== this.frame) this.frame.value = String(session.playback.frame);
     }
     this.timeline.update();
   }
 
   #clip() {
-    const { core } = this;
-    const total = core.info ? clock(core.duration, core.duration) : '0.00';
-    setText(this.total, ` / ${total}${core.duration < 60 || !core.info ? ` ${S.seconds}` : ''}`);
+    const { session } = this;
+    const total = session.info ? clock(session.playback.duration, session.playback.duration) : '0.00';
+    setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${S.seconds}` : ''}`);
     // Room for the widest figures from the start, so that nothing moves while they count.
     this.now.style.setProperty('min-width', `${total.length}ch`);
-    this.frame.style.setProperty('width', `${Math.max(2, String(core.frameCount).length) + 0.5}ch`);
-    const warnings = core.info ? core.info.warnings.length + core.info.warningsDropped : 0;
+    this.frame.style.setProperty('width', `${Math.max(2, String(session.playback.frameCount).length) + 0.5}ch`);
+    const warnings = session.info ? session.info.warnings.length + session.info.warningsDropped : 0;
     setAttr(this.details, 'data-warnings', warnings > 0);
     relabel(this.details, warnings ? S.detailsWarn(warnings) : S.details);
-    setText(this.frameWord, S.frame(core.keyed));
-    setAttr(this.frame, 'aria-label', S.frameField(core.keyed));
+    setText(this.frameWord, S.frame(session.playback.keyed));
+    setAttr(this.frame, 'aria-label', S.frameField(session.playback.keyed));
     this.timeline.clip();
     this.#marks();
     this.#behaviours();
@@ -139,11 +129,11 @@ export class Bar {
 
   /** The lane of marks is fetched for the first clip that has any. */
   async #marks() {
-    const { core } = this;
-    if (!this.lane && core.info?.marks.length && core.loader.ready === 4) {
-      const { Lane } = await this.ui.panels();
+    const { session } = this;
+    if (!this.lane && session.info?.marks.length && session.complete) {
+      const { Lane } = await this.ui.panels.fetch();
       if (!this.lane) {
-        this.lane = new Lane(core);
+        this.lane = new Lane(session);
         this.timeline.root.append(this.lane.root);
       }
     }
@@ -152,9 +142,9 @@ export class Bar {
 
   /** The menu of behaviours is fetched for the first clip that has several. */
   async #behaviours() {
-    const { core, ui } = this;
-    if (!this.behaviours && core.behaviours.length > 1) {
-      const { behaviourMenu } = await ui.panels();
+    const { session, ui } = this;
+    if (!this.behaviours && session.playback.behaviours.length > 1) {
+      const { behaviourMenu } = await ui.panels.fetch();
       if (!this.behaviours) {
         this.behaviours = behaviourMenu(ui);
         this.gap.before(this.behaviours.root);
@@ -164,29 +154,29 @@ export class Bar {
   }
 
   #state() {
-    const { core } = this;
-    const mute = !core.info || Boolean(core.gpuFault);
-    setIcon(/** @type {Element} */ (this.play.firstElementChild), core.paused ? (core.atEnd ? 'retry' : 'play') : 'pause');
-    relabel(this.play, core.paused ? (core.atEnd ? S.replay : S.play) : S.pause);
+    const { session } = this;
+    const mute = !session.info || Boolean(session.pictureFault);
+    setIcon(/** @type {Element} */ (this.play.firstElementChild), session.playback.paused ? (session.playback.atEnd ? 'retry' : 'play') : 'pause');
+    relabel(this.play, session.playback.paused ? (session.playback.atEnd ? S.replay : S.play) : S.pause);
     const drawing = /** @type {Element} */ (this.play.firstElementChild);
-    setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', core.paused && core.atEnd ? 'line' : 'solid');
+    setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && session.playback.atEnd ? 'line' : 'solid');
     for (const control of [this.prev, this.play, this.next, this.frame]) control.disabled = mute;
     this.share.hidden = !this.ui.element.hasAttribute('share');
-    this.details.disabled = !core.info;
+    this.details.disabled = !session.info;
   }
 
   /** @param {string} name */
   #setting(name) {
-    const { core } = this;
-    if (name === 'loop') setAttr(this.loop, 'aria-pressed', String(core.get('loop')));
+    const { session } = this;
+    if (name === 'loop') setAttr(this.loop, 'aria-pressed', String(session.get('loop')));
     if (name === 'rate') {
-      const text = speed(core.get('rate'));
-      this.speed.update(RATES.indexOf(core.get('rate')), text, S.speedNow(text), RATES.indexOf(1));
+      const text = speed(session.get('rate'));
+      this.speed.update(RATES.indexOf(session.get('rate')), text, S.speedNow(text), RATES.indexOf(1));
     }
     if (name === 'range' || name === 'loop') {
-      const range = core.get('range');
+      const range = session.get('range');
       this.range.hidden = !range;
-      if (range) setText(this.rangeText, S.range(clock(range[0], core.duration), clock(range[1], core.duration)));
+      if (range) setText(this.rangeText, S.range(clock(range[0], session.playback.duration), clock(range[1], session.playback.duration)));
       this.timeline.handles();
     }
     if (name === 'frameTime') this.#clip();
@@ -194,29 +184,29 @@ export class Bar {
 
   /** @param {KeyboardEvent} event */
   #frameKey(event) {
-    const { core } = this;
+    const { session } = this;
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      core.step(event.key === 'ArrowUp' ? 1 : -1);
-      this.frame.value = String(core.frame);
+      session.playback.step(event.key === 'ArrowUp' ? 1 : -1);
+      this.frame.value = String(session.playback.frame);
     } else if (event.key === 'Enter') {
       const frame = Number.parseInt(this.frame.value.replace(/\D/g, ''), 10);
       if (Number.isFinite(frame)) {
-        core.pause();
-        core.seek({ frame });
+        session.playback.pause();
+        session.playback.seek({ frame });
       }
-      this.frame.value = String(core.frame);
+      this.frame.value = String(session.playback.frame);
       this.frame.select();
     } else if (event.key === 'Escape') {
       event.stopPropagation();
-      this.frame.value = String(core.frame);
+      this.frame.value = String(session.playback.frame);
       this.frame.blur();
       this.ui.stage.focus();
     }
   }
 
   #fullscreen() {
-    const full = this.ui.isFullscreen;
+    const full = this.ui.fullscreen.on;
     setIcon(/** @type {Element} */ (this.full.firstElementChild), full ? 'shrink' : 'expand');
     relabel(this.full, full ? S.exitFullscreen : S.fullscreen);
   }

@@ -5,9 +5,9 @@ const TURN = 0.008;
 const SLOP = 5;
 const DOUBLE_MS = 320;
 
-/** @param {import('./interface.js').Interface} ui */
+/** @param {import('./controls.js').Controls} ui */
 export function listenToHands(ui) {
-  const { core, element, stage } = ui;
+  const { session, element, stage } = ui;
   /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map();
   let moved = 0;
@@ -20,11 +20,11 @@ export function listenToHands(ui) {
     const box = stage.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
-  const owned = () => element.getAttribute('gestures') === 'all' || ui.isFullscreen;
+  const owned = () => element.getAttribute('gestures') === 'all' || ui.fullscreen.on;
 
   stage.addEventListener('pointerdown', (event) => {
     if (event.button > 2) return;
-    ui.stir();
+    ui.idle.stir();
     fingers.set(event.pointerId, at(event));
     stage.setPointerCapture(event.pointerId);
     if (fingers.size > 1) { moved = SLOP; return; }
@@ -48,13 +48,13 @@ export function listenToHands(ui) {
     fingers.set(event.pointerId, now);
     stage.dataset.dragging = '';
     if (fingers.size === 1) {
-      if (button !== 0 || event.shiftKey) core.host.change((view) => view.pan(dx, dy));
-      else core.host.change((view) => view.orbit(-dx * TURN, dy * TURN));
+      if (button !== 0 || event.shiftKey) session.host.change((view) => view.pan(dx, dy));
+      else session.host.change((view) => view.orbit(-dx * TURN, dy * TURN));
     } else if (fingers.size === 2) {
       const [other] = [...fingers.entries()].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
       const wide = Math.hypot(now.x - other.x, now.y - other.y);
       const narrow = Math.hypot(before.x - other.x, before.y - other.y);
-      core.host.change((view) => {
+      session.host.change((view) => {
         view.pan(dx / 2, dy / 2);
         if (narrow > 8) view.zoom(wide / narrow, (now.x + other.x) / 2, (now.y + other.y) / 2);
       });
@@ -72,29 +72,29 @@ export function listenToHands(ui) {
 
   /** @param {PointerEvent} event */
   const tap = (event) => {
-    if (!core.info || !element.controls) return;
+    if (!session.info || !element.controls) return;
     const { x, y } = at(event);
-    const joint = core.host.read((view) => view.pick(x, y), -1);
+    const joint = session.host.read((view) => view.pick(x, y), -1);
     const twice = event.timeStamp - lastTap < DOUBLE_MS;
     lastTap = twice ? 0 : event.timeStamp;
     if (twice) {
-      core.host.change((view) => (joint >= 0 ? view.centreOn(joint) : view.view('home')));
-      if (joint < 0 && event.pointerType === 'mouse') core.toggle();
-    } else if (joint >= 0) core.select(joint === core.selected ? -1 : joint);
-    else if (core.selected >= 0) core.select(-1);
+      session.host.change((view) => (joint >= 0 ? view.centreOn(joint) : view.view('home')));
+      if (joint < 0 && event.pointerType === 'mouse') session.playback.toggle();
+    } else if (joint >= 0) session.view.select(joint === session.view.selected ? -1 : joint);
+    else if (session.view.selected >= 0) session.view.select(-1);
     // A finger calls the controls back, as on every phone; a click plays and pauses.
-    else if (event.pointerType === 'mouse') core.toggle();
+    else if (event.pointerType === 'mouse') session.playback.toggle();
   };
 
   /** Names the joint under the pointer. At most one look per frame. @param {{ x: number, y: number }} point */
   const hover = (point) => {
-    if (hovering || !core.info || !element.controls) return;
+    if (hovering || !session.info || !element.controls) return;
     hovering = requestAnimationFrame(() => {
       hovering = 0;
-      ui.nameJoint(core.host.read((view) => view.pick(point.x, point.y), -1), point);
+      ui.label.hover(session.host.read((view) => view.pick(point.x, point.y), -1), point);
     });
   };
-  stage.addEventListener('pointerleave', () => ui.nameJoint(-1, { x: 0, y: 0 }));
+  stage.addEventListener('pointerleave', () => ui.label.hover(-1, { x: 0, y: 0 }));
 
   stage.addEventListener('contextmenu', (event) => event.preventDefault());
 
@@ -105,6 +105,6 @@ export function listenToHands(ui) {
     const pixels = event.deltaY * (event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1);
     const { x, y } = at(event);
     const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * (event.ctrlKey ? 0.01 : 0.0015));
-    core.host.change((view) => view.zoom(factor, x, y));
+    session.host.change((view) => view.zoom(factor, x, y));
   }, { passive: false });
 }

@@ -1,8 +1,8 @@
 /** A button that says what is chosen, and its menu of choices. */
-import { h, setAttr, setText } from './dom.js';
+import { h, setAttr, setText } from '../player/dom.js';
 
 /**
- * @param {import('./interface.js').Interface} ui
+ * @param {import('./controls.js').Controls} ui
  * @param {string} kind for the style
  * @param {string} label
  * @param {string} keys

@@ -1,53 +1,53 @@
 /** Keys, only while focus is inside the player, and never while somebody types. */
-import { SPEEDS } from './settings.js';
-import { clock } from './format.js';
-import { S } from './strings.js';
+import { SPEEDS } from '../player/settings.js';
+import { clock } from '../player/format.js';
+import { S } from '../player/strings.js';
 
-/** @typedef {import('./interface.js').Interface} Interface */
+/** @typedef {import('./controls.js').Controls} Controls */
 
 const TURN = Math.PI / 24;
 
-/** @param {Interface} ui */
+/** @param {Controls} ui */
 export function listenToKeys(ui) {
-  const { core, element } = ui;
+  const { session, element } = ui;
 
   /** @param {-1 | 1} side which end of the loop is put here */
   const mark = (side) => {
-    if (!core.info) return;
-    const [from, to] = core.span;
-    const { time } = core;
+    if (!session.info) return;
+    const [from, to] = session.playback.span;
+    const { time } = session.playback;
     /** @type {[number, number]} */
-    const range = side < 0 ? [time, to > time ? to : core.duration] : [from < time ? from : 0, time];
-    if (range[1] - range[0] < core.grain) return;
-    core.set('range', range);
+    const range = side < 0 ? [time, to > time ? to : session.playback.duration] : [from < time ? from : 0, time];
+    if (range[1] - range[0] < session.playback.grain) return;
+    session.set('range', range);
     element.loop = true;
-    core.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, core.duration)));
+    session.say((side < 0 ? S.say.rangeIn : S.say.rangeOut)(clock(time, session.playback.duration)));
   };
 
   /** @param {-1 | 1} side */
   const faster = (side) => {
-    const rate = core.get('rate');
+    const rate = session.get('rate');
     const next = side > 0 ? SPEEDS.find((other) => other > rate + 1e-6) : [...SPEEDS].reverse().find((other) => other < rate - 1e-6);
-    if (next) core.setRate(next);
+    if (next) element.speed = next;
   };
 
   /** @param {number} by */
   const behave = (by) => {
-    const { behaviours: { length } } = core;
+    const { behaviours: { length } } = session.playback;
     if (length < 2) return;
-    core.setBehaviour((core.get('behaviour') + by + length) % length);
-    core.say(element.behaviour);
+    session.playback.setBehaviour((session.get('behaviour') + by + length) % length);
+    session.say(element.behaviour);
   };
 
   /** @param {number} yaw @param {number} pitch */
-  const turn = (yaw, pitch) => core.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
+  const turn = (yaw, pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
   /** @type {Record<string, (() => void) | undefined>} */
   const actions = {
-    ' ': () => core.toggle(),
-    k: () => core.toggle(),
-    arrowleft: () => core.seek({ seconds: core.time - 1 }),
-    arrowright: () => core.seek({ seconds: core.time + 1 }),
+    ' ': () => session.playback.toggle(),
+    k: () => session.playback.toggle(),
+    arrowleft: () => session.playback.seek({ seconds: session.playback.time - 1 }),
+    arrowright: () => session.playback.seek({ seconds: session.playback.time + 1 }),
     'shift+arrowleft': () => turn(-1, 0),
     'shift+arrowright': () => turn(1, 0),
     'shift+arrowup': () => turn(0, 1),
@@ -55,28 +55,28 @@ export function listenToKeys(ui) {
     '+': () => ui.zoom(1.15),
     '=': () => ui.zoom(1.15),
     '-': () => ui.zoom(1 / 1.15),
-    ',': () => core.step(-1),
-    '.': () => core.step(1),
-    home: () => core.seek({ seconds: 0 }),
-    end: () => core.seek({ frame: core.frameCount - 1 }),
+    ',': () => session.playback.step(-1),
+    '.': () => session.playback.step(1),
+    home: () => session.playback.seek({ seconds: 0 }),
+    end: () => session.playback.seek({ frame: session.playback.frameCount - 1 }),
     '[': () => mark(-1),
     ']': () => mark(1),
     '<': () => faster(-1),
     '>': () => faster(1),
     l: () => {
       element.loop = !element.loop;
-      core.say(element.loop ? S.say.loopOn : S.say.loopOff);
+      session.say(element.loop ? S.say.loopOn : S.say.loopOff);
     },
     b: () => behave(1),
     'shift+b': () => behave(-1),
-    n: () => ui.stepMark(1),
-    'shift+n': () => ui.stepMark(-1),
-    i: () => ui.togglePanel('details'),
-    f: () => ui.toggleFullscreen(),
-    '?': () => ui.togglePanel('help'),
-    escape: () => ui.closePanel(),
+    n: () => ui.bar?.lane?.step(1),
+    'shift+n': () => ui.bar?.lane?.step(-1),
+    i: () => ui.panels.toggle('details'),
+    f: () => ui.fullscreen.toggle(),
+    '?': () => ui.panels.toggle('help'),
+    escape: () => ui.panels.close(),
   };
-  for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => core.seek({ seconds: (core.duration * digit) / 10 });
+  for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: (session.playback.duration * digit) / 10 });
 
   element.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -87,9 +87,9 @@ export function listenToKeys(ui) {
     // The layouts where < and ? need Shift, and those where they do not, all end here.
     const name = event.shiftKey && /^(arrow|[bn]$)/.test(key) ? `shift+${key}` : key;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action || (key === 'escape' && !ui.panelOpen)) return;
+    if (!action || (key === 'escape' && !ui.panels.root)) return;
     event.preventDefault();
-    ui.stir();
+    ui.idle.stir();
     action();
   });
 }

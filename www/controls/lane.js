@@ -2,7 +2,7 @@
  * The lane under the timeline: frames worth a look. A line where a joint is outside the limits that its file sets, with a dot
  * where it is farthest outside (some joints are outside all the time), a diamond where the file says that something happens. Comes with the panels, and only for clips that have such frames.
  */
-import { h, setAttr, setText, svg } from './dom.js';
+import { h, setAttr, setText, svg } from '../player/dom.js';
 import { P } from '../panels/strings.js';
 
 /** @typedef {import('../types.d.ts').ClipMark} ClipMark */
@@ -23,11 +23,11 @@ export const markWords = (info, { joint, text }) => P.marks.what(info.joints[joi
 /** The same with its frame. @param {ClipInfo} info @param {ClipMark} mark */
 const markText = (info, mark) => `${markWords(info, mark)} \u00b7 ${P.marks.frame(mark.at)}`;
 
-/** Stops at a mark and lights up its joint. @param {import('./core.js').Core} core @param {ClipMark} mark */
-export function goToMark(core, mark) {
-  core.pause();
-  core.seek({ frame: mark.at });
-  core.select(mark.joint);
+/** Stops at a mark and lights up its joint. @param {import('../player/session.js').Session} session @param {ClipMark} mark */
+export function goToMark(session, mark) {
+  session.playback.pause();
+  session.playback.seek({ frame: mark.at });
+  session.view.select(mark.joint);
 }
 
 export class Lane {
@@ -38,9 +38,9 @@ export class Lane {
   /** @type {ClipMark | null} */
   #hovered = null;
 
-  /** @param {import('./core.js').Core} core */
-  constructor(core) {
-    this.core = core;
+  /** @param {import('../player/session.js').Session} session */
+  constructor(session) {
+    this.session = session;
     this.input = h('input', {
       type: 'range', class: 'marks', min: '0', step: '1', 'aria-keyshortcuts': 'n Shift+N',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
@@ -69,8 +69,8 @@ export class Lane {
 
   /** Another clip, or the whole of it. */
   clip() {
-    const { core } = this;
-    const marks = core.loader.ready === 4 && core.info ? core.info.marks : [];
+    const { session } = this;
+    const marks = session.complete && session.info ? session.info.marks : [];
     if (marks === this.#source) return;
     this.#source = marks;
     this.#marks = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
@@ -89,17 +89,17 @@ export class Lane {
 
   /** The next mark after the frame that is shown, or the one before it. @param {-1 | 1} way */
   step(way) {
-    const { frame } = this.core;
+    const { frame } = this.session.playback;
     const marks = this.#marks;
     if (!marks.length) return;
     const next = marks[this.#index]?.at === frame ? this.#index + way
       : way > 0 ? marks.filter(({ at }) => at <= frame).length : marks.filter(({ at }) => at < frame).length - 1;
     if (next < 0 || next >= marks.length) {
-      this.core.say(way > 0 ? P.marks.noNext : P.marks.noPrevious);
+      this.session.say(way > 0 ? P.marks.noNext : P.marks.noPrevious);
       return;
     }
     this.#go(next);
-    if (!this.#focused) this.core.say(markText(/** @type {ClipInfo} */ (this.core.info), marks[next]));
+    if (!this.#focused) this.session.say(markText(/** @type {ClipInfo} */ (this.session.info), marks[next]));
   }
 
   /** @param {number} index */
@@ -107,14 +107,14 @@ export class Lane {
     const mark = this.#marks[index];
     if (!mark) return;
     this.#index = index;
-    goToMark(this.core, mark);
+    goToMark(this.session, mark);
     this.#tell();
     if (this.#focused) this.#tip(mark);
   }
 
   /** The mark that is shown, else the last one before the frame that is. */
   #nearest() {
-    const { frame } = this.core;
+    const { frame } = this.session.playback;
     if (this.#marks[this.#index]?.at === frame) return this.#index;
     return Math.max(0, this.#marks.filter(({ at }) => at <= frame).length - 1);
   }
@@ -122,7 +122,7 @@ export class Lane {
   /** To a screen reader the lane is a slider whose values are the marks. */
   #tell() {
     const mark = this.#marks[this.#index];
-    const { info } = this.core;
+    const { info } = this.session;
     if (!mark || !info) return;
     this.input.value = String(this.#index);
     setAttr(this.input, 'aria-valuetext', P.marks.value(this.#index + 1, this.#marks.length, markText(info, mark)));
@@ -155,7 +155,7 @@ export class Lane {
 
   #draw() {
     this.#width = this.root.clientWidth;
-    this.#last = Math.max(1, this.core.frameCount - 1);
+    this.#last = Math.max(1, this.session.playback.frameCount - 1);
     if (!this.#width) return;
     const spans = this.#marks.filter(({ kind }) => kind === 'limit').map((mark) => this.#span(mark)).sort((a, b) => a[0] - b[0]);
     /** @type {number[][]} */
@@ -211,12 +211,12 @@ export class Lane {
     // The arrows go on from here.
     this.input.focus({ preventScroll: true });
     // Nothing hovers under a finger.
-    if (event instanceof PointerEvent && event.pointerType === 'touch') this.core.say(markText(/** @type {ClipInfo} */ (this.core.info), mark));
+    if (event instanceof PointerEvent && event.pointerType === 'touch') this.session.say(markText(/** @type {ClipInfo} */ (this.session.info), mark));
   }
 
   /** @param {ClipMark | null} mark @param {number} [more] */
   #tip(mark, more = 0) {
-    const { info } = this.core;
+    const { info } = this.session;
     this.#hovered = mark;
     this.tip.hidden = !mark || !info;
     this.#point();

@@ -1,5 +1,5 @@
 /** One family of icons: a 24 unit grid, round 1.75 strokes, drawn in the colour of the text around them. */
-import { svg } from './dom.js';
+import { svg } from '../player/dom.js';
 
 const CIRCLE = 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0';
 

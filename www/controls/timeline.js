@@ -1,7 +1,7 @@
 /** The timeline: a native range input for the time, two more for the loop, and a ruler of frames below. */
-import { h, setAttr, svg } from './dom.js';
-import { clock } from './format.js';
-import { S } from './strings.js';
+import { h, setAttr, svg } from '../player/dom.js';
+import { clock } from '../player/format.js';
+import { S } from '../player/strings.js';
 
 /** Ticks nearer than this are a grey bar, not a ruler. */
 const TICK_PX = 8;
@@ -14,18 +14,16 @@ const KEY_PX = 2;
 const MAJORS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
 export class Timeline {
-  /** A drag in progress plays on when it ends, if it was playing. */
-  #resume = false;
   #dragging = false;
 
-  /** @param {import('./core.js').Core} core */
-  constructor(core) {
-    this.core = core;
+  /** @param {import('../player/session.js').Session} session */
+  constructor(session) {
+    this.session = session;
     this.scrub = h('input', {
       type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': S.timeline,
       'aria-keyshortcuts': 'ArrowLeft ArrowRight Home End',
       onpointerdown: () => this.#grab(),
-      oninput: () => core.seek(core.keyed ? { seconds: Number(this.scrub.value) * this.#step } : { frame: Number(this.scrub.value) }),
+      oninput: () => session.playback.seek(session.playback.keyed ? { seconds: Number(this.scrub.value) * this.#step } : { frame: Number(this.scrub.value) }),
       onchange: () => this.#release(),
       onpointerup: () => this.#release(),
       onpointercancel: () => this.#release(),
@@ -58,27 +56,26 @@ export class Timeline {
 
   /** What the inputs count: frames, or small steps between keys. */
   get #last() {
-    const { core } = this;
-    return core.keyed && core.duration > 0 ? FINE : Math.max(0, core.frameCount - 1);
+    const { session } = this;
+    return session.playback.keyed && session.playback.duration > 0 ? FINE : Math.max(0, session.playback.frameCount - 1);
   }
 
   /** Seconds of one of them. */
   get #step() {
-    const { core } = this;
-    return core.keyed ? core.duration / FINE : core.frameTime;
+    const { session } = this;
+    return session.playback.keyed ? session.playback.duration / FINE : session.playback.frameTime;
   }
 
   #grab() {
     if (this.#dragging) return;
     this.#dragging = true;
-    this.#resume = !this.core.paused;
-    if (this.#resume) this.core.host.change((stage) => stage.pause());
+    this.session.playback.hold(true);
   }
 
   #release() {
     if (!this.#dragging) return;
     this.#dragging = false;
-    if (this.#resume) this.core.go();
+    this.session.playback.hold(false);
   }
 
   /**
@@ -86,17 +83,17 @@ export class Timeline {
    * @param {0 | 1} index
    */
   #drag(input, index) {
-    const { core } = this;
+    const { session } = this;
     const step = this.#step;
-    const range = /** @type {[number, number]} */ ([...core.span]);
+    const range = /** @type {[number, number]} */ ([...session.playback.span]);
     const frame = Number(input.value);
     const other = Math.round(range[1 - index] / step);
     // The two never cross, and a loop has at least one step.
     const kept = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
     range[index] = Math.max(0, Math.min(this.#last, kept)) * step;
-    const whole = range[0] <= 0 && range[1] >= core.duration - step / 2;
-    core.set('range', whole ? null : range);
-    if (core.paused) core.seek({ seconds: range[index] });
+    const whole = range[0] <= 0 && range[1] >= session.playback.duration - step / 2;
+    session.set('range', whole ? null : range);
+    if (session.playback.paused) session.playback.seek({ seconds: range[index] });
     this.handles();
   }
 
@@ -104,36 +101,36 @@ export class Timeline {
   clip() {
     const last = String(this.#last);
     for (const input of [this.scrub, this.in, this.out]) setAttr(input, 'max', last);
-    this.scrub.disabled = !this.core.info || Boolean(this.core.gpuFault);
+    this.scrub.disabled = !this.session.info || Boolean(this.session.pictureFault);
     this.handles();
     this.#ruler();
   }
 
   /** The time moved: once a frame. */
   update() {
-    const { core } = this;
-    const { duration, time } = core;
+    const { session } = this;
+    const { duration, time } = session.playback;
     const part = duration > 0 ? Math.min(1, time / duration) : 0;
     if (!this.#dragging) this.scrub.value = String(part * this.#last);
     this.root.style.setProperty('--at', part.toFixed(5));
-    if (core.paused || !this.scrub.hasAttribute('aria-valuetext')) {
+    if (session.playback.paused || !this.scrub.hasAttribute('aria-valuetext')) {
       setAttr(this.scrub, 'aria-valuetext',
-        S.moment(S.at(S.frame(core.keyed), core.frame), Math.max(0, core.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
+        S.moment(S.at(S.frame(session.playback.keyed), session.playback.frame), Math.max(0, session.playback.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));
     }
   }
 
   handles() {
-    const { core } = this;
-    const range = core.get('range');
-    const shown = Boolean(core.info) && this.#last > 1 && (range !== null || core.get('loop'));
-    const [from, to] = core.span;
-    const { duration } = core;
+    const { session } = this;
+    const range = session.get('range');
+    const shown = Boolean(session.info) && this.#last > 1 && (range !== null || session.get('loop'));
+    const [from, to] = session.playback.span;
+    const { duration } = session.playback;
     const step = this.#step;
     for (const [input, seconds] of /** @type {const} */ ([[this.in, from], [this.out, to]])) {
       input.hidden = !shown;
       const frame = step ? Math.round(seconds / step) : 0;
       input.value = String(frame);
-      setAttr(input, 'aria-valuetext', S.handle(core.keyed ? '' : S.at(S.frame(false), frame), clock(seconds, duration || 0)));
+      setAttr(input, 'aria-valuetext', S.handle(session.playback.keyed ? '' : S.at(S.frame(false), frame), clock(seconds, duration || 0)));
     }
     setAttr(this.root, 'data-range', range !== null);
     this.root.style.setProperty('--in', String(duration > 0 ? from / duration : 0));
@@ -143,7 +140,7 @@ export class Timeline {
   #ruler() {
     const width = this.root.clientWidth;
     const last = this.#last;
-    const { keyed, keys, duration } = this.core;
+    const { keyed, keys, duration } = this.session.playback;
     if (width === 0 || last === 0) {
       setAttr(this.minor, 'd', '');
       setAttr(this.major, 'd', '');

@@ -1,0 +1,13 @@
+/** Buttons that are an icon, with the word for those who do not see it. */
+import { h } from '../player/dom.js';
+import { icon } from './icons.js';
+
+/**
+ * @param {import('./icons.js').IconName} name
+ * @param {string} label
+ * @param {(event: Event) => void} click
+ * @param {Record<string, any>} [more]
+ */
+export function button(name, label, click, more = {}) {
+  return h('button', { type: 'button', class: 'btn', 'aria-label': label, title: label, onclick: click, ...more }, icon(name));
+}

@@ -1,0 +1,74 @@
+/** What floats over the stage: its parts, and what they need of each other. */
+import css from './controls.css';
+import { h } from '../player/dom.js';
+import { adopt } from '../player/shell.js';
+import { Bar } from './bar.js';
+import { Cards } from './cards.js';
+import { Fullscreen } from './fullscreen.js';
+import { listenToHands } from './gestures.js';
+import { Idle } from './idle.js';
+import { Insets } from './insets.js';
+import { JointLabel } from './joint-label.js';
+import { listenToKeys } from './keys.js';
+import { Panels } from './panels.js';
+import { Scale } from './scale.js';
+import { Title } from './title.js';
+import { Toast } from './toast.js';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+export class Controls {
+  /** @type {Bar | null} */
+  bar = null;
+
+  /**
+   * @param {import('../player/shell.js').Shell} shell
+   * @param {import('../player/session.js').Session} session
+   */
+  constructor(shell, session) {
+    const { element, shadow, root, stage, live } = shell;
+    this.session = session;
+    this.element = element;
+    this.shadow = shadow;
+    this.root = root;
+    this.stage = stage;
+    adopt(shadow, sheet);
+    this.title = new Title(session);
+    this.top = h('div', { class: 'top fades' }, this.title.root, h('slot', { name: 'clips' }));
+    this.centre = h('div', { class: 'centre' });
+    this.scale = new Scale(session);
+    this.foot = h('div', { class: 'foot fades' }, this.scale.root);
+    this.label = new JointLabel(session);
+    this.toast = new Toast(session, live);
+    this.fullscreen = new Fullscreen(element);
+    this.panels = new Panels(this);
+    this.insets = new Insets(this);
+    this.idle = new Idle(this);
+    stage.after(this.top, this.centre, this.foot, this.label.root, this.toast.root);
+    new Cards(this);
+    listenToKeys(this);
+    listenToHands(this);
+    session.on('attribute', (name) => { if (name === 'controls') this.#bar(); });
+    this.#bar();
+  }
+
+  #bar() {
+    const { controls } = this.element;
+    if (controls && !this.bar) {
+      this.bar = new Bar(this);
+      this.foot.append(this.bar.root);
+    }
+    this.root.toggleAttribute('data-controls', controls);
+    if (controls) this.stage.setAttribute('tabindex', '0');
+    else this.stage.removeAttribute('tabindex');
+    if (!controls) this.panels.close();
+    this.insets.measure();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    const { width, height } = this.session.host.size;
+    this.session.host.change((stage) => stage.zoom(factor, width / 2, height / 2));
+  }
+}

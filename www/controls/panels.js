@@ -1,0 +1,90 @@
+/** Panels: one at a time, over the stage. What is in them is fetched when the first is opened. */
+import { h } from '../player/dom.js';
+import { adopt } from '../player/shell.js';
+import { S } from '../player/strings.js';
+import { button } from './button.js';
+
+/** @typedef {keyof typeof import('../panels/index.js').panels} PanelName */
+/** @typedef {{ content: Node, focus?: HTMLElement, dispose?: () => void }} Panel */
+
+/** Narrower players keep their room for the card. */
+const DETAILS_PX = 800;
+
+export class Panels {
+  /** @type {Panel & { name: PanelName, root: HTMLElement } | null} */
+  #open = null;
+  #asked = 0;
+  /** @type {HTMLElement | null} */
+  #opener = null;
+  /** The clip whose details came by themselves. @type {unknown} */
+  #described = null;
+
+  /** @param {import('./controls.js').Controls} ui */
+  constructor(ui) {
+    this.ui = ui;
+    ui.session.on('clip', () => this.#describe());
+    ui.session.on('fault', () => this.#describe());
+    queueMicrotask(() => this.#describe());
+  }
+
+  /** The open one. */
+  get root() { return this.#open?.root ?? null; }
+
+  /** What is fetched when it is first needed, and its style. */
+  async fetch() {
+    const module = await import('../panels/index.js');
+    adopt(this.ui.shadow, module.sheet);
+    return module;
+  }
+
+  /**
+   * @param {PanelName} name
+   * @param {boolean} [focus]
+   */
+  async toggle(name, focus = true) {
+    const { ui } = this;
+    const open = this.#open?.name === name;
+    this.close();
+    if (open) return;
+    const asked = ++this.#asked;
+    this.#opener = /** @type {HTMLElement | null} */ (ui.shadow.activeElement);
+    const { panels } = await this.fetch();
+    if (asked !== this.#asked) return;
+    const panel = panels[name](ui.session, ui);
+    const close = button('close', S.close, () => this.close());
+    const body = h('div', { class: 'body' }, panel.content);
+    // Text alone could not be scrolled by keyboard.
+    body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
+    const root = h('section', { class: 'panel', role: 'dialog', 'aria-label': S[name], 'data-panel': name },
+      h('header', {}, h('h2', {}, S[name]), close), body);
+    this.#open = { ...panel, name, root };
+    ui.root.insertBefore(root, ui.foot);
+    ui.bar?.showPanel(name);
+    if (focus) (panel.focus ?? close).focus();
+    ui.insets.measure();
+    ui.idle.stir();
+  }
+
+  close() {
+    const { ui } = this;
+    this.#asked += 1;
+    const panel = this.#open;
+    if (!panel) return;
+    const inside = panel.root.contains(ui.shadow.activeElement);
+    this.#open = null;
+    panel.dispose?.();
+    panel.root.remove();
+    ui.bar?.showPanel(null);
+    if (inside) (this.#opener?.isConnected ? this.#opener : ui.stage).focus();
+    ui.insets.measure();
+  }
+
+  /** Without a picture the file's numbers are what there is to see. */
+  #describe() {
+    const { element, session } = this.ui;
+    const { info, pictureFault, host } = session;
+    if (!pictureFault || !info || info === this.#described || !element.controls || host.size.width <= DETAILS_PX) return;
+    this.#described = info;
+    if (!this.#open) this.toggle('details', false);
+  }
+}

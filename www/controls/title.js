@@ -1,0 +1,33 @@
+/** The clip in words: its name, how long it is, at what rate. */
+import { h, setAttr, setText } from '../player/dom.js';
+import { clock, short } from '../player/format.js';
+import { S } from '../player/strings.js';
+
+/** @param {import('../player/session.js').Session} session */
+export function metaOf({ info, playback, settings: { values } }) {
+  const { duration, frameCount, frameTime, keyed } = playback;
+  const fps = keyed ? '' : frameTime ? short(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
+  return S.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime));
+}
+
+export class Title {
+  #name = h('bdi', { class: 'name' });
+  #meta = h('bdi', { class: 'meta' });
+
+  /** @param {import('../player/session.js').Session} session */
+  constructor(session) {
+    this.session = session;
+    this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta);
+    session.on('clip', () => this.#write());
+    session.on('setting', (name) => { if (name === 'frameTime') this.#write(); });
+    this.#write();
+  }
+
+  #write() {
+    const { info } = this.session;
+    this.root.hidden = !info;
+    setText(this.#name, info?.name ?? '');
+    setAttr(this.#name, 'title', info?.name ?? null);
+    setText(this.#meta, info ? metaOf(this.session) : '');
+  }
+}

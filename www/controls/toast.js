@@ -1,0 +1,50 @@
+/** Short messages, shown for a moment and spoken; and what a screen reader is told besides. */
+import { h, setText } from '../player/dom.js';
+import { clock } from '../player/format.js';
+import { S } from '../player/strings.js';
+import { metaOf } from './title.js';
+
+const SHOWN_MS = 2200;
+
+export class Toast {
+  root = h('div', { class: 'toast', 'aria-hidden': 'true' });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** The clip that was announced. @type {unknown} */
+  #announced = null;
+
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {HTMLElement} live
+   */
+  constructor(session, live) {
+    this.session = session;
+    this.live = live;
+    session.on('say', (text) => this.#say(text));
+    session.on('clip', () => this.#announce());
+    session.on('play', () => this.#tellPause());
+    this.#announce();
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    setText(this.root, text);
+    setText(this.live, text);
+    this.root.dataset.shown = '';
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => delete this.root.dataset.shown, SHOWN_MS);
+  }
+
+  #announce() {
+    const { complete, info } = this.session;
+    if (!info || !complete || this.#announced === info.name) return;
+    this.#announced = info.name;
+    setText(this.live, S.say.loaded(info.name, metaOf(this.session)));
+  }
+
+  /** A reader is told where it stopped, never every frame. */
+  #tellPause() {
+    const { drawn, info, playback: { duration, frame, keyed, paused, time } } = this.session;
+    if (paused && info && drawn && time > 0) setText(this.live, S.say.paused(S.at(S.frame(keyed), frame), clock(time, duration)));
+  }
+}

@@ -1,0 +1,44 @@
+/** What `error` of a player is: shaped like a MediaError, with what is known beside the message. */
+import { sentence } from './errors.js';
+
+/** @typedef {import('../types.d.ts').Fault} Fault */
+
+export class PlayerError {
+  static MEDIA_ERR_ABORTED = 1;
+  static MEDIA_ERR_NETWORK = 2;
+  static MEDIA_ERR_DECODE = 3;
+  static MEDIA_ERR_SRC_NOT_SUPPORTED = 4;
+
+  /**
+   * @param {Fault} fault
+   * @param {string} name of the file, '' for the player itself
+   * @param {number} code
+   */
+  constructor(fault, name, code) {
+    const { code: reason, message: _, ...where } = fault;
+    /** As HTMLMediaElement numbers them. */
+    this.code = code;
+    /** A sentence for people, with the file and the place. */
+    this.message = sentence(fault, name);
+    /** The reader's own name for it, such as `bvh.bad-number`. */
+    this.reason = reason;
+    /** 'parse', 'network', 'status', .. @type {Fault['kind']} */
+    this.kind = fault.kind;
+    Object.assign(this, where);
+  }
+}
+
+for (const [name, value] of Object.entries(PlayerError).filter(([each]) => each.startsWith('MEDIA_ERR_'))) {
+  Object.defineProperty(PlayerError.prototype, name, { value, enumerable: true });
+}
+
+/**
+ * 4 where nothing of it could be played, as a media element says; 2 or 3 where it broke after its beginning.
+ * @param {Fault} fault
+ * @param {'nothing' | 'metadata'} after
+ */
+export function codeOf({ kind }, after) {
+  if (kind === 'gpu') return PlayerError.MEDIA_ERR_DECODE;
+  if (after === 'nothing') return PlayerError.MEDIA_ERR_SRC_NOT_SUPPORTED;
+  return kind === 'network' || kind === 'status' || kind === 'stalled' ? PlayerError.MEDIA_ERR_NETWORK : PlayerError.MEDIA_ERR_DECODE;
+}

@@ -1,0 +1,34 @@
+/** The packets of one clip: those that the stage still has to take, and, of all but the largest clips, those it took. */
+
+/** So much of a clip is kept, so that a new instance gets it without reading the file again. Larger files are read again. */
+const KEEP_BYTES = 32e6;
+
+export class Packets {
+  /** @type {(Uint8Array | undefined)[]} */
+  #list = [];
+  #next = 0;
+  bytes = 0;
+
+  /** All packets are still here. */
+  get kept() { return this.bytes <= KEEP_BYTES || this.#next === 0; }
+  /** Some wait to be taken. */
+  get waiting() { return this.#next < this.#list.length; }
+
+  /** @param {Uint8Array} packet */
+  add(packet) {
+    this.#list.push(packet);
+    this.bytes += packet.byteLength;
+    if (!this.kept) this.#list.fill(undefined, 0, this.#next);
+  }
+
+  /** The next one for the stage. */
+  take() {
+    const packet = /** @type {Uint8Array} */ (this.#list[this.#next]);
+    this.#next += 1;
+    if (!this.kept) this.#list[this.#next - 1] = undefined;
+    return packet;
+  }
+
+  /** From the first one on again, for another stage. Only where they are kept. */
+  rewind() { this.#next = 0; }
+}

@@ -1,0 +1,34 @@
+/** `requestVideoFrameCallback`: who wants to know of the next picture. */
+
+/** @typedef {Parameters<import('./element.js').MareyPlayer['requestVideoFrameCallback']>[0]} PictureCallback */
+
+export class PictureCallbacks {
+  /** @type {Map<number, PictureCallback>} */
+  #waiting = new Map();
+  #handles = 0;
+  #pictures = 0;
+
+  /** @param {PictureCallback} callback */
+  request(callback) {
+    this.#handles += 1;
+    this.#waiting.set(this.#handles, callback);
+    return this.#handles;
+  }
+
+  /** @param {number} handle */
+  cancel(handle) { this.#waiting.delete(handle); }
+
+  /** A picture was drawn. @param {number} mediaTime @param {import('./size.js').Size} size */
+  drew(mediaTime, { width, height, ratio }) {
+    this.#pictures += 1;
+    if (!this.#waiting.size) return;
+    const now = performance.now();
+    const metadata = {
+      mediaTime, presentationTime: now, expectedDisplayTime: now, width: Math.round(width * ratio), height: Math.round(height * ratio), presentedFrames: this.#pictures,
+    };
+    const callbacks = [...this.#waiting.values()];
+    this.#waiting.clear();
+    // Not from within the stage's own step.
+    queueMicrotask(() => { for (const callback of callbacks) callback(now, metadata); });
+  }
+}

@@ -1,0 +1,595 @@
+/**
+ * What a player shows, and what it is about to show. It is empty, or loads a source with an intent, or shows a clip; a clip
+ * stays shown while the next one is read, and comes through a lost device or a dead instance.
+ * The element is its public face; the interface listens to its signals.
+ */
+import { faultOf } from './errors.js';
+import { giveBackMemory } from './instance.js';
+import { Load } from './load.js';
+import { Packets } from './packets.js';
+import { PictureCallbacks } from './picture-callbacks.js';
+import { Playback } from './playback.js';
+import { parse } from './parse-client.js';
+import { Lent } from './reflected.js';
+import { PER_CLIP, Settings } from './settings.js';
+import { Signals } from './signals.js';
+import { CAMERA, DREW, StageHost } from './stage-host.js';
+import { S } from './strings.js';
+import { View } from './view.js';
+
+/** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('./load.js').Intent} Intent */
+/** @typedef {import('./settings.js').Values} Values */
+/** @typedef {{ source: Source, info: ClipInfo, packets: import('./packets.js').Packets, complete: boolean }} Shown */
+/** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far it came */
+
+/** What the stage tells of a packet. */
+const NEW_CLIP = 1;
+/** A file that takes longer to begin does not hold back the empty stage. */
+const BEGIN_MS = 300;
+/** The browser tells of a download that stalls after so long; so do we. */
+const STALL_MS = 3000;
+
+export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
+export const READY = { NOTHING: 0, METADATA: 1, CURRENT: 2, FUTURE: 3, ENOUGH: 4 };
+
+export class Session extends Signals {
+  settings = new Settings();
+  playback = new Playback(this);
+  view = new View(this);
+  pictures = new PictureCallbacks();
+  /** @type {Shown | null} */
+  shown = null;
+  /** What is wrong with the file that was last asked for. @type {Failure | null} */
+  failure = null;
+  /** Why there is no picture at all. @type {Fault | null} */
+  pictureFault = null;
+  network = NETWORK.EMPTY;
+  /** The address last asked for. */
+  address = '';
+  /** A picture of the clip has been drawn. */
+  drawn = false;
+  autoplay = false;
+  /** It is in the document, and near what somebody sees of it. */
+  near = false;
+  /** Whether a clip may be read now; otherwise it waits. */
+  mayRead = () => this.near;
+  /** What attributes ask of every clip. @type {() => Intent} */
+  wishes = () => ({});
+  /** Opens a dialogue to choose files, where the page has one. @type {(() => void) | null} */
+  chooseFiles = null;
+
+  /** @type {Load | null} */
+  #load = null;
+  /** What was asked for before there was a clip. @type {Intent} */
+  #ahead = {};
+  /** Somebody waits for the first packet. */
+  #begun = () => {};
+
+  /**
+   * @param {HTMLElement} element
+   * @param {HTMLElement} box where the canvas goes
+   */
+  constructor(element, box) {
+    super();
+    this.element = element;
+    /** Attributes that go with the clip. */
+    this.lent = new Lent(element);
+    this.host = new StageHost(box, {
+      stage: () => this.#refill(),
+      content: () => this.#content(),
+      picture: () => this.#picture(),
+      noPicture: (fault) => this.#noPicture(fault),
+      frame: (bits) => this.#framed(bits),
+      resized: () => this.signal('size'),
+    });
+  }
+
+  // Words and events
+
+  /**
+   * An event on the element. It comes after the caller is done, as a media element's do.
+   * @param {string} type
+   * @param {any} [detail]
+   */
+  emit(type, detail) {
+    queueMicrotask(() => this.element.dispatchEvent(new CustomEvent(type, { detail })));
+  }
+
+  /** Speaks, and shows for a moment. @param {string} text */
+  say(text) { this.signal('say', text); }
+
+  // What there is
+
+  get info() { return this.shown?.info ?? null; }
+  /** Where the clip on the stage came from. */
+  get source() { return this.shown?.source ?? null; }
+  /** All of the clip is there. */
+  get complete() { return this.shown?.complete ?? false; }
+  /** Another clip than the shown one is on its way. */
+  get replacing() { return this.#load !== null && this.#load.purpose === 'new' && !this.#load.adopted; }
+
+  /** What is being read, for the progress line. */
+  get progress() {
+    const load = this.#load;
+    return load && !load.deferred ? { name: load.source.name, loaded: load.loaded, total: load.total } : null;
+  }
+
+  /** As HTMLMediaElement tells it of the source last asked for. */
+  get readyState() {
+    if (this.replacing || this.failure?.source) return READY.NOTHING;
+    if (!this.shown) return READY.NOTHING;
+    return this.shown.complete ? READY.ENOUGH : READY.FUTURE;
+  }
+
+  // Settings
+
+  /** @template {keyof Values} K @param {K} name @returns {Values[K]} */
+  get(name) { return this.settings.values[name]; }
+
+  /**
+   * @template {keyof Values} K
+   * @param {K} name
+   * @param {Values[K]} value
+   */
+  set(name, value) {
+    const { values } = this.settings;
+    if (Object.is(values[name], value)) return;
+    values[name] = value;
+    this.host.change((stage) => this.settings.apply(name, stage));
+    this.signal('setting', name);
+  }
+
+  /** Changes what the clip begins with that is being read, or else the one that is shown, or else the next. @param {Intent} intent */
+  wish(intent) {
+    if (this.replacing) Object.assign(/** @type {Load} */ (this.#load).intent, intent);
+    else if (this.shown) this.#apply(intent);
+    else Object.assign(this.#ahead, intent);
+  }
+
+  /** What the next clip will begin with, as far as it is known. @returns {Intent} */
+  get intent() { return this.#load?.intent ?? this.#ahead; }
+
+  /** @param {Intent} intent */
+  #apply({ range, camera, behaviour, frameTime, unit, up, positions }) {
+    const { playback } = this;
+    // Several may have one name.
+    if (behaviour && behaviour !== playback.behaviours[this.get('behaviour')]) playback.setBehaviour(playback.behaviourNamed(behaviour));
+    if (frameTime !== undefined) playback.setFrameTime(frameTime);
+    if (unit !== undefined) this.set('unit', unit);
+    if (up !== undefined) this.set('up', up);
+    if (positions !== undefined) this.set('positions', positions);
+    if (range) this.set('range', this.#seconds(range));
+    if (camera) this.view.setCamera(camera);
+  }
+
+  /** @param {NonNullable<Intent['range']>} range @returns {[number, number] | null} */
+  #seconds([start, end]) {
+    const { duration } = this.playback;
+    if (!(start || end) || !(duration > 0)) return null;
+    /** @param {import('./playback.js').Moment | null} moment @param {number} otherwise */
+    const at = (moment, otherwise) => Math.min(duration, moment ? ('frame' in moment ? this.playback.momentOf(moment.frame) : moment.seconds) : otherwise);
+    const [from, to] = [at(start, 0), at(end, duration)];
+    return to > from ? [from, to] : null;
+  }
+
+  // Loading
+
+  /**
+   * Another clip. What is shown stays until it is there, and where it cannot be read.
+   * @param {Source} source
+   * @param {Intent} [intent]
+   */
+  load(source, intent = {}) {
+    const { playback } = this;
+    playback.interrupt('a new clip was asked for');
+    playback.asked = false;
+    this.dismiss();
+    this.lent.restore();
+    for (const [name, value] of Object.entries(intent.attributes ?? {})) this.lent.lend(name, value);
+    this.address = source.url ?? '';
+    const load = new Load(source, { ...this.#ahead, ...intent });
+    this.#ahead = {};
+    this.#start(load);
+    // Several attributes that are set in a row ask for one clip: the last of them counts, the others are never read.
+    queueMicrotask(() => {
+      if (load !== this.#load) return;
+      load.intent = { ...this.wishes(), ...load.intent };
+      this.emit('loadstart');
+      load.deferred = true;
+      if (load.intent.eager || this.mayRead()) this.want();
+      else {
+        this.network = NETWORK.IDLE;
+        this.emit('suspend');
+        this.signal('load');
+      }
+    });
+  }
+
+  /** A clip that waits to be seen is read now. */
+  want() {
+    const load = this.#load;
+    if (!load?.deferred) return;
+    load.deferred = false;
+    if (this.near) this.host.show();
+    this.#read(load);
+  }
+
+  /** A clip waits until somebody wants it. */
+  get deferred() { return this.#load?.deferred ?? false; }
+
+  /** What is shown, beside other companions: the moment, the camera and the settings stay. @param {Source} source */
+  exchange(source) {
+    if (!this.shown || this.replacing) {
+      this.load(source, { eager: true });
+      return;
+    }
+    this.view.remember();
+    this.dismiss();
+    const load = new Load(source, {}, 'exchange', this.#place);
+    this.#start(load);
+    this.#read(load);
+  }
+
+  /** Once more what failed. */
+  retry() {
+    const { failure } = this;
+    if (failure?.source) this.load(failure.source, { ...failure.intent, eager: true });
+  }
+
+  /** @param {Load} load */
+  #start(load) {
+    const before = this.#load;
+    if (before) {
+      before.job.abort(new DOMException('', 'AbortError'));
+      if (this.network === NETWORK.LOADING && before.purpose === 'new') this.emit('abort');
+    }
+    if (load.purpose === 'new') {
+      if (this.network === NETWORK.IDLE || this.network === NETWORK.LOADING) this.emit('emptied');
+      this.network = NETWORK.NO_SOURCE;
+    }
+    this.#load = load;
+    this.signal('load');
+  }
+
+  /** @param {Load} load */
+  async #read(load) {
+    const over = () => load !== this.#load || load.job.signal.aborted;
+    if (load.purpose === 'new') this.network = NETWORK.LOADING;
+    this.signal('load');
+    const stall = setInterval(() => { if (load.purpose === 'new') this.emit('stalled'); }, STALL_MS);
+    /** @type {ReturnType<typeof setInterval>} */
+    let timer = stall;
+    this.host.open();
+    try {
+      await parse(load.source, {
+        signal: load.job.signal,
+        progress: (loaded, total) => {
+          clearInterval(timer);
+          load.loaded = loaded;
+          load.total = total;
+          this.signal('load');
+          this.emit('progress', { loaded, total });
+          if (load.adopted && load.purpose === 'new') this.emit('durationchange');
+          timer = setInterval(() => this.emit('stalled'), STALL_MS);
+        },
+        packet: (bytes) => {
+          if (over()) return;
+          load.packets.add(bytes);
+          this.#begun();
+          this.#flush();
+        },
+        restart: () => {
+          if (load.adopted) load.place ??= this.#place;
+          load.packets = new Packets();
+          load.begun = false;
+        },
+      });
+      if (over()) return;
+      load.done = true;
+      this.#flush();
+    } catch (error) {
+      if (!over()) this.#fail(load, error);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** Settles when there is something to show, when nothing is on its way, or soon. @returns {Promise<void>} */
+  #content() {
+    const load = this.#load;
+    if (this.shown || !load || load.packets.waiting) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#begun = resolve;
+      setTimeout(resolve, BEGIN_MS);
+    });
+  }
+
+  /** Hands the stage what has arrived. */
+  #flush() {
+    const load = this.#load;
+    if (!load || !this.host.ready || load.deferred || (load.purpose === 'exchange' && !load.done)) return;
+    const came = this.#push(load.packets, !load.begun);
+    // The stage may have died of it; the next one gets all of it again.
+    if (came === null) return;
+    load.begun = true;
+    if (!load.adopted && !(came & NEW_CLIP)) return;
+    if (load.adopted && load.place && came & NEW_CLIP && this.shown) {
+      // It was read from its start again.
+      this.shown.packets = load.packets;
+      this.#return(load.place);
+    }
+    const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
+    if (info && !load.adopted) this.#adopt(load, info);
+    this.host.clipBytes = load.packets.bytes;
+    this.host.wake();
+    this.playback.settle(load.done);
+    if (info && load.done) this.#complete(load, info);
+    else this.signal('clip');
+  }
+
+  /**
+   * Tells the bits of what came of them, or null where the stage died of it.
+   * @param {import('./packets.js').Packets} packets
+   * @param {boolean} fresh they begin another clip
+   */
+  #push(packets, fresh) {
+    let came = 0;
+    if (fresh && packets.waiting) this.host.read((stage) => stage.resetClip(), undefined);
+    while (packets.waiting) {
+      const bytes = packets.take();
+      const told = this.host.read((stage) => stage.pushPacket(bytes), -1);
+      if (told < 0) return null;
+      came |= told;
+    }
+    return came;
+  }
+
+  /**
+   * The first of a clip is on the stage.
+   * @param {Load} load
+   * @param {ClipInfo} info
+   */
+  #adopt(load, info) {
+    load.adopted = true;
+    load.before = this.shown;
+    load.partial = !info.complete;
+    const shown = { source: load.source, info, packets: load.packets, complete: false };
+    if (load.purpose !== 'new') {
+      this.#readopt(shown, load);
+      return;
+    }
+    const { playback } = this;
+    this.shown = shown;
+    this.drawn = false;
+    this.view.forget();
+    const { intent } = load;
+    const initial = new Settings().values;
+    const { values } = this.settings;
+    for (const name of PER_CLIP) /** @type {any} */ (values)[name] = initial[name];
+    for (const name of /** @type {const} */ (['unit', 'up', 'positions'])) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
+    values.behaviour = playback.behaviourNamed(intent.behaviour ?? '');
+    if (!playback.keyed) values.frameTime = intent.frameTime ?? 0;
+    this.host.change((stage) => this.settings.applyAll(stage));
+    values.range = intent.range ? this.#seconds(intent.range) : null;
+    this.host.change((stage) => this.settings.apply('range', stage));
+    this.view.setCamera(intent.camera ?? '');
+    playback.moved();
+    playback.want = intent.moment ?? null;
+    const autoplay = intent.autoplay ?? this.autoplay;
+    if (!playback.paused && !playback.asked && !autoplay) playback.pause();
+    playback.settle(false);
+    this.signal('clip');
+    for (const type of ['durationchange', 'loadedmetadata', 'loadeddata', 'canplay']) this.emit(type);
+    if (autoplay && playback.paused) playback.play().catch(() => {});
+    else playback.run(!playback.paused);
+  }
+
+  /** The same clip stands in the place of itself. @param {Shown} shown @param {Load} load */
+  #readopt(shown, { purpose, place }) {
+    const before = this.info;
+    const { values } = this.settings;
+    const behaviour = this.playback.behaviours[values.behaviour];
+    this.shown = shown;
+    if (purpose === 'exchange') {
+      if (this.playback.behaviours[values.behaviour] !== behaviour) values.behaviour = Math.max(0, this.playback.behaviours.indexOf(behaviour));
+      if (before?.joints.length !== shown.info.joints.length) this.view.select(-1);
+    }
+    if (place) this.#return(place);
+  }
+
+  /**
+   * @param {Load} load
+   * @param {ClipInfo} info
+   */
+  #complete(load, info) {
+    this.#load = null;
+    load.before = null;
+    if (this.shown) Object.assign(this.shown, { info, complete: true });
+    this.signal('load');
+    this.signal('clip');
+    this.#paint();
+    if (this.host.instance) giveBackMemory(this.host.instance);
+    if (load.purpose === 'return') return;
+    if (load.purpose === 'new') {
+      this.network = NETWORK.IDLE;
+      if (load.partial && load.intent.range) this.set('range', this.#seconds(load.intent.range));
+      for (const type of ['durationchange', 'progress', 'suspend', 'canplaythrough']) this.emit(type);
+    }
+    this.emit('cliploaded', info);
+    if (info.warnings.length) this.emit('warning', { warnings: info.warnings, dropped: info.warningsDropped });
+  }
+
+  /**
+   * @param {Load} load
+   * @param {unknown} error
+   */
+  #fail(load, error) {
+    const { before } = load;
+    this.#load = null;
+    this.#begun();
+    if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
+    this.signal('load');
+    this.fail(faultOf(error), load.source.name || S.player, load);
+    // A file that broke after its first rows had already taken the stage: the last good clip comes back.
+    if (load.adopted && before) {
+      this.shown = before;
+      this.#refill();
+      this.signal('clip');
+    }
+  }
+
+  /**
+   * @param {Fault} fault
+   * @param {string} name of what it is about
+   * @param {Load} [load]
+   */
+  fail(fault, name, load) {
+    this.failure = { fault, name, source: load?.source ?? null, intent: load?.intent ?? {}, after: load?.adopted ? 'metadata' : 'nothing' };
+    if (!this.shown) {
+      this.playback.interrupt(fault.message, 'NotSupportedError');
+      this.playback.pause();
+    }
+    this.emit('error', fault);
+    this.signal('fault');
+  }
+
+  /** What was wrong with a file is no longer of interest. */
+  dismiss() {
+    this.failure = null;
+    this.signal('fault');
+  }
+
+  /** The stage is empty again. */
+  empty() {
+    const { network } = this;
+    this.#load?.job.abort(new DOMException('', 'AbortError'));
+    this.#load = null;
+    this.playback.pause();
+    this.playback.interrupt('the player was emptied');
+    this.#ahead = {};
+    this.playback.want = null;
+    this.shown = null;
+    this.drawn = false;
+    this.address = '';
+    this.network = NETWORK.EMPTY;
+    this.host.clipBytes = 0;
+    this.host.change((stage) => stage.clear());
+    if (this.host.instance) giveBackMemory(this.host.instance);
+    if (network === NETWORK.LOADING) this.emit('abort');
+    if (network !== NETWORK.EMPTY) this.emit('emptied');
+    this.signal('load');
+    this.signal('clip');
+    this.dismiss();
+  }
+
+  // A stage may die; the session does not
+
+  /** @returns {import('./load.js').Place} */
+  get #place() { return { time: this.playback.kept, camera: this.view.kept }; }
+
+  /** A fresh stage gets what is known: the settings, the clip, the place. */
+  #refill() {
+    const { shown, host } = this;
+    const load = this.#load;
+    const place = this.#place;
+    host.read((stage) => this.settings.applyAll(stage), undefined);
+    if (load && load.packets !== shown?.packets) {
+      load.packets.rewind();
+      load.begun = false;
+    }
+    if (shown?.packets.kept) {
+      shown.packets.rewind();
+      if (this.#push(shown.packets, true) === null) return;
+      host.clipBytes = shown.packets.bytes;
+      this.#return(place);
+      this.#paint();
+    } else if (shown) {
+      const again = new Load(shown.source, {}, 'return', place);
+      // A clip that was still being read begins again.
+      if (!load || load.packets === shown.packets) {
+        this.#start(again);
+        this.#read(again);
+      }
+    }
+    this.#flush();
+  }
+
+  /** The clip stands on another stage. @param {import('./load.js').Place} place */
+  #return({ time, camera }) {
+    const { values } = this.settings;
+    this.host.change((stage) => {
+      this.settings.applyAll(stage);
+      // It is there at once, whether moves ease or not.
+      const { smooth } = values;
+      values.smooth = false;
+      this.settings.apply('smooth', stage);
+      if (camera) stage.setCamera(camera);
+      values.smooth = smooth;
+      this.settings.apply('smooth', stage);
+      stage.seek(time);
+    });
+    this.playback.moved();
+    this.playback.run(false);
+  }
+
+  #picture() {
+    this.pictureFault = null;
+    this.signal('fault');
+    this.#paint();
+    this.playback.run();
+  }
+
+  /** Pictures that a skin wears are the surface's: a new one gets them again. */
+  #paint() {
+    if (this.complete && this.info?.pictures.length) import('../panels/pictures.js').then(({ paint }) => paint(this)).catch(() => {});
+  }
+
+  /** @param {Fault} fault */
+  #noPicture(fault) {
+    this.pictureFault = fault;
+    this.playback.interrupt(fault.message, 'NotSupportedError');
+    this.playback.pause();
+    this.emit('error', fault);
+    this.signal('fault');
+  }
+
+  /** @param {number} bits */
+  #framed(bits) {
+    this.playback.framed(bits);
+    if (bits & CAMERA) this.view.moved();
+    if (bits & DREW) this.pictures.drew(this.playback.time, this.host.size);
+    if (bits & DREW && this.shown && !this.drawn) {
+      this.drawn = true;
+      this.signal('play');
+      this.emit('ready');
+    }
+  }
+
+  /** Try again, after there was no picture. */
+  retryPicture() {
+    this.pictureFault = null;
+    this.signal('fault');
+    this.host.retry();
+  }
+
+  // In the document and out of it
+
+  /** Somebody may see it. */
+  show() {
+    this.near = true;
+    if (this.deferred && !this.mayRead()) return;
+    this.want();
+    this.host.show();
+  }
+
+  /** Out of the document: nothing is kept running, everything is kept. */
+  hide() {
+    this.near = false;
+    this.playback.pause();
+    this.view.remember();
+    this.host.hide();
+  }
+}

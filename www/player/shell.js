@@ -1,0 +1,109 @@
+/**
+ * What a player is made of before its first picture: the shadow tree, the stage, the poster. The controls with their style
+ * are fetched and painted after that picture: their shapes keep the browser's GPU process busy just when it should draw
+ * (measured: for longer than everything else together). A hand brings them at once, and where there is nothing to show they
+ * come with the empty stage.
+ */
+import css from './player.css';
+import { h, setAttr, setText } from './dom.js';
+import { clock } from './format.js';
+import { S } from './strings.js';
+
+/** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('./session.js').Session} Session */
+
+/** How long the controls wait for the first picture, at most. */
+const FIRST_MS = 4000;
+
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** Adds to a shadow root's styles, and leaves those alone that are there. @param {ShadowRoot} shadow @param {CSSStyleSheet} added */
+export function adopt(shadow, added) {
+  if (!shadow.adoptedStyleSheets.includes(added)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, added];
+}
+
+export class Shell {
+  /** @type {Promise<import('../controls/controls.js').Controls> | null} */
+  #controls = null;
+  /** @type {HTMLImageElement | null} */
+  #poster = null;
+
+  /** @param {MareyPlayer} element */
+  constructor(element) {
+    this.element = element;
+    this.shadow = element.attachShadow({ mode: 'open' });
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+    }
+    adopt(this.shadow, sheet);
+    this.box = h('div', { class: 'canvas' });
+    this.stage = h('div', { class: 'stage', role: 'img', part: 'stage', 'aria-label': S.emptyStage }, this.box);
+    this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
+    this.root = h('div', { class: 'root', part: 'root' }, this.stage, h('slot', {}), this.live);
+    this.shadow.append(this.root);
+  }
+
+  /** @param {Session} session */
+  attach(session) {
+    this.session = session;
+    session.on('clip', () => { this.#describe(); this.#cover(); });
+    session.on('play', () => this.#cover());
+    session.on('attribute', (name) => {
+      if (name === 'alt') this.#describe();
+      if (name === 'poster') this.#hang();
+    });
+    this.#describe();
+    this.#hang();
+    this.#figureFirst(session);
+  }
+
+  #describe() {
+    const { element, stage } = this;
+    const session = /** @type {Session} */ (this.session);
+    const { info, playback: { duration } } = session;
+    const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
+    setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));
+  }
+
+  #hang() {
+    const { poster } = this.element;
+    this.#poster?.remove();
+    this.#poster = poster ? h('img', { class: 'poster', src: poster, alt: '' }) : null;
+    if (this.#poster) this.stage.append(this.#poster);
+    this.#cover();
+  }
+
+  #cover() {
+    if (this.#poster) this.#poster.hidden = this.session?.drawn ?? false;
+  }
+
+  /** @param {Session} session */
+  #figureFirst(session) {
+    const come = () => {
+      clearTimeout(late);
+      for (const off of offs) off();
+      this.controls();
+    };
+    const late = setTimeout(come, FIRST_MS);
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin']) this.element.addEventListener(type, come, { once: true, passive: true });
+    const { host } = session;
+    const offs = [
+      session.on('play', () => { if (session.drawn) come(); }),
+      session.on('load', () => { if (session.deferred) come(); }),
+      session.on('fault', () => { if (session.failure || session.pictureFault || (host.ready && !session.progress)) come(); }),
+    ];
+  }
+
+  /** Everything that floats over the stage. A failure is told in words, and the next one who asks tries again. */
+  controls() {
+    this.#controls ??= import('../controls/index.js').then(({ Controls }) => new Controls(this, /** @type {Session} */ (this.session)), (error) => {
+      this.#controls = null;
+      setText(this.live, S.errors.part);
+      throw error;
+    });
+    this.#controls.catch(() => {});
+    return this.#controls;
+  }
+}

@@ -1,0 +1,32 @@
+/** Signals between the parts of one player. What a page hears are events on the element. */
+
+/**
+ * `setting` a setting changed (its name), `clip` what is known of the clip, `time` the moment, `play` whether it plays,
+ * `load` what is being read, `fault` what is wrong, `view` the camera, `size` the picture's size, `select` a joint,
+ * `say` words to show and speak, `attribute` an attribute of the element (its name).
+ * @typedef {'setting' | 'clip' | 'time' | 'play' | 'load' | 'fault' | 'view' | 'size' | 'select' | 'say' | 'attribute'} Signal
+ */
+
+export class Signals {
+  /** @type {Map<Signal, Set<(detail?: any) => void>>} */
+  #listeners = new Map();
+
+  /**
+   * @param {Signal} name
+   * @param {(detail?: any) => void} listener
+   * @returns {() => void} ends it
+   */
+  on(name, listener) {
+    const set = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, set.add(listener));
+    return () => void set.delete(listener);
+  }
+
+  /**
+   * @param {Signal} name
+   * @param {any} [detail]
+   */
+  signal(name, detail) {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(detail);
+  }
+}
