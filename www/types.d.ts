@@ -109,6 +109,10 @@ export interface WasmStage {
   setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
   clear(): void;
   frame(nowMs: number): number;
+  /** Brings what `Report` reads up to date without a step. */
+  report(): void;
+  /** Where in the memory that is, bytes. It never changes. */
+  reportAt(): number;
   play(): void;
   pause(): void;
   seek(seconds: number): void;

@@ -113,6 +113,16 @@ impl Figure {
         &self.unpacked.clip
     }
 
+    /// About how many bytes of memory it takes: its frames and its skin. Beside these nothing is large.
+    pub fn bytes(&self) -> usize {
+        let Clip { behaviours, skin, .. } = self.clip();
+        let frames = behaviours.iter().map(|one| one.motion.frame_count() * one.motion.row_bytes());
+        let skin = skin.as_ref().map_or(0, |skin| {
+            size_of_val(skin.corners()) + size_of_val(skin.influences()) + size_of_val(skin.triangles())
+        });
+        frames.sum::<usize>() + skin
+    }
+
     /// Which of the clip's behaviours plays: its index. At first the first.
     pub fn behaviour(&self) -> usize {
         self.behaviour

@@ -312,10 +312,20 @@ impl Scene {
         self.dirty = true;
     }
 
+    /// The joint that glows.
+    pub fn highlighted(&self) -> Option<usize> {
+        self.highlighted
+    }
+
     /// Shows the centre of mass, where the clip has masses.
     pub fn set_mass_centre(&mut self, on: bool) {
         self.mass_centre = on;
         self.dirty = true;
+    }
+
+    /// Where the centre of mass is, file space, as of the last [`advance`](Self::advance); `None` while it is not shown.
+    pub fn mass_centre(&self) -> Option<Vec3> {
+        self.figure.as_ref().filter(|_| self.mass_centre)?.mass_centre()
     }
 
     /// Shows the skin, where the clip has one. At first it is shown.
@@ -451,7 +461,7 @@ impl Scene {
     pub fn view(&self) -> FrameView {
         let view_projection = self.camera.view_projection();
         let orbit = self.camera.now();
-        let level = log2(orbit.distance * 0.25) / LOG2_10;
+        let (grid_cell, grid_blend) = self.grid();
         let mut shadow = Bounds::EMPTY;
         for joint in &self.instances.joints {
             shadow.include(Vec3::from(joint.end));
@@ -462,8 +472,8 @@ impl Scene {
             inverse: view_projection.inverse(),
             eye: self.camera.eye(),
             light: LIGHT.normalize(),
-            grid_cell: 10_f32.powi(level.floor() as i32),
-            grid_blend: level - level.floor(),
+            grid_cell,
+            grid_blend,
             fade: orbit.distance * 6.0,
             target: orbit.target,
             // The light is not overhead: the shadow lies a little to the side.
@@ -478,10 +488,16 @@ impl Scene {
         }
     }
 
+    /// [`FrameView::grid_cell`] and [`FrameView::grid_blend`].
+    fn grid(&self) -> (f32, f32) {
+        let level = log2(self.camera.now().distance * 0.25) / LOG2_10;
+        (10_f32.powi(level.floor() as i32), level - level.floor())
+    }
+
     /// Metres between the grid lines that are plain to see now.
     pub fn grid_spacing(&self) -> f32 {
-        let view = self.view();
-        if view.grid_blend > 0.5 { view.grid_cell * 10.0 } else { view.grid_cell }
+        let (cell, blend) = self.grid();
+        if blend > 0.5 { cell * 10.0 } else { cell }
     }
 
     /// Where a joint is on the stage, as of the last [`advance`](Self::advance).

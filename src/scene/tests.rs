@@ -238,8 +238,10 @@ fn the_centre_of_mass_is_shown_where_the_clip_has_masses() {
     scene.camera.orbit(0.5, 0.0);
     scene.advance(12.0);
     assert_ne!(before, scene.instances().marks[0].start, "it goes with the eye");
+    assert_eq!(scene.mass_centre(), scene.figure().unwrap().mass_centre());
     scene.set_mass_centre(false);
     assert_eq!(marks(&mut scene), 0);
+    assert_eq!(scene.mass_centre(), None);
 }
 
 fn skin_pose(corners: Vec<SkinCorner>) -> SkinParts {
@@ -258,7 +260,10 @@ fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     unpacked.clip.skin = Some(Arc::new(skin));
     let mut scene = scene();
     assert!(scene.instances().skin.is_empty() && !scene.instances().hidden);
+    let bare = scene.figure().unwrap().bytes();
+    assert_eq!(bare, 21 * size_of::<Vec3>());
     scene.show(unpacked);
+    assert_eq!(scene.figure().unwrap().bytes() - bare, 3 * size_of::<SkinCorner>() + size_of::<[u32; 3]>());
     scene.clock.seek(1.0);
     scene.advance(10.0);
 

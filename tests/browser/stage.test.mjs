@@ -1,26 +1,53 @@
 /** The module's own stage: it holds a clip without a canvas and without a device, and draws while it has both. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
+import { readFile } from 'node:fs/promises';
+import { amc, asf } from './support/acclaim.mjs';
+import { long, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene } = await scenes();
+const { scene, server } = await scenes();
+// The module that reads what a stage tells: in the build it is part of a larger one.
+server.put('/report.js', { body: await readFile(new URL('../../www/player/report.js', import.meta.url)), type: 'text/javascript' });
 
 /** What `Stage.pushPacket` and `Stage.frame` tell. */
 const NEW_CLIP = 1;
 const COMPLETE = 4;
 const DREW = 2;
 
-scene('a clip stays on the stage while surfaces come and go', { path: 'embed.html' }, async ({ page }) => {
-  const told = await page.evaluate(async (text) => {
-    const at = (/** @type {string} */ name) => new URL(name, location.href).href;
-    const glue = await import(at('marey_web.js?i=stage-test'));
-    await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(at('marey_web_bg.wasm'))) });
-    const parser = new glue.ClipParser('walker.bvh', text.length);
-    const packets = [parser.push(new TextEncoder().encode(text)), parser.finish()].filter(Boolean);
+/** Places in the list of settings.js. */
+const HIGHLIGHT = 14;
+const MASS_CENTRE = 15;
 
+/** In the page: an instance of a module, and how a clip's packets come out of it. */
+function modules() {
+  const at = (/** @type {string} */ name) => new URL(name, location.href).href;
+  const scope = /** @type {any} */ (globalThis);
+  /** @param {string} part */
+  scope.instance = async (part = 'marey_web') => {
+    const glue = await import(at(`${part}.js?i=${Math.random()}`));
+    const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(at(`${part}_bg.wasm`))) });
+    return { glue, memory };
+  };
+  /** @param {any} glue @param {{ name: string, text: string }} file @param {{ name: string, text: string }[]} companions */
+  scope.packets = (glue, { name, text }, companions = []) => {
+    const encoder = new TextEncoder();
+    const parser = new glue.ClipParser(name, text.length);
+    for (const companion of companions) parser.addCompanion(companion.name, encoder.encode(companion.text));
+    const packets = [parser.push(encoder.encode(text)), parser.finish()].filter(Boolean);
+    parser.free();
+    return packets;
+  };
+}
+
+const PAGE = { path: 'embed.html', scripts: [modules] };
+
+scene('a clip stays on the stage while surfaces come and go', PAGE, async ({ page }) => {
+  const told = await page.evaluate(async (text) => {
+    const scope = /** @type {any} */ (globalThis);
+    const { glue } = await scope.instance();
     const stage = new glue.Stage();
     const empty = stage.info();
-    const pushed = packets.map((packet) => stage.pushPacket(packet));
+    const pushed = scope.packets(glue, { name: 'walker.bvh', text }).map((/** @type {Uint8Array} */ packet) => stage.pushPacket(packet));
     stage.resize(300, 200, 1);
     stage.seek(0.5);
     const state = () => ({
@@ -57,4 +84,119 @@ scene('a clip stays on the stage while surfaces come and go', { path: 'embed.htm
   assert.equal(told.drawn, 2);
   assert.equal(told.refused, 'pack.damaged');
   assert.deepEqual(told.after, told.before);
+});
+
+scene('its report tells what the page needs at every picture, and nothing of what there is none of', PAGE, async ({ page }) => {
+  const told = await page.evaluate(async ({ text, HIGHLIGHT: highlight }) => {
+    const scope = /** @type {any} */ (globalThis);
+    const { glue, memory } = await scope.instance();
+    const { Report } = await import(new URL('/report.js', location.href).href);
+    const stage = new glue.Stage();
+    const report = new Report(memory, stage);
+    const SINGLE = ['time', 'duration', 'frame', 'frameCount', 'frameTime', 'behaviour', 'gridSpacing', 'drawCount', 'bytes'];
+    const SEVERAL = ['jointScreen', 'jointWorld', 'jointRotation', 'massCentre'];
+    /** @returns {Record<string, any>} */
+    const read = () => Object.fromEntries([...SINGLE.map((name) => [name, report.get(name)]), ...SEVERAL.map((name) => [name, [...report.list(name)]])]);
+    const calls = (/** @type {number} */ joint) => ({
+      time: stage.time(), duration: stage.duration(), frame: stage.frameIndex(), frameCount: stage.frameCount(), frameTime: stage.frameTime(),
+      behaviour: stage.behaviour(), gridSpacing: stage.gridSpacing(), drawCount: stage.drawCount(),
+      jointScreen: [...stage.jointScreen(joint)].slice(0, 2), jointWorld: [...stage.jointState(joint)].slice(0, 3), jointRotation: [...stage.jointState(joint)].slice(3),
+    });
+
+    const empty = read();
+    for (const packet of scope.packets(glue, { name: 'walker.bvh', text })) stage.pushPacket(packet);
+    stage.resize(300, 200, 1);
+    stage.frame(0);
+    const unlit = read();
+    const joint = stage.info().joints.findIndex((/** @type {{ name: string }} */ { name }) => name === 'LeftLeg');
+    stage.set(highlight, joint, 0);
+    stage.seek(1);
+    const stale = read();
+    stage.report();
+    const fresh = read();
+    stage.frame(16);
+    const lit = read();
+    const [x, y] = lit.jointScreen;
+    const picked = stage.pick(x, y);
+    const called = calls(joint);
+
+    const engine = await glue.Engine.create();
+    stage.attach(engine, document.body.appendChild(document.createElement('canvas')));
+    stage.frame(32);
+    const drawn = read();
+    stage.clear();
+    stage.frame(48);
+    return { empty, unlit, stale, fresh, lit, drawn, cleared: read(), joint, picked, called };
+  }, { text: walker(), HIGHLIGHT });
+
+  const none = (/** @type {number} */ count) => Array(count).fill(NaN);
+  const NOTHING = { jointScreen: none(2), jointWorld: none(3), jointRotation: none(4), massCentre: none(3) };
+  const still = { time: 0, frame: 0, behaviour: 0, drawCount: 0 };
+  assert.deepEqual(told.empty, { ...still, ...NOTHING, duration: 0, frameCount: 0, frameTime: 0, bytes: 0, gridSpacing: told.empty.gridSpacing });
+  // 17 joints that turn, and one that also moves.
+  const clip = { frameCount: 90, frameTime: 0.0333333, duration: 89 * 0.0333333, bytes: 90 * (17 * 16 + 12) };
+  assert.deepEqual(told.unlit, { ...still, ...clip, ...NOTHING, gridSpacing: told.unlit.gridSpacing });
+  assert.ok(told.unlit.gridSpacing > 0.005 && told.unlit.gridSpacing < 5, `${told.unlit.gridSpacing}`);
+  assert.deepEqual(told.stale, told.unlit, 'nothing changes until it is asked for');
+  assert.deepEqual([told.fresh.time, told.fresh.frame], [1, 30]);
+  assert.equal(told.picked, told.joint, 'the joint is where the report says');
+  const near = (/** @type {number[]} */ are, /** @type {number[]} */ should) =>
+    assert.ok(are.length === should.length && are.every((each, at) => Math.abs(each - should[at]) < 1e-3), `${are}, not ${should}`);
+  near(told.lit.jointWorld, [10, 46, 0]);
+  near(told.lit.jointRotation, [Math.sin(Math.PI / 18), 0, 0, Math.cos(Math.PI / 18)]);
+  assert.deepEqual({ ...told.called, massCentre: none(3), bytes: clip.bytes }, told.lit, 'as the calls do');
+  assert.deepEqual(told.drawn, { ...told.lit, drawCount: 1 });
+  assert.deepEqual(told.cleared, { ...told.empty, drawCount: 2, gridSpacing: told.lit.gridSpacing });
+});
+
+scene('the report tells of the centre of mass while it is shown', PAGE, async ({ page }) => {
+  const told = await page.evaluate(async ({ skeleton, motion, MASS_CENTRE: shown }) => {
+    const scope = /** @type {any} */ (globalThis);
+    const [{ glue, memory }, readers] = await Promise.all([scope.instance(), scope.instance('marey_formats')]);
+    const { Report } = await import(new URL('/report.js', location.href).href);
+    const stage = new glue.Stage();
+    const report = new Report(memory, stage);
+    for (const packet of scope.packets(readers.glue, { name: 'a.amc', text: motion }, [{ name: 'a.asf', text: skeleton }])) stage.pushPacket(packet);
+    const centre = () => { stage.frame(0); return [...report.list('massCentre')]; };
+    const all = [centre()];
+    for (const on of [1, 0]) {
+      stage.set(shown, on, 0);
+      all.push(centre());
+    }
+    return all;
+  }, { skeleton: asf({ masses: true }), motion: amc({ swing: 0 }), MASS_CENTRE });
+  const [before, [x, y], after] = told;
+  assert.deepEqual([before, after], [[NaN, NaN, NaN], [NaN, NaN, NaN]]);
+  // Left and right weigh the same, and the masses lie about the height of the waist.
+  assert.ok(Math.abs(x) < 0.01 && y > 85 && y < 120, `${x}, ${y}`);
+});
+
+scene('memory that grows takes the report along, and a clip that has gone leaves its room to the next', PAGE, async ({ page }) => {
+  const told = await page.evaluate(async (texts) => {
+    const scope = /** @type {any} */ (globalThis);
+    const [{ glue, memory }, reader] = await Promise.all([scope.instance(), scope.instance()]);
+    const { Report } = await import(new URL('/report.js', location.href).href);
+    const stage = new glue.Stage();
+    const report = new Report(memory, stage);
+    const at = stage.reportAt();
+    const read = () => ({ frameCount: report.get('frameCount'), bytes: report.get('bytes'), size: memory.buffer.byteLength, at: stage.reportAt() });
+    const states = [];
+    for (const text of texts) {
+      stage.clear();
+      for (const packet of scope.packets(reader.glue, { name: 'long.bvh', text })) stage.pushPacket(packet);
+      stage.report();
+      states.push(read());
+    }
+    stage.clear();
+    stage.report();
+    states.push(read());
+    return { at, states };
+  }, [walker(), long(8e6), long(8e6)]);
+  const [small, large, again, gone] = told.states;
+  assert.ok(told.states.every(({ at }) => at === told.at));
+  assert.equal(small.frameCount, 90);
+  assert.ok(large.frameCount > 1000 && large.bytes === (small.bytes / 90) * large.frameCount, `${large.frameCount} frames, ${large.bytes} bytes`);
+  assert.ok(large.size > small.size && large.size > large.bytes, `${small.size}, ${large.size}`);
+  assert.deepEqual(again, large, 'the second one fits where the first one was');
+  assert.deepEqual({ frameCount: gone.frameCount, bytes: gone.bytes, size: gone.size }, { frameCount: 0, bytes: 0, size: large.size }, 'and the memory stays as large');
 });

@@ -25,6 +25,8 @@ mod kind;
 #[cfg(target_arch = "wasm32")]
 mod objects;
 #[cfg(feature = "stage")]
+pub mod report;
+#[cfg(feature = "stage")]
 pub mod settings;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage;

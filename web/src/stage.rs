@@ -9,6 +9,7 @@ use crate::engine::Engine;
 use crate::errors::{named, parse_error};
 use crate::info::info;
 use crate::render::Surface;
+use crate::report::Report;
 
 /// What [`Stage::frame`] tells.
 mod bits {
@@ -44,6 +45,8 @@ pub struct Stage {
     /// The last picture could not be drawn.
     overdue: bool,
     draw_count: u32,
+    /// In a box: the shell knows its address, which has to stay the same wherever the stage is moved.
+    report: Box<Report>,
 }
 
 #[wasm_bindgen]
@@ -56,6 +59,7 @@ impl Stage {
         Self {
             surface: None,
             seen_from: scene.camera.now(),
+            report: Box::new(Report::new(&scene, 0)),
             scene,
             size: [0.0, 0.0, 1.0],
             now: 0.0,
@@ -151,12 +155,27 @@ impl Stage {
     }
 
     /// Steps to the wall time `now_ms` (any origin) and draws if the picture is another one. Tells with bits: 1 call
-    /// again at the next frame, 2 drew, 4 the moment changed, 8 playing ended, 16 it went round, 32 the camera moved.
+    /// again at the next frame, 2 drew, 4 the moment changed, 8 playing ended, 16 it went round, 32 the camera moved. All
+    /// else that the page may want to know at every picture is in the [report](Self::report_at) by then.
     pub fn frame(&mut self, now_ms: f64) -> u32 {
         if now_ms.is_finite() {
             self.now = now_ms / 1000.0;
         }
-        self.step() | std::mem::take(&mut self.pending)
+        let bits = self.step() | std::mem::take(&mut self.pending);
+        self.report();
+        bits
+    }
+
+    /// Where in the module's memory the numbers of the [`Report`] are, bytes from its start. It stays the same as long as
+    /// there is the stage.
+    #[wasm_bindgen(js_name = reportAt)]
+    pub fn report_at(&self) -> usize {
+        std::ptr::from_ref(&*self.report).addr()
+    }
+
+    /// Brings the report up to date without a step: after a seek, a setting, a packet.
+    pub fn report(&mut self) {
+        *self.report = Report::new(&self.scene, self.draw_count);
     }
 
     fn step(&mut self) -> u32 {
