@@ -87,6 +87,7 @@ export interface ClipParser {
 }
 
 export interface WasmEngine {
+  /** Resolves when the device is gone; rejects with a `GpuError` where the browser does not take what pictures need. */
   lost(): Promise<string>;
   free(): void;
   [Symbol.dispose](): void;

@@ -200,3 +200,44 @@ scene('memory that grows takes the report along, and a clip that has gone leaves
   assert.deepEqual(again, large, 'the second one fits where the first one was');
   assert.deepEqual({ frameCount: gone.frameCount, bytes: gone.bytes, size: gone.size }, { frameCount: 0, bytes: 0, size: large.size }, 'and the memory stays as large');
 });
+
+scene('an engine is there before the browser has checked what was made on it, and tells what that finds wrong', {
+  ...PAGE,
+  // The browser tells of the broken shader by itself, too.
+  allow: [/shader|pipeline|WGSL/i],
+}, async ({ page }) => {
+  const told = await page.evaluate(async (text) => {
+    const scope = /** @type {any} */ (globalThis);
+    const { glue } = await scope.instance();
+    const { popErrorScope, createShaderModule } = scope.GPUDevice.prototype;
+    /** @type {() => void} */
+    let check = () => {};
+    const checked = new Promise((resolve) => { check = () => resolve(undefined); });
+    scope.GPUDevice.prototype.popErrorScope = async function popLater() {
+      const found = popErrorScope.call(this);
+      await checked;
+      return found;
+    };
+    const stage = new glue.Stage();
+    for (const packet of scope.packets(glue, { name: 'walker.bvh', text })) stage.pushPacket(packet);
+    stage.resize(300, 200, 1);
+    const draws = async () => {
+      const engine = await glue.Engine.create();
+      stage.attach(engine, document.createElement('canvas'));
+      return { engine, bits: stage.frame(0) };
+    };
+    const sound = await draws();
+    scope.GPUDevice.prototype.createShaderModule = function broken(/** @type {any} */ descriptor) {
+      return createShaderModule.call(this, { ...descriptor, code: 'this is no shader' });
+    };
+    const unsound = await draws();
+    check();
+    const error = await unsound.engine.lost().then(() => null, (/** @type {Error} */ each) => each);
+    const settled = await Promise.race([sound.engine.lost().then(() => true, () => true), new Promise((resolve) => { setTimeout(resolve, 300, false); })]);
+    return { sound: sound.bits, name: error?.name, message: error?.message, settled };
+  }, walker());
+  assert.equal(told.sound & DREW, DREW);
+  assert.equal(told.name, 'GpuError');
+  assert.ok(told.message);
+  assert.equal(told.settled, false, 'the sound one goes on');
+});

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use js_sys::{Error, Promise};
+use js_sys::{Error, Function, Promise};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::errors::named;
 use crate::render::{Gpu, GpuError};
@@ -26,23 +27,38 @@ pub struct Engine {
 impl Engine {
     /// Asks the browser for a device. Rejects with an `Error` named `NoWebGpu` where there is none to be had, and
     /// `GpuError` where there is one that does not work.
-    pub async fn create() -> Result<Self, Error> {
-        let format = preferred_canvas_format().map_err(|_| no_webgpu())?;
-        let gpu = match Gpu::request(format == "rgba8unorm").await {
-            Ok(gpu) => gpu,
-            Err(GpuError::Missing) => return Err(no_webgpu()),
-            Err(GpuError::Failed(reason)) => return Err(named("GpuError", &reason)),
-        };
-        let lost = Promise::new(&mut |resolve, _| {
-            gpu.on_lost(move |reason| {
-                resolve.call1(&JsValue::UNDEFINED, &reason.into()).ok();
+    ///
+    /// Calls `navigator.gpu.requestAdapter` once, before it returns: whoever has an adapter already can put a function
+    /// there that answers with it.
+    #[wasm_bindgen(unchecked_return_type = "Promise<Engine>")]
+    pub fn create() -> Promise {
+        Promise::new(&mut |created, failed| {
+            let gpu = Gpu::request(preferred_canvas_format().is_ok_and(|format| format == "rgba8unorm"));
+            spawn_local(async move {
+                let error = match gpu.await {
+                    Ok((gpu, trouble)) => {
+                        let mut broken = None;
+                        let lost = Promise::new(&mut |lost, reject| {
+                            gpu.on_lost(move |reason| settle(&lost, reason));
+                            broken = Some(reject);
+                        });
+                        settle(&created, Self { gpu: Rc::new(gpu), lost });
+                        if let (Some(error), Some(broken)) = (trouble.await, broken) {
+                            settle(&broken, gpu_error(&error.to_string()));
+                        }
+                        return;
+                    }
+                    Err(GpuError::Missing) => no_webgpu(),
+                    Err(GpuError::Failed(reason)) => gpu_error(&reason),
+                };
+                settle(&failed, error);
             });
-        });
-        Ok(Self { gpu: Rc::new(gpu), lost })
+        })
     }
 
-    /// Settles when the device is gone, with the browser's reason. After that nothing draws any more: make a new
-    /// engine, and for each canvas a new one. Freeing the engine and its stages settles it too.
+    /// Settles when the engine is of no more use. Resolves with the browser's reason when the device is gone: make a new
+    /// engine, and for each canvas a new one. Rejects with an `Error` named `GpuError` where the browser turns out not to
+    /// take what every picture needs: another engine would fare no better. Freeing the engine and its stages settles it too.
     pub fn lost(&self) -> Promise {
         self.lost.clone()
     }
@@ -50,6 +66,14 @@ impl Engine {
     pub(crate) fn gpu(&self) -> Rc<Gpu> {
         Rc::clone(&self.gpu)
     }
+}
+
+fn settle(settle: &Function, with: impl Into<JsValue>) {
+    settle.call1(&JsValue::UNDEFINED, &with.into()).ok();
+}
+
+fn gpu_error(reason: &str) -> Error {
+    named("GpuError", reason)
 }
 
 fn no_webgpu() -> Error {

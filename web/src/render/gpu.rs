@@ -1,6 +1,7 @@
 //! The device and what all stages share on it.
 
 use std::cell::OnceCell;
+use std::future::Future;
 
 use wgpu::{BufferUsages, Device, Queue, TextureFormat, TextureUsages};
 
@@ -42,40 +43,47 @@ pub(super) struct Buffers {
 }
 
 impl Gpu {
-    /// Asks the browser. `rgba` is whether it prefers that order of channels on a canvas.
-    pub async fn request(rgba: bool) -> Result<Self, GpuError> {
+    /// Asks the browser for an adapter, before this returns, and then for a device. `rgba` is whether the browser prefers
+    /// that order of channels on a canvas.
+    ///
+    /// What comes is used at once. Whether the browser takes everything that was made on it, it tells tens of
+    /// milliseconds later: the second future has what it found wrong, if anything.
+    pub fn request(
+        rgba: bool,
+    ) -> impl Future<Output = Result<(Self, impl Future<Output = Option<wgpu::Error>>), GpuError>> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
             backends: wgpu::Backends::BROWSER_WEBGPU,
             ..wgpu::InstanceDescriptor::new_without_display_handle()
         });
-        let options = wgpu::RequestAdapterOptions::default();
-        let adapter = instance.request_adapter(&options).await.map_err(|_| GpuError::Missing)?;
-        let limits = wgpu::Limits { max_texture_dimension_2d: MAX_SIDE, ..wgpu::Limits::downlevel_webgl2_defaults() };
-        let wanted = wgpu::DeviceDescriptor { required_limits: limits, ..wgpu::DeviceDescriptor::default() };
-        let (device, queue) = adapter.request_device(&wanted).await.map_err(failed)?;
+        let adapter = instance.request_adapter(&wgpu::RequestAdapterOptions::default());
+        async move {
+            let adapter = adapter.await.map_err(|_| GpuError::Missing)?;
+            let limits =
+                wgpu::Limits { max_texture_dimension_2d: MAX_SIDE, ..wgpu::Limits::downlevel_webgl2_defaults() };
+            let wanted = wgpu::DeviceDescriptor { required_limits: limits, ..wgpu::DeviceDescriptor::default() };
+            let (device, queue) =
+                adapter.request_device(&wanted).await.map_err(|error| GpuError::Failed(error.to_string()))?;
 
-        let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let format = if rgba { TextureFormat::Rgba8Unorm } else { TextureFormat::Bgra8Unorm };
-        let layouts = Layouts::new(&device);
-        let pipelines = Pipelines::new(&device, &layouts, format);
-        let gpu = Self {
-            meshes: Buffers::new(&device, &queue, &Meshes::new()),
-            sampler: device.create_sampler(&wgpu::SamplerDescriptor {
-                mag_filter: wgpu::FilterMode::Linear,
-                min_filter: wgpu::FilterMode::Linear,
-                ..wgpu::SamplerDescriptor::default()
-            }),
-            instance,
-            device,
-            queue,
-            layouts,
-            format,
-            pipelines,
-            skin: OnceCell::new(),
-        };
-        match scope.pop().await {
-            None => Ok(gpu),
-            Some(error) => Err(failed(error)),
+            let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
+            let format = if rgba { TextureFormat::Rgba8Unorm } else { TextureFormat::Bgra8Unorm };
+            let layouts = Layouts::new(&device);
+            let pipelines = Pipelines::new(&device, &layouts, format);
+            let gpu = Self {
+                meshes: Buffers::new(&device, &queue, &Meshes::new()),
+                sampler: device.create_sampler(&wgpu::SamplerDescriptor {
+                    mag_filter: wgpu::FilterMode::Linear,
+                    min_filter: wgpu::FilterMode::Linear,
+                    ..wgpu::SamplerDescriptor::default()
+                }),
+                instance,
+                device,
+                queue,
+                layouts,
+                format,
+                pipelines,
+                skin: OnceCell::new(),
+            };
+            Ok((gpu, scope.pop()))
         }
     }
 
@@ -147,8 +155,4 @@ fn filled(device: &Device, queue: &Queue, bytes: &[u8], usage: BufferUsages) -> 
     });
     queue.write_buffer(&buffer, 0, bytes);
     buffer
-}
-
-fn failed(error: impl std::fmt::Display) -> GpuError {
-    GpuError::Failed(error.to_string())
 }
