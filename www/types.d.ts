@@ -153,6 +153,7 @@ export interface ReaderGlue {
 export interface Glue extends ReaderGlue {
   /** Whether it reads a file, by the name and the first 1024 bytes. */
   isBvh(name: string, head: Uint8Array): boolean;
+  /** `create` asks `navigator.gpu` for an adapter before it returns. */
   Engine: { create(): Promise<WasmEngine> };
   Stage: new () => WasmStage;
 }

@@ -1,0 +1,106 @@
+/**
+ * The way to the GPU. The browser is asked for an adapter once, as early as a page likes, and the module makes its device
+ * of that one. An adapter is good for one device: another engine needs another.
+ */
+import { S } from './strings.js';
+import { MareyError, fault } from './errors.js';
+
+/** @typedef {import('../types.d.ts').Glue} Glue */
+/** @typedef {{ requestAdapter(): Promise<object | null> }} Entrance */
+
+const PATIENCE_MS = 4000;
+const AGAIN_MS = [300, 900];
+
+/** A request whose adapter nobody has used. @type {Promise<object | null> | undefined} */
+let early;
+
+/** @type {Set<() => void>} */
+const latecomers = new Set();
+
+/** Asks the browser, unless it has been asked. What comes of it `createEngine` tells. */
+export function earlyAdapter() {
+  if (early) return;
+  early = request();
+  early.catch(() => {});
+}
+
+/**
+ * A device, and on it what all stages share. Rejects with a fault: there is no WebGPU, or no adapter came in time.
+ * @param {Glue | Promise<Glue>} glue the instance that it is for, which may still be on its way
+ */
+export async function createEngine(glue) {
+  const [ready, adapter] = await Promise.all([glue, inTime()]);
+  const create = () => ready.Engine.create();
+  return handOver(adapter, create).catch(async (error) => {
+    // It may have gone while the module was on its way, as all adapters do when the GPU process ends.
+    if (error.name !== 'GpuError') throw error;
+    return handOver(await inTime(), create);
+  });
+}
+
+/** @param {() => void} listener called when an adapter came after the patience had ended */
+export function onLateAdapter(listener) {
+  latecomers.add(listener);
+  return () => void latecomers.delete(listener);
+}
+
+/** While the browser's GPU process starts, or starts again after a crash, there is none for about a second. */
+async function request() {
+  /** @type {Entrance | undefined} */
+  const entrance = navigator.gpu;
+  if (!entrance) return null;
+  for (const pause of AGAIN_MS) {
+    const found = await entrance.requestAdapter();
+    if (found) return found;
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+  }
+  return entrance.requestAdapter();
+}
+
+/** The adapter of the request that is under way, or of a new one. */
+async function inTime() {
+  earlyAdapter();
+  const asked = /** @type {Promise<object | null>} */ (early);
+  early = undefined;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {Promise<never>} */
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(fault('gpu', S.errors.gpuLate)), PATIENCE_MS);
+  });
+  try {
+    const adapter = await Promise.race([asked, late]);
+    if (adapter) return adapter;
+  } catch (error) {
+    // A busy machine may answer after all: then everybody who gave up tries again.
+    asked.then((adapter) => {
+      if (!adapter) return;
+      early ??= asked;
+      for (const each of [...latecomers]) each();
+    }, () => {});
+    throw error instanceof MareyError ? error : fault('gpu', String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+  throw fault('nogpu', S.errors.noGpu);
+}
+
+/**
+ * wgpu takes no adapter from outside. It asks `navigator.gpu` for one, before `create` returns: for the time of that call
+ * an adapter that is there already is the answer.
+ * @template T
+ * @param {object} adapter
+ * @param {() => T} create
+ */
+function handOver(adapter, create) {
+  const { gpu } = navigator;
+  const own = Reflect.getOwnPropertyDescriptor(gpu, 'requestAdapter');
+  // Where a page has locked it, the browser is asked once more.
+  Reflect.defineProperty(gpu, 'requestAdapter', { configurable: true, value: async () => adapter });
+  try {
+    return create();
+  } finally {
+    if (own) Reflect.defineProperty(gpu, 'requestAdapter', own);
+    else Reflect.deleteProperty(gpu, 'requestAdapter');
+  }
+}
