@@ -118,12 +118,6 @@ export interface WasmStage {
   pause(): void;
   seek(seconds: number): void;
   seekFrame(frame: number): void;
-  time(): number;
-  duration(): number;
-  frameIndex(): number;
-  frameCount(): number;
-  frameTime(): number;
-  behaviour(): number;
   stepFrame(by: number): void;
   keys(): Float64Array;
   orbit(yaw: number, pitch: number): void;
@@ -134,12 +128,8 @@ export interface WasmStage {
   camera(): string;
   setCamera(text: string): boolean;
   pick(x: number, y: number): number;
-  massCentre(): Float32Array;
-  gridSpacing(): number;
   jointState(joint: number): Float32Array;
-  jointScreen(joint: number): Float32Array;
   figureBox(): Float32Array;
-  drawCount(): number;
   free(): void;
 }
 

@@ -169,9 +169,10 @@ scene('a lost device: the motion comes back with its skeleton and its skin', { p
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(0.5);
   const before = await player.picture();
+  const { draws } = await player.state();
   await page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).destroy());
-  await until('another device', () => page.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
-  await player.loaded('march');
+  await until('another picture', async () => (await player.state()).draws > draws);
+  await player.settle();
   await until('the moment is back', async () => (await player.state()).time === 0.5);
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
   assert.ok(difference(before, await player.picture()) < 50, 'it looks as before');

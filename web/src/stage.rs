@@ -200,10 +200,4 @@ impl Stage {
         .into_iter()
         .fold(0, |all, (is, bit)| if is { all | bit } else { all })
     }
-
-    /// Pictures drawn since the stage was made.
-    #[wasm_bindgen(js_name = drawCount)]
-    pub fn draw_count(&self) -> u32 {
-        self.draw_count
-    }
 }

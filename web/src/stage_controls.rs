@@ -87,39 +87,6 @@ impl Stage {
         }
     }
 
-    /// Now.
-    pub fn time(&self) -> f64 {
-        self.scene.clock.time()
-    }
-
-    /// From the first frame to the last one that has arrived.
-    pub fn duration(&self) -> f64 {
-        self.motion().map_or(0.0, Motion::duration)
-    }
-
-    /// The frame at or before now.
-    #[wasm_bindgen(js_name = frameIndex)]
-    pub fn frame_index(&self) -> u32 {
-        self.motion().map_or(0, |motion| motion.locate(self.scene.clock.time()).from as u32)
-    }
-
-    /// Frames that have arrived.
-    #[wasm_bindgen(js_name = frameCount)]
-    pub fn frame_count(&self) -> u32 {
-        self.motion().map_or(0, |motion| motion.frame_count() as u32)
-    }
-
-    /// Seconds from frame to frame.
-    #[wasm_bindgen(js_name = frameTime)]
-    pub fn frame_time(&self) -> f64 {
-        self.motion().map_or(0.0, Motion::frame_time)
-    }
-
-    /// Which of them plays.
-    pub fn behaviour(&self) -> usize {
-        self.scene.figure().map_or(0, |figure| figure.behaviour())
-    }
-
     /// Goes some frames on, or back; of keyed motion, from key to key.
     #[wasm_bindgen(js_name = stepFrame)]
     pub fn step_frame(&mut self, by: i32) {
@@ -193,19 +160,6 @@ impl Stage {
 /// Measures.
 #[wasm_bindgen]
 impl Stage {
-    /// The centre of mass, x, y, z in the file's axes and units; empty where the file gives no masses.
-    #[wasm_bindgen(js_name = massCentre)]
-    pub fn mass_centre(&self) -> Vec<f32> {
-        let centre = self.scene.figure().and_then(|figure| figure.mass_centre());
-        centre.map(|centre| centre.to_array().to_vec()).unwrap_or_default()
-    }
-
-    /// Metres between the grid lines that are plain to see.
-    #[wasm_bindgen(js_name = gridSpacing)]
-    pub fn grid_spacing(&self) -> f32 {
-        self.scene.grid_spacing()
-    }
-
     /// World x, y, z in the file's axes and units, then local rotation x, y, z, w; empty for a joint that is not there.
     #[wasm_bindgen(js_name = jointState)]
     pub fn joint_state(&self, joint: usize) -> Vec<f32> {
@@ -216,12 +170,6 @@ impl Stage {
             Some(vec![x, y, z, i, j, k, w])
         };
         state().unwrap_or_default()
-    }
-
-    /// CSS x, y and whether that is in front of the camera, 1 or 0.
-    #[wasm_bindgen(js_name = jointScreen)]
-    pub fn joint_screen(&self, joint: usize) -> Vec<f32> {
-        self.scene.joint_on_screen(joint).map_or_else(|| vec![0.0; 3], |at| vec![at.x, at.y, 1.0])
     }
 
     /// CSS min x, min y, max x, max y of the pose; empty without one in front of the camera.

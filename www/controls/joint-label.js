@@ -1,4 +1,4 @@
-/** The name beside a joint: of the one under the pointer, else of the selected one. */
+/** The name beside a joint: of the one under the pointer, else of the one that is lit. */
 import { h, setText } from '../player/dom.js';
 
 export class JointLabel {
@@ -17,9 +17,9 @@ export class JointLabel {
   }
 
   #selected() {
-    const { host, view: { selected } } = this.session;
-    const [x, y, visible] = selected < 0 ? [0, 0, 0] : host.read((stage) => stage.jointScreen(selected), new Float32Array(3));
-    if (visible) this.#show(selected, x, y);
+    const joint = this.session.get('highlight');
+    const { 0: x, 1: y } = this.session.host.numbers('jointScreen');
+    if (joint >= 0 && !Number.isNaN(x)) this.#show(joint, x, y);
     else this.root.hidden = true;
   }
 

@@ -35,7 +35,7 @@ export function listenToKeys(ui) {
   const behave = (by) => {
     const { behaviours: { length } } = session.playback;
     if (length < 2) return;
-    session.playback.setBehaviour((session.get('behaviour') + by + length) % length);
+    session.playback.chooseBehaviour((session.get('behaviour') + by + length) % length);
     session.say(element.behaviour);
   };
 

@@ -14,7 +14,7 @@ export class Scale {
 
   #write() {
     const { info, host } = this.session;
-    const metres = info ? host.read((stage) => stage.gridSpacing(), 0) : 0;
+    const metres = info ? host.number('gridSpacing') : 0;
     this.root.hidden = !metres;
     setText(this.root, S.grid(metres));
   }

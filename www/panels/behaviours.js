@@ -7,7 +7,7 @@ import { P } from './strings.js';
 /** @param {import('../controls/controls.js').Controls} ui */
 export function behaviourMenu(ui) {
   const { session } = ui;
-  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) => session.playback.setBehaviour(index));
+  const { root, opener, fill, update } = menu(ui, 'behaviours', P.behaviours.title, 'b Shift+B', (index) => session.playback.chooseBehaviour(index));
   /** @type {unknown} */
   let filled = null;
 

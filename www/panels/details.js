@@ -46,8 +46,8 @@ export function build(session, ui) {
 
   const weigh = () => {
     if (!session.get('massCentre')) return;
-    const point = session.host.read((stage) => stage.massCentre(), new Float32Array());
-    setText(centre, point.length ? P.info.point(point) : '\u2013');
+    const point = session.host.numbers('massCentre');
+    setText(centre, Number.isNaN(point[0]) ? '\u2013' : P.info.point(point));
   };
 
   const draw = () => {

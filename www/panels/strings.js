@@ -99,7 +99,7 @@ export const P = {
     masses: 'Masses',
     massCount: (/** @type {number} */ n) => (n === 1 ? '1 bone' : `${count(n)} bones`),
     massCentre: 'Centre of mass',
-    point: (/** @type {Float32Array} */ point) => [...point].map(signed).join(', '),
+    point: (/** @type {ArrayLike<number>} */ point) => Array.from(point).map(signed).join(', '),
     duration: 'Length',
     height: 'Height',
     length,

@@ -299,7 +299,7 @@ export class MareyPlayer extends ReflectedElement {
   get loopRange() { return this.#session.get('range'); }
   set loopRange(range) { this.#session.set('range', range); }
   /** Frames drawn so far: what tests of idleness count. */
-  get drawCount() { return this.#session.host.read((stage) => stage.drawCount(), 0); }
+  get drawCount() { return this.#session.host.number('drawCount'); }
   /** Where the figure is on the canvas, in CSS pixels: left, top, right, bottom. */
   get figureBox() { return this.#session.host.read((stage) => Array.from(stage.figureBox()), [0, 0, 0, 0]); }
 }

@@ -42,15 +42,15 @@ export class Playback {
       const { moment } = this.session.intent;
       return moment && 'seconds' in moment ? moment.seconds : 0;
     }
-    return this.#host.read((stage) => stage.time(), this.kept);
+    return this.#host.number('time', this.kept);
   }
 
-  get duration() { return this.#behaviour ? this.#host.read((stage) => stage.duration(), this.#behaviour.duration) : NaN; }
-  get frame() { return this.session.info ? this.#host.read((stage) => stage.frameIndex(), 0) : 0; }
-  get frameCount() { return this.#behaviour ? this.#host.read((stage) => stage.frameCount(), this.#behaviour.frameCount) : 0; }
+  get duration() { return this.#behaviour ? this.#host.number('duration', this.#behaviour.duration) : NaN; }
+  get frame() { return this.session.info ? this.#host.number('frame') : 0; }
+  get frameCount() { return this.#behaviour ? this.#host.number('frameCount', this.#behaviour.frameCount) : 0; }
   get frameTime() {
     const { info } = this.session;
-    return info ? this.#host.read((stage) => stage.frameTime(), info.frameTime) : 0;
+    return info ? this.#host.number('frameTime', info.frameTime) : 0;
   }
 
   /** Frames are at moments of their own, not at a rate. */
@@ -252,10 +252,15 @@ export class Playback {
     this.moved();
     this.run();
     session.signal('clip');
-    session.lent.lend('behaviour', this.behaviours[index]);
     session.emit('behaviourchange', { index, name: this.behaviours[index] });
     session.emit('durationchange');
     session.emit('timeupdate');
+  }
+
+  /** Chosen by hand: it goes with the clip. @param {number} index */
+  chooseBehaviour(index) {
+    this.setBehaviour(index);
+    this.session.lent.lend('behaviour', this.behaviours[index]);
   }
 
   /** The one of that name; the first where there is no such, which is said. @param {string} name '' the first */

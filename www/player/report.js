@@ -47,13 +47,17 @@ export class Report {
   }
 
   /** A number. @param {Field} name */
-  get(name) { return this.list(name)[0]; }
+  get(name) { return this.#view()[/** @type {number} */ (STARTS.get(name))]; }
 
   /** The numbers of a field that has several; NaN where there is none of it. @param {Field} name */
   list(name) {
+    const start = /** @type {number} */ (STARTS.get(name));
+    return this.#view().slice(start, start + FIELDS[name]);
+  }
+
+  #view() {
     // Memory that has grown is another buffer, and a view of the one before is empty.
     if (!this.#numbers.length) this.#numbers = new Float64Array(this.#memory.buffer, this.#at, length);
-    const start = /** @type {number} */ (STARTS.get(name));
-    return this.#numbers.slice(start, start + FIELDS[name]);
+    return this.#numbers;
   }
 }

@@ -337,10 +337,10 @@ export class Session extends Signals {
    */
   #push(packets, fresh) {
     let came = 0;
-    if (fresh && packets.waiting) this.host.read((stage) => stage.resetClip(), undefined);
+    if (fresh && packets.waiting) this.host.change((stage) => stage.resetClip());
     while (packets.waiting) {
       const bytes = packets.take();
-      const told = this.host.read((stage) => stage.pushPacket(bytes), -1);
+      const told = this.host.change((stage) => stage.pushPacket(bytes), -1) ?? -1;
       if (told < 0) return null;
       came |= told;
     }
@@ -495,7 +495,7 @@ export class Session extends Signals {
     const { shown, host } = this;
     const load = this.#load;
     const place = this.#place;
-    host.read((stage) => this.settings.applyAll(stage), undefined);
+    host.change((stage) => this.settings.applyAll(stage));
     if (load && load.packets !== shown?.packets) {
       load.packets.rewind();
       load.begun = false;

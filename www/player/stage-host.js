@@ -4,9 +4,11 @@
  * wants one and somebody can see it.
  */
 import { h } from './dom.js';
-import { deviceOf, onDeviceLost, onLateAdapter } from './device.js';
+import { earlyAdapter, onLateAdapter } from './adapter.js';
+import { deviceOf, onDeviceLost } from './device.js';
 import { faultOf } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
+import { Report } from './report.js';
 import { watchSize } from './size.js';
 
 /** @typedef {import('../types.d.ts').Fault} Fault */
@@ -36,6 +38,10 @@ const MINUTE_MS = 60_000;
 export class StageHost {
   /** @type {WasmStage | null} */
   #stage = null;
+  /** @type {Report | null} */
+  #report = null;
+  /** The stage was changed since it last told. */
+  #outdated = false;
   /** @type {import('./instance.js').Instance | null} */
   #instance = null;
   /** @type {import('./device.js').Device | null} */
@@ -96,6 +102,8 @@ export class StageHost {
       const made = await instance();
       this.#instance = made;
       this.#stage = new made.glue.Stage();
+      this.#report = new Report(made.memory, this.#stage);
+      this.#outdated = true;
       made.bytes += this.#clipBytes;
       const { width, height, ratio } = this.#size;
       if (width && height) this.#stage.resize(width, height, ratio);
@@ -114,6 +122,7 @@ export class StageHost {
     const attempt = ++this.#attempt;
     const over = () => attempt !== this.#attempt || !this.#living();
     // The device is asked for while the stage and its clip are on their way.
+    earlyAdapter();
     const coming = instance().then(deviceOf);
     coming.catch(() => {});
     await this.open();
@@ -244,9 +253,25 @@ export class StageHost {
    */
   change(change, otherwise) {
     const result = this.read(/** @type {(stage: WasmStage) => T | undefined} */ (change), otherwise);
+    this.#outdated = true;
     this.wake();
     return result;
   }
+
+  /** What the stage tells at every picture, up to date. */
+  #told() {
+    if (this.#outdated) {
+      this.read((stage) => stage.report(), undefined);
+      this.#outdated = false;
+    }
+    return this.#living() && this.#report;
+  }
+
+  /** A number of that. @param {import('./report.js').Field} field @param {number} [otherwise] without a stage */
+  number(field, otherwise = 0) { return this.#told()?.get(field) ?? otherwise; }
+
+  /** Several numbers of that, NaN where there are none. @param {import('./report.js').Field} field @returns {ArrayLike<number>} */
+  numbers(field) { return this.#told()?.list(field) ?? [NaN]; }
 
   // Pictures, one after the other
 
@@ -269,6 +294,7 @@ export class StageHost {
     if (this.#last) this.#clock += Math.max(0, now - this.#last);
     this.#last = now;
     const bits = this.read((stage) => stage.frame(this.#clock), 0);
+    this.#outdated = false;
     if (bits & DREW && this.#stale) {
       this.#stale.remove();
       this.#stale = null;
@@ -302,10 +328,11 @@ export class StageHost {
         this.#drop(!trapped);
         this.#again();
       }),
-      onDeviceLost((gone) => {
+      onDeviceLost((gone, fault) => {
         if (gone !== this.#device) return;
         this.#detach();
-        if (often(this.#losses, LOSSES)) this.#give({ kind: 'gpu', message: 'lost' });
+        if (fault) this.#give(fault);
+        else if (often(this.#losses, LOSSES)) this.#give({ kind: 'gpu', message: 'lost' });
         else this.#again();
       }),
       onLateAdapter(() => { if (!this.#device) this.show(); }),
@@ -319,6 +346,7 @@ export class StageHost {
     this.hooks.resized();
     if (!this.#stage) return;
     this.read((stage) => stage.resize(width, height, ratio), undefined);
+    this.#outdated = true;
     if (!this.#device || !this.#visible()) return;
     if (this.#raf) {
       const bits = this.#frame(performance.now());
