@@ -1,6 +1,6 @@
 /** A skin wears pictures that lie beside its file; those that do not are asked for. */
 import assert from 'node:assert/strict';
-import { crc32, deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
 import { until } from './support/browser.mjs';
 import { scenes } from './support/scenes.mjs';
 
@@ -12,18 +12,10 @@ const STAGE = { size: [900, 600], reducedMotion: true };
 
 /** A PNG whose left half is of one colour and whose right half of another, as text of one byte a letter. */
 function png(/** @type {number[]} */ left, /** @type {number[]} */ right) {
-  const chunk = (/** @type {string} */ name, /** @type {Buffer} */ data) => {
-    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0]);
-  const row = [0, ...Array(4).fill(left).flat(), ...Array(4).fill(right).flat()];
-  const rows = deflateSync(Buffer.from(Array(8).fill(row).flat()));
-  const parts = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat(parts).toString('latin1');
+  const picture = new PNG({ width: 8, height: 8 });
+  const row = [...Array(4).fill([...left, 255]).flat(), ...Array(4).fill([...right, 255]).flat()];
+  picture.data = Buffer.from(Array(8).fill(row).flat());
+  return PNG.sync.write(picture).toString('latin1');
 }
 
 /** A figure of two joints with a square board that wears a picture. */

@@ -1,64 +1,23 @@
-/** Pictures as numbers: a reader for the PNGs that Chromium writes, and what can be said about the figure in them. */
-import { inflateSync } from 'node:zlib';
+/** Pictures as numbers, and what can be said about the figure in them. */
+import { PNG } from 'pngjs';
 
 /** @typedef {{ width: number, height: number, at: (x: number, y: number) => [number, number, number], data: Uint8Array }} Picture 3 bytes a pixel */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /**
- * Eight bits a channel, RGB or RGBA, not interlaced: all that a screenshot is. Alpha is dropped.
+ * Alpha is dropped.
  * @param {Buffer} png
  * @returns {Picture}
  */
 export function readPng(png) {
-  if (png.readUInt32BE(0) !== 0x89504e47) throw new Error('not a PNG');
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const channels = { 2: 3, 6: 4 }[png[25]];
-  if (png[24] !== 8 || !channels || png[28] !== 0) throw new Error('a PNG of another kind');
-  /** @type {Buffer[]} */
-  const parts = [];
-  for (let at = 8; at < png.length;) {
-    const length = png.readUInt32BE(at);
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const raw = inflateSync(Buffer.concat(parts));
-  const stride = width * channels;
-  const lines = new Uint8Array(height * stride);
-  for (let y = 0; y < height; y += 1) unfilter(raw, y, stride, channels, lines);
+  const { width, height, data: rgba } = PNG.sync.read(png);
   const data = new Uint8Array(width * height * 3);
-  for (let i = 0, from = 0, to = 0; i < width * height; i += 1, from += channels, to += 3) {
-    data[to] = lines[from];
-    data[to + 1] = lines[from + 1];
-    data[to + 2] = lines[from + 2];
+  for (let from = 0, to = 0; to < data.length; from += 4, to += 3) {
+    data[to] = rgba[from];
+    data[to + 1] = rgba[from + 1];
+    data[to + 2] = rgba[from + 2];
   }
   return { width, height, data, at: (x, y) => { const i = (y * width + x) * 3; return [data[i], data[i + 1], data[i + 2]]; } };
-}
-
-/**
- * @param {Uint8Array} raw each line led by its filter
- * @param {number} y
- * @param {number} stride
- * @param {number} step bytes a pixel
- * @param {Uint8Array} out
- */
-function unfilter(raw, y, stride, step, out) {
-  const filter = raw[y * (stride + 1)];
-  const from = y * (stride + 1) + 1;
-  const to = y * stride;
-  for (let x = 0; x < stride; x += 1) {
-    const left = x >= step ? out[to + x - step] : 0;
-    const up = y > 0 ? out[to + x - stride] : 0;
-    const corner = x >= step && y > 0 ? out[to + x - stride - step] : 0;
-    out[to + x] = raw[from + x] + [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter];
-  }
-}
-
-/** @param {number} left @param {number} up @param {number} corner */
-function paeth(left, up, corner) {
-  const guess = left + up - corner;
-  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
-  return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
 /**
