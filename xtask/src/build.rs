@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::paths::{Paths, files_below};
 use crate::stamp::{BuildStep, Inputs};
-use crate::{npm, shell, tools, wasm};
+use crate::{npm, shell, tools, types, wasm};
 
 /// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
@@ -21,14 +21,15 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     let start = Instant::now();
     println!("build");
     npm::install(paths)?;
-    let mut modules: Vec<(PathBuf, PathBuf)> = Vec::new();
+    let mut pieces: Vec<(PathBuf, PathBuf)> = Vec::new();
     let mut glues = Vec::new();
     for recipe in wasm::SHIPPED {
         let wasm = wasm::build(paths, recipe, shrink)?;
         glues.push(wasm.glue);
-        modules.push((wasm.module, recipe.module_name().into()));
+        pieces.push((wasm.module, recipe.module_name().into()));
     }
     shell::build(paths, &glues)?;
+    pieces.push((types::declare(paths)?, "marey-player.d.ts".into()));
     let clips = paths.samples();
     BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
@@ -42,7 +43,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
             Ok(())
         },
     )?;
-    assemble(paths, modules)?;
+    assemble(paths, pieces)?;
     println!("  dist/ is ready, {:.1} s in all", start.elapsed().as_secs_f64());
     Ok(())
 }

@@ -12,6 +12,7 @@ mod size;
 mod stamp;
 mod test;
 mod tools;
+mod types;
 mod wasm;
 mod watch;
 

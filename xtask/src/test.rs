@@ -160,7 +160,13 @@ fn types(paths: &Paths) -> Result<()> {
     for recipe in wasm::SHIPPED {
         fs::copy(recipe.types(paths), check.join(format!("{}.d.ts", recipe.name)))?;
     }
-    tools::run(tools::node()?.arg(&tsc).args(EXPORTS_OPTIONS).arg("check.ts").current_dir(&check))
+    tools::run(tools::node()?.arg(&tsc).args(EXPORTS_OPTIONS).arg("check.ts").current_dir(&check))?;
+    // What people write against the element, with and without React.
+    for project in ["tests/types/tsconfig.json", "tests/types/react.json"] {
+        println!("tsc --project {project}: dist/marey-player.d.ts");
+        tools::run(tools::node()?.arg(&tsc).args(["--project", project]).current_dir(&paths.root))?;
+    }
+    Ok(())
 }
 
 const EXPORTS_CHECK: &str = "\

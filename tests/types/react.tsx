@@ -1,0 +1,27 @@
+/** A component of somebody who uses the element from React. It is checked, never run. */
+import { useRef } from 'react';
+import type { MareyPlayer } from '../../dist/marey-player.js';
+
+export function Motion({ file }: { file: File }) {
+  const player = useRef<MareyPlayer>(null);
+  return (
+    <figure>
+      <marey-player ref={player} className="stage" style={{ width: 640 }} src="walk.bvh" skeleton="walk.asf" controls loop fps={60} in-place
+        srcObject={file} playbackRate={2} slot="media" aria-label="A walk" key="walk"
+        onClick={(event) => event.currentTarget.pause()} onbehaviourchange={({ detail }) => detail.name} />
+      <button onClick={() => player.current?.play()}>Play</button>
+    </figure>
+  );
+}
+
+// What is wrong is told.
+export const wrong = [
+  // @ts-expect-error
+  <marey-player controls="no" />,
+  // @ts-expect-error
+  <marey-player playbackRate="fast" />,
+  // @ts-expect-error
+  <marey-player sorce="walk.bvh" />,
+  // @ts-expect-error
+  <marey-player onbehaviourchange={({ detail }) => detail.joints} />,
+];

@@ -1,0 +1,210 @@
+// node xtask/types.mjs OUT, from the workspace's folder.
+// Writes OUT/marey-player.d.ts: all that is public of <marey-player>, from the JSDoc of www/, in one file that imports none.
+// tsc declares every module in a file of its own. From the class on, whatever is referred to is followed through these files
+// and copied into the one. The attributes come from the class itself, their types from the properties of their names.
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { isClassDeclaration, isImportTypeNode, isInterfaceDeclaration, isPropertyDeclaration, isSetAccessorDeclaration, isTypeAliasDeclaration, isTypeReferenceNode } from 'typescript/unstable/ast';
+import { API, SymbolFlags } from 'typescript/unstable/sync';
+
+/** @typedef {import('typescript/unstable/ast').Node} Node */
+/** @typedef {import('typescript/unstable/ast').ClassDeclaration} ClassDeclaration */
+/** @typedef {ClassDeclaration | import('typescript/unstable/ast').InterfaceDeclaration | import('typescript/unstable/ast').TypeAliasDeclaration} Declaration */
+/** @typedef {import('typescript/unstable/sync').Project} Project */
+
+const HEAD = '// Generated from the sources of Marey: what the module marey-player.js exports, and the tag that it defines.';
+
+const LISTENERS = ['add', 'remove'].map((verb) => {
+  const options = `options?: boolean | ${verb === 'add' ? 'Add' : ''}EventListenerOptions`;
+  return `  ${verb}EventListener<K extends keyof MareyPlayerEventMap>(type: K, listener: (this: MareyPlayer, event: MareyPlayerEventMap[K]) => unknown, ${options}): void;
+  ${verb}EventListener(type: string, listener: EventListenerOrEventListenerObject, ${options}): void;
+`;
+}).join('');
+
+const TAIL = `/** What JSX may give the tag: its attributes, its properties, and \`on\` before the name of an event. */
+export type MareyPlayerProps = MareyPlayerAttributes & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & {
+  [K in keyof MareyPlayerEventMap as \`on\${K}\`]?: (event: MareyPlayerEventMap[K]) => unknown;
+};
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'marey-player': MareyPlayer;
+  }
+  namespace JSX {
+    interface IntrinsicElements {
+      'marey-player': MareyPlayerProps & { [name: string]: any };
+    }
+  }
+}
+
+// React has a JSX of its own. This is one line, so that all of it is ignored where there is no React.
+// @ts-ignore
+declare module 'react' { namespace JSX { interface IntrinsicElements { 'marey-player': DetailedHTMLProps<HTMLAttributes<MareyPlayer>, MareyPlayer> & MareyPlayerProps } } }
+`;
+
+const OPTIONS = { strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'], types: [] };
+const out = resolve(process.argv[2]);
+const modules = join(out, 'modules');
+const project = join(modules, 'tsconfig.json');
+
+await rm(out, { recursive: true, force: true });
+await mkdir(modules, { recursive: true });
+await declareModules();
+const attributes = await observed();
+const api = new API({ cwd: modules });
+try {
+  const opened = api.updateSnapshot({ openProjects: [project] }).getProject(project);
+  if (!opened) throw new Error(`${project} was not opened`);
+  await writeFile(join(out, 'marey-player.d.ts'), assemble(opened));
+} finally {
+  api.close();
+}
+
+/** A .d.ts for each module. Those that were written by hand are taken as they are. */
+async function declareModules() {
+  const config = join(modules, 'declare.json');
+  await writeFile(config, JSON.stringify({
+    compilerOptions: { ...OPTIONS, allowJs: true, declaration: true, emitDeclarationOnly: true, stripInternal: true, rootDir: resolve('www'), outDir: modules },
+    files: [resolve('www/marey-player.js'), resolve('www/css.d.ts')],
+  }));
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '--project', config], { stdio: 'inherit' });
+  await cp('www', modules, { recursive: true, filter: (path) => !/\.\w+$/.test(path) || path.endsWith('.d.ts') });
+  await writeFile(project, JSON.stringify({ compilerOptions: { ...OPTIONS, noEmit: true }, files: ['marey-player.d.ts', 'player/events.d.ts'] }));
+}
+
+/** The attributes that the class watches. However it makes its list, it is asked for it. @returns {Promise<string[]>} */
+async function observed() {
+  const bundle = join(out, 'marey-player.mjs');
+  await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, logLevel: 'warning' });
+  return (await import(pathToFileURL(bundle).href)).MareyPlayer.observedAttributes;
+}
+
+/** @param {Project} opened */
+function assemble(opened) {
+  const player = /** @type {ClassDeclaration} */ (find(opened, 'player/element.d.ts', 'MareyPlayer'));
+  const text = [HEAD, ...copies(opened, [player, find(opened, 'player/events.d.ts', 'MareyPlayerEventMap')]),
+    `/** The attributes of the tag, as JSX writes them. */\nexport interface MareyPlayerAttributes {\n${attributeLines(opened, player)}}`,
+    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable(player).map((name) => `'${name}'`).join(' | ')};`, TAIL].join('\n\n');
+  const outside = /\bimport\s*[({*"']|\bfrom\s+["']/.exec(text);
+  if (outside) throw new Error(`another file is referred to: ${text.slice(outside.index, outside.index + 80)}`);
+  return text;
+}
+
+/** @param {Node} node @returns {node is Declaration} */
+function isDeclaration(node) { return isClassDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node); }
+
+/** @param {Project} opened @param {string} path @param {string} name @returns {Declaration} */
+function find({ program }, path, name) {
+  for (const each of program.getSourceFile(join(modules, path))?.statements ?? []) {
+    if (isDeclaration(each) && each.name?.text === name) return each;
+  }
+  throw new Error(`${path} does not declare ${name}`);
+}
+
+/** What a name stands for, if it is one of ours. One that only names another is seen through. @param {Project} opened @param {Node} name @returns {Declaration | null} */
+function declarationOf(opened, name) {
+  let symbol = opened.checker.getSymbolAtLocation(name);
+  if (symbol && symbol.flags & SymbolFlags.Alias) symbol = opened.checker.getAliasedSymbol(symbol);
+  const found = symbol?.declarations[0]?.resolve(opened);
+  if (!found || !isDeclaration(found) || !found.getSourceFile().fileName.startsWith(modules)) return null;
+  const other = isTypeAliasDeclaration(found) && isImportTypeNode(found.type) ? found.type.qualifier : undefined;
+  return other ? declarationOf(opened, other) : found;
+}
+
+/** These declarations, and all that they refer to, as text. @param {Project} opened @param {Declaration[]} first */
+function copies(opened, first) {
+  /** @type {Map<string, Declaration>} */
+  const wanted = new Map();
+  /** @param {Declaration} declaration @returns {string} its name */
+  const want = (declaration) => {
+    const name = String(declaration.name?.text);
+    const known = wanted.get(name);
+    if (known && known !== declaration) throw new Error(`${name} is declared in ${known.getSourceFile().fileName} and in ${declaration.getSourceFile().fileName}`);
+    wanted.set(name, declaration);
+    return name;
+  };
+  first.forEach(want);
+  // A map may grow while it is walked.
+  return Array.from(wanted.values(), (declaration) => copy(opened, declaration, want));
+}
+
+/**
+ * @param {Project} opened
+ * @param {Declaration} declaration
+ * @param {(other: Declaration) => string} want
+ */
+function copy(opened, declaration, want) {
+  const { text } = declaration.getSourceFile();
+  const from = declaration.getStart();
+  /** @type {{ from: number, to: number, text: string }[]} */
+  const edits = [];
+  /** @param {Node} node */
+  const visit = (node) => {
+    const name = isImportTypeNode(node) ? node.qualifier : isTypeReferenceNode(node) ? node.typeName : undefined;
+    const other = name && declarationOf(opened, name);
+    if (other) edits.push({ from: node.getStart(), to: name.end, text: want(other) });
+    node.forEachChild(visit);
+  };
+  declaration.forEachChild(visit);
+  if (isClassDeclaration(declaration) && declaration.name?.text === 'MareyPlayer') {
+    // What it extends is a stand-in for servers, which have no elements.
+    const [base] = declaration.heritageClauses ?? [];
+    edits.push({ from: base.getStart(), to: base.end, text: 'extends HTMLElement' }, { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS });
+  }
+  let done = '';
+  let at = from;
+  for (const edit of edits.sort((a, b) => a.from - b.from)) {
+    // A reference inside of what was replaced went with it.
+    if (edit.from < at) continue;
+    done += text.slice(at, edit.from) + edit.text;
+    at = edit.to;
+  }
+  const body = (done + text.slice(at, declaration.end)).replace(/^(?:export )?(?:declare )?/, isClassDeclaration(declaration) ? 'export declare ' : 'export ');
+  // The comment that ends right before it is its own.
+  const comment = /\/\*\*(?:(?!\*\/)[^])*\*\/\n$/.exec(text.slice(0, from))?.[0] ?? '';
+  return withoutTypes(`${/@typedef/.test(comment) ? '' : comment}${body}`).replace(/ {4}/g, '  ');
+}
+
+/** Comments without what the declaration below them says itself: types, and parameters of which nothing else is told. @param {string} text */
+function withoutTypes(text) {
+  return text.replace(/([ \t]*)\/\*\*([^]*?)\*\/\n?/g, (_, indent, inside) => {
+    const [words, ...tags] = inside.replace(/^[ \t]*\*/gm, '').split(/(?<=^|\s)@(?=\w)/).map((/** @type {string} */ part) => part.trim().replace(/\n[ \t]+/g, '\n'));
+    const told = tags.map((/** @type {string} */ tag) => tag.replace(/^(\w+)\s*\{(?:[^{}]|\{[^{}]*\})*\}/, '$1'))
+      .filter((/** @type {string} */ tag) => !/^(?:(?:type|returns?|template|this)|param\s+\S+)$/.test(tag)).map((/** @type {string} */ tag) => `@${tag}`);
+    const lines = [words, ...told].filter(Boolean).join('\n').split('\n');
+    if (lines.length > 1) return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`), `${indent} */\n`].join('\n');
+    return lines[0] ? `${indent}/** ${lines[0]} */\n` : '';
+  });
+}
+
+/** @param {Project} opened @param {ClassDeclaration} player */
+function attributeLines({ checker }, player) {
+  const symbol = player.name && checker.getSymbolAtLocation(player.name);
+  if (!symbol) throw new Error('the class has no name');
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return attributes.map((attribute) => {
+    const name = attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+    const property = checker.getPropertyOfType(type, name);
+    const words = property && checker.getDocumentationCommentOfSymbol(property).replace(/\s+/g, ' ').trim();
+    const takes = attributeType(property && checker.typeToString(checker.getTypeOfSymbolAtLocation(property, player)));
+    return `${words ? `  /** ${words} */\n` : ''}  ${/-/.test(attribute) ? `'${attribute}'` : attribute}?: ${takes} | undefined;\n`;
+  }).join('');
+}
+
+/** What is written into an attribute, by the type of its property. @param {string | undefined} type */
+function attributeType(type) {
+  if (!type) return 'string | number | boolean';
+  return /\b(?:string|number)\b/.test(type) ? 'string | number' : type;
+}
+
+/** @param {ClassDeclaration} player */
+function writable(player) {
+  const names = player.members.flatMap((member) => {
+    const field = isPropertyDeclaration(member) && !/^(?:static|readonly|#)/.test(member.getText());
+    return field || isSetAccessorDeclaration(member) ? [member.name.getText()] : [];
+  });
+  return [...new Set(names)].filter((name) => !attributes.includes(name)).sort();
+}
