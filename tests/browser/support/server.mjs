@@ -54,7 +54,7 @@ export async function serve({ base = '/', append = '' } = {}) {
     else if (path.startsWith('/fault/')) await fault(path, response);
     else {
       const known = made.get(path);
-      if (known) send(response, 200, known);
+      if (known) send(response, 200, known, request.headers.range);
       else await file(path, response);
     }
   }
@@ -77,8 +77,9 @@ export async function serve({ base = '/', append = '' } = {}) {
   /** /fault/<kind>/<name>: the bytes of /<name> if it was made, sent as badly as the kind says. */
   async function fault(/** @type {string} */ path, /** @type {Response} */ response) {
     const [, , kind, ...rest] = path.split('/');
-    const body = Buffer.from(made.get(`/${rest.join('/')}`)?.body ?? 'HIERARCHY\n');
-    const headers = { 'content-type': 'text/plain', 'content-length': String(body.length) };
+    const { body: text = 'HIERARCHY\n', type = 'text/plain' } = made.get(`/${rest.join('/')}`) ?? {};
+    const body = Buffer.from(text);
+    const headers = { 'content-type': type, 'content-length': String(body.length) };
     switch (kind) {
       case 'missing':
         send(response, 404, { body: 'no', type: 'text/plain' });
@@ -100,7 +101,7 @@ export async function serve({ base = '/', append = '' } = {}) {
         held.add(() => response.end(body.subarray(body.length >> 1)));
         break;
       case 'silent':
-        held.add(() => send(response, 200, { body, type: 'text/plain' }));
+        held.add(() => send(response, 200, { body, type }));
         break;
       default:
         throw new Error(`no fault of the kind ${kind}`);
@@ -144,8 +145,15 @@ export async function serve({ base = '/', append = '' } = {}) {
 
 /** @typedef {Awaited<ReturnType<typeof serve>>} Server */
 
-/** @param {Response} response @param {number} status @param {Made} what */
-function send(response, status, { body, type = 'application/octet-stream', csp = CSP }) {
+/** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
+function send(response, status, { body, type = 'application/octet-stream', csp = CSP }, range) {
+  const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
+  if (from !== undefined) {
+    const whole = Buffer.from(body);
+    const part = whole.subarray(Number(from));
+    response.writeHead(206, { 'content-type': type, 'content-length': part.length, 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }).end(part);
+    return;
+  }
   /** @type {Record<string, string>} */
   const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
   if (csp) headers['content-security-policy'] = csp;

@@ -1,0 +1,207 @@
+/** Attributes and their properties: booleans as HTML has them, both ways, and in step with what keys and panels change. */
+import assert from 'node:assert/strict';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+import { mediaTools, putMedia, same } from './support/media.mjs';
+
+const { row, server } = await scenes();
+const path = putMedia(server);
+const contract = row({ path, scripts: [mediaTools] });
+
+/** Attributes that are there or not. */
+const BOOLEANS = ['autoplay', 'loop', 'controls', 'follow', 'transparent', 'patterns', 'in-place', 'nohotkeys'];
+/** Attributes with a text, and texts that they may have. */
+const TEXTS = Object.entries({
+  skeleton: ['march.asf', 'deep/march.asf'], skin: ['march.obj', 'other.obj'], speed: ['0.5', '2'], start: ['0.5', '1'], end: ['2', '2.5'], fps: ['60', '24'],
+  unit: ['cm', 'in'], up: ['-z', 'x'], positions: ['replace', 'add'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
+  interpolation: ['nearest', 'linear'], alt: ['Somebody walks', 'Somebody'], share: ['view.html', 'index.html'], gestures: ['all', ''],
+  loading: ['eager', 'lazy'], preload: ['none', 'metadata'],
+});
+
+const property = (/** @type {string} */ attribute) => (attribute === 'crossorigin' ? 'crossOrigin' : attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()));
+
+contract('every attribute has a property of its name', async ({ page }) => {
+  const attributes = await page.evaluate(() => /** @type {any} */ (customElements.get('marey-player')).observedAttributes);
+  const missing = await page.evaluate((names) => {
+    const { prototype } = /** @type {any} */ (customElements.get('marey-player'));
+    return names.filter((/** @type {string} */ name) => !Object.hasOwn(prototype, name) || !Object.getOwnPropertyDescriptor(prototype, name)?.set);
+  }, attributes.map(property));
+  assert.deepEqual(missing, []);
+  const unknown = [...BOOLEANS, ...TEXTS.map(([name]) => name), 'src', 'poster'].filter((name) => !attributes.includes(name));
+  assert.deepEqual(unknown, [], 'attributes that nothing watches');
+});
+
+contract('a boolean attribute is true whatever it says, "false" included, as a video\u2019s is', async ({ page }) => {
+  const read = (/** @type {'video' | 'marey-player'} */ tag, /** @type {string[]} */ names) => page.evaluate(([kind, all]) => {
+    const element = /** @type {any} */ (media.make(/** @type {'video'} */ (kind)));
+    return all.map(([attribute, name]) => ['', 'false', 'true', attribute, null].map((value) => {
+      if (value === null) element.removeAttribute(attribute);
+      else element.setAttribute(attribute, value);
+      return element[name];
+    }));
+  }, /** @type {[string, string[][]]} */ ([tag, names.map((name) => [name, property(name)])]));
+  const shared = ['autoplay', 'loop', 'controls'];
+  same({ native: await read('video', shared), marey: await read('marey-player', shared) });
+  assert.deepEqual(await read('marey-player', BOOLEANS), BOOLEANS.map(() => [true, true, true, true, false]));
+});
+
+contract('a boolean property puts its attribute there and takes it away, as a video\u2019s does', async ({ page }) => {
+  const write = (/** @type {'video' | 'marey-player'} */ tag, /** @type {string[]} */ names) => page.evaluate(([kind, all]) => {
+    const element = /** @type {any} */ (media.make(/** @type {'video'} */ (kind)));
+    return all.map(([attribute, name]) => [true, false, 'false', 0, 1, null].map((value) => {
+      element[name] = value;
+      return [element.getAttribute(attribute), element[name]];
+    }));
+  }, /** @type {[string, string[][]]} */ ([tag, names.map((name) => [name, property(name)])]));
+  const shared = ['autoplay', 'loop', 'controls'];
+  const native = await write('video', shared);
+  same({ native, marey: await write('marey-player', shared) });
+  assert.deepEqual(await write('marey-player', BOOLEANS), BOOLEANS.map(() => native[0]));
+});
+
+contract('controls="false" shows them, and loop="false" loops', async ({ page, player }) => {
+  await page.evaluate(async () => {
+    const element = media.make('marey-player', { controls: 'false', loop: 'false', autoplay: 'false' });
+    await media.load(element, '/short.bvh');
+  });
+  await player.find('.bar').waitFor();
+  await player.plays();
+  let last = 0;
+  await until('it comes round', async () => { const { time, ended } = await player.state(); const round = time < last; last = time; assert.equal(ended, false); return round; });
+});
+
+contract('a text reflects both ways', async ({ page }) => {
+  const seen = await page.evaluate((texts) => {
+    const element = /** @type {any} */ (media.make('marey-player'));
+    return texts.map(([attribute, name, [first, second]]) => {
+      element.setAttribute(attribute, first);
+      const read = String(element[name]);
+      element[name] = second;
+      const written = element.getAttribute(attribute);
+      const back = String(element[name]);
+      element.removeAttribute(attribute);
+      return { attribute, read, written, back };
+    });
+  }, /** @type {[string, string, string[]][]} */ (TEXTS.map(([name, values]) => [name, property(name), values])));
+  // An address is read whole, as `src` is.
+  const ends = (/** @type {string} */ attribute, /** @type {string} */ text, /** @type {string} */ value) =>
+    (['skeleton', 'skin', 'share'].includes(attribute) ? text.endsWith(value) : text === value);
+  for (const { attribute, read, written, back } of seen) {
+    const [first, second] = /** @type {string[]} */ (TEXTS.find(([name]) => name === attribute)?.[1]);
+    assert.ok(ends(attribute, read, first), `${attribute}="${first}" reads ${read}`);
+    assert.equal(written, second, `${attribute} as it was written`);
+    assert.ok(ends(attribute, back, second), `${attribute} set to ${second} reads ${back}`);
+  }
+});
+
+contract('src, poster and preload read as a video\u2019s do', async ({ page }) => {
+  const read = (/** @type {'video' | 'marey-player'} */ tag) => page.evaluate((kind) => {
+    const element = /** @type {any} */ (media.make(kind));
+    return ['src', 'poster'].map((name) => [null, 'a b.bin', '/deep/../x.bin', 'http://elsewhere.test/x.bin'].map((value) => {
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+      const address = element[name];
+      element.removeAttribute(name);
+      return address;
+    })).concat([['none', 'metadata', 'auto', 'NONE', 'Auto'].map((value) => {
+      element.setAttribute('preload', value);
+      const now = element.preload;
+      element.preload = value;
+      return `${now} ${element.getAttribute('preload')}`;
+    })]);
+  }, tag);
+  // Nobody is to fetch these: they are only read.
+  await page.route(/\.bin$/, (route) => route.fulfill({ body: '', contentType: 'application/octet-stream' }));
+  same({ native: await read('video'), marey: await read('marey-player') });
+  await page.unroute(/\.bin$/);
+});
+
+contract('loading is lazy unless it says eager, in any case of letters', async ({ page }) => {
+  assert.deepEqual(await page.evaluate(() => {
+    const element = /** @type {any} */ (media.make('marey-player'));
+    return [null, 'lazy', 'eager', 'EAGER', 'sometime', ''].map((value) => {
+      if (value !== null) element.setAttribute('loading', value);
+      return element.loading;
+    });
+  }), ['lazy', 'lazy', 'eager', 'eager', 'lazy', 'lazy']);
+});
+
+contract('numbers of a clip follow their attributes', async ({ page, player }) => {
+  await page.evaluate(async () => {
+    const element = media.make('marey-player');
+    await media.load(element, '/good.bvh');
+    element.setAttribute('fps', '50');
+  });
+  assert.equal((await player.state()).duration, 1.5);
+  await player.run((element) => { /** @type {any} */ (element).fps = ''; });
+  assert.equal((await player.state()).duration, 3);
+  await player.run((element) => { Object.assign(element, { start: '1', end: '2' }); });
+  assert.deepEqual((await player.state()).range, [1, 2]);
+  await player.run((element) => { element.removeAttribute('start'); element.removeAttribute('end'); });
+  assert.equal((await player.state()).range, null);
+});
+
+contract('a key that changes something changes the attribute and the property', async ({ page, player }) => {
+  await page.evaluate(async () => { await media.load(media.make('marey-player', { controls: '' }), '/good.bvh'); });
+  await player.focus();
+  const loop = () => player.run((element) => [element.loop, element.getAttribute('loop')]);
+  await page.keyboard.press('l');
+  assert.deepEqual(await loop(), [true, '']);
+  await page.keyboard.press('l');
+  assert.deepEqual(await loop(), [false, null]);
+  await player.run((element) => element.setAttribute('loop', 'false'));
+  await page.keyboard.press('l');
+  assert.deepEqual(await loop(), [false, null]);
+});
+
+contract('the settings and the attributes are kept in step', async ({ page, player }) => {
+  await page.evaluate(async () => { await media.load(media.make('marey-player', { controls: '' }), '/good.bvh'); });
+  await player.button('Settings').click();
+  const panel = player.find('.panel');
+  const leave = () => player.run((element) => /** @type {HTMLElement | null} */ (element.shadowRoot?.activeElement ?? null)?.blur());
+  const told = (/** @type {string} */ attribute) => player.run((element, [name, own]) => [/** @type {any} */ (element)[own], element.getAttribute(name)], [attribute, property(attribute)]);
+  for (const [label, attribute] of [['Follow the figure', 'follow'], ['Hold in place', 'in-place'], ['Loop', 'loop'], ['Mark left and right by pattern', 'patterns']]) {
+    const box = panel.getByRole('switch', { name: label });
+    await box.click();
+    assert.deepEqual(await told(attribute), [true, ''], `${label} on`);
+    await box.click();
+    assert.deepEqual(await told(attribute), [false, null], `${label} off`);
+    await leave();
+    await player.run((element, name) => element.setAttribute(name, 'false'), attribute);
+    await until(`${label} is shown on`, () => panel.getByRole('switch', { name: label }).isChecked());
+    await player.run((element, name) => { /** @type {any} */ (element)[name] = false; }, property(attribute));
+    await until(`${label} is shown off`, async () => !await panel.getByRole('switch', { name: label }).isChecked());
+  }
+  for (const [label, attribute, value, other] of [['Between frames', 'interpolation', 'nearest', 'linear'], ['Theme', 'theme', 'light', 'dark']]) {
+    const list = panel.getByRole('combobox', { name: label });
+    await list.selectOption(value);
+    assert.deepEqual(await told(attribute), [value, value], label);
+    await leave();
+    await player.run((element, [name, text]) => { /** @type {any} */ (element)[name] = text; }, [attribute, other]);
+    await until(`${label} shows it`, async () => await panel.getByRole('combobox', { name: label }).inputValue() === other);
+  }
+});
+
+/** What it plays, under every name that is in use. */
+const PLAYED = ['model/x3d+xml', 'model/x3d-vrml', 'model/x3d+vrml', 'model/x3d+json', 'model/vrml', 'x-world/x-vrml', 'application/x-bvh', 'model/bvh', 'text/x-bvh',
+  'application/x-acclaim-asf', 'text/x-acclaim-amc', 'model/x-acclaim', 'application/x-amc', 'model/x-skel', 'application/x-skel', 'model/X3D+XML; charset=utf-8', ' Model/BVH '];
+/** Motion comes under these, and much else. */
+const PERHAPS = ['text/plain', 'application/octet-stream', 'Text/Plain;charset=utf-8'];
+/** An ASF of Microsoft\u2019s is a video. */
+const REFUSED = ['', 'video/mp4', 'audio/wav', 'video/x-ms-asf', 'application/vnd.ms-asf', 'text/html', 'image/png', 'model/gltf-binary', 'bvh', 'video/bvhistory'];
+
+contract('canPlayType knows every type that plays, and no other', async ({ page }) => {
+  const answers = (/** @type {string[]} */ types) => page.evaluate((all) => {
+    const element = media.make('marey-player');
+    return all.map((type) => element.canPlayType(type));
+  }, types);
+  const played = await answers(PLAYED);
+  assert.deepEqual(PLAYED.filter((_, index) => !/^(probably|maybe)$/.test(played[index])), []);
+  assert.deepEqual(await answers(PERHAPS), PERHAPS.map(() => 'maybe'));
+  assert.deepEqual(await answers(REFUSED), REFUSED.map(() => ''));
+  // Asked with nothing at all, both refuse.
+  same(await page.evaluate(() => {
+    const ask = (/** @type {'audio' | 'marey-player'} */ tag) => media.outcome(() => /** @type {any} */ (media.make(tag)).canPlayType());
+    return { native: ask('audio'), marey: ask('marey-player') };
+  }));
+});
