@@ -137,6 +137,8 @@ export interface WasmStage {
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
+  /** The number of the build, which its module has too. Put in after wasm-bindgen. */
+  build?: string;
 }
 
 /** `marey_web`, which reads BVH and has the stage. */
@@ -174,6 +176,9 @@ export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'
     | 'gpu' | 'nogpu' | 'link';
   message: string;
+  /** Which of the page's words says it, and what the word is about: what comes without a message. */
+  word?: keyof typeof import('./player/strings.js').ERRORS;
+  about?: string | number;
   code?: string;
   format?: string;
   /** The companion where it went wrong, if it was not in the file itself. */

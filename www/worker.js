@@ -1,5 +1,5 @@
 /** The reader: its own instance of the page's compiled module. It reads several files at once, each as its bytes come. */
-import { faultOf } from './player/errors.js';
+import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
 import { formatReaders, instantiate } from './player/wasm.js';

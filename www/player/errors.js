@@ -1,51 +1,17 @@
-/** Faults as plain data, and the sentence each of them becomes. */
-import { S } from './strings.js';
+/** What each fault becomes in words. */
+import { useWords } from './faults.js';
+import { ERRORS } from './strings.js';
+
+export * from './faults.js';
 
 /** @typedef {import('../types.d.ts').Fault} Fault */
 
-/** An error that carries a fault; everything the element reports is one of these. */
-export class MareyError extends Error {
-  /** @param {Fault} fault */
-  constructor(fault) {
-    super(fault.message);
-    this.name = 'MareyError';
-    this.fault = fault;
-  }
-}
-
-/**
- * @param {Fault['kind']} kind
- * @param {string} message
- * @param {Partial<Fault>} [more]
- */
-export const fault = (kind, message, more) => new MareyError({ ...more, kind, message });
-
-/**
- * Reads whatever was thrown. A trap is told apart by its type: after it the instance must never be called again.
- * @param {any} error
- * @returns {Fault}
- */
-export function faultOf(error) {
-  if (error instanceof MareyError) return error.fault;
-  const message = String(error?.message ?? error);
-  if (error instanceof WebAssembly.RuntimeError) return { kind: 'trap', message };
-  if (error instanceof WebAssembly.CompileError) {
-    return { kind: 'load', message: /policy|csp|unsafe-eval/i.test(message) ? S.errors.csp : message };
-  }
-  if (error?.name === 'ParseError') {
-    const { code, format, file, line, column, byte, excerpt } = error;
-    return { kind: 'parse', message, code, format, file: file || undefined, line, column, byte, excerpt };
-  }
-  if (error?.name === 'NoWebGpu') return { kind: 'nogpu', message };
-  if (error?.name === 'GpuError') return { kind: 'gpu', message };
-  if (error?.name === 'NotReadableError' || error?.name === 'NotFoundError') return { kind: 'read', message: S.errors.read };
-  return { kind: 'load', message };
-}
+useWords(ERRORS);
 
 /** @param {Fault} fault */
 export function place(fault) {
-  if (fault.line) return fault.column ? S.errors.lineColumn(fault.line, fault.column) : S.errors.line(fault.line);
-  return fault.byte ? S.errors.byte(fault.byte) : '';
+  if (fault.line) return fault.column ? ERRORS.lineColumn(fault.line, fault.column) : ERRORS.line(fault.line);
+  return fault.byte ? ERRORS.byte(fault.byte) : '';
 }
 
 /**
@@ -58,9 +24,6 @@ export function sentence(fault, name) {
   const what = fault.message.trim();
   return `${where}: ${what}${/[.!?”"]$/.test(what) ? '' : '.'}`;
 }
-
-/** Refusals that a companion would have prevented. */
-export const FORLORN = /\.(needs-skeleton|needs-keys|no-fit)$/;
 
 /** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, bones?: string }} Lacking what a file lacks, its name, and the bones that a motion moves */
 

@@ -1,5 +1,5 @@
 /** One file from source to packets. Used by the worker, and on the page where a worker is refused. */
-import { FORLORN, MareyError, faultOf } from './errors.js';
+import { FORLORN, MareyError, faultOf } from './faults.js';
 import { Tell } from './messages.js';
 import { read, readWhole } from './source.js';
 

@@ -1,13 +1,12 @@
 /** Turns a Source into bytes. Runs in the worker, or on the page where no worker can be had. */
-import { S } from './strings.js';
-import { fault } from './errors.js';
+import { named } from './faults.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** What a link may make a reader download. */
-const GUARDED_BYTES = 512e6;
+const GUARDED = /** @type {const} */ ({ bytes: 512e6, word: 'size' });
 /** Skeletons and skins are small. */
-const COMPANION_BYTES = 64e6;
+const COMPANION = /** @type {const} */ ({ bytes: 64e6, word: 'companionSize' });
 /** A server that sends nothing for this long has stopped. */
 const STALL_MS = 30_000;
 
@@ -19,8 +18,8 @@ const STALL_MS = 30_000;
 export async function open(source, abort) {
   if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
   const response = await request(String(source.url), source, abort);
-  if (!response.ok) throw fault('status', S.errors.status(response.status), { status: response.status });
-  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw fault('html', S.errors.html);
+  if (!response.ok) throw named('status', 'status', { about: response.status, status: response.status });
+  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw named('html', 'html');
   // The length of a compressed answer says nothing about the bytes that come out of it.
   const total = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length')) || 0;
   const stream = response.body ?? new Blob([]).stream();
@@ -42,9 +41,9 @@ async function request(url, source, abort) {
   } catch (error) {
     if (abort.signal.aborted) throw abort.signal.reason;
     const { host, origin } = new URL(url);
-    if (!navigator.onLine) throw fault('network', S.errors.offline);
+    if (!navigator.onLine) throw named('network', 'offline');
     // A refused cross-origin answer and a dead host look the same from here.
-    throw fault('network', origin === self.location.origin ? S.errors.network : S.errors.cors(host));
+    throw named('network', origin === self.location.origin ? 'network' : 'cors', { about: host });
   }
 }
 
@@ -52,11 +51,11 @@ async function request(url, source, abort) {
  * @param {Source} source
  * @param {AbortController} abort
  * @param {(chunk: Uint8Array, loaded: number, total: number) => void | Promise<void>} take
- * @param {{ bytes: number, words: (megabytes: number) => string }} [limit]
+ * @param {{ bytes: number, word: 'size' | 'companionSize' }} [limit]
  */
-export async function read(source, abort, take, limit = source.guarded ? { bytes: GUARDED_BYTES, words: S.errors.size } : undefined) {
+export async function read(source, abort, take, limit = source.guarded ? GUARDED : undefined) {
   const stall = source.url ? stallTimer(abort) : null;
-  const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw fault('size', limit.words(limit.bytes / 1e6)); };
+  const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
   try {
     const { stream, total } = await open(source, abort);
     check(total);
@@ -65,7 +64,7 @@ export async function read(source, abort, take, limit = source.guarded ? { bytes
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
         // A connection that breaks in the middle is a TypeError.
-        throw source.url && error instanceof TypeError ? fault('network', S.errors.stalled) : error;
+        throw source.url && error instanceof TypeError ? named('network', 'stalled') : error;
       });
       if (done) break;
       abort.signal.throwIfAborted();
@@ -76,7 +75,7 @@ export async function read(source, abort, take, limit = source.guarded ? { bytes
       await take(value, loaded, total);
       stall?.reset();
     }
-    if (loaded === 0) throw fault('parse', S.errors.empty, { code: 'empty' });
+    if (loaded === 0) throw named('parse', 'empty', { code: 'empty' });
   } catch (error) {
     throw abort.signal.aborted ? abort.signal.reason : error;
   } finally {
@@ -97,8 +96,7 @@ export async function readWhole(companion, signal) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
   try {
-    await read(companion, abort, (chunk) => { chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); },
-      { bytes: COMPANION_BYTES, words: S.errors.companionSize });
+    await read(companion, abort, (chunk) => { chunks.push(/** @type {Uint8Array<ArrayBuffer>} */ (chunk)); }, COMPANION);
   } finally {
     signal.removeEventListener('abort', cancel);
   }
@@ -112,7 +110,7 @@ function stallTimer(abort) {
   const clear = () => clearTimeout(timer);
   const reset = () => {
     clear();
-    timer = setTimeout(() => abort.abort(fault('stalled', S.errors.stalled)), STALL_MS);
+    timer = setTimeout(() => abort.abort(named('stalled', 'stalled')), STALL_MS);
   };
   reset();
   return { reset, clear };

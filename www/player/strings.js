@@ -1,6 +1,38 @@
 /** Every word the player shows or speaks, to be translated in one place. The panels' words come with the panels. */
 import { count, short } from './format.js';
 
+/** What can go wrong. */
+export const ERRORS = {
+  lineColumn: (/** @type {number} */ line, /** @type {number} */ column) => `line ${count(line)}, column ${count(column)}`,
+  line: (/** @type {number} */ line) => `line ${count(line)}`,
+  byte: (/** @type {number} */ byte) => `byte ${count(byte)}`,
+  noGpu: 'Marey draws with WebGPU, which this browser does not offer here. It works in Chrome and Edge 113, Safari 26 and '
+    + 'Firefox 141 or newer, with hardware acceleration on. The file\u2019s details can still be read.',
+  gpuLate: 'The graphics adapter did not answer in time.',
+  csp: 'This page\u2019s security policy refuses WebAssembly. Its script-src needs \u2018wasm-unsafe-eval\u2019.',
+  part: 'A part of the player could not be fetched.',
+  updated: 'The player was updated on the server while this page was open. Reload the page.',
+  module: (/** @type {number} */ status) => `The player\u2019s own files are missing (the server answered ${status}).`,
+  trap: 'The reader stopped on this file. That is our fault, not the file\u2019s.',
+  hang: 'The reader made no progress and was stopped.',
+  silent: 'The reader did not start. A security policy may block workers on this page.',
+  read: 'The file could not be read. It may have been moved or changed since it was chosen.',
+  empty: 'the file is empty',
+  status: (/** @type {number} */ status) => `The server answered ${status}${status === 404 ? ', not found' : ''}.`,
+  html: 'That address returned a web page, not a motion file. Use the address of the file itself (\u201craw\u201d or \u201cdownload\u201d).',
+  offline: 'You seem to be offline.',
+  cors: (/** @type {string} */ host) =>
+    `${host} could not be reached, or does not let other sites read the file (it must send Access-Control-Allow-Origin).`,
+  network: 'The file could not be fetched.',
+  stalled: 'The server stopped sending.',
+  size: (/** @type {number} */ megabytes) => `Clips from a link may have ${megabytes} MB at most.`,
+  companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins may have ${megabytes} MB at most.`,
+  linkName: 'The link',
+  linkSyntax: 'The link\u2019s url is not an address.',
+  linkScheme: 'A link can only open https addresses.',
+  linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
+};
+
 export const S = {
   player: 'Motion player',
   controls: 'Player controls',
@@ -29,6 +61,7 @@ export const S = {
   help: 'Keys',
   close: 'Close',
   retry: 'Try again',
+  reload: 'Reload',
   seconds: 's',
 
   /** Time as a screen reader should say it. */
@@ -65,33 +98,5 @@ export const S = {
     joint: (/** @type {string} */ name) => `${name} selected`,
   },
 
-  errors: {
-    lineColumn: (/** @type {number} */ line, /** @type {number} */ column) => `line ${count(line)}, column ${count(column)}`,
-    line: (/** @type {number} */ line) => `line ${count(line)}`,
-    byte: (/** @type {number} */ byte) => `byte ${count(byte)}`,
-    noGpu: 'Marey draws with WebGPU, which this browser does not offer here. It works in Chrome and Edge 113, Safari 26 and '
-      + 'Firefox 141 or newer, with hardware acceleration on. The file\u2019s details can still be read.',
-    gpuLate: 'The graphics adapter did not answer in time.',
-    csp: 'This page\u2019s security policy refuses WebAssembly. Its script-src needs \u2018wasm-unsafe-eval\u2019.',
-    part: 'A part of the player that reads this kind of file could not be fetched.',
-    module: (/** @type {number} */ status) => `The player\u2019s own files are missing (the server answered ${status}).`,
-    trap: 'The reader stopped on this file. That is our fault, not the file\u2019s.',
-    hang: 'The reader made no progress and was stopped.',
-    silent: 'The reader did not start. A security policy may block workers on this page.',
-    read: 'The file could not be read. It may have been moved or changed since it was chosen.',
-    empty: 'the file is empty',
-    status: (/** @type {number} */ status) => `The server answered ${status}${status === 404 ? ', not found' : ''}.`,
-    html: 'That address returned a web page, not a motion file. Use the address of the file itself (\u201craw\u201d or \u201cdownload\u201d).',
-    offline: 'You seem to be offline.',
-    cors: (/** @type {string} */ host) =>
-      `${host} could not be reached, or does not let other sites read the file (it must send Access-Control-Allow-Origin).`,
-    network: 'The file could not be fetched.',
-    stalled: 'The server stopped sending.',
-    size: (/** @type {number} */ megabytes) => `Clips from a link may have ${megabytes} MB at most.`,
-    companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins may have ${megabytes} MB at most.`,
-    linkName: 'The link',
-    linkSyntax: 'The link\u2019s url is not an address.',
-    linkScheme: 'A link can only open https addresses.',
-    linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
-  },
+  errors: ERRORS,
 };
