@@ -1,26 +1,84 @@
-// node xtask/bundle.mjs OUT METAFILE GLUE..., from the workspace's folder.
-// Bundles www/*.js, minifies the wasm glue and the style sheets, and copies the pages. esbuild bundles; terser, which is
-// slower, goes over the scripts once more and takes another kilobyte out of what every page downloads.
-// Both are used as libraries: esbuild's command line cannot minify a style sheet that is imported as text.
+// node xtask/bundle.mjs OUT NAMES (GLUE MODULE)..., from the workspace's folder.
+// Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and into NAMES what each is called there
+// (JSON). All but the pages and the scripts that somebody names carry a hash of their content in their names, so that no
+// cache can mix the files of two builds.
+//
+// esbuild bundles; terser, which is slower, goes over the scripts once more and takes another kilobyte out of what every
+// page downloads. Both are used as libraries: esbuild's command line cannot minify a style sheet that is imported as text.
+import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { minify } from 'terser';
+import { link, sort } from './link.mjs';
 
-const [out, metafile, ...glues] = process.argv.slice(2);
+/** Scripts that keep their names. */
+const ENTRIES = ['page.js', 'embed.js', 'marey-player.js'];
+
+const [out, namesFile, ...modules] = process.argv.slice(2);
 const target = 'es2022';
 
-/** `import css from './player.css'` gives the minified text, for a constructable style sheet. */
+/** What the sources call a file, and its name in dist/. @type {Map<string, string>} */
+const names = new Map();
+
+/** @param {string} name */
+function nameOf(name) {
+  const file = names.get(name);
+  if (!file) throw new Error(`dist/ has no ${name}`);
+  return file;
+}
+
+/** @param {...(string | Uint8Array)} contents */
+const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content), createHash('sha256')).digest('hex').slice(0, 8);
+
+/**
+ * Writes a file.
+ * @param {string} name
+ * @param {string | Uint8Array} content
+ * @param {string} [hash]
+ */
+async function put(name, content, hash = hashOf(content)) {
+  const keeps = ENTRIES.includes(name) || name.endsWith('.html');
+  names.set(name, keeps ? name : name.replace(/(?=\.\w+$)/, `-${hash}`));
+  await writeFile(join(out, nameOf(name)), content);
+}
+
+/** `import css from './player.css'` gives the minified text, for a constructable style sheet. @type {import('esbuild').Plugin} */
 const cssAsText = {
   name: 'css-as-text',
-  /** @param {import('esbuild').PluginBuild} build */
   setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target });
-      return { contents: code.trim(), loader: 'text' };
+    onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await style(path), loader: 'text' }));
+  },
+};
+
+/** `new URL('./worker.js', import.meta.url)` gets the name that the file has in dist/. @type {import('esbuild').Plugin} */
+const addresses = {
+  name: 'addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(/(?<=new URL\('\.\/)[\w.-]+(?=', import\.meta\.url\))/g, nameOf) };
     });
   },
 };
+
+/** @param {string} path */
+async function style(path) {
+  const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target });
+  return code.trim();
+}
+
+/** @param {import('esbuild').BuildOptions} options */
+const bundle = (options) => build({
+  outdir: 'out', bundle: true, format: 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, metafile: true, write: false,
+  // esbuild has printed what is wrong with the sources, and where: a stack trace of its own would add nothing.
+}).catch(() => process.exit(1));
+
+/** @param {string} name @param {import('esbuild').BuildOptions} options of a build that gives one script */
+async function putScript(name, options) {
+  const { outputFiles: [{ text }] } = await bundle(options);
+  await put(name, await minified(text));
+}
 
 /** @param {string} code an ES module */
 async function minified(code) {
@@ -28,74 +86,42 @@ async function minified(code) {
   return /** @type {string} */ (result.code);
 }
 
+/** A section of a wasm module that means nothing to engines. Lengths are a byte each. @param {string} name @param {string} text */
+const customSection = (name, text) => Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
+
 await mkdir(out, { recursive: true });
-// esbuild has printed what is wrong with the sources, and where: a stack trace of its own would add nothing.
-const bundled = await build({
-  entryPoints: ['page.js', 'embed.js', 'marey-player.js', 'worker.js'].map((name) => join('www', name)),
-  outdir: out,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  minify: true,
-  target,
-  charset: 'utf8',
-  legalComments: 'none',
-  chunkNames: 'chunk-[hash]',
-  metafile: true,
-  logLevel: 'warning',
-  plugins: [cssAsText],
-}).catch(() => process.exit(1));
-const meta = bundled.metafile;
-for (const path of Object.keys(meta.outputs)) await writeFile(path, await minified(await readFile(path, 'utf8')));
 
 // The glue of a module stays a file of its own: the shell imports it again, under a fresh query, to get a fresh instance
-// after a trap.
-for (const glue of glues) {
+// after a trap. Both have the number of their build in them, and the shell compares.
+for (let at = 0; at < modules.length; at += 2) {
+  const [glue, module] = [modules[at], modules[at + 1]];
   const { code } = await transform(await readFile(glue, 'utf8'), { loader: 'js', format: 'esm', minify: true, target });
-  await writeFile(join(out, basename(glue)), await minified(code));
+  const [script, bytes] = [await minified(code), await readFile(module)];
+  const id = hashOf(script, bytes);
+  await put(basename(glue), `${script}export const build='${id}';`, id);
+  await put(basename(glue).replace('.js', '.wasm'), Buffer.concat([bytes, customSection('build', id)]), id);
 }
 
-/**
- * Everything that a script imports statically, itself left out.
- * @param {string} script
- */
-function closure(script) {
-  const seen = new Set([script]);
-  // A set may grow while it is walked.
-  for (const name of seen) {
-    const output = Object.entries(meta.outputs).find(([path]) => basename(path) === name);
-    for (const { path, kind, external } of output?.[1].imports ?? []) {
-      if (kind === 'import-statement' && !external) seen.add(basename(path));
-    }
-  }
-  seen.delete(script);
-  return [...seen];
-}
+await putScript('worker.js', { entryPoints: ['www/worker.js'], plugins: [addresses] });
 
-/**
- * A page names the chunks its script will ask for, so that the browser fetches them all at once instead of link by link.
- * (What has a fixed name, the page names itself.)
- * @param {string} html
- */
-function withPreloads(html) {
-  const script = /<script type="module" src="(?:\.\/)?([\w-]+\.js)"/.exec(html)?.[1];
-  if (!script) return html;
-  const links = closure(script).map((name) => `<link rel="modulepreload" href="./${name}">`);
-  return html.replace('</head>', [...links, '</head>'].join('\n'));
-}
+const chunks = sort(await bundle({
+  entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses],
+}));
+for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
 
 // What is not imported by a script is used by a page as it is.
-const imported = new Set(Object.keys(meta.inputs).map((path) => basename(path)));
+const imported = new Set(chunks.inputs.map((path) => basename(path)));
+const pages = [];
 for (const name of await readdir('www')) {
-  if (/\.css$/.test(name) && !imported.has(name)) {
-    const { code } = await transform(await readFile(join('www', name), 'utf8'), { loader: 'css', minify: true, target });
-    await writeFile(join(out, name), code);
-  } else if (name.endsWith('.html')) {
-    await writeFile(join(out, name), withPreloads(await readFile(join('www', name), 'utf8')));
-  } else if (/\.(svg|png|ico|webmanifest)$/.test(name)) {
-    await cp(join('www', name), join(out, name));
-  }
+  const path = join('www', name);
+  if (name.endsWith('.css') && !imported.has(name)) await put(name, await style(path));
+  else if (name.endsWith('.html')) pages.push(name);
+  else if (/\.(svg|png|ico|webmanifest)$/.test(name)) await cp(path, join(out, name));
+}
+for (const name of pages) {
+  const html = await readFile(join('www', name), 'utf8');
+  await put(name, html.replace(/(?<=(?:href|src)=")[\w-]+\.\w+/g, nameOf));
 }
 
 // Last: it tells that the rest is whole.
-await writeFile(metafile, JSON.stringify(meta));
+await writeFile(namesFile, JSON.stringify(Object.fromEntries(names), null, 1));

@@ -29,7 +29,7 @@ if (!corpus) {
       await player.dropFromDisk(join(folder, name));
       const outcome = await until('an answer', () => player.page.evaluate(() => /** @type {any} */ (globalThis).outcome), 60_000);
       if (outcome === 'refused') {
-        const fault = await player.run((element) => element.fileFault);
+        const fault = await player.run((element) => element.error);
         assert.ok(fault && (fault.line || fault.byte), `no place: ${JSON.stringify(fault)}`);
         return;
       }

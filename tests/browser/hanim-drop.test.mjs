@@ -10,6 +10,7 @@ import { stick } from './support/clips.mjs';
 import { JOINT_COUNT, broken, gz, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
 import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
 import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
@@ -100,7 +101,7 @@ scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and a
 });
 
 scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', {}, async ({ page, player }) => {
-  const readers = () => server.asked.filter((path) => path.endsWith('marey_formats_bg.wasm')).length;
+  const readers = () => server.asked.filter((path) => path.endsWith(asset('marey_formats.wasm'))).length;
   const before = readers();
   await player.loaded();
   await until('the samples that can be are read', async () => (await player.list())[2] === 'Dance 8.4 s');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
 import { sleep, until } from './support/browser.mjs';
 import { stick, walker } from './support/clips.mjs';
 
@@ -45,7 +46,7 @@ scene('every file comes from beside the page', {}, async ({ page, player }) => {
   /** @type {string[]} */
   const foreign = [];
   page.on('request', (request) => { if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
-  const downloads = () => server.asked.filter((path) => path.endsWith('marey_web_bg.wasm')).length;
+  const downloads = () => server.asked.filter((path) => path.endsWith(asset('marey_web.wasm'))).length;
   const before = downloads();
   await page.reload();
   await player.loaded();

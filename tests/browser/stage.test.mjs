@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { amc, asf } from './support/acclaim.mjs';
 import { long, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
 
 const { scene, server } = await scenes();
 // The module that reads what a stage tells: in the build it is part of a larger one.
@@ -19,13 +20,14 @@ const HIGHLIGHT = 14;
 const MASS_CENTRE = 15;
 
 /** In the page: an instance of a module, and how a clip's packets come out of it. */
-function modules() {
+function modules(/** @type {Record<string, string[]>} */ files) {
   const at = (/** @type {string} */ name) => new URL(name, location.href).href;
   const scope = /** @type {any} */ (globalThis);
   /** @param {string} part */
   scope.instance = async (part = 'marey_web') => {
-    const glue = await import(at(`${part}.js?i=${Math.random()}`));
-    const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(at(`${part}_bg.wasm`))) });
+    const [script, module] = files[part];
+    const glue = await import(at(`${script}?i=${Math.random()}`));
+    const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(at(module))) });
     return { glue, memory };
   };
   /** @param {any} glue @param {{ name: string, text: string }} file @param {{ name: string, text: string }[]} companions */
@@ -39,7 +41,8 @@ function modules() {
   };
 }
 
-const PAGE = { path: 'embed.html', scripts: [modules] };
+const FILES = Object.fromEntries(['marey_web', 'marey_formats'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
+const PAGE = { path: 'embed.html', scripts: [/** @type {() => void} */ (new Function(`(${modules})(${JSON.stringify(FILES)})`))] };
 
 scene('a clip stays on the stage while surfaces come and go', PAGE, async ({ page }) => {
   const told = await page.evaluate(async ({ text, HIGHLIGHT: highlight }) => {

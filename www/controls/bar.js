@@ -131,9 +131,9 @@ export class Bar {
   async #marks() {
     const { session } = this;
     if (!this.lane && session.info?.marks.length && session.complete) {
-      const { Lane } = await this.ui.panels.fetch();
-      if (!this.lane) {
-        this.lane = new Lane(session);
+      const module = await this.ui.panels.fetch();
+      if (module && !this.lane) {
+        this.lane = new module.Lane(session);
         this.timeline.root.append(this.lane.root);
       }
     }
@@ -144,9 +144,9 @@ export class Bar {
   async #behaviours() {
     const { session, ui } = this;
     if (!this.behaviours && session.playback.behaviours.length > 1) {
-      const { behaviourMenu } = await ui.panels.fetch();
-      if (!this.behaviours) {
-        this.behaviours = behaviourMenu(ui);
+      const module = await ui.panels.fetch();
+      if (module && !this.behaviours) {
+        this.behaviours = module.behaviourMenu(ui);
         this.gap.before(this.behaviours.root);
       }
     }

@@ -2,6 +2,7 @@
 import { h, setText } from '../player/dom.js';
 import { icon } from './icons.js';
 import { sentence } from '../player/errors.js';
+import { UPDATED } from '../player/parts.js';
 import { S } from '../player/strings.js';
 
 /** Reading shorter than this shows nothing: a flash is worse than a wait. */
@@ -13,6 +14,8 @@ export class Cards {
   #late = false;
   /** @type {unknown} */
   #shown = null;
+  /** Of a part of the player that did not come. @type {import('../types.d.ts').Fault | null} */
+  #missing = null;
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
@@ -31,6 +34,14 @@ export class Cards {
     session.on('time', () => { if (session.playback.paused) this.#big(); });
     session.on('attribute', () => this.#big());
     session.on('fault', () => { this.#fault(); this.#big(); });
+    ui.element.addEventListener('partmissing', (event) => this.#part(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** A card says that a part is missing, unless there is one that says more. @param {import('../types.d.ts').Fault | null} fault null: it came */
+  #part(fault) {
+    if (fault && this.#shown !== this.#missing) return;
+    this.#missing = fault;
+    this.#fault();
   }
 
   /** Shown where the clip waits for its first play. */
@@ -60,18 +71,29 @@ export class Cards {
   async #fault() {
     const { session, ui } = this;
     const file = session.failure;
-    const subject = session.pictureFault?.kind === 'gpu' ? session.pictureFault : file ?? session.pictureFault;
+    const subject = session.pictureFault?.kind === 'gpu' ? session.pictureFault : file ?? session.pictureFault ?? this.#missing;
     if (subject === this.#shown) return;
     this.#shown = subject;
     if (!subject) {
       this.alert.replaceChildren();
       return;
     }
-    const module = await ui.panels.fetch().catch(() => null);
+    const module = subject === this.#missing ? null : await ui.panels.fetch();
     if (subject !== this.#shown) return;
     const own = subject === file ? file : null;
-    const plain = () => h('div', { class: 'card' }, own ? sentence(own.fault, own.name) : session.pictureFault?.message,
-      h('button', { type: 'button', class: 'push', onclick: () => { if (own) session.retry(); else session.retryPicture(); } }, S.retry));
-    this.alert.replaceChildren(module ? module.faultCard(ui, own) : plain());
+    this.alert.replaceChildren(module ? module.faultCard(ui, own) : this.#plain(own));
+  }
+
+  /** @param {import('../player/session.js').Session['failure']} file */
+  #plain(file) {
+    const { session } = this;
+    const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', class: 'push', onclick: act }, text);
+    const missing = this.#shown === this.#missing;
+    const fault = file?.fault ?? (missing ? this.#missing : session.pictureFault);
+    const reload = missing || fault?.code === UPDATED;
+    return h('div', { class: 'card' }, file && !reload ? sentence(file.fault, file.name) : fault?.message,
+      h('div', { class: 'actions' },
+        reload ? button(S.reload, () => location.reload()) : button(S.retry, () => session.retryAll()),
+        missing && button(S.close, () => this.#part(null))));
   }
 }

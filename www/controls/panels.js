@@ -1,6 +1,7 @@
 /** Panels: one at a time, over the stage. What is in them is fetched when the first is opened. */
 import { h } from '../player/dom.js';
 import { adopt } from '../player/shell.js';
+import { panels as fetchPanels } from '../player/panels.js';
 import { S } from '../player/strings.js';
 import { button } from './button.js';
 
@@ -30,9 +31,10 @@ export class Panels {
   /** The open one. */
   get root() { return this.#open?.root ?? null; }
 
-  /** What is fetched when it is first needed, and its style. */
+  /** What is fetched when it is first needed, and its style. Null where it did not come; then a card says so. */
   async fetch() {
-    const module = await import('../panels/index.js');
+    const module = await fetchPanels(this.ui.element);
+    if (!module) return null;
     adopt(this.ui.shadow, module.sheet);
     return module;
   }
@@ -48,9 +50,9 @@ export class Panels {
     if (open) return;
     const asked = ++this.#asked;
     this.#opener = /** @type {HTMLElement | null} */ (ui.shadow.activeElement);
-    const { panels } = await this.fetch();
-    if (asked !== this.#asked) return;
-    const panel = panels[name](ui.session, ui);
+    const module = await this.fetch();
+    if (!module || asked !== this.#asked) return;
+    const panel = module.panels[name](ui.session, ui);
     const close = button('close', S.close, () => this.close());
     const body = h('div', { class: 'body' }, panel.content);
     // Text alone could not be scrolled by keyboard.

@@ -1,9 +1,12 @@
 /** Whatever is dropped or pasted on the page, as a list of files. */
 import { h } from '../player/dom.js';
+import { part } from '../player/parts.js';
 import { NAMED } from './known.js';
 import { W } from './words.js';
 
 const MOST_FILES = 500;
+
+const folder = part(() => import('./folder.js'));
 
 /**
  * @param {import('../player/session.js').Session} session
@@ -39,27 +42,28 @@ export function acceptDrops(session, take, takeText) {
     if (!carries(event) || !event.dataTransfer) return;
     event.preventDefault();
     over(false);
-    finish(await filesOf(event.dataTransfer), '');
+    finish(await filesOf(session.element, event.dataTransfer), '');
   });
   addEventListener('paste', async (event) => {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || !event.clipboardData) return;
     const text = event.clipboardData.getData('text/plain').trim();
-    const files = filesOf(event.clipboardData);
+    const files = filesOf(session.element, event.clipboardData);
     event.preventDefault();
     finish(await files, text);
   });
 
-  /** @param {File[]} files @param {string} text */
+  /** @param {File[] | null} files @param {string} text */
   function finish(files, text) {
+    if (!files) return;
     if (files.length) take(files);
     else if (text) takeText(text);
     else session.say(W.nothing);
   }
 }
 
-/** @param {DataTransfer} data */
-async function filesOf(data) {
+/** Null where a folder cannot be looked into. @param {EventTarget} player @param {DataTransfer} data */
+async function filesOf(player, data) {
   // Both must be read before the first await: afterwards the browser has emptied the list.
   const items = [...data.items];
   const entries = items.map((item) => (item.kind === 'file' ? item.webkitGetAsEntry?.() ?? null : null));
@@ -70,8 +74,9 @@ async function filesOf(data) {
     const file = plain[index];
     if (entry?.isDirectory) {
       // In a folder everything else is passed over; a file dropped by itself is always tried.
-      const { walk } = await import('./folder.js');
-      files.push(...await walk(/** @type {FileSystemDirectoryEntry} */ (entry), NAMED, MOST_FILES));
+      const module = await folder(player);
+      if (!module) return null;
+      files.push(...await module.walk(/** @type {FileSystemDirectoryEntry} */ (entry), NAMED, MOST_FILES));
     } else if (file) files.push(file);
   }
   return files.slice(0, MOST_FILES);

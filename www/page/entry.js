@@ -3,12 +3,15 @@ import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { FORLORN, missing, sentence } from '../player/errors.js';
 import { clock, short } from '../player/format.js';
+import { part } from '../player/parts.js';
 import { bare, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
+
+const forms = part(() => import('./forms.js'));
 
 /** Somebody's own clip, not one of the samples that welcome. @param {Source} source */
 export const own = (source) => Boolean(source.blob || source.guarded);
@@ -56,7 +59,7 @@ export class Entry {
     setAttr(this.pick, 'title', fault ? sentence(fault, source.name) : source.name);
     setText(this.#note, this.#words());
     // Its choice stands where the note was.
-    if (current && this.several) import('./forms.js').then(({ offer }) => offer(this));
+    if (current && this.several) forms(item).then((module) => module?.offer(this));
     const remove = worn ? W.removeAll(source.name) : W.remove(source.name);
     setAttr(this.out, 'aria-label', remove);
     setAttr(this.out, 'title', remove);

@@ -1,7 +1,4 @@
-/**
- * The choice among the forms of a sample that comes in several.
- * It imports nothing: code that it shared with the first load would become a file of its own there.
- */
+/** The choice among the forms of a sample that comes in several. */
 
 /** For each form its button, what that means, and its file. @type {Record<string, [label: string, title: string, file: string][]>} */
 const FORMS = {

@@ -2,6 +2,7 @@
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { missing, sentence } from '../player/errors.js';
+import { UPDATED } from '../player/parts.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
 
@@ -9,13 +10,17 @@ import { P } from './strings.js';
 /** @typedef {import('../controls/controls.js').Controls} Controls */
 /** @typedef {{ text: string, act: () => void }} Action a button */
 
+const RELOAD = { text: S.reload, act: () => location.reload() };
+
 /**
  * The card for a file's fault, or, without one, for the stage's.
  * @param {Controls} ui
  * @param {Session['failure']} file
  */
 export function faultCard(ui, file) {
-  const session = /** @type {Session} */ (ui.session);
+  const { session } = ui;
+  const whole = file?.fault ?? session.pictureFault;
+  if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: RELOAD });
   if (!file) {
     const { kind = 'gpu', message = '' } = session.pictureFault ?? {};
     const title = kind === 'nogpu' ? P.faults.noGpuTitle : kind === 'gpu' ? P.faults.gpuTitle : P.faults.playerTitle;
@@ -33,7 +38,7 @@ export function faultCard(ui, file) {
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
 function remedy({ session, element }, { kind, code }) {
   const choose = session?.chooseFiles;
-  if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => session?.retry() };
+  if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => session.retryAll() };
   return code?.endsWith('.no-fit') && choose ? { text: P.faults.openAnother, act: choose } : undefined;
 }
 

@@ -9,6 +9,7 @@ export const P = {
     gpuTitle: 'The picture stopped',
     gpu: 'The graphics driver gave up. The clip, the time and the camera are kept.',
     playerTitle: 'The player could not start',
+    updatedTitle: 'The player was updated',
     needsSkeleton: (/** @type {string} */ name) => `${name} needs its skeleton`,
     dropSkeleton: (/** @type {string} */ skeleton) => `Drop ${skeleton} here, and it plays.`,
     openSkeleton: (/** @type {string} */ skeleton) => `Open ${skeleton}, and it plays.`,

@@ -15,16 +15,23 @@ export class PlayerError {
    * @param {number} code
    */
   constructor(fault, name, code) {
-    const { code: reason, message: _, ...where } = fault;
     /** As HTMLMediaElement numbers them. */
     this.code = code;
     /** A sentence for people, with the file and the place. */
     this.message = sentence(fault, name);
     /** The reader's own name for it, such as `bvh.bad-number`. */
-    this.reason = reason;
+    this.reason = fault.code;
     /** 'parse', 'network', 'status', .. @type {Fault['kind']} */
     this.kind = fault.kind;
-    Object.assign(this, where);
+    /** The companion where it went wrong, if it was not in the file itself. */
+    this.file = fault.file;
+    /** Counted from 1, in a text. */
+    this.line = fault.line;
+    this.column = fault.column;
+    /** Counted from 0, in a file that is no text. */
+    this.byte = fault.byte;
+    /** What the server answered. */
+    this.status = fault.status;
   }
 }
 

@@ -5,7 +5,7 @@
 import { S } from './strings.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
-import { parseJob } from './parse-job.js';
+import { lazy } from './parts.js';
 import { formatReaders, instantiate, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
@@ -37,6 +37,9 @@ const SILENCE_S = 10;
 const KEEP_BYTES = 16e6;
 
 const NO_WORKER = Symbol('no worker');
+
+/** The page reads only where it has to. */
+const reader = lazy(() => import('./parse-job.js'));
 
 /** @type {Set<Lane>} */
 const lanes = new Set();
@@ -191,7 +194,7 @@ let here;
 async function parseHere(module, source, { signal, progress, packet }) {
   const number = 1000 + ++numbers;
   here ??= instantiate(module, number).then(({ glue }) => glue);
-  const glue = await here;
+  const [{ parseJob }, glue] = await Promise.all([reader(), here]);
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   return new Promise((resolve, reject) => {

@@ -11,6 +11,7 @@ import { PictureCallbacks } from './picture-callbacks.js';
 import { Playback } from './playback.js';
 import { parse } from './parse-client.js';
 import { Lent } from './reflected.js';
+import { panels } from './panels.js';
 import { PER_CLIP, Settings } from './settings.js';
 import { Signals } from './signals.js';
 import { CAMERA, DREW, StageHost } from './stage-host.js';
@@ -544,7 +545,7 @@ export class Session extends Signals {
 
   /** Pictures that a skin wears are the surface's: a new one gets them again. */
   #paint() {
-    if (this.complete && this.info?.pictures.length) import('../panels/pictures.js').then(({ paint }) => paint(this)).catch(() => {});
+    if (this.complete && this.info?.pictures.length) panels(this.element).then((module) => module?.paint(this));
   }
 
   /** @param {Fault} fault */
@@ -566,6 +567,12 @@ export class Session extends Signals {
       this.signal('play');
       this.emit('ready');
     }
+  }
+
+  /** Once more whatever failed. */
+  retryAll() {
+    if (this.pictureFault) this.retryPicture();
+    this.retry();
   }
 
   /** Try again, after there was no picture. */

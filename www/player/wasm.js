@@ -2,12 +2,17 @@
  * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
  * reads BVH, and the readers of the other formats, fetched when the first such file comes.
  */
-import { S } from './strings.js';
-import { fault } from './errors.js';
+import { absent, imported, updated } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {import('../types.d.ts').ReaderGlue} ReaderGlue */
 /** @typedef {'marey_web' | 'marey_formats'} Part */
+
+/** The glue and the module of each. Written out like this, so that the build and bundlers find the files. */
+const FILES = {
+  marey_web: [new URL('./marey_web.js', import.meta.url), new URL('./marey_web.wasm', import.meta.url)],
+  marey_formats: [new URL('./marey_formats.js', import.meta.url), new URL('./marey_formats.wasm', import.meta.url)],
+};
 
 /** @type {Map<Part, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
@@ -27,8 +32,8 @@ export function wasmModule(part = 'marey_web') {
 
 /** @param {Part} part */
 async function compile(part) {
-  const response = await reach(fetch(new URL(`./${part}_bg.wasm`, import.meta.url).href, { credentials: 'same-origin' }));
-  if (!response.ok) throw fault('load', S.errors.module(response.status));
+  const response = await fetch(FILES[part][1], { credentials: 'same-origin' }).catch(() => { throw absent(0); });
+  if (!response.ok || /\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw absent(response.status);
   const spare = response.clone();
   try {
     return await WebAssembly.compileStreaming(response);
@@ -40,13 +45,6 @@ async function compile(part) {
 }
 
 /**
- * Fails with words when the network does.
- * @template T
- * @param {Promise<T>} answer
- */
-const reach = (answer) => answer.catch((error) => { throw error instanceof TypeError ? fault('load', S.errors.part) : error; });
-
-/**
  * A fresh instance. Module scripts are kept by address, so another number means another instance.
  * @param {WebAssembly.Module} module
  * @param {number} number
@@ -54,7 +52,9 @@ const reach = (answer) => answer.catch((error) => { throw error instanceof TypeE
  * @returns {Promise<{ glue: Glue, memory: WebAssembly.Memory }>}
  */
 export async function instantiate(module, number, part = 'marey_web') {
-  const glue = await reach(import(`${new URL(`./${part}.js`, import.meta.url).href}?i=${number}`));
+  const glue = await imported(`${FILES[part][0]}?i=${number}`);
+  const [build] = WebAssembly.Module.customSections(module, 'build');
+  if (new TextDecoder().decode(build) !== glue.build) throw updated();
   const { memory } = await glue.default({ module_or_path: module });
   return { glue, memory };
 }

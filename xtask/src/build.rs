@@ -21,15 +21,9 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     let start = Instant::now();
     println!("build");
     npm::install(paths)?;
-    let mut pieces: Vec<(PathBuf, PathBuf)> = Vec::new();
-    let mut glues = Vec::new();
-    for recipe in wasm::SHIPPED {
-        let wasm = wasm::build(paths, recipe, shrink)?;
-        glues.push(wasm.glue);
-        pieces.push((wasm.module, recipe.module_name().into()));
-    }
-    shell::build(paths, &glues)?;
-    pieces.push((types::declare(paths)?, "marey-player.d.ts".into()));
+    let modules = wasm::SHIPPED.into_iter().map(|recipe| wasm::build(paths, recipe, shrink));
+    shell::build(paths, &modules.collect::<Result<Vec<_>>>()?)?;
+    let types = types::declare(paths)?;
     let clips = paths.samples();
     BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
         paths,
@@ -43,7 +37,7 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
             Ok(())
         },
     )?;
-    assemble(paths, pieces)?;
+    assemble(paths, &types)?;
     println!("  dist/ is ready, {:.1} s in all", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -59,9 +53,9 @@ fn lock(paths: &Paths) -> Result<File> {
     Ok(file)
 }
 
-/// Puts the pieces together beside dist/ and swaps it in when it is whole. `pieces` are files and their names in dist/; the
-/// shell and the samples join them.
-fn assemble(paths: &Paths, mut pieces: Vec<(PathBuf, PathBuf)>) -> Result<()> {
+/// Puts the shell, its `types` and the samples together beside dist/ and swaps it in when it is whole.
+fn assemble(paths: &Paths, types: &Path) -> Result<()> {
+    let mut pieces = vec![(types.to_path_buf(), PathBuf::from("marey-player.d.ts"))];
     for (from, into) in [(paths.shell(), ""), (paths.samples(), "samples")] {
         for file in files_below(&from)? {
             let name = Path::new(into).join(file.strip_prefix(&from)?);

@@ -40,14 +40,14 @@ impl Paths {
         self.target.join("xtask")
     }
 
-    /// The bundled shell, the minified glue and the style sheets.
+    /// All of dist/ but the samples.
     pub fn shell(&self) -> PathBuf {
         self.work().join("shell")
     }
 
-    /// esbuild's account of which output imports which.
-    pub fn metafile(&self) -> PathBuf {
-        self.work().join("shell-meta.json")
+    /// What the sources call the files of dist/, and their names there.
+    pub fn names(&self) -> PathBuf {
+        self.work().join("names.json")
     }
 
     pub fn samples(&self) -> PathBuf {

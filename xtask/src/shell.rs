@@ -1,28 +1,33 @@
 //! The JavaScript shell: www/ and the wasm glue, bundled and minified by esbuild.
 
 use std::fs;
-use std::path::PathBuf;
 
 use anyhow::Result;
 
 use crate::paths::Paths;
 use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
+use crate::wasm::Wasm;
 
-/// Bundles www/ and minifies the `glues` into `target/xtask/shell`.
-pub fn build(paths: &Paths, glues: &[PathBuf]) -> Result<()> {
+/// Bundles www/ into `target/xtask/shell`, and puts the modules beside it, all under the names that they have in dist/.
+pub fn build(paths: &Paths, modules: &[Wasm]) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
-    let mut inputs = Inputs::new().folder(&paths.www())?.file(&script)?.file(&paths.root.join("package-lock.json"))?;
-    for glue in glues {
-        inputs = inputs.file(glue)?;
+    let mut inputs = Inputs::new()
+        .folder(&paths.www())?
+        .file(&script)?
+        .file(&paths.root.join("xtask/link.mjs"))?
+        .file(&paths.root.join("package-lock.json"))?;
+    let files: Vec<_> = modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]).collect();
+    for file in &files {
+        inputs = inputs.file(file)?;
     }
-    BuildStep { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.metafile()] }
+    BuildStep { name: "esbuild", doing: "bundles the shell", outputs: &[out.join("marey-player.js"), paths.names()] }
         .run(paths, &inputs, || {
-            // Chunk names carry a hash: those of earlier builds would stay in the folder.
+            // Names carry a hash: files of earlier builds would stay in the folder.
             if out.exists() {
                 fs::remove_dir_all(&out)?;
             }
-            tools::run(tools::node()?.arg(&script).arg(&out).arg(paths.metafile()).args(glues).current_dir(&paths.root))
+            tools::run(tools::node()?.arg(&script).arg(&out).arg(paths.names()).args(files).current_dir(&paths.root))
         })
 }

@@ -3,12 +3,21 @@
  * that real networks have. Listens on this machine only, on a port the system picks.
  */
 import { createServer } from 'node:http';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const DIST = process.env.MAREY_DIST || join(ROOT, 'dist');
+
+/** The name that a file has in dist/: most have a hash in it. @param {string} name */
+export function asset(name) {
+  const [, stem, extension] = /^(.+)(\.\w+)$/.exec(name) ?? [];
+  const found = readdirSync(DIST).find((file) => file === name || (file.startsWith(`${stem}-`) && file.endsWith(extension) && file.length === name.length + 9));
+  if (!found) throw new Error(`dist/ has no ${name}`);
+  return found;
+}
 
 /** What the strictest sensible host sends; the player has to live with it. */
 export const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
@@ -67,7 +76,7 @@ export async function serve({ base = '/', append = '' } = {}) {
       if (!from) throw new Error('outside the base path');
       const name = from.endsWith('/') ? `${from}index.html` : from;
       let body = await readFile(name);
-      if (append && name.endsWith('/worker.js')) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
+      if (append && name.endsWith(asset('worker.js'))) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
       send(response, 200, { body, type: TYPES.get(extname(name)) });
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });

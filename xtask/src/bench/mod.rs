@@ -50,7 +50,7 @@ pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
     });
     let browser = in_browser(paths, &folder, &setup, &chromium)?;
     let sizes = json!({
-        "firstLoad": size::first_load_brotli(paths)?,
+        "firstLoad": size::first_load_brotli(paths)?.1,
         "three": size::brotli(&site, &["three-viewer.js".to_owned()])?,
     });
     let load = load_average();
