@@ -177,7 +177,7 @@ export interface Fault {
     | 'gpu' | 'nogpu' | 'link';
   message: string;
   /** Which of the page's words says it, and what the word is about: what comes without a message. */
-  word?: keyof typeof import('./player/strings.js').ERRORS;
+  word?: string;
   about?: string | number;
   code?: string;
   format?: string;

@@ -11,7 +11,7 @@ export const useWords = (table) => { words = table; };
 
 /** @param {Fault} fault */
 function worded({ word, about }) {
-  const text = word && words?.[word];
+  const text = words?.[/** @type {keyof Words} */ (word)];
   return typeof text === 'function' ? /** @type {(about: any) => string} */ (text)(about) : text ?? '';
 }
 
