@@ -7,6 +7,8 @@ import { P } from './strings.js';
 import { choice, field, placement, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
+/** What may also be changed by a key or by the page. */
+const SHOWN = new Set(['loop', 'follow', 'inPlace', 'patterns', 'interpolation']);
 
 /**
  * @param {import('../player/session.js').Session} session
@@ -65,7 +67,7 @@ export function build(session, ui) {
 
   draw();
   const undo = [session.on('clip', () => { if (session.complete) draw(); }),
-    session.on('setting', (name) => { if (name === 'loop' && !content.contains(ui.shadow.activeElement)) draw(); })];
+    session.on('setting', (name) => { if (SHOWN.has(name)) draw(); }), session.on('attribute', (name) => { if (name === 'theme') draw(); })];
   return { content, dispose: () => undo.forEach((each) => each()) };
 }
 

@@ -15,6 +15,8 @@ import { followTheme } from './theme.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
+/** Of several files these play, and the others are what they need. */
+const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json)(\.gz)?$/i;
 /** How near the viewport a lazy player begins to read. */
 const NEAR = '600px';
 
@@ -38,7 +40,6 @@ export class MareyPlayer extends ReflectedElement {
   #attached = false;
   /** @type {(() => void)[]} */
   #undo = [];
-  #defaultRate = 1;
   /** Harmless: there is no sound, but controls made for media ask. */
   #volume = 1;
   #muted = false;
@@ -173,13 +174,15 @@ export class MareyPlayer extends ReflectedElement {
   get srcObject() { return this.#object; }
   set srcObject(object) {
     const files = filesOf(object);
-    this.#object = object;
+    this.#object = object ?? null;
     if (files) this.#open(files);
     else this.load();
   }
 
   /** @param {(File | Blob)[]} files */
-  #open([first, ...beside]) {
+  #open(files) {
+    const first = files.find((file) => file instanceof File && MOTIONS.test(file.name)) ?? files[0];
+    const beside = files.filter((file) => file !== first);
     const name = (/** @type {Blob} */ file) => (file instanceof File ? file.name : 'clip');
     this.#session.load({
       name: name(first), blob: first, companions: [...beside.map((blob) => ({ name: name(blob), blob })), ...this.#beside()],
@@ -191,9 +194,8 @@ export class MareyPlayer extends ReflectedElement {
     const session = this.#session;
     const address = this.getAttribute('src');
     const files = filesOf(this.#object);
-    if (files && !address) { this.#open(files); return; }
+    if (files) { this.#open(files); return; }
     if (!address) { session.empty(); return; }
-    this.#object = null;
     try {
       const url = new URL(address, document.baseURI);
       session.load({ name: nameOf(url), url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#beside() });
@@ -204,7 +206,7 @@ export class MareyPlayer extends ReflectedElement {
 
   /** The skeleton and the skin that attributes name. */
   #beside() {
-    const { skeleton, skin } = this;
+    const [skeleton, skin] = ['skeleton', 'skin'].map((name) => this.getAttribute(name));
     return companions({ skeleton, skin }, (address) => new URL(address, document.baseURI), false);
   }
 
@@ -224,7 +226,10 @@ export class MareyPlayer extends ReflectedElement {
   }
 
   /** @param {string} type */
-  canPlayType(type) { return canPlayType(type); }
+  canPlayType(type) {
+    if (!arguments.length) throw new TypeError('canPlayType takes a media type');
+    return canPlayType(type);
+  }
 
   // Playing, as of HTMLMediaElement
 
@@ -241,16 +246,17 @@ export class MareyPlayer extends ReflectedElement {
 
   /** 1 is real time; negative is backwards, which media elements do not know. */
   get playbackRate() { return this.#session.get('rate'); }
-  set playbackRate(rate) { this.#rates(this.#defaultRate, inRange(rate, 'playbackRate')); }
-  get defaultPlaybackRate() { return this.#defaultRate; }
+  set playbackRate(rate) { this.#rates(this.#session.defaultRate, inRange(rate, 'playbackRate')); }
+  get defaultPlaybackRate() { return this.#session.defaultRate; }
   set defaultPlaybackRate(rate) { this.#rates(inRange(rate, 'defaultPlaybackRate'), this.playbackRate); }
 
   /** @param {number} byDefault @param {number} now */
   #rates(byDefault, now) {
-    const changed = byDefault !== this.#defaultRate;
-    this.#defaultRate = byDefault;
-    if (now !== this.playbackRate) this.#session.playback.setRate(now);
-    else if (changed) this.#session.emit('ratechange');
+    const session = this.#session;
+    const changed = byDefault !== session.defaultRate;
+    session.defaultRate = byDefault;
+    if (now !== this.playbackRate) session.playback.setRate(now);
+    else if (changed) session.emit('ratechange');
   }
 
   get seekable() { return ranges(this.#session.info ? this.duration : 0); }

@@ -9,30 +9,38 @@ export class PlayerError {
   static MEDIA_ERR_DECODE = 3;
   static MEDIA_ERR_SRC_NOT_SUPPORTED = 4;
 
+  #fault;
+  #message;
+  #code;
+
   /**
    * @param {Fault} fault
    * @param {string} name of the file, '' for the player itself
    * @param {number} code
    */
   constructor(fault, name, code) {
-    /** As HTMLMediaElement numbers them. */
-    this.code = code;
-    /** A sentence for people, with the file and the place. */
-    this.message = sentence(fault, name);
-    /** The reader's own name for it, such as `bvh.bad-number`. */
-    this.reason = fault.code;
-    /** 'parse', 'network', 'status', .. @type {Fault['kind']} */
-    this.kind = fault.kind;
-    /** The companion where it went wrong, if it was not in the file itself. */
-    this.file = fault.file;
-    /** Counted from 1, in a text. */
-    this.line = fault.line;
-    this.column = fault.column;
-    /** Counted from 0, in a file that is no text. */
-    this.byte = fault.byte;
-    /** What the server answered. */
-    this.status = fault.status;
+    this.#fault = fault;
+    this.#message = sentence(fault, name);
+    this.#code = code;
   }
+
+  /** As HTMLMediaElement numbers them. */
+  get code() { return this.#code; }
+  /** A sentence for people, with the file and the place. */
+  get message() { return this.#message; }
+  /** The reader's own name for it, such as `bvh.bad-number`. */
+  get reason() { return this.#fault.code; }
+  /** 'parse', 'network', 'status', .. */
+  get kind() { return this.#fault.kind; }
+  /** The companion where it went wrong, if it was not in the file itself. */
+  get file() { return this.#fault.file; }
+  /** Counted from 1, in a text. */
+  get line() { return this.#fault.line; }
+  get column() { return this.#fault.column; }
+  /** Counted from 0, in a file that is no text. */
+  get byte() { return this.#fault.byte; }
+  /** What the server answered. */
+  get status() { return this.#fault.status; }
 }
 
 for (const [name, value] of Object.entries(PlayerError).filter(([each]) => each.startsWith('MEDIA_ERR_'))) {

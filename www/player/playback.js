@@ -10,8 +10,10 @@ import { saneRate } from './settings.js';
 const TIMEUPDATE_MS = 250;
 
 export class Playback {
-  /** What was asked for. Whether the stage's clock runs follows from it. */
-  paused = true;
+  /** Playing was asked for. Whether the stage's clock runs follows from it. */
+  #wanted = false;
+  /** The stage's clock runs. */
+  #running = false;
   seeking = false;
   /** Where it goes as soon as so much of the clip is there. @type {Moment | null} */
   want = null;
@@ -34,6 +36,9 @@ export class Playback {
 
   get #host() { return this.session.host; }
   get #behaviour() { return this.session.info?.behaviours[this.session.get('behaviour')]; }
+
+  /** A clip that is to come is paused until it is played; the one on the stage moves on until then. */
+  get paused() { return !this.#wanted || (this.session.replacing && !this.asked); }
 
   // What the clock shows
 
@@ -73,9 +78,10 @@ export class Playback {
     const { session } = this;
     if (session.pictureFault) return Promise.reject(new DOMException(session.pictureFault.message, 'NotSupportedError'));
     if (session.failure && !session.shown) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
+    const { paused } = this;
     this.asked = true;
-    if (this.paused) {
-      this.paused = false;
+    this.#wanted = true;
+    if (paused) {
       session.emit('play');
       session.signal('play');
     }
@@ -86,10 +92,11 @@ export class Playback {
     });
   }
 
-  /** The stage's clock runs while it should and can. @param {boolean} [announce] whether it is news that it plays */
-  run(announce = this.#waiting.length > 0) {
+  /** The stage's clock runs while it should and can. */
+  run() {
     const { session } = this;
-    if (this.paused || this.#held || !session.shown || !this.#host.drawing) {
+    if (!this.#wanted || this.#held || !session.shown || !this.#host.drawing) {
+      this.#running = false;
       this.#host.change((stage) => stage.pause());
       return;
     }
@@ -99,20 +106,27 @@ export class Playback {
     if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) this.#put(backwards ? to : from);
     this.#host.change((stage) => stage.play());
     if (session.replacing) return;
-    if (announce) session.emit('playing');
+    if (!this.#running) session.emit('playing');
+    this.#running = true;
     for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   pause() {
     this.interrupt('pause() was called');
-    if (this.paused) return;
-    this.paused = true;
-    this.run();
+    const { paused } = this;
+    this.stop();
+    if (paused) return;
     this.session.view.remember();
     this.session.emit('timeupdate');
     this.session.emit('pause');
     this.session.signal('play');
     this.session.signal('time');
+  }
+
+  /** The same without a word. */
+  stop() {
+    this.#wanted = false;
+    this.run();
   }
 
   toggle() {
@@ -230,7 +244,8 @@ export class Playback {
     if (bits & LOOPED) for (const type of ['seeking', 'timeupdate', 'seeked']) session.emit(type);
     if (bits & ENDED && !this.paused) {
       this.#atEnd = true;
-      this.paused = true;
+      this.#wanted = false;
+      this.#running = false;
       for (const type of ['timeupdate', 'pause', 'ended']) session.emit(type);
       session.signal('play');
     }

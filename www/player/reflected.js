@@ -40,13 +40,13 @@ export class ReflectedElement extends Base {
   get src() { return address(this, 'src'); }
   set src(url) { put(this, 'src', url); }
   /** Where the skeleton of a motion is that has none of its own. */
-  get skeleton() { return text(this, 'skeleton'); }
+  get skeleton() { return address(this, 'skeleton'); }
   set skeleton(url) { put(this, 'skeleton', url); }
   /** Where the skin of a skeleton is. */
-  get skin() { return text(this, 'skin'); }
+  get skin() { return address(this, 'skin'); }
   set skin(url) { put(this, 'skin', url); }
   /** A picture for the time before the clip's first one. */
-  get poster() { return text(this, 'poster'); }
+  get poster() { return address(this, 'poster'); }
   set poster(url) { put(this, 'poster', url); }
   /** What the stage shows, in words, for those who do not see it. */
   get alt() { return text(this, 'alt'); }
@@ -80,19 +80,19 @@ export class ReflectedElement extends Base {
   set end(moment) { put(this, 'end', moment); }
   /** Frames a second in place of the file's; 0: the file's. */
   get fps() { return Math.max(0, numberOr(this.getAttribute('fps'), 0)); }
-  set fps(rate) { put(this, 'fps', rate || null); }
+  set fps(rate) { put(this, 'fps', rate); }
   /** What one unit of length of the file is: m, cm, mm, in, cmu, or metres; '' as the file says, or a guess. */
   get unit() { return text(this, 'unit'); }
-  set unit(name) { put(this, 'unit', name === '' ? null : name); }
+  set unit(name) { put(this, 'unit', name); }
   /** The axis that points up: x, y, z, -x, -y, -z; '' as the file says, or a guess. */
   get up() { return text(this, 'up'); }
-  set up(axis) { put(this, 'up', axis === '' ? null : axis); }
+  set up(axis) { put(this, 'up', axis); }
   /** How position channels are meant. @returns {'auto' | 'replace' | 'add'} */
   get positions() { return word(this, 'positions', /** @type {const} */ (['auto', 'replace', 'add'])); }
   set positions(mode) { put(this, 'positions', mode); }
   /** Where a clip is first seen from: front, back, left, right, top, home, or what `cameraState` gave. */
   get camera() { return text(this, 'camera'); }
-  set camera(view) { put(this, 'camera', view === '' ? null : view); }
+  set camera(view) { put(this, 'camera', view); }
   /** The camera goes where the figure goes. */
   get follow() { return this.hasAttribute('follow'); }
   set follow(on) { this.toggleAttribute('follow', Boolean(on)); }
@@ -119,7 +119,7 @@ export class ReflectedElement extends Base {
   set share(url) { put(this, 'share', url); }
   /** 'all': the wheel zooms and swipes turn the camera even where that keeps the page from scrolling. @returns {'' | 'all'} */
   get gestures() { return word(this, 'gestures', /** @type {const} */ (['', 'all'])); }
-  set gestures(which) { put(this, 'gestures', which || null); }
+  set gestures(which) { put(this, 'gestures', which); }
 }
 
 /** Attributes that are about one clip. What a link or a panel sets of them, and of loop and speed, goes with that clip. */

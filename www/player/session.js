@@ -50,6 +50,8 @@ export class Session extends Signals {
   network = NETWORK.EMPTY;
   /** The address last asked for. */
   address = '';
+  /** The rate at which clips begin. */
+  defaultRate = 1;
   /** A picture of the clip has been drawn. */
   drawn = false;
   autoplay = false;
@@ -185,8 +187,11 @@ export class Session extends Signals {
    */
   load(source, intent = {}) {
     const { playback } = this;
-    playback.interrupt('a new clip was asked for');
-    playback.asked = false;
+    // play() may have been called before there was anything to play.
+    if (this.network !== NETWORK.EMPTY) {
+      playback.interrupt('a new clip was asked for');
+      playback.asked = false;
+    }
     this.dismiss();
     this.lent.restore();
     for (const [name, value] of Object.entries(intent.attributes ?? {})) this.lent.lend(name, value);
@@ -198,14 +203,17 @@ export class Session extends Signals {
     queueMicrotask(() => {
       if (load !== this.#load) return;
       load.intent = { ...this.wishes(), ...load.intent };
-      this.emit('loadstart');
       load.deferred = true;
-      if (load.intent.eager || this.mayRead()) this.want();
-      else {
+      this.network = NETWORK.LOADING;
+      this.emit('loadstart');
+      // Whoever hears of it may still change what is to be done.
+      queueMicrotask(() => {
+        if (!load.deferred || load !== this.#load) return;
+        if (load.intent.eager || this.mayRead()) { this.want(); return; }
         this.network = NETWORK.IDLE;
         this.emit('suspend');
         this.signal('load');
-      }
+      });
     });
   }
 
@@ -243,13 +251,13 @@ export class Session extends Signals {
   /** @param {Load} load */
   #start(load) {
     const before = this.#load;
-    if (before) {
-      before.job.abort(new DOMException('', 'AbortError'));
-      if (this.network === NETWORK.LOADING && before.purpose === 'new') this.emit('abort');
-    }
+    before?.job.abort(new DOMException('', 'AbortError'));
     if (load.purpose === 'new') {
-      if (this.network === NETWORK.IDLE || this.network === NETWORK.LOADING) this.emit('emptied');
+      if (this.network === NETWORK.IDLE || this.network === NETWORK.LOADING) this.emit('abort');
+      // One that was asked for just now, and has not begun, was never there.
+      if (this.network !== NETWORK.EMPTY && (this.network !== NETWORK.NO_SOURCE || !before)) this.emit('emptied');
       this.network = NETWORK.NO_SOURCE;
+      this.playback.setRate(this.defaultRate);
     }
     this.#load = load;
     this.signal('load');
@@ -273,7 +281,7 @@ export class Session extends Signals {
           load.total = total;
           this.signal('load');
           this.emit('progress', { loaded, total });
-          if (load.adopted && load.purpose === 'new') this.emit('durationchange');
+          if (load.adopted && load.purpose === 'new') this.#tellDuration();
           timer = setInterval(() => this.emit('stalled'), STALL_MS);
         },
         packet: (bytes) => {
@@ -380,12 +388,23 @@ export class Session extends Signals {
     playback.moved();
     playback.want = intent.moment ?? null;
     const autoplay = intent.autoplay ?? this.autoplay;
-    if (!playback.paused && !playback.asked && !autoplay) playback.pause();
+    if (!playback.asked) playback.stop();
     playback.settle(false);
     this.signal('clip');
-    for (const type of ['durationchange', 'loadedmetadata', 'loadeddata', 'canplay']) this.emit(type);
+    this.#duration = NaN;
+    this.#tellDuration();
+    for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) this.emit(type);
     if (autoplay && playback.paused) playback.play().catch(() => {});
-    else playback.run(!playback.paused);
+    else playback.run();
+  }
+
+  /** What was told of it. */
+  #duration = NaN;
+
+  #tellDuration() {
+    const { duration } = this.playback;
+    if (!Object.is(duration, this.#duration)) this.emit('durationchange');
+    this.#duration = duration;
   }
 
   /** The same clip stands in the place of itself. @param {Shown} shown @param {Load} load */
@@ -417,7 +436,8 @@ export class Session extends Signals {
     if (load.purpose === 'new') {
       this.network = NETWORK.IDLE;
       if (load.partial && load.intent.range) this.set('range', this.#seconds(load.intent.range));
-      for (const type of ['durationchange', 'progress', 'suspend', 'canplaythrough']) this.emit(type);
+      this.#tellDuration();
+      for (const type of ['progress', 'suspend', 'canplaythrough']) this.emit(type);
     }
     this.emit('cliploaded', info);
     if (info.warnings.length) this.emit('warning', { warnings: info.warnings, dropped: info.warningsDropped });
@@ -451,7 +471,8 @@ export class Session extends Signals {
     this.failure = { fault, name, source: load?.source ?? null, intent: load?.intent ?? {}, after: load?.adopted ? 'metadata' : 'nothing' };
     if (!this.shown) {
       this.playback.interrupt(fault.message, 'NotSupportedError');
-      this.playback.pause();
+      this.playback.stop();
+      this.signal('play');
     }
     this.emit('error', fault);
     this.signal('fault');
@@ -468,19 +489,20 @@ export class Session extends Signals {
     const { network } = this;
     this.#load?.job.abort(new DOMException('', 'AbortError'));
     this.#load = null;
-    this.playback.pause();
+    this.playback.stop();
     this.playback.interrupt('the player was emptied');
     this.#ahead = {};
     this.playback.want = null;
     this.shown = null;
     this.drawn = false;
     this.address = '';
-    this.network = NETWORK.EMPTY;
+    this.network = network === NETWORK.EMPTY ? NETWORK.EMPTY : NETWORK.NO_SOURCE;
     this.host.clipBytes = 0;
     this.host.change((stage) => stage.clear());
     if (this.host.instance) giveBackMemory(this.host.instance);
-    if (network === NETWORK.LOADING) this.emit('abort');
+    if (network === NETWORK.LOADING || network === NETWORK.IDLE) this.emit('abort');
     if (network !== NETWORK.EMPTY) this.emit('emptied');
+    queueMicrotask(() => { if (!this.#load && !this.shown && !this.failure) this.network = NETWORK.EMPTY; });
     this.signal('load');
     this.signal('clip');
     this.dismiss();
@@ -533,7 +555,7 @@ export class Session extends Signals {
       stage.seek(time);
     });
     this.playback.moved();
-    this.playback.run(false);
+    this.playback.run();
   }
 
   #picture() {
