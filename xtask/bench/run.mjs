@@ -2,7 +2,7 @@
 // SETUP has the folders, the clips' names and whether to be quick; OUT gets the raw numbers.
 import { readFile, writeFile } from 'node:fs/promises';
 import { drops } from './measure/drop.mjs';
-import { firstFrame } from './measure/first-frame.mjs';
+import { firstPicture } from './measure/first-picture.mjs';
 import { idle } from './measure/idle.mjs';
 import { kernels } from './measure/kernels.mjs';
 import { serve } from './server.mjs';
@@ -10,25 +10,33 @@ import { serve } from './server.mjs';
 /**
  * @typedef {object} Setup
  * @property {boolean} quick
- * @property {{ dist: string, site: string, clips: string }} folders
+ * @property {boolean} loads nothing but first pictures
+ * @property {{ dist: string, site: string, clips: string, against?: string }} folders against: another build's dist/
  * @property {{ small: string, middle: string, large: string, amc: string, largeAmc: string }} clips names of files in `folders.clips`
  * @property {string} file the clip that is dropped
- * @property {string} origin
+ * @property {import('./server.mjs').Server} server
+ * @property {import('./server.mjs').Server} slowServer the same, as if it were far away
+ * @property {string} origin of the server
  */
+
+/** The way to a server and back, on a good line to another country. */
+const SLOW_MS = 80;
 
 const [setupFile, outFile] = process.argv.slice(2);
 /** @type {Setup} */
 const setup = JSON.parse(await readFile(setupFile, 'utf8'));
-const { dist, site, clips } = setup.folders;
-const server = await serve({ '/dist/': dist, '/site/': site, '/clips/': clips });
-setup.origin = server.origin;
+const { dist, site, clips, against = '' } = setup.folders;
+const folders = { '/dist/': dist, '/site/': site, '/clips/': clips, '/against/': against };
+const [server, slowServer] = [await serve(folders), await serve(folders, SLOW_MS)];
+Object.assign(setup, { server, slowServer, origin: server.origin });
 
 /** @type {Record<string, unknown>} */
 const results = {};
-for (const [name, measure] of Object.entries({ kernels, idle, firstFrame, drops })) {
+for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, idle, firstPicture, drops })) {
   const start = performance.now();
   results[name] = await measure(setup);
-  console.log(`  ${name.padEnd(11)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.log(`  ${name.padEnd(12)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 server.close();
+slowServer.close();
 await writeFile(outFile, JSON.stringify(results));

@@ -1,8 +1,12 @@
-/** Folders under one origin of this machine, uncompressed and without caching: the same for every page that is compared. */
+/**
+ * Folders under one origin of this machine, uncompressed: the same for every page that is compared. Files are kept by the
+ * browser for as long as a page lives, as on any server: what page and worker both ask for comes once.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const TYPES = new Map(Object.entries({
   '.html': 'text/html; charset=utf-8',
@@ -12,10 +16,25 @@ const TYPES = new Map(Object.entries({
   '.bvh': 'text/plain; charset=utf-8',
 }));
 
-/** @param {Record<string, string>} folders by the path under which each is seen */
-export async function serve(folders) {
+/** @typedef {{ path: string, start: number, end: number }} Asked times on the clock that pages share */
+/** @typedef {Awaited<ReturnType<typeof serve>>} Server */
+
+const now = () => performance.timeOrigin + performance.now();
+
+/**
+ * @param {Record<string, string>} folders by the path under which each is seen
+ * @param {number} [delay] milliseconds before every answer
+ */
+export async function serve(folders, delay = 0) {
+  /** @type {Asked[]} */
+  const asked = [];
   const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname));
+    const { pathname, search } = new URL(request.url ?? '/', 'http://host');
+    const entry = { path: pathname + (search.length < 10 ? search : ''), start: now(), end: NaN };
+    asked.push(entry);
+    response.on('finish', () => { entry.end = now(); });
+    if (delay) await sleep(delay);
+    const path = normalize(decodeURIComponent(pathname));
     const base = Object.keys(folders).find((each) => path.startsWith(each));
     const file = base && join(folders[base], path.slice(base.length) || 'index.html');
     const info = file ? await stat(file).catch(() => undefined) : undefined;
@@ -24,7 +43,7 @@ export async function serve(folders) {
       return;
     }
     const type = TYPES.get(extname(file)) ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type, 'content-length': info.size, 'cache-control': 'no-store' });
+    response.writeHead(200, { 'content-type': type, 'content-length': info.size, 'cache-control': 'max-age=600' });
     createReadStream(file).pipe(response);
   });
   await new Promise((/** @type {(value?: undefined) => void} */ resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -32,6 +51,8 @@ export async function serve(folders) {
   if (!address || typeof address === 'string') throw new Error('the server has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
+    /** What was asked for, in order. */
+    asked,
     close() {
       server.closeAllConnections();
       server.close();

@@ -28,7 +28,9 @@ cargo xtask serve [--port N] [--watch] [--no-csp]
 cargo xtask test [--keep-going] [--only SECTION]
                                       every check, the browser ones included
 cargo xtask size                      bytes of each file of dist/, of the first load and of each module; fails over a line
-cargo xtask bench [--quick]           the speed budgets against peers in the same run, a table and target/bench.json
+cargo xtask bench [--quick] [--loads] [--against DIR]
+                                      the speed budgets against peers in the same run, a table and target/bench.json;
+                                      --loads: the first pictures alone; --against: beside those of another dist/
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
 MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH
@@ -79,9 +81,13 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
             size::check(&paths)?;
         }
         "bench" => {
-            let quick = flag(&mut args, "--quick");
+            let options = bench::Options {
+                quick: flag(&mut args, "--quick"),
+                loads: flag(&mut args, "--loads"),
+                against: value(&mut args, "--against")?.map(Into::into),
+            };
             no_more(&args)?;
-            return bench::bench(&paths, quick);
+            return bench::bench(&paths, &options);
         }
         "samples" => {
             let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };

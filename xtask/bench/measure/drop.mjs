@@ -83,7 +83,8 @@ async function ours({ origin, folders, file }) {
 /** Bytes of the page's wasm memory. @param {Page} page @returns {Promise<number>} */
 const wasmMemory = (page) => page.evaluate(async () => {
   // The very instance that the player uses: module scripts are kept by address, and started once.
-  const glue = await import(new URL('./marey_web.js?i=1', location.href).href);
+  const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="modulepreload"][href*="marey_web"]'));
+  const glue = await import(link.href);
   return (await glue.default()).memory.buffer.byteLength;
 });
 

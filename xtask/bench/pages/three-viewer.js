@@ -35,8 +35,9 @@ function animate() {
   if (!mixer) return;
   drawn += 1;
   if (drawn === 1) {
+    const submit = performance.now();
     renderer.getContext().finish();
-    window.firstFrame = performance.now();
+    window.firstPicture = { submit, done: performance.now() };
   }
   // The second picture of the clip is the first that shows it moved.
   if (drawn === 2) window.moving = performance.now();

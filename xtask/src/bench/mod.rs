@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use crate::paths::Paths;
@@ -26,37 +26,63 @@ const LARGE: (&str, usize) = ("large.bvh", 100_000_000);
 const MIDDLE_AMC: (&str, usize) = ("middle.amc", 10_000_000);
 const LARGE_AMC: (&str, usize) = ("large.amc", 100_000_000);
 
-pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
+pub struct Options {
+    /// Fewer repeats, no long files.
+    pub quick: bool,
+    /// Nothing but first pictures.
+    pub loads: bool,
+    /// The dist/ of another build, whose first pictures are measured in turns with ours.
+    pub against: Option<PathBuf>,
+}
+
+pub fn bench(paths: &Paths, &Options { quick, loads, ref against }: &Options) -> Result<ExitCode> {
+    let against =
+        against.as_deref().map(|dir| dir.canonicalize().with_context(|| dir.display().to_string())).transpose()?;
+    if let Some(dir) = &against
+        && !dir.join("index.html").is_file()
+    {
+        bail!("{} has no index.html: it is no dist/", dir.display());
+    }
     build::build(paths)?;
     let chromium = tools::chromium()?;
     let folder = paths.target.join("bench");
     let site = folder.join("site");
     let clips = folder.join("clips");
-    build_site(paths, &folder, &site)?;
-    build_native(paths, &folder)?;
+    build_site(paths, &folder, &site, loads)?;
+    if !loads {
+        build_native(paths, &folder)?;
+    }
 
     println!("measure");
     println!("  load average {}", load_average());
     fs::create_dir_all(&clips)?;
-    for (name, bytes) in [SMALL, MIDDLE, MIDDLE_AMC, LARGE, LARGE_AMC].iter().take(if quick { 3 } else { 5 }) {
+    let some = if loads { 1 } else { 3 };
+    for (name, bytes) in
+        [SMALL, MIDDLE, MIDDLE_AMC, LARGE, LARGE_AMC].iter().take(if quick || loads { some } else { 5 })
+    {
         clip::write(&clips.join(name), *bytes)?;
     }
-    let native = native(&folder, &clips, quick)?;
+    let native = if loads { Vec::new() } else { native(&folder, &clips, quick)? };
     let setup = json!({
         "quick": quick,
-        "folders": { "dist": paths.dist(), "site": site, "clips": clips },
+        "loads": loads,
+        "folders": { "dist": paths.dist(), "site": site, "clips": clips, "against": against },
         "clips": { "small": SMALL.0, "middle": MIDDLE.0, "large": LARGE.0, "amc": MIDDLE_AMC.0, "largeAmc": LARGE_AMC.0 },
         "file": if quick { MIDDLE.0 } else { LARGE.0 },
     });
     let browser = in_browser(paths, &folder, &setup, &chromium)?;
+    let (before_picture, first_load) = size::first_load_brotli(paths)?;
     let sizes = json!({
-        "firstLoad": size::first_load_brotli(paths)?.1,
+        "beforePicture": before_picture,
+        "firstLoad": first_load,
         "three": size::brotli(&site, &["three-viewer.js".to_owned()])?,
     });
     let load = load_average();
     println!("  load average {load}");
 
-    let raw = json!({ "quick": quick, "native": native, "browser": browser, "sizes": sizes, "loadAverage": load });
+    let raw = json!({
+        "quick": quick, "against": against, "native": native, "browser": browser, "sizes": sizes, "loadAverage": load,
+    });
     let rows = rows::rows(&raw)?;
     report::print(&rows);
     let out = paths.target.join("bench.json");
@@ -66,13 +92,16 @@ pub fn bench(paths: &Paths, quick: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The module with what is timed exported, and the pages that time it. In folders of their own: dist/ stays as it is.
-fn build_site(paths: &Paths, folder: &Path, site: &Path) -> Result<()> {
+/// The modules with what is timed exported, and the pages that time it. In folders of their own: dist/ stays as it is.
+fn build_site(paths: &Paths, folder: &Path, site: &Path, loads: bool) -> Result<()> {
+    let script = paths.root.join("xtask/bench/bundle.mjs");
+    tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
+    if loads {
+        return Ok(());
+    }
     println!("build, with what is timed exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
     let modules = [wasm::build(&own, &wasm::BENCH, true)?, wasm::build(&own, &wasm::BENCH_FORMATS, true)?];
-    let script = paths.root.join("xtask/bench/bundle.mjs");
-    tools::run(tools::node()?.arg(script).arg(site).current_dir(&paths.root))?;
     for file in modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]) {
         fs::copy(file, site.join(file.file_name().context("a built file has a name")?))?;
     }

@@ -1,0 +1,80 @@
+/**
+ * From the start of the navigation to the first picture of a clip, in a fresh browser each time, by turns: our page, the
+ * same page of another build if one is given, and the peer. The way to the submit of that picture is ours, the rest is
+ * the machine's: beside it stands a page that does nothing but draw.
+ */
+import { until, withPage } from '../chromium.mjs';
+
+/** @typedef {import('../run.mjs').Setup} Setup */
+/** @typedef {import('../server.mjs').Server} Server */
+/** @typedef {{ path: string, start: number, end: number }} Request milliseconds since the navigation */
+/** @typedef {{ submit: number, done: number, requests: Request[] }} Load submit: of the first picture that shows the clip; done: the GPU has drawn it */
+
+/** Waits for the GPU, as the other pages do: a picture that is only asked for is not yet a picture. */
+function observe() {
+  const { submit } = GPUQueue.prototype;
+  /** @type {GPUQueue} */
+  let queue;
+  let submitted = 0;
+  GPUQueue.prototype.submit = function remember(...args) {
+    queue = this;
+    submitted = performance.now();
+    return submit.apply(this, args);
+  };
+  // An empty stage may have been drawn before; this event comes with the first picture of a clip.
+  addEventListener('ready', async () => {
+    const times = { submit: submitted, done: 0 };
+    await queue.onSubmittedWorkDone();
+    times.done = performance.now();
+    Object.assign(window, { firstPicture: times });
+  }, { capture: true, once: true });
+}
+
+/**
+ * @param {Server} server
+ * @param {string} path
+ * @param {() => void} [before]
+ * @returns {Promise<Load>}
+ */
+const load = (server, path, before) => withPage(async (page) => {
+  if (before) await page.addInitScript(before);
+  server.asked.length = 0;
+  await page.goto(`${server.origin}${path}`);
+  await until(page, 'window.firstPicture');
+  const { origin, ...times } = /** @type {{ origin: number, submit: number, done: number }} */ (
+    await page.evaluate('({ ...window.firstPicture, origin: performance.timeOrigin })'));
+  const requests = server.asked.map(({ path: asked, start, end }) => ({ path: asked, start: start - origin, end: end - origin }));
+  return { ...times, requests: requests.filter(({ start }) => start <= times.done) };
+});
+
+/** @param {Setup} setup */
+export async function firstPicture({ server, slowServer, folders, clips, quick }) {
+  const clip = `?url=${encodeURIComponent(`/clips/${clips.small}`)}`;
+  const builds = folders.against ? ['dist', 'against'] : ['dist'];
+  /** @type {Record<string, Load[]>} */
+  const loads = {};
+  const measure = async (/** @type {string} */ name, /** @type {Parameters<typeof load>} */ ...args) => { (loads[name] ??= []).push(await load(...args)); };
+  for (let run = 0; run < (quick ? 3 : 10); run += 1) {
+    for (const build of builds) {
+      await measure(build, server, `/${build}/index.html${clip}`, observe);
+      await measure(`${build}Slow`, slowServer, `/${build}/index.html${clip}`, observe);
+    }
+    await measure('floor', server, '/site/floor.html');
+    await measure('threeSlow', slowServer, `/site/three-viewer.html${clip}`);
+  }
+  for (const name of ['againstSlow', 'distSlow']) if (loads[name]) waterfall(name, loads[name]);
+  return Object.fromEntries(Object.entries(loads).map(([name, list]) => [name, {
+    submit: list.map(({ submit }) => submit), done: list.map(({ done }) => done), rest: list.map(({ submit, done }) => done - submit), requests: median(list).requests,
+  }]));
+}
+
+/** The load in the middle. @param {Load[]} loads */
+const median = (loads) => [...loads].sort((a, b) => a.submit - b.submit)[loads.length >> 1];
+
+/** Prints what one load asked for, in order. @param {string} name @param {Load[]} loads */
+function waterfall(name, loads) {
+  const { submit, done, requests } = median(loads);
+  console.log(`  ${name}: the load in the middle, milliseconds since the navigation`);
+  for (const { path, start, end } of requests) console.log(`    ${start.toFixed(0).padStart(6)} ${end.toFixed(0).padStart(6)}  ${path}`);
+  console.log(`    ${submit.toFixed(0).padStart(6)} ${done.toFixed(0).padStart(6)}  the picture: submitted, drawn`);
+}
