@@ -176,7 +176,7 @@ export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'
     | 'gpu' | 'nogpu' | 'link';
   message: string;
-  /** Which of the page's words says it, and what the word is about: what comes without a message. */
+  /** Which of the page's words (ERRORS in strings.js) says it where there is no message, and what that word is about. */
   word?: string;
   about?: string | number;
   code?: string;

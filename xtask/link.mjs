@@ -85,9 +85,13 @@ export function* link({ all }, entries, nameOf) {
     name: 'link',
     setup({ onResolve, onLoad }) {
       const absent = there.get(start) ?? [];
-      onResolve({ filter: /^\.\// }, ({ path, kind }) => (kind === 'dynamic-import'
-        ? { path: `./${nameOf(chunk(basename(path)).name)}`, external: true }
-        : { path: basename(path), namespace: 'chunk' }));
+      onResolve({ filter: /^\.\// }, ({ path, kind }) => {
+        const file = basename(path);
+        if (kind === 'dynamic-import') return { path: `./${nameOf(chunk(file).name)}`, external: true };
+        // It would be in the script once more, and nobody would see.
+        if (absent.includes(file)) throw new Error(`${chunk(start).name} imports ${file} in a way that is not known here`);
+        return { path: file, namespace: 'chunk' };
+      });
       onLoad({ filter: /./, namespace: 'chunk' }, ({ path }) => ({
         contents: chunk(path).text.replace(IMPORT, (whole, list, from) =>
           (!absent.includes(from) ? whole : list ? `const{${list.replaceAll(' as ', ':')}}=${SHARED}["${from}"];` : '')),

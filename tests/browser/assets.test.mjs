@@ -45,7 +45,7 @@ const PART = /part of the player could not be fetched/;
 
 test('names of scripts, styles and modules carry a hash of what is in them', async () => {
   const names = (await readdir(DIST, { withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name);
-  const fixed = ['embed.html', 'embed.js', 'index.html', 'marey-player.js', 'page.js'];
+  const fixed = ['embed.html', 'embed.js', 'index.html', 'marey-player.d.ts', 'marey-player.js', 'page.js'];
   assert.deepEqual(names.filter((name) => !/-[0-9a-f]{8}\.(js|css|wasm)$/.test(name)).sort(), fixed);
   for (const name of names.filter((each) => !fixed.includes(each) && !each.startsWith('marey_'))) {
     const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
@@ -55,12 +55,15 @@ test('names of scripts, styles and modules carry a hash of what is in them', asy
   for (const part of ['marey_web', 'marey_formats']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 
-scene('the page loads one script, and the worker another', { path: null }, async ({ page, player }) => {
+scene('the page loads one script, the worker another, and the controls come after the picture', { path: null }, async ({ page, player }) => {
   const before = server.asked.length;
   await page.goto(server.url());
   await player.loaded();
+  await player.find('.bar').waitFor();
   const scripts = server.asked.slice(before).filter((path) => path.endsWith('.js'));
-  assert.deepEqual([...new Set(scripts)].sort(), [asset('marey_web.js'), 'page.js', asset('worker.js')].map((name) => `/${name}`).sort());
+  const expected = [asset('marey_web.js'), 'page.js', asset('worker.js'), asset('controls.js')].map((name) => `/${name}`);
+  assert.deepEqual([...new Set(scripts)].sort(), [...expected].sort());
+  assert.equal(scripts.at(-1), expected.at(-1));
 });
 
 scene('a script under an address of its own is not loaded twice', { path: null }, async ({ page, player }) => {

@@ -34,6 +34,10 @@ export class Cards {
     session.on('time', () => { if (session.playback.paused) this.#big(); });
     session.on('attribute', () => this.#big());
     session.on('fault', () => { this.#fault(); this.#big(); });
+    // What happened before the controls came.
+    this.#load();
+    this.#big();
+    this.#fault();
     ui.element.addEventListener('partmissing', (event) => this.#part(/** @type {CustomEvent} */ (event).detail));
   }
 

@@ -79,6 +79,7 @@ export class MareyPlayer extends ReflectedElement {
     this.#attached = true;
     const near = new IntersectionObserver((entries) => {
       if (entries[entries.length - 1].isIntersecting) session.show();
+      else session.wait();
       // Once near, it stays ready.
       if (session.near) near.disconnect();
     }, { rootMargin: NEAR });
@@ -293,6 +294,22 @@ export class MareyPlayer extends ReflectedElement {
   /** @param {number} frames */
   stepFrame(frames = 1) { this.#session.playback.step(finite(frames, 'frames')); }
   get clips() { return this.#session.info ? [this.#session.info] : []; }
+  /**
+   * Where a joint is in the pose that is shown, in the file's own axes and units; null where there is no such joint.
+   * @param {string | number} joint its name, the first of that name, or its index among `clips[0].joints`
+   * @returns {{ x: number, y: number, z: number } | null}
+   */
+  jointPosition(joint) {
+    const session = this.#session;
+    const index = typeof joint === 'number' ? joint : session.info?.joints.findIndex(({ name }) => name === joint) ?? -1;
+    if (!session.info?.joints[index]) return null;
+    const [x, y, z] = session.host.read((stage) => stage.jointState(index), new Float32Array());
+    return x === undefined ? null : { x, y, z };
+  }
+
+  /** The joint that is selected, as its index; -1 for none. */
+  get selectedJoint() { return this.#session.view.selected; }
+  set selectedJoint(index) { this.#session.view.select(this.#session.info?.joints[index] ? index : -1); }
   get warnings() { return this.#session.info?.warnings ?? []; }
   /** The camera as a short text, which can be set again. */
   get cameraState() { return this.#session.view.camera; }

@@ -13,6 +13,10 @@ export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress
   cliploaded: CustomEvent<ClipInfo>;
   /** What was repaired in the file, or passed over. */
   warning: CustomEvent<{ warnings: ClipWarning[]; dropped: number }>;
+  /** Another joint is selected; index -1 and no name for none. */
+  jointselect: CustomEvent<{ index: number; name: string }>;
+  /** The camera moved; `cameraState` tells where it is. */
+  camerachange: CustomEvent<null>;
   /** Another behaviour of the clip plays. */
   behaviourchange: CustomEvent<{ index: number; name: string }>;
 }

@@ -3,16 +3,16 @@
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {typeof import('./strings.js').ERRORS} Words */
 
-/** @type {Words | undefined} */
-let words;
+/** @type {Record<string, string | ((...about: any[]) => string)>} */
+let words = {};
 
 /** @param {Words} table */
 export const useWords = (table) => { words = table; };
 
 /** @param {Fault} fault */
-function worded({ word, about }) {
-  const text = words?.[/** @type {keyof Words} */ (word)];
-  return typeof text === 'function' ? /** @type {(about: any) => string} */ (text)(about) : text ?? '';
+function worded({ word = '', about }) {
+  const text = words[word] ?? '';
+  return typeof text === 'function' ? text(about) : text;
 }
 
 /** An error that carries a fault; everything the element reports is one of these. */

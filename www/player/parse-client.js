@@ -45,17 +45,13 @@ const reader = lazy(() => import('./parse-job.js'));
 const lanes = new Set();
 let numbers = 0;
 
-/** Starts a worker before there is something to read, so that it need not be waited for. */
-export function warmUp() {
-  try { if (!lanes.size) open(false); } catch { /* The first clip tells. */ }
-}
-
 /**
  * @param {Source} source
  * @param {Listener} listener
  * @returns {Promise<ClipSummary>}
  */
 export async function parse(source, listener) {
+  warmUp();
   const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
   listener.signal.throwIfAborted();
   try {
@@ -82,6 +78,11 @@ function open(alone) {
   worker.onerror = () => broke(lane, lane.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
   worker.onmessage = ({ data }) => heard(lane, data);
   return lane;
+}
+
+/** A worker starts while the module is on its way. */
+function warmUp() {
+  try { if (!lanes.size) open(false); } catch { /* It is tried again when there is something to read. */ }
 }
 
 /** The lane with the least to do. @param {Job} job */

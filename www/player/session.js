@@ -57,6 +57,8 @@ export class Session extends Signals {
   autoplay = false;
   /** It is in the document, and near what somebody sees of it. */
   near = false;
+  /** It is known whether it is near. */
+  placed = false;
   /** Whether a clip may be read now; otherwise it waits. */
   mayRead = () => this.near;
   /** What attributes ask of every clip. @type {() => Intent} */
@@ -209,12 +211,19 @@ export class Session extends Signals {
       // Whoever hears of it may still change what is to be done.
       queueMicrotask(() => {
         if (!load.deferred || load !== this.#load) return;
-        if (load.intent.eager || this.mayRead()) { this.want(); return; }
-        this.network = NETWORK.IDLE;
-        this.emit('suspend');
-        this.signal('load');
+        if (load.intent.eager || this.mayRead()) this.want();
+        // Just put in the document, it is not known yet whether somebody can see it.
+        else if (this.placed || !this.element.isConnected) this.#suspend();
       });
     });
+  }
+
+  /** The clip waits until somebody wants it. */
+  #suspend() {
+    if (!this.deferred || this.network === NETWORK.IDLE) return;
+    this.network = NETWORK.IDLE;
+    this.emit('suspend');
+    this.signal('load');
   }
 
   /** A clip that waits to be seen is read now. */
@@ -519,6 +528,8 @@ export class Session extends Signals {
     const load = this.#load;
     const place = this.#place;
     host.change((stage) => this.settings.applyAll(stage));
+    // What covers it.
+    this.signal('size');
     if (load && load.packets !== shown?.packets) {
       load.packets.rewind();
       load.begun = false;
@@ -609,14 +620,25 @@ export class Session extends Signals {
   /** Somebody may see it. */
   show() {
     this.near = true;
-    if (this.deferred && !this.mayRead()) return;
+    this.placed = true;
+    if (this.deferred && !this.mayRead()) {
+      this.#suspend();
+      return;
+    }
     this.want();
     this.host.show();
+  }
+
+  /** It is in the document, where nobody can see it. */
+  wait() {
+    this.placed = true;
+    this.#suspend();
   }
 
   /** Out of the document: nothing is kept running, everything is kept. */
   hide() {
     this.near = false;
+    this.placed = false;
     this.playback.pause();
     this.view.remember();
     this.host.hide();

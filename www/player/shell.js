@@ -5,8 +5,10 @@
  * come with the empty stage.
  */
 import css from './player.css';
-import { h, setAttr, setText } from './dom.js';
+import { h, setAttr } from './dom.js';
+import { faultOf } from './faults.js';
 import { clock } from './format.js';
+import { lazy } from './parts.js';
 import { S } from './strings.js';
 
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
@@ -14,6 +16,12 @@ import { S } from './strings.js';
 
 /** How long the controls wait for the first picture, at most. */
 const FIRST_MS = 4000;
+
+/** Where `controls.css` has another layout. */
+const LOW_PX = 300;
+const NARROW_PX = 640;
+
+const controlsScript = lazy(() => import('../controls/index.js'));
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
@@ -24,8 +32,10 @@ export function adopt(shadow, added) {
 }
 
 export class Shell {
-  /** @type {Promise<import('../controls/controls.js').Controls> | null} */
-  #controls = null;
+  /** They are there, or on their way. */
+  #controls = false;
+  /** What is said without them. @type {HTMLElement | null} */
+  #note = null;
   /** @type {HTMLImageElement | null} */
   #poster = null;
 
@@ -54,6 +64,7 @@ export class Shell {
       if (name === 'alt') this.#describe();
       if (name === 'poster') this.#hang();
     });
+    session.on('size', () => this.#keepRoom());
     this.#describe();
     this.#hang();
     this.#figureFirst(session);
@@ -65,6 +76,19 @@ export class Shell {
     const { info, playback: { duration } } = session;
     const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
     setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));
+  }
+
+  /** The figure is framed for controls that are still to come, as they measure it then: it must not jump when they do. */
+  #keepRoom() {
+    const { element, session } = this;
+    if (this.#controls || !session || !element.controls) return;
+    const { width, height } = session.host.size;
+    const low = height <= LOW_PX;
+    const narrow = width <= NARROW_PX;
+    const bar = (low ? 70 : 90) + (matchMedia('(pointer: coarse)').matches ? 6 : 0);
+    const list = element.querySelector('[slot="clips"]') !== null;
+    const title = list ? (narrow ? 73 : 24) : low ? 26 : narrow ? 31 : 35;
+    session.host.change((stage) => stage.setInsets(title < height * 0.22 ? title : 24, 0, bar + 12, 0));
   }
 
   #hang() {
@@ -91,19 +115,25 @@ export class Shell {
     const { host } = session;
     const offs = [
       session.on('play', () => { if (session.drawn) come(); }),
-      session.on('load', () => { if (session.deferred) come(); }),
+      session.on('load', () => { if (session.deferred && session.near) come(); }),
       session.on('fault', () => { if (session.failure || session.pictureFault || (host.ready && !session.progress)) come(); }),
     ];
   }
 
-  /** Everything that floats over the stage. A failure is told in words, and the next one who asks tries again. */
-  controls() {
-    this.#controls ??= import('../controls/index.js').then(({ Controls }) => new Controls(this, /** @type {Session} */ (this.session)), (error) => {
-      this.#controls = null;
-      setText(this.live, S.errors.part);
-      throw error;
-    });
-    this.#controls.catch(() => {});
-    return this.#controls;
+  /** Everything that floats over the stage. Where it does not come, the bare shell says why; the next hand tries again. */
+  async controls() {
+    if (this.#controls) return;
+    this.#controls = true;
+    this.#note?.remove();
+    try {
+      const { Controls } = await controlsScript();
+      new Controls(this, /** @type {Session} */ (this.session));
+    } catch (error) {
+      this.#controls = false;
+      this.#note = h('div', { class: 'note', role: 'alert' }, faultOf(error).message, ' ',
+        h('button', { type: 'button', onclick: () => location.reload() }, S.reload));
+      this.root.append(this.#note);
+      this.element.addEventListener('pointerdown', (event) => { if (event.composedPath()[0] !== this.#note?.lastChild) this.controls(); }, { once: true });
+    }
   }
 }

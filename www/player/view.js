@@ -39,6 +39,7 @@ export class View {
 
   /** The camera moved: noted now and then, since it moves in every picture. */
   moved() {
+    this.session.emit('camerachange');
     if (performance.now() - this.#keptAt > KEEP_MS) this.remember();
     this.session.signal('view');
   }
@@ -51,5 +52,6 @@ export class View {
     this.selected = joint;
     this.session.set('highlight', joint);
     this.session.signal('select', joint);
+    this.session.emit('jointselect', { index: joint, name: this.session.info?.joints[joint]?.name ?? '' });
   }
 }

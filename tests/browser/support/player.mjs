@@ -39,7 +39,8 @@ export class Player {
 
   state() {
     return this.run((element) => ({
-      name: element.clips[0]?.name ?? '',
+      // While a page loads, the element is not defined yet.
+      name: element.clips?.[0]?.name ?? '',
       paused: element.paused,
       ended: element.ended,
       time: element.currentTime,

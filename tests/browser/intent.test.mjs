@@ -1,0 +1,75 @@
+/** What a link asks for belongs to the clip that it names, and goes with it. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+
+const NOT_FOUND = [/Failed to load resource/];
+const link = (/** @type {string} */ parameters) => `#url=${encodeURIComponent(`${server.origin}/walker.bvh`)}&${parameters}`;
+const drop = (/** @type {import('./support/player.mjs').Player} */ player) => player.drop({ name: 'own.bvh', text: walker({ frames: 60 }) });
+
+scene('a link to a file that is not there says so, and leaves the samples in the list', { path: '#url=missing.bvh&t=2&loop=1-2', allow: NOT_FOUND }, async ({ player }) => {
+  const card = player.find('.card');
+  await card.waitFor();
+  assert.match(await card.innerText(), /missing\.bvh[^]*404/);
+  await until('the samples', async () => (await player.list()).length >= 7);
+  assert.equal(await player.run((element) => element.clips.length), 0, 'none of them was opened over the message');
+  await player.find('.clips .pick').first().click();
+  await player.loaded();
+});
+
+scene('a clip dropped after a link that failed begins at its start, whole', { path: '#url=missing.bvh&t=1.5&loop=1-2&speed=0.5&camera=70,25,6,0.2,0.9,0.1', allow: NOT_FOUND }, async ({ player }) => {
+  await player.find('.card').waitFor();
+  await drop(player);
+  await player.run((element) => element.pause());
+  const { range, rate, camera, time } = await player.loaded('own');
+  assert.deepEqual([range, rate], [null, 1]);
+  assert.notEqual(camera, '70,25,6,0.2,0.9,0.1');
+  assert.ok(time < 1.4, `it began at its start: ${time}`);
+});
+
+scene('what a link asked for is gone with its clip', { path: null }, async ({ page, player }) => {
+  await page.goto(server.url(link('t=1.5&loop=1-2&speed=0.5&camera=70,25,6,0.2,0.9,0.1&unit=m&up=z&paused=1')));
+  const linked = await player.loaded('walker');
+  assert.deepEqual([linked.range, linked.rate, linked.camera, linked.time, linked.paused], [[1, 2], 0.5, '70,25,6,0.2,0.9,0.1', 1.5, true]);
+  assert.deepEqual(await player.run((element) => [element.unit, element.up, element.speed]), ['m', 'z', 0.5]);
+  await drop(player);
+  const own = await player.loaded('own');
+  assert.deepEqual([own.range, own.rate], [null, 1]);
+  assert.deepEqual(await player.run((element) => [element.unit, element.up, element.camera, element.speed, element.loop]), ['', '', '', 1, true]);
+});
+
+scene('what a panel sets of a clip is gone with it, what the author wrote is not', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/own.html', '<marey-player controls src="/walker.bvh" unit="cm" up="y"></marey-player>'));
+  await player.loaded('walker');
+  await player.button('Settings').click();
+  await player.find('.panel').getByRole('combobox', { name: 'Up axis' }).selectOption('z');
+  await until('the attribute says it', () => player.run((element) => element.up === 'z'));
+  await player.run((element) => { element.src = '/walker.bvh?again'; });
+  await until('the other clip', () => player.run((element) => element.readyState === 4 && element.currentSrc.endsWith('again')));
+  assert.deepEqual(await player.run((element) => [element.unit, element.up]), ['cm', 'y']);
+});
+
+scene('a joint is told, selected and found by its name', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/joint.html', '<marey-player controls src="/walker.bvh"></marey-player>'));
+  await player.loaded('walker');
+  await player.run((element) => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.told = [];
+    element.addEventListener('jointselect', (event) => scope.told.push(/** @type {CustomEvent} */ (event).detail));
+    element.addEventListener('camerachange', () => { scope.moved = element.cameraState; });
+  });
+  const name = await player.run((element) => element.clips[0].joints[3].name);
+  const [byName, byIndex, none] = await player.run((element, joint) => [element.jointPosition(joint), element.jointPosition(3), element.jointPosition('nobody')], name);
+  assert.deepEqual(byName, byIndex);
+  assert.ok(byName && [byName.x, byName.y, byName.z].every(Number.isFinite));
+  assert.equal(none, null);
+  await player.run((element) => { element.selectedJoint = 3; element.selectedJoint = 999; });
+  await until('both were told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).told.length) === 2);
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).told), [{ index: 3, name }, { index: -1, name: '' }]);
+  await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
+  await until('the camera was told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).moved) === '70,25,6,0.2,0.9,0.1');
+});
