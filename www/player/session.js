@@ -5,6 +5,7 @@
  */
 import { faultOf } from './errors.js';
 import { giveBackMemory } from './instance.js';
+import { begin, change, rangeOf } from './intent.js';
 import { Load } from './load.js';
 import { Packets } from './packets.js';
 import { PictureCallbacks } from './picture-callbacks.js';
@@ -12,7 +13,7 @@ import { Playback } from './playback.js';
 import { parse } from './parse-client.js';
 import { Lent } from './reflected.js';
 import { panels } from './panels.js';
-import { PER_CLIP, Settings } from './settings.js';
+import { Settings } from './settings.js';
 import { Signals } from './signals.js';
 import { CAMERA, DREW, StageHost } from './stage-host.js';
 import { S } from './strings.js';
@@ -150,35 +151,12 @@ export class Session extends Signals {
   /** Changes what the clip begins with that is being read, or else the one that is shown, or else the next. @param {Intent} intent */
   wish(intent) {
     if (this.replacing) Object.assign(/** @type {Load} */ (this.#load).intent, intent);
-    else if (this.shown) this.#apply(intent);
+    else if (this.shown) change(this, intent);
     else Object.assign(this.#ahead, intent);
   }
 
   /** What the next clip will begin with, as far as it is known. @returns {Intent} */
   get intent() { return this.#load?.intent ?? this.#ahead; }
-
-  /** @param {Intent} intent */
-  #apply({ range, camera, behaviour, frameTime, unit, up, positions }) {
-    const { playback } = this;
-    // Several may have one name.
-    if (behaviour && behaviour !== playback.behaviours[this.get('behaviour')]) playback.setBehaviour(playback.behaviourNamed(behaviour));
-    if (frameTime !== undefined) playback.setFrameTime(frameTime);
-    if (unit !== undefined) this.set('unit', unit);
-    if (up !== undefined) this.set('up', up);
-    if (positions !== undefined) this.set('positions', positions);
-    if (range) this.set('range', this.#seconds(range));
-    if (camera) this.view.setCamera(camera);
-  }
-
-  /** @param {NonNullable<Intent['range']>} range @returns {[number, number] | null} */
-  #seconds([start, end]) {
-    const { duration } = this.playback;
-    if (!(start || end) || !(duration > 0)) return null;
-    /** @param {import('./playback.js').Moment | null} moment @param {number} otherwise */
-    const at = (moment, otherwise) => Math.min(duration, moment ? ('frame' in moment ? this.playback.momentOf(moment.frame) : moment.seconds) : otherwise);
-    const [from, to] = [at(start, 0), at(end, duration)];
-    return to > from ? [from, to] : null;
-  }
 
   // Loading
 
@@ -195,12 +173,14 @@ export class Session extends Signals {
       playback.asked = false;
     }
     this.dismiss();
+    this.address = source.url ?? '';
+    const load = new Load(source, {});
+    this.#start(load);
+    // From now on attributes are about the clip to come.
     this.lent.restore();
     for (const [name, value] of Object.entries(intent.attributes ?? {})) this.lent.lend(name, value);
-    this.address = source.url ?? '';
-    const load = new Load(source, { ...this.#ahead, ...intent });
+    load.intent = { ...this.#ahead, ...intent };
     this.#ahead = {};
-    this.#start(load);
     // Several attributes that are set in a row ask for one clip: the last of them counts, the others are never read.
     queueMicrotask(() => {
       if (load !== this.#load) return;
@@ -384,18 +364,7 @@ export class Session extends Signals {
     this.drawn = false;
     this.view.forget();
     const { intent } = load;
-    const initial = new Settings().values;
-    const { values } = this.settings;
-    for (const name of PER_CLIP) /** @type {any} */ (values)[name] = initial[name];
-    for (const name of /** @type {const} */ (['unit', 'up', 'positions'])) if (intent[name] !== undefined) /** @type {any} */ (values)[name] = intent[name];
-    values.behaviour = playback.behaviourNamed(intent.behaviour ?? '');
-    if (!playback.keyed) values.frameTime = intent.frameTime ?? 0;
-    this.host.change((stage) => this.settings.applyAll(stage));
-    values.range = intent.range ? this.#seconds(intent.range) : null;
-    this.host.change((stage) => this.settings.apply('range', stage));
-    this.view.setCamera(intent.camera ?? '');
-    playback.moved();
-    playback.want = intent.moment ?? null;
+    begin(this, intent);
     const autoplay = intent.autoplay ?? this.autoplay;
     if (!playback.asked) playback.stop();
     playback.settle(false);
@@ -444,7 +413,7 @@ export class Session extends Signals {
     if (load.purpose === 'return') return;
     if (load.purpose === 'new') {
       this.network = NETWORK.IDLE;
-      if (load.partial && load.intent.range) this.set('range', this.#seconds(load.intent.range));
+      if (load.partial && load.intent.range) this.set('range', rangeOf(this, load.intent.range));
       this.#tellDuration();
       for (const type of ['progress', 'suspend', 'canplaythrough']) this.emit(type);
     }
