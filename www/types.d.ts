@@ -137,8 +137,6 @@ export interface WasmStage {
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
-  /** The number of the build, which its module has too. Put in after wasm-bindgen. */
-  build?: string;
 }
 
 /** `marey_web`, which reads BVH and has the stage. */

@@ -2,7 +2,7 @@
 import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
-import { formatReaders, instantiate } from './player/wasm.js';
+import { formatReaders, glueScript, instantiate } from './player/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 /** @typedef {import('./types.d.ts').ReaderGlue} ReaderGlue */
@@ -26,9 +26,9 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const tell = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
-    glue ??= instantiate(data.module, 1).then((made) => made.glue);
+    glue ??= instantiate(data.module).then((made) => made.glue);
     // A failure is kept here, but the page keeps no worker that had one.
-    await parseJob({ glue: await glue, others: () => (others ??= formatReaders(1)) }, data.source, tell, abort);
+    await parseJob({ glue: await glue, others: () => (others ??= formatReaders()) }, data.source, tell, abort);
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
   } finally {
@@ -37,4 +37,6 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
+// The module comes with the first file.
+glueScript().catch(() => {});
 scope.postMessage({ tell: Tell.HELLO });

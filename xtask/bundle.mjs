@@ -86,16 +86,31 @@ async function minified(code) {
   return /** @type {string} */ (result.code);
 }
 
+/**
+ * wasm-bindgen's glue as a function that makes it. A script is kept for ever, and with it the one instance that it belongs
+ * to; made by a function, the glue of each instance goes with it, and a new one needs no other script.
+ * @param {string} code
+ */
+function asFactory(code) {
+  /** @type {string[]} */
+  const exported = [];
+  const body = code.replace(/^export (default )?(?=(?:async )?(?:class|function) (\w+))/gm, (_, main, name) => {
+    exported.push(main ? `default: ${name}` : name);
+    return '';
+  });
+  return `export const makeGlue = () => {${body}\nreturn { ${exported} };\n};`;
+}
+
 /** A section of a wasm module that means nothing to engines. Lengths are a byte each. @param {string} name @param {string} text */
 const customSection = (name, text) => Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
 
 await mkdir(out, { recursive: true });
 
-// The glue of a module stays a file of its own: the shell imports it again, under a fresh query, to get a fresh instance
-// after a trap. Both have the number of their build in them, and the shell compares.
+// The glue of a module stays a file of its own, which page and worker share. Both have the number of their build in them,
+// and the shell compares.
 for (let at = 0; at < modules.length; at += 2) {
   const [glue, module] = [modules[at], modules[at + 1]];
-  const { code } = await transform(await readFile(glue, 'utf8'), { loader: 'js', format: 'esm', minify: true, target });
+  const { code } = await transform(asFactory(await readFile(glue, 'utf8')), { loader: 'js', format: 'esm', minify: true, target });
   const [script, bytes] = [await minified(code), await readFile(module)];
   const id = hashOf(script, bytes);
   await put(basename(glue), `${script}export const build='${id}';`, id);

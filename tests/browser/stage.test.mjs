@@ -26,7 +26,7 @@ function modules(/** @type {Record<string, string[]>} */ files) {
   /** @param {string} part */
   scope.instance = async (part = 'marey_web') => {
     const [script, module] = files[part];
-    const glue = await import(at(`${script}?i=${Math.random()}`));
+    const glue = (await import(at(script))).makeGlue();
     const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(at(module))) });
     return { glue, memory };
   };

@@ -9,7 +9,6 @@ import { instantiate, wasmModule } from './wasm.js';
 
 /** @type {Promise<Instance> | undefined} */
 let current;
-let count = 0;
 
 /** @type {Set<(instance: Instance, trapped: boolean) => void>} */
 const listeners = new Set();
@@ -24,8 +23,7 @@ export function instance() {
 }
 
 async function make() {
-  count += 1;
-  const { glue, memory } = await instantiate(await wasmModule(), count);
+  const { glue, memory } = await instantiate(await wasmModule());
   return { glue, memory, dead: false, bytes: 0 };
 }
 

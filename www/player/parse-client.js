@@ -193,13 +193,12 @@ let here;
  * @returns {Promise<ClipSummary>}
  */
 async function parseHere(module, source, { signal, progress, packet }) {
-  const number = 1000 + ++numbers;
-  here ??= instantiate(module, number).then(({ glue }) => glue);
+  here ??= instantiate(module).then(({ glue }) => glue);
   const [{ parseJob }, glue] = await Promise.all([reader(), here]);
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: () => formatReaders(number) }, source, (message) => {
+    parseJob({ glue, others: formatReaders }, source, (message) => {
       if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) here = undefined;
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);

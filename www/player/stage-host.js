@@ -188,6 +188,7 @@ export class StageHost {
   #drop(alive) {
     const stage = this.#stage;
     this.#stage = null;
+    this.#report = null;
     this.#detach();
     if (this.#instance) this.#instance.bytes -= this.#clipBytes;
     this.#instance = null;

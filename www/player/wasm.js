@@ -16,6 +16,9 @@ const FILES = {
 
 /** @type {Map<Part, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
+/** @type {Map<Part, Promise<{ makeGlue: () => any, build: string }>>} */
+const scripts = new Map();
+let failures = 0;
 
 /**
  * The compiled module. A failure is not remembered: the next caller tries again.
@@ -45,23 +48,36 @@ async function compile(part) {
 }
 
 /**
- * A fresh instance. Module scripts are kept by address, so another number means another instance.
+ * The script that makes the glue. A failure is not remembered here, but browsers may: another address is another try.
+ * @param {Part} [part]
+ */
+export function glueScript(part = 'marey_web') {
+  const script = scripts.get(part) ?? imported(FILES[part][0] + (failures ? `?again=${failures}` : '')).catch((error) => {
+    failures += 1;
+    scripts.delete(part);
+    throw error;
+  });
+  scripts.set(part, script);
+  return script;
+}
+
+/**
+ * A fresh instance. It needs no network where there was one before.
  * @param {WebAssembly.Module} module
- * @param {number} number
  * @param {Part} [part]
  * @returns {Promise<{ glue: Glue, memory: WebAssembly.Memory }>}
  */
-export async function instantiate(module, number, part = 'marey_web') {
-  const glue = await imported(`${FILES[part][0]}?i=${number}`);
-  const [build] = WebAssembly.Module.customSections(module, 'build');
-  if (new TextDecoder().decode(build) !== glue.build) throw updated();
+export async function instantiate(module, part = 'marey_web') {
+  const { makeGlue, build } = await glueScript(part);
+  const [own] = WebAssembly.Module.customSections(module, 'build');
+  if (new TextDecoder().decode(own) !== build) throw updated();
+  const glue = makeGlue();
   const { memory } = await glue.default({ module_or_path: module });
   return { glue, memory };
 }
 
 /**
  * The readers of every format but BVH.
- * @param {number} number as of `instantiate`
  * @returns {Promise<ReaderGlue>}
  */
-export const formatReaders = async (number) => (await instantiate(await wasmModule('marey_formats'), number, 'marey_formats')).glue;
+export const formatReaders = async () => (await instantiate(await wasmModule('marey_formats'), 'marey_formats')).glue;

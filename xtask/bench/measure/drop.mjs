@@ -16,6 +16,15 @@ function observe() {
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) tasks.push([startTime, duration]);
   }).observe({ type: 'longtask' });
+  /** @type {WeakRef<WebAssembly.Memory>[]} */
+  const memories = [];
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (/** @type {any} */ ...given) => {
+    const made = /** @type {any} */ (await Reflect.apply(instantiate, WebAssembly, given));
+    memories.push(new WeakRef(made.exports.memory));
+    return made;
+  };
+  Object.assign(window, { wasmBytes: () => memories.reduce((sum, memory) => sum + (memory.deref()?.buffer.byteLength ?? 0), 0) });
   // A worker that has done its work is ended at once; its processor time is read a little later.
   const { terminate } = Worker.prototype;
   Worker.prototype.terminate = function later() { setTimeout(() => terminate.call(this), 300); };
@@ -81,12 +90,7 @@ async function ours({ origin, folders, file }) {
 }
 
 /** Bytes of the page's wasm memory. @param {Page} page @returns {Promise<number>} */
-const wasmMemory = (page) => page.evaluate(async () => {
-  // The very instance that the player uses: module scripts are kept by address, and started once.
-  const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="modulepreload"][href*="marey_web"]'));
-  const glue = await import(link.href);
-  return (await glue.default()).memory.buffer.byteLength;
-});
+const wasmMemory = (page) => page.evaluate('wasmBytes()');
 
 /** @param {Setup} setup */
 async function three({ origin, folders, file }) {
