@@ -3,53 +3,10 @@ import assert from 'node:assert/strict';
 import { broken, statue, stick, walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
+import { SABOTEUR, destroyDevice, grasp, trap } from './support/sabotage.mjs';
 import { until } from './support/browser.mjs';
 
-/** In the worker, where no init script comes: a root named so makes the reader trap, spin for ever, or take its time. */
-const SABOTEUR = `
-{
-  const instantiate = WebAssembly.instantiate;
-  WebAssembly.instantiate = async (module, imports) => {
-    const instance = await instantiate(module, imports);
-    const exports = { ...instance.exports };
-    const push = exports.clipparser_push;
-    exports.clipparser_push = (...args) => {
-      const text = new TextDecoder('latin1').decode(new Uint8Array(exports.memory.buffer, args[1], args[2]));
-      if (text.includes('ROOT trap')) return push(0x7fffffff, 0x7fffffff, 8);
-      if (text.includes('ROOT spin')) for (;;);
-      if (text.includes('ROOT late')) for (const end = performance.now() + 2500; performance.now() < end;);
-      return push(...args);
-    };
-    return { exports };
-  };
-}`;
-
 const { scene, browser } = await scenes({ server: { append: SABOTEUR } });
-
-/** Keeps hold of every device, and of the way to trap the page's own instance: a call with a wild pointer. */
-function grasp() {
-  const scope = /** @type {any} */ (globalThis);
-  scope.devices = [];
-  const request = scope.GPUAdapter.prototype.requestDevice;
-  scope.GPUAdapter.prototype.requestDevice = async function requestDevice(/** @type {any[]} */ ...args) {
-    const device = await request.apply(this, args);
-    scope.devices.push(device);
-    return device;
-  };
-  const { instantiate } = WebAssembly;
-  scope.trapNext = false;
-  /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
-    const instance = /** @type {any} */ (await instantiate(module, imports));
-    const exports = { ...instance.exports };
-    const frame = exports.stage_frame;
-    exports.stage_frame = (/** @type {any[]} */ ...args) => {
-      if (!scope.trapNext) return frame(...args);
-      scope.trapNext = false;
-      return frame(0x7fffffff, 0);
-    };
-    return { exports };
-  };
-}
 
 const grasped = { scripts: [grasp] };
 
@@ -93,14 +50,14 @@ async function survives({ player }, breakIt) {
 }
 
 scene('a lost device: the player comes back at the same time, with the same camera and settings', grasped, async (each) => {
-  await survives(each, () => each.page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).destroy()));
+  await survives(each, () => destroyDevice(each.page));
   assert.equal(await each.page.evaluate(() => /** @type {any} */ (globalThis).devices.length), 2);
 });
 
 scene('a device lost while it plays: it goes on playing', grasped, async ({ page, player }) => {
   await player.loaded();
   await player.plays();
-  await page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).destroy());
+  await destroyDevice(page);
   await until('another device', () => page.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
   await player.loaded();
   await player.plays();
@@ -109,13 +66,9 @@ scene('a device lost while it plays: it goes on playing', grasped, async ({ page
 
 scene('a trap in the picture\u2019s instance: a fresh one takes over; a second trap asks first', grasped, async (each) => {
   const { page, player } = each;
-  const trap = () => player.run((element) => {
-    /** @type {any} */ (globalThis).trapNext = true;
-    element.currentTime = element.currentTime;
-  });
-  await survives(each, trap);
+  await survives(each, () => trap(player));
   await player.run((element) => element.pause());
-  await trap();
+  await trap(player);
   const card = player.find('.card');
   await card.waitFor();
   assert.match(await card.innerText(), /picture stopped|could not start/);

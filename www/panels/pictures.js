@@ -44,10 +44,21 @@ export function pictures(session) {
   return (session.info?.pictures ?? []).map((name, index) => ({ name, shown: there.has(index) }));
 }
 
+/** What was fetched, as long as its clip is shown: every new device gets the pictures again. @type {WeakMap<Companion, Promise<Blob>>} */
+const fetched = new WeakMap();
+
+/** @param {Companion} file @returns {Promise<Blob>} */
+function bytesOf(file) {
+  const blob = file.blob ? Promise.resolve(file.blob)
+    : fetched.get(file) ?? readWhole(file, new AbortController().signal).then((bytes) => new Blob([bytes]));
+  fetched.set(file, blob);
+  blob.catch(() => fetched.delete(file));
+  return blob;
+}
+
 /** @param {Companion} file */
 async function decode(file) {
-  const blob = file.blob ?? new Blob([await readWhole(file, new AbortController().signal)]);
-  const bitmap = await createImageBitmap(blob);
+  const bitmap = await createImageBitmap(await bytesOf(file));
   const shrink = Math.min(1, MOST_SIDE / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * shrink));
   const height = Math.max(1, Math.round(bitmap.height * shrink));

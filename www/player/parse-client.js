@@ -153,7 +153,10 @@ function end(lane, number) {
   if (lane.jobs.size) return;
   clearInterval(lane.watchdog);
   lane.watchdog = undefined;
-  if (lane.alone || lane.bytes > KEEP_BYTES) close(lane);
+  if (!lane.alone && lane.bytes <= KEEP_BYTES) return;
+  close(lane);
+  // The next clip may have to be read without a network.
+  warmUp();
 }
 
 /** @param {Lane} lane */

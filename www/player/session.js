@@ -535,6 +535,8 @@ export class Session extends Signals {
       stage.seek(time);
     });
     this.playback.moved();
+    // So much of it may not be there yet.
+    if (time > this.playback.duration) this.playback.want = { seconds: time };
     this.playback.run();
   }
 
