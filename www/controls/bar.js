@@ -69,6 +69,7 @@ export class Bar {
     session.on('time', () => this.#time());
     session.on('play', () => this.#state());
     session.on('clip', () => { this.#clip(); this.#state(); });
+    session.on('load', () => this.#state());
     session.on('setting', (name) => this.#setting(name));
     session.on('attribute', (name) => { if (name === 'share') this.#state(); });
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
@@ -160,7 +161,8 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (session.playback.atEnd ? S.replay : S.play) : S.pause);
     const drawing = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && session.playback.atEnd ? 'line' : 'solid');
-    for (const control of [this.prev, this.play, this.next, this.frame]) control.disabled = mute;
+    for (const control of [this.prev, this.next, this.frame]) control.disabled = mute;
+    this.play.disabled = mute && !session.deferred;
     this.share.hidden = !this.ui.element.hasAttribute('share');
     this.details.disabled = !session.info;
   }

@@ -28,7 +28,7 @@ export class Cards {
     this.progress = h('div', { class: 'progress', hidden: true }, this.progressText, h('span', { class: 'groove' }, this.progressBar));
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
-    session.on('load', () => this.#load());
+    session.on('load', () => { this.#load(); this.#big(); });
     session.on('play', () => this.#big());
     session.on('clip', () => this.#big());
     session.on('time', () => { if (session.playback.paused) this.#big(); });
@@ -39,6 +39,9 @@ export class Cards {
     this.#big();
     this.#fault();
     ui.element.addEventListener('partmissing', (event) => this.#part(/** @type {CustomEvent} */ (event).detail));
+    this.#load();
+    this.#big();
+    this.#fault();
   }
 
   /** A card says that a part is missing, unless there is one that says more. @param {import('../types.d.ts').Fault | null} fault null: it came */
@@ -48,10 +51,12 @@ export class Cards {
     this.#fault();
   }
 
-  /** Shown where the clip waits for its first play. */
+  /** Shown where the clip waits for its first play, or has not even been read. */
   #big() {
     const { session, ui } = this;
-    this.big.hidden = !(ui.element.controls && session.info && session.playback.paused && session.playback.time === 0 && !session.pictureFault && !session.failure && !session.autoplay);
+    const { paused, time } = session.playback;
+    const waits = session.info ? paused && time === 0 && !session.autoplay : session.deferred;
+    this.big.hidden = !(ui.element.controls && waits && !session.pictureFault && !session.failure);
   }
 
   #load() {

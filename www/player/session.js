@@ -592,12 +592,11 @@ export class Session extends Signals {
   show() {
     this.near = true;
     this.placed = true;
-    if (this.deferred && !this.mayRead()) {
-      this.#suspend();
-      return;
-    }
-    this.want();
-    this.host.show();
+    if (!this.deferred || this.mayRead()) {
+      this.want();
+      this.host.show();
+    } else this.#suspend();
+    this.signal('load');
   }
 
   /** It is in the document, where nobody can see it. */

@@ -105,17 +105,22 @@ export class Shell {
 
   /** @param {Session} session */
   #figureFirst(session) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let late;
     const come = () => {
       clearTimeout(late);
       for (const off of offs) off();
       this.controls();
     };
-    const late = setTimeout(come, FIRST_MS);
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin']) this.element.addEventListener(type, come, { once: true, passive: true });
     const { host } = session;
     const offs = [
       session.on('play', () => { if (session.drawn) come(); }),
-      session.on('load', () => { if (session.deferred && session.near) come(); }),
+      session.on('load', () => {
+        if (!session.near) return;
+        late ??= setTimeout(come, FIRST_MS);
+        if (session.deferred) come();
+      }),
       session.on('fault', () => { if (session.failure || session.pictureFault || (host.ready && !session.progress)) come(); }),
     ];
   }

@@ -38,9 +38,10 @@ const TYPES = new Map(Object.entries({
 /**
  * @param {object} [options]
  * @param {string} [options.base] where dist/ appears
+ * @param {string} [options.csp] instead of the strictest one
  * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
  */
-export async function serve({ base = '/', append = '' } = {}) {
+export async function serve({ base = '/', append = '', csp: policy = CSP } = {}) {
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
@@ -117,6 +118,21 @@ export async function serve({ base = '/', append = '' } = {}) {
     }
   }
 
+  /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
+  function send(response, status, { body, type = 'application/octet-stream', csp = policy }, range) {
+    const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
+    if (from !== undefined) {
+      const whole = Buffer.from(body);
+      const part = whole.subarray(Number(from));
+      response.writeHead(206, { 'content-type': type, 'content-length': part.length, 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }).end(part);
+      return;
+    }
+    /** @type {Record<string, string>} */
+    const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
+    if (csp) headers['content-security-policy'] = csp;
+    response.writeHead(status, headers).end(body);
+  }
+
   await new Promise((/** @type {(value?: undefined) => void} */ resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('the server has no port');
@@ -153,18 +169,3 @@ export async function serve({ base = '/', append = '' } = {}) {
 }
 
 /** @typedef {Awaited<ReturnType<typeof serve>>} Server */
-
-/** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
-function send(response, status, { body, type = 'application/octet-stream', csp = CSP }, range) {
-  const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
-  if (from !== undefined) {
-    const whole = Buffer.from(body);
-    const part = whole.subarray(Number(from));
-    response.writeHead(206, { 'content-type': type, 'content-length': part.length, 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }).end(part);
-    return;
-  }
-  /** @type {Record<string, string>} */
-  const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
-  if (csp) headers['content-security-policy'] = csp;
-  response.writeHead(status, headers).end(body);
-}

@@ -1,0 +1,84 @@
+/** What is fetched when: nothing before somebody comes near, and then nobody waits for anybody else. */
+import assert from 'node:assert/strict';
+import { PNG } from 'pngjs';
+import { walker } from './support/clips.mjs';
+import { OPEN, host } from './support/hosts.mjs';
+import { Player } from './support/player.mjs';
+import { scenes } from './support/scenes.mjs';
+import { sleep, until } from './support/browser.mjs';
+
+const { scene, server } = await scenes({ server: { csp: OPEN } });
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+server.put('/lazy.css', { body: 'body { margin: 0 } main { height: 6000px } marey-player { width: 480px; height: 270px; aspect-ratio: auto }', type: 'text/css' });
+server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
+const LAZY = { head: '<link rel="stylesheet" href="/lazy.css">' };
+const GRID = { head: '<link rel="stylesheet" href="/grid.css">' };
+
+/** Counts what costs something without a request. */
+const count = () => {
+  const scope = /** @type {any} */ (globalThis);
+  scope.started = { workers: 0, adapters: 0 };
+  scope.Worker = class extends Worker { constructor(/** @type {any[]} */ ...args) { super(.../** @type {[any]} */ (args)); scope.started.workers += 1; } };
+  const request = GPU.prototype.requestAdapter;
+  GPU.prototype.requestAdapter = function requestAdapter(/** @type {any[]} */ ...args) {
+    scope.started.adapters += 1;
+    return Reflect.apply(request, this, args);
+  };
+};
+/** @param {import('playwright-core').Page} page */
+const started = (page) => page.evaluate(() => /** @type {any} */ (globalThis).started);
+
+scene('far below the fold an element costs its script and nothing else, however long it waits', { path: null, scripts: [count] }, async ({ page, player }) => {
+  const since = server.asked.length;
+  await page.goto(server.page('/far.html', '<main></main><marey-player src="/walker.bvh" controls></marey-player>', LAZY));
+  await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
+  // Longer than the controls wait for a first picture.
+  await sleep(4500);
+  assert.deepEqual(server.asked.slice(since).filter((path) => path !== '/favicon.ico').sort(), ['/far.html', '/lazy.css', '/marey-player.js']);
+  assert.deepEqual(await started(page), { workers: 0, adapters: 0 });
+  await page.evaluate(() => scrollTo(0, 5900));
+  await player.loaded('walker');
+  await player.isFramed();
+  await player.find('.bar').waitFor();
+});
+
+scene('with preload="none" it shows its poster and a button to play, and reads nothing until that is pressed', { path: null, scripts: [count] }, async ({ page, player }) => {
+  server.put('/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 })), type: 'image/png' });
+  const since = server.asked.length;
+  await page.goto(server.page('/none.html', '<marey-player src="/walker.bvh" poster="/poster.png" preload="none" controls></marey-player>', { ...LAZY, csp: null }));
+  const button = player.find('.big');
+  await button.waitFor();
+  assert.equal(await player.find('.poster').isVisible(), true);
+  assert.equal(await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).isEnabled(), true);
+  assert.deepEqual(server.asked.slice(since).filter((path) => /walker|wasm|worker/.test(path)), []);
+  assert.deepEqual(await started(page), { workers: 0, adapters: 0 });
+  await button.click();
+  await player.loaded('walker');
+  await player.plays();
+  assert.equal(await player.find('.poster').isVisible(), false);
+  assert.equal(await button.isVisible(), false);
+});
+
+/** A page with a player for each address. @param {import('playwright-core').Page} page @param {string} name @param {string[]} addresses */
+async function gallery(page, name, addresses) {
+  await page.goto(server.page(name, addresses.map((url, index) => `<marey-player id="p${index}" src="${url}"></marey-player>`).join(''), GRID));
+  return addresses.map((_, index) => new Player(page, `#p${index}`));
+}
+
+scene('two hosts that never answer keep no other player waiting', { path: null }, async ({ page }) => {
+  const hosts = [await host(''), await host('')];
+  const players = await gallery(page, '/hang.html', [...hosts.map(({ url }) => url), '/walker.bvh']);
+  await until('both were asked', () => hosts.every(({ open }) => open === 1));
+  await players[2].loaded('walker');
+  assert.deepEqual(hosts.map(({ open }) => open), [1, 1], 'they still hang');
+  assert.equal((await players[0].state()).error, null);
+});
+
+scene('twelve players download side by side', { path: null }, async ({ page }) => {
+  const hosts = await Promise.all(Array.from({ length: 3 }, () => host(walker())));
+  const players = await gallery(page, '/twelve.html', Array.from({ length: 12 }, (_, index) => `${hosts[index % 3].url}?${index}`));
+  await until('all are asked for at once', () => hosts.every(({ open }) => open === 4));
+  for (const each of hosts) each.answer();
+  for (const each of players) await each.loaded('clip');
+  assert.deepEqual(hosts.map(({ asked }) => asked), [4, 4, 4]);
+});

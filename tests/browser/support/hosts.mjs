@@ -1,0 +1,39 @@
+/** Other hosts than the page's: a browser keeps at most six connections to one. They answer when the test says so. */
+import { createServer } from 'node:http';
+import { after } from 'node:test';
+import { CSP } from './server.mjs';
+
+/** A policy that lets a page read from them. */
+export const OPEN = CSP.replace("connect-src 'self'", "connect-src 'self' http://127.0.0.1:*");
+
+/** @typedef {Awaited<ReturnType<typeof host>>} Host */
+
+/** @param {string} body what it answers */
+export async function host(body) {
+  /** @type {Set<import('node:http').ServerResponse>} */
+  const open = new Set();
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    open.add(response);
+    response.on('close', () => open.delete(response));
+  });
+  await new Promise((/** @type {(value?: undefined) => void} */ resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  after(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => { server.close(resolve); });
+  });
+  return {
+    url: `http://127.0.0.1:${port}/clip.bvh`,
+    /** Requests that wait for an answer. */
+    get open() { return open.size; },
+    /** Requests so far. */
+    get asked() { return asked; },
+    answer() {
+      for (const response of open) {
+        response.writeHead(200, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body), 'access-control-allow-origin': '*' }).end(body);
+      }
+    },
+  };
+}
