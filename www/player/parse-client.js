@@ -141,8 +141,8 @@ function heard(lane, data) {
     const { kind } = data.fault;
     end(lane, data.job);
     job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
-    // Only an orderly refusal leaves an instance that may be used again.
-    if (kind === 'trap' || kind === 'load') broke(lane, null);
+    // Only an orderly refusal leaves an instance that may be used again. One that was cancelled was no failure.
+    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) broke(lane, null);
   }
 }
 
