@@ -1,5 +1,6 @@
 /** A card in the middle of the stage: what is wrong, or missing, and what may help. */
 import { h } from '../player/dom.js';
+import { CRASHED } from '../player/adapter.js';
 import { icon } from '../controls/icons.js';
 import { missing, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
@@ -22,10 +23,12 @@ export function faultCard(ui, file) {
   const whole = file?.fault ?? session.pictureFault;
   if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: RELOAD });
   if (!file) {
-    const { kind = 'gpu', message = '' } = session.pictureFault ?? {};
+    const { kind = 'gpu', message = '', code } = session.pictureFault ?? {};
+    const retry = { text: S.retry, act: () => session.retryPicture() };
+    if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main: retry, other: RELOAD });
     const title = kind === 'nogpu' ? P.faults.noGpuTitle : kind === 'gpu' ? P.faults.gpuTitle : P.faults.playerTitle;
     const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? P.faults.gpu : message;
-    return card(session, title, text, { main: kind === 'nogpu' ? undefined : { text: S.retry, act: () => session.retryPicture() } });
+    return card(session, title, text, { main: kind === 'nogpu' ? undefined : retry, other: kind === 'gpu' ? RELOAD : undefined });
   }
   const { fault, name } = file;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
@@ -76,7 +79,7 @@ function card(session, title, text, { sign = 'warn', excerpt, main, other, asIs 
   const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, onclick: action.act }, action.text);
-  return h('div', { class: session.info && !session.pictureFault ? 'card low' : 'card', 'data-sign': sign },
+  return h('div', { class: session.drawn ? 'card low' : 'card', 'data-sign': sign },
     h('h2', {}, icon(sign), h('span', {}, title)),
     h('p', {}, asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
     excerpt ? h('code', {}, excerpt) : null,

@@ -7,6 +7,8 @@ export const P = {
     title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
     noGpuTitle: 'This browser can\u2019t draw the stage',
     gpuTitle: 'The picture stopped',
+    crashedTitle: 'The browser\u2019s graphics process crashed',
+    crashed: 'The browser gives this page no new one for now. The clip, the time and the camera are kept until the page is reloaded.',
     gpu: 'The graphics driver gave up. The clip, the time and the camera are kept.',
     playerTitle: 'The player could not start',
     updatedTitle: 'The player was updated',

@@ -8,9 +8,14 @@ import { MareyError, fault } from './errors.js';
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {{ requestAdapter(): Promise<object | null> }} Entrance */
 
+/** The code of the fault that loading the page again may mend. */
+export const CRASHED = 'crashed';
+
 const PATIENCE_MS = 4000;
 const AGAIN_MS = [300, 900];
 
+/** There was a device on this page. */
+let worked = false;
 /** A request whose adapter nobody has used. @type {Promise<object | null> | undefined} */
 let early;
 
@@ -31,11 +36,13 @@ export function earlyAdapter() {
 export async function createEngine(glue) {
   const [ready, adapter] = await Promise.all([glue, inTime()]);
   const create = () => ready.Engine.create();
-  return handOver(adapter, create).catch(async (error) => {
+  const engine = await handOver(adapter, create).catch(async (error) => {
     // It may have gone while the module was on its way, as all adapters do when the GPU process ends.
     if (error.name !== 'GpuError') throw error;
     return handOver(await inTime(), create);
   });
+  worked = true;
+  return engine;
 }
 
 /** @param {() => void} listener called when an adapter came after the patience had ended */
@@ -82,7 +89,8 @@ async function inTime() {
   } finally {
     clearTimeout(timer);
   }
-  throw fault('nogpu', S.errors.noGpu);
+  // After a crash or two of its GPU process a browser gives the page no adapter any more.
+  throw worked ? fault('gpu', S.errors.gpuCrashed, { code: CRASHED }) : fault('nogpu', S.errors.noGpu);
 }
 
 /**

@@ -11,6 +11,10 @@ import { onDiscarded } from './instance.js';
 const devices = new WeakMap();
 /** @type {Set<(device: Device, fault: Fault | null) => void>} */
 const listeners = new Set();
+let losses = 0;
+
+/** A device was lost on this page. */
+export const anyLost = () => losses > 0;
 
 /** @param {Instance} instance @returns {Promise<Device>} */
 export function deviceOf(instance) {
@@ -27,6 +31,7 @@ async function make(instance) {
   const device = { engine: await createEngine(instance.glue), lost: false };
   const gone = (/** @type {Fault | null} */ fault) => {
     device.lost = true;
+    losses += 1;
     devices.delete(instance);
     for (const listener of [...listeners]) listener(device, fault);
   };

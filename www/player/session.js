@@ -73,6 +73,8 @@ export class Session extends Signals {
   #ahead = {};
   /** Somebody waits for the first packet. */
   #begun = () => {};
+  /** It would play if there were a picture. */
+  #resumes = false;
 
   /**
    * @param {HTMLElement} element
@@ -372,7 +374,7 @@ export class Session extends Signals {
     this.#duration = NaN;
     this.#tellDuration();
     for (const type of ['loadedmetadata', 'loadeddata', 'canplay']) this.emit(type);
-    if (autoplay && playback.paused) playback.play().catch(() => {});
+    if (autoplay && playback.paused) playback.play().catch(() => { this.#resumes = this.pictureFault !== null; });
     else playback.run();
   }
 
@@ -544,7 +546,9 @@ export class Session extends Signals {
     this.pictureFault = null;
     this.signal('fault');
     this.#paint();
-    this.playback.run();
+    if (this.#resumes && this.shown) this.playback.play().catch(() => {});
+    else this.playback.run();
+    this.#resumes = false;
   }
 
   /** Pictures that a skin wears are the surface's: a new one gets them again. */
@@ -555,6 +559,7 @@ export class Session extends Signals {
   /** @param {Fault} fault */
   #noPicture(fault) {
     this.pictureFault = fault;
+    this.#resumes ||= !this.playback.paused;
     this.playback.interrupt(fault.message, 'NotSupportedError');
     this.playback.pause();
     this.emit('error', fault);
@@ -609,6 +614,7 @@ export class Session extends Signals {
   hide() {
     this.near = false;
     this.placed = false;
+    this.#resumes = false;
     this.playback.pause();
     this.view.remember();
     this.host.hide();

@@ -5,7 +5,7 @@
  */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
-import { deviceOf, onDeviceLost } from './device.js';
+import { anyLost, deviceOf, onDeviceLost } from './device.js';
 import { faultOf } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
 import { Report } from './report.js';
@@ -34,6 +34,8 @@ export const CAMERA = 32;
 const TRAPS = 1;
 const LOSSES = 4;
 const MINUTE_MS = 60_000;
+/** How old the copy of the last picture may be while it plays. */
+const COPY_MS = 2000;
 
 export class StageHost {
   /** @type {WasmStage | null} */
@@ -48,8 +50,13 @@ export class StageHost {
   #device = null;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
-  /** A canvas whose device is gone, shown until the next one has drawn. @type {HTMLCanvasElement | null} */
+  /** The last picture of a device that is gone, shown until the next one has drawn. @type {HTMLCanvasElement | null} */
   #stale = null;
+  /** A copy of a picture, outside the GPU. @type {ImageData | null} */
+  #copy = null;
+  #copiedAt = 0;
+  /** Drawn since. */
+  #copyOutdated = false;
   /** @type {Promise<void> | null} */
   #opening = null;
   /** Somebody wants to see it. */
@@ -173,13 +180,21 @@ export class StageHost {
     else await this.open();
   }
 
-  /** From now on there is no picture; the last one is seen until the next. */
-  #detach() {
+  /** From now on there is no picture; the last one is seen until the next. @param {boolean} [lost] its canvas may be blank */
+  #detach(lost = false) {
     this.#sleep();
     if (!this.#device) return;
     this.#device = null;
     this.#stale?.remove();
     this.#stale = this.#canvas;
+    if (lost && this.#copy) {
+      const { width, height } = this.#copy;
+      const canvas = h('canvas', { width, height });
+      canvas.getContext('2d', { willReadFrequently: true })?.putImageData(this.#copy, 0, 0);
+      this.#canvas?.replaceWith(canvas);
+      this.#stale = canvas;
+    }
+    this.#copy = null;
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
   }
@@ -300,8 +315,26 @@ export class StageHost {
       this.#stale.remove();
       this.#stale = null;
     }
+    if (anyLost()) this.#keep(bits);
     if (bits) this.hooks.frame(bits);
     return bits;
+  }
+
+  /**
+   * A canvas is blank as soon as the browser's GPU process is gone. Where that happened once it may happen again, and for
+   * good: the last picture is kept in a copy, taken when the stage comes to rest, and now and then while it does not.
+   * @param {number} bits
+   */
+  #keep(bits) {
+    if (bits & DREW) this.#copyOutdated = true;
+    if (!this.#canvas || !this.#copyOutdated || (bits & WANTS && this.#copy && this.#clock - this.#copiedAt < COPY_MS)) return;
+    this.#copyOutdated = false;
+    this.#copiedAt = this.#clock;
+    const { width, height } = this.#canvas;
+    // Canvases of any kind may lose what is on them when the process goes; plain bytes do not.
+    const reader = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    reader?.drawImage(this.#canvas, 0, 0);
+    this.#copy = reader?.getImageData(0, 0, width, height) ?? null;
   }
 
   #sleep() {
@@ -331,7 +364,7 @@ export class StageHost {
       }),
       onDeviceLost((gone, fault) => {
         if (gone !== this.#device) return;
-        this.#detach();
+        this.#detach(true);
         if (fault) this.#give(fault);
         else if (often(this.#losses, LOSSES)) this.#give({ kind: 'gpu', message: 'lost' });
         else this.#again();

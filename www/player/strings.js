@@ -8,6 +8,7 @@ export const ERRORS = {
   byte: (/** @type {number} */ byte) => `byte ${count(byte)}`,
   noGpu: 'Marey draws with WebGPU, which this browser does not offer here. It works in Chrome and Edge 113, Safari 26 and '
     + 'Firefox 141 or newer, with hardware acceleration on. The file\u2019s details can still be read.',
+  gpuCrashed: 'The graphics process of the browser crashed.',
   gpuLate: 'The graphics adapter did not answer in time.',
   csp: 'This page\u2019s security policy refuses WebAssembly. Its script-src needs \u2018wasm-unsafe-eval\u2019.',
   part: 'A part of the player could not be fetched.',

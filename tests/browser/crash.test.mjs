@@ -1,0 +1,165 @@
+/** Where there is no picture any more: what is said, where it is said, and how it goes on. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { figureIn } from './support/pixels.mjs';
+import { destroyDevice, grasp } from './support/sabotage.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+
+const { scene, server, browser } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', { head: '<link rel="stylesheet" href="/crash.css">' });
+server.put('/crash.css', { body: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });
+
+/** As the test says, the browser gives no adapter, or lets it be waited for. */
+const refuse = () => {
+  const scope = /** @type {any} */ (globalThis);
+  const request = GPU.prototype.requestAdapter;
+  scope.refused = false;
+  scope.late = null;
+  GPU.prototype.requestAdapter = async function requestAdapter(/** @type {any[]} */ ...args) {
+    if (scope.refused) return null;
+    await scope.late;
+    return Reflect.apply(request, this, args);
+  };
+};
+const options = { path: page, scripts: [grasp, refuse], size: /** @type {[number, number]} */ ([1100, 620]) };
+
+/** The device goes, and there is no other. @param {Scene} each */
+async function loseForGood({ page: tab, player }) {
+  await tab.evaluate(() => { /** @type {any} */ (globalThis).refused = true; });
+  await destroyDevice(tab);
+  await player.find('.card').waitFor();
+}
+
+/** @param {Scene} each */
+async function tryAgain({ page: tab, player }) {
+  await tab.evaluate(() => { /** @type {any} */ (globalThis).refused = false; });
+  await player.button('Try again').click();
+  await player.find('.card').waitFor({ state: 'detached' });
+}
+
+scene('without another device what played goes on after Try again, and what was paused stays where it was', options, async (each) => {
+  const { player } = each;
+  await player.loaded('walker');
+  await player.run((element) => element.play());
+  await player.plays();
+  await loseForGood(each);
+  const text = await player.find('.card').innerText();
+  assert.match(text, /graphics process crashed/);
+  assert.doesNotMatch(text, /WebGPU/);
+  assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+  assert.equal((await player.state()).paused, true);
+  await tryAgain(each);
+  await player.plays();
+
+  await player.holdAt(1.3);
+  const { camera } = await player.state();
+  await loseForGood(each);
+  await tryAgain(each);
+  await player.settle();
+  const state = await player.state();
+  assert.deepEqual({ time: state.time, paused: state.paused, camera: state.camera }, { time: 1.3, paused: true, camera });
+});
+
+scene('an adapter that comes after all is used, and what played goes on', options, async ({ page: tab, player }) => {
+  await player.loaded('walker');
+  await player.run((element) => element.play());
+  await player.plays();
+  await tab.evaluate(() => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.late = new Promise((resolve) => { scope.come = resolve; });
+  });
+  await destroyDevice(tab);
+  await player.find('.card').waitFor();
+  await tab.evaluate(() => /** @type {any} */ (globalThis).come());
+  await player.find('.card').waitFor({ state: 'detached' });
+  await player.plays();
+});
+
+for (const width of [1100, 700, 360]) {
+  scene(`at ${width} pixels no card lies under a panel`, { ...options, size: [width, 640] }, async (each) => {
+    const { player } = each;
+    await player.loaded('walker');
+    await player.button('Settings').click();
+    await player.find('.panel').waitFor();
+    await loseForGood(each);
+    const seen = await player.run((element) => {
+      const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+      const card = /** @type {Element} */ (root.querySelector('.card'));
+      const { left, right, top, bottom, width: wide, height } = card.getBoundingClientRect();
+      const points = [0.02, 0.5, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => root.elementFromPoint(left + wide * x, top + height * y)));
+      return { inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight, free: points.every((one) => card.contains(one)) };
+    });
+    assert.deepEqual(seen, { inside: true, free: true });
+    await tryAgain(each);
+  });
+}
+
+/** Between which CSS pixels the figure is. @param {Scene} each */
+async function framed({ player }) {
+  await player.settle();
+  return player.run((element) => { const [left, , right] = element.figureBox; return { left, right, middle: (left + right) / 2 }; });
+}
+
+scene('a panel pushes the figure aside, at the right as at the left', { ...options, reducedMotion: true }, async (each) => {
+  const { player } = each;
+  await player.loaded('walker');
+  const free = await framed(each);
+  assert.ok(Math.abs(free.middle - 550) < 60, JSON.stringify(free));
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+  const pushed = await framed(each);
+  assert.ok(pushed.right < 1100 - 320 && pushed.middle < free.middle - 120, JSON.stringify(pushed));
+  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.run((element) => {
+    const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.panel { left: 16px !important; right: auto !important }');
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  });
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+  const other = await framed(each);
+  assert.ok(other.left > 320 && other.middle > free.middle + 120, JSON.stringify(other));
+});
+
+scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reducedMotion: true }, async (each) => {
+  const { player } = each;
+  await player.loaded();
+  await until('the list is whole', async () => (await player.list()).length > 5);
+  await player.run((element) => element.pause());
+  const { left } = await framed(each);
+  const right = await player.find('.clips').evaluate((list) => list.getBoundingClientRect().right);
+  assert.ok(right > 60 && left > right, `${left} ${right}`);
+});
+
+// The last of this file: Chromium remembers crashes of its GPU process.
+scene('the GPU process crashes again and again: the last picture stays, and the crash is told as what it is', options, async (each) => {
+  const { page: tab, player } = each;
+  await player.loaded('walker');
+  await player.run((element) => element.play());
+  const session = await browser.newBrowserCDPSession();
+  /** @type {number} */
+  let crashes = 0;
+  const card = player.find('.card');
+  while (!await card.count()) {
+    assert.ok(crashes < 6, 'Chromium never gives up');
+    await player.plays();
+    const devices = await tab.evaluate(() => /** @type {any} */ (globalThis).devices.length);
+    await session.send('Browser.crashGpuProcess').catch(() => {});
+    crashes += 1;
+    await until('it comes back or gives up', async () => await card.count() || await tab.evaluate((before) => /** @type {any} */ (globalThis).devices.length > before, devices));
+  }
+  await session.detach();
+  assert.ok(crashes > 1);
+  assert.match(await card.innerText(), /graphics process crashed/);
+  assert.deepEqual(await card.getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+  const figure = figureIn(await player.picture());
+  assert.ok(figure.pixels > 100, `the figure is still in the picture: ${JSON.stringify(figure)}`);
+  await player.button('Try again').click();
+  await until('it was tried', async () => await card.count() === 1);
+  assert.ok((await player.figure()).pixels > 100);
+});
