@@ -11,6 +11,7 @@ import { Insets } from './insets.js';
 import { JointLabel } from './joint-label.js';
 import { listenToKeys } from './keys.js';
 import { Panels } from './panels.js';
+import { preparePrints } from './print.js';
 import { Scale } from './scale.js';
 import { Title } from './title.js';
 import { Toast } from './toast.js';
@@ -49,6 +50,7 @@ export class Controls {
     new Cards(this);
     listenToKeys(this);
     listenToHands(this);
+    preparePrints(this);
     session.on('attribute', (name) => { if (name === 'controls') this.#bar(); });
     this.#bar();
   }

@@ -92,6 +92,7 @@ export class Session extends Signals {
       noPicture: (fault) => this.#noPicture(fault),
       frame: (bits) => this.#framed(bits),
       resized: () => this.signal('size'),
+      printing: () => this.signal('print'),
     });
   }
 

@@ -21,6 +21,7 @@ import { watchSize } from './size.js';
  * @property {(fault: Fault) => void} noPicture and will have none
  * @property {(bits: number) => void} frame
  * @property {() => void} resized
+ * @property {() => void} printing the page is about to be printed
  */
 
 export const WANTS = 1;
@@ -337,6 +338,19 @@ export class StageHost {
     this.#copy = reader?.getImageData(0, 0, width, height) ?? null;
   }
 
+  /** The picture, finer than it is shown. Null where there is none. */
+  copy() {
+    const { width, height, ratio } = this.#size;
+    const canvas = this.#canvas;
+    if (!canvas || !width || !height) return null;
+    // In another size it is drawn anew. The canvas can be read until this task ends.
+    this.read((stage) => stage.resize(width, height, ratio * 2), undefined);
+    const copy = h('canvas', { width: canvas.width, height: canvas.height });
+    copy.getContext('2d')?.drawImage(canvas, 0, 0);
+    this.#resize();
+    return copy;
+  }
+
   #sleep() {
     cancelAnimationFrame(this.#raf);
     this.#raf = 0;
@@ -353,9 +367,11 @@ export class StageHost {
     views.observe(this.box);
     const hidden = () => (document.hidden ? this.#sleep() : this.wake());
     document.addEventListener('visibilitychange', hidden);
+    addEventListener('beforeprint', this.hooks.printing);
     this.#undo.push(
       () => views.disconnect(),
       () => document.removeEventListener('visibilitychange', hidden),
+      () => removeEventListener('beforeprint', this.hooks.printing),
       watchSize(this.box, (changed) => { this.#size = changed; this.#resize(); }),
       onDiscarded((gone, trapped) => {
         if (gone !== this.#instance) return;

@@ -1,0 +1,12 @@
+/** On paper there is the picture, and nothing else. A canvas of WebGPU is not printed: a copy is, in its place. */
+
+/** @param {import('./controls.js').Controls} ui */
+export function preparePrints({ session, stage }) {
+  session.on('print', () => {
+    const copy = session.drawn && session.host.copy();
+    if (!copy) return;
+    copy.className = 'print';
+    stage.append(copy);
+    addEventListener('afterprint', () => copy.remove(), { once: true });
+  });
+}
