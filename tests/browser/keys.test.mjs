@@ -145,6 +145,31 @@ keys('keys typed into a field of the player belong to the field', async ({ page,
   assert.equal((await player.state()).frame, 12);
 });
 
+keys('in a panel and in a menu keys move nothing on the stage', async ({ page, player }) => {
+  await page.keyboard.press('?');
+  const close = player.find('.panel').getByRole('button', { name: 'Close' });
+  await close.waitFor();
+  assert.equal(await close.evaluate((button) => button.matches(':focus')), true);
+  const { camera } = await player.state();
+  const press = async () => { for (const key of ['ArrowRight', 'End', '5', 'k', 'l', ',', '>', '[', '+', 'Shift+ArrowLeft']) await page.keyboard.press(key); };
+  await press();
+  // A text that scrolls has the focus itself.
+  await player.find('.panel .body').focus();
+  await press();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await player.find('.panel').waitFor({ state: 'detached' });
+  await player.button(/^Speed/).click();
+  for (const key of ['ArrowRight', '5', 'k', 'l']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await isAt(player, 1);
+  const now = await player.state();
+  assert.deepEqual([now.paused, now.loop, now.rate, now.camera], [true, false, 1, camera]);
+  await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await isAt(player, 2);
+});
+
 keys('with Ctrl, Alt or Meta a key is the browser\u2019s', async ({ page, player }) => {
   for (const key of ['Control+k', 'Alt+k', 'Meta+k', 'Control+ArrowRight']) await page.keyboard.press(key);
   assert.equal((await player.state()).paused, true);

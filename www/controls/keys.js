@@ -1,9 +1,12 @@
-/** Keys, only while focus is inside the player, and never while somebody types. */
+/** Keys, only while the focus is on the stage or the bar, and never while somebody types. */
 import { SPEEDS } from '../player/settings.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
 
 /** @typedef {import('./controls.js').Controls} Controls */
+
+/** What changes nothing on the stage works everywhere in the player. */
+const ANYWHERE = ['escape', 'i', 'f', '?'];
 
 const TURN = Math.PI / 24;
 
@@ -81,9 +84,12 @@ export function listenToKeys(ui) {
   element.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!element.controls || element.hasAttribute('nohotkeys')) return;
-    const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
+    const path = event.composedPath();
+    const target = /** @type {HTMLElement} */ (path[0]);
     const key = event.key.toLowerCase();
     if (key !== 'escape' && typing(target, key)) return;
+    const here = target === element || path.includes(ui.stage) || (path.includes(ui.foot) && !target.closest('.menu'));
+    if (!here && !ANYWHERE.includes(key)) return;
     // The layouts where < and ? need Shift, and those where they do not, all end here.
     const name = event.shiftKey && /^(arrow|[bn]$)/.test(key) ? `shift+${key}` : key;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
