@@ -10,13 +10,17 @@ import { W } from './page/words.js';
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const session = sessionOf(player);
-const clips = new Clips(player, session);
+/** @type {Clips} */
+let clips;
 let pastes = 0;
 
-/** The clips that welcome a visitor, beside what a link shows. */
+/** What welcomes a visitor: the names among the words, the files, and those they need. */
+const SAMPLES = /** @type {const} */ ([['walk', 'walk.bvh'], ['jump', 'jump.bvh'], ['dance', 'dance.bvh'], ['march', 'march.amc', 'march.asf', 'march.obj'],
+  ['stroll', 'stroll.anim', 'adult.skel'], ['wave', 'wave.x3d'], ['human', 'human-loa2.x3d']]);
+
 function samples() {
   const at = (/** @type {string} */ file) => new URL(`samples/${file}`, document.baseURI).href;
-  return W.samples.map(([name, file, ...beside]) => ({ name, url: at(file), companions: beside.map((other) => ({ name: other, url: at(other) })) }));
+  return SAMPLES.map(([name, file, ...beside]) => ({ name: W[name], url: at(file), companions: beside.map((other) => ({ name: other, url: at(other) })) }));
 }
 
 /** Follows the address; without a clip in it, the samples are the welcome. A link that fails leaves them in the list. */
@@ -26,8 +30,6 @@ function open() {
   if (!linked && !session.failure) clips.add(samples());
   else if (!linked) clips.offer(samples());
 }
-
-player.addEventListener('error', () => { if (clips.empty && !session.shown) clips.offer(samples()); });
 
 /** Pasted text is a clip, or the address of one. @param {string} text */
 function paste(text) {
@@ -43,7 +45,12 @@ function paste(text) {
   }
 }
 
-acceptDrops(session, (files) => clips.addFiles(files), paste);
-addEventListener('hashchange', open);
-player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
-open();
+// Who waits for the element to be defined, to say the words of another language, comes first.
+queueMicrotask(() => {
+  clips = new Clips(player, session);
+  player.addEventListener('error', () => { if (clips.empty && !session.shown) clips.offer(samples()); });
+  player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
+  acceptDrops(session, (files) => clips.addFiles(files), paste);
+  addEventListener('hashchange', open);
+  open();
+});

@@ -169,6 +169,14 @@ export interface Companion {
   guarded?: boolean;
 }
 
+/**
+ * Words in place of the player's own, by the names of its tables: `player`, `panels`, `page`. Any part of them will do. What
+ * is a function there is one here.
+ */
+export interface PlayerWords {
+  [name: string]: string | ((...about: any[]) => string) | PlayerWords | unknown[];
+}
+
 /** What went wrong, as plain data that can cross from the worker. */
 export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'

@@ -64,6 +64,24 @@ for (const [name, options] of STAGES) {
   });
 }
 
+scene('axe finds nothing in forced colours: paused, in every panel, in the speed menu', { size: [1024, 600], ...TOOL }, async ({ page, player }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await player.loaded();
+  await player.run((element) => { element.loopRange = [1, 2]; });
+  await player.holdAt(1);
+  await isClean(page, 'paused');
+  for (const panel of ['settings', 'details', 'share', 'help']) {
+    await player.find(`button[data-panel="${panel}"]`).click();
+    await player.find(`.panel[data-panel="${panel}"]`).waitFor();
+    await player.settle();
+    await isClean(page, panel);
+  }
+  await page.keyboard.press('Escape');
+  await player.button(/^Speed/).click();
+  await player.find('.speed .menu').waitFor();
+  await isClean(page, 'speed menu');
+});
+
 scene('axe finds nothing on an error, a warning and a list with failures', { ...TOOL, size: [960, 600] }, async ({ page, player }) => {
   await player.loaded();
   await player.drop({ name: 'odd.bvh', text: boastful() }, { name: 'page.bvh', text: htmlPage });
@@ -97,4 +115,13 @@ scene('the controls are told to a screen reader: one alert, one polite voice, a 
   assert.equal(await player.find('.time').getAttribute('aria-live'), 'off');
   assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /walk.*figure of \d+ joints/i);
   assert.equal(await player.find('canvas').getAttribute('tabindex'), null);
+  // An application takes the keys, so it says which; a stage without keys is none.
+  const told = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);
+  const [role, stop, keys] = await told();
+  assert.deepEqual([role, stop], ['application', '0']);
+  assert.match(keys ?? '', /^Space plays and pauses, .* arrow keys/);
+  await player.run((element) => { element.nohotkeys = true; });
+  assert.deepEqual(await told(), ['group', '0', null]);
+  await player.run((element) => { element.controls = false; });
+  assert.deepEqual(await told(), ['group', null, null]);
 });

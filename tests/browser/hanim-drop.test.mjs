@@ -167,7 +167,7 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
         assert.ok(box && box.width >= 24 && box.height >= 24, JSON.stringify(box));
         assert.ok(box.x >= 0 && box.x + box.width <= (options.size?.[0] ?? 0), JSON.stringify(box));
       }
-      assert.equal(await line.locator('.pick span').last().isVisible(), false, 'the note makes room');
+      assert.equal(await line.locator('.pick bdi').last().isVisible(), false, 'the note makes room');
       const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).include('.clips').disableRules(['color-contrast']).analyze();
       assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), []);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);

@@ -1,5 +1,6 @@
 /** From a phone to a postage stamp. */
 import assert from 'node:assert/strict';
+import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
@@ -58,6 +59,39 @@ scene('on a phone the time stays on one line, every control can be hit, and the 
   await panel.getByRole('button', { name: 'Details' }).tap();
   await player.find('.panel[data-panel="details"]').waitFor();
   assert.equal(await scrolls(), false);
+});
+
+scene('everything that a finger can press is 24 pixels wide and high', { size: [900, 700], touch: true }, async ({ page, player }) => {
+  await player.loaded();
+  await player.run((element) => { element.loop = true; element.loopRange = [1, 2]; });
+  await player.holdAt(0.5);
+  const small = () => page.evaluate(() => {
+    const element = /** @type {Element} */ (document.querySelector('marey-player'));
+    const all = 'button, input, select, textarea, summary, a, [role="treeitem"], .lane';
+    return [...element.querySelectorAll(all), ...element.shadowRoot?.querySelectorAll(all) ?? []].flatMap((each) => {
+      const { x, y, width: wide, height: high } = each.getBoundingClientRect();
+      // Of the loop's sliders only the handle is pressed: as many pixels as answer.
+      const hits = (/** @type {number} */ length, /** @type {(at: number) => [number, number]} */ place) => Array.from({ length }, (_, at) => element.shadowRoot?.elementFromPoint(...place(at + 0.5))).filter((hit) => hit === each).length;
+      const row = y + high / 2;
+      const first = Array.from({ length: wide }, (_, at) => x + at + 0.5).find((at) => element.shadowRoot?.elementFromPoint(at, row) === each) ?? 0;
+      const [width, height] = each.matches('.handle') ? [hits(wide, (at) => [x + at, row]), hits(high + 8, (at) => [first + 14, y - 4 + at])] : [wide, high];
+      // A frame's number is pressed with the pill around it, a mark with its lane.
+      if (!width || each.matches('.frame input, .lane input') || !each.checkVisibility()) return [];
+      return width < 24 || height < 24 ? [`${each.className || each.localName} ${each.textContent} is ${width} x ${height}`] : [];
+    });
+  });
+  assert.deepEqual(await small(), []);
+  for (const panel of ['settings', 'details', 'share', 'help']) {
+    await player.find(`button[data-panel="${panel}"]`).first().tap();
+    await player.find(`.panel[data-panel="${panel}"]`).waitFor();
+    assert.deepEqual(await small(), [], panel);
+  }
+  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'bad.bvh', text: 'no' });
+  await player.loaded('march');
+  await player.find('.lane').waitFor();
+  await player.find('.clips li[data-bad] .pick').tap();
+  await player.find('.card').waitFor();
+  assert.deepEqual(await small(), [], 'marks, a list and a card');
 });
 
 scene('a finger on the stage shows the controls again; it does not play or pause', { size: [390, 780], touch: true }, async ({ page, player }) => {

@@ -35,7 +35,7 @@ export class Bar {
     const time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
 
     this.frame = h('input', {
-      type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false', 
+      type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#frameKey(event),
       onblur: () => this.#time(),
       onfocus: () => this.frame.select(),
@@ -43,15 +43,15 @@ export class Bar {
     this.frameWord = h('span', { 'aria-hidden': 'true' });
     const frame = h('label', { class: 'pill frame' }, this.frameWord, this.frame);
 
-    this.rangeText = h('span');
+    this.rangeText = h('bdi');
     this.range = h('button', {
-      type: 'button', class: 'pill range', title: S.clearRange, hidden: true,
+      type: 'button', class: 'pill range', part: 'button', title: S.clearRange, hidden: true,
       onclick: () => { session.set('range', null); session.say(S.say.rangeCleared); this.loop.focus(); },
     }, this.rangeText, icon('close'));
 
     this.loop = button('loop', S.loop, () => { element.loop = !element.loop; }, { 'aria-pressed': 'false', 'aria-keyshortcuts': 'l', class: 'btn toggle wide' });
     this.speed = menu(ui, 'speed', S.speed, '< >', (index) => { element.speed = RATES[index]; });
-    this.speed.fill(RATES.map((rate) => [speed(rate)]));
+    this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     this.details = this.#panelButton('info', S.details, 'details', 'i', 'wide');
     this.settings = this.#panelButton('tune', S.settings, 'settings');
     this.share = this.#panelButton('share', S.share, 'share', undefined, 'wide');
@@ -60,10 +60,10 @@ export class Bar {
     this.full.hidden = !document.fullscreenEnabled;
 
     this.gap = h('span', { class: 'gap' });
-    this.root = h('div', { class: 'bar', role: 'group', 'aria-label': S.controls },
+    this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': S.controls },
       this.timeline.root,
       h('div', { class: 'row' },
-        this.prev, this.play, this.next, time, frame, this.gap,
+        h('div', { class: 'steps' }, this.prev, this.play, this.next), time, frame, this.gap,
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
     session.on('time', () => this.#time());
@@ -101,7 +101,7 @@ export class Bar {
     const { session } = this;
     const { duration, time } = session.playback;
     if (!session.info) {
-      setText(this.now, '0.00');
+      setText(this.now, clock(0, 0));
       this.frame.value = '0';
     } else {
       setText(this.now, clock(time, duration));
@@ -112,7 +112,7 @@ export class Bar {
 
   #clip() {
     const { session } = this;
-    const total = session.info ? clock(session.playback.duration, session.playback.duration) : '0.00';
+    const total = session.info ? clock(session.playback.duration, session.playback.duration) : clock(0, 0);
     setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${S.seconds}` : ''}`);
     // Room for the widest figures from the start, so that nothing moves while they count.
     this.now.style.setProperty('min-width', `${total.length}ch`);

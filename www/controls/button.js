@@ -9,5 +9,5 @@ import { icon } from './icons.js';
  * @param {Record<string, any>} [more]
  */
 export function button(name, label, click, more = {}) {
-  return h('button', { type: 'button', class: 'btn', 'aria-label': label, title: label, onclick: click, ...more }, icon(name));
+  return h('button', { type: 'button', class: 'btn', part: 'button', 'aria-label': label, title: label, onclick: click, ...more }, icon(name));
 }

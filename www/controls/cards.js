@@ -1,6 +1,7 @@
 /** What may stand in the middle of the stage: the big play button, the progress line, an error. */
-import { h, setText } from '../player/dom.js';
+import { h } from '../player/dom.js';
 import { icon } from './icons.js';
+import { withName } from './names.js';
 import { sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { S } from '../player/strings.js';
@@ -22,10 +23,10 @@ export class Cards {
     this.ui = ui;
     this.session = /** @type {import('../player/session.js').Session} */ (ui.session);
     const { session } = this;
-    this.big = h('button', { type: 'button', class: 'big', 'aria-label': S.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
+    this.big = h('button', { type: 'button', class: 'big', part: 'big-play', 'aria-label': S.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
     this.progressText = h('span');
     this.progressBar = h('span', { class: 'grow' });
-    this.progress = h('div', { class: 'progress', hidden: true }, this.progressText, h('span', { class: 'groove' }, this.progressBar));
+    this.progress = h('div', { class: 'progress', part: 'progress', hidden: true }, this.progressText, h('span', { class: 'groove' }, this.progressBar));
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
     session.on('load', () => { this.#load(); this.#big(); });
@@ -71,7 +72,8 @@ export class Cards {
     this.#timer ??= setTimeout(() => { this.#late = true; this.#load(); }, PATIENCE_MS);
     const { loaded, total, name } = progress;
     const part = total ? Math.min(1, loaded / total) : 0;
-    setText(this.progressText, S.reading(name, total ? `${Math.round(part * 100)} %` : loaded ? S.megabytes(loaded) : ''));
+    const words = S.reading(name, total ? S.percent(Math.round(part * 100)) : loaded ? S.megabytes(loaded) : '');
+    if (this.progressText.textContent !== words) this.progressText.replaceChildren(...withName(words, name));
     this.progressBar.style.setProperty('transform', `scaleX(${part.toFixed(3)})`);
     this.progress.hidden = !this.#late;
   }
@@ -100,7 +102,7 @@ export class Cards {
     const missing = this.#shown === this.#missing;
     const fault = file?.fault ?? (missing ? this.#missing : session.pictureFault);
     const reload = missing || fault?.code === UPDATED;
-    return h('div', { class: 'card' }, file && !reload ? sentence(file.fault, file.name) : fault?.message,
+    return h('div', { class: 'card', part: 'card' }, h('p', {}, ...withName(file && !reload ? sentence(file.fault, file.name) : fault?.message ?? '', file?.name ?? '')),
       h('div', { class: 'actions' },
         reload ? button(S.reload, () => location.reload()) : button(S.retry, () => session.retryAll()),
         missing && button(S.close, () => this.#part(null))));

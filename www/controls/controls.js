@@ -1,7 +1,8 @@
 /** What floats over the stage: its parts, and what they need of each other. */
 import css from './controls.css';
-import { h } from '../player/dom.js';
+import { h, setAttr } from '../player/dom.js';
 import { adopt } from '../player/shell.js';
+import { S } from '../player/strings.js';
 import { Bar } from './bar.js';
 import { Cards } from './cards.js';
 import { Fullscreen } from './fullscreen.js';
@@ -39,7 +40,9 @@ export class Controls {
     this.top = h('div', { class: 'top fades' }, this.title.root, h('slot', { name: 'clips' }));
     this.centre = h('div', { class: 'centre' });
     this.scale = new Scale(session);
-    this.foot = h('div', { class: 'foot fades' }, this.scale.root);
+    /** The page's own controls are in place of the bar. */
+    this.own = h('slot', { name: 'controls', onslotchange: () => this.insets.measure() });
+    this.foot = h('div', { class: 'foot fades' }, this.scale.root, this.own);
     this.label = new JointLabel(session);
     this.toast = new Toast(session, live);
     this.fullscreen = new Fullscreen(element);
@@ -51,7 +54,7 @@ export class Controls {
     listenToKeys(this);
     listenToHands(this);
     preparePrints(this);
-    session.on('attribute', (name) => { if (name === 'controls') this.#bar(); });
+    session.on('attribute', (name) => { if (name === 'controls' || name === 'nohotkeys') this.#bar(); });
     this.#bar();
   }
 
@@ -59,11 +62,14 @@ export class Controls {
     const { controls } = this.element;
     if (controls && !this.bar) {
       this.bar = new Bar(this);
-      this.foot.append(this.bar.root);
+      this.own.append(this.bar.root);
     }
     this.root.toggleAttribute('data-controls', controls);
-    if (controls) this.stage.setAttribute('tabindex', '0');
-    else this.stage.removeAttribute('tabindex');
+    setAttr(this.stage, 'tabindex', controls ? '0' : null);
+    const keys = controls && !this.element.nohotkeys;
+    // A screen reader then leaves the keys to the stage.
+    setAttr(this.stage, 'role', keys ? 'application' : 'group');
+    setAttr(this.stage, 'aria-description', keys ? S.keys : null);
     if (!controls) this.panels.close();
     this.insets.measure();
   }

@@ -17,20 +17,21 @@ export class Insets {
   }
 
   measure() {
-    const { bar, element, panels, root, session: { host }, top } = this.ui;
+    const { element, own, panels, root, session: { host }, top } = this.ui;
     const { width, height } = host.size;
-    const tallBar = bar && element.controls ? bar.root.offsetHeight + 12 : 0;
+    const bar = Math.max(0, ...own.assignedElements({ flatten: true }).map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
+    const tallBar = bar && bar + 12;
     const { offsetLeft: panelLeft = 0, offsetWidth: wide = 0, offsetHeight: tall = 0 } = panels.root ?? {};
     // Beside the figure, or on a phone below it.
     const below = wide > width - 32 && tall < height / 2 ? tall + 8 : 0;
     // A row of clips is kept clear of; a column stands beside the figure.
-    const title = tallBar ? top.offsetTop + top.offsetHeight : 0;
+    const title = element.controls ? top.offsetTop + top.offsetHeight : 0;
     const row = title < 96 && title < height * 0.22;
-    const list = !row && tallBar ? this.#list?.getBoundingClientRect() : undefined;
+    const list = !row && element.controls ? this.#list?.getBoundingClientRect() : undefined;
     const listLeft = (list?.left ?? 0) - root.getBoundingClientRect().left;
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([panel, side(listLeft, list?.width ?? 0, width)], width, FIGURE_PX);
-    host.change((stage) => stage.setInsets(tallBar ? (row ? title : 24) : 0, right, tallBar + below, left));
+    host.change((stage) => stage.setInsets(element.controls ? (row ? title : 24) : 0, right, tallBar + below, left));
     const [leftOfCard, rightOfCard] = room([panel], width, CARD_PX);
     root.style.setProperty('--left-inset', `${leftOfCard}px`);
     root.style.setProperty('--right-inset', `${rightOfCard}px`);

@@ -2,7 +2,7 @@
 import { h, setText } from '../player/dom.js';
 
 export class JointLabel {
-  root = h('div', { class: 'label', hidden: true, 'aria-hidden': 'true' });
+  root = h('div', { class: 'label', part: 'label', dir: 'auto', hidden: true, 'aria-hidden': 'true' });
 
   /** @param {import('../player/session.js').Session} session */
   constructor(session) {

@@ -55,7 +55,7 @@ export class Lane {
     this.spot = svg('path', { class: 'current spot' });
     const picture = svg('svg', { 'aria-hidden': 'true' });
     picture.append(this.limits, this.now, this.spot, this.peaks, this.events);
-    this.tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
+    this.tip = h('div', { class: 'tip', dir: 'auto', 'aria-hidden': 'true', hidden: true });
     this.root = h('div', {
       class: 'lane', hidden: true,
       onpointermove: (/** @type {PointerEvent} */ event) => this.#hover(event),

@@ -12,12 +12,12 @@ export function menu(ui, kind, label, keys, choose) {
   /** @type {HTMLButtonElement[]} */
   let items = [];
   let first = 0;
-  const words = h('span');
+  const words = h('bdi');
   const opener = h('button', {
-    type: 'button', class: 'pill', title: label, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': keys,
+    type: 'button', class: 'pill', part: 'button', title: label, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': keys,
     onclick: () => (list.hidden ? open() : close(true)),
   }, words);
-  const list = h('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true, onkeydown: key });
+  const list = h('div', { class: 'menu', part: 'menu', role: 'menu', 'aria-label': label, hidden: true, onkeydown: key });
   const root = h('div', { class: `choice ${kind}`, onfocusout: leave }, list, opener);
 
   function open() {

@@ -57,7 +57,7 @@ export class Panels {
     const body = h('div', { class: 'body' }, panel.content);
     // Text alone could not be scrolled by keyboard.
     body.tabIndex = body.querySelector('button, input, select, textarea, [tabindex]') ? -1 : 0;
-    const root = h('section', { class: 'panel', role: 'dialog', 'aria-label': S[name], 'data-panel': name },
+    const root = h('section', { class: 'panel', part: 'panel', role: 'dialog', 'aria-label': S[name], 'data-panel': name },
       h('header', {}, h('h2', {}, S[name]), close), body);
     this.#open = { ...panel, name, root };
     ui.root.insertBefore(root, ui.foot);

@@ -3,7 +3,7 @@ import { h, setText } from '../player/dom.js';
 import { S } from '../player/strings.js';
 
 export class Scale {
-  root = h('div', { class: 'scale', hidden: true });
+  root = h('div', { class: 'scale', part: 'scale', hidden: true });
 
   /** @param {import('../player/session.js').Session} session */
   constructor(session) {

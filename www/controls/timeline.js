@@ -35,7 +35,7 @@ export class Timeline {
     this.major = svg('path', { class: 'major' });
     this.ticks.append(this.minor, this.major);
     this.fill = h('span', { class: 'fill' });
-    this.root = h('div', { class: 'timeline' },
+    this.root = h('div', { class: 'timeline', part: 'timeline' },
       h('span', { class: 'track' }), h('span', { class: 'region' }), this.fill, this.ticks, this.scrub, this.in, this.out);
     new ResizeObserver(() => this.#ruler()).observe(this.root);
   }

@@ -1,12 +1,12 @@
 /** The clip in words: its name, how long it is, at what rate. */
 import { h, setAttr, setText } from '../player/dom.js';
-import { clock, short } from '../player/format.js';
+import { clock, decimal } from '../player/format.js';
 import { S } from '../player/strings.js';
 
 /** @param {import('../player/session.js').Session} session */
 export function metaOf({ info, playback, settings: { values } }) {
   const { duration, frameCount, frameTime, keyed } = playback;
-  const fps = keyed ? '' : frameTime ? short(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
+  const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
   return S.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime));
 }
 

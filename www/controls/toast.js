@@ -7,7 +7,7 @@ import { metaOf } from './title.js';
 const SHOWN_MS = 2200;
 
 export class Toast {
-  root = h('div', { class: 'toast', 'aria-hidden': 'true' });
+  root = h('div', { class: 'toast', part: 'toast', dir: 'auto', 'aria-hidden': 'true' });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** The clip that was announced. @type {unknown} */

@@ -2,7 +2,7 @@
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { FORLORN, missing, sentence } from '../player/errors.js';
-import { clock, short } from '../player/format.js';
+import { clock, decimal } from '../player/format.js';
 import { part } from '../player/parts.js';
 import { bare, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
@@ -21,7 +21,7 @@ export class Entry {
   info = null;
   /** @type {Fault | null} */
   fault = null;
-  #note = h('span', {}, '');
+  #note = h('bdi', {}, '');
 
   /**
    * @param {Source} source
@@ -30,10 +30,12 @@ export class Entry {
   constructor(source, on) {
     this.source = source;
     this.on = on;
+    /** The file of a sample. */
+    this.sample = own(source) ? '' : source.url?.split('/').at(-1) ?? '';
     /** What this sample is, if it comes in several forms. */
-    this.several = own(source) ? undefined : W.several[source.name];
+    this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
-    this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(this) }, h('span', { title: source.name }, bare(source.name)), this.#note);
+    this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(this) }, h('bdi', { title: source.name }, bare(source.name)), this.#note);
     this.out = h('button', { type: 'button', class: 'drop-out', onclick: () => on.remove(this) }, icon('close'));
     this.item = h('li', {}, this.pick, own(source) ? this.out : null);
   }
@@ -75,7 +77,7 @@ export class Entry {
     }
     if (this.several) return this.several;
     if (isSkeleton(kind)) return W.skeleton;
-    if (info) return info.duration < 60 ? W.seconds(short(info.duration, 1)) : clock(info.duration, info.duration).replace(/\.\d+$/, '');
+    if (info) return info.duration < 60 ? W.seconds(decimal(info.duration, 1)) : clock(info.duration, info.duration).replace(/\D\d+$/, '');
     if (own(source) || !source.companions?.length) return '';
     return kindOf(source.url ?? '') === 'anim' ? W.sims : W.acclaim;
   }

@@ -1,9 +1,10 @@
 /** The choice among the forms of a sample that comes in several. */
+import { W } from './words.js';
 
 /** For each form its button, what that means, and its file. @type {Record<string, [label: string, title: string, file: string][]>} */
 const FORMS = {
-  Wave: [['keys', 'keys of interpolators', 'wave.x3d'], ['rows', 'rows of HAnimMotion', 'wave-motion.x3d']],
-  Human: [1, 2, 3, 4].map((level) => [`${level}`, `Level of articulation ${level}`, `human-loa${level}.x3d`]),
+  'wave.x3d': [[W.keys, W.keysOf, 'wave.x3d'], [W.rows, W.rowsOf, 'wave-motion.x3d']],
+  'human-loa2.x3d': [1, 2, 3, 4].map((level) => [`${level}`, W.level(level), `human-loa${level}.x3d`]),
 };
 
 /** Puts the choice into the sample's line, or brings it up to date. @param {import('./entry.js').Entry} entry */
@@ -20,7 +21,7 @@ function made(entry) {
   group.className = 'forms';
   group.role = 'group';
   group.ariaLabel = entry.source.name;
-  group.append(...FORMS[entry.source.name].map(([label, title, file]) => {
+  group.append(...FORMS[entry.sample].map(([label, title, file]) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.title = button.ariaLabel = title;

@@ -1,11 +1,23 @@
 /** The page's words. */
+import { words } from '../player/words.js';
 
-export const W = {
+export const W = words('page', {
   clips: 'Clips',
-  /** @type {[name: string, file: string, ...beside: string[]][]} */
-  samples: [['Walk', 'walk.bvh'], ['Jump', 'jump.bvh'], ['Dance', 'dance.bvh'], ['March', 'march.amc', 'march.asf', 'march.obj'], ['Stroll', 'stroll.anim', 'adult.skel'], ['Wave', 'wave.x3d'], ['Human', 'human-loa2.x3d']],
-  /** Samples that come in several forms (see forms.js): what they are. @type {Record<string, string | undefined>} */
-  several: { Wave: 'HAnim', Human: 'HAnim LOA 1\u20134' },
+  /** The samples' names. */
+  walk: 'Walk',
+  jump: 'Jump',
+  dance: 'Dance',
+  march: 'March',
+  stroll: 'Stroll',
+  wave: 'Wave',
+  human: 'Human',
+  /** Samples that come in several forms: what they are, by their files. @type {Record<string, string | undefined>} */
+  several: { 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'HAnim LOA 1\u20134' },
+  keys: 'keys',
+  keysOf: 'keys of interpolators',
+  rows: 'rows',
+  rowsOf: 'rows of HAnimMotion',
+  level: (/** @type {number} */ level) => `Level of articulation ${level}`,
   drop: 'Drop to play',
   hint: 'Drop BVH, ASF/AMC, SKEL/ANIM or HAnim files anywhere, or',
   open: 'open them',
@@ -28,4 +40,4 @@ export const W = {
   line: (/** @type {number} */ line) => `line ${line}`,
   pasted: (/** @type {number} */ n) => (n > 1 ? `pasted ${n}` : 'pasted'),
   nothing: 'No motion file in there',
-};
+});

@@ -23,7 +23,7 @@ export function behaviourMenu(ui) {
         filled = info;
         const longest = Math.max(...info.behaviours.map(({ duration }) => duration));
         fill(info.behaviours.map(({ duration }, index) => [
-          h('span', { title: names[index] }, names[index]), h('small', {}, P.behaviours.length(clock(duration, longest))),
+          h('bdi', { title: names[index] }, names[index]), h('small', { dir: 'auto' }, P.behaviours.length(clock(duration, longest))),
         ]));
       }
       const at = session.get('behaviour');

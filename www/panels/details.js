@@ -1,7 +1,8 @@
 /** The details panel: the file in numbers, what it says about itself, its joints, and what was odd about it. */
 import { h, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
-import { clock, count, short } from '../player/format.js';
+import { withName } from '../controls/names.js';
+import { clock, count, decimal } from '../player/format.js';
 import { goToMark, markWords } from '../controls/lane.js';
 import { P } from './strings.js';
 import { placement } from './rows.js';
@@ -31,9 +32,9 @@ export function build(session, ui) {
   let drop = () => {};
   /** @type {unknown} */
   let drawn = null;
-  const height = h('dd');
-  const lengths = h('dd');
-  const centre = h('dd');
+  const height = h('bdi');
+  const lengths = h('bdi');
+  const centre = h('bdi');
 
   /** The unit decides the height. */
   const measure = () => {
@@ -41,7 +42,7 @@ export function build(session, ui) {
     if (!info) return;
     const metres = session.get('unit') || info.unit.metres;
     setText(height, info.height > 0 ? P.info.length((info.height / info.unit.metres) * metres) : '\u2013');
-    setText(lengths, P.info.lengths(short(info.unit.factor, 6), metres));
+    setText(lengths, P.info.lengths(decimal(info.unit.factor, 6), metres));
   };
 
   const weigh = () => {
@@ -57,20 +58,20 @@ export function build(session, ui) {
     drawn = info;
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
-    const fps = short(1 / session.playback.frameTime, 3);
+    const fps = decimal(1 / session.playback.frameTime, 3);
     /** @type {([string, string | HTMLElement] | false)[]} */
     const facts = [
       [P.info.format, info.format],
-      info.skeletonFile !== '' && [P.info.skeleton, info.skeletonFile],
-      info.skin !== '' && [P.info.skin, info.skin],
+      info.skeletonFile !== '' && [P.info.skeleton, h('bdi', {}, ...withName(info.skeletonFile, info.skeletonFile))],
+      info.skin !== '' && [P.info.skin, h('bdi', {}, ...withName(info.skin, info.skin))],
       info.behaviours.length > 1 && [P.info.behaviours, names(session.playback.behaviours)],
       [session.playback.keyed ? P.info.keys : P.info.frames, count(session.playback.frameCount)],
       !session.playback.keyed && [P.info.rate, (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
-      [P.info.duration, `${clock(session.playback.duration, session.playback.duration)} s`],
+      [P.info.duration, P.info.seconds(clock(session.playback.duration, session.playback.duration))],
       [P.info.height, height],
       info.unit.factor !== 1 && [P.info.unit, lengths],
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.siteCount > 0)],
-      ...pictures(session).map(({ name, shown }) => /** @type {[string, string]} */ ([P.pictures.title, (shown ? P.pictures.shown : P.pictures.missing)(name)])),
+      ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
@@ -84,7 +85,7 @@ export function build(session, ui) {
       h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
         if (!fact) return [];
         const [name, value] = fact;
-        return [h('dt', {}, name), typeof value === 'string' ? h('dd', {}, value) : value];
+        return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
       })),
       h('div', { class: 'placement' }, ...placement(session, draw)),
       marks(session, info),
@@ -108,7 +109,7 @@ function warnings({ warnings: list, warningsDropped }) {
   if (!list.length) return '';
   const place = (/** @type {import('../types.d.ts').ClipWarning} */ { file, line }) => {
     const text = P.info.place(file, line);
-    return text && h('b', {}, text);
+    return text && h('b', {}, ...withName(text, file));
   };
   return h('div', { class: 'warnings' }, h('h3', {}, icon('warn'), P.info.warnings(list.length + warningsDropped)),
     h('ul', {}, ...list.map((warning) => h('li', {}, place(warning), warning.message)),
@@ -125,7 +126,7 @@ function marks(session, info) {
     h('summary', {}, P.marks.title(all - events, events)),
     h('ul', { class: 'list' }, ...info.marks.slice(0, MOST_MARKS).map((mark) =>
       h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
-        h('span', {}, markWords(info, mark)), ' ', h('span', { class: 'at' }, P.marks.frame(mark.at))))),
+        h('bdi', {}, markWords(info, mark)), ' ', h('bdi', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));
 }
 

@@ -2,6 +2,7 @@
 import { h } from '../player/dom.js';
 import { CRASHED } from '../player/adapter.js';
 import { icon } from '../controls/icons.js';
+import { withName } from '../controls/names.js';
 import { missing, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { S } from '../player/strings.js';
@@ -11,7 +12,7 @@ import { P } from './strings.js';
 /** @typedef {import('../controls/controls.js').Controls} Controls */
 /** @typedef {{ text: string, act: () => void }} Action a button */
 
-const RELOAD = { text: S.reload, act: () => location.reload() };
+const reload = () => ({ text: S.reload, act: () => location.reload() });
 
 /**
  * The card for a file's fault, or, without one, for the stage's.
@@ -21,21 +22,21 @@ const RELOAD = { text: S.reload, act: () => location.reload() };
 export function faultCard(ui, file) {
   const { session } = ui;
   const whole = file?.fault ?? session.pictureFault;
-  if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: RELOAD });
+  if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: reload() });
   if (!file) {
     const { kind = 'gpu', message = '', code } = session.pictureFault ?? {};
     const retry = { text: S.retry, act: () => session.retryPicture() };
-    if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main: retry, other: RELOAD });
+    if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main: retry, other: reload() });
     const title = kind === 'nogpu' ? P.faults.noGpuTitle : kind === 'gpu' ? P.faults.gpuTitle : P.faults.playerTitle;
     const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? P.faults.gpu : message;
-    return card(session, title, text, { main: kind === 'nogpu' ? undefined : retry, other: kind === 'gpu' ? RELOAD : undefined });
+    return card(session, title, text, { main: kind === 'nogpu' ? undefined : retry, other: kind === 'gpu' ? reload() : undefined });
   }
   const { fault, name } = file;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
   if (lacking) return needs(ui, name, lacking, dismiss);
   return card(session, P.faults.title(name), sentence(fault, ''),
-    { excerpt: fault.excerpt, main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+    { names: [name, fault.file ?? ''], excerpt: fault.excerpt, main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
@@ -66,22 +67,22 @@ function needs({ session, element }, name, lacking, dismiss) {
     skeleton: [P.faults.needsSkeleton(name), bones ? `${drop} ${P.faults.moves(bones)}` : drop],
   }[what];
   return card(/** @type {Session} */ (session), title, text,
-    { sign: 'figure', main: choose ? { text: P.faults.openIt, act: choose } : undefined, other: dismiss });
+    { names: [name, file], sign: 'figure', main: choose ? { text: P.faults.openIt, act: choose } : undefined, other: dismiss });
 }
 
 /**
  * @param {Session} session
  * @param {string} title
  * @param {string} text
- * @param {{ sign?: import('../controls/icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more asIs: begins with a file's name
+ * @param {{ names?: string[], sign?: import('../controls/icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
  */
-function card(session, title, text, { sign = 'warn', excerpt, main, other, asIs = false }) {
+function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign = 'warn', excerpt, main, other, asIs = false }) {
   const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
-    action && h('button', { type: 'button', class: style, onclick: action.act }, action.text);
-  return h('div', { class: session.drawn ? 'card low' : 'card', 'data-sign': sign },
-    h('h2', {}, icon(sign), h('span', {}, title)),
-    h('p', {}, asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1)),
+    action && h('button', { type: 'button', class: style, part: 'button', onclick: action.act }, action.text);
+  return h('div', { class: session.drawn ? 'card low' : 'card', part: 'card', 'data-sign': sign },
+    h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
+    h('p', {}, ...withName(asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1), ofText)),
     excerpt ? h('code', {}, excerpt) : null,
     main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null);
 }

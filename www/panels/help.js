@@ -5,6 +5,6 @@ import { P } from './strings.js';
 /** @returns {import('../controls/panels.js').Panel} */
 export function build() {
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
-    ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, what)]));
+    ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', { dir: 'auto' }, keys)), h('dd', {}, what)]));
   return { content: h('div', {}, list(P.keys), list(P.pointer)) };
 }

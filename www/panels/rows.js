@@ -2,7 +2,7 @@
 import { h } from '../player/dom.js';
 import { UNITS } from '../player/settings.js';
 import { P } from './strings.js';
-import { short } from '../player/format.js';
+import { decimal, short } from '../player/format.js';
 
 let ids = 0;
 
@@ -60,7 +60,7 @@ export function placement(session, redraw) {
   const guess = (/** @type {{ guessed: boolean }} */ { guessed }, /** @type {string} */ text) => (guessed ? P.menu.guessed : P.menu.fromFile)(text);
   const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
-  const guessedUnit = info.unit.name === 'custom' ? `${short(info.unit.metres, 6)} m` : P.menu.unitNames[info.unit.name];
+  const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : P.menu.unitNames[info.unit.name];
   const unit = choice(P.menu.unit, [['', guess(info.unit, guessedUnit)],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {

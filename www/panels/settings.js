@@ -1,7 +1,7 @@
 /** The settings panel: camera, motion, look, and what the file left open. */
 import { h } from '../player/dom.js';
 import { button } from '../controls/button.js';
-import { number, short } from '../player/format.js';
+import { decimal, number, short } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
 import { choice, field, placement, toggle } from './rows.js';
@@ -27,7 +27,7 @@ export function build(session, ui) {
   const draw = () => {
     // What was focused is found again after the rows were made anew.
     const focused = [...content.querySelectorAll('select, input')].indexOf(/** @type {Element} */ (ui.shadow.activeElement));
-    const fileFps = session.info ? short(1 / session.info.frameTime, 2) : '';
+    const fileFps = session.info ? decimal(1 / session.info.frameTime, 2) : '';
     content.replaceChildren(
       group(T.view,
         h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>

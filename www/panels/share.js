@@ -12,13 +12,13 @@ import { row } from './rows.js';
  * @returns {import('../controls/panels.js').Panel}
  */
 export function build(session, ui) {
-  if (!linkable(session)) return { content: h('p', { class: 'prose' }, P.shareBox.local) };
+  if (!linkable(session)) return { content: h('p', { class: 'prose', dir: 'auto' }, P.shareBox.local) };
   const here = new URL(ui.element.getAttribute('share') || './', document.baseURI);
   const embed = new URL('embed.html', here);
 
   const fromHere = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: session.playback.time > 0, onchange: () => write() });
-  const link = h('input', { type: 'text', readonly: true, 'aria-label': P.shareBox.link, onfocus: () => link.select() });
-  const code = h('textarea', { readonly: true, rows: '3', 'aria-label': P.shareBox.embed, onfocus: () => code.select() });
+  const link = h('input', { type: 'text', dir: 'ltr', readonly: true, 'aria-label': P.shareBox.link, onfocus: () => link.select() });
+  const code = h('textarea', { dir: 'ltr', readonly: true, rows: '3', 'aria-label': P.shareBox.embed, onfocus: () => code.select() });
 
   const write = () => {
     link.value = linkTo(session, here, fromHere.checked);

@@ -1,7 +1,8 @@
 /** The panels' words. */
-import { angle, count, length, short, signed } from '../player/format.js';
+import { angle, count, decimal, length, signed } from '../player/format.js';
+import { local, words } from '../player/words.js';
 
-export const P = {
+export const P = words('panels', {
   faults: {
     dismiss: 'Dismiss',
     title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
@@ -98,16 +99,17 @@ export const P = {
     unit: 'Length unit',
     /** The unit in so many metres, exactly enough to reckon with. */
     lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file asks; one written unit = ${
-      metres >= 1 ? `${short(metres, 3)} m` : metres >= 0.001 ? `${short(metres * 100, 3)} cm` : `${short(metres * 1000, 6)} mm`}`,
+      metres >= 1 ? `${decimal(metres, 3)} m` : metres >= 0.001 ? `${decimal(metres * 100, 3)} cm` : `${decimal(metres * 1000, 6)} mm`}`,
     masses: 'Masses',
     massCount: (/** @type {number} */ n) => (n === 1 ? '1 bone' : `${count(n)} bones`),
     massCentre: 'Centre of mass',
     point: (/** @type {ArrayLike<number>} */ point) => Array.from(point).map(signed).join(', '),
     duration: 'Length',
+    seconds: (/** @type {string} */ time) => `${time} s`,
     height: 'Height',
     length,
     angle,
-    turned: (/** @type {number} */ degrees) => `\u2220 ${degrees.toFixed(1)}\u00b0`,
+    turned: (/** @type {number} */ degrees) => `\u2220 ${local(degrees.toFixed(1))}\u00b0`,
     tree: 'Joints',
     left: 'left',
     right: 'right',
@@ -167,4 +169,4 @@ export const P = {
     ['Wheel, pinch', 'zoom'],
     ['Double click a joint', 'centre on it'],
   ],
-};
+});

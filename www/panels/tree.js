@@ -54,10 +54,10 @@ export function jointTree(session, ui, info) {
     const item = h('div', {
       role: 'treeitem', tabindex: '-1', 'aria-level': String(depth[index] + 1), 'data-index': String(index), title: `${name} \u00b7 ${P.info.channels(channels)}`,
       'aria-expanded': many ? String(!closed.has(index)) : null, 'aria-selected': 'false',
-    }, h('span', { class: `dot ${side}` }), h('span', { class: 'joint' }, label || name || '\u2013'), label && h('span', { class: 'raw' }, name),
-    h('span', { class: 'value' }),
+    }, h('span', { class: `dot ${side}` }), h('bdi', { class: 'joint' }, label || name || '\u2013'), label && h('bdi', { class: 'raw' }, name),
+    h('bdi', { class: 'value' }),
     // Limits are too long for the line: they stand below the joint that is kept.
-    channels.includes('(') && h('span', { class: 'channels' }, channels));
+    channels.includes('(') && h('bdi', { class: 'channels' }, channels));
     item.style.setProperty('--depth', String(Math.min(14, depth[index])));
     return item;
   };

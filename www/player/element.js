@@ -12,6 +12,7 @@ import { RATE_LIMITS, parseUnit, parseUp } from './settings.js';
 import { Shell } from './shell.js';
 import { S } from './strings.js';
 import { followTheme } from './theme.js';
+import { setWords } from './words.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -23,7 +24,14 @@ const NEAR = '600px';
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height'];
+
+  /**
+   * Puts words in place of the player's own, for all players whose controls are still to come. The nearest `lang` tells
+   * their language.
+   * @param {import('../types.d.ts').PlayerWords} words
+   */
+  static setWords(words) { setWords(words); }
 
   static HAVE_NOTHING = READY.NOTHING;
   static HAVE_METADATA = READY.METADATA;

@@ -1,16 +1,17 @@
 /** Numbers and times as people read and write them. */
+import { local } from './words.js';
 
-const grouped = new Intl.NumberFormat('en');
-
-/** @param {number} n */
-export const count = (n) => grouped.format(n);
+export { count } from './words.js';
 
 /**
- * At most `digits` decimals, none that say nothing.
+ * At most `digits` decimals, none that say nothing. For links and fields, which are the same in every language.
  * @param {number} n
  * @param {number} [digits]
  */
 export const short = (n, digits = 2) => String(Number(n.toFixed(digits)));
+
+/** The same to be read. @param {number} n @param {number} [digits] */
+export const decimal = (n, digits) => local(short(n, digits));
 
 /**
  * "8.86", "2:03.50": minutes only when the clip has them, so that both ends of the display have one shape.
@@ -18,26 +19,26 @@ export const short = (n, digits = 2) => String(Number(n.toFixed(digits)));
  * @param {number} longest the largest time shown beside this one
  */
 export function clock(seconds, longest) {
-  if (longest < 60) return seconds.toFixed(2);
+  if (longest < 60) return local(seconds.toFixed(2));
   const cents = Math.round(seconds * 100);
   const minutes = Math.floor(cents / 6000);
-  const rest = ((cents % 6000) / 100).toFixed(2).padStart(5, '0');
+  const rest = local(((cents % 6000) / 100).toFixed(2).padStart(5, '0'));
   if (longest < 3600) return `${minutes}:${rest}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
 /** @param {number} n */
-export const signed = (n) => (n < 0 ? '\u2212' : '') + short(Math.abs(n));
+export const signed = (n) => (n < 0 ? '\u2212' : '') + decimal(Math.abs(n));
 
 /** @param {number} rate */
 export const speed = (rate) => `${signed(rate)}\u00d7`;
 
 /** @param {number} metres */
 export const length = (metres) =>
-  metres >= 1 ? `${metres.toFixed(2)} m` : metres >= 0.01 ? `${(metres * 100).toFixed(1)} cm` : `${short(metres * 1000)} mm`;
+  local(metres >= 1 ? `${metres.toFixed(2)} m` : metres >= 0.01 ? `${(metres * 100).toFixed(1)} cm` : `${short(metres * 1000)} mm`);
 
 /** @param {number} degrees */
-export const angle = (degrees) => `${degrees < 0 ? '\u2212' : ''}${Math.abs(degrees).toFixed(1)}\u00b0`;
+export const angle = (degrees) => `${degrees < 0 ? '\u2212' : ''}${local(Math.abs(degrees).toFixed(1))}\u00b0`;
 
 /**
  * A moment as links and attributes spell it: 12.5, 2:03, 1:02:03.5, 2m3s, 90s, or f120 for a frame.

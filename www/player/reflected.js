@@ -35,6 +35,12 @@ const address = (element, name) => {
  */
 const word = (element, name, words) => words.find((each) => each === element.getAttribute(name)?.toLowerCase()) ?? words[0];
 
+/** As HTML reads a whole number that is not negative; 0 where there is none. @param {HTMLElement} element @param {string} name */
+const pixels = (element, name) => whole(/^[\t\n\f\r ]*\+?(\d+)/.exec(text(element, name))?.[1]);
+
+/** @param {unknown} value */
+const whole = (value) => (Number(value) < 2 ** 31 ? Math.max(0, Math.trunc(Number(value))) : 0);
+
 export class ReflectedElement extends Base {
   /** Where the clip is. Setting it loads. */
   get src() { return address(this, 'src'); }
@@ -45,6 +51,11 @@ export class ReflectedElement extends Base {
   /** Where the skin of a skeleton is. */
   get skin() { return address(this, 'skin'); }
   set skin(url) { put(this, 'skin', url); }
+  /** The box in CSS pixels, as of a video. The page's style has the last word. */
+  get width() { return pixels(this, 'width'); }
+  set width(width) { put(this, 'width', whole(width)); }
+  get height() { return pixels(this, 'height'); }
+  set height(height) { put(this, 'height', whole(height)); }
   /** A picture for the time before the clip's first one. */
   get poster() { return address(this, 'poster'); }
   set poster(url) { put(this, 'poster', url); }

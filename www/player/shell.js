@@ -10,6 +10,7 @@ import { faultOf } from './faults.js';
 import { clock } from './format.js';
 import { lazy } from './parts.js';
 import { S } from './strings.js';
+import { speak } from './words.js';
 
 /** @typedef {import('./element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('./session.js').Session} Session */
@@ -36,8 +37,10 @@ export class Shell {
   #controls = false;
   /** What is said without them. @type {HTMLElement | null} */
   #note = null;
-  /** @type {HTMLImageElement | null} */
-  #poster = null;
+  /** Before the first picture: what the page has put there, or the picture that it names. */
+  #poster = h('slot', { name: 'poster' });
+  /** @type {CSSStyleSheet | null} */
+  #size = null;
 
   /** @param {MareyPlayer} element */
   constructor(element) {
@@ -49,7 +52,7 @@ export class Shell {
     }
     adopt(this.shadow, sheet);
     this.box = h('div', { class: 'canvas' });
-    this.stage = h('div', { class: 'stage', role: 'img', part: 'stage', 'aria-label': S.emptyStage }, this.box);
+    this.stage = h('div', { class: 'stage', role: 'group', part: 'stage' }, this.box, this.#poster);
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
     this.root = h('div', { class: 'root', part: 'root' }, this.stage, h('slot', {}), this.live);
     this.shadow.append(this.root);
@@ -63,10 +66,13 @@ export class Shell {
     session.on('attribute', (name) => {
       if (name === 'alt') this.#describe();
       if (name === 'poster') this.#hang();
+      if (name === 'width' || name === 'height') this.#resize();
     });
     session.on('size', () => this.#keepRoom());
-    this.#describe();
+    // The page may be about to say its words.
+    queueMicrotask(() => this.#describe());
     this.#hang();
+    this.#resize();
     this.#figureFirst(session);
   }
 
@@ -74,6 +80,7 @@ export class Shell {
     const { element, stage } = this;
     const session = /** @type {Session} */ (this.session);
     const { info, playback: { duration } } = session;
+    this.root.lang = speak(element);
     const joints = info?.joints.filter((joint) => !joint.endSite).length ?? 0;
     setAttr(stage, 'aria-label', element.alt || (info ? S.stage(info.name, joints, clock(duration, duration)) : S.emptyStage));
   }
@@ -93,14 +100,21 @@ export class Shell {
 
   #hang() {
     const { poster } = this.element;
-    this.#poster?.remove();
-    this.#poster = poster ? h('img', { class: 'poster', src: poster, alt: '' }) : null;
-    if (this.#poster) this.stage.append(this.#poster);
+    this.#poster.replaceChildren(...(poster ? [h('img', { part: 'poster', src: poster, alt: '' })] : []));
     this.#cover();
   }
 
-  #cover() {
-    if (this.#poster) this.#poster.hidden = this.session?.drawn ?? false;
+  #cover() { this.#poster.hidden = this.session?.drawn ?? false; }
+
+  /** `width` and `height` as a video has them. They are rules of the element's own, so that any rule of the page is stronger. */
+  #resize() {
+    const [width, height] = ['width', 'height'].map((name) => /^\s*(\d+(?:\.\d+)?)(%?)/.exec(this.element.getAttribute(name) ?? ''));
+    if (!width && !height && !this.#size) return;
+    this.#size ??= new CSSStyleSheet();
+    adopt(this.shadow, this.#size);
+    const length = (/** @type {RegExpExecArray} */ [, number, percent]) => `${number}${percent || 'px'}`;
+    const both = width && height && !width[2] && !height[2];
+    this.#size.replaceSync(`:host{${both ? `aspect-ratio:${width[1]}/${height[1]};` : height ? `height:${length(height)};` : ''}width:${width ? length(width) : height ? 'fit-content' : 'auto'}}`);
   }
 
   /** @param {Session} session */

@@ -1,5 +1,6 @@
-/** Every word the player shows or speaks, to be translated in one place. The panels' words come with the panels. */
-import { count, short } from './format.js';
+/** Every word the player shows or speaks. The panels' words come with the panels. A page replaces them by `setWords`. */
+import { count, decimal } from './format.js';
+import { words } from './words.js';
 
 /** What can go wrong. */
 export const ERRORS = {
@@ -34,7 +35,7 @@ export const ERRORS = {
   linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
 };
 
-export const S = {
+export const S = words('player', {
   player: 'Motion player',
   controls: 'Player controls',
   play: 'Play',
@@ -64,6 +65,7 @@ export const S = {
   retry: 'Try again',
   reload: 'Reload',
   seconds: 's',
+  percent: (/** @type {number} */ n) => `${n} %`,
 
   /** Time as a screen reader should say it. */
   at: (/** @type {string} */ frame, /** @type {number} */ n) => `${frame} ${n}`,
@@ -73,16 +75,17 @@ export const S = {
   stage: (/** @type {string} */ name, /** @type {number} */ joints, /** @type {string} */ duration) =>
     `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
   emptyStage: 'Empty stage',
+  keys: 'Space plays and pauses, the arrow keys go a second back and on, comma and full stop a frame. Question mark shows all keys.',
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
     (frames === 1 ? '1 frame'
       : `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`),
 
   grid: (/** @type {number} */ metres) =>
-    `grid ${metres >= 1000 ? `${short(metres / 1000, 0)} km` : metres >= 0.99 ? `${short(metres, 0)} m` : metres >= 0.0099 ? `${short(metres * 100, 0)} cm` : `${short(metres * 1000, 2)} mm`}`,
+    `grid ${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
 
   loading: 'Loading',
   reading: (/** @type {string} */ name, /** @type {string} */ part) => `Reading ${name}${part ? ` \u00b7 ${part}` : '\u2026'}`,
-  megabytes: (/** @type {number} */ bytes) => `${short(bytes / 1e6, 1)} MB`,
+  megabytes: (/** @type {number} */ bytes) => `${decimal(bytes / 1e6, 1)} MB`,
 
   say: {
     loaded: (/** @type {string} */ name, /** @type {string} */ meta) => `${name} loaded, ${meta}`,
@@ -100,4 +103,4 @@ export const S = {
   },
 
   errors: ERRORS,
-};
+});

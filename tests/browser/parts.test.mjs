@@ -1,0 +1,193 @@
+/** What a page can change about a player: its style, its pieces, its box. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { brightness } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, row, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#fa0"/></svg>', type: 'image/svg+xml' });
+const IMAGES = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self'";
+
+/** @param {string} name @param {string} css @param {string} body */
+function styled(name, css, body) {
+  server.put(`/${name}.css`, { body: css, type: 'text/css' });
+  return server.page(`/${name}.html`, body, { head: `<link rel="stylesheet" href="/${name}.css">`, csp: IMAGES });
+}
+
+/** @param {import('./support/player.mjs').Player} player @param {string} selector @param {string} property */
+const styleOf = (player, selector, property) => player.find(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+scene('custom properties of the page colour the controls, and round them', { path: styled('coloured', `marey-player {
+  --marey-text: rgb(1, 2, 3); --marey-dim: rgb(4, 5, 6); --marey-bar: rgb(7, 8, 9); --marey-panel: rgb(10, 11, 12); --marey-line: rgb(13, 14, 15);
+  --marey-accent: rgb(16, 17, 18); --marey-warning: rgb(19, 20, 21); --marey-focus: rgb(22, 23, 24); --marey-radius: 3px; --marey-font: monospace; }`,
+'<marey-player controls src="/walker.bvh"></marey-player>') }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+  const got = await Promise.all([
+    styleOf(player, '.bar', 'color'), styleOf(player, '.total', 'color'), styleOf(player, '.bar', 'background-color'), styleOf(player, '.panel', 'background-color'),
+    styleOf(player, '.bar', 'border-top-color'), styleOf(player, '.timeline .fill', 'background-color'), styleOf(player, '.bar', 'border-top-left-radius'), styleOf(player, '.bar', 'font-family'),
+  ]);
+  assert.deepEqual(got, ['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)', 'rgb(10, 11, 12)', 'rgb(13, 14, 15)', 'rgb(16, 17, 18)', '3px', 'monospace']);
+  await player.focus();
+  await player.page.keyboard.press('Tab');
+  await player.page.keyboard.press('Tab');
+  assert.equal(await player.run((element) => getComputedStyle(/** @type {Element} */ (element.shadowRoot?.activeElement)).outlineColor), 'rgb(22, 23, 24)');
+});
+
+const PARTS = ['root', 'stage', 'title', 'scale', 'bar', 'timeline', 'button', 'big-play', 'menu', 'panel', 'toast', 'label', 'progress'];
+scene('the page styles the pieces by their part names', { reducedMotion: true, path: styled('parts', PARTS.map((name, index) => `marey-player::part(${name}) { outline: ${index + 1}px solid rgb(250, 0, 250) }`).join('\n'),
+  '<marey-player controls src="/walker.bvh"></marey-player>') }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+  const widths = await player.run((element, names) => names.map((name) => {
+    const part = element.shadowRoot?.querySelector(`[part~="${name}"]`);
+    return part && getComputedStyle(part).outlineWidth;
+  }), PARTS);
+  assert.deepEqual(widths, PARTS.map((_, index) => `${index + 1}px`));
+});
+
+scene('controls of the page\u2019s own take the place of the bar', { path: styled('own', '.mine { display: block; height: 80px; background: rgb(0, 90, 0) }',
+  '<marey-player src="/walker.bvh"><div class="mine" slot="controls"><button type="button">My play</button></div></marey-player>') }, async ({ page, player }) => {
+  await player.loaded('walker');
+  const mine = page.getByRole('button', { name: 'My play' });
+  await mine.waitFor();
+  await player.run((element) => element.querySelector('button')?.addEventListener('click', () => element.play()));
+  await mine.click();
+  await player.plays();
+  await player.run((element) => { element.pause(); element.controls = true; });
+  await player.find('.title').waitFor();
+  await until('the bar is not seen', async () => await player.find('.bar').count() === 1 && !await player.find('.bar').isVisible());
+  // The figure is above what is there, and keys act in it as in the bar.
+  await player.holdAt(1);
+  const { box } = await player.figure();
+  const top = (await page.locator('.mine').boundingBox())?.y ?? 0;
+  assert.ok(box.bottom + ((await player.root.boundingBox())?.y ?? 0) < top, `${box.bottom} is above ${top}`);
+  await mine.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await player.state()).time, 2);
+  await page.evaluate(() => document.querySelector('.mine')?.remove());
+  await player.find('.bar').waitFor();
+});
+
+scene('a poster of the page\u2019s own is shown until the first picture, and so is the one that it names', { path: null }, async ({ page, player }) => {
+  await page.goto(styled('posters', 'marey-player { width: 400px }', '<marey-player poster="/poster.svg"></marey-player><marey-player id="own"><img slot="poster" alt="A walk" src="/poster.svg"></marey-player>'));
+  const posters = [player.find('slot[name="poster"] > img').first(), page.getByAltText('A walk')];
+  for (const poster of posters) {
+    await poster.waitFor();
+    const box = await poster.boundingBox();
+    assert.deepEqual([box?.width, box?.height], [400, 225]);
+  }
+  await page.evaluate(() => { for (const element of document.querySelectorAll('marey-player')) element.src = '/walker.bvh'; });
+  for (const poster of posters) await poster.waitFor({ state: 'hidden' });
+});
+
+scene('style sheets that the page adopts into the shadow tree stay', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/sheets.html', '<marey-player></marey-player>'));
+  await player.run((element) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.bar { outline: 7px solid rgb(250, 0, 250) } .panel { outline: 8px solid }');
+    /** @type {any} */ (globalThis).mine = sheet;
+    /** @type {ShadowRoot} */ (element.shadowRoot).adoptedStyleSheets.push(sheet);
+    element.controls = true;
+    element.width = 600;
+    element.src = '/walker.bvh';
+  });
+  await player.loaded('walker');
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+  assert.equal(await player.run((element) => element.shadowRoot?.adoptedStyleSheets.filter((sheet) => sheet === /** @type {any} */ (globalThis).mine).length), 1);
+  assert.deepEqual([await styleOf(player, '.bar', 'outline-width'), await styleOf(player, '.panel', 'outline-width')], ['7px', '8px']);
+});
+
+const box = row({ path: styled('boxes', '.narrow { max-width: 100% } main { width: 500px }', '<main></main>'), size: [900, 700] });
+
+/** The size of a fresh element with such attributes. @param {import('playwright-core').Page} page @param {Record<string, string>} attributes @param {string} [tag] */
+const sizeOf = (page, attributes, tag = 'marey-player') => page.evaluate(([name, given]) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
+  document.querySelector('main')?.replaceChildren(element);
+  const { width, height } = element.getBoundingClientRect();
+  const styled = element.hasAttribute('style');
+  element.remove();
+  return styled ? null : [width, height];
+}, /** @type {const} */ ([tag, attributes]));
+
+box('width and height make the box, as a video\u2019s do, without an inline style', async ({ page }) => {
+  const pairs = /** @type {Record<string, string>[]} */ ([{ width: '400', height: '300' }, { width: '320px', height: '160' }, { width: '50%', height: '200' }]);
+  for (const pair of pairs) assert.deepEqual(await sizeOf(page, pair), await sizeOf(page, pair, 'video'), JSON.stringify(pair));
+  // Where one of them is missing, a player is 16 to 9, and fills its column.
+  assert.deepEqual(await sizeOf(page, { width: '320' }), [320, 180]);
+  assert.deepEqual(await sizeOf(page, { height: '180' }), [320, 180]);
+  assert.deepEqual(await sizeOf(page, {}), [500, 281.25]);
+  assert.deepEqual(await sizeOf(page, { width: 'wide' }), [500, 281.25]);
+});
+
+box('the page\u2019s own style is stronger, and a narrow column keeps the shape', async ({ page }) => {
+  assert.deepEqual(await sizeOf(page, { width: '1000', height: '500', class: 'narrow' }), [500, 250]);
+});
+
+box('width and height are read and written as a video\u2019s', async ({ page }) => {
+  const read = (/** @type {'video' | 'marey-player'} */ tag) => page.evaluate((name) => {
+    const element = document.createElement(name);
+    const texts = ['640', ' 640', '640px', '50%', '-5', 'wide', '', '12.7', '+3', '3000000000'].map((text) => {
+      element.setAttribute('width', text);
+      return element.width;
+    });
+    const values = [320, 12.9, '200', 'wide', -1, null, NaN].map((value) => {
+      element.height = /** @type {number} */ (value);
+      return [element.height, element.getAttribute('height')];
+    });
+    element.removeAttribute('width');
+    return [...texts, element.width, ...values];
+  }, tag);
+  assert.deepEqual(await read('marey-player'), await read('video'));
+});
+
+box('a box that changes is measured anew', async ({ page }) => {
+  const sizes = await page.evaluate(() => {
+    const element = document.createElement('marey-player');
+    document.querySelector('main')?.replaceChildren(element);
+    const size = () => { const { width, height } = element.getBoundingClientRect(); return [width, height]; };
+    element.width = 400;
+    element.height = 100;
+    const first = size();
+    element.removeAttribute('height');
+    const second = size();
+    element.removeAttribute('width');
+    const third = size();
+    element.remove();
+    return [first, second, third];
+  });
+  assert.deepEqual(sizes, [[400, 100], [400, 225], [500, 281.25]]);
+});
+
+scene('nothing moves on the page when the player is defined, with the one rule that the README names', { path: null }, async ({ page }) => {
+  server.put('/late.css', { body: 'marey-player:not(:defined) { display: block; aspect-ratio: 16 / 9 }', type: 'text/css' });
+  server.put('/late.html', { body: '<!doctype html><html lang="en"><title>Late</title><link rel="stylesheet" href="/late.css"><h1>Above</h1><marey-player></marey-player><p>Below</p>', type: 'text/html', csp: null });
+  await page.goto(`${server.origin}/late.html`);
+  const place = () => page.evaluate(() => document.querySelector('p')?.getBoundingClientRect().top);
+  const before = await place();
+  await page.evaluate((script) => import(script), server.url('marey-player.js'));
+  assert.equal(await page.evaluate(() => document.querySelector('marey-player:defined') !== null), true);
+  assert.equal(await place(), before);
+  assert.ok(before && before > 350);
+});
+
+for (const [what, attributes] of [['an empty', ''], ['a failed', 'src="/fault/missing/a.bvh"']]) {
+  scene(`${what} stage has the theme that is asked for`, { path: null, allow: [/404/] }, async ({ page, player }) => {
+    await page.goto(server.page('/themed.html', `<marey-player controls theme="light" ${attributes}></marey-player>`));
+    await player.find('canvas').waitFor({ state: 'attached' });
+    if (attributes) await player.find('.card').waitFor();
+    await until('it is light', async () => brightness(await player.picture()) > 200);
+    await player.run((element) => { element.theme = 'dark'; });
+    await until('it is dark', async () => brightness(await player.picture()) < 70);
+    await player.run((element) => { element.theme = 'auto'; });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.evaluate(() => { const sheet = new CSSStyleSheet(); sheet.replaceSync(':root { color-scheme: light }'); document.adoptedStyleSheets = [sheet]; });
+    await until('it is as the page', async () => brightness(await player.picture()) > 200);
+  });
+}

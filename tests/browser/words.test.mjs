@@ -1,0 +1,126 @@
+/** The words of another language, given by the page; and a page that is read from right to left. */
+import assert from 'node:assert/strict';
+import { boastful, walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+
+/** A few words, of each table. */
+const ARABIC = `{
+  player: {
+    play: 'تشغيل', settings: 'الإعدادات', seconds: 'ث', emptyStage: 'مسرح فارغ', keys: 'المسافة للتشغيل', speed: 'السرعة',
+    meta: (frames, fps, duration) => frames + ' إطارًا · ' + duration + ' ث',
+    pause: 7, toString: () => '', nonsense: 'x', grid: 'not a function', say: { loopOn: 'تكرار' },
+  },
+  panels: { menu: { views: { front: 'أمام' } }, faults: { title: (name) => 'تعذر تشغيل ' + name } },
+  page: { walk: 'مشي', clips: 'المقاطع', open: 'افتحها' },
+}`;
+const GERMAN = `{ player: { play: 'Abspielen', stage: (name, joints, duration) => name + ': ' + joints + ' Gelenke, ' + duration + ' s' } }`;
+
+/** A page whose script says words as soon as there is the element. @param {string} name @param {string} words @param {string} html @param {string} body */
+function page(name, words, html, body) {
+  server.put(`/${name}.js`, { body: `import { MareyPlayer } from '/marey-player.js';\nMareyPlayer.setWords(${words});`, type: 'text/javascript' });
+  const whole = `<!doctype html><html ${html}><head><meta charset="utf-8"><title>A page</title><script type="module" src="/${name}.js"></script></head><body>${body}</body></html>`;
+  return server.put(`/${name}.html`, { body: whole, type: 'text/html; charset=utf-8' });
+}
+
+scene('a page replaces words, also of parts that come later; all others stay', { path: page('arabic', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls></marey-player>') }, async ({ player }) => {
+  await until('the stage is told in Arabic', async () => await player.find('.stage').getAttribute('aria-label') === 'مسرح فارغ');
+  assert.equal(await player.find('.root').getAttribute('lang'), 'ar');
+  await player.run((element) => { element.src = '/walker.bvh'; });
+  await player.loaded('walker');
+  await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).waitFor();
+  await player.button('الإعدادات').click();
+  await player.find('.panel').getByRole('button', { name: 'أمام' }).click();
+  await player.find('.panel').getByRole('button', { name: 'Back' }).waitFor();
+  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  assert.equal(await player.find('.stage').getAttribute('aria-description'), 'المسافة للتشغيل');
+  // What is of another kind, or has no place, is passed over.
+  assert.equal(await player.find('.scale').innerText(), 'grid 1 m');
+  await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).click();
+  await player.button('Pause').waitFor();
+  await player.focus();
+  await player.page.keyboard.press('l');
+  await player.find('.toast').getByText('تكرار').waitFor();
+});
+
+scene('from right to left: the layout is mirrored, time runs from left to right, and numbers stay in order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560] }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.run((element) => { element.loopRange = [1, 2]; });
+  await player.holdAt(1.5);
+  await player.button('الإعدادات').click();
+  await player.find('.panel').waitFor();
+  await player.settle();
+  const places = await player.run((element) => {
+    const middle = (/** @type {string} */ selector) => { const { left, right } = /** @type {Element} */ (element.shadowRoot?.querySelector(selector)).getBoundingClientRect(); return (left + right) / 2; };
+    /** Where the letters of a text stand, from left to right. @param {string} selector */
+    const seen = (selector) => {
+      const root = /** @type {Element} */ (element.shadowRoot?.querySelector(selector));
+      const letters = [];
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (let at = 0; at < (node.textContent?.length ?? 0); at += 1) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          letters.push({ letter: node.textContent?.[at] ?? '', x: range.getBoundingClientRect().x });
+        }
+      }
+      return letters.sort((a, b) => a.x - b.x).map(({ letter }) => letter).join('');
+    };
+    const width = element.clientWidth;
+    return {
+      title: middle('.title') > width / 2, panel: middle('.panel') < width / 2, play: middle('.play') > width / 2, settings: middle('[data-panel="settings"]') < width / 2,
+      steps: middle('.step') < middle('.play'), handles: middle('.handle.in') < middle('.handle.out'),
+      time: seen('.time'), range: seen('.pill.range'), speed: seen('.speed .pill'),
+    };
+  });
+  assert.deepEqual(places, { title: true, panel: true, play: true, settings: true, steps: true, handles: true, time: '1.50 / 2.97 ث', range: '1.00 – 2.00', speed: '−1×' });
+  // The panel stands on the left, and the figure beside it.
+  const panel = await player.find('.panel').boundingBox();
+  const { box } = await player.figure();
+  assert.ok(panel && box.left > panel.x + panel.width, `${box.left} beside ${JSON.stringify(panel)}`);
+});
+
+scene('numbers are written as the language of the nearest lang writes them; what is no language harms nobody', { path: page('german', GERMAN, 'lang="en"', '<section lang="de"><marey-player controls src="/walker.bvh" fps="0.01"></marey-player></section>') }, async ({ player }) => {
+  await player.loaded('walker');
+  assert.match(await player.find('.total').innerText(), /2:28:20,00/);
+  assert.equal(await player.find('.root').getAttribute('lang'), 'de');
+  assert.equal(await player.run((element) => element.duration), 8900);
+  await player.page.goto(page('odd', GERMAN, 'lang="no such language"', '<marey-player controls src="/walker.bvh"></marey-player>'));
+  await player.loaded('walker');
+  assert.match(await player.find('.total').innerText(), /2\.97/);
+});
+
+scene('without other words the player is English, and says so to a screen reader', { path: null }, async ({ page: tab, player }) => {
+  await tab.goto(server.put('/french.html', { body: '<!doctype html><html lang="fr"><title>Une page</title><script type="module" src="/marey-player.js"></script><marey-player controls src="/walker.bvh"></marey-player>', type: 'text/html' }));
+  await player.loaded('walker');
+  assert.equal(await player.find('.root').getAttribute('lang'), 'en');
+  assert.match(await player.find('.total').innerText(), /2\.97 s/);
+});
+
+scene('the words of the page itself are replaced by who waits for the element', { path: '', scripts: [() => {
+  customElements.whenDefined('marey-player').then((element) => /** @type {any} */ (element).setWords({ page: { walk: 'Gehen', open: 'hier öffnen', hint: 'Dateien fallen lassen, oder' } }));
+}] }, async ({ player }) => {
+  await player.loaded('Gehen');
+  assert.match((await player.list())[0], /^Gehen /);
+  await player.button('hier öffnen').waitFor();
+});
+
+const LONG = `${'a-very-long-name-that-goes-on-'.repeat(8)}take`;
+scene('names of files stand by themselves, and take two lines at most', { path: '', size: [900, 640] }, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: `${LONG}.bvh`, text: boastful() }, { name: `${LONG}-2.bvh`, text: 'no' });
+  await player.loaded(LONG);
+  await player.find('.clips li[data-bad] .pick').click();
+  await player.find('.card').waitFor();
+  const names = await player.run((element, long) => [...element.querySelectorAll('bdi'), ...element.shadowRoot?.querySelectorAll('bdi') ?? []]
+    .filter((each) => each.textContent?.startsWith(long) && each.checkVisibility()).map((each) => {
+      const lines = each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).lineHeight);
+      return [each.closest('.card, .title, .pick')?.className.split(' ')[0], Math.round(lines)];
+    }), LONG);
+  assert.deepEqual(names.sort(), [['card', 2], ['pick', 2], ['pick', 2], ['title', 2]]);
+  assert.match(await player.find('.card h2').innerText(), /can\u2019t be played$/);
+});
