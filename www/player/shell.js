@@ -21,6 +21,8 @@ const FIRST_MS = 4000;
 /** Where `controls.css` has another layout. */
 const LOW_PX = 300;
 const NARROW_PX = 640;
+/** The page's list of clips, with its margins. */
+const LIST_PX = 268;
 
 const controlsScript = lazy(() => import('../controls/index.js'));
 
@@ -95,7 +97,8 @@ export class Shell {
     const bar = (low ? 70 : 90) + (matchMedia('(pointer: coarse)').matches ? 6 : 0);
     const list = element.querySelector('[slot="clips"]') !== null;
     const title = list ? (narrow ? 73 : 24) : low ? 26 : narrow ? 31 : 35;
-    session.host.change((stage) => stage.setInsets(title < height * 0.22 ? title : 24, 0, bar + 12, 0));
+    const column = list && !narrow && width - LIST_PX >= 480 ? LIST_PX : 0;
+    session.host.change((stage) => stage.setInsets(title < height * 0.22 ? title : 24, 0, bar + 12, column));
   }
 
   #hang() {
