@@ -97,3 +97,28 @@ scene('who wants less motion gets the first frame and a Play button', { reducedM
   await player.loaded('next');
   assert.equal((await player.state()).paused, true);
 });
+
+scene('while its controls are hidden it plays without writing to the document, and they are up to date when they come', {}, async ({ page, player }) => {
+  await player.loaded();
+  await player.find('.bar').waitFor();
+  await page.mouse.move(360, 100);
+  await player.find('.root[data-idle]').waitFor();
+  const { draws } = await player.state();
+  await player.run((element) => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.writes = [];
+    scope.observer = new MutationObserver((records) => scope.writes.push(...records.map(({ type, target }) => `${type} ${target.nodeName}`)));
+    scope.observer.observe(/** @type {ShadowRoot} */ (element.shadowRoot), { subtree: true, attributes: true, childList: true, characterData: true });
+  });
+  await until('pictures', async () => (await player.state()).draws > draws + 3);
+  const writes = await page.evaluate(() => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.observer.disconnect();
+    return scope.writes;
+  });
+  assert.deepEqual(writes, []);
+  await player.run((element) => element.pause());
+  await page.mouse.move(360, 120);
+  const { time } = await player.state();
+  await until('the time is there', async () => (await player.find('.now').innerText()) === time.toFixed(2));
+});

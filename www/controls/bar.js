@@ -18,7 +18,12 @@ function relabel(element, label) {
 
 const RATES = [-1, ...SPEEDS];
 
+/** Between two numbers of the frame while it plays. */
+const FRAME_MS = 100;
+
 export class Bar {
+  #framedAt = 0;
+
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     const { session, element } = ui;
@@ -66,7 +71,8 @@ export class Bar {
         h('div', { class: 'steps' }, this.prev, this.play, this.next), time, frame, this.gap,
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
-    session.on('time', () => this.#time());
+    // What nobody sees is not written; it is when it comes back.
+    session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); });
     session.on('play', () => this.#state());
     session.on('clip', () => { this.#clip(); this.#state(); });
     session.on('load', () => this.#state());
@@ -105,7 +111,12 @@ export class Bar {
       this.frame.value = '0';
     } else {
       setText(this.now, clock(time, duration));
-      if (this.ui.shadow.activeElement !== this.frame) this.frame.value = String(session.playback.frame);
+      const now = performance.now();
+      // Faster it cannot be read.
+      if (this.ui.shadow.activeElement !== this.frame && (session.playback.paused || now - this.#framedAt >= FRAME_MS)) {
+        this.#framedAt = now;
+        this.frame.value = String(session.playback.frame);
+      }
     }
     this.timeline.update();
   }

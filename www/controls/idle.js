@@ -23,7 +23,11 @@ export class Idle {
 
   /** Somebody is there. */
   stir() {
-    delete this.ui.root.dataset.idle;
+    const { root, session } = this.ui;
+    if (root.dataset.idle !== undefined) {
+      delete root.dataset.idle;
+      session.signal('time');
+    }
     this.#rest(IDLE_MS);
   }
 

@@ -1,5 +1,5 @@
 /** The name beside a joint: of the one under the pointer, else of the one that is lit. */
-import { h, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/dom.js';
 
 export class JointLabel {
   root = h('div', { class: 'label', part: 'label', dir: 'auto', hidden: true, 'aria-hidden': 'true' });
@@ -20,7 +20,7 @@ export class JointLabel {
     const joint = this.session.get('highlight');
     const { 0: x, 1: y } = this.session.host.numbers('jointScreen');
     if (joint >= 0 && !Number.isNaN(x)) this.#show(joint, x, y);
-    else this.root.hidden = true;
+    else setAttr(this.root, 'hidden', true);
   }
 
   /** @param {number} joint @param {number} x @param {number} y */
@@ -29,6 +29,6 @@ export class JointLabel {
     setText(this.root, label ? `${label} \u00b7 ${name}` : name);
     // Never out of the picture: a cut name is no name.
     this.root.style.setProperty('transform', `translate(min(${Math.round(x + 12)}px, 100cqw - 100% - 6px), ${Math.round(y - 28)}px)`);
-    this.root.hidden = false;
+    setAttr(this.root, 'hidden', false);
   }
 }

@@ -1,5 +1,5 @@
 /** How wide a square of the ground is, for the eye to measure by. */
-import { h, setText } from '../player/dom.js';
+import { h, setAttr, setText } from '../player/dom.js';
 import { S } from '../player/strings.js';
 
 export class Scale {
@@ -15,7 +15,7 @@ export class Scale {
   #write() {
     const { info, host } = this.session;
     const metres = info ? host.number('gridSpacing') : 0;
-    this.root.hidden = !metres;
+    setAttr(this.root, 'hidden', !metres);
     setText(this.root, S.grid(metres));
   }
 }
