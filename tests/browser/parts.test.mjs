@@ -75,7 +75,7 @@ scene('controls of the page\u2019s own take the place of the bar', { path: style
 
 scene('a poster of the page\u2019s own is shown until the first picture, and so is the one that it names', { path: null }, async ({ page, player }) => {
   await page.goto(styled('posters', 'marey-player { width: 400px }', '<marey-player poster="/poster.svg"></marey-player><marey-player id="own"><img slot="poster" alt="A walk" src="/poster.svg"></marey-player>'));
-  const posters = [player.find('slot[name="poster"] > img').first(), page.getByAltText('A walk')];
+  const posters = [player.find('.poster').first(), page.getByAltText('A walk')];
   for (const poster of posters) {
     await poster.waitFor();
     const box = await poster.boundingBox();

@@ -49,6 +49,6 @@ scene('a player that was never drawn prints its poster, and is no blank sheet', 
   await player.find('.card').waitFor();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
-  assert.equal(await player.find('slot[name="poster"] > img').isVisible(), true);
+  assert.equal(await player.find('.poster').isVisible(), true);
   assert.equal(await player.find('.card').isVisible(), false);
 });

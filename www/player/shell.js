@@ -103,7 +103,7 @@ export class Shell {
 
   #hang() {
     const { poster } = this.element;
-    this.#poster.replaceChildren(...(poster ? [h('img', { part: 'poster', src: poster, alt: '' })] : []));
+    this.#poster.replaceChildren(...(poster ? [h('img', { class: 'poster', part: 'poster', src: poster, alt: '' })] : []));
     this.#cover();
   }
 

@@ -338,19 +338,6 @@ export class StageHost {
     this.#copy = reader?.getImageData(0, 0, width, height) ?? null;
   }
 
-  /** The picture, finer than it is shown. Null where there is none. */
-  copy() {
-    const { width, height, ratio } = this.#size;
-    const canvas = this.#canvas;
-    if (!canvas || !width || !height) return null;
-    // In another size it is drawn anew. The canvas can be read until this task ends.
-    this.read((stage) => stage.resize(width, height, ratio * 2), undefined);
-    const copy = h('canvas', { width: canvas.width, height: canvas.height });
-    copy.getContext('2d')?.drawImage(canvas, 0, 0);
-    this.#resize();
-    return copy;
-  }
-
   #sleep() {
     cancelAnimationFrame(this.#raf);
     this.#raf = 0;
