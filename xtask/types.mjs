@@ -85,13 +85,17 @@ async function observed() {
 /** @param {Project} opened */
 function assemble(opened) {
   const player = /** @type {ClassDeclaration} */ (find(opened, 'player/element.d.ts', 'MareyPlayer'));
+  const reflected = reflectedOf(opened);
   const text = [HEAD, ...copies(opened, [player, find(opened, 'player/events.d.ts', 'MareyPlayerEventMap')]),
     `/** The attributes of the tag, as JSX writes them. */\nexport interface MareyPlayerAttributes {\n${attributeLines(opened, player)}}`,
-    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable(player).map((name) => `'${name}'`).join(' | ')};`, TAIL].join('\n\n');
+    `/** The properties that are no attributes and can be set. */\nexport type MareyPlayerWritable = ${writable([player, reflected]).map((name) => `'${name}'`).join(' | ')};`, TAIL].join('\n\n');
   const outside = /\bimport\s*[({*"']|\bfrom\s+["']/.exec(text);
   if (outside) throw new Error(`another file is referred to: ${text.slice(outside.index, outside.index + 80)}`);
   return text;
 }
+
+/** The attributes as properties. @param {Project} opened */
+function reflectedOf(opened) { return /** @type {ClassDeclaration} */ (find(opened, 'player/reflected.d.ts', 'ReflectedElement')); }
 
 /** @param {Node} node @returns {node is Declaration} */
 function isDeclaration(node) { return isClassDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node); }
@@ -150,9 +154,13 @@ function copy(opened, declaration, want) {
   };
   declaration.forEachChild(visit);
   if (isClassDeclaration(declaration) && declaration.name?.text === 'MareyPlayer') {
-    // What it extends is a stand-in for servers, which have no elements.
+    // What it extends is a class of ours, and that a stand-in for servers, which have no elements: its members become the player's.
     const [base] = declaration.heritageClauses ?? [];
-    edits.push({ from: base.getStart(), to: base.end, text: 'extends HTMLElement' }, { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS });
+    const inherited = copy(opened, reflectedOf(opened), want);
+    const opening = text.indexOf('{', base.end) + 1;
+    edits.push({ from: base.getStart(), to: base.end, text: 'extends HTMLElement' },
+      { from: opening, to: opening, text: inherited.slice(inherited.indexOf('{') + 1, inherited.lastIndexOf('}')).trimEnd() },
+      { from: declaration.end - 1, to: declaration.end - 1, text: LISTENERS });
   }
   let done = '';
   let at = from;
@@ -200,9 +208,9 @@ function attributeType(type) {
   return /\b(?:string|number)\b/.test(type) ? 'string | number' : type;
 }
 
-/** @param {ClassDeclaration} player */
-function writable(player) {
-  const names = player.members.flatMap((member) => {
+/** @param {ClassDeclaration[]} classes */
+function writable(classes) {
+  const names = classes.flatMap(({ members }) => [...members]).flatMap((member) => {
     const field = isPropertyDeclaration(member) && !/^(?:static|readonly|#)/.test(member.getText());
     return field || isSetAccessorDeclaration(member) ? [member.name.getText()] : [];
   });
