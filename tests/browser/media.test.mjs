@@ -187,7 +187,7 @@ scene('attributes set what they name', { path: null }, async ({ page: tab, playe
   const state = await player.state();
   assert.deepEqual([state.rate, state.loop, state.paused], [0.5, true, false]);
   assert.deepEqual(state.range?.map((second) => Number(second.toFixed(3))), [0.5, 2]);
-  await player.root.getByRole('group', { name: 'Somebody marches' }).waitFor();
+  await player.root.getByLabel('Somebody marches').waitFor();
   await player.run((element) => element.removeAttribute('controls'));
   await player.find('.bar').waitFor({ state: 'hidden' });
   await player.run((element) => element.setAttribute('fps', '60'));
