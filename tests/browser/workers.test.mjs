@@ -98,7 +98,7 @@ scene('after a large clip the page has a small memory again', grasped, async ({ 
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 90_000);
   const [large] = await memories(page);
   assert.ok(large > 100, `${large} MB`);
-  await player.run((element) => { element.src = '/walker.bvh'; });
+  await player.run((element) => { element.srcObject = null; element.src = '/walker.bvh'; });
   await player.loaded('walker');
   await until('the large memory is gone', async () => (await memories(page))[0] === 0);
   const left = await memories(page);
