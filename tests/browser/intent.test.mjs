@@ -73,3 +73,11 @@ scene('a joint is told, selected and found by its name', { path: null }, async (
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await until('the camera was told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).moved) === '70,25,6,0.2,0.9,0.1');
 });
+
+scene('a moment set right after another src is the start of that clip, whatever is still shown', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/start.html', '<marey-player controls src="/walker.bvh"></marey-player>'));
+  await player.loaded('walker');
+  await player.run((element) => { element.src = '/walker.bvh?next'; element.currentTime = 1.5; });
+  await until('the next clip', () => player.run((element) => element.readyState === 4 && element.currentSrc.endsWith('next')));
+  assert.equal((await player.state()).time, 1.5);
+});

@@ -30,6 +30,7 @@ export function deviceOf(instance) {
 async function make(instance) {
   const device = { engine: await createEngine(instance.glue), lost: false };
   const gone = (/** @type {Fault | null} */ fault) => {
+    if (device.lost) return;
     device.lost = true;
     losses += 1;
     devices.delete(instance);
@@ -41,7 +42,12 @@ async function make(instance) {
 
 // A trapped instance cannot be asked to give its device back; the browser does that in time.
 onDiscarded((instance, trapped) => {
-  if (!trapped) devices.get(instance)?.then(({ engine }) => engine.free(), () => {});
+  if (trapped) return;
+  devices.get(instance)?.then((device) => {
+    // Given back, not lost.
+    device.lost = true;
+    device.engine.free();
+  }, () => {});
 });
 
 /** @param {(device: Device, fault: Fault | null) => void} listener with a fault where another device would have it too */

@@ -248,7 +248,14 @@ export class MareyPlayer extends ReflectedElement {
   get ended() { return this.#session.playback.atEnd && !this.loop; }
   get seeking() { return this.#session.playback.seeking; }
   get currentTime() { return this.#session.playback.time; }
-  set currentTime(seconds) { this.#session.playback.seek({ seconds: finite(seconds, 'currentTime') }); }
+  set currentTime(seconds) {
+    const session = this.#session;
+    const moment = { seconds: finite(seconds, 'currentTime') };
+    // Of a clip that is to come it is the start, whatever is still on the stage.
+    if (session.replacing) session.wish({ moment });
+    else session.playback.seek(moment);
+  }
+
   /** @param {number} seconds */
   fastSeek(seconds) { this.currentTime = seconds; }
   get duration() { return this.#session.playback.duration; }

@@ -27,10 +27,10 @@ import { formatReaders, instantiate, wasmModule } from './wasm.js';
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
-/** @typedef {{ worker: Worker, greeted: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} Lane */
+/** @typedef {{ worker: Worker, greeted: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot */
 
 /** More workers than this only take memory and time from each other. */
-const LANES = 2;
+const WORKERS = 2;
 /** Seconds without a sign of life. The worker answers every second unless it is stuck. */
 const SILENCE_S = 10;
 /** wasm memory never shrinks: after a large file the worker is not kept. */
@@ -41,8 +41,8 @@ const NO_WORKER = Symbol('no worker');
 /** The page reads only where it has to. */
 const reader = lazy(() => import('./parse-job.js'));
 
-/** @type {Set<Lane>} */
-const lanes = new Set();
+/** @type {Set<WorkerSlot>} */
+const slots = new Set();
 let numbers = 0;
 
 /**
@@ -66,65 +66,65 @@ export async function parse(source, listener) {
 /** @type {{ createScriptURL(url: string): string } | undefined} */
 let policy;
 
-/** @param {boolean} alone @returns {Lane} */
+/** @param {boolean} alone @returns {WorkerSlot} */
 function open(alone) {
   const url = new URL('./worker.js', import.meta.url).href;
   const types = /** @type {any} */ (globalThis).trustedTypes;
   if (types && !policy) policy = types.createPolicy('marey', { createScriptURL: (/** @type {string} */ text) => text });
   const worker = new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' });
-  /** @type {Lane} */
-  const lane = { worker, greeted: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
-  lanes.add(lane);
-  worker.onerror = () => broke(lane, lane.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
-  worker.onmessage = ({ data }) => heard(lane, data);
-  return lane;
+  /** @type {WorkerSlot} */
+  const slot = { worker, greeted: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
+  slots.add(slot);
+  worker.onerror = () => broke(slot, slot.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
+  worker.onmessage = ({ data }) => heard(slot, data);
+  return slot;
 }
 
 /** A worker starts while the module is on its way. */
 function warmUp() {
-  try { if (!lanes.size) open(false); } catch { /* It is tried again when there is something to read. */ }
+  try { if (!slots.size) open(false); } catch { /* It is tried again when there is something to read. */ }
 }
 
-/** The lane with the least to do. @param {Job} job */
-function laneFor(job) {
-  const shared = [...lanes].filter(({ alone }) => !alone);
+/** The slot with the least to do. @param {Job} job */
+function slotFor(job) {
+  const shared = [...slots].filter(({ alone }) => !alone);
   const [least] = shared.sort((a, b) => a.jobs.size - b.jobs.size);
   if (job.alone) return open(true);
-  return least && (least.jobs.size === 0 || shared.length >= LANES) ? least : open(false);
+  return least && (least.jobs.size === 0 || shared.length >= WORKERS) ? least : open(false);
 }
 
 /** @param {Job} job @param {WebAssembly.Module} module */
 function start(job, module) {
-  /** @type {Lane} */
-  let lane;
+  /** @type {WorkerSlot} */
+  let slot;
   try {
-    lane = laneFor(job);
+    slot = slotFor(job);
   } catch {
     job.reject(NO_WORKER);
     return;
   }
   const number = ++numbers;
-  lane.jobs.set(number, job);
-  lane.silence = 0;
+  slot.jobs.set(number, job);
+  slot.silence = 0;
   // Counted in ticks, not in time: a machine that slept must not look like a worker that hangs.
-  lane.watchdog ??= setInterval(() => {
-    lane.silence += 1;
-    if (lane.silence >= SILENCE_S) broke(lane, lane.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
+  slot.watchdog ??= setInterval(() => {
+    slot.silence += 1;
+    if (slot.silence >= SILENCE_S) broke(slot, slot.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
   }, 1000);
   job.listener.signal.addEventListener('abort', () => {
     job.reject(job.listener.signal.reason);
-    if (!lane.jobs.has(number)) return;
+    if (!slot.jobs.has(number)) return;
     // It is waited for: a worker that is stuck in a clip that nobody wants any more is of no use to the next one.
-    lane.worker.postMessage({ ask: Ask.CANCEL, job: number });
+    slot.worker.postMessage({ ask: Ask.CANCEL, job: number });
   });
-  lane.worker.postMessage({ ask: Ask.PARSE, job: number, module, source: job.source });
+  slot.worker.postMessage({ ask: Ask.PARSE, job: number, module, source: job.source });
 }
 
-/** @param {Lane} lane @param {any} data */
-function heard(lane, data) {
-  lane.silence = 0;
-  if (data.tell === Tell.HELLO) lane.greeted = true;
-  const job = lane.jobs.get(data.job);
+/** @param {WorkerSlot} slot @param {any} data */
+function heard(slot, data) {
+  slot.silence = 0;
+  if (data.tell === Tell.HELLO) slot.greeted = true;
+  const job = slot.jobs.get(data.job);
   if (!job) return;
   const { progress, packet, signal } = job.listener;
   if (data.tell === Tell.PROGRESS) {
@@ -135,46 +135,46 @@ function heard(lane, data) {
     if (!signal.aborted) packet?.(data.bytes);
   } else if (data.tell === Tell.DONE) {
     job.bytes = data.loaded;
-    end(lane, data.job);
+    end(slot, data.job);
     job.resolve(data.summary);
   } else if (data.tell === Tell.FAILED) {
     const { kind } = data.fault;
-    end(lane, data.job);
+    end(slot, data.job);
     job.reject(new MareyError(kind === 'trap' ? { ...data.fault, message: S.errors.trap } : data.fault));
     // Only an orderly refusal leaves an instance that may be used again. One that was cancelled was no failure.
-    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) broke(lane, null);
+    if (kind === 'trap' || (kind === 'load' && !signal.aborted)) broke(slot, null);
   }
 }
 
-/** One of its clips is over. @param {Lane} lane @param {number} number */
-function end(lane, number) {
-  lane.bytes = Math.max(lane.bytes, lane.jobs.get(number)?.bytes ?? 0);
-  lane.jobs.delete(number);
-  if (lane.jobs.size) return;
-  clearInterval(lane.watchdog);
-  lane.watchdog = undefined;
-  if (!lane.alone && lane.bytes <= KEEP_BYTES) return;
-  close(lane);
+/** One of its clips is over. @param {WorkerSlot} slot @param {number} number */
+function end(slot, number) {
+  slot.bytes = Math.max(slot.bytes, slot.jobs.get(number)?.bytes ?? 0);
+  slot.jobs.delete(number);
+  if (slot.jobs.size) return;
+  clearInterval(slot.watchdog);
+  slot.watchdog = undefined;
+  if (!slot.alone && slot.bytes <= KEEP_BYTES) return;
+  close(slot);
   // The next clip may have to be read without a network.
   warmUp();
 }
 
-/** @param {Lane} lane */
-function close(lane) {
-  clearInterval(lane.watchdog);
-  lane.worker.terminate();
-  lanes.delete(lane);
+/** @param {WorkerSlot} slot */
+function close(slot) {
+  clearInterval(slot.watchdog);
+  slot.worker.terminate();
+  slots.delete(slot);
 }
 
 /**
  * A worker is of no use any more. Its clips are read again, each by itself; one that was alone is to blame.
- * @param {Lane} lane
+ * @param {WorkerSlot} slot
  * @param {unknown} error null where the one to blame is known already
  */
-async function broke(lane, error) {
-  if (!lanes.has(lane)) return;
-  close(lane);
-  const jobs = [...lane.jobs.values()].filter(({ listener }) => !listener.signal.aborted);
+async function broke(slot, error) {
+  if (!slots.has(slot)) return;
+  close(slot);
+  const jobs = [...slot.jobs.values()].filter(({ listener }) => !listener.signal.aborted);
   if (error === NO_WORKER || (error && jobs.length === 1)) {
     for (const { reject } of jobs) reject(error);
     return;

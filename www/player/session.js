@@ -260,21 +260,24 @@ export class Session extends Signals {
     const over = () => load !== this.#load || load.job.signal.aborted;
     if (load.purpose === 'new') this.network = NETWORK.LOADING;
     this.signal('load');
-    const stall = setInterval(() => { if (load.purpose === 'new') this.emit('stalled'); }, STALL_MS);
-    /** @type {ReturnType<typeof setInterval>} */
-    let timer = stall;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    let stall;
+    const heard = () => {
+      clearInterval(stall);
+      if (load.purpose === 'new' && load.source.url) stall = setInterval(() => this.emit('stalled'), STALL_MS);
+    };
+    heard();
     this.host.open();
     try {
       await parse(load.source, {
         signal: load.job.signal,
         progress: (loaded, total) => {
-          clearInterval(timer);
+          heard();
           load.loaded = loaded;
           load.total = total;
           this.signal('load');
           this.emit('progress', { loaded, total });
           if (load.adopted && load.purpose === 'new') this.#tellDuration();
-          timer = setInterval(() => this.emit('stalled'), STALL_MS);
         },
         packet: (bytes) => {
           if (over()) return;
@@ -294,7 +297,7 @@ export class Session extends Signals {
     } catch (error) {
       if (!over()) this.#fail(load, error);
     } finally {
-      clearInterval(timer);
+      clearInterval(stall);
     }
   }
 
