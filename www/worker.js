@@ -10,8 +10,12 @@ import { formatReaders, glueScript, instantiate } from './player/wasm.js';
 /** `self` as a worker sees it; the page's types name it otherwise. */
 const scope = /** @type {{ postMessage(message: any, transfer?: Transferable[]): void, onmessage: any }} */ (/** @type {unknown} */ (self));
 
-/** @type {Promise<Glue> | undefined} */
-let glue;
+/** @type {(module: WebAssembly.Module) => void} */
+let arm;
+/** @type {Promise<Glue>} */
+const glue = new Promise((resolve) => { arm = (module) => resolve(instantiate(module).then((made) => made.glue)); });
+// The clips that wait for it tell what is wrong.
+glue.catch(() => {});
 /** @type {Promise<ReaderGlue> | undefined} */
 let others;
 /** The clips being read. @type {Map<number, AbortController>} */
@@ -19,6 +23,7 @@ const jobs = new Map();
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const { ask, job } = data;
+  if (ask === Ask.MODULE) arm(data.module);
   if (ask === Ask.CANCEL) jobs.get(job)?.abort(new DOMException('', 'AbortError'));
   if (ask !== Ask.PARSE) return;
   const abort = new AbortController();
@@ -26,9 +31,8 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const tell = (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage({ ...message, job }, transfer);
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
-    glue ??= instantiate(data.module).then((made) => made.glue);
     // A failure is kept here, but the page keeps no worker that had one.
-    await parseJob({ glue: await glue, others: () => (others ??= formatReaders()) }, data.source, tell, abort);
+    await parseJob({ glue, others: () => (others ??= formatReaders()) }, data.source, tell, abort);
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
   } finally {
@@ -37,6 +41,6 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
-// The module comes with the first file.
+// While the module is on its way.
 glueScript().catch(() => {});
 scope.postMessage({ tell: Tell.HELLO });

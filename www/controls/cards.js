@@ -40,9 +40,6 @@ export class Cards {
     this.#big();
     this.#fault();
     ui.element.addEventListener('partmissing', (event) => this.#part(/** @type {CustomEvent} */ (event).detail));
-    this.#load();
-    this.#big();
-    this.#fault();
   }
 
   /** A card says that a part is missing, unless there is one that says more. @param {import('../types.d.ts').Fault | null} fault null: it came */

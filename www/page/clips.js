@@ -33,21 +33,22 @@ export class Clips {
   #probing = false;
 
   /**
-   * @param {HTMLElement} player
-   * @param {import('../player/session.js').Session} session its own
+   * @param {HTMLElement} list where it stands
+   * @param {import('../player/session.js').Session} session
    */
-  constructor(player, session) {
+  constructor(list, session) {
     this.session = session;
-    this.list = h('ul', { class: 'clips', slot: 'clips', 'aria-label': W.clips });
-    const choose = () => pickFiles((files) => this.addFiles(files));
+    this.list = list;
+    list.ariaLabel = W.clips;
     this.hintText = h('span', {}, `${W.hint} `);
-    this.hintButton = h('button', { type: 'button', onclick: choose }, W.open);
+    this.hintButton = h('button', { type: 'button', onclick: () => this.choose() }, W.open);
     this.hint = h('li', { class: 'hint' }, this.hintText, this.hintButton);
-    player.append(this.list);
-    session.chooseFiles = choose;
-    player.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
-    player.addEventListener('error', () => this.#failed());
+    session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
+    session.element.addEventListener('error', () => this.#failed());
   }
+
+  /** Opens the system's dialogue. */
+  choose() { pickFiles((files) => this.addFiles(files)); }
 
   get empty() { return this.#entries.length === 0; }
 
@@ -70,10 +71,14 @@ export class Clips {
     else this.#wear(fresh, skeletons[0], waiting);
   }
 
-  /** Adds sources to choose from, and shows none of them. @param {Source[]} sources */
+  /** Adds sources to choose from. One of them may be there already. @param {Source[]} sources */
   offer(sources) {
+    const { asked, complete, info } = this.session;
     for (const source of sources) this.#push(source);
+    this.#current = this.#asked = this.#entries.find(({ source }) => source === asked) ?? null;
     this.#draw();
+    if (complete && info) this.#loaded(info);
+    else this.#failed();
   }
 
   /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} sources */

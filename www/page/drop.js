@@ -1,7 +1,6 @@
 /** Whatever is dropped or pasted on the page, as a list of files. */
 import { h } from '../player/dom.js';
 import { part } from '../player/parts.js';
-import { NAMED } from './known.js';
 import { W } from './words.js';
 
 const MOST_FILES = 500;
@@ -76,7 +75,7 @@ async function filesOf(player, data) {
       // In a folder everything else is passed over; a file dropped by itself is always tried.
       const module = await folder(player);
       if (!module) return null;
-      files.push(...await module.walk(/** @type {FileSystemDirectoryEntry} */ (entry), NAMED, MOST_FILES));
+      files.push(...await module.walk(/** @type {FileSystemDirectoryEntry} */ (entry), MOST_FILES));
     } else if (file) files.push(file);
   }
   return files.slice(0, MOST_FILES);

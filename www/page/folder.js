@@ -1,5 +1,7 @@
 /** The motion files of a dropped folder, in the order of their names. */
 
+import { NAMED } from './known.js';
+
 /** Names that say nothing: of such files those are taken whose content does. */
 const VAGUE = /\.(json|gz)$/i;
 /** Packed files whose name tells what is in them. */
@@ -11,17 +13,16 @@ const HEAD_BYTES = 1024;
 /**
  * Walks with a list, not with recursion: folders nest as deep as they like.
  * @param {FileSystemDirectoryEntry} root
- * @param {RegExp} wanted
  * @param {number} most
  */
-export async function walk(root, wanted, most) {
+export async function walk(root, most) {
   /** @type {File[]} */
   const files = [];
   const folders = [root];
   for (let folder = folders.shift(); folder && files.length < most; folder = folders.shift()) {
     for (const entry of await read(folder)) {
       if (entry.isDirectory) folders.push(/** @type {FileSystemDirectoryEntry} */ (entry));
-      else if (wanted.test(entry.name)) {
+      else if (NAMED.test(entry.name)) {
         const file = await fileOf(/** @type {FileSystemFileEntry} */ (entry));
         if (!VAGUE.test(file.name) || PACKED.test(file.name) || await tells(file)) files.push(file);
       }

@@ -293,6 +293,22 @@ export class MareyPlayer extends ReflectedElement {
   /** @param {number} handle */
   cancelVideoFrameCallback(handle) { this.#session.pictures.cancel(handle); }
 
+  /**
+   * The picture as it stands, without the controls, drawn with `scale` pixels for each on the screen. Rejects with an
+   * InvalidStateError where there is no picture yet, with an EncodingError where it cannot be written.
+   * @param {{ type?: string, quality?: number, scale?: number }} [options] an image's media type, PNG unless told; the quality of a lossy one, from 0 to 1
+   * @returns {Promise<Blob>}
+   */
+  async toBlob({ type, quality, scale = 1 } = {}) {
+    const { drawn, host } = this.#session;
+    if (!(scale > 0)) throw new RangeError('scale takes a number above 0');
+    const copy = drawn && host.snapshot(scale);
+    if (!copy) throw new DOMException('there is no picture yet', 'InvalidStateError');
+    return new Promise((resolve, reject) => {
+      copy.toBlob((blob) => (blob ? resolve(blob) : reject(new DOMException('the picture could not be written', 'EncodingError'))), type, quality);
+    });
+  }
+
   // What motion has and video has not
 
   /** The one that plays, by its name among `behaviours`. */

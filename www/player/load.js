@@ -1,5 +1,6 @@
 /** One clip on its way from a source to the stage, and what it should begin with. */
 import { Packets } from './packets.js';
+import { parse } from './parse-client.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -19,13 +20,23 @@ import { Packets } from './packets.js';
  * @property {boolean} [eager] it is wanted now, whether somebody can see it or not
  */
 
-/** @typedef {{ time: number, camera: string }} Place where a player returns to */
-
+/** @typedef {import('./place.js').Place} Place */
 /**
  * `exchange`: what is shown, once more beside other companions; until all of it is there, what is shown stays.
  * `return`: what is shown, once more for a stage that lost it.
  * @typedef {'new' | 'exchange' | 'return'} Purpose
  */
+
+/**
+ * @typedef {object} Listener
+ * @property {() => void} progress more of the file has come
+ * @property {() => void} packet
+ * @property {() => void} restart what has come so far is void
+ * @property {() => void} stalled nothing has come for a while
+ */
+
+/** The browser tells of a download that stalls after so long; so do we. */
+const STALL_MS = 3000;
 
 export class Load {
   packets = new Packets();
@@ -57,5 +68,39 @@ export class Load {
     this.intent = intent;
     this.purpose = purpose;
     this.place = place;
+  }
+
+  /** Reads the source into packets. Rejects with what is wrong with it. @param {Listener} on */
+  async read(on) {
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    let stall;
+    const heard = () => {
+      clearInterval(stall);
+      if (this.source.url) stall = setInterval(on.stalled, STALL_MS);
+    };
+    heard();
+    try {
+      await parse(this.source, {
+        signal: this.job.signal,
+        progress: (loaded, total) => {
+          heard();
+          this.loaded = loaded;
+          this.total = total;
+          on.progress();
+        },
+        packet: (bytes) => {
+          this.packets.add(bytes);
+          on.packet();
+        },
+        restart: () => {
+          on.restart();
+          this.packets = new Packets();
+          this.begun = false;
+        },
+      });
+      this.done = true;
+    } finally {
+      clearInterval(stall);
+    }
   }
 }

@@ -1,7 +1,9 @@
 /** What the page and the worker say to each other. Both ends import this table, so neither can drift. */
 
 export const Ask = Object.freeze({
-  /** { job, module, source } -> parse this source with an instance of this module. */
+  /** { module } -> read with instances of it. It may come after the first clip was asked for. */
+  MODULE: 'module',
+  /** { job, source } -> parse this source. */
   PARSE: 'parse',
   /** { job } -> stop reading it. It answers FAILED. */
   CANCEL: 'cancel',

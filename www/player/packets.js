@@ -22,11 +22,28 @@ export class Packets {
   }
 
   /** The next one for the stage. */
-  take() {
+  #take() {
     const packet = /** @type {Uint8Array} */ (this.#list[this.#next]);
     this.#next += 1;
     if (!this.kept) this.#list[this.#next - 1] = undefined;
     return packet;
+  }
+
+  /**
+   * Gives the stage what it still has to take. Returns the bits of what came of it, or null where the stage died of it.
+   * @param {import('./stage-host.js').StageHost} host
+   * @param {boolean} fresh they begin another clip
+   */
+  push(host, fresh) {
+    let came = 0;
+    if (fresh && this.waiting) host.change((stage) => stage.resetClip());
+    while (this.waiting) {
+      const bytes = this.#take();
+      const told = host.change((stage) => stage.pushPacket(bytes), -1) ?? -1;
+      if (told < 0) return null;
+      came |= told;
+    }
+    return came;
   }
 
   /** From the first one on again, for another stage. Only where they are kept. */

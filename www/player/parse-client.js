@@ -27,7 +27,7 @@ import { formatReaders, instantiate, wasmModule } from './wasm.js';
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
-/** @typedef {{ worker: Worker, greeted: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot */
+/** @typedef {{ worker: Worker, greeted: boolean, armed: boolean, jobs: Map<number, Job>, silence: number, bytes: number, alone: boolean, watchdog: ReturnType<typeof setInterval> | undefined }} WorkerSlot armed: it has the module */
 
 /** More workers than this only take memory and time from each other. */
 const WORKERS = 2;
@@ -51,15 +51,13 @@ let numbers = 0;
  * @returns {Promise<ClipSummary>}
  */
 export async function parse(source, listener) {
-  warmUp();
-  const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
   listener.signal.throwIfAborted();
   try {
-    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, told: false, alone: false, resolve, reject }, module));
+    return await new Promise((resolve, reject) => start({ source, listener, bytes: 0, told: false, alone: false, resolve, reject }));
   } catch (error) {
     // A worker that cannot even start leaves the page itself. What a policy forbids fails there too, and says why.
     if (error !== NO_WORKER) throw error;
-    return parseHere(module, source, listener);
+    return parseHere(source, listener);
   }
 }
 
@@ -73,16 +71,24 @@ function open(alone) {
   if (types && !policy) policy = types.createPolicy('marey', { createScriptURL: (/** @type {string} */ text) => text });
   const worker = new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' });
   /** @type {WorkerSlot} */
-  const slot = { worker, greeted: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
+  const slot = { worker, greeted: false, armed: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
   slots.add(slot);
   worker.onerror = () => broke(slot, slot.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
   worker.onmessage = ({ data }) => heard(slot, data);
+  arm(slot);
   return slot;
 }
 
-/** A worker starts while the module is on its way. */
-function warmUp() {
-  try { if (!slots.size) open(false); } catch { /* It is tried again when there is something to read. */ }
+/** The worker starts, and fetches its first clip, while the module is on its way. @param {WorkerSlot} slot */
+async function arm(slot) {
+  try {
+    const module = await wasmModule();
+    slot.silence = 0;
+    slot.armed = true;
+    slot.worker.postMessage({ ask: Ask.MODULE, module });
+  } catch (error) {
+    fail(slot, new MareyError(faultOf(error)));
+  }
 }
 
 /** The slot with the least to do. @param {Job} job */
@@ -93,8 +99,8 @@ function slotFor(job) {
   return least && (least.jobs.size === 0 || shared.length >= WORKERS) ? least : open(false);
 }
 
-/** @param {Job} job @param {WebAssembly.Module} module */
-function start(job, module) {
+/** @param {Job} job */
+function start(job) {
   /** @type {WorkerSlot} */
   let slot;
   try {
@@ -108,7 +114,8 @@ function start(job, module) {
   slot.silence = 0;
   // Counted in ticks, not in time: a machine that slept must not look like a worker that hangs.
   slot.watchdog ??= setInterval(() => {
-    slot.silence += 1;
+    // A slow network may take long to bring the script and the module; the browser tells of those that do not come.
+    if (slot.armed) slot.silence += 1;
     if (slot.silence >= SILENCE_S) broke(slot, slot.greeted ? fault('hang', S.errors.hang) : fault('silent', S.errors.silent));
   }, 1000);
   job.listener.signal.addEventListener('abort', () => {
@@ -117,7 +124,7 @@ function start(job, module) {
     // It is waited for: a worker that is stuck in a clip that nobody wants any more is of no use to the next one.
     slot.worker.postMessage({ ask: Ask.CANCEL, job: number });
   });
-  slot.worker.postMessage({ ask: Ask.PARSE, job: number, module, source: job.source });
+  slot.worker.postMessage({ ask: Ask.PARSE, job: number, source: job.source });
 }
 
 /** @param {WorkerSlot} slot @param {any} data */
@@ -156,7 +163,7 @@ function end(slot, number) {
   if (!slot.alone && slot.bytes <= KEEP_BYTES) return;
   close(slot);
   // The next clip may have to be read without a network.
-  warmUp();
+  try { if (!slots.size) open(false); } catch { /* It is tried again when there is something to read. */ }
 }
 
 /** @param {WorkerSlot} slot */
@@ -171,33 +178,40 @@ function close(slot) {
  * @param {WorkerSlot} slot
  * @param {unknown} error null where the one to blame is known already
  */
-async function broke(slot, error) {
-  if (!slots.has(slot)) return;
-  close(slot);
+function broke(slot, error) {
   const jobs = [...slot.jobs.values()].filter(({ listener }) => !listener.signal.aborted);
   if (error === NO_WORKER || (error && jobs.length === 1)) {
-    for (const { reject } of jobs) reject(error);
+    fail(slot, error);
     return;
   }
-  const module = await wasmModule();
+  if (!slots.has(slot)) return;
+  close(slot);
   for (const job of jobs) {
     if (job.told) job.listener.restart?.();
-    start({ ...job, told: false, alone: error !== null }, module);
+    start({ ...job, told: false, alone: error !== null });
   }
+}
+
+/** None of its clips can be read. @param {WorkerSlot} slot @param {unknown} error */
+function fail(slot, error) {
+  if (!slots.has(slot)) return;
+  close(slot);
+  for (const { reject } of slot.jobs.values()) reject(error);
 }
 
 /** One instance on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
 let here;
 
 /**
- * @param {WebAssembly.Module} module
  * @param {Source} source
  * @param {Listener} listener
  * @returns {Promise<ClipSummary>}
  */
-async function parseHere(module, source, { signal, progress, packet }) {
+async function parseHere(source, { signal, progress, packet }) {
+  const module = await wasmModule().catch((error) => { throw new MareyError(faultOf(error)); });
   here ??= instantiate(module).then(({ glue }) => glue);
   const [{ parseJob }, glue] = await Promise.all([reader(), here]);
+  signal.throwIfAborted();
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { read, readWhole } from './source.js';
 /** @typedef {import('../types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {{ glue: import('../types.d.ts').Glue, others: () => Promise<import('../types.d.ts').ReaderGlue> }} Readers others: of all formats but BVH */
+/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: () => Promise<import('../types.d.ts').ReaderGlue> }} Readers others: of all formats but BVH */
 
 const PROGRESS_MS = 100;
 /** Files beside a clip that no reader takes: pictures of its skin. */
@@ -20,7 +20,7 @@ const HEAD_BYTES = 1024;
  * @param {(message: any, transfer?: Transferable[]) => void} tell
  * @param {AbortController} abort
  */
-export async function parseJob({ glue, others }, source, tell, abort) {
+export async function parseJob({ glue: first, others }, source, tell, abort) {
   /** @type {ClipParser | undefined} */
   let parser;
   /** What came before there was a parser. @type {Uint8Array[]} */
@@ -39,11 +39,11 @@ export async function parseJob({ glue, others }, source, tell, abort) {
     tell({ tell: Tell.PACKET, bytes: own }, [/** @type {ArrayBuffer} */ (own.buffer)]);
   };
 
-  /** The parser for what has come so far. Only what the first module does not read is waited for. */
-  const begin = () => {
+  /** The parser for what has come so far. */
+  const begin = async () => {
+    const glue = await first;
     if (!glue.isBvh(source.name, head(early))) return beginWithOthers();
-    start(new glue.ClipParser(source.name, whole));
-    return undefined;
+    return start(new glue.ClipParser(source.name, whole));
   };
 
   const beginWithOthers = async () => {

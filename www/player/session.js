@@ -7,10 +7,9 @@ import { faultOf } from './errors.js';
 import { giveBackMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
 import { Load } from './load.js';
-import { Packets } from './packets.js';
 import { PictureCallbacks } from './picture-callbacks.js';
+import { placeOf, returnTo } from './place.js';
 import { Playback } from './playback.js';
-import { parse } from './parse-client.js';
 import { Lent } from './reflected.js';
 import { panels } from './panels.js';
 import { Settings } from './settings.js';
@@ -31,8 +30,6 @@ import { View } from './view.js';
 const NEW_CLIP = 1;
 /** A file that takes longer to begin does not hold back the empty stage. */
 const BEGIN_MS = 300;
-/** The browser tells of a download that stalls after so long; so do we. */
-const STALL_MS = 3000;
 
 export const NETWORK = { EMPTY: 0, IDLE: 1, LOADING: 2, NO_SOURCE: 3 };
 export const READY = { NOTHING: 0, METADATA: 1, CURRENT: 2, FUTURE: 3, ENOUGH: 4 };
@@ -119,6 +116,9 @@ export class Session extends Signals {
   get complete() { return this.shown?.complete ?? false; }
   /** Another clip than the shown one is on its way. */
   get replacing() { return this.#load !== null && this.#load.purpose === 'new' && !this.#load.adopted; }
+
+  /** What was asked for last, shown or not. */
+  get asked() { return this.#load?.source ?? this.failure?.source ?? this.source; }
 
   /** What is being read, for the progress line. */
   get progress() {
@@ -229,7 +229,7 @@ export class Session extends Signals {
     }
     this.view.remember();
     this.dismiss();
-    const load = new Load(source, {}, 'exchange', this.#place);
+    const load = new Load(source, {}, 'exchange', placeOf(this));
     this.#start(load);
     this.#read(load);
   }
@@ -258,46 +258,28 @@ export class Session extends Signals {
   /** @param {Load} load */
   async #read(load) {
     const over = () => load !== this.#load || load.job.signal.aborted;
-    if (load.purpose === 'new') this.network = NETWORK.LOADING;
+    const fresh = load.purpose === 'new';
+    if (fresh) this.network = NETWORK.LOADING;
     this.signal('load');
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    let stall;
-    const heard = () => {
-      clearInterval(stall);
-      if (load.purpose === 'new' && load.source.url) stall = setInterval(() => this.emit('stalled'), STALL_MS);
-    };
-    heard();
     this.host.open();
     try {
-      await parse(load.source, {
-        signal: load.job.signal,
-        progress: (loaded, total) => {
-          heard();
-          load.loaded = loaded;
-          load.total = total;
+      await load.read({
+        stalled: () => { if (fresh) this.emit('stalled'); },
+        progress: () => {
           this.signal('load');
-          this.emit('progress', { loaded, total });
-          if (load.adopted && load.purpose === 'new') this.#tellDuration();
+          this.emit('progress', { loaded: load.loaded, total: load.total });
+          if (load.adopted && fresh) this.#tellDuration();
         },
-        packet: (bytes) => {
+        packet: () => {
           if (over()) return;
-          load.packets.add(bytes);
           this.#begun();
           this.#flush();
         },
-        restart: () => {
-          if (load.adopted) load.place ??= this.#place;
-          load.packets = new Packets();
-          load.begun = false;
-        },
+        restart: () => { if (load.adopted) load.place ??= placeOf(this); },
       });
-      if (over()) return;
-      load.done = true;
-      this.#flush();
+      if (!over()) this.#flush();
     } catch (error) {
       if (!over()) this.#fail(load, error);
-    } finally {
-      clearInterval(stall);
     }
   }
 
@@ -315,7 +297,7 @@ export class Session extends Signals {
   #flush() {
     const load = this.#load;
     if (!load || !this.host.ready || load.deferred || (load.purpose === 'exchange' && !load.done)) return;
-    const came = this.#push(load.packets, !load.begun);
+    const came = load.packets.push(this.host, !load.begun);
     // The stage may have died of it; the next one gets all of it again.
     if (came === null) return;
     load.begun = true;
@@ -323,7 +305,7 @@ export class Session extends Signals {
     if (load.adopted && load.place && came & NEW_CLIP && this.shown) {
       // It was read from its start again.
       this.shown.packets = load.packets;
-      this.#return(load.place);
+      returnTo(this, load.place);
     }
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
@@ -332,23 +314,6 @@ export class Session extends Signals {
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);
     else this.signal('clip');
-  }
-
-  /**
-   * Tells the bits of what came of them, or null where the stage died of it.
-   * @param {import('./packets.js').Packets} packets
-   * @param {boolean} fresh they begin another clip
-   */
-  #push(packets, fresh) {
-    let came = 0;
-    if (fresh && packets.waiting) this.host.change((stage) => stage.resetClip());
-    while (packets.waiting) {
-      const bytes = packets.take();
-      const told = this.host.change((stage) => stage.pushPacket(bytes), -1) ?? -1;
-      if (told < 0) return null;
-      came |= told;
-    }
-    return came;
   }
 
   /**
@@ -401,7 +366,7 @@ export class Session extends Signals {
       if (this.playback.behaviours[values.behaviour] !== behaviour) values.behaviour = Math.max(0, this.playback.behaviours.indexOf(behaviour));
       if (before?.joints.length !== shown.info.joints.length) this.view.select(-1);
     }
-    if (place) this.#return(place);
+    if (place) returnTo(this, place);
   }
 
   /**
@@ -494,14 +459,11 @@ export class Session extends Signals {
 
   // A stage may die; the session does not
 
-  /** @returns {import('./load.js').Place} */
-  get #place() { return { time: this.playback.kept, camera: this.view.kept }; }
-
   /** A fresh stage gets what is known: the settings, the clip, the place. */
   #refill() {
     const { shown, host } = this;
     const load = this.#load;
-    const place = this.#place;
+    const place = placeOf(this);
     host.change((stage) => this.settings.applyAll(stage));
     // What covers it.
     this.signal('size');
@@ -511,9 +473,9 @@ export class Session extends Signals {
     }
     if (shown?.packets.kept) {
       shown.packets.rewind();
-      if (this.#push(shown.packets, true) === null) return;
+      if (shown.packets.push(host, true) === null) return;
       host.clipBytes = shown.packets.bytes;
-      this.#return(place);
+      returnTo(this, place);
       this.#paint();
     } else if (shown) {
       const again = new Load(shown.source, {}, 'return', place);
@@ -524,26 +486,6 @@ export class Session extends Signals {
       }
     }
     this.#flush();
-  }
-
-  /** The clip stands on another stage. @param {import('./load.js').Place} place */
-  #return({ time, camera }) {
-    const { values } = this.settings;
-    this.host.change((stage) => {
-      this.settings.applyAll(stage);
-      // It is there at once, whether moves ease or not.
-      const { smooth } = values;
-      values.smooth = false;
-      this.settings.apply('smooth', stage);
-      if (camera) stage.setCamera(camera);
-      values.smooth = smooth;
-      this.settings.apply('smooth', stage);
-      stage.seek(time);
-    });
-    this.playback.moved();
-    // So much of it may not be there yet.
-    if (time > this.playback.duration) this.playback.want = { seconds: time };
-    this.playback.run();
   }
 
   #picture() {

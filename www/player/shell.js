@@ -150,6 +150,7 @@ export class Shell {
     try {
       const { Controls } = await controlsScript();
       new Controls(this, /** @type {Session} */ (this.session));
+      this.session?.signal('controls');
     } catch (error) {
       this.#controls = false;
       this.#note = h('div', { class: 'note', role: 'alert' }, faultOf(error).message, ' ',

@@ -338,6 +338,24 @@ export class StageHost {
     this.#copy = reader?.getImageData(0, 0, width, height) ?? null;
   }
 
+  /**
+   * A copy of the picture, drawn anew with so many pixels for each on the screen. Null where there is none.
+   * @param {number} scale
+   */
+  snapshot(scale) {
+    const canvas = this.#canvas;
+    const { width, height, ratio } = this.#size;
+    if (!canvas || !width || !height) return null;
+    // In another size it is drawn at once. The canvas can be read until this task ends.
+    const draw = (/** @type {number} */ times) => this.change((stage) => stage.resize(width, height, ratio * times));
+    if (scale === 1) draw(2);
+    draw(scale);
+    const copy = h('canvas', { width: canvas.width, height: canvas.height });
+    copy.getContext('2d')?.drawImage(canvas, 0, 0);
+    if (scale !== 1) draw(1);
+    return copy;
+  }
+
   #sleep() {
     cancelAnimationFrame(this.#raf);
     this.#raf = 0;

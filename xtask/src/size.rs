@@ -15,9 +15,10 @@ use crate::tools;
 /// are the clips.
 const FIRST: [&str; 5] = ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm"];
 /// The same with what comes right after the first picture.
-const FIRST_AND_CONTROLS: [&str; 6] = ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm", CONTROLS];
-/// Where it is a script of its own.
-const CONTROLS: &str = "controls.js";
+const FIRST_AND_CONTROLS: [&str; 7] =
+    ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm", CONTROLS[0], CONTROLS[1]];
+/// The controls and the list of clips. Where they are scripts of their own.
+const CONTROLS: [&str; 2] = ["controls.js", "clips.js"];
 
 /// What comes when a file needs it.
 const ON_DEMAND: [&str; 2] = ["marey_formats.js", "marey_formats.wasm"];
@@ -34,8 +35,8 @@ struct Line {
 }
 
 const LINES: [Line; 4] = [
-    Line { name: "before the first picture", most: 120_500, goal: Some(100_000), files: &FIRST },
-    Line { name: "all of the first load", most: 132_000, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
+    Line { name: "before the first picture", most: 117_800, goal: Some(100_000), files: &FIRST },
+    Line { name: "all of the first load", most: 132_300, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
     // The two modules, each with its glue.
     Line { name: "marey_web", most: 94_500, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
     Line { name: "marey_formats", most: 218_000, goal: None, files: &ON_DEMAND },
@@ -89,7 +90,7 @@ pub fn check(paths: &Paths) -> Result<()> {
     for (name, size) in &sizes {
         let when = match *name {
             name if FIRST.contains(&name) => "before the first picture",
-            CONTROLS => "after the first picture",
+            name if CONTROLS.contains(&name) => "after the first picture",
             name if ON_DEMAND.contains(&name) => "for a file that is not BVH",
             _ => "",
         };
@@ -114,7 +115,7 @@ fn sum(sizes: &BTreeMap<&str, Sizes>, files: &[&str]) -> Result<Sizes> {
     for file in files {
         match sizes.get(file) {
             Some(size) => sum = sum + *size,
-            None if *file == CONTROLS => {}
+            None if CONTROLS.contains(file) => {}
             None => bail!("{file} is to be measured and is not there: this guard is blind"),
         }
     }
