@@ -21,6 +21,7 @@ import { parse } from './parse-client.js';
  */
 
 /** @typedef {import('./place.js').Place} Place */
+
 /**
  * `exchange`: what is shown, once more beside other companions; until all of it is there, what is shown stays.
  * `return`: what is shown, once more for a stage that lost it.

@@ -213,8 +213,7 @@ fn browser(paths: &Paths) -> Result<()> {
     let chromium = tools::chromium()?;
     println!("browser: {}", chromium.display());
     let mut node: Command = tools::node()?;
-    // A file at a time for each two cores. The software GPU of one page keeps both busy: on two cores, two files at a time
-    // took as long as one after the other.
+    // A file at a time for each two cores: the software GPU of one page keeps two of them busy.
     let at_once = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
     node.args(["--test", &format!("--test-concurrency={at_once}"), "--test-reporter=spec"]).args(files);
     tools::run(node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root))
