@@ -211,8 +211,8 @@ export class Clips {
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
     const { companions: _, ...file } = entry.source;
     const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
-    // Of catalogues that came together the first may be the skeleton of the others.
-    return woken ?? this.#entries.find(({ info, fault, kind }) => !info && !fault && roleOf(kind) === 'catalogue');
+    // Of catalogues that came together the first may be the skeleton of the others, whether they have been read meanwhile or not.
+    return woken ?? this.#entries.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === file.name));
   }
 
   /** The chosen file could not be read: the list says so, the last good clip stays. */
