@@ -42,7 +42,7 @@ fn check(clip: Clip) -> Result<(), String> {
             match step {
                 4 => scene.set_in_place(true),
                 6 => scene.set_in_place(false),
-                8 => scene.set_follow(true),
+                8 => scene.set_follow(Some(true)),
                 9 => scene.set_unit(Some(Unit::Millimetre)),
                 10 => scene.set_up(Some(Axis::NegX)),
                 _ => {}
@@ -51,7 +51,7 @@ fn check(clip: Clip) -> Result<(), String> {
             scene.advance(now);
             finite(&scene).map_err(|what| format!("{what} at step {step} of behaviour {behaviour}"))?;
         }
-        scene.set_follow(false);
+        scene.set_follow(None);
         scene.set_unit(None);
         scene.set_up(None);
     }

@@ -41,8 +41,8 @@ export interface ClipInfo {
   frameCount: number;
   frameTime: number;
   duration: number;
-  /** `duration` in seconds; `keyed`: frames lie where the file puts them, at no rate. The numbers above are the first one's. */
-  behaviours: { name: string; frameCount: number; duration: number; keyed: boolean }[];
+  /** `duration` in seconds; `moves`: some frames differ from the first; `keyed`: frames lie where the file puts them, at no rate. The numbers above are the first one's. */
+  behaviours: { name: string; frameCount: number; duration: number; moves: boolean; keyed: boolean }[];
   complete: boolean;
   joints: JointInfo[];
   /** `metres` in one unit of length as the file writes it; `factor`: what the file has its lengths multiplied by. */

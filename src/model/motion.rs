@@ -232,6 +232,11 @@ impl Motion {
         self.rotations.row_bytes() + self.translations.row_bytes() + self.scales.row_bytes() + self.weights.row_bytes()
     }
 
+    /// Whether any frame differs from the first.
+    pub fn moves(&self) -> bool {
+        self.rotations.moves() || self.translations.moves() || self.scales.moves() || self.weights.moves()
+    }
+
     /// Seconds from the first to the last frame: `(frames - 1) * frame_time`. 0 for a single frame.
     pub fn duration(&self) -> f64 {
         self.frame_start(self.frame_count.saturating_sub(1))

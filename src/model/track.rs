@@ -54,6 +54,14 @@ impl<T> Track<T> {
     }
 }
 
+impl<T: Copy + PartialEq> Track<T> {
+    /// Whether any row differs from the first.
+    pub(super) fn moves(&self) -> bool {
+        let first = self.row(0);
+        !first.is_empty() && self.values.chunks_exact(first.len()).any(|row| row != first)
+    }
+}
+
 impl<T: Copy> Track<T> {
     /// Appends one row of `value` and returns it.
     #[inline]

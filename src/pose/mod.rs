@@ -4,6 +4,7 @@
 
 mod bounds;
 
+pub(crate) use bounds::FRAMES_A_BOX;
 pub use bounds::boxes;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};

@@ -21,6 +21,8 @@ const STEEPEST: f32 = FRAC_PI_2 - 1e-3;
 const LOWEST: f32 = -0.35;
 /// Metres across, of what can be looked at.
 const LARGEST: f32 = 1e12;
+/// How far the view across a way is turned towards the face, radians.
+const TOWARDS_FACE: f32 = 0.3;
 /// Room left around the figure, as a factor of the distance.
 const MARGIN: f32 = 1.08;
 
@@ -82,7 +84,7 @@ pub enum View {
     Right,
     /// From above.
     Top,
-    /// Where a clip starts: from the front, a little to the side and above.
+    /// Where a clip starts: from the front, a little to the side and above; across the way of a figure that goes about.
     Home,
 }
 
@@ -123,6 +125,8 @@ pub struct Camera {
     /// top, right, bottom, left
     insets: [f32; 4],
     facing_yaw: f32,
+    /// The main direction in which the figure goes, forwards or backwards.
+    way_yaw: Option<f32>,
     /// Size of what is looked at, metres: zooming stops at fractions and multiples of it.
     scale: f32,
 }
@@ -137,6 +141,7 @@ impl Default for Camera {
             viewport: Vec2::new(1280.0, 720.0),
             insets: [0.0; 4],
             facing_yaw: 0.0,
+            way_yaw: None,
             scale: 1.7,
         }
     }
@@ -200,6 +205,30 @@ impl Camera {
         self.facing_yaw = facing.map_or(0.0, |direction| yaw(direction.x, direction.z));
     }
 
+    /// In which direction the figure goes about, as a yaw, forwards or backwards; `None`: nowhere, or all about.
+    pub fn set_way(&mut self, yaw: Option<f32>) {
+        self.way_yaw = yaw;
+    }
+
+    /// Where a view looks from: its yaw on the stage, and its pitch.
+    fn angles(&self, view: View) -> (f32, f32) {
+        let (turn, pitch) = view.angles();
+        let yaw = self.facing_yaw + turn;
+        let Some(way) = self.way_yaw.filter(|_| view == View::Home) else { return (yaw, pitch) };
+        // Of the two sides the one that shows more of the face, and a little towards it. Along its way a figure only
+        // grows and shrinks.
+        let sides = [way + FRAC_PI_2, way - FRAC_PI_2].map(|side| nearest_turn(side, yaw));
+        let [side, other] = sides;
+        let side = if (side - yaw).abs() <= (other - yaw).abs() { side } else { other };
+        (side + (yaw - side).clamp(-TOWARDS_FACE, TOWARDS_FACE), pitch)
+    }
+
+    /// How much of the free area's width or height, whichever is more, a box of that size takes at the target.
+    pub fn share_of(&self, size: Vec3) -> f32 {
+        let across = Vec2::new(size.x.max(size.z), size.y);
+        (across / (self.tangents() * 2.0 * self.goal.distance)).max_element()
+    }
+
     /// The free area's left, top, width, height.
     fn free(&self) -> (f32, f32, f32, f32) {
         let [top, right, bottom, left] = self.insets;
@@ -222,8 +251,8 @@ impl Camera {
     /// Looks at all of `boxes` (stage space) from a named direction, from as near as that goes.
     pub fn frame(&mut self, boxes: &[Bounds], view: View) {
         let all = boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one));
-        let (turn, pitch) = view.angles();
-        let yaw = nearest_turn(self.facing_yaw + turn, self.goal.yaw);
+        let (yaw, pitch) = self.angles(view);
+        let yaw = nearest_turn(yaw, self.goal.yaw);
         let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0 };
         // A file may hold numbers whose differences are past the range.
         self.scale = (all.size().length() * 0.5).clamp(1e-3, LARGEST);

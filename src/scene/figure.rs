@@ -2,6 +2,7 @@
 
 use glam::{Affine3A, Vec3};
 
+use super::framing::{Way, largest_usual, usual_size, without_strays};
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::{Placement, Survey, Unit, survey, unit_of};
@@ -10,8 +11,10 @@ use super::skin::SkinPose;
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
-use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
+use crate::pose::{FRAMES_A_BOX, Interpolation, Pose, boxes, sample, world_matrices};
 
+/// Of so many frames at most a box each is measured when a clip is framed.
+const MOST_BOXES: usize = 512;
 const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
 /// What is in force unless the user overrules it: the file's own word, or the guess.
@@ -281,10 +284,13 @@ impl Figure {
         }
     }
 
+    /// The box of what hangs on bones.
     fn box_of_joints(&self, place: &Affine3A) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for world in &self.pose.world {
-            bounds.include(place.transform_point3(world.translation.into()));
+        for (world, loose) in self.pose.world.iter().zip(&self.survey.loose) {
+            if !loose {
+                bounds.include(place.transform_point3(world.translation.into()));
+            }
         }
         bounds
     }
@@ -337,28 +343,80 @@ impl Figure {
         self.place_now(in_place).transform_point3(self.carrier_in_file())
     }
 
-    /// The box of one moment, stage space, with room for the figure's breadth in other moments.
-    pub fn pose_bounds(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Bounds {
-        self.pose_at(moment, interpolation);
-        let place = self.place_now(in_place);
-        let bounds = self.with_skin(self.box_of_joints(&place));
-        let room = 0.12 * self.height();
-        Bounds { min: bounds.min - Vec3::new(room, 0.0, room), max: bounds.max + Vec3::splat(room) }
+    /// The ways of the behaviour that plays.
+    pub fn way(&mut self) -> Way {
+        let places: Vec<Vec3> = self
+            .moments(129)
+            .into_iter()
+            .map(|moment| self.carrier_at(moment, Interpolation::Nearest, false))
+            .collect();
+        Way::through(&places)
     }
 
-    /// Boxes that the whole motion stays in, stage space. In place: one, measured on a few dozen frames.
+    /// So many moments, evenly from the first to the last.
+    fn moments(&self, count: u32) -> Vec<f64> {
+        let last = self.motion().duration();
+        (0..count).map(|step| last * f64::from(step) / f64::from(count - 1)).collect()
+    }
+
+    /// The box that the figure stays in about the joint that carries it, and the size that it usually has. x and z are off
+    /// that joint, y is off the ground, or where `climbing` off the joint too. Measured on a few dozen frames.
+    pub fn body_box(&mut self, climbing: bool) -> (Bounds, Vec3) {
+        let mut boxes = Vec::new();
+        for moment in self.moments(49) {
+            let carrier = self.carrier_at(moment, Interpolation::Nearest, false);
+            let one = self.box_of_joints(&self.placement.transform);
+            boxes.push(self.with_skin(shifted(one, -if climbing { carrier } else { carrier.with_y(0.0) })));
+        }
+        (union(without_strays(&boxes, self.height())), usual_size(&boxes))
+    }
+
+    /// Boxes that the whole motion stays in, stage space. In place: one.
     pub fn motion_boxes(&mut self, in_place: bool) -> Vec<Bounds> {
-        if !in_place {
-            let boxes = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
-            return boxes.iter().map(|one| self.with_skin(one.transformed(&self.placement.transform))).collect();
+        if in_place {
+            let start = self.placement.transform.transform_point3(self.start);
+            return vec![shifted(self.body_box(false).0, start.with_y(0.0))];
         }
-        let (mut bounds, last) = (Bounds::EMPTY, self.motion().duration());
-        for step in 0..=48 {
-            let moment = last * f64::from(step) / 48.0;
-            self.pose_at(moment, Interpolation::Nearest);
-            bounds = bounds.union(self.box_of_joints(&self.place_now(true)));
+        let frames = self.motion().frame_count();
+        // What is on no bone is not drawn, and may lie anywhere. Of a short clip every frame is looked at.
+        if frames <= 2 * FRAMES_A_BOX || self.survey.loose.contains(&true) {
+            let step = frames / MOST_BOXES + 1;
+            let boxes: Vec<Bounds> =
+                (0..frames.max(1)).step_by(step).map(|frame| self.box_at(self.motion().frame_start(frame))).collect();
+            return without_strays(&boxes, self.height()).map(|one| self.with_skin(*one)).collect();
         }
-        vec![self.with_skin(bounds)]
+        let boxes = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
+        let boxes: Vec<Bounds> = boxes.iter().map(|one| one.transformed(&self.placement.transform)).collect();
+        let largest = largest_usual(&boxes, self.height());
+        let boxes = boxes.iter().enumerate().map(|(index, one)| {
+            let stray = one.size().length() > largest || (index == 0 && self.sets_out_with_a_jump());
+            let one = if stray { self.box_without_strays(index) } else { *one };
+            self.with_skin(one)
+        });
+        boxes.collect()
+    }
+
+    /// A capture may begin with a frame of its own: the rest pose at the origin.
+    fn sets_out_with_a_jump(&mut self) -> bool {
+        let motion = self.motion();
+        let moments = [0, 1, 2].map(|frame| motion.frame_start(frame));
+        let [first, second, third] = moments.map(|moment| self.carrier_at(moment, Interpolation::Nearest, false));
+        first.distance(second) > 0.3 * self.height() && second.distance(third) < 0.1 * self.height()
+    }
+
+    /// One of the clip's boxes, measured without the frames that are far from the others, stage space.
+    fn box_without_strays(&mut self, index: usize) -> Bounds {
+        let first = index * FRAMES_A_BOX;
+        let skipped = usize::from(index == 0 && self.sets_out_with_a_jump());
+        let last = self.motion().frame_count().min(first + FRAMES_A_BOX);
+        let boxes: Vec<Bounds> =
+            (first + skipped..last).map(|frame| self.box_at(self.motion().frame_start(frame))).collect();
+        union(without_strays(&boxes, self.height()))
+    }
+
+    fn box_at(&mut self, moment: f64) -> Bounds {
+        self.pose_at(moment, Interpolation::Nearest);
+        self.box_of_joints(&self.placement.transform)
     }
 
     /// Poses the figure and writes its instances.
@@ -383,6 +441,14 @@ impl Figure {
             }
         }
     }
+}
+
+fn union<'a>(boxes: impl Iterator<Item = &'a Bounds>) -> Bounds {
+    boxes.fold(Bounds::EMPTY, |all, one| all.union(*one))
+}
+
+fn shifted(one: Bounds, by: Vec3) -> Bounds {
+    Bounds { min: one.min + by, max: one.max + by }
 }
 
 /// The motion of a behaviour; the rest pose where there is none.

@@ -28,6 +28,7 @@ mod behaviours;
 mod camera;
 mod clock;
 mod figure;
+mod framing;
 mod instances;
 mod mass;
 mod placement;
@@ -38,6 +39,7 @@ pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Ticked};
 pub use figure::{Defaults, Figure};
+pub use framing::Way;
 pub use instances::{
     Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, IS_SKIN, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
     SkinJoint, TRANSLUCENT,
@@ -57,6 +59,15 @@ use crate::fast_maths::log2;
 use crate::model::{Axis, Bounds, JointKind, PositionMode};
 use crate::pack::Unpacked;
 use crate::pose::Interpolation;
+
+/// In heights of the figure: what is no standing about,
+const GOES_ABOUT: f32 = 0.7;
+/// what is a long way,
+const FAR: f32 = 3.5;
+/// and what is no jump.
+const CLIMBS: f32 = 1.0;
+/// A part of the free picture. Smaller than this a figure is followed rather than shown with all of its way.
+const SMALL: f32 = 0.42;
 
 /// Light or dark stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -152,7 +163,12 @@ pub struct Scene {
     bones: bool,
     interpolation: Interpolation,
     in_place: bool,
-    follow: bool,
+    /// `None`: where otherwise there would be little to see of the figure.
+    follow: Option<bool>,
+    /// The camera goes where the figure goes.
+    following: bool,
+    /// And up where it goes up.
+    climbing: bool,
     /// The user has not moved the camera since the clip was framed.
     framed: Option<View>,
     followed: Option<Vec3>,
@@ -245,15 +261,24 @@ impl Scene {
     pub fn frame(&mut self, view: View) {
         self.framed = Some(view);
         self.dirty = true;
-        if let Some(figure) = &mut self.figure {
-            let moment = self.clock.time();
-            let boxes = if self.follow {
-                self.followed = Some(figure.carrier_at(moment, self.interpolation, self.in_place));
-                vec![figure.pose_bounds(moment, self.interpolation, self.in_place)]
-            } else {
-                figure.motion_boxes(self.in_place)
-            };
-            self.camera.frame(&boxes, view);
+        let Some(figure) = &mut self.figure else { return };
+        let (way, height) = (figure.way(), figure.height());
+        self.camera.set_way(way.yaw.filter(|_| !self.in_place && way.length > GOES_ABOUT * height));
+        self.climbing = way.climb > CLIMBS * height;
+        let (mut body, usual) = figure.body_box(self.climbing);
+        self.following = self.follow.unwrap_or(!self.in_place && way.length > FAR * height && height > 0.0);
+        if !self.following {
+            self.camera.frame(&figure.motion_boxes(self.in_place), view);
+            self.following = self.follow.is_none()
+                && way.length.max(way.climb) > GOES_ABOUT * height
+                && self.camera.share_of(usual) < SMALL;
+        }
+        if self.following {
+            let at = figure.carrier_at(self.clock.time(), self.interpolation, self.in_place);
+            self.followed = Some(at);
+            let off = if self.climbing { at } else { at.with_y(0.0) };
+            body = Bounds { min: body.min + off, max: body.max + off };
+            self.camera.frame(&[body], view);
         }
     }
 
@@ -263,11 +288,11 @@ impl Scene {
         self.dirty = true;
     }
 
-    /// The camera goes where the figure goes.
-    pub fn set_follow(&mut self, follow: bool) {
+    /// Whether the camera goes where the figure goes. `None`: where the figure goes so far that a picture of its whole way
+    /// would show little of it.
+    pub fn set_follow(&mut self, follow: Option<bool>) {
         if self.follow != follow {
             self.follow = follow;
-            self.followed = None;
             let view = self.framed.unwrap_or(View::Home);
             // Keep the direction that the user chose, only frame the other box.
             let kept = self.framed.is_none().then(|| self.camera.goal());
@@ -278,6 +303,21 @@ impl Scene {
                 self.framed = None;
             }
         }
+    }
+
+    /// Takes a camera as text, as [`Camera::set_text`] does. The place it has is meant for the moment of the next step.
+    pub fn set_camera(&mut self, text: &str) -> bool {
+        let understood = self.camera.set_text(text);
+        if understood {
+            self.touch_camera();
+            self.followed = None;
+        }
+        understood
+    }
+
+    /// Whether the camera goes where the figure goes.
+    pub fn follows(&self) -> bool {
+        self.following
     }
 
     /// Puts a joint in the middle.
@@ -407,11 +447,12 @@ impl Scene {
         let pose_changed = clock.moved || self.dirty;
         if pose_changed && let Some(figure) = &mut self.figure {
             let moment = self.clock.time();
-            if self.follow {
+            if self.following {
                 let at = figure.carrier_at(moment, self.interpolation, self.in_place);
                 if let Some(before) = self.followed.replace(at) {
-                    // Along the ground only: a bounce is the figure's own.
-                    self.camera.carry(Vec3::new(at.x - before.x, 0.0, at.z - before.z));
+                    // A bounce is the figure's own; stairs are not.
+                    let way = at - before;
+                    self.camera.carry(if self.climbing { way } else { way.with_y(0.0) });
                 }
             }
             let look = FigureLook {
@@ -528,7 +569,7 @@ impl Scene {
     pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;
-        for joint in &self.instances.joints {
+        for joint in self.instances.joints.iter().filter(|joint| joint.start_radius > 0.0) {
             let at = self.camera.to_screen(&view_projection, Vec3::from(joint.end))?;
             area.include(at.extend(0.0));
         }

@@ -146,7 +146,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
 }
 
 /// The value that so many of the others are below; 0 of none. Counts instead of sorting: they are a few dozen.
-fn ranked(values: &[f32], rank: usize) -> f32 {
+pub(super) fn ranked(values: &[f32], rank: usize) -> f32 {
     let below = |v: f32| values.iter().filter(|&&other| other < v).count();
     let same = |v: f32| values.iter().filter(|&&other| other == v).count();
     values.iter().copied().find(|&v| (below(v)..below(v) + same(v)).contains(&rank)).unwrap_or(0.0)

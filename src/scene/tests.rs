@@ -12,6 +12,11 @@ use crate::pose::boxes;
 
 /// A small person in centimetres who walks 4 m along Z in 2 s at 10 frames a second.
 pub(super) fn walker() -> Unpacked {
+    walker_to(|i| Vec3::new(0.0, 90.0, i as f32 * 20.0), 21)
+}
+
+/// The same, with its hips at these places.
+fn walker_to(place: impl Fn(u16) -> Vec3, frames: u16) -> Unpacked {
     let limits = Limits::default();
     let mut b = SkeletonBuilder::new(&limits);
     let mut add = |name: &str, parent, x: f32, y: f32| {
@@ -24,8 +29,8 @@ pub(super) fn walker() -> Unpacked {
     let skeleton = Arc::new(b.finish().unwrap());
     let channels = Channels { translated: vec![0], ..Channels::default() };
     let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
-    for i in 0..21 {
-        m.push_row(|row| row.translations[0] = Vec3::new(0.0, 90.0, i as f32 * 20.0)).unwrap();
+    for i in 0..frames {
+        m.push_row(|row| row.translations[0] = place(i)).unwrap();
     }
     m.set_frame_time(0.1);
     let motion = m.finish().unwrap();
@@ -130,7 +135,7 @@ fn in_place_stays_and_follow_keeps_it_in_the_middle() {
     assert!(in_picture(&scene));
 
     scene.set_in_place(false);
-    scene.set_follow(true);
+    scene.set_follow(Some(true));
     scene.advance(11.0);
     let near_before = scene.camera.now().distance;
     let before = scene.joint_on_screen(0).unwrap();
@@ -139,6 +144,103 @@ fn in_place_stays_and_follow_keeps_it_in_the_middle() {
     scene.advance(11.0);
     assert!(scene.joint_on_screen(0).unwrap().distance(before) < 0.5);
     assert_eq!(scene.camera.now().distance, near_before);
+}
+
+/// A scene of 800 by 600 with that clip.
+fn showing(unpacked: Unpacked) -> Scene {
+    let mut scene = scene();
+    scene.show(unpacked);
+    scene.advance(10.0);
+    scene
+}
+
+#[test]
+fn a_long_walk_is_followed_unless_somebody_says_otherwise() {
+    let far = || walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 60.0), 41);
+    let mut scene = showing(far());
+    assert!(scene.follows());
+    for part in 0..=4_u8 {
+        scene.clock.seek(f64::from(part));
+        scene.advance(10.0);
+        let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+        assert!(in_picture(&scene) && bottom - top > 200.0, "{part}: {top} to {bottom}");
+    }
+    scene.set_follow(Some(false));
+    scene.advance(10.0);
+    assert!(!scene.follows());
+    let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+    assert!(bottom - top < 100.0, "all of the way is shown");
+    scene.set_follow(None);
+    assert!(scene.follows());
+    scene.show(walker());
+    assert!(!scene.follows(), "two steps are not far");
+    scene.set_viewport(160.0, 600.0);
+    assert!(scene.follows(), "on a narrow picture they are");
+    scene.set_in_place(true);
+    assert!(!scene.follows(), "held in place it goes nowhere");
+}
+
+#[test]
+fn the_camera_stands_across_the_way() {
+    // The figure faces +Z, whichever way it goes.
+    for (to, least) in [(Vec3::Z, 60.0_f32), (Vec3::NEG_Z, 60.0), (Vec3::X, 60.0), (Vec3::new(1.0, 0.0, 1.0), 60.0)] {
+        let scene = showing(walker_to(|i| Vec3::Y * 90.0 + to * f32::from(i) * 15.0, 21));
+        let eye = scene.camera.eye() - scene.camera.now().target;
+        let off = Vec2::new(eye.x, eye.z).angle_to(Vec2::new(to.x, to.z)).to_degrees().abs();
+        assert!(off > least && off < 180.0 - least, "{to}: {off} degrees off the way");
+        assert!(eye.z > -0.1 * eye.length(), "{to}: seen from behind");
+    }
+}
+
+#[test]
+fn bad_frames_do_not_make_the_figure_small() {
+    let height = |scene: &Scene| {
+        let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+        bottom - top
+    };
+    let good = |i: u16| Vec3::new(0.0, 90.0, f32::from(i));
+    let expected = height(&showing(walker_to(good, 400)));
+    for bad in [0, 77, 399] {
+        let scene = showing(walker_to(|i| if i == bad { Vec3::new(9000.0, 90.0, 0.0) } else { good(i) }, 400));
+        let mut scene = scene;
+        scene.clock.seek(20.0);
+        scene.advance(10.0);
+        assert!(height(&scene) > 0.8 * expected, "frame {bad}: {} instead of {expected}", height(&scene));
+    }
+    // Captures often begin with a pose at the origin.
+    let mut scene = showing(walker_to(|i| if i == 0 { Vec3::Y * 90.0 } else { good(i) + Vec3::X * 600.0 }, 400));
+    scene.clock.seek(20.0);
+    scene.advance(10.0);
+    assert!(height(&scene) > 0.8 * expected, "{} instead of {expected}", height(&scene));
+}
+
+#[test]
+fn who_climbs_is_followed_up_and_who_jumps_is_not() {
+    let mut scene = showing(walker_to(|i| Vec3::Y * (90.0 + 20.0 * f32::from(i)), 101));
+    for part in 0..=4_u8 {
+        scene.clock.seek(f64::from(part) * 2.5);
+        scene.advance(10.0);
+        assert!(scene.follows() && in_picture(&scene), "{part}");
+    }
+    let mut scene = showing(walker_to(|i| Vec3::Y * (90.0 + 40.0 * (f32::from(i) * 0.3).sin().abs()), 101));
+    let before = scene.camera.now();
+    scene.clock.seek(5.0);
+    scene.advance(10.0);
+    assert!(!scene.follows() && scene.camera.now() == before);
+}
+
+#[test]
+fn a_camera_from_a_link_is_meant_for_its_moment() {
+    let far = || walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 60.0), 41);
+    let mut scene = showing(far());
+    scene.clock.seek(3.0);
+    scene.advance(10.0);
+    let (text, seen) = (scene.camera.to_text(), scene.joint_on_screen(0).unwrap());
+    let mut other = showing(far());
+    assert!(other.set_camera(&text));
+    other.clock.seek(3.0);
+    other.advance(10.0);
+    assert!(other.follows() && other.joint_on_screen(0).unwrap().distance(seen) < 1.0);
 }
 
 #[test]
@@ -301,11 +403,7 @@ fn a_skin_is_framed_with_its_figure_but_a_wall_is_not() {
         let skeleton = unpacked.clip.skeleton.clone();
         unpacked.clip.skin = skin.map(|corners| Arc::new(Skin::new("skin", skin_pose(corners), &skeleton).unwrap()));
         let mut figure = Figure::new(unpacked);
-        [
-            figure.motion_boxes(false)[0],
-            figure.motion_boxes(true)[0],
-            figure.pose_bounds(0.0, Interpolation::Linear, true),
-        ]
+        [figure.motion_boxes(false)[0], figure.motion_boxes(true)[0], figure.body_box(false).0]
     };
     let corner = |x: f32, y: f32| SkinCorner::rigid(Vec3::new(x, y, 0.0), Vec3::Z, 1);
     let bare = boxes(None);

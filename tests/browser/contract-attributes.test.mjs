@@ -10,11 +10,11 @@ const path = putMedia(server);
 const contract = row({ path, scripts: [mediaTools], allow: [/Failed to load resource/] });
 
 /** Attributes that are there or not. */
-const BOOLEANS = ['autoplay', 'loop', 'controls', 'follow', 'transparent', 'patterns', 'in-place', 'nohotkeys'];
+const BOOLEANS = ['autoplay', 'loop', 'controls', 'transparent', 'patterns', 'in-place', 'nohotkeys'];
 /** Attributes with a text, and texts that they may have. */
 const TEXTS = Object.entries({
   skeleton: ['march.asf', 'deep/march.asf'], skin: ['march.obj', 'other.obj'], speed: ['0.5', '2'], start: ['0.5', '1'], end: ['2', '2.5'], fps: ['60', '24'],
-  unit: ['cm', 'in'], up: ['-z', 'x'], positions: ['replace', 'add'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
+  unit: ['cm', 'in'], follow: ['on', 'off'], up: ['-z', 'x'], positions: ['replace', 'add'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
   interpolation: ['nearest', 'linear'], alt: ['Somebody walks', 'Somebody'], share: ['view.html', 'index.html'], gestures: ['all', ''],
   loading: ['eager', 'lazy'], preload: ['none', 'metadata'],
 });
@@ -165,7 +165,7 @@ contract('the settings and the attributes are kept in step', async ({ page, play
   const panel = player.find('.panel');
   const leave = () => player.run((element) => /** @type {HTMLElement | null} */ (element.shadowRoot?.activeElement ?? null)?.blur());
   const told = (/** @type {string} */ attribute) => player.run((element, [name, own]) => [/** @type {any} */ (element)[own], element.getAttribute(name)], [attribute, property(attribute)]);
-  for (const [label, attribute] of [['Follow the figure', 'follow'], ['Hold in place', 'in-place'], ['Loop', 'loop'], ['Mark left and right by pattern', 'patterns']]) {
+  for (const [label, attribute] of [['Hold in place', 'in-place'], ['Loop', 'loop'], ['Mark left and right by pattern', 'patterns']]) {
     const box = panel.getByRole('switch', { name: label });
     await box.click();
     assert.deepEqual(await told(attribute), [true, ''], `${label} on`);
@@ -177,6 +177,18 @@ contract('the settings and the attributes are kept in step', async ({ page, play
     await player.run((element, name) => { /** @type {any} */ (element)[name] = false; }, property(attribute));
     await until(`${label} is shown off`, async () => !await panel.getByRole('switch', { name: label }).isChecked());
   }
+  const follow = panel.getByRole('switch', { name: 'Follow the figure' });
+  for (const mode of ['on', 'off']) {
+    await follow.setChecked(mode === 'on');
+    assert.deepEqual(await told('follow'), [mode, mode]);
+  }
+  await leave();
+  await player.run((element) => element.setAttribute('follow', ''));
+  await until('an attribute without a value follows', () => follow.isChecked());
+  assert.deepEqual(await told('follow'), ['on', '']);
+  await player.run((element) => element.removeAttribute('follow'));
+  await until('a short way is not followed', async () => !await follow.isChecked());
+  assert.deepEqual(await told('follow'), ['auto', null]);
   for (const [label, attribute, value, other] of [['Between frames', 'interpolation', 'nearest', 'linear'], ['Theme', 'theme', 'light', 'dark']]) {
     const list = panel.getByRole('combobox', { name: label });
     await list.selectOption(value);

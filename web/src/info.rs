@@ -29,6 +29,7 @@ pub fn info(figure: &Figure) -> Object {
             set(&out, "name", behaviour.name.as_str());
             set(&out, "frameCount", frame_count(index) as f64);
             set(&out, "duration", duration(index));
+            set(&out, "moves", behaviour.motion.moves());
             set(&out, "keyed", matches!(figure.file_time(index), Time::Keys(_)));
             out
         })),

@@ -31,6 +31,8 @@ pub struct Report {
     joint_rotation: [f64; 4],
     /// x, y, z in the file's axes and units; none while it is not shown.
     mass_centre: [f64; 3],
+    /// 1 while the camera goes where the figure goes.
+    follows: f64,
     /// Pictures drawn since the stage was made.
     draw_count: f64,
     /// About how many bytes of the module's memory the clip takes.
@@ -59,6 +61,7 @@ impl Report {
             joint_world: numbers(world.map(|world| Vec3::from(world.translation).to_array())),
             joint_rotation: numbers(rotation.map(|rotation| rotation.to_array())),
             mass_centre: numbers(scene.mass_centre().map(|at| at.to_array())),
+            follows: f64::from(u8::from(scene.follows())),
             draw_count: f64::from(draw_count),
             bytes: figure.map_or(0, Figure::bytes) as f64,
         }
@@ -81,7 +84,7 @@ mod tests {
             ($($name:ident)*) => { [$((stringify!($name), offset_of!(Report, $name))),*] };
         }
         let fields = fields!(time duration frame frame_count frame_time behaviour grid_spacing joint_screen joint_world
-            joint_rotation mass_centre draw_count bytes);
+            joint_rotation mass_centre follows draw_count bytes);
         fields.map(|(name, offset)| (camel_case(name), offset / size_of::<f64>())).to_vec()
     }
 

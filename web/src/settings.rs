@@ -20,7 +20,7 @@ pub const UNIT: u32 = 7;
 pub const UP: u32 = 8;
 /// 1 replace, 2 add, otherwise what the data told.
 pub const POSITIONS: u32 = 9;
-/// Switch: the camera goes where the figure goes.
+/// 0 or 1: the camera goes where the figure goes; 2: where it goes far.
 pub const FOLLOW: u32 = 10;
 /// Switch: left and right told apart without colour.
 pub const PATTERNS: u32 = 11;

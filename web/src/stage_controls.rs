@@ -44,7 +44,7 @@ impl Stage {
                 Some(2) => Some(PositionMode::Add),
                 _ => None,
             }),
-            settings::FOLLOW => scene.set_follow(on),
+            settings::FOLLOW => scene.set_follow((value < 2.0).then_some(on)),
             settings::PATTERNS => scene.set_patterns(on),
             settings::THEME => scene.set_theme(if on { Theme::Light } else { Theme::Dark }),
             settings::TRANSPARENT => scene.set_transparent(on),
@@ -144,11 +144,7 @@ impl Stage {
     /// Whether the text was a camera.
     #[wasm_bindgen(js_name = setCamera)]
     pub fn set_camera(&mut self, text: &str) -> bool {
-        let understood = self.scene.camera.set_text(text);
-        if understood {
-            self.scene.touch_camera();
-        }
-        understood
+        self.scene.set_camera(text)
     }
 
     /// The joint at a point, CSS pixels; -1 where there is none.

@@ -37,7 +37,7 @@ export class Bar {
 
     this.now = h('span', { class: 'now' });
     this.total = h('span', { class: 'total' });
-    const time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
+    this.time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
 
     this.frame = h('input', {
       type: 'text', inputmode: 'numeric', autocomplete: 'off', spellcheck: 'false',
@@ -46,7 +46,8 @@ export class Bar {
       onfocus: () => this.frame.select(),
     });
     this.frameWord = h('span', { 'aria-hidden': 'true' });
-    const frame = h('label', { class: 'pill frame' }, this.frameWord, this.frame);
+    this.framePill = h('label', { class: 'pill frame' }, this.frameWord, this.frame);
+    this.steps = h('div', { class: 'steps' }, this.prev, this.play, this.next);
 
     this.rangeText = h('bdi');
     this.range = h('button', {
@@ -68,7 +69,7 @@ export class Bar {
     this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': S.controls },
       this.timeline.root,
       h('div', { class: 'row' },
-        h('div', { class: 'steps' }, this.prev, this.play, this.next), time, frame, this.gap,
+        this.steps, this.time, this.framePill, this.gap,
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
     // What nobody sees is not written; it is when it comes back.
@@ -133,6 +134,10 @@ export class Bar {
     relabel(this.details, warnings ? S.detailsWarn(warnings) : S.details);
     setText(this.frameWord, S.frame(session.playback.keyed));
     setAttr(this.frame, 'aria-label', S.frameField(session.playback.keyed));
+    // There is nothing to play of a pose.
+    const { still } = session.playback;
+    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop, this.speed.root]) part.hidden = still;
+    setAttr(this.root, 'data-still', still);
     this.timeline.clip();
     this.#marks();
     this.#behaviours();

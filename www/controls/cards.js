@@ -53,7 +53,7 @@ export class Cards {
   #big() {
     const { session, ui } = this;
     const { paused, time } = session.playback;
-    const waits = session.info ? paused && time === 0 && !session.autoplay : session.deferred;
+    const waits = session.info ? paused && time === 0 && !session.autoplay && !session.playback.still : session.deferred;
     this.big.hidden = !(ui.element.controls && waits && !session.pictureFault && !session.failure);
   }
 

@@ -5,9 +5,11 @@ import { S } from '../player/strings.js';
 
 /** @param {import('../player/session.js').Session} session */
 export function metaOf({ info, playback, settings: { values } }) {
-  const { duration, frameCount, frameTime, keyed } = playback;
+  const { behaviours, duration, frameCount, frameTime, keyed, still } = playback;
+  const many = behaviours.length > 1 ? ` \u00b7 ${S.behaviours(behaviours.length)}` : '';
+  if (still) return S.pose + many;
   const fps = keyed ? '' : frameTime ? decimal(1 / frameTime, frameTime > 0.1 ? 2 : 1) : '0';
-  return S.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime));
+  return S.meta(frameCount, fps, clock(duration, duration), Boolean(info?.rate.guessed && !values.frameTime)) + many;
 }
 
 export class Title {
@@ -19,7 +21,7 @@ export class Title {
     this.session = session;
     this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta);
     session.on('clip', () => this.#write());
-    session.on('setting', (name) => { if (name === 'frameTime') this.#write(); });
+    session.on('setting', (name) => { if (name === 'frameTime' || name === 'behaviour') this.#write(); });
     this.#write();
   }
 

@@ -5,7 +5,7 @@ import { parameters } from '../player/link.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps'];
+const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow'];
 
 /** The clip's own address, and those of the files beside it that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 function addresses({ info, source }) {
@@ -33,7 +33,7 @@ export function linkTo(session, page, fromHere) {
   /** @type {[string, string][]} */
   const parts = [];
   for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
-  if (session.get('behaviour')) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
+  if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   if (fromHere) parts.push(['t', short(session.playback.time, 3)]);
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
   const range = session.get('range');
@@ -42,6 +42,7 @@ export function linkTo(session, page, fromHere) {
   if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
   if (session.get('up')) parts.push(['up', session.get('up')]);
   if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
+  if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
   if (session.view.camera) parts.push(['camera', session.view.camera]);
   link.search = '';
   link.hash = [...parts, ...kept].map(([key, value]) => `${encodeURIComponent(key)}=${readable(value)}`).join('&');

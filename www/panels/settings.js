@@ -39,7 +39,7 @@ export function build(session, ui) {
           button('right', T.turnRight, () => turn(1, 0), { 'aria-keyshortcuts': 'Shift+ArrowRight' }),
           button('minus', T.zoomOut, () => ui.zoom(1 / 1.25), { 'aria-keyshortcuts': '-' }),
           button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' })),
-        toggle(T.follow, session.get('follow'), (on) => { element.follow = on; })),
+        toggle(T.follow, session.host.number('follows') === 1, (on) => { element.follow = on ? 'on' : 'off'; })),
       group(T.motion,
         toggle(S.loop, session.get('loop'), (on) => { element.loop = on; }),
         toggle(T.inPlace, session.get('inPlace'), (on) => { element.inPlace = on; }),

@@ -127,7 +127,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.want(); break;
       case 'loop': session.set('loop', on); break;
       case 'speed': this.#rates(this.speed, this.speed); break;
-      case 'follow': session.set('follow', on); break;
+      case 'follow': session.set('follow', this.follow); break;
       case 'patterns': session.set('patterns', on); break;
       case 'interpolation': session.set('interpolation', this.interpolation); break;
       case 'in-place': session.set('inPlace', on); break;

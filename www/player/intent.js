@@ -35,7 +35,7 @@ export function begin(session, intent) {
   host.change((stage) => settings.apply('range', stage));
   view.setCamera(intent.camera ?? '');
   playback.moved();
-  playback.want = intent.moment ?? null;
+  playback.want = intent.moment ? { ...intent.moment, camera: intent.camera } : null;
 }
 
 /** The clip that is shown changes. @param {Session} session @param {Intent} intent */

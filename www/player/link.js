@@ -9,7 +9,7 @@ import { S } from './strings.js';
 /** Parameters that are attributes of the same meaning, about the clip that the link names. */
 const ATTRIBUTES = ['speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
 /** Those that are there or not. A link says 0 where they are not meant. */
-const SWITCHES = ['loop', 'follow', 'in-place'];
+const SWITCHES = ['loop', 'in-place'];
 
 /**
  * Query and fragment as one map; the fragment wins.
@@ -75,6 +75,8 @@ export function linked(values, base) {
   const attributes = {};
   for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
   for (const name of SWITCHES) if (values.has(name)) attributes[name] = /^(0|false)$/.test(values.get(name) ?? '') ? null : '';
+  const follow = values.get('follow');
+  if (follow !== undefined) attributes.follow = /^(0|false|off)$/.test(follow) ? 'off' : follow === 'auto' ? 'auto' : 'on';
   const moment = parseMoment(values.get('t'));
   const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');

@@ -9,13 +9,16 @@ import { saneRate } from './settings.js';
 
 const TIMEUPDATE_MS = 250;
 
+/** Behaviours are often named after what drives them. @param {string} name */
+const shown = (name) => name.replace(/(?<=.)[-_ ]?(time(r|_?sensor)|clock)$/i, '');
+
 export class Playback {
   /** Playing was asked for. Whether the stage's clock runs follows from it. */
   #wanted = false;
   /** The stage's clock runs. */
   #running = false;
   seeking = false;
-  /** Where it goes as soon as so much of the clip is there. @type {Moment | null} */
+  /** Where it goes as soon as so much of the clip is there, and the camera that is meant for that moment. @type {(Moment & { camera?: string }) | null} */
   want = null;
   /** play() was called since the last load. */
   asked = false;
@@ -68,6 +71,8 @@ export class Playback {
   momentOf(frame) { return this.keyed ? this.keys[Math.min(frame, this.frameCount - 1)] ?? 0 : frame * this.frameTime; }
   /** First and last second of what is played. @returns {[number, number]} */
   get span() { return this.session.get('range') ?? [0, this.duration || 0]; }
+  /** A pose: there is nothing to play. */
+  get still() { return this.session.info !== null && this.frameCount < 2; }
   /** It stands at the end of what is played. */
   get atEnd() { return this.#atEnd; }
 
@@ -200,7 +205,10 @@ export class Playback {
     const { want } = this;
     if (!want) return;
     const seconds = 'frame' in want ? want.frame * this.frameTime : want.seconds;
-    if (seconds <= this.duration || whole) this.seek(want);
+    if (seconds > this.duration && !whole) return;
+    this.seek(want);
+    // It may follow the figure, and have been carried off.
+    if (want.camera) this.session.view.setCamera(want.camera);
   }
 
   // Speed and rate
@@ -254,7 +262,7 @@ export class Playback {
   // Behaviours
 
   /** As they are shown and asked for: one without a name has a number. */
-  get behaviours() { return (this.session.info?.behaviours ?? []).map(({ name }, index) => name || S.behaviour(index + 1)); }
+  get behaviours() { return (this.session.info?.behaviours ?? []).map(({ name }, index) => shown(name) || S.behaviour(index + 1)); }
 
   /** From its start, whole and at its own rate; what plays goes on playing. @param {number} index */
   setBehaviour(index) {
@@ -278,12 +286,14 @@ export class Playback {
     this.session.lent.lend('behaviour', this.behaviours[index]);
   }
 
-  /** The one of that name; the first where there is no such, which is said. @param {string} name '' the first */
+  /** The one of that name; the first that moves without a name, and the first of all where there is no such, which is said. @param {string} name */
   behaviourNamed(name) {
     const { behaviours } = this;
-    let index = name ? behaviours.indexOf(name) : 0;
-    if (index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === name.toLowerCase());
-    if (index < 0) this.session.say(S.say.noBehaviour(name));
+    const wanted = shown(name);
+    // Some files begin with one in which nothing moves.
+    let index = name ? behaviours.indexOf(wanted) : this.session.info?.behaviours.findIndex(({ moves }) => moves) ?? 0;
+    if (name && index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === wanted.toLowerCase());
+    if (name && index < 0) this.session.say(S.say.noBehaviour(name));
     return Math.max(0, index);
   }
 }

@@ -104,9 +104,12 @@ export class ReflectedElement extends Base {
   /** Where a clip is first seen from: front, back, left, right, top, home, or what `cameraState` gave. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }
-  /** The camera goes where the figure goes. */
-  get follow() { return this.hasAttribute('follow'); }
-  set follow(on) { this.toggleAttribute('follow', Boolean(on)); }
+  /** The camera goes where the figure goes; 'auto': where the figure goes far. @returns {'auto' | 'on' | 'off'} */
+  get follow() {
+    const mode = this.getAttribute('follow');
+    return mode === null || mode === 'auto' ? 'auto' : mode === 'off' ? 'off' : 'on';
+  }
+  set follow(mode) { put(this, 'follow', mode); }
   /** The figure stays over one spot. */
   get inPlace() { return this.hasAttribute('in-place'); }
   set inPlace(on) { this.toggleAttribute('in-place', Boolean(on)); }

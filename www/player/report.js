@@ -18,6 +18,8 @@ const FIELDS = {
   jointRotation: 4,
   // x, y, z, while it is shown.
   massCentre: 3,
+  // 1 while the camera goes where the figure goes.
+  follows: 1,
   drawCount: 1,
   bytes: 1,
 };

@@ -14,7 +14,7 @@
  * @property {number} unit metres, 0 guesses
  * @property {string} up axis, '' guesses
  * @property {'auto' | 'replace' | 'add'} positions
- * @property {boolean} follow
+ * @property {'auto' | 'on' | 'off'} follow
  * @property {boolean} patterns
  * @property {'dark' | 'light'} theme
  * @property {boolean} transparent
@@ -40,7 +40,7 @@ const DEFAULTS = {
   unit: 0,
   up: '',
   positions: 'auto',
-  follow: false,
+  follow: 'auto',
   patterns: false,
   theme: 'dark',
   transparent: false,
@@ -62,6 +62,7 @@ const AS_NUMBER = {
   interpolation: (mode) => Number(mode === 'nearest'),
   up: (axis) => AXES.indexOf(axis),
   positions: (mode) => ['auto', 'replace', 'add'].indexOf(mode),
+  follow: (mode) => ['off', 'on', 'auto'].indexOf(mode),
   theme: (theme) => Number(theme === 'light'),
 };
 

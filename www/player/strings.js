@@ -76,9 +76,10 @@ export const S = words('player', {
     `${name}: a moving figure of ${count(joints)} joints, ${duration} s`,
   emptyStage: 'Empty stage',
   keys: 'Space plays and pauses, the arrow keys go a second back and on, comma and full stop a frame. Question mark shows all keys.',
+  pose: 'A pose',
+  behaviours: (/** @type {number} */ n) => `${count(n)} behaviours`,
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
-    (frames === 1 ? '1 frame'
-      : `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`),
+    `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`,
 
   grid: (/** @type {number} */ metres) =>
     `grid ${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,

@@ -144,7 +144,7 @@ fn what_plays_is_framed_carried_and_held() {
 #[test]
 fn followed_the_camera_comes_back_with_the_figure() {
     let mut scene = on_stage();
-    scene.set_follow(true);
+    scene.set_follow(Some(true));
     scene.clock.seek(2.0);
     scene.advance(10.0);
     scene.touch_camera();

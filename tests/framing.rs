@@ -1,0 +1,109 @@
+//! How large figures are in the picture when their clips open: every clip of the corpus, in a window, on a phone and in an
+//! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is skipped.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use marey::model::Clip;
+use marey::pack::Unpacked;
+use marey::pose::boxes;
+use marey::scene::Scene;
+use support::{File, companions, read};
+
+/// Width and height in CSS pixels, and what the controls cover: top, right, bottom, left.
+const PICTURES: [([f32; 2], [f32; 4]); 3] = [
+    ([1280.0, 800.0], [35.0, 0.0, 102.0, 0.0]),
+    ([390.0, 780.0], [31.0, 0.0, 102.0, 0.0]),
+    ([640.0, 360.0], [35.0, 0.0, 102.0, 0.0]),
+];
+
+/// How much of the free picture's height or width a figure takes, whichever is more, when its clip has just opened. The
+/// median of five moments, and the least.
+const MEDIAN: f32 = 1.0 / 3.0;
+const LEAST: f32 = 0.2;
+
+fn files(folder: &Path) -> Vec<File> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths.iter().map(|path| (support::file_name(path), fs::read(path).unwrap())).collect()
+}
+
+fn stem(name: &str) -> &str {
+    name.split_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Every clip that can be read, alone or beside the skeletons of its folder: first of all the one of its name.
+fn clips(root: &Path) -> Vec<(String, Clip)> {
+    let mut all = Vec::new();
+    for format in ["bvh", "acclaim", "skel", "hanim"] {
+        let files = files(&root.join("corpus").join(format));
+        let is_skeleton = |name: &str| name.ends_with(".asf") || name.ends_with(".skel");
+        for (name, bytes) in files.iter().filter(|(name, _)| !is_skeleton(name)) {
+            let (own, others): (Vec<&File>, Vec<&File>) =
+                files.iter().filter(|(other, _)| is_skeleton(other)).partition(|(other, _)| stem(other) == stem(name));
+            let beside: Vec<File> = own.into_iter().chain(others).cloned().collect();
+            if let Ok(clip) = read(&companions(&beside), name, bytes) {
+                all.push((name.clone(), clip));
+            }
+        }
+    }
+    all
+}
+
+/// The share of the picture at five moments, sorted; a figure that is out of the picture has none.
+fn shares(scene: &mut Scene, [width, height]: [f32; 2], [top, right, bottom, left]: [f32; 4]) -> [f32; 5] {
+    let duration = scene.figure().unwrap().motion().duration();
+    let mut shares = [0.0_f32, 0.25, 0.5, 0.75, 1.0].map(|part| {
+        scene.clock.seek(duration * f64::from(part));
+        scene.advance(10.0);
+        let Some([min_x, min_y, max_x, max_y]) = scene.figure_on_screen() else { return 0.0 };
+        let seen = min_x > -0.02 * width && max_x < 1.02 * width && min_y > -0.02 * height && max_y < 1.02 * height;
+        let share = ((max_x - min_x) / (width - left - right)).max((max_y - min_y) / (height - top - bottom));
+        if seen { share } else { 0.0 }
+    });
+    shares.sort_by(f32::total_cmp);
+    shares
+}
+
+#[test]
+fn figures_are_large_and_whole_when_their_clips_open() {
+    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
+        eprintln!("skipped: MAREY_CORPUS is not set");
+        return;
+    };
+    let (mut small, mut medians) = (Vec::new(), Vec::new());
+    for (name, clip) in clips(Path::new(&root)) {
+        let boxes: Vec<_> = clip.behaviours.iter().map(|one| boxes(&clip.skeleton, &one.motion)).collect();
+        for behaviour in 0..clip.behaviours.len().max(1) {
+            for (size, insets) in PICTURES {
+                let mut scene = Scene::new();
+                scene.camera.set_smooth(false);
+                scene.set_viewport(size[0], size[1]);
+                scene.set_insets(insets);
+                scene.show(Unpacked { clip: clip.clone(), boxes: boxes.clone(), complete: true });
+                scene.set_behaviour(behaviour);
+                // A few sticks are no figure.
+                if scene.figure().unwrap().clip().skeleton.len() < 8 {
+                    continue;
+                }
+                let shares = shares(&mut scene, size, insets);
+                medians.push(shares[2]);
+                if shares[2] < MEDIAN || shares[0] < LEAST {
+                    small.push(format!(
+                        "{name}, behaviour {behaviour}, {}: {shares:.2?}, followed: {}",
+                        size[0],
+                        scene.follows()
+                    ));
+                }
+            }
+        }
+    }
+    medians.sort_by(f32::total_cmp);
+    assert!(medians.len() > 150, "{} pictures only", medians.len());
+    eprintln!("{} pictures, median {}, least {}", medians.len(), medians[medians.len() / 2], medians[0]);
+    assert!(small.is_empty(), "{} of {}:\n{}", small.len(), medians.len(), small.join("\n"));
+}
