@@ -159,7 +159,8 @@ pub struct Scene {
     mass_centre: bool,
     skinless: bool,
     segmentless: bool,
-    siteless: bool,
+    /// `None`: where no surface hides the joints.
+    sites: Option<bool>,
     bones: bool,
     interpolation: Interpolation,
     in_place: bool,
@@ -380,9 +381,9 @@ impl Scene {
         self.dirty = true;
     }
 
-    /// Shows sites, where the skeleton has any. At first they are shown.
-    pub fn set_sites(&mut self, on: bool) {
-        self.siteless = !on;
+    /// Shows sites, where the skeleton has any. `None`, as at first: where no skin and no segment hides the joints.
+    pub fn set_sites(&mut self, on: Option<bool>) {
+        self.sites = on;
         self.dirty = true;
     }
 
@@ -461,7 +462,7 @@ impl Scene {
                 highlighted: self.highlighted,
                 skin: !self.skinless,
                 segments: !self.segmentless,
-                sites: !self.siteless,
+                sites: self.sites.unwrap_or(figure.clip().skin.is_none()),
                 bones: self.bones,
             };
             figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);

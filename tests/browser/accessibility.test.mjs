@@ -100,7 +100,7 @@ scene('axe finds nothing on an error, a warning and a list with failures', { ...
 
 scene('axe finds nothing on the welcome of reduced motion, and in the speed menu', { ...TOOL, reducedMotion: true }, async ({ page, player }) => {
   await player.loaded();
-  await player.find('.big').waitFor();
+  await player.find('.bar[data-first]').waitFor();
   await isClean(page, 'welcome');
   await player.button(/^Speed/).click();
   await player.find('.menu').waitFor();

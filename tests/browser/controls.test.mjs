@@ -44,15 +44,20 @@ controls('the play button plays and pauses, and is named for what it does', asyn
   await until('it starts anew', async () => (await player.state()).time < duration - 0.05);
 });
 
-controls('a large play button waits on a clip that has not been played', async ({ player }) => {
-  const big = player.find('.big');
-  await big.waitFor();
+controls('the play button is larger until a clip has been played, and nothing lies on the figure', async ({ player }) => {
+  const first = player.find('.bar[data-first]');
+  const width = async () => (await player.find('.btn.play').boundingBox())?.width ?? 0;
+  await first.waitFor();
+  const large = await width();
+  assert.equal(await player.find('.centre').evaluate((centre) => [...centre.children].some((each) => each.getBoundingClientRect().width > 0)), false);
   await player.run((element) => { element.currentTime = 1; });
-  await big.waitFor({ state: 'hidden' });
+  await first.waitFor({ state: 'detached' });
+  assert.ok(await width() < large);
   await player.run((element) => { element.currentTime = 0; });
-  await big.click();
+  await first.waitFor();
+  await player.find('.btn.play').click();
   await player.plays();
-  await big.waitFor({ state: 'hidden' });
+  await first.waitFor({ state: 'detached' });
 });
 
 controls('a click on the empty stage plays and pauses', async ({ page: tab, player }) => {

@@ -82,14 +82,13 @@ scene('an empty player asks for nothing', { path: null }, async ({ page, player 
 
 scene('who wants less motion gets the first frame and a Play button', { reducedMotion: true }, async ({ page, player }) => {
   await player.loaded();
-  const big = player.find('.big');
-  await big.waitFor();
+  await player.find('.bar[data-first]').waitFor();
   await player.settle();
   const { paused, time, frame } = await player.state();
   assert.deepEqual([paused, time, frame], [true, 0, 0]);
   await player.isFramed();
   assert.deepEqual(await stillness(page, player), NOTHING);
-  await big.click();
+  await player.find('.btn.play').click();
   await player.plays();
   // Another clip does not start by itself either, unless it was playing because somebody asked.
   await player.run((element) => element.pause());
@@ -120,5 +119,5 @@ scene('while its controls are hidden it plays without writing to the document, a
   await player.run((element) => element.pause());
   await page.mouse.move(360, 120);
   const { time } = await player.state();
-  await until('the time is there', async () => (await player.find('.now').innerText()) === time.toFixed(2));
+  await until('the time is there', async () => (await player.find('.now').inputValue()) === time.toFixed(2));
 });

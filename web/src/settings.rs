@@ -36,7 +36,7 @@ pub const MASS_CENTRE: u32 = 15;
 pub const SKIN: u32 = 16;
 /// Switch: shapes of segments are shown.
 pub const SEGMENTS: u32 = 17;
-/// Switch: shown, where the skeleton has any.
+/// 0 or 1: shown, where the skeleton has any; 2: where no surface hides the joints.
 pub const SITES: u32 = 18;
 /// Switch: bones are shown inside the skin, too.
 pub const BONES: u32 = 19;

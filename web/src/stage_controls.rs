@@ -52,7 +52,7 @@ impl Stage {
             settings::MASS_CENTRE => scene.set_mass_centre(on),
             settings::SKIN => scene.set_skin(on),
             settings::SEGMENTS => scene.set_segments(on),
-            settings::SITES => scene.set_sites(on),
+            settings::SITES => scene.set_sites((value < 2.0).then_some(on)),
             settings::BONES => scene.set_bones(on),
             settings::SMOOTH => scene.camera.set_smooth(on),
             _ => {}

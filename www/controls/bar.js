@@ -2,7 +2,7 @@
 import { h, setAttr, setText } from '../player/dom.js';
 import { button } from './button.js';
 import { icon, setIcon } from './icons.js';
-import { clock, speed } from '../player/format.js';
+import { clock, parseMoment, speed } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { Timeline } from './timeline.js';
 import { menu } from './menu.js';
@@ -35,7 +35,12 @@ export class Bar {
     this.play = button('play', S.play, () => session.playback.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
     this.next = button('next', S.next, () => session.playback.step(1), { class: 'btn step', 'aria-keyshortcuts': '.' });
 
-    this.now = h('span', { class: 'now' });
+    this.now = h('input', {
+      type: 'text', class: 'now', autocomplete: 'off', spellcheck: 'false', 'aria-label': S.timeField,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.#timeKey(event),
+      onblur: () => this.#time(),
+      onfocus: () => this.now.select(),
+    });
     this.total = h('span', { class: 'total' });
     this.time = h('div', { class: 'time', 'aria-live': 'off' }, this.now, this.total);
 
@@ -73,7 +78,10 @@ export class Bar {
         this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
 
     // What nobody sees is not written; it is when it comes back.
-    session.on('time', () => { if (ui.root.dataset.idle === undefined) this.#time(); });
+    session.on('time', () => {
+      if (ui.root.dataset.idle === undefined) this.#time();
+      if (session.playback.paused) this.#state();
+    });
     session.on('play', () => this.#state());
     session.on('clip', () => { this.#clip(); this.#state(); });
     session.on('load', () => this.#state());
@@ -108,10 +116,10 @@ export class Bar {
     const { session } = this;
     const { duration, time } = session.playback;
     if (!session.info) {
-      setText(this.now, clock(0, 0));
+      this.now.value = clock(0, 0);
       this.frame.value = '0';
     } else {
-      setText(this.now, clock(time, duration));
+      if (this.ui.shadow.activeElement !== this.now) this.now.value = clock(time, duration);
       const now = performance.now();
       // Faster it cannot be read.
       if (this.ui.shadow.activeElement !== this.frame && (session.playback.paused || now - this.#framedAt >= FRAME_MS)) {
@@ -127,7 +135,7 @@ export class Bar {
     const total = session.info ? clock(session.playback.duration, session.playback.duration) : clock(0, 0);
     setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${S.seconds}` : ''}`);
     // Room for the widest figures from the start, so that nothing moves while they count.
-    this.now.style.setProperty('min-width', `${total.length}ch`);
+    this.now.style.setProperty('width', `${total.length}ch`);
     this.frame.style.setProperty('width', `${Math.max(2, String(session.playback.frameCount).length) + 0.5}ch`);
     const warnings = session.info ? session.info.warnings.length + session.info.warningsDropped : 0;
     setAttr(this.details, 'data-warnings', warnings > 0);
@@ -177,8 +185,10 @@ export class Bar {
     relabel(this.play, session.playback.paused ? (session.playback.atEnd ? S.replay : S.play) : S.pause);
     const drawing = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && session.playback.atEnd ? 'line' : 'solid');
-    for (const control of [this.prev, this.next, this.frame]) control.disabled = mute;
+    for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = mute;
     this.play.disabled = mute && !session.deferred;
+    const { paused, still, time } = session.playback;
+    setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');
     this.details.disabled = !session.info;
   }
@@ -198,6 +208,24 @@ export class Bar {
       this.timeline.handles();
     }
     if (name === 'frameTime') this.#clip();
+  }
+
+  /** The field takes what links take: 2.5, 0:04, f120. @param {KeyboardEvent} event */
+  #timeKey(event) {
+    const { playback } = this.session;
+    if (event.key === 'Enter') {
+      const moment = parseMoment(this.now.value.replace(',', '.'));
+      if (moment) {
+        playback.pause();
+        playback.seek(moment);
+      }
+      this.now.value = clock(playback.time, playback.duration);
+      this.now.select();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      this.now.blur();
+      this.ui.stage.focus();
+    }
   }
 
   /** @param {KeyboardEvent} event */

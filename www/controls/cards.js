@@ -32,7 +32,6 @@ export class Cards {
     session.on('load', () => { this.#load(); this.#big(); });
     session.on('play', () => this.#big());
     session.on('clip', () => this.#big());
-    session.on('time', () => { if (session.playback.paused) this.#big(); });
     session.on('attribute', () => this.#big());
     session.on('fault', () => { this.#fault(); this.#big(); });
     // What happened before the controls came.
@@ -49,12 +48,10 @@ export class Cards {
     this.#fault();
   }
 
-  /** Shown where the clip waits for its first play, or has not even been read. */
+  /** Shown where a clip waits to be read: there is no figure yet that it would lie on. */
   #big() {
     const { session, ui } = this;
-    const { paused, time } = session.playback;
-    const waits = session.info ? paused && time === 0 && !session.autoplay && !session.playback.still : session.deferred;
-    this.big.hidden = !(ui.element.controls && waits && !session.pictureFault && !session.failure);
+    this.big.hidden = !(ui.element.controls && session.deferred && !session.info && !session.pictureFault && !session.failure);
   }
 
   #load() {

@@ -1,17 +1,12 @@
-/** The timeline: a native range input for the time, two more for the loop, and a ruler of frames below. */
-import { h, setAttr, svg } from '../player/dom.js';
+/** The timeline: a native range input for the time, two more for the loop, a ruler of frames below. */
+import { h, setAttr } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { Ruler } from './ruler.js';
+import { tipOver } from './timeline-tip.js';
 
-/** Ticks nearer than this are a grey bar, not a ruler. */
-const TICK_PX = 8;
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000];
 /** Steps of the loop's handles where there are no frames to step by. */
 const FINE = 1000;
-/** Keys nearer than this are one tick. */
-const KEY_PX = 2;
-/** Seconds between the strong ticks. */
-const MAJORS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
 export class Timeline {
   #dragging = false;
@@ -30,14 +25,12 @@ export class Timeline {
     });
     this.in = this.#handle(S.loopIn, 'in', '[', 0);
     this.out = this.#handle(S.loopOut, 'out', ']', 1);
-    this.ticks = svg('svg', { class: 'ticks', 'aria-hidden': 'true' });
-    this.minor = svg('path', { class: 'minor' });
-    this.major = svg('path', { class: 'major' });
-    this.ticks.append(this.minor, this.major);
+    this.ruler = new Ruler(session.playback);
     this.fill = h('span', { class: 'fill' });
     this.root = h('div', { class: 'timeline', part: 'timeline' },
-      h('span', { class: 'track' }), h('span', { class: 'region' }), this.fill, this.ticks, this.scrub, this.in, this.out);
-    new ResizeObserver(() => this.#ruler()).observe(this.root);
+      h('span', { class: 'track' }), h('span', { class: 'region' }), this.fill, this.ruler.root, this.scrub, this.in, this.out);
+    tipOver(this.root, session.playback);
+    new ResizeObserver(() => this.ruler.draw(this.root.clientWidth)).observe(this.root);
   }
 
   /**
@@ -103,7 +96,7 @@ export class Timeline {
     for (const input of [this.scrub, this.in, this.out]) setAttr(input, 'max', last);
     this.scrub.disabled = !this.session.info || Boolean(this.session.pictureFault);
     this.handles();
-    this.#ruler();
+    this.ruler.draw(this.root.clientWidth);
   }
 
   /** The time moved: once a frame. */
@@ -135,34 +128,5 @@ export class Timeline {
     setAttr(this.root, 'data-range', range !== null);
     this.root.style.setProperty('--in', String(duration > 0 ? from / duration : 0));
     this.root.style.setProperty('--out', String(duration > 0 ? to / duration : 1));
-  }
-
-  #ruler() {
-    const width = this.root.clientWidth;
-    const last = this.#last;
-    const { keyed, keys, duration } = this.session.playback;
-    if (width === 0 || last === 0) {
-      setAttr(this.minor, 'd', '');
-      setAttr(this.major, 'd', '');
-      return;
-    }
-    const line = (/** @type {number} */ part, /** @type {number} */ height) => `M${(Math.round(part * (width - 1)) + 0.5)} 0v${height}`;
-    let minor = '';
-    if (keyed) {
-      let next = 0;
-      for (const key of keys) {
-        if (key < next) continue;
-        minor += line(key / duration, 4);
-        next = key + (KEY_PX * duration) / width;
-      }
-    } else {
-      const step = STEPS.find((frames) => (width * frames) / last >= TICK_PX) ?? last;
-      for (let frame = 0; frame <= last; frame += step) minor += line(frame / last, 4);
-    }
-    setAttr(this.minor, 'd', minor);
-    const seconds = MAJORS.find((each) => (width * each) / duration >= 80);
-    let major = '';
-    for (let n = 0; seconds && n * seconds <= duration + 1e-9; n += 1) major += line((n * seconds) / duration, 7);
-    setAttr(this.major, 'd', major);
   }
 }

@@ -76,8 +76,8 @@ function surfaces(session, redraw) {
   const { info } = session;
   if (!info) return [];
   /** @param {'skin' | 'segments' | 'sites' | 'bones'} name */
-  const part = (name) => toggle(P.menu[name], session.get(name), (on) => { session.set(name, on); redraw(); });
+  const part = (name, on = session.get(name) === true) => toggle(P.menu[name], on, (now) => { session.set(name, now); redraw(); });
   const covered = (info.skinned && session.get('skin')) || (info.segments && session.get('segments'));
-  return [info.skinned && part('skin'), info.segments && part('segments'), covered && part('bones'), info.siteCount > 0 && part('sites')]
+  return [info.skinned && part('skin'), info.segments && part('segments'), covered && part('bones'), info.siteCount > 0 && part('sites', session.get('sites') ?? !(info.skinned || info.segments))]
     .map((row) => row || null);
 }

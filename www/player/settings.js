@@ -22,7 +22,7 @@
  * @property {boolean} massCentre
  * @property {boolean} skin
  * @property {boolean} segments the shapes on the bones
- * @property {boolean} sites
+ * @property {boolean | null} sites null: where no surface hides the joints
  * @property {boolean} bones inside the skin; without one they are always shown
  * @property {boolean} smooth
  */
@@ -48,7 +48,7 @@ const DEFAULTS = {
   massCentre: false,
   skin: true,
   segments: true,
-  sites: true,
+  sites: null,
   bones: false,
   smooth: true,
 };
@@ -63,6 +63,7 @@ const AS_NUMBER = {
   up: (axis) => AXES.indexOf(axis),
   positions: (mode) => ['auto', 'replace', 'add'].indexOf(mode),
   follow: (mode) => ['off', 'on', 'auto'].indexOf(mode),
+  sites: (on) => on ?? 2,
   theme: (theme) => Number(theme === 'light'),
 };
 

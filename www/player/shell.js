@@ -19,6 +19,7 @@ import { speak } from './words.js';
 const FIRST_MS = 4000;
 
 /** Where `controls.css` has another layout. */
+const SLIM_PX = 400;
 const LOW_PX = 300;
 const NARROW_PX = 640;
 /** The page's list of clips, with its margins. */
@@ -94,7 +95,7 @@ export class Shell {
     const { width, height } = session.host.size;
     const low = height <= LOW_PX;
     const narrow = width <= NARROW_PX;
-    const bar = (low ? 70 : 90) + (matchMedia('(pointer: coarse)').matches ? 6 : 0);
+    const bar = height <= SLIM_PX ? 44 : matchMedia('(pointer: coarse)').matches ? 96 : 90;
     const list = element.querySelector('[slot="clips"]') !== null;
     const title = list ? (narrow ? 73 : 24) : low ? 26 : narrow ? 31 : 35;
     const column = list && !narrow && width - LIST_PX >= 480 ? LIST_PX : 0;

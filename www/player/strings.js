@@ -49,6 +49,10 @@ export const S = words('player', {
   frame: (/** @type {boolean} */ keyed) => (keyed ? 'key' : 'frame'),
   frameField: (/** @type {boolean} */ keyed) => (keyed ? 'Key number' : 'Frame number'),
   behaviour: (/** @type {number} */ n) => `behaviour ${n}`,
+  /** At the left end of the ruler, and under the pointer. */
+  zero: '0 s',
+  pointed: (/** @type {string} */ time, /** @type {string} */ at) => `${time} s${at ? ` \u00b7 ${at}` : ''}`,
+  timeField: 'Time',
   speed: 'Speed',
   speedNow: (/** @type {string} */ speed) => `Speed ${speed}`,
   loop: 'Loop',
