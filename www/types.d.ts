@@ -155,6 +155,8 @@ export interface Source {
   url?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   guarded?: boolean;
+  /** Hosts that its server may send on to. */
+  agreed?: string[];
   /** Cookies go to other origins too. */
   credentials?: boolean;
   /** Files among which those are that this one needs. The reader finds out which. */
@@ -167,6 +169,7 @@ export interface Companion {
   blob?: Blob;
   url?: string;
   guarded?: boolean;
+  agreed?: string[];
 }
 
 /**

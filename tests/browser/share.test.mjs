@@ -57,7 +57,7 @@ scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=f
   await player.isFramed();
 });
 
-scene('Share copies a link; opening it brings back what was seen', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
+scene('Share gives a link, and copies it when asked; opening it brings back what was seen', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
   await player.loaded('walker');
   await player.run((element) => {
     element.playbackRate = 0.5;
@@ -68,13 +68,17 @@ scene('Share copies a link; opening it brings back what was seen', { path: `#url
   await player.holdAt(1.2);
   const before = await player.state();
   const picture = await player.picture();
+  await page.evaluate(() => navigator.clipboard.writeText('something else'));
   await player.button('Share').click();
+  await player.button('Copy link').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'something else', 'nothing is copied unasked');
+  await player.button('Copy link').click();
   await player.find('.toast').getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const { origin, pathname, hash } = new URL(link);
   assert.equal(origin + pathname, server.url());
   const values = new URLSearchParams(hash.slice(1));
-  assert.deepEqual(Object.fromEntries(values), { url: CLIP.slice(1), t: '1.2', speed: '0.5', loop: '0.5-2', camera: before.camera, note: 'kept' });
+  assert.deepEqual(Object.fromEntries(values), { url: CLIP.slice(1), t: '1.2', paused: '1', speed: '0.5', loop: '0.5-2', camera: before.camera, note: 'kept' });
   assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'a camera one can read');
   assert.equal(await player.root.getByRole('textbox', { name: 'Link' }).inputValue(), link);
   const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
@@ -83,9 +87,9 @@ scene('Share copies a link; opening it brings back what was seen', { path: `#url
   await page.goto('about:blank');
   await page.goto(link);
   await player.loaded('walker');
-  await player.holdAt(before.time);
-  const { draws: _, paused: __, ...after } = await player.state();
-  const { draws: ___, paused: ____, ...expected } = before;
+  await player.settle();
+  const { draws: _, ...after } = await player.state();
+  const { draws: __, ...expected } = before;
   assert.deepEqual(after, expected);
   const changed = difference(picture, await player.picture());
   assert.ok(changed < 50, `it looks the same, but for ${changed} pixels`);
@@ -95,6 +99,7 @@ scene('without the clipboard the link is there to be copied by hand', { path: `#
   await player.loaded('walker');
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }); });
   await player.button('Share').click();
+  await player.button('Copy link').click();
   await player.find('.toast').getByText(/Ctrl C/).waitFor();
   const link = player.root.getByRole('textbox', { name: 'Link' });
   await until('it is selected', () => link.evaluate((input) => { const { selectionStart, selectionEnd, value } = /** @type {HTMLInputElement} */ (input); return value.length > 10 && selectionStart === 0 && selectionEnd === value.length; }));

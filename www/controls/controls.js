@@ -16,6 +16,7 @@ import { preparePrints } from './print.js';
 import { Scale } from './scale.js';
 import { Title } from './title.js';
 import { Toast } from './toast.js';
+import { Views } from './views.js';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
@@ -42,7 +43,7 @@ export class Controls {
     this.scale = new Scale(session);
     /** The page's own controls are in place of the bar. */
     this.own = h('slot', { name: 'controls', onslotchange: () => this.insets.measure() });
-    this.foot = h('div', { class: 'foot fades' }, this.scale.root, this.own);
+    this.foot = h('div', { class: 'foot fades' }, h('div', { class: 'above' }, this.scale.root, new Views(this).root), this.own);
     this.label = new JointLabel(session);
     this.toast = new Toast(session, live);
     this.fullscreen = new Fullscreen(element);

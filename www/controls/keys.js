@@ -10,6 +10,9 @@ const ANYWHERE = ['escape', 'i', 'f', '?'];
 
 const TURN = Math.PI / 24;
 
+/** As animators know them, on the pad of numbers. */
+const PAD = new Map([['Numpad1', 'front'], ['Numpad3', 'right'], ['Numpad7', 'top'], ['Numpad0', 'home']]);
+
 /** @param {Controls} ui */
 export function listenToKeys(ui) {
   const { session, element } = ui;
@@ -91,8 +94,9 @@ export function listenToKeys(ui) {
     const here = target === element || path.includes(ui.stage) || (path.includes(ui.foot) && !target.closest('.menu'));
     if (!here && !ANYWHERE.includes(key)) return;
     // The layouts where < and ? need Shift, and those where they do not, all end here.
+    const view = PAD.get(event.code);
     const name = event.shiftKey && /^(arrow|[bn]$)/.test(key) ? `shift+${key}` : key;
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    const action = view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root)) return;
     event.preventDefault();
     ui.idle.stir();

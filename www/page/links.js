@@ -1,10 +1,13 @@
 /** Opens what the page's address asks for. */
-import { faultOf } from '../player/errors.js';
+import { fault, faultOf } from '../player/errors.js';
+import { FOREIGN } from '../player/hosts.js';
 import { linked } from '../player/link.js';
+import { Load } from '../player/load.js';
 import { S } from '../player/strings.js';
 
 /**
- * Tells whether the address names a clip. What is wrong with it is shown.
+ * Tells whether the address names a clip. What is wrong with it is shown. Files of another host are asked for only after
+ * somebody has agreed: whoever made the link would learn who opens it.
  * @param {import('../player/session.js').Session} session
  * @param {Map<string, string>} values
  */
@@ -13,8 +16,15 @@ export function openLink(session, values) {
   if (theme !== undefined) session.element.setAttribute('theme', theme);
   try {
     const link = linked(values, document.baseURI);
-    if (link) session.load(link.source, link.intent);
-    return link !== null;
+    if (!link) return false;
+    const { source, intent } = link;
+    const hosts = [source, ...source.companions ?? []].map(({ url }) => new URL(url ?? '', document.baseURI).host);
+    const foreign = [...new Set(hosts)].filter((host) => host !== location.host && !session.agreed.has(host));
+    if (foreign.length) {
+      const about = foreign.join(', ');
+      session.fail(fault('link', S.errors.linkForeign(about), { code: FOREIGN, about }).fault, source.name, new Load(source, intent));
+    } else session.load(source, intent);
+    return true;
   } catch (error) {
     session.fail(faultOf(error), S.errors.linkName);
     return false;

@@ -5,6 +5,7 @@ import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { missing, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
+import { FOREIGN } from '../player/hosts.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
 
@@ -40,8 +41,9 @@ export function faultCard(ui, file) {
 }
 
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
-function remedy({ session, element }, { kind, code }) {
+function remedy({ session, element }, { kind, code, about }) {
   const choose = session?.chooseFiles;
+  if (code === FOREIGN) return { text: P.faults.openFrom(String(about)), act: () => session.agree() };
   if (kind !== 'parse' && kind !== 'link') return { text: S.retry, act: () => session.retryAll() };
   return code?.endsWith('.no-fit') && choose ? { text: P.faults.openAnother, act: choose } : undefined;
 }

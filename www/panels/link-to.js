@@ -5,7 +5,7 @@ import { parameters } from '../player/link.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow'];
+const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
 
 /** The clip's own address, and those of the files beside it that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 function addresses({ info, source }) {
@@ -35,6 +35,8 @@ export function linkTo(session, page, fromHere) {
   for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
   if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   if (fromHere) parts.push(['t', short(session.playback.time, 3)]);
+  if (fromHere && session.playback.paused) parts.push(['paused', '1']);
+  if (session.get('inPlace')) parts.push(['in-place', '1']);
   if (session.get('rate') !== 1) parts.push(['speed', short(session.get('rate'), 3)]);
   const range = session.get('range');
   if (range) parts.push(['loop', range.map((seconds) => short(seconds, 3)).join('-')]);

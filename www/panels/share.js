@@ -41,8 +41,6 @@ export function build(session, ui) {
 
   write();
   const first = h('button', { type: 'button', class: 'push main', onclick: () => copy(link, S.say.copied) }, P.shareBox.copy);
-  // Opening the panel is the wish to share: the link is already on the clipboard.
-  copy(link, S.say.copied).then(() => first.focus());
   return {
     focus: first,
     content: h('div', { class: 'form' },

@@ -25,6 +25,7 @@ export const P = words('panels', {
     dropOwner: 'Drop their .cmx or .bcf and a skeleton too, and they play.',
     moves: (/** @type {string} */ bones) => `It moves ${bones}.`,
     openIt: 'Open it',
+    openFrom: (/** @type {string} */ host) => `Open from ${host}`,
     openAnother: 'Open another skeleton',
   },
 
@@ -157,6 +158,7 @@ export const P = words('panels', {
     ['< >', 'slower, faster'],
     ['Shift + arrows', 'turn the camera'],
     ['+ \u2212', 'zoom'],
+    ['Number pad 1, 3, 7, 0', 'front, side, top, reset the view'],
     ['B, Shift + B', 'next, previous behaviour'],
     ['N, Shift + N', 'next, previous mark'],
     ['I', 'details'],

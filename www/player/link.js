@@ -1,6 +1,7 @@
 /** Links to a moment, read from the address. What a link says is never trusted. They are written in panels/link-to.js. */
 import { fault } from './errors.js';
 import { number, parseMoment } from './format.js';
+import { isPrivate } from './hosts.js';
 import { S } from './strings.js';
 
 /** @typedef {import('./load.js').Intent} Intent */
@@ -32,9 +33,10 @@ export function vetted(text, base) {
   } catch {
     throw fault('link', S.errors.linkSyntax);
   }
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  const same = url.origin === new URL(base).origin;
-  if (!(url.protocol === 'https:' || (url.protocol === 'http:' && (local || same)))) throw fault('link', S.errors.linkScheme);
+  const page = new URL(base);
+  const near = isPrivate(url.hostname);
+  if (!(url.protocol === 'https:' || (url.protocol === 'http:' && (near || url.origin === page.origin)))) throw fault('link', S.errors.linkScheme);
+  if (near && !isPrivate(page.hostname)) throw fault('link', S.errors.linkPrivate(url.host));
   if (url.username || url.password) throw fault('link', S.errors.linkUser);
   return url;
 }

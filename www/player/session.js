@@ -61,6 +61,8 @@ export class Session extends Signals {
   mayRead = () => this.near;
   /** What attributes ask of every clip. @type {() => Intent} */
   wishes = () => ({});
+  /** Hosts from which files may be asked for because of a link: somebody agreed. @type {Set<string>} */
+  agreed = new Set();
   /** Opens a dialogue to choose files, where the page has one. @type {(() => void) | null} */
   chooseFiles = null;
 
@@ -232,6 +234,16 @@ export class Session extends Signals {
     const load = new Load(source, {}, 'exchange', placeOf(this));
     this.#start(load);
     this.#read(load);
+  }
+
+  /** Reads what waits for somebody to agree to its host. */
+  agree() {
+    const { failure } = this;
+    for (const host of String(failure?.fault.about ?? '').split(', ')) this.agreed.add(host);
+    const agreed = [...this.agreed];
+    const source = failure?.source;
+    if (source) failure.source = { ...source, agreed, companions: source.companions?.map((each) => ({ ...each, agreed })) };
+    this.retry();
   }
 
   /** Once more what failed. */

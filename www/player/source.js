@@ -1,5 +1,6 @@
 /** Turns a Source into bytes. Runs in the worker, or on the page where no worker can be had. */
 import { named } from './faults.js';
+import { FOREIGN, isPrivate } from './hosts.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -18,12 +19,20 @@ const STALL_MS = 30_000;
 export async function open(source, abort) {
   if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
   const response = await request(String(source.url), source, abort);
+  if (source.guarded && response.redirected) sentOn(source, new URL(response.url));
   if (!response.ok) throw named('status', 'status', { about: response.status, status: response.status });
   if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw named('html', 'html');
   // The length of a compressed answer says nothing about the bytes that come out of it.
   const total = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length')) || 0;
   const stream = response.body ?? new Blob([]).stream();
   return { stream, total };
+}
+
+/** A link says where it leads; a server may lead elsewhere. @param {Source} source @param {URL} to */
+function sentOn({ url, agreed = [] }, { host, hostname }) {
+  if (host === new URL(String(url)).host || host === self.location.host || agreed.includes(host)) return;
+  if (isPrivate(hostname) && !isPrivate(self.location.hostname)) throw named('link', 'linkPrivate', { about: host });
+  throw named('link', 'redirected', { about: host, code: FOREIGN });
 }
 
 /**

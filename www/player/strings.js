@@ -32,6 +32,9 @@ export const ERRORS = {
   linkName: 'The link',
   linkSyntax: 'The link\u2019s url is not an address.',
   linkScheme: 'A link can only open https addresses.',
+  linkPrivate: (/** @type {string} */ host) => `A link cannot open files of ${host}, which is on your own machine or network.`,
+  linkForeign: (/** @type {string} */ host) => `This link opens a file from ${host}. It will be asked for from your browser.`,
+  redirected: (/** @type {string} */ host) => `The server sends you on to ${host} for this file.`,
   linkUser: 'The link\u2019s address contains a name or password; it was not opened.',
 };
 
@@ -53,6 +56,9 @@ export const S = words('player', {
   zero: '0 s',
   pointed: (/** @type {string} */ time, /** @type {string} */ at) => `${time} s${at ? ` \u00b7 ${at}` : ''}`,
   timeField: 'Time',
+  viewpoints: 'Views',
+  views: { front: 'Front', side: 'Side', top: 'Top', home: 'Reset view' },
+  following: 'Following',
   speed: 'Speed',
   speedNow: (/** @type {string} */ speed) => `Speed ${speed}`,
   loop: 'Loop',

@@ -25,7 +25,7 @@ export class View {
     const { session } = this;
     if (!text || !session.shown) return;
     session.host.change((stage) => {
-      if (/^(front|back|left|right|top|home)$/.test(text)) stage.view(/** @type {any} */ (text));
+      if (/^(front|back|left|right|side|top|home)$/.test(text)) stage.view(/** @type {any} */ (text));
       else stage.setCamera(text);
     });
     this.remember();

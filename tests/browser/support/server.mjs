@@ -33,7 +33,7 @@ const TYPES = new Map(Object.entries({
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {{ body: string | Buffer, type?: string, csp?: string | null }} Made something that is in no folder */
+/** @typedef {{ body: string | Buffer, type?: string, csp?: string | null, shared?: boolean }} Made something that is in no folder; shared: with other origins */
 
 /**
  * @param {object} [options]
@@ -110,6 +110,10 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
         response.write(body.subarray(0, body.length >> 1));
         held.add(() => response.end(body.subarray(body.length >> 1)));
         break;
+      case 'redirect':
+        // This server under another name.
+        response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end();
+        break;
       case 'silent':
         held.add(() => send(response, 200, { body, type }));
         break;
@@ -119,7 +123,7 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
   }
 
   /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
-  function send(response, status, { body, type = 'application/octet-stream', csp = policy }, range) {
+  function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = false }, range) {
     const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
     if (from !== undefined) {
       const whole = Buffer.from(body);
@@ -130,6 +134,7 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
     /** @type {Record<string, string>} */
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
     if (csp) headers['content-security-policy'] = csp;
+    if (shared) headers['access-control-allow-origin'] = '*';
     response.writeHead(status, headers).end(body);
   }
 

@@ -1,0 +1,26 @@
+/** Where the camera looks from, one click away. What is switched on stays to be seen while the controls are away. */
+import { h, setAttr } from '../player/dom.js';
+import { S } from '../player/strings.js';
+
+const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
+
+export class Views {
+  /** @param {import('./controls.js').Controls} ui */
+  constructor({ element, session }) {
+    this.session = session;
+    const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
+    this.follow = chip(S.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
+    this.root = h('div', { class: 'views', role: 'group', 'aria-label': S.viewpoints, hidden: true },
+      this.follow, ...VIEWS.map((view) => chip(S.views[view], () => session.view.setCamera(view))));
+    for (const signal of /** @type {const} */ (['clip', 'setting', 'size', 'view'])) session.on(signal, () => this.#write());
+    this.#write();
+  }
+
+  get #follows() { return this.session.host.number('follows') === 1; }
+
+  #write() {
+    const { info, pictureFault } = this.session;
+    this.root.hidden = !info || pictureFault !== null;
+    setAttr(this.follow, 'aria-pressed', String(this.#follows));
+  }
+}
