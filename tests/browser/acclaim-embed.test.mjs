@@ -81,6 +81,7 @@ scene('a link names the skeleton and the skin; Share writes them again', {
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
   await player.holdAt(0.5);
   await player.button('Share').click();
+  await player.button('Copy link').click();
   const link = await until('a link', () => page.evaluate(() => navigator.clipboard.readText()));
   const values = new URLSearchParams(new URL(link).hash.slice(1));
   assert.match(values.get('skeleton') ?? '', /^clips\/marcher\.asf$/);

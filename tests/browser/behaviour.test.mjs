@@ -1,6 +1,6 @@
 /** A file with several behaviours: any of them plays, by menu, key, attribute or link. */
 import assert from 'node:assert/strict';
-import { busy, performer } from './support/behaviours.mjs';
+import { DOINGS, busy, performer } from './support/behaviours.mjs';
 import { walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -155,6 +155,19 @@ scene('a link names it, and brings it back', { path: 'index.html#url=/performer.
   await player.run((element) => { element.behaviour = 'Wave'; });
   await player.button('Share').click();
   assert.doesNotMatch(await link(), /behaviour/, 'the first needs no name');
+});
+
+scene('the first behaviour that moves plays, and names go without their Timer', { path: page }, async ({ player }) => {
+  const [wave, bow, hop] = DOINGS;
+  const still = { ...wave, name: 'StandTimer', values: '0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0' };
+  server.put('/timers.x3d', { body: performer([still, { ...bow, name: 'BowTimer' }, { ...hop, name: 'Timer' }]), type: 'model/x3d+xml' });
+  await player.run((element) => { element.src = '/timers.x3d'; });
+  await player.loaded('timers');
+  assert.deepEqual(await player.run((element) => element.behaviours), ['Stand', 'Bow', 'Timer']);
+  assert.equal((await plays(player)).behaviour, 'Bow');
+  assert.match(await player.find('.title').innerText(), /3 behaviours/);
+  await player.run((element) => { element.setAttribute('behaviour', 'StandTimer'); element.src = '/timers.x3d?again'; });
+  await until('a name with its Timer is known too', async () => (await plays(player)).behaviour === 'Stand');
 });
 
 scene('a lost device keeps the behaviour, the moment and the camera', { path: page, scripts: [grasp] }, async ({ page: tab, player }) => {

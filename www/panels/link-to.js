@@ -33,7 +33,7 @@ export function linkTo(session, page, fromHere) {
   /** @type {[string, string][]} */
   const parts = [];
   for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
-  if (session.playback.behaviours.length > 1) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
+  if (session.get('behaviour') !== session.playback.first) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   if (fromHere) parts.push(['t', short(session.playback.time, 3)]);
   if (fromHere && session.playback.paused) parts.push(['paused', '1']);
   if (session.get('inPlace')) parts.push(['in-place', '1']);

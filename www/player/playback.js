@@ -286,14 +286,17 @@ export class Playback {
     this.session.lent.lend('behaviour', this.behaviours[index]);
   }
 
-  /** The one of that name; the first that moves without a name, and the first of all where there is no such, which is said. @param {string} name */
+  /** The one that plays unless another is asked for: some files begin with one in which nothing moves. */
+  get first() { return Math.max(0, this.session.info?.behaviours.findIndex(({ moves }) => moves) ?? 0); }
+
+  /** The one of that name; where there is no such, which is said, or without a name, the first one. @param {string} name */
   behaviourNamed(name) {
     const { behaviours } = this;
     const wanted = shown(name);
-    // Some files begin with one in which nothing moves.
-    let index = name ? behaviours.indexOf(wanted) : this.session.info?.behaviours.findIndex(({ moves }) => moves) ?? 0;
-    if (name && index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === wanted.toLowerCase());
-    if (name && index < 0) this.session.say(S.say.noBehaviour(name));
-    return Math.max(0, index);
+    if (!wanted) return this.first;
+    let index = behaviours.indexOf(wanted);
+    if (index < 0) index = behaviours.findIndex((each) => each.toLowerCase() === wanted.toLowerCase());
+    if (index < 0) this.session.say(S.say.noBehaviour(name));
+    return index < 0 ? this.first : index;
   }
 }
