@@ -230,7 +230,7 @@ impl Camera {
     }
 
     /// The free area's left, top, width, height.
-    fn free(&self) -> (f32, f32, f32, f32) {
+    pub(super) fn free(&self) -> (f32, f32, f32, f32) {
         let [top, right, bottom, left] = self.insets;
         // Controls that cover nearly everything leave nothing to frame in: then the whole picture counts.
         let (width, height) = (self.viewport.x - left - right, self.viewport.y - top - bottom);
@@ -413,6 +413,11 @@ impl Camera {
             decimal::write(&mut out, f64::from(value), places);
         }
         out
+    }
+
+    /// To the right in the picture, on the stage: level, of length 1.
+    pub fn right(&self) -> Vec3 {
+        self.now.plane().0
     }
 
     /// Takes [`to_text`](Self::to_text)'s format; `false` and no change when it is not that.

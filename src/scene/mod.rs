@@ -31,6 +31,7 @@ mod figure;
 mod framing;
 mod instances;
 mod mass;
+mod measure;
 mod placement;
 mod sides;
 mod skin;
@@ -45,6 +46,7 @@ pub use instances::{
     SkinJoint, TRANSLUCENT,
 };
 pub use mass::mass_centre;
+pub use measure::Measure;
 pub use placement::{Placement, Survey, Unit, survey, unit_of};
 pub use sides::{Side, side_of_name, sides};
 pub use skin::SkinPose;
@@ -173,6 +175,7 @@ pub struct Scene {
     /// The user has not moved the camera since the clip was framed.
     framed: Option<View>,
     followed: Option<Vec3>,
+    measure: Option<(Measure, [Vec2; 2])>,
     dirty: bool,
     /// The moment of the clip that the instances show.
     shown: f64,
@@ -471,6 +474,7 @@ impl Scene {
         let dirty = pose_changed || camera;
         if dirty {
             self.write_marks();
+            self.measure = self.measured();
         }
         self.dirty = false;
         let running = self.clock.is_playing() || self.camera.is_moving();
@@ -540,6 +544,22 @@ impl Scene {
     pub fn grid_spacing(&self) -> f32 {
         let (cell, blend) = self.grid();
         if blend > 0.5 { cell * 10.0 } else { cell }
+    }
+
+    fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
+        let [min_x, min_y, max_x, max_y] = self.figure_on_screen()?;
+        let figure = Bounds { min: Vec3::new(min_x, min_y, 0.0), max: Vec3::new(max_x, max_y, 0.0) };
+        let mut body = Bounds::EMPTY;
+        self.instances.joints.iter().for_each(|joint| body.include(Vec3::from(joint.end)));
+        let before = self.measure.map(|(one, _)| one);
+        let vp = self.camera.view_projection();
+        Measure::beside(body.centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
+    }
+
+    /// The ends of an edge of the grid's squares beside the figure, in the picture, CSS pixels: it is
+    /// [`grid_spacing`](Self::grid_spacing) long. `None` where there is no room for one.
+    pub fn measure_on_screen(&self) -> Option<[Vec2; 2]> {
+        self.measure.map(|(_, ends)| ends)
     }
 
     /// Where a joint is on the stage, as of the last [`advance`](Self::advance).

@@ -442,3 +442,31 @@ fn what_is_overruled_leaves_the_defaults_as_they_are() {
     assert_eq!(figure.defaults(), before);
     assert_eq!((figure.file_time(0), figure.motion().frame_time()), (walker().clip.behaviours[0].motion.time(), 3.0));
 }
+
+#[test]
+fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
+    let mut scene = showing(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i)), 41));
+    for yaw in [0.0, 0.7, 1.6, 2.5, 4.0] {
+        scene.touch_camera();
+        scene.camera.set_goal(Orbit { yaw, ..scene.camera.goal() });
+        scene.advance(11.0);
+        let [a, b] = scene.measure_on_screen().unwrap();
+        let [left, top, right, bottom] = scene.figure_on_screen().unwrap();
+        let beside = a.x.max(b.x) < left || a.x.min(b.x) > right || a.y.min(b.y) > bottom || a.y.max(b.y) < top;
+        assert!(beside, "{yaw}: {a} {b} on {left} {top} {right} {bottom}");
+        let (Measure { start, end }, _) = scene.measure.unwrap();
+        assert!((start.distance(end) - scene.grid_spacing()).abs() < 1e-4 && start.y == 0.0 && end.y == 0.0);
+        let on_line = |at: f32| {
+            (at / scene.grid_spacing()).fract().abs().min(1.0 - (at / scene.grid_spacing()).fract().abs()) < 1e-3
+        };
+        assert!(on_line(start.x) && on_line(start.z), "{start} is on the grid");
+    }
+    // It stays where it is while the figure moves a little.
+    let before = scene.measure.unwrap().0;
+    scene.clock.seek(1.0);
+    scene.advance(12.0);
+    assert_eq!(scene.measure.unwrap().0, before);
+    scene.clear();
+    scene.advance(13.0);
+    assert_eq!(scene.measure_on_screen(), None);
+}

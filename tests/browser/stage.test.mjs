@@ -99,8 +99,8 @@ scene('its report tells what the page needs at every picture, and nothing of wha
     const { Report } = await import(new URL('/report.js', location.href).href);
     const stage = new glue.Stage();
     const report = new Report(memory, stage);
-    const SINGLE = ['time', 'duration', 'frame', 'frameCount', 'frameTime', 'behaviour', 'gridSpacing', 'drawCount', 'bytes'];
-    const SEVERAL = ['jointScreen', 'jointWorld', 'jointRotation', 'massCentre'];
+    const SINGLE = ['time', 'duration', 'frame', 'frameCount', 'frameTime', 'behaviour', 'gridSpacing', 'follows', 'drawCount', 'bytes'];
+    const SEVERAL = ['groundEdge', 'jointScreen', 'jointWorld', 'jointRotation', 'massCentre'];
     /** @returns {Record<string, any>} */
     const read = () => Object.fromEntries([...SINGLE.map((name) => [name, report.get(name)]), ...SEVERAL.map((name) => [name, [...report.list(name)]])]);
 
@@ -132,11 +132,11 @@ scene('its report tells what the page needs at every picture, and nothing of wha
 
   const none = (/** @type {number} */ count) => Array(count).fill(NaN);
   const NOTHING = { jointScreen: none(2), jointWorld: none(3), jointRotation: none(4), massCentre: none(3) };
-  const still = { time: 0, frame: 0, behaviour: 0, drawCount: 0 };
-  assert.deepEqual(told.empty, { ...still, ...NOTHING, duration: 0, frameCount: 0, frameTime: 0, bytes: 0, gridSpacing: told.empty.gridSpacing });
+  const still = { time: 0, frame: 0, behaviour: 0, follows: 0, drawCount: 0 };
+  assert.deepEqual(told.empty, { ...still, ...NOTHING, groundEdge: none(4), duration: 0, frameCount: 0, frameTime: 0, bytes: 0, gridSpacing: told.empty.gridSpacing });
   // 17 joints that turn, and one that also moves.
   const clip = { frameCount: 90, frameTime: 0.0333333, duration: 89 * 0.0333333, bytes: 90 * (17 * 16 + 12) };
-  assert.deepEqual(told.unlit, { ...still, ...clip, ...NOTHING, gridSpacing: told.unlit.gridSpacing });
+  assert.deepEqual(told.unlit, { ...still, ...clip, ...NOTHING, groundEdge: told.unlit.groundEdge, gridSpacing: told.unlit.gridSpacing });
   assert.ok(told.unlit.gridSpacing > 0.005 && told.unlit.gridSpacing < 5, `${told.unlit.gridSpacing}`);
   assert.deepEqual(told.stale, told.unlit, 'nothing changes until it is asked for');
   assert.deepEqual([told.fresh.time, told.fresh.frame], [1, 30]);

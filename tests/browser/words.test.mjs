@@ -38,7 +38,7 @@ scene('a page replaces words, also of parts that come later; all others stay', {
   await player.find('.panel').getByRole('button', { name: 'Close' }).click();
   assert.equal(await player.find('.stage').getAttribute('aria-description'), 'المسافة للتشغيل');
   // What is of another kind, or has no place, is passed over.
-  assert.equal(await player.find('.scale').innerText(), 'grid 1 m');
+  assert.equal(await player.find('.scale').innerText(), '1 m');
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await player.button('Pause').waitFor();
   await player.focus();

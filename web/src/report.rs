@@ -23,6 +23,8 @@ pub struct Report {
     behaviour: f64,
     /// Metres between the grid lines that are plain to see.
     grid_spacing: f64,
+    /// The ends of an edge of the grid's squares, CSS x, y, x, y; none where it would lie on something.
+    ground_edge: [f64; 4],
     /// The highlighted joint: CSS x, y; none while it is behind the camera.
     joint_screen: [f64; 2],
     /// The same joint: x, y, z in the file's axes and units.
@@ -57,6 +59,7 @@ impl Report {
             frame_time: motion.map_or(0.0, Motion::frame_time),
             behaviour: figure.map_or(0, Figure::behaviour) as f64,
             grid_spacing: f64::from(scene.grid_spacing()),
+            ground_edge: numbers(scene.measure_on_screen().map(|[a, b]| [a.x, a.y, b.x, b.y])),
             joint_screen: numbers(joint.and_then(|joint| scene.joint_on_screen(joint)).map(|at| at.to_array())),
             joint_world: numbers(world.map(|world| Vec3::from(world.translation).to_array())),
             joint_rotation: numbers(rotation.map(|rotation| rotation.to_array())),
@@ -83,7 +86,7 @@ mod tests {
         macro_rules! fields {
             ($($name:ident)*) => { [$((stringify!($name), offset_of!(Report, $name))),*] };
         }
-        let fields = fields!(time duration frame frame_count frame_time behaviour grid_spacing joint_screen joint_world
+        let fields = fields!(time duration frame frame_count frame_time behaviour grid_spacing ground_edge joint_screen joint_world
             joint_rotation mass_centre follows draw_count bytes);
         fields.map(|(name, offset)| (camel_case(name), offset / size_of::<f64>())).to_vec()
     }

@@ -40,17 +40,17 @@ export class Controls {
     this.title = new Title(session);
     this.top = h('div', { class: 'top fades' }, this.title.root, h('slot', { name: 'clips' }));
     this.centre = h('div', { class: 'centre' });
-    this.scale = new Scale(session);
+    this.scale = new Scale(this);
     /** The page's own controls are in place of the bar. */
     this.own = h('slot', { name: 'controls', onslotchange: () => this.insets.measure() });
-    this.foot = h('div', { class: 'foot fades' }, h('div', { class: 'above' }, this.scale.root, new Views(this).root), this.own);
+    this.foot = h('div', { class: 'foot fades' }, h('div', { class: 'above' }, new Views(this).root), this.own);
     this.label = new JointLabel(session);
     this.toast = new Toast(session, live);
     this.fullscreen = new Fullscreen(element);
     this.panels = new Panels(this);
     this.insets = new Insets(this);
     this.idle = new Idle(this);
-    stage.after(this.top, this.centre, this.foot, this.label.root, this.toast.root);
+    stage.after(this.scale.root, this.top, this.centre, this.foot, this.label.root, this.toast.root);
     new Cards(this);
     listenToKeys(this);
     listenToHands(this);

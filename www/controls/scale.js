@@ -1,21 +1,32 @@
-/** How wide a square of the ground is, for the eye to measure by. */
+/** One edge of a square of the ground, and how long it is, for the eye to measure by. It lies where nothing else does. */
 import { h, setAttr, setText } from '../player/dom.js';
 import { S } from '../player/strings.js';
 
 export class Scale {
-  root = h('div', { class: 'scale', part: 'scale', hidden: true });
+  #line = h('span', { class: 'edge' });
+  #text = h('span');
+  root = h('div', { class: 'scale fades', part: 'scale', 'aria-hidden': 'true', hidden: true }, this.#line, this.#text);
 
-  /** @param {import('../player/session.js').Session} session */
-  constructor(session) {
-    this.session = session;
-    for (const signal of /** @type {const} */ (['clip', 'view', 'size', 'setting'])) session.on(signal, () => this.#write());
+  /** @param {import('./controls.js').Controls} ui */
+  constructor(ui) {
+    this.ui = ui;
+    const { session } = ui;
+    for (const signal of /** @type {const} */ (['clip', 'time', 'view', 'size', 'setting'])) session.on(signal, () => this.#write());
     this.#write();
   }
 
   #write() {
-    const { info, host } = this.session;
-    const metres = info ? host.number('gridSpacing') : 0;
-    setAttr(this.root, 'hidden', !metres);
-    setText(this.root, S.grid(metres));
+    const { root, session: { info, host } } = this.ui;
+    // What nobody sees is not written; it is when it comes back.
+    if (root.dataset.idle !== undefined) return;
+    const [x, y, endX, endY] = Array.from(info ? host.numbers('groundEdge') : [NaN]);
+    const seen = x === x;
+    setAttr(this.root, 'hidden', !seen);
+    if (!seen) return;
+    setText(this.#text, S.grid(host.number('gridSpacing')));
+    const length = Math.hypot(endX - x, endY - y);
+    this.#line.style.setProperty('width', `${length.toFixed(1)}px`);
+    this.#line.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${Math.atan2(endY - y, endX - x).toFixed(4)}rad)`);
+    this.#text.style.setProperty('transform', `translate(${((x + endX) / 2 + 10).toFixed(1)}px, ${((y + endY) / 2).toFixed(1)}px) translateY(-50%)`);
   }
 }

@@ -12,6 +12,8 @@ const FIELDS = {
   frameTime: 1,
   behaviour: 1,
   gridSpacing: 1,
+  // CSS x, y of both ends of an edge of the grid's squares.
+  groundEdge: 4,
   // Of the highlighted joint: CSS x, y; x, y, z; x, y, z, w.
   jointScreen: 2,
   jointWorld: 3,

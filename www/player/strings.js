@@ -92,7 +92,7 @@ export const S = words('player', {
     `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`,
 
   grid: (/** @type {number} */ metres) =>
-    `grid ${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
+    `${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
 
   loading: 'Loading',
   reading: (/** @type {string} */ name, /** @type {string} */ part) => `Reading ${name}${part ? ` \u00b7 ${part}` : '\u2026'}`,

@@ -1,0 +1,67 @@
+//! One edge of a square of the ground, beside the figure: for the eye to measure by.
+
+use glam::{Mat4, Vec2, Vec3};
+
+use super::Camera;
+use crate::model::Bounds;
+
+/// How many squares off the figure are looked at.
+const FARTHEST: i32 = 8;
+/// CSS pixels: shorter it cannot be read, longer it is no help.
+const SHORTEST: f32 = 28.0;
+const LONGEST: f32 = 260.0;
+/// CSS pixels about the figure and inside the free picture that stay clear.
+const CLEAR: f32 = 22.0;
+
+/// An edge from `start` to `end`, stage space, on lines of the grid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Measure {
+    /// On the ground.
+    pub start: Vec3,
+    /// On the ground, one square away.
+    pub end: Vec3,
+}
+
+impl Measure {
+    /// Its ends in the picture, CSS pixels, where it can be seen whole and lies on nothing.
+    fn seen(&self, camera: &Camera, view_projection: &Mat4, figure: &Bounds) -> Option<[Vec2; 2]> {
+        let [a, b] = [self.start, self.end].map(|end| camera.to_screen(view_projection, end));
+        let (a, b) = (a?, b?);
+        let (left, top, width, height) = camera.free();
+        let within = |at: Vec2| {
+            at.x > left + CLEAR && at.x < left + width - CLEAR && at.y > top + CLEAR && at.y < top + height - CLEAR
+        };
+        let (low, high) = (a.min(b), a.max(b));
+        let clear = high.x < figure.min.x - CLEAR
+            || low.x > figure.max.x + CLEAR
+            || high.y < figure.min.y - CLEAR
+            || low.y > figure.max.y + CLEAR;
+        (within(a) && within(b) && clear && (SHORTEST..LONGEST).contains(&a.distance(b))).then_some([a, b])
+    }
+
+    /// An edge beside what stands at `foot`, to its right in the picture before its left, near before far. `cell`: metres
+    /// of the grid. The one `before` stays as long as it can.
+    pub fn beside(
+        foot: Vec3,
+        cell: f32,
+        camera: &Camera,
+        view_projection: &Mat4,
+        figure: &Bounds,
+        before: Option<Self>,
+    ) -> Option<(Self, [Vec2; 2])> {
+        let kept = before.filter(|one| (one.start.distance(one.end) - cell).abs() < 1e-3 * cell);
+        // Along the axis that goes more into the picture, in the square at its side.
+        let right = camera.right();
+        let (side, along) = if right.x.abs() > right.z.abs() {
+            (Vec3::X * right.x.signum(), Vec3::Z)
+        } else {
+            (Vec3::Z * right.z.signum(), Vec3::X)
+        };
+        let corner = (foot / cell).with_y(0.0).round() * cell;
+        let squares = (1..=FARTHEST).flat_map(|n| [(n, 1.0), (n, -1.0)]).flat_map(|(n, sign)| {
+            [0.0, 1.0, -1.0, 2.0].map(|off| corner + side * (sign * n as f32 * cell) + along * (off * cell))
+        });
+        let edges = squares.map(|start| Self { start, end: start + along * cell });
+        kept.into_iter().chain(edges).find_map(|one| Some((one, one.seen(camera, view_projection, figure)?)))
+    }
+}
