@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Vec3};
 
-use super::framing::{Way, largest_usual, usual_size, without_strays};
+use super::framing::{Course, Way, leave_out_strays, usual_size};
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::{Placement, Survey, Unit, survey, unit_of};
@@ -15,6 +15,10 @@ use crate::pose::{FRAMES_A_BOX, Interpolation, Pose, boxes, sample, world_matric
 
 /// Of so many frames at most a box each is measured when a clip is framed.
 const MOST_BOXES: usize = 512;
+/// So many frames tell where a figure goes.
+const SAMPLES: usize = 97;
+/// In heights of the figure: what is no jump.
+const CLIMBS: f32 = 1.0;
 const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
 /// What is in force unless the user overrules it: the file's own word, or the guess.
@@ -337,85 +341,77 @@ impl Figure {
         place
     }
 
+    /// Where it sets out, stage space.
+    pub fn start_on_stage(&self) -> Vec3 {
+        self.placement.transform.transform_point3(self.start)
+    }
+
     /// Where the joint that carries the figure is, stage space.
     pub fn carrier_at(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Vec3 {
         self.pose_at(moment, interpolation);
         self.place_now(in_place).transform_point3(self.carrier_in_file())
     }
 
-    /// The ways of the behaviour that plays.
-    pub fn way(&mut self) -> Way {
-        let places: Vec<Vec3> = self
-            .moments(129)
-            .into_iter()
-            .map(|moment| self.carrier_at(moment, Interpolation::Nearest, false))
-            .collect();
-        Way::through(&places)
-    }
-
-    /// So many moments, evenly from the first to the last.
-    fn moments(&self, count: u32) -> Vec<f64> {
-        let last = self.motion().duration();
-        (0..count).map(|step| last * f64::from(step) / f64::from(count - 1)).collect()
-    }
-
-    /// The box that the figure stays in about the joint that carries it, and the size that it usually has. x and z are off
-    /// that joint, y is off the ground, or where `climbing` off the joint too. Measured on a few dozen frames.
-    pub fn body_box(&mut self, climbing: bool) -> (Bounds, Vec3) {
-        let mut boxes = Vec::new();
-        for moment in self.moments(49) {
-            let carrier = self.carrier_at(moment, Interpolation::Nearest, false);
-            let one = self.box_of_joints(&self.placement.transform);
-            boxes.push(self.with_skin(shifted(one, -if climbing { carrier } else { carrier.with_y(0.0) })));
+    /// Where the figure goes in the behaviour that plays, and what room it takes. Measured on some frames.
+    pub fn course(&mut self) -> Course {
+        let frames = self.motion().frame_count().max(1);
+        let (mut places, mut boxes) = (Vec::new(), Vec::new());
+        for step in 0..SAMPLES.min(frames) {
+            boxes.push(self.box_at(step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1)));
+            places.push(self.placement.transform.transform_point3(self.carrier_in_file()));
         }
-        (union(without_strays(&boxes, self.height())), usual_size(&boxes))
+        let way = Way::through(&places);
+        let climbing = way.climb > CLIMBS * self.height();
+        for (one, place) in boxes.iter_mut().zip(places) {
+            *one = self.with_skin(shifted(*one, -if climbing { place } else { place.with_y(0.0) }));
+        }
+        let usual = usual_size(&boxes);
+        leave_out_strays(&mut boxes, self.height());
+        Course { way, climbing, body: union(&boxes), usual }
     }
 
-    /// Boxes that the whole motion stays in, stage space. In place: one.
-    pub fn motion_boxes(&mut self, in_place: bool) -> Vec<Bounds> {
-        if in_place {
-            let start = self.placement.transform.transform_point3(self.start);
-            return vec![shifted(self.body_box(false).0, start.with_y(0.0))];
-        }
-        let frames = self.motion().frame_count();
+    /// Boxes that the whole motion stays in, stage space, but for bad frames that are far from all others.
+    pub fn motion_boxes(&mut self) -> Vec<Bounds> {
+        let frames = self.motion().frame_count().max(1);
+        let measured = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
         // What is on no bone is not drawn, and may lie anywhere. Of a short clip every frame is looked at.
         if frames <= 2 * FRAMES_A_BOX || self.survey.loose.contains(&true) {
-            let step = frames / MOST_BOXES + 1;
-            let boxes: Vec<Bounds> =
-                (0..frames.max(1)).step_by(step).map(|frame| self.box_at(self.motion().frame_start(frame))).collect();
-            return without_strays(&boxes, self.height()).map(|one| self.with_skin(*one)).collect();
+            let mut boxes = Vec::new();
+            for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {
+                let one = self.box_at(frame);
+                boxes.push(self.with_skin(one));
+            }
+            leave_out_strays(&mut boxes, self.height());
+            return boxes;
         }
-        let boxes = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
-        let boxes: Vec<Bounds> = boxes.iter().map(|one| one.transformed(&self.placement.transform)).collect();
-        let largest = largest_usual(&boxes, self.height());
-        let boxes = boxes.iter().enumerate().map(|(index, one)| {
-            let stray = one.size().length() > largest || (index == 0 && self.sets_out_with_a_jump());
-            let one = if stray { self.box_without_strays(index) } else { *one };
-            self.with_skin(one)
-        });
-        boxes.collect()
+        let mut boxes: Vec<Bounds> = measured.iter().map(|one| one.transformed(&self.placement.transform)).collect();
+        let largest = 3.0 * usual_size(&boxes).length().max(self.height());
+        let jumps = self.sets_out_with_a_jump();
+        for (index, one) in boxes.iter_mut().enumerate() {
+            let first = index * FRAMES_A_BOX;
+            let skipped = usize::from(index == 0 && jumps);
+            if one.size().length() > largest || skipped > 0 {
+                // Some of its frames may be bad, and the others not.
+                let mut each = Vec::new();
+                for frame in first + skipped..frames.min(first + FRAMES_A_BOX) {
+                    each.push(self.box_at(frame));
+                }
+                leave_out_strays(&mut each, self.height());
+                *one = union(&each);
+            }
+            *one = self.with_skin(*one);
+        }
+        boxes
     }
 
     /// A capture may begin with a frame of its own: the rest pose at the origin.
     fn sets_out_with_a_jump(&mut self) -> bool {
-        let motion = self.motion();
-        let moments = [0, 1, 2].map(|frame| motion.frame_start(frame));
-        let [first, second, third] = moments.map(|moment| self.carrier_at(moment, Interpolation::Nearest, false));
+        let [first, second, third] = [0, 1, 2].map(|frame| self.box_at(frame).centre());
         first.distance(second) > 0.3 * self.height() && second.distance(third) < 0.1 * self.height()
     }
 
-    /// One of the clip's boxes, measured without the frames that are far from the others, stage space.
-    fn box_without_strays(&mut self, index: usize) -> Bounds {
-        let first = index * FRAMES_A_BOX;
-        let skipped = usize::from(index == 0 && self.sets_out_with_a_jump());
-        let last = self.motion().frame_count().min(first + FRAMES_A_BOX);
-        let boxes: Vec<Bounds> =
-            (first + skipped..last).map(|frame| self.box_at(self.motion().frame_start(frame))).collect();
-        union(without_strays(&boxes, self.height()))
-    }
-
-    fn box_at(&mut self, moment: f64) -> Bounds {
-        self.pose_at(moment, Interpolation::Nearest);
+    fn box_at(&mut self, frame: usize) -> Bounds {
+        self.pose_at(self.motion().frame_start(frame), Interpolation::Nearest);
         self.box_of_joints(&self.placement.transform)
     }
 
@@ -443,8 +439,8 @@ impl Figure {
     }
 }
 
-fn union<'a>(boxes: impl Iterator<Item = &'a Bounds>) -> Bounds {
-    boxes.fold(Bounds::EMPTY, |all, one| all.union(*one))
+fn union(boxes: &[Bounds]) -> Bounds {
+    boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one))
 }
 
 fn shifted(one: Bounds, by: Vec3) -> Bounds {

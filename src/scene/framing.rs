@@ -19,23 +19,35 @@ pub struct Way {
     pub yaw: Option<f32>,
 }
 
+/// Where a figure goes, and what room it takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Course {
+    /// The way of the joint that carries it.
+    pub way: Way,
+    /// It goes up or down by more than a jump.
+    pub climbing: bool,
+    /// The box that it stays in about that joint: x and z are off the joint, y is off the ground, or where it is climbing
+    /// off the joint too.
+    pub body: Bounds,
+    /// The size that it has in most frames.
+    pub usual: Vec3,
+}
+
 impl Way {
     /// The way through these places, which are those at even moments. Of each end a twentieth does not count: a bad frame
     /// is far from all others.
     pub fn through(places: &[Vec3]) -> Self {
-        let area = trimmed(places);
-        if area.is_empty() {
-            return Self::default();
-        }
-        let (size, centre) = (area.size(), area.centre());
+        let Some(last) = places.len().checked_sub(1) else { return Self::default() };
+        let cut = places.len() / 20;
+        let (low, high) = (ranked_place(places, cut), ranked_place(places, last - cut));
+        let (size, centre) = (high - low, (low + high) * 0.5);
         // The ellipse of the places about their middle: its longer axis is the main direction.
-        let (mut xx, mut xz, mut zz) = (0.0, 0.0, 0.0);
-        for place in places.iter().filter(|place| inside(area, **place)) {
-            let off = *place - centre;
-            xx += off.x * off.x;
-            xz += off.x * off.z;
-            zz += off.z * off.z;
+        let mut spread = Vec3::ZERO;
+        for place in places {
+            let off = place.clamp(low, high) - centre;
+            spread += Vec3::new(off.x * off.x, off.x * off.z, off.z * off.z);
         }
+        let [xx, xz, zz] = spread.to_array();
         let (middle, turn) = ((xx + zz) * 0.5, Vec2::new((xx - zz) * 0.5, xz).length());
         let (long, short) = (middle + turn, middle - turn);
         let axis = if xx > zz { Vec2::new(long - zz, xz) } else { Vec2::new(xz, long - xx) };
@@ -45,50 +57,26 @@ impl Way {
     }
 }
 
-fn inside(area: Bounds, place: Vec3) -> bool {
-    place.cmpge(area.min).all() && place.cmple(area.max).all()
+/// The place that so many of the others are below, on each axis by itself.
+fn ranked_place(places: &[Vec3], rank: usize) -> Vec3 {
+    Vec3::from_array([0, 1, 2].map(|axis| ranked(&places.iter().map(|place| place[axis]).collect::<Vec<_>>(), rank)))
 }
 
-/// The box of the places without the outermost twentieth at each end of each axis.
-fn trimmed(places: &[Vec3]) -> Bounds {
-    let Some(last) = places.len().checked_sub(1) else { return Bounds::EMPTY };
-    let cut = places.len() / 20;
-    let at = |rank: usize| {
-        Vec3::from_array(
-            [0, 1, 2].map(|axis| ranked(&places.iter().map(|place| place[axis]).collect::<Vec<_>>(), rank)),
-        )
-    };
-    Bounds { min: at(cut), max: at(last - cut) }
-}
-
-/// The boxes that belong together: one that is three times as large as is usual among them, or farther from the
-/// middle than four times what is usual and `reach` metres, is that of a bad frame.
-pub fn without_strays(boxes: &[Bounds], reach: f32) -> impl Iterator<Item = &Bounds> {
-    let usual_size = median(boxes.iter().map(|one| one.size().length()));
-    let middle = Vec3::from_array([0, 1, 2].map(|axis| median(boxes.iter().map(|one| one.centre()[axis]))));
-    let off = move |one: &Bounds| one.centre().distance(middle);
-    let usual_off = median(boxes.iter().map(off));
-    let belongs = move |one: &&Bounds| one.size().length() <= 3.0 * usual_size && off(one) <= 4.0 * usual_off + reach;
-    boxes.iter().filter(belongs)
-}
-
-/// The size that is usual among boxes.
+/// The size that is usual among boxes. Of very many, some are looked at.
 pub fn usual_size(boxes: &[Bounds]) -> Vec3 {
-    Vec3::from_array([0, 1, 2].map(|axis| median(boxes.iter().map(|one| one.size()[axis]))))
+    let sizes: Vec<Vec3> = boxes.iter().step_by(boxes.len() / 128 + 1).map(Bounds::size).collect();
+    ranked_place(&sizes, sizes.len() / 2)
 }
 
-/// What boxes of a few frames each measure at most, from corner to corner, unless a bad frame is among them.
-pub fn largest_usual(boxes: &[Bounds], height: f32) -> f32 {
-    // One or two boxes do not tell what is usual.
-    let usual = if boxes.len() < 3 { 0.0 } else { median(boxes.iter().map(|one| one.size().length())) };
-    3.0 * usual.max(height)
-}
-
-/// The one in the middle; 0 of none. Of very many, some are looked at, evenly spread.
-fn median(values: impl ExactSizeIterator<Item = f32>) -> f32 {
-    let step = values.len() / 128 + 1;
-    let values: Vec<f32> = values.step_by(step).collect();
-    ranked(&values, values.len() / 2)
+/// Takes out the boxes of bad frames, each of which is three times as large as is usual, or farther from the middle than
+/// four times what is usual and `reach` metres.
+pub fn leave_out_strays(boxes: &mut Vec<Bounds>, reach: f32) {
+    let usual = usual_size(boxes).length();
+    let places: Vec<Vec3> = boxes.iter().map(Bounds::centre).collect();
+    let middle = ranked_place(&places, places.len() / 2);
+    let off: Vec<Vec3> = places.iter().map(|place| Vec3::splat(place.distance(middle))).collect();
+    let far = 4.0 * ranked_place(&off, off.len() / 2).x + reach;
+    boxes.retain(|one| one.size().length() <= 3.0 * usual && one.centre().distance(middle) <= far);
 }
 
 #[cfg(test)]
@@ -148,9 +136,11 @@ mod tests {
     fn a_stray_box_does_not_count_and_a_long_way_does() {
         let at = |x: f32| Bounds { min: Vec3::new(x, 0.0, 0.0), max: Vec3::new(x + 0.5, 1.7, 0.3) };
         let way: Vec<Bounds> = (0..40_u8).map(|step| at(f32::from(step) * 0.2)).collect();
-        assert_eq!(without_strays(&way, 2.0).count(), 40);
         let strays = [at(500.0), Bounds { min: Vec3::ZERO, max: Vec3::splat(60.0) }];
-        assert!(without_strays(&[&way[..], &strays].concat(), 2.0).eq(&way));
-        assert_eq!(without_strays(&[], 2.0).count(), 0);
+        for some in [&way[..], &[&way[..], &strays].concat(), &[]] {
+            let mut left = some.to_vec();
+            leave_out_strays(&mut left, 2.0);
+            assert_eq!(left, way.get(..some.len().min(40)).unwrap());
+        }
     }
 }

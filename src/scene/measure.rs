@@ -58,10 +58,19 @@ impl Measure {
             (Vec3::Z * right.z.signum(), Vec3::X)
         };
         let corner = (foot / cell).with_y(0.0).round() * cell;
-        let squares = (1..=FARTHEST).flat_map(|n| [(n, 1.0), (n, -1.0)]).flat_map(|(n, sign)| {
-            [0.0, 1.0, -1.0, 2.0].map(|off| corner + side * (sign * n as f32 * cell) + along * (off * cell))
-        });
-        let edges = squares.map(|start| Self { start, end: start + along * cell });
-        kept.into_iter().chain(edges).find_map(|one| Some((one, one.seen(camera, view_projection, figure)?)))
+        if let Some(one) = kept
+            && let Some(ends) = one.seen(camera, view_projection, figure)
+        {
+            return Some((one, ends));
+        }
+        for n in 0..FARTHEST * 8 {
+            let (far, sign, deep) = (n / 8 + 1, 1 - (n & 1) * 2, (n >> 1 & 3) - 1);
+            let start = corner + (side * (sign * far) as f32 + along * deep as f32) * cell;
+            let one = Self { start, end: start + along * cell };
+            if let Some(ends) = one.seen(camera, view_projection, figure) {
+                return Some((one, ends));
+            }
+        }
+        None
     }
 }

@@ -40,7 +40,7 @@ pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Ticked};
 pub use figure::{Defaults, Figure};
-pub use framing::Way;
+pub use framing::{Course, Way};
 pub use instances::{
     Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, IS_SKIN, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
     SkinJoint, TRANSLUCENT,
@@ -64,10 +64,8 @@ use crate::pose::Interpolation;
 
 /// In heights of the figure: what is no standing about,
 const GOES_ABOUT: f32 = 0.7;
-/// what is a long way,
+/// and what is a long way.
 const FAR: f32 = 3.5;
-/// and what is no jump.
-const CLIMBS: f32 = 1.0;
 /// A part of the free picture. Smaller than this a figure is followed rather than shown with all of its way.
 const SMALL: f32 = 0.42;
 
@@ -266,23 +264,23 @@ impl Scene {
         self.framed = Some(view);
         self.dirty = true;
         let Some(figure) = &mut self.figure else { return };
-        let (way, height) = (figure.way(), figure.height());
+        let Course { way, climbing, body, usual } = figure.course();
+        let (height, moment) = (figure.height(), self.clock.time());
         self.camera.set_way(way.yaw.filter(|_| !self.in_place && way.length > GOES_ABOUT * height));
-        self.climbing = way.climb > CLIMBS * height;
-        let (mut body, usual) = figure.body_box(self.climbing);
+        self.climbing = climbing;
+        let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
+        let moved = |by: Vec3| vec![Bounds { min: body.min + by, max: body.max + by }];
         self.following = self.follow.unwrap_or(!self.in_place && way.length > FAR * height && height > 0.0);
         if !self.following {
-            self.camera.frame(&figure.motion_boxes(self.in_place), view);
-            self.following = self.follow.is_none()
-                && way.length.max(way.climb) > GOES_ABOUT * height
-                && self.camera.share_of(usual) < SMALL;
+            let boxes = if self.in_place { moved(off(figure.start_on_stage())) } else { figure.motion_boxes() };
+            self.camera.frame(&boxes, view);
+            let goes = self.follow.is_none() && !self.in_place && way.length.max(way.climb) > GOES_ABOUT * height;
+            self.following = goes && self.camera.share_of(usual) < SMALL;
         }
         if self.following {
-            let at = figure.carrier_at(self.clock.time(), self.interpolation, self.in_place);
+            let at = figure.carrier_at(moment, self.interpolation, self.in_place);
             self.followed = Some(at);
-            let off = if self.climbing { at } else { at.with_y(0.0) };
-            body = Bounds { min: body.min + off, max: body.max + off };
-            self.camera.frame(&[body], view);
+            self.camera.frame(&moved(off(at)), view);
         }
     }
 
