@@ -67,7 +67,7 @@ const GOES_ABOUT: f32 = 0.7;
 /// and what is a long way.
 const FAR: f32 = 3.5;
 /// A part of the free picture. Smaller than this a figure is followed rather than shown with all of its way.
-const SMALL: f32 = 0.42;
+const SMALL: f32 = 0.6;
 
 /// Light or dark stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

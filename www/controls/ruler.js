@@ -33,30 +33,37 @@ export class Ruler {
     const drawn = width > 0 && last > 0 && duration > 0;
     const x = (/** @type {number} */ part) => Math.round(part * (width - 1)) + 0.5;
     const line = (/** @type {number} */ part, /** @type {number} */ height) => `M${x(part)} 0v${height}`;
-    let minor = '';
-    if (drawn && keyed) {
-      let next = 0;
-      for (const key of keys) {
-        if (key < next) continue;
-        minor += line(key / duration, 4);
-        next = key + (KEY_PX * duration) / width;
-      }
-    } else if (drawn) {
-      const step = STEPS.find((frames) => (width * frames) / last >= TICK_PX) ?? last;
-      for (let frame = 0; frame <= last; frame += step) minor += line(frame / last, 4);
-    }
-    setAttr(this.#minor, 'd', minor);
+    const seconds = (drawn && MAJORS.find((each) => (width * each) / duration >= NUMBER_PX)) || 0;
     let major = '';
     const numbers = [];
-    const seconds = drawn && MAJORS.find((each) => (width * each) / duration >= NUMBER_PX);
+    /** Where each strong tick's number ends. @type {number[]} */
+    const ends = [];
     for (let n = 0; seconds && n * seconds <= duration + 1e-9; n += 1) {
       const part = (n * seconds) / duration;
       major += line(part, 7);
       if (part > 1 - Math.max(END, 40 / width)) continue;
       const number = svg('text', { x: String(x(part) + 4), y: '9' });
       number.textContent = n || duration >= 60 ? rounded(n * seconds, seconds, duration) : S.zero;
+      ends[n] = x(part) + 6 + 7 * number.textContent.length;
       numbers.push(number);
     }
+    let minor = '';
+    /** Ticks do not run through numbers. @param {number} part */
+    const tick = (part) => {
+      if (!(x(part) < ends[Math.floor((part * duration) / seconds + 1e-9)])) minor += line(part, 4);
+    };
+    if (drawn && keyed) {
+      let next = 0;
+      for (const key of keys) {
+        if (key < next) continue;
+        tick(key / duration);
+        next = key + (KEY_PX * duration) / width;
+      }
+    } else if (drawn) {
+      const step = STEPS.find((frames) => (width * frames) / last >= TICK_PX) ?? last;
+      for (let frame = 0; frame <= last; frame += step) tick(frame / last);
+    }
+    setAttr(this.#minor, 'd', minor);
     setAttr(this.#major, 'd', major);
     this.#numbers.replaceChildren(...numbers);
   }

@@ -27,6 +27,6 @@ export class Scale {
     const length = Math.hypot(endX - x, endY - y);
     this.#line.style.setProperty('width', `${length.toFixed(1)}px`);
     this.#line.style.setProperty('transform', `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${Math.atan2(endY - y, endX - x).toFixed(4)}rad)`);
-    this.#text.style.setProperty('transform', `translate(${((x + endX) / 2 + 10).toFixed(1)}px, ${((y + endY) / 2).toFixed(1)}px) translateY(-50%)`);
+    this.#text.style.setProperty('transform', `translate(${(Math.max(x, endX) + 8).toFixed(1)}px, ${(x > endX ? y : endY).toFixed(1)}px) translateY(-50%)`);
   }
 }

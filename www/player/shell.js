@@ -95,7 +95,7 @@ export class Shell {
     const { width, height } = session.host.size;
     const low = height <= LOW_PX;
     const narrow = width <= NARROW_PX;
-    const bar = height <= SLIM_PX ? 44 : matchMedia('(pointer: coarse)').matches ? 96 : 90;
+    const bar = height <= SLIM_PX ? 44 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
     const list = element.querySelector('[slot="clips"]') !== null;
     const title = list ? (narrow ? 73 : 24) : low ? 26 : narrow ? 31 : 35;
     const column = list && !narrow && width - LIST_PX >= 480 ? LIST_PX : 0;
