@@ -44,7 +44,7 @@ performs('the first plays; all are named; a file with one has no menu', async ({
   assert.deepEqual(await player.run((element) => element.behaviours), ['Wave', 'Bow', 'Hop']);
   assert.deepEqual(await plays(player), { behaviour: 'Wave', duration: 2, time: 0, paused: true, keys: 4 });
   await player.button('Behaviour: Wave').waitFor();
-  assert.match(await player.find('.meta').innerText(), /^4 keys \S 2\.00 s$/);
+  assert.match(await player.find('.meta').innerText(), /^4 keys \S 2\.00 s \S 3 behaviours$/);
   assert.equal(await player.find('.frame span').innerText(), 'key');
   await player.run((element) => { element.src = '/walker.bvh'; });
   await player.loaded('walker');
@@ -127,7 +127,7 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   };
   assert.deepEqual(await walk('.'), [0.4, 0.6, 1, 1]);
   assert.deepEqual(await walk(','), [0.6, 0.4, 0, 0]);
-  const width = await player.find('.ticks').evaluate((ticks) => ticks.getBoundingClientRect().width);
+  const width = await player.find('.timeline').evaluate((ticks) => ticks.getBoundingClientRect().width);
   const ticks = [...(await player.find('.ticks .minor').getAttribute('d') ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
   assert.deepEqual(ticks, [0, 0.4, 0.6, 1].map((part) => Math.round(part * (width - 1)) + 0.5));
   await player.run((element) => element.seekToFrame(3));

@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, server } = await scenes();
+/** What the page's own policy allows. */
+const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self' https: http://localhost:*; worker-src 'self'; require-trusted-types-for 'script'";
+const { scene, server } = await scenes({ server: { csp: CSP } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain', shared: true });
 const { port } = new URL(server.origin);
 /** Our own server, by a name that is another host to the browser. */

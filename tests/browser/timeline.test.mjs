@@ -18,20 +18,21 @@ timeline('strong ticks have their time beside them, as far apart as it needs', a
   const wide = await numbers(player);
   assert.equal(wide[0], '0 s');
   assert.deepEqual(wide.slice(1, 4), ['0.5', '1.0', '1.5'].slice(0, wide.length - 1));
+  await player.run((element) => element.style.setProperty('height', '500px'));
   await page.setViewportSize({ width: 420, height: 540 });
   await until('fewer on a narrow one', async () => (await numbers(player)).length < wide.length);
   const places = await player.find('.ticks text').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
   places.forEach(({ left }, index) => assert.ok(index === 0 || left > places[index - 1].right + 4, 'numbers stand apart'));
   await player.run((element) => element.setAttribute('fps', '0.5'));
   await until('minutes where a clip has them', async () => (await numbers(player)).some((text) => text === '1:00'));
-  await player.run((element) => element.removeAttribute('fps'));
+  await player.run((element) => { element.removeAttribute('fps'); element.style.removeProperty('height'); });
   await page.setViewportSize({ width: 960, height: 540 });
 });
 
 timeline('the time and the frame under the pointer are told on the way to them', async ({ page, player }) => {
   const box = await player.find('.timeline').boundingBox();
   assert.ok(box);
-  const tip = player.find('.pointed .tip');
+  const tip = player.find('.when');
   await page.mouse.move(box.x + box.width / 2, box.y + 12);
   await tip.waitFor();
   const { duration, frames, time } = await player.state();
@@ -74,7 +75,7 @@ scene('in an embed of 640 by 360 the bar is one slim line, and the figure has ha
   await player.find('.btn.play').click();
   await player.plays();
   await until('the button is one of the bar', async () => ((await player.find('.btn.play').boundingBox())?.height ?? 99) <= 44);
-  await page.setViewportSize({ width: 640, height: 600 });
+  await page.setViewportSize({ width: 960, height: 600 });
   await until('a taller one has its ruler', () => player.find('.ticks').isVisible());
 });
 

@@ -56,7 +56,7 @@ export class Ruler {
       let next = 0;
       for (const key of keys) {
         if (key < next) continue;
-        tick(key / duration);
+        minor += line(key / duration, 4);
         next = key + (KEY_PX * duration) / width;
       }
     } else if (drawn) {

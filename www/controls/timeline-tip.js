@@ -8,7 +8,7 @@ import { S } from '../player/strings.js';
  * @param {import('../player/playback.js').Playback} playback
  */
 export function tipOver(timeline, playback) {
-  const text = h('span', { class: 'tip', dir: 'auto' });
+  const text = h('span', { class: 'when', dir: 'auto' });
   const line = h('span', { class: 'hairline' });
   const root = h('div', { class: 'pointed', 'aria-hidden': 'true', hidden: true }, line, text);
   const move = (/** @type {PointerEvent} */ { clientX, pointerType, target }) => {

@@ -10,7 +10,7 @@ export class Views {
     this.session = session;
     const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
     this.follow = chip(S.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
-    this.root = h('div', { class: 'views', role: 'group', 'aria-label': S.viewpoints, hidden: true },
+    this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': S.viewpoints, hidden: true },
       this.follow, ...VIEWS.map((view) => chip(S.views[view], () => session.view.setCamera(view))));
     for (const signal of /** @type {const} */ (['clip', 'setting', 'size', 'view'])) session.on(signal, () => this.#write());
     this.#write();
