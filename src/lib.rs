@@ -14,6 +14,7 @@
 //! | read a file | [`read_file`]; bytes: [`formats::parse`]; while they arrive: [`formats::Parser`] |
 //! | read files that need each other | [`read_file_with`], [`formats::parse_set`] |
 //! | look at what was read | [`model::Clip`], [`model::Skeleton`], [`model::Motion`] |
+//! | find parts of a body, its unit, its up axis | [`body`] |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
 //! | write a file | [`mod@write`] |
@@ -99,8 +100,8 @@
 //! - `pack`, `scene`: what the player in the browser is made of. They may change with any version.
 //!
 //! # Layers
-//! `error <- model <- {formats, write, pack}` and `model <- pose`; `{pack, pose} <- scene` (a scene shows a clip while its
-//! packets still arrive). `tests/layers.rs` enforces these arrows.
+//! `error <- model <- {write, pack}` and `model <- pose <- body <- formats`; `{pack, body} <- scene` (a scene shows a clip
+//! while its packets still arrive). `tests/layers.rs` enforces these arrows.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -108,6 +109,7 @@
     allow(dead_code, reason = "what features share is unused without some of them")
 )]
 
+pub mod body;
 mod bytes;
 mod decimal;
 mod error;

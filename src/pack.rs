@@ -25,7 +25,7 @@ use glam::{Affine3A, Quat, Vec3};
 use crate::bytes::{ByteError, ByteReader};
 use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
 use crate::model::{
-    Axis, Behaviour, Bounds, BuildError, Channels, Clip, FACTORS, Format, Frames, JointKind, Mass, Motion,
+    Axis, Behaviour, Bounds, BuildError, Channels, Clip, Confidence, FACTORS, Format, Frames, JointKind, Mass, Motion,
     MotionBuilder, NO_PARENT, PositionMode, Scaling, SkeletonBuilder, Source, Time, is_placeable,
 };
 
@@ -47,9 +47,10 @@ pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         out.push(clip.source.format as u8);
         put_f64(out, clip.source.metres_per_unit.unwrap_or(f64::NAN));
         put_f64(out, clip.source.length_factor);
+        out.push(u8::from(clip.source.unit_stated));
         out.push(u8::from(clip.source.rate_stated));
         out.push(clip.source.up.map_or(u8::MAX, |axis| axis as u8));
-        out.push(mode_code(clip.source.position_mode));
+        put_mode(out, &clip.source);
         let skeleton = &clip.skeleton;
         put_u32(out, skeleton.len());
         for joint in 0..skeleton.len() {
@@ -107,7 +108,7 @@ pub fn rows(behaviour: usize, frames: Frames<'_>, boxes: &[Bounds]) -> Vec<u8> {
 /// The packet that comes last.
 pub fn tail(clip: &Clip) -> Vec<u8> {
     packet(TAIL, |out| {
-        out.push(mode_code(clip.source.position_mode));
+        put_mode(out, &clip.source);
         put_u32(out, clip.behaviours.len());
         for behaviour in &clip.behaviours {
             match behaviour.motion.time() {
@@ -193,7 +194,7 @@ impl Unpacked {
     }
 
     fn take_tail(&mut self, mut input: ByteReader<'_>) -> Result<(), ParseError> {
-        let mode = mode_from(input.u8()?)?;
+        let (mode, confidence) = take_mode(&mut input)?;
         if input.count()? != self.clip.behaviours.len() {
             return Err(damaged());
         }
@@ -218,6 +219,7 @@ impl Unpacked {
         self.clip.warnings_dropped = input.u64()?;
         self.clip.about = about::take(&mut input, self.clip.skeleton.len())?;
         self.clip.source.position_mode = mode;
+        self.clip.source.position_confidence = confidence;
         if let Some(mode) = mode {
             self.clip.set_position_mode(mode);
         }
@@ -254,9 +256,10 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     if !FACTORS.contains(&length_factor) {
         return Err(damaged());
     }
+    let unit_stated = input.u8()? == 1;
     let rate_stated = input.u8()? == 1;
     let up = Axis::ALL.get(usize::from(input.u8()?)).copied();
-    let position_mode = mode_from(input.u8()?)?;
+    let (position_mode, position_confidence) = take_mode(&mut input)?;
 
     let joints = input.count()?;
     // Each joint takes at least its two text lengths and its kind.
@@ -331,7 +334,17 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         return Err(damaged());
     }
     let boxes = vec![Vec::new(); behaviours.len()];
-    let source = Source { format, metres_per_unit, length_factor, rate_stated, up, position_mode, channels };
+    let source = Source {
+        format,
+        metres_per_unit,
+        unit_stated,
+        length_factor,
+        rate_stated,
+        up,
+        position_mode,
+        position_confidence,
+        channels,
+    };
     let clip = Clip { masses, about, ..Clip::new(name, skeleton, behaviours, source) };
     Ok(Unpacked { clip, boxes, complete: false })
 }
@@ -369,21 +382,29 @@ fn refused(error: BuildError) -> ParseError {
     }
 }
 
-fn mode_code(mode: Option<PositionMode>) -> u8 {
-    match mode {
+fn put_mode(out: &mut Vec<u8>, source: &Source) {
+    out.push(match source.position_mode {
         None => 0,
         Some(PositionMode::Replace) => 1,
         Some(PositionMode::Add) => 2,
-    }
+    });
+    out.push(source.position_confidence as u8);
 }
 
-fn mode_from(code: u8) -> Result<Option<PositionMode>, ParseError> {
-    match code {
-        0 => Ok(None),
-        1 => Ok(Some(PositionMode::Replace)),
-        2 => Ok(Some(PositionMode::Add)),
-        _ => Err(damaged()),
-    }
+fn take_mode(input: &mut ByteReader<'_>) -> Result<(Option<PositionMode>, Confidence), ParseError> {
+    let mode = match input.u8()? {
+        0 => None,
+        1 => Some(PositionMode::Replace),
+        2 => Some(PositionMode::Add),
+        _ => return Err(damaged()),
+    };
+    let confidence = match input.u8()? {
+        0 => Confidence::Unknown,
+        1 => Confidence::Unsure,
+        2 => Confidence::Likely,
+        _ => Confidence::Sure,
+    };
+    Ok((mode, confidence))
 }
 
 fn packet(kind: u8, fill: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {

@@ -35,6 +35,16 @@ export interface ClipWarning {
   column?: number;
 }
 
+/** Something that few files state. */
+export interface Told {
+  /** In the file, usual for its format, or guessed from the figure. */
+  from: 'file' | 'format' | 'guess';
+  /** How sure a guess is: 3 sure, 2 likely, 1 unsure, 0 nothing tells. */
+  confidence: 0 | 1 | 2 | 3;
+  /** What it may be instead, "" for nothing. */
+  maybe: string;
+}
+
 export interface ClipInfo {
   format: string;
   name: string;
@@ -46,12 +56,15 @@ export interface ClipInfo {
   complete: boolean;
   joints: JointInfo[];
   /** `metres` in one unit of length as the file writes it; `factor`: what the file has its lengths multiplied by. */
-  unit: { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'custom'; metres: number; factor: number; guessed: boolean };
+  unit: Told & { name: 'm' | 'cm' | 'mm' | 'in' | 'cmu' | 'dm' | 'custom'; metres: number; factor: number };
   rate: { guessed: boolean };
-  up: { axis: string; guessed: boolean };
-  positions: { mode: 'replace' | 'add' | 'none'; guessed: boolean };
-  /** Metres, with that unit. */
-  height: number;
+  up: Told & { axis: string };
+  positions: Told & { mode: 'replace' | 'add' | 'none' };
+  /** How tall a person is, in metres with that unit, and what tells it; 0 and "" where nothing does. */
+  stature: number;
+  statureFrom: '' | 'legs' | 'arms' | 'hands';
+  /** How far the figure reaches upwards in the middle one of its poses, in metres with that unit. */
+  extent: number;
   /** The file the skeleton came from, "" where it is the motion's own. */
   skeletonFile: string;
   /** The name of the surface that moves with the joints, "" for none. */

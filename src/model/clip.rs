@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::motion::{Motion, PositionMode};
-use super::{Skeleton, Skin};
+use super::{Confidence, Skeleton, Skin};
 use crate::error::Warning;
 
 /// The file formats Marey reads.
@@ -91,18 +91,23 @@ impl Axis {
 pub struct Source {
     /// The format it was read as.
     pub format: Format,
-    /// Metres in one unit of the lengths that the file writes, where it states it. `None`: to be guessed from the figure.
+    /// Metres in one unit of the lengths that the file writes, where it or its format states it. `None`: to be guessed from
+    /// the figure.
     pub metres_per_unit: Option<f64>,
+    /// Whether the file itself states that unit; if not, it is the usual one of the format.
+    pub unit_stated: bool,
     /// What the written lengths were multiplied by while reading, as the format asks (Acclaim's `:units length`); 1
     /// where it asks for nothing; always within [`FACTORS`](super::FACTORS). Positions in the clip are products; a unit of length is one of the written lengths.
     pub length_factor: f64,
     /// Whether the file states its frame rate; if not, the format's usual one was taken.
     pub rate_stated: bool,
-    /// The direction that is up, where the file or its format states it. `None`: to be guessed.
+    /// The direction that is up, where the format has a usual one. No format's files state it. `None`: to be guessed.
     pub up: Option<Axis>,
     /// How position channels were taken (decided from the data); `None` when no joint has both
     /// position channels and an offset, so that both readings are the same.
     pub position_mode: Option<PositionMode>,
+    /// How sure the decision is.
+    pub position_confidence: Confidence,
     /// The animated channels of each joint as text for people, parallel to the skeleton's joints; empty = none.
     pub channels: Vec<Box<str>>,
 }
@@ -113,10 +118,12 @@ impl Source {
         Self {
             format,
             metres_per_unit: None,
+            unit_stated: false,
             length_factor: 1.0,
             rate_stated: true,
             up: None,
             position_mode: None,
+            position_confidence: Confidence::Sure,
             channels: Vec::new(),
         }
     }

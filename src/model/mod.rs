@@ -4,6 +4,7 @@
 
 mod bounds;
 mod clip;
+mod confidence;
 mod motion;
 mod motion_builder;
 mod range;
@@ -13,6 +14,7 @@ mod track;
 
 pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Source};
+pub use confidence::Confidence;
 pub use motion::{Frames, Motion, PositionMode, RowMut, Span, Time};
 pub use motion_builder::{Channels, MotionBuilder};
 pub use range::{FACTORS, FARTHEST};

@@ -52,7 +52,9 @@ fn clip(keyed: bool) -> Clip {
         up: Some(Axis::NegZ),
         length_factor: 0.45,
         rate_stated: false,
+        unit_stated: true,
         position_mode: Some(PositionMode::Add),
+        position_confidence: Confidence::Likely,
         channels: vec!["Zposition Xrotation".into(), "".into()],
         ..Source::new(Format::Acclaim)
     };

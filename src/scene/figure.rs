@@ -5,9 +5,10 @@ use glam::{Affine3A, Vec3};
 use super::framing::{Course, Way, leave_out_strays, usual_size};
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
-use super::placement::{Placement, Survey, Unit, survey, unit_of};
-use super::sides::{Side, sides};
+use super::placement::Placement;
 use super::skin::SkinPose;
+use super::survey::{Survey, survey};
+use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess, sides};
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
@@ -24,12 +25,16 @@ const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 /// What is in force unless the user overrules it: the file's own word, or the guess.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Defaults {
-    /// The unit of lengths as the file writes them.
-    pub unit: Unit,
+    /// The unit of lengths as the file writes them, and how tall a person is in it.
+    pub scale: Scale,
+    /// What tells how tall a person is; `None` where nothing does, or the figure is no person.
+    pub stature_from: Option<StatureFrom>,
     /// The file's axis that points up.
     pub up: Axis,
-    /// The figure's height in metres with that unit and axis.
-    pub height: f64,
+    /// What would be up by the figure alone.
+    pub up_guess: UpGuess,
+    /// How far the figure reaches along that axis, in metres with that unit: the median over its poses.
+    pub extent: f64,
     /// What position channels mean; `None` where both readings are the same.
     pub position_mode: Option<PositionMode>,
 }
@@ -161,16 +166,16 @@ impl Figure {
     /// What would be in force if nothing were overruled.
     pub fn defaults(&self) -> Defaults {
         let Clip { skeleton, source, .. } = self.clip();
-        let (up, height) = match self.up {
-            None => (self.survey.up, self.survey.height),
-            Some(_) => {
-                let survey = survey(skeleton, motion_of(&self.unpacked, 0), source.up);
-                (survey.up, survey.height)
-            }
-        };
-        let unit = unit_of(source, height);
-        let height = f64::from(height) * unit.metres() / source.length_factor;
-        Defaults { unit, up, height, position_mode: self.file_position_mode }
+        let survey = survey(skeleton, motion_of(&self.unpacked, 0), source.up);
+        let scale = survey.scale(source);
+        Defaults {
+            scale,
+            stature_from: survey.stature.map(|stature| stature.from),
+            up: survey.up,
+            up_guess: survey.up_guess,
+            extent: f64::from(survey.height) * scale.unit.metres() / source.length_factor,
+            position_mode: self.file_position_mode,
+        }
     }
 
     /// Unit, up axis and transform in force.
@@ -243,7 +248,7 @@ impl Figure {
         let clip = &self.unpacked.clip;
         let skeleton = &clip.skeleton;
         self.survey = survey(skeleton, motion_of(&self.unpacked, 0), self.up.or(clip.source.up));
-        let unit = self.unit.unwrap_or_else(|| unit_of(&clip.source, self.survey.height));
+        let unit = self.unit.unwrap_or_else(|| self.survey.scale(&clip.source).unit);
         self.placement = Placement::new(&self.survey, unit, clip.source.length_factor);
         let metres = self.placement.scale;
         // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.

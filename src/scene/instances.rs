@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
 
-use super::sides::Side;
+use crate::body::Side;
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
 
@@ -254,7 +254,7 @@ mod tests {
         add(Some(tip), JointKind::EndSite, Vec3::ZERO);
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
-        let sides = super::super::sides::sides(&skeleton);
+        let sides = crate::body::sides(&skeleton);
         let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
         let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
         let look = FigureLook {

@@ -33,8 +33,8 @@ mod instances;
 mod mass;
 mod measure;
 mod placement;
-mod sides;
 mod skin;
+mod survey;
 
 pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, View};
@@ -47,9 +47,11 @@ pub use instances::{
 };
 pub use mass::mass_centre;
 pub use measure::Measure;
-pub use placement::{Placement, Survey, Unit, survey, unit_of};
-pub use sides::{Side, side_of_name, sides};
+pub use placement::Placement;
 pub use skin::SkinPose;
+pub use survey::{Survey, survey};
+
+pub use crate::body::{Side, Unit, side_of_name, sides};
 
 use std::f32::consts::LOG2_10;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 
 use super::instances::{FigureLook, HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, RIGHT_PATTERN, SkinJoint, TRANSLUCENT};
-use super::sides::Side;
+use crate::body::Side;
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
 

@@ -433,8 +433,8 @@ fn a_hat_hides_no_bones() {
 fn what_is_overruled_leaves_the_defaults_as_they_are() {
     let mut scene = scene();
     let before = scene.figure().unwrap().defaults();
-    assert_eq!((before.unit, before.up), (Unit::Centimetre, Axis::Y));
-    assert!((before.height - f64::from(scene.figure().unwrap().height())).abs() < 1e-6);
+    assert_eq!((before.scale.unit, before.up), (Unit::Centimetre, Axis::Y));
+    assert!((before.extent - f64::from(scene.figure().unwrap().height())).abs() < 1e-6);
     scene.set_up(Some(Axis::X));
     scene.set_unit(Some(Unit::Metre));
     scene.set_frame_time(Some(3.0));

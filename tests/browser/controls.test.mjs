@@ -174,21 +174,28 @@ controls('the settings change the frames a second, and say what the file has', a
   assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-3);
 });
 
+/** How sure the panel says that a guess is. @param {import('playwright-core').Locator} select */
+const told = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)?.textContent ?? '');
+
 controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
   await player.button('Details').click();
   const panel = player.find('.panel');
   assert.match(await panel.innerText(), /cm \(guessed\)/);
   assert.match(await panel.innerText(), /Y \(guessed\)/);
-  assert.match(await panel.innerText(), /Height\s+1\.[5-9]\d m/);
+  assert.match(await panel.innerText(), /Stature\s+about 1\.[5-9]\d m, from the legs/);
+  const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
+  for (const each of [unit, up]) assert.match(await told(each), /●●●\s*sure/);
   const before = await player.picture();
-  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'inch' });
-  await until('the height follows', async () => /Height\s+[34]\.\d\d m/.test(await panel.innerText()));
-  await panel.getByRole('combobox', { name: 'Up axis' }).selectOption({ label: 'Z' });
+  await unit.selectOption({ label: 'inch' });
+  assert.equal(await told(unit), '', 'what was chosen is no guess');
+  await until('the stature follows', async () => /Stature\s+about [34]\.\d\d m/.test(await panel.innerText()));
+  await up.selectOption({ label: 'Z' });
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 500, 'the figure lies down');
-  await panel.getByRole('combobox', { name: 'Up axis' }).selectOption({ index: 0 });
-  await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ index: 0 });
-  await until('the height is back', async () => /Height\s+1\.[5-9]\d m/.test(await panel.innerText()));
+  await up.selectOption({ index: 0 });
+  await unit.selectOption({ index: 0 });
+  await until('the stature is back', async () => /Stature\s+about 1\.[5-9]\d m/.test(await panel.innerText()));
+  assert.match(await told(unit), /sure/);
 });
 
 controls('the details show the joints as a tree; hover lights one up, a click keeps it', async ({ page: tab, player }) => {

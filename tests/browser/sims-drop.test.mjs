@@ -22,7 +22,7 @@ scene('a skeleton stands, animations dropped on it play with their events as mar
   await player.plays();
   await lists(player, 'adult skeleton', 'wave 1 s', 'long 3 s');
   const [{ format, skeletonFile, marks, unit, up }] = await player.run((element) => element.clips);
-  assert.deepEqual([format, skeletonFile, unit.guessed, up.axis], ['SKEL', 'adult.skel', false, 'y']);
+  assert.deepEqual([format, skeletonFile, unit.from, up.from, up.axis], ['SKEL', 'adult.skel', 'format', 'format', 'y']);
   assert.deepEqual(marks.map(({ kind, at, text }) => [kind, at, text]), [['event', 16, 'footstep L']]);
   await player.find('.lane').waitFor();
 });

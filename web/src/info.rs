@@ -2,7 +2,8 @@
 
 use js_sys::Object;
 use marey::Location;
-use marey::model::{About, JointKind, MarkKind, PositionMode, Time};
+use marey::body::{StatureFrom, Unit};
+use marey::model::{About, Confidence, JointKind, MarkKind, PositionMode, Time};
 use marey::scene::{Figure, Side};
 
 use crate::objects::{list, set};
@@ -56,27 +57,49 @@ pub fn info(figure: &Figure) -> Object {
             out
         })),
     );
-    let named = |key: &str, name: &str, guessed: bool| {
+    // What stands in the file is told apart from what its format usually has, and from guesses.
+    let named = |key: &str, name: &str, from: &str, confidence: Confidence, maybe: &str| {
         let out = Object::new();
         set(&out, key, name);
-        set(&out, "guessed", guessed);
+        set(&out, "from", from);
+        set(&out, "confidence", confidence as u8);
+        set(&out, "maybe", maybe);
         out
     };
-    let unit_info = named("name", defaults.unit.name(), source.metres_per_unit.is_none());
-    set(&unit_info, "metres", defaults.unit.metres());
+    let scale = &defaults.scale;
+    let from = match source.metres_per_unit {
+        None => "guess",
+        Some(_) if source.unit_stated => "file",
+        Some(_) => "format",
+    };
+    let rather = scale.rather.map_or("", Unit::name);
+    let unit_info = named("name", scale.unit.name(), from, scale.confidence, rather);
+    set(&unit_info, "metres", scale.unit.metres());
     set(&unit_info, "factor", source.length_factor);
     set(&info, "unit", unit_info);
     let rate = Object::new();
     set(&rate, "guessed", !source.rate_stated);
     set(&info, "rate", rate);
-    set(&info, "up", named("axis", defaults.up.name(), source.up.is_none()));
+    let (from, guess) = (if source.up.is_some() { "format" } else { "guess" }, &defaults.up_guess);
+    set(&info, "up", named("axis", defaults.up.name(), from, guess.confidence, guess.second.name()));
     let mode = match defaults.position_mode {
         Some(PositionMode::Replace) => "replace",
         Some(PositionMode::Add) => "add",
         None => "none",
     };
-    set(&info, "positions", named("mode", mode, defaults.position_mode.is_some()));
-    set(&info, "height", defaults.height);
+    set(&info, "positions", named("mode", mode, "guess", source.position_confidence, ""));
+    set(&info, "extent", defaults.extent);
+    set(&info, "stature", scale.stature.unwrap_or(0.0));
+    set(
+        &info,
+        "statureFrom",
+        match defaults.stature_from {
+            None => "",
+            Some(StatureFrom::Legs) => "legs",
+            Some(StatureFrom::Arms) => "arms",
+            Some(StatureFrom::Hands) => "hands",
+        },
+    );
     set(
         &info,
         "warnings",

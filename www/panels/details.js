@@ -32,16 +32,17 @@ export function build(session, ui) {
   let drop = () => {};
   /** @type {unknown} */
   let drawn = null;
-  const height = h('bdi');
+  const size = h('bdi');
   const lengths = h('bdi');
   const centre = h('bdi');
 
-  /** The unit decides the height. */
+  /** The unit decides how tall the figure is. */
   const measure = () => {
     const { info } = session;
     if (!info) return;
     const metres = session.get('unit') || info.unit.metres;
-    setText(height, info.height > 0 ? P.info.length((info.height / info.unit.metres) * metres) : '\u2013');
+    const length = P.info.length(((info.stature || info.extent) / info.unit.metres) * metres);
+    setText(size, !info.unit.confidence && !session.get('unit') ? P.info.scaleUnknown : info.statureFrom ? P.info.tall(length, info.statureFrom) : info.extent > 0 ? length : '\u2013');
     setText(lengths, P.info.lengths(decimal(info.unit.factor, 6), metres));
   };
 
@@ -68,7 +69,7 @@ export function build(session, ui) {
       [session.playback.keyed ? P.info.keys : P.info.frames, count(session.playback.frameCount)],
       !session.playback.keyed && [P.info.rate, (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
       [P.info.duration, P.info.seconds(clock(session.playback.duration, session.playback.duration))],
-      [P.info.height, height],
+      [info.statureFrom ? P.info.stature : P.info.extent, size],
       info.unit.factor !== 1 && [P.info.unit, lengths],
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.siteCount > 0)],
       ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),

@@ -49,6 +49,37 @@ export function field(label, value, placeholder, change) {
 }
 
 /**
+ * Something that few files state: what was guessed, or is usual for the format, and how sure that is, and a choice to
+ * overrule it.
+ * @param {string} label
+ * @param {import('../types.d.ts').Told} told
+ * @param {string} text what is in force unless the user chooses
+ * @param {[value: string, text: string][]} options the first is what was told
+ * @param {string} value
+ * @param {(value: string) => void} change
+ */
+function told(label, { from, confidence, maybe }, text, options, value, change) {
+  const guess = from === 'guess';
+  const [[none], ...rest] = options;
+  /** @param {string} chosen */
+  const take = (chosen) => {
+    note.hidden = chosen !== none;
+    change(chosen);
+  };
+  const line = choice(label, [[none, guess ? P.menu.guessed(text) : from === 'file' ? P.menu.fromFile(text) : text], ...rest], value, take);
+  const select = /** @type {HTMLSelectElement} */ (line.querySelector('select'));
+  const other = (!guess || confidence === 1) && rest.find(([each]) => each === maybe);
+  const note = h('small', { class: 'how', id: `c${++ids}`, hidden: value !== none },
+    guess && h('span', { class: 'dots', 'aria-hidden': 'true' }, '\u25cf'.repeat(confidence) + '\u25cb'.repeat(3 - confidence)),
+    guess ? P.menu.sure[confidence] : from === 'format' && P.menu.usual,
+    other && h('button', { type: 'button', class: 'maybe', onclick: () => { select.value = maybe; select.focus(); take(maybe); } }, P.menu.maybe(other[1])));
+  select.setAttribute('aria-describedby', note.id);
+  line.classList.add('broad');
+  if (note.firstChild) line.append(note);
+  return line;
+}
+
+/**
  * Unit, up axis and position channels: what the file leaves open, what was guessed, and the switch to overrule it.
  * @param {import('../player/session.js').Session} session
  * @param {() => void} redraw
@@ -57,19 +88,15 @@ export function placement(session, redraw) {
   const { info } = session;
   if (!info) return [];
   const { units } = P.menu;
-  const guess = (/** @type {{ guessed: boolean }} */ { guessed }, /** @type {string} */ text) => (guessed ? P.menu.guessed : P.menu.fromFile)(text);
   const metres = session.get('unit');
   const known = [...UNITS].find(([, each]) => each === metres)?.[0];
   const guessedUnit = info.unit.name === 'custom' ? `${decimal(info.unit.metres, 6)} m` : P.menu.unitNames[info.unit.name];
-  const unit = choice(P.menu.unit, [['', guess(info.unit, guessedUnit)],
+  const rows = [told(P.menu.unit, info.unit, guessedUnit, [['', ''],
     ...[...UNITS.keys()].map((name) => /** @type {[string, string]} */ ([name, units[/** @type {keyof typeof units} */ (name)]])),
     ['custom', P.menu.custom]], metres === 0 ? '' : known ?? 'custom', (value) => {
     session.lent.lend('unit', value === 'custom' ? String(info.unit.metres * 1.0001) : value || null);
     redraw();
-  });
-  // It names the length of the unit, too.
-  unit.classList.add('broad');
-  const rows = [unit];
+  })];
   if (metres && !known) {
     rows.push(field(P.menu.unitCustom, short(metres, 6), '', (value) => {
       const length = Number(value.replace(',', '.'));
@@ -77,12 +104,13 @@ export function placement(session, redraw) {
       redraw();
     }));
   }
-  rows.push(choice(P.menu.up, [['', guess(info.up, info.up.axis.toUpperCase())],
-    .../** @type {[string, string][]} */ (['x', 'y', 'z', '-x', '-y', '-z'].map((axis) => [axis, axis.toUpperCase().replace('-', '\u2212')]))],
-  session.get('up'), (value) => session.lent.lend('up', value || null)));
+  const axisName = (/** @type {string} */ axis) => axis.toUpperCase().replace('-', '\u2212');
+  rows.push(told(P.menu.up, info.up, axisName(info.up.axis),
+    ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
+    session.get('up'), (value) => session.lent.lend('up', value || null)));
   if (info.positions.mode !== 'none') {
     const modes = P.menu.positionModes;
-    rows.push(choice(P.menu.positions, [['auto', guess(info.positions, modes[info.positions.mode])], ['replace', modes.replace], ['add', modes.add]],
+    rows.push(told(P.menu.positions, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
       session.get('positions'), (value) => session.lent.lend('positions', value)));
   }
   return rows;

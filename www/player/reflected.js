@@ -92,7 +92,7 @@ export class ReflectedElement extends Base {
   /** Frames a second in place of the file's; 0: the file's. */
   get fps() { return Math.max(0, numberOr(this.getAttribute('fps'), 0)); }
   set fps(rate) { put(this, 'fps', rate); }
-  /** What one unit of length of the file is: m, cm, mm, in, cmu, or metres; '' as the file says, or a guess. */
+  /** What one unit of length of the file is: m, dm, cm, mm, in, cmu, or metres; '' as the file says, or a guess. */
   get unit() { return text(this, 'unit'); }
   set unit(name) { put(this, 'unit', name); }
   /** The axis that points up: x, y, z, -x, -y, -z; '' as the file says, or a guess. */

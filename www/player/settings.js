@@ -90,7 +90,7 @@ export class Settings {
 }
 
 /** Units by the names attributes and links use, in metres. @type {Map<string, number>} */
-export const UNITS = new Map([['m', 1], ['cm', 0.01], ['mm', 0.001], ['in', 0.0254], ['cmu', 0.0254 / 0.45]]);
+export const UNITS = new Map([['m', 1], ['cm', 0.01], ['mm', 0.001], ['in', 0.0254], ['cmu', 0.0254 / 0.45], ['dm', 0.1]]);
 
 /** A unit's name or its length in metres; 0 guesses. @param {string | null} text */
 export function parseUnit(text) {

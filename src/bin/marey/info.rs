@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use marey::model::{Clip, Format, PositionMode};
-use marey::scene::{survey, unit_of};
+use marey::body::{Scale, StatureFrom, Unit};
+use marey::model::{Clip, Confidence, Format, PositionMode};
+use marey::scene::survey;
 
 use super::files::Given;
 use super::{Stop, print};
@@ -59,12 +60,23 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     }
     if let Some(behaviour) = clip.behaviours.first() {
         let seen = survey(skeleton, &behaviour.motion, clip.source.up);
-        let unit = unit_of(&clip.source, seen.height);
-        let how = |stated: bool| if stated { "stated" } else { "guessed" };
-        let metres = f64::from(seen.height) * unit.metres() / clip.source.length_factor;
-        writeln!(out, "  height     {:.4} units, {metres:.2} m", seen.height)?;
-        writeln!(out, "  unit       {} ({})", unit.name(), how(clip.source.metres_per_unit.is_some()))?;
-        writeln!(out, "  up         {} ({})", seen.up.name(), how(clip.source.up.is_some()))?;
+        let scale = seen.scale(&clip.source);
+        writeln!(out, "  stature    {}", stature(&scale, seen.stature.map(|stature| stature.from)))?;
+        let metres = f64::from(seen.height) * scale.unit.metres() / clip.source.length_factor;
+        writeln!(out, "  extent     {:.4} units, {metres:.2} m", seen.height)?;
+        let how = match (clip.source.metres_per_unit, clip.source.unit_stated) {
+            (Some(_), true) => "in the file".into(),
+            (Some(_), false) => "usual for the format".into(),
+            (None, _) if scale.confidence == Confidence::Unknown => "scale unknown".into(),
+            (None, _) => guessed(scale.confidence, ""),
+        };
+        let rather = scale.rather.map_or(String::new(), |unit| format!("; a person's would be {}", unit.name()));
+        writeln!(out, "  unit       {} ({how}{rather})", unit_text(&scale))?;
+        let how = match clip.source.up {
+            Some(_) => "usual for the format".into(),
+            None => guessed(seen.up_guess.confidence, seen.up_guess.second.name()),
+        };
+        writeln!(out, "  up         {} ({how})", seen.up.name())?;
     }
     if clip.source.length_factor != 1.0 {
         writeln!(out, "  lengths    multiplied by {}, as the file asks{}", clip.source.length_factor, hint(clip))?;
@@ -73,10 +85,12 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     if clip.source.format == Format::Bvh {
         let positions = match clip.source.position_mode {
             None => "no joint has both positions and an offset",
-            Some(PositionMode::Replace) => "stand in for the offset (decided by where the joints are)",
-            Some(PositionMode::Add) => "add to the offset (decided by where the joints are)",
+            Some(PositionMode::Replace) => "stand in for the offset",
+            Some(PositionMode::Add) => "add to the offset",
         };
-        writeln!(out, "  positions  {positions}")?;
+        let how = clip.source.position_mode.map(|_| guessed(clip.source.position_confidence, ""));
+        let how = how.map_or(String::new(), |how| format!(" ({how})"));
+        writeln!(out, "  positions  {positions}{how}")?;
     }
     beside(out, clip)?;
     writeln!(out, "  warnings   {}", clip.warnings.len() as u64 + clip.warnings_dropped)?;
@@ -89,6 +103,35 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         writeln!(out, "    and {} more", clip.warnings_dropped)?;
     }
     Ok(())
+}
+
+/// How sure a guess is, and which other answer is nearly as good.
+fn guessed(confidence: Confidence, other: &str) -> String {
+    match confidence {
+        Confidence::Sure => "guessed, sure".into(),
+        Confidence::Likely => "guessed, likely".into(),
+        Confidence::Unsure | Confidence::Unknown if other.is_empty() => "guessed, unsure".into(),
+        Confidence::Unsure | Confidence::Unknown => format!("guessed, unsure, maybe {other}"),
+    }
+}
+
+fn unit_text(scale: &Scale) -> String {
+    match scale.unit {
+        Unit::Custom(metres) => format!("{metres} m"),
+        unit => unit.name().into(),
+    }
+}
+
+/// How tall a person is.
+fn stature(scale: &Scale, from: Option<StatureFrom>) -> String {
+    let known = scale.stature.filter(|_| scale.confidence != Confidence::Unknown);
+    let (Some(metres), Some(from)) = (known, from) else { return "unknown".into() };
+    let from = match from {
+        StatureFrom::Legs => "legs",
+        StatureFrom::Arms => "arms",
+        StatureFrom::Hands => "hands",
+    };
+    format!("about {metres:.2} m, from the {from}")
 }
 
 /// How many joints have which channels, the most frequent first.

@@ -1,6 +1,7 @@
 //! Which side of the body a joint is on, read from its name: left limbs, right limbs and the middle are told apart
 //! by colour, and the hips tell where a figure faces.
 
+use super::names::{ANKLE, FINGER, HIP, OF_A_SIDE, SHIN, THIGH, UPPER_ARM, WRIST, holds, words};
 use crate::model::Skeleton;
 
 /// Side of the body, as the figure itself has it.
@@ -25,62 +26,22 @@ pub fn sides(skeleton: &Skeleton) -> Vec<Side> {
     sides
 }
 
-/// Body parts that names contract with a leading `l` or `r`: `lfemur`, `rHand`, `LUPARM`. Taken from the joint names
-/// of the Acclaim, DAZ/Poser and OpenNI families.
-const PARTS: &[&str] = &[
-    "ankle",
-    "arm",
-    "ball",
-    "buttock",
-    "calf",
-    "carpal",
-    "clav",
-    "collar",
-    "elbow",
-    "eye",
-    "femur",
-    "finger",
-    "foot",
-    "fore",
-    "hand",
-    "heel",
-    "hip",
-    "humerus",
-    "index",
-    "knee",
-    "leg",
-    "little",
-    "low",
-    "metatarsal",
-    "mid",
-    "palm",
-    "pinky",
-    "radius",
-    "ring",
-    "shin",
-    "shldr",
-    "shoulder",
-    "sternoclav",
-    "thigh",
-    "thumb",
-    "tibia",
-    "toe",
-    "up",
-    "wrist",
-];
+/// Words that names contract with a leading `l` or `r`: `lfemur`, `rHand`, `LUPARM`. Taken from the joint names of the
+/// Acclaim, DAZ/Poser and OpenNI families.
+const CONTRACTED: [&str; 8] = [ANKLE, THIGH, HIP, SHIN, WRIST, UPPER_ARM, FINGER, OF_A_SIDE];
 
 /// The side that a joint's name tells.
 pub fn side_of_name(name: &str) -> Side {
     // A namespace (`mixamorig:LeftArm`) says nothing about the side.
     let name = name.rsplit(':').next().unwrap_or(name);
     let lower = name.to_ascii_lowercase();
-    if holds(&lower, "left") || holds(name, "左") {
+    if holds(lower.as_bytes(), b"left") || holds(name.as_bytes(), "左".as_bytes()) {
         return Side::Left;
     }
-    if holds(&lower, "right") || holds(name, "右") {
+    if holds(lower.as_bytes(), b"right") || holds(name.as_bytes(), "右".as_bytes()) {
         return Side::Right;
     }
-    if let Some(side) = words(name).find_map(|word| of_letter(&word)) {
+    if let Some(side) = parts_of(name).find_map(|word| of_letter(&word)) {
         return side;
     }
     let contracted = lower.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
@@ -88,15 +49,9 @@ pub fn side_of_name(name: &str) -> Side {
     let first = letters.next().map(String::from).unwrap_or_default();
     let rest = letters.as_str();
     match of_letter(&first) {
-        Some(side) if PARTS.iter().any(|part| rest.starts_with(part)) => side,
+        Some(side) if CONTRACTED.into_iter().flat_map(words).any(|word| rest.as_bytes().starts_with(word)) => side,
         _ => Side::Middle,
     }
-}
-
-/// Whether `text` has `word` in it. What `str::contains` does, without the searcher that is made for long texts and would
-/// be downloaded.
-pub(super) fn holds(text: &str, word: &str) -> bool {
-    text.as_bytes().windows(word.len()).any(|part| part == word.as_bytes())
 }
 
 fn of_letter(word: &str) -> Option<Side> {
@@ -108,7 +63,7 @@ fn of_letter(word: &str) -> Option<Side> {
 }
 
 /// The words of a name: split at everything that is not a letter, and where a small letter meets a capital.
-fn words(name: &str) -> impl Iterator<Item = String> {
+fn parts_of(name: &str) -> impl Iterator<Item = String> {
     let mut words = vec![String::new()];
     let mut before_small = false;
     for c in name.chars() {

@@ -1,0 +1,43 @@
+//! The frames of a motion that guesses look at.
+
+use glam::{Affine3A, Vec3};
+
+use crate::model::{Bounds, Motion, Skeleton};
+use crate::pose::{Interpolation, Pose, sample, world_matrices};
+
+/// How many frames are looked at, spread evenly.
+const LOOKED_AT: usize = 33;
+
+/// The positions of all joints, file space, in some frames spread evenly, `later` seconds after each (before it where the
+/// motion ends earlier). At least one pose.
+pub fn poses(skeleton: &Skeleton, motion: &Motion, later: f64) -> Vec<Vec<Vec3>> {
+    let mut pose = Pose::rest(skeleton);
+    let last = motion.frame_count().saturating_sub(1);
+    let steps = last.clamp(1, LOOKED_AT - 1);
+    let frames = (0..=last.min(steps)).map(|step| step * last / steps);
+    let poses = frames.map(|frame| {
+        let start = motion.frame_start(frame);
+        let moment = if start + later > motion.duration() { start - later } else { start + later };
+        sample(motion, moment, Interpolation::Linear, &mut pose);
+        world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
+        pose.world.iter().map(|world| world.translation.into()).collect()
+    });
+    poses.collect()
+}
+
+/// The box of each pose.
+pub fn boxes(poses: &[Vec<Vec3>]) -> Vec<Bounds> {
+    let bounds = |points: &Vec<Vec3>| {
+        let mut bounds = Bounds::EMPTY;
+        points.iter().for_each(|&point| bounds.include(point));
+        bounds
+    };
+    poses.iter().map(bounds).collect()
+}
+
+/// The value that so many of the others are below; 0 of none. Counts instead of sorting: they are a few dozen.
+pub fn ranked(values: &[f32], rank: usize) -> f32 {
+    let below = |v: f32| values.iter().filter(|&&other| other < v).count();
+    let same = |v: f32| values.iter().filter(|&&other| other == v).count();
+    values.iter().copied().find(|&v| (below(v)..below(v) + same(v)).contains(&rank)).unwrap_or(0.0)
+}

@@ -1,0 +1,128 @@
+//! The unit that a file's lengths are written in. Most files do not state it; a person's legs tell it, and they are as
+//! long in every clip of a skeleton, whatever the pose.
+
+use super::parts::Stature;
+use crate::model::{Confidence, FACTORS, Source};
+
+/// A unit that files are written in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Unit {
+    /// 1 m
+    Metre,
+    /// 1/100 m
+    Centimetre,
+    /// 1/1000 m
+    Millimetre,
+    /// 2.54 cm
+    Inch,
+    /// The unit of the CMU captures: 1/0.45 inch, 5.644 cm.
+    Cmu,
+    /// 1/10 m
+    Decimetre,
+    /// Metres in one file unit.
+    Custom(f64),
+}
+
+impl Unit {
+    /// The named units.
+    pub const NAMED: [Self; 6] =
+        [Self::Metre, Self::Centimetre, Self::Millimetre, Self::Inch, Self::Cmu, Self::Decimetre];
+
+    /// Metres in one of it.
+    pub fn metres(self) -> f64 {
+        match self {
+            Self::Metre => 1.0,
+            Self::Centimetre => 0.01,
+            Self::Millimetre => 0.001,
+            Self::Inch => 0.0254,
+            Self::Cmu => 0.0254 / 0.45,
+            Self::Decimetre => 0.1,
+            Self::Custom(metres) => metres,
+        }
+    }
+
+    /// `m`, `cm`, `mm`, `in`, `cmu`, `dm` or `custom`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Metre => "m",
+            Self::Centimetre => "cm",
+            Self::Millimetre => "mm",
+            Self::Inch => "in",
+            Self::Cmu => "cmu",
+            Self::Decimetre => "dm",
+            Self::Custom(_) => "custom",
+        }
+    }
+
+    /// The unit of so many metres; a named one when it is one. `None` for what can be no unit.
+    pub fn of_metres(metres: f64) -> Option<Self> {
+        if !FACTORS.contains(&metres) {
+            return None;
+        }
+        let named = Self::NAMED.into_iter().find(|unit| (unit.metres() / metres - 1.0).abs() < 1e-6);
+        Some(named.unwrap_or(Self::Custom(metres)))
+    }
+
+    /// Whether files of all kinds are written in it, also those of children.
+    fn is_plain(self) -> bool {
+        matches!(self, Self::Metre | Self::Centimetre | Self::Millimetre)
+    }
+
+    /// The named unit in which a person of that height in file units has a person's height; no two of them do.
+    fn of_stature(length: f64) -> Option<Self> {
+        let fits = |unit: &Self| {
+            let heights = if unit.is_plain() { 1.0..=2.3 } else { 1.3..=2.25 };
+            heights.contains(&(length * unit.metres()))
+        };
+        Self::NAMED.into_iter().find(fits)
+    }
+
+    /// Of metre, centimetre and millimetre the one in which a thing of that size is nearest to 1 m.
+    fn of_thing(size: f64) -> Self {
+        if !(size.is_finite() && size > 0.0) {
+            return Self::Centimetre;
+        }
+        let off = |unit: &Self| {
+            let times = size * unit.metres();
+            times.max(1.0 / times)
+        };
+        let plain = Self::NAMED.into_iter().filter(|unit| unit.is_plain());
+        plain.min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(Self::Centimetre)
+    }
+}
+
+/// The height that a person is shown at whose size fits no unit, metres.
+const SHOWN_HEIGHT: f64 = 1.7;
+
+/// How large a figure is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scale {
+    /// The unit of lengths as the file writes them: the stated one, or the guess.
+    pub unit: Unit,
+    /// How sure the unit is. [`Confidence::Unknown`]: no unit fits, or what is shown is no person.
+    pub confidence: Confidence,
+    /// The unit that would suit a person, where the stated one makes a giant or a mite of them.
+    pub rather: Option<Unit>,
+    /// The person's height in metres, with [`unit`](Self::unit); `None` of what is no person, in that unit or another.
+    pub stature: Option<f64>,
+}
+
+impl Scale {
+    /// The scale of a figure. `size` is its largest extent, for what is no person, in units of positions, as the stature is.
+    pub fn new(source: &Source, stature: Option<Stature>, size: f32) -> Self {
+        let written = |length: f32| f64::from(length) / source.length_factor;
+        let length = stature.map(|stature| written(stature.length));
+        let fitting = length.and_then(Unit::of_stature);
+        let stated = source.metres_per_unit.and_then(Unit::of_metres);
+        let shown = length.and_then(|length| Unit::of_metres(SHOWN_HEIGHT / length));
+        let (unit, confidence) = match (stated, fitting, stature) {
+            (Some(unit), ..) => (unit, Confidence::Sure),
+            (None, Some(unit), Some(stature)) => (unit, stature.confidence),
+            _ => (shown.unwrap_or_else(|| Unit::of_thing(written(size))), Confidence::Unknown),
+        };
+        let stature = length.map(|length| length * unit.metres());
+        let sane = stature.is_none_or(|metres| (0.3..=4.0).contains(&metres));
+        let rather = fitting.filter(|_| !sane);
+        Self { unit, confidence, rather, stature: stature.filter(|_| sane || rather.is_some()) }
+    }
+}

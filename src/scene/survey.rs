@@ -1,0 +1,271 @@
+//! What is measured on some frames of a clip before it can be put on the stage: where its ground is, where it faces, what
+//! carries it about, and what the body tells of unit and up axis.
+
+use glam::Vec3;
+
+use crate::body::{BodyParts, Scale, Side, Stature, UpGuess, boxes, low, median_extent, poses, ranked, sides};
+use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
+
+/// What was measured on some frames of a clip, in the file's own axes and units.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    /// The up axis that was asked for, or the guess.
+    pub up: Axis,
+    /// The guess, whatever was asked for.
+    pub up_guess: UpGuess,
+    /// How tall the figure is, if it is a person.
+    pub stature: Option<Stature>,
+    /// The figure's largest extent along any axis: the median over the frames looked at.
+    pub size: f32,
+    /// Extent of the figure along `up`: the median over the frames looked at.
+    pub height: f32,
+    /// Where the ground lies along `up`.
+    pub ground: f32,
+    /// Where the figure faces in the first frame, horizontal and of length 1; `None` when names tell no sides.
+    pub facing: Option<Vec3>,
+    /// The joint that carries the figure about: the one whose own position channels travel farthest.
+    pub carrier: usize,
+    /// Joints on no rigid bone: below a root that stays behind while they travel.
+    pub loose: Vec<bool>,
+}
+
+/// Measures a figure. `up`: stated by the file or the user, else guessed.
+pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey {
+    let poses_now = poses(skeleton, motion, 0.0);
+    let parts = BodyParts::find(skeleton, &poses_now);
+    let up_guess = UpGuess::new(skeleton, &poses_now, &parts);
+    let up = up.unwrap_or(up_guess.axis);
+    let up_vector = up.vector();
+    let boxes_now = boxes(&poses_now);
+    let extent = median_extent(&boxes_now);
+    let height = extent.dot(up_vector).abs();
+    let stature = parts.stature;
+    let tall = stature.map_or(height, |stature| stature.length);
+    let ground = ground(&boxes_now, &boxes(&poses(skeleton, motion, STEP)), up_vector, tall);
+    Survey {
+        up,
+        up_guess,
+        stature,
+        size: extent.max_element(),
+        height,
+        ground,
+        facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
+        carrier: carrier(motion, &poses_now),
+        loose: loose(skeleton, motion, &poses_now, height),
+    }
+}
+
+impl Survey {
+    /// The unit of the lengths that the file writes, and how tall the figure is in it.
+    pub fn scale(&self, source: &Source) -> Scale {
+        Scale::new(source, self.stature, self.size)
+    }
+}
+
+/// Seconds in which a body that rests on something goes neither up nor down.
+const STEP: f64 = 1.0 / 30.0;
+/// So little of its height, that is: a fifth in a second. In the air a body is that slow only near the top of its leap.
+const RESTING: f32 = 0.2 * STEP as f32;
+
+/// Where the floor lies along `up`: below the lowest points of a body that rests on it. On stairs it is below the lowest
+/// step, under who lies below the back, and not in the air under who is only seen leaping. `now` and `later` are the boxes
+/// of poses and of those a step later; `tall` is the figure's height.
+fn ground(now: &[Bounds], later: &[Bounds], up: Vec3, tall: f32) -> f32 {
+    let (mut lows, mut resting) = (Vec::new(), Vec::new());
+    for (now, later) in now.iter().zip(later) {
+        let at = low(now, up);
+        lows.push(at);
+        if (low(later, up) - at).abs() <= RESTING * tall {
+            resting.push(at);
+        }
+    }
+    // The lowest tenth: a stray frame below the floor does not count. Of a clip of many leaps only what rests tells.
+    let mut lowest = ranked(&lows, lows.len() / 10);
+    if !resting.is_empty() {
+        lowest = lowest.min(ranked(&resting, resting.len() / 10));
+    }
+    // Ankles without feet hang a little above the ground, soles with thickness a little below. Such a figure stands right
+    // as it is, and so does one that never lands. One that floats or is sunk is put on its feet.
+    let lands = resting.iter().any(|at| *at <= lowest + 0.05 * tall);
+    let highest = if lands { 0.12 } else { 1.0 };
+    if lowest > -0.05 * tall && lowest < highest * tall { 0.0 } else { lowest }
+}
+
+/// Left hip minus right hip, turned by a quarter about up: a figure with its left at +X and up at +Y faces +Z.
+fn facing(skeleton: &Skeleton, points: &[Vec3], up: Vec3) -> Option<Vec3> {
+    let (mut left, mut right) = ((Vec3::ZERO, 0), (Vec3::ZERO, 0));
+    for (side, &point) in sides(skeleton).into_iter().zip(points) {
+        match side {
+            Side::Left => left = (left.0 + point, left.1 + 1),
+            Side::Right => right = (right.0 + point, right.1 + 1),
+            Side::Middle => {}
+        }
+    }
+    if left.1 == 0 || right.1 == 0 {
+        return None;
+    }
+    let across = left.0 / left.1 as f32 - right.0 / right.1 as f32;
+    (across - up * across.dot(up)).try_normalize().map(|across| across.cross(up))
+}
+
+fn travel(points: impl Iterator<Item = Vec3>) -> f32 {
+    let mut bounds = Bounds::EMPTY;
+    points.for_each(|p| bounds.include(p));
+    bounds.size().length()
+}
+
+fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
+    let mut best = (0, -1.0);
+    for &joint in motion.translations().joints() {
+        let joint = usize::from(joint);
+        let far = travel(poses.iter().filter_map(|points| points.get(joint).copied()));
+        // Only a joint that goes clearly farther than the ones before it takes over: below the true carrier every
+        // joint goes about as far.
+        if far > best.1 * 1.5 + 1e-6 {
+            best = (joint, far);
+        }
+    }
+    best.0
+}
+
+/// A joint with position channels below a root is on no bone when its distance from that root changes much: a
+/// reference point on the floor is no part of the body.
+fn loose(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], height: f32) -> Vec<bool> {
+    let mut loose = vec![false; skeleton.len()];
+    for &joint in motion.translations().joints() {
+        let joint = usize::from(joint);
+        let Some(parent) = skeleton.parent(joint).filter(|&parent| skeleton.parent(parent).is_none()) else {
+            continue;
+        };
+        let distances = poses.iter().filter_map(|p| Some(p.get(joint)?.distance(*p.get(parent)?)));
+        let (near, far) = distances.fold((f32::MAX, 0.0_f32), |(near, far), d| (near.min(d), far.max(d)));
+        if let Some(slot) = loose.get_mut(joint) {
+            *slot = far > 0.3 * height && far > near * 1.05 || near > 0.4 * height;
+        }
+    }
+    loose
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::f32::consts::FRAC_PI_2;
+
+    use glam::Quat;
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::{Channels, JointKind, MotionBuilder, PositionMode, SkeletonBuilder};
+
+    /// A person of 165 units, standing along `up`, left at `left`, its root `above` the ground.
+    pub(in super::super) fn person(up: Vec3, left: Vec3, above: f32) -> Skeleton {
+        let limits = Limits::default();
+        let mut b = SkeletonBuilder::new(&limits);
+        let mut add = |name: &str, parent: Option<u16>, offset: Vec3| {
+            b.add(name, parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap()
+        };
+        let hips = add("Hips", None, up * above);
+        let neck = add("Neck", Some(hips), up * 50.0);
+        add("Head", Some(neck), up * 25.0);
+        for (side, sign) in [("Left", 1.0), ("Right", -1.0)] {
+            let leg = add(&format!("{side}UpLeg"), Some(hips), left * 10.0 * sign);
+            let knee = add(&format!("{side}Leg"), Some(leg), -up * 45.0);
+            add(&format!("{side}Foot"), Some(knee), -up * 45.0);
+            let arm = add(&format!("{side}Arm"), Some(neck), left * 20.0 * sign);
+            let elbow = add(&format!("{side}ForeArm"), Some(arm), left * 30.0 * sign);
+            add(&format!("{side}Hand"), Some(elbow), left * 30.0 * sign);
+        }
+        b.finish().unwrap()
+    }
+
+    /// The floor of a person who is moved as a whole: where the hips are above it in each frame, and how they are turned.
+    fn floor(frames: impl IntoIterator<Item = (f32, Quat)>) -> f32 {
+        let skeleton = person(Vec3::Y, Vec3::X, 90.0);
+        let channels = Channels { rotated: vec![0], translated: vec![0], ..Channels::default() };
+        let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        for (above, turn) in frames {
+            m.push_row(|row| {
+                row.translations[0] = Vec3::Y * above;
+                row.rotations[0] = turn;
+            })
+            .unwrap();
+        }
+        m.set_frame_time(1.0 / 60.0);
+        survey(&skeleton, &m.finish().unwrap(), Some(Axis::Y)).ground
+    }
+
+    fn upright(heights: impl IntoIterator<Item = f32>) -> f32 {
+        floor(heights.into_iter().map(|above| (above, Quat::IDENTITY)))
+    }
+
+    /// Heights of the hips in a leap of so many centimetres, 60 frames a second, standing at 90 units of a centimetre.
+    fn leap(height: f32) -> impl Iterator<Item = f32> + Clone {
+        let half = (2.0 * height / 981.0).sqrt();
+        let frames = (half * 120.0) as usize;
+        (0..=frames).map(move |frame| {
+            let time = frame as f32 / 60.0 - half;
+            90.0 + height - 0.5 * 981.0 * time * time
+        })
+    }
+
+    #[test]
+    fn a_figure_that_floats_or_is_sunk_is_put_on_its_feet() {
+        for (above, ground) in [(90.0, 0.0), (95.0, 0.0), (300.0, 210.0), (0.0, -90.0)] {
+            assert!((upright([above; 3]) - ground).abs() < 1e-3, "{above}");
+        }
+    }
+
+    #[test]
+    fn a_leap_does_not_lift_the_floor() {
+        // Nothing but the flight; with a moment of standing; leaps on a floor that is not at zero.
+        assert_eq!(upright(leap(50.0).skip(8).take(20)), 0.0);
+        assert_eq!(upright(leap(50.0)), 0.0);
+        let stands = std::iter::repeat_n(90.0, 12);
+        assert_eq!(upright(stands.clone().chain(leap(60.0)).chain(leap(60.0))), 0.0);
+        let raised = stands.chain(leap(60.0)).chain(leap(60.0)).map(|above| above + 400.0);
+        assert!((upright(raised) - 400.0).abs() < 3.0);
+    }
+
+    #[test]
+    fn stairs_stand_on_their_lowest_step() {
+        let climb = (0..200).map(|frame| 90.0 + 18.0 * (frame / 20) as f32);
+        assert_eq!(upright(climb.clone()), 0.0);
+        let descent = climb.map(|above| 180.0 - above);
+        assert!((upright(descent) + 162.0).abs() < 20.0, "the last step is the floor");
+    }
+
+    #[test]
+    fn who_lies_and_who_crawls_is_on_the_floor_with_what_is_lowest() {
+        let on_the_back = Quat::from_rotation_x(-FRAC_PI_2);
+        // The joints of a body that lies are a hand's breadth above the floor.
+        assert_eq!(floor([(10.0, on_the_back); 60]), 0.0);
+        let crawl = (0..120).map(|frame| (46.0 + (frame as f32 * 0.3).sin(), Quat::from_rotation_x(1.1)));
+        assert_eq!(floor(crawl), 0.0);
+        // The same on a floor that is far from zero.
+        assert!((floor([(310.0, on_the_back); 60]) - 310.0).abs() < 1e-2);
+    }
+
+    #[test]
+    fn a_frame_below_the_floor_does_not_count() {
+        let heights = (0..100).map(|frame| if frame == 0 { 0.0 } else { 90.0 });
+        assert_eq!(upright(heights), 0.0);
+    }
+
+    #[test]
+    fn the_second_joint_carries_a_figure_whose_root_stays_behind() {
+        let limits = Limits::default();
+        let mut b = SkeletonBuilder::new(&limits);
+        let root = b.add("Reference", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        let hips = b.add("Hips", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        b.add("Head", Some(hips), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        let skeleton = b.finish().unwrap();
+        let channels = Channels { translated: vec![0, 1, 2], ..Channels::default() };
+        let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
+        for i in 0..50 {
+            let row = [Vec3::ZERO, Vec3::new(i as f32 * 0.1, 1.0, 0.0), Vec3::Y];
+            m.push_row(|out| out.translations.copy_from_slice(&row)).unwrap();
+        }
+        let survey = survey(&skeleton, &m.finish().unwrap(), None);
+        assert_eq!(survey.carrier, 1);
+        assert_eq!(survey.loose, [false, true, false]);
+    }
+}
