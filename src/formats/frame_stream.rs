@@ -1,7 +1,7 @@
 //! The frames of a file that may be played before all of it is there.
 
 use super::warning_log::WarningLog;
-use crate::model::{Behaviour, BuildError, Clip, Motion, MotionBuilder, PositionMode, RowMut};
+use crate::model::{Behaviour, BuildError, Clip, Confidence, Motion, MotionBuilder, PositionMode, RowMut};
 
 /// Once so many bytes of frames are held and nobody takes them away, room is made for all that the file's size lets
 /// expect.
@@ -39,9 +39,11 @@ impl FrameStream {
         self.builder.frame_count()
     }
 
-    /// How position channels are taken, as far as the frames so far tell. `None`: both ways give the same.
-    pub(super) fn set_position_mode(&mut self, mode: Option<PositionMode>) {
+    /// How position channels are taken, as far as the frames so far tell, and how sure that is. `None`: both ways give the
+    /// same.
+    pub(super) fn set_position_mode(&mut self, mode: Option<PositionMode>, confidence: Confidence) {
         let Self { outline, builder, .. } = self;
+        outline.source.position_confidence = confidence;
         if outline.source.position_mode != mode {
             outline.source.position_mode = mode;
             let mode = mode.unwrap_or(PositionMode::Replace);

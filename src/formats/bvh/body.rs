@@ -13,7 +13,7 @@ use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
 use crate::formats::warning_log::WarningLog;
-use crate::model::{BuildError, Clip};
+use crate::model::{BuildError, Clip, Confidence};
 
 /// A longer frame time is kept, with a warning: it may be a rate.
 const LONG_FRAME_TIME: f64 = 2.0;
@@ -81,7 +81,7 @@ impl BvhBody {
     /// Reads the next piece of text. The only errors are limits.
     pub(super) fn push(&mut self, text: &[u8]) -> Result<(), ParseError> {
         self.tokens.push(text, &mut self.frames)?;
-        self.frames.decide_position_mode();
+        self.frames.decide_position_mode(false);
         Ok(())
     }
 
@@ -95,7 +95,7 @@ impl BvhBody {
 
     pub(super) fn finish(mut self) -> Result<Clip, ParseError> {
         self.tokens.finish(&mut self.frames)?;
-        self.frames.decide_position_mode();
+        self.frames.decide_position_mode(true);
         let mut stream = self.frames.stream;
         let frames = stream.frame_count();
         if let Some((declared, place)) = self.declared
@@ -106,7 +106,7 @@ impl BvhBody {
             stream.warnings.each("bvh.frames-count", place, message);
         }
         if frames == 0 {
-            stream.set_position_mode(None);
+            stream.set_position_mode(None, Confidence::Sure);
             if self.has_motion {
                 let message = format_args!("the motion has no frames; the rest pose is shown");
                 stream.warnings.each("bvh.no-frames", self.tokens.place(), message);

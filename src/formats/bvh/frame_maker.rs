@@ -92,16 +92,17 @@ impl BvhFrameMaker {
             axis: usize::from(channel.kind.axis).min(2),
         });
         let positions = positions.collect();
-        let evidence = PositionEvidence::new(skeleton, &translated, &translated_masks);
         let mode = PositionMode::Replace;
         let channels = Channels { rotated, translated, masks: translated_masks, ..Channels::default() };
         let mut builder = MotionBuilder::new(skeleton, channels, mode, limits)?;
         builder.set_frame_time(frame_time);
+        let evidence = PositionEvidence::new(skeleton, builder.so_far().outline());
         let source = Source { channels: hierarchy.texts.clone(), ..Source::new(Format::Bvh) };
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
-        let mut stream = FrameStream::new(outline, builder, warnings);
-        stream.set_position_mode(evidence.decide());
-        Ok(Self { fours, odd_rotations, positions, evidence, stream })
+        let stream = FrameStream::new(outline, builder, warnings);
+        let mut frames = Self { fours, odd_rotations, positions, evidence, stream };
+        frames.decide_position_mode(false);
+        Ok(frames)
     }
 
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
@@ -122,13 +123,14 @@ impl BvhFrameMaker {
                     translation[position.axis] = value(row, position.column) as f32;
                 }
             }
-            evidence.add_frame(translations);
+            evidence.add_frame(rotations, translations);
         })
     }
 
-    /// Decides how position channels are taken, on the frames so far.
-    pub(super) fn decide_position_mode(&mut self) {
-        self.stream.set_position_mode(self.evidence.decide());
+    /// Decides how position channels are taken, on the frames so far, or on all that there are.
+    pub(super) fn decide_position_mode(&mut self, all: bool) {
+        let (mode, confidence) = self.evidence.decide(all);
+        self.stream.set_position_mode(mode, confidence);
     }
 }
 
