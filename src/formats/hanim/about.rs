@@ -3,7 +3,8 @@
 use super::figure::{FigureNames, HanimFigure, StandardFindings, check};
 use super::report::Report;
 use super::scene::{NodeKind, SceneTree, number, shown};
-use crate::model::{FACTORS, JointKind};
+use crate::body::{BodyParts, Scale, poses};
+use crate::model::{Behaviour, FACTORS, Format, JointKind, Motion, Skeleton, Source};
 
 /// Statements of the head that are shown, and under which headings.
 const HEADINGS: &[(&str, &str)] = &[
@@ -81,24 +82,43 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     }
 }
 
-/// How many metres a unit of length has: 1, unless the head states another unit.
-pub(super) fn metres(tree: &SceneTree, report: &mut Report<'_>) -> f64 {
+/// How many metres a unit of length has, and whether the head states it; if not, it is the metre.
+pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
     let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
     let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
         [_, _, category, factor] if category.eq_ignore_ascii_case("length") => Some(factor),
         _ => None,
     });
-    let Some(factor) = lengths.next() else { return 1.0 };
-    number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres)).unwrap_or_else(|| {
+    let Some(factor) = lengths.next() else { return (1.0, false) };
+    let stated = number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres)).map(|metres| (metres, true));
+    stated.unwrap_or_else(|| {
         let message = format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
         report.warn("hanim.unit", 0, message);
-        1.0
+        (1.0, false)
     })
 }
 
-/// Whether the figure is a robot of OpenHRP's dialect, whose joints have a `jointType` or `jointAxis`. Robots stand
+/// Warns of a person who is a giant or a mite in that unit, and a person's size in another one.
+pub(super) fn size(skeleton: &Skeleton, first: Option<&Behaviour>, metres: f64, report: &mut Report<'_>) {
+    let rest = Motion::rest();
+    let motion = first.map_or(&rest, |first| &first.motion);
+    let parts = BodyParts::find(skeleton, &poses(skeleton, motion, 0.0));
+    let source = Source { metres_per_unit: Some(metres), ..Source::new(Format::Hanim) };
+    if let Scale { rather: Some(unit), stature: Some(tall), .. } = Scale::new(&source, parts.stature, 0.0) {
+        let person = tall / metres * unit.metres();
+        let message = format_args!(
+            "by its limbs this figure is {tall:.3} m tall; with lengths in {} it would be {person:.2} m",
+            unit.name()
+        );
+        report.warn("hanim.size", 0, message);
+    }
+}
+
+/// Whether the figure is a robot of OpenHRP's dialect, whose joints have a `jointType`, `jointAxis` or `jointId`. Robots stand
 /// with Z up, although VRML has Y up.
 pub(super) fn is_robot(tree: &SceneTree) -> bool {
     let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Joint);
-    joints.any(|(_, node)| tree.field(node, "jointType").or(tree.field(node, "jointAxis")).is_some())
+    joints.any(|(_, node)| {
+        ["jointType", "jointAxis", "jointId"].into_iter().any(|field| tree.field(node, field).is_some())
+    })
 }

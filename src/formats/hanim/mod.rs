@@ -21,6 +21,7 @@
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
 //! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
+//! | `hanim.size` | by its limbs a person is a giant or a mite, and in another unit a person's size; the unit is kept |
 //! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
@@ -137,8 +138,9 @@ impl FormatReader for HanimReader {
         }
         about::left_alone(&tree, &mut report);
         let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
-        let metres = about::metres(&tree, &mut report);
-        Ok(clip(name, &tree, metres, figure, surface, behaviours, log))
+        let unit = about::unit(&tree, &mut report);
+        about::size(&figure.skeleton, behaviours.first(), unit.0, &mut report);
+        Ok(clip(name, &tree, unit, figure, surface, behaviours, log))
     }
 }
 
@@ -167,7 +169,7 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
 fn clip(
     name: String,
     tree: &SceneTree,
-    metres: f64,
+    (metres, unit_stated): (f64, bool),
     figure: HanimFigure,
     surface: Option<SkinParts>,
     mut behaviours: Vec<Behaviour>,
@@ -186,8 +188,9 @@ fn clip(
     }
     let source = Source {
         metres_per_unit: Some(metres),
-        // Robots stand with Z up, against the standard. Whether one does is guessed from the figure.
-        up: if about::is_robot(tree) { None } else { Some(Axis::Y) },
+        unit_stated,
+        // Robots stand with Z up, against the standard.
+        up: Some(if about::is_robot(tree) { Axis::Z } else { Axis::Y }),
         channels,
         ..Source::new(Format::Hanim)
     };

@@ -1,0 +1,174 @@
+//! Unit, up axis and position channels of real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`,
+//! `corpus/skel` and `corpus/hanim`; without it this test says that it is skipped and passes.
+#![cfg(feature = "scene")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use std::fs;
+use std::path::Path;
+
+use marey::model::{Clip, Confidence, PositionMode};
+use marey::read_file_with;
+use marey::scene::survey;
+
+/// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the
+/// unit in which that is a person's leg, the axis from the feet to the head, and what position channels mean by the
+/// oracles that read them. A unit of `?`: they are no persons, and no unit is known. An axis of `?`: nothing can be sure.
+const BVH: &[(&str, f64, &str, &str, &str)] = &[
+    ("bvh_anim_simple", 0.0, "?", "?", "none"),
+    ("cgspeed_10_03_mixed_eol", 82.24, "cm", "y", "none"),
+    ("cmu_01_01_motionbuilder", 14.80, "cmu", "y", "none"),
+    ("cmu_jumping_jacks", 15.04, "cmu", "y", "none"),
+    ("daz_pose1_frames1_has2", 87.37, "cm", "y", "none"),
+    ("derived_interleaved_channels", 0.0, "?", "?", "none"),
+    ("derived_joint_no_channels_line", 0.0, "?", "?", "none"),
+    ("derived_order_", 0.0, "?", "?", "none"),
+    ("derived_position_only_joint", 0.0, "?", "?", "none"),
+    // All others of these are the same person.
+    ("derived_", 35.24, "in", "y", "none"),
+    ("fairmotion_no_end_site", 0.0, "?", "?", "none"),
+    ("freebvh_mixamorig_colon", 82.70, "cm", "y", "none"),
+    ("geno_bind_6ch", 78.10, "cm", "y", "replace"),
+    ("makehuman_benchmark_6ch_mix", 8.126, "dm", "z", "add"),
+    ("olympe_root", 34.92, "in", "y", "none"),
+    ("pybvh_four_orders", 32.50, "in", "z", "none"),
+    ("pybvh_rotation_first_root", 0.0, "?", "?", "none"),
+    ("pymo_8walk", 32.28, "in", "y", "replace"),
+    ("rokoko_jesse_dance", 86.50, "cm", "y", "replace"),
+    ("upf_kate_49of65_pos", 81.42, "cm", "y", "replace"),
+    ("usdbvh_two_joints", 0.0, "?", "?", "none"),
+    ("video2bvh_openpose", 853.4, "mm", "z", "none"),
+    ("wisc_example", 35.24, "in", "y", "none"),
+];
+
+/// Skeletons of Acclaim: femur and tibia as they are written, and the unit in which that is a person's leg.
+const ACCLAIM: &[(&str, f64, &str)] = &[
+    ("cmu_backflip", 13.42, "cmu"),
+    ("cmu_pirouette", 14.54, "cmu"),
+    ("cmu_zombie", 14.20, "cmu"),
+    // Its motion pulls one of its shins off, so that the leg has another length.
+    ("derived_bone_tx_ty_tz", 0.0, "cmu"),
+    ("derived_", 14.31, "cmu"),
+    ("fairmotion_11", 15.18, "cmu"),
+    ("fzzzz_walk_crlf", 14.84, "cmu"),
+    ("usc_07_walk", 14.31, "cmu"),
+    ("usc_131_dance", 14.20, "cmu"),
+    ("endorphin_character01", 0.890, "m"),
+];
+
+/// Hip to ankle is this share of a person's height.
+const LEG: f64 = 0.491;
+
+/// Unit (`?` where none is known), up axis (`?` where it is not sure), position channels; and the leg as it is written.
+fn guesses(clip: &Clip, behaviour: usize) -> (String, String, String, f64) {
+    let motion = &clip.behaviours[behaviour].motion;
+    let survey = survey(&clip.skeleton, motion, clip.source.up);
+    let scale = survey.scale(&clip.source);
+    let unit = if scale.confidence == Confidence::Unknown { "?" } else { scale.unit.name() };
+    let sure = clip.source.up.is_some() || survey.up_guess.confidence == Confidence::Sure;
+    let up = if sure { survey.up.name() } else { "?" };
+    let positions = match clip.source.position_mode {
+        None => "none",
+        Some(PositionMode::Replace) => "replace",
+        Some(PositionMode::Add) => "add",
+    };
+    let leg = scale.stature.map_or(0.0, |tall| tall / scale.unit.metres() * LEG);
+    (unit.to_owned(), up.to_owned(), positions.to_owned(), leg)
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == ending));
+    files.sort();
+    assert!(!files.is_empty(), "{} has no {ending} files", folder.display());
+    files
+}
+
+fn corpus() -> Option<std::path::PathBuf> {
+    let root = std::env::var_os("MAREY_CORPUS");
+    if root.is_none() {
+        eprintln!("skipped: MAREY_CORPUS is not set");
+    }
+    Some(Path::new(&root?).join("corpus"))
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+#[test]
+fn real_bvh_files_tell_unit_up_and_positions() {
+    let Some(corpus) = corpus() else { return };
+    let mut wrong = Vec::new();
+    for file in files(&corpus.join("bvh"), "bvh") {
+        let name = stem(&file);
+        let row = BVH.iter().find(|(start, ..)| name.starts_with(start));
+        let &(_, leg, unit, up, positions) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
+        let clip = read_file_with(&file, &[""; 0]).unwrap();
+        let found = guesses(&clip, 0);
+        if (found.0.as_str(), found.1.as_str(), found.2.as_str()) != (unit, up, positions) {
+            wrong.push(format!("{name}: {found:?}, expected {unit} {up} {positions}"));
+        }
+        if leg > 0.0 && (found.3 / leg - 1.0).abs() > 0.01 {
+            wrong.push(format!("{name}: a leg of {}, expected {leg}", found.3));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[cfg(feature = "acclaim")]
+#[test]
+fn real_acclaim_files_tell_their_unit_by_written_lengths() {
+    let Some(corpus) = corpus() else { return };
+    let skeletons = files(&corpus.join("acclaim"), "asf");
+    let motions = files(&corpus.join("acclaim"), "amc");
+    let mut wrong = Vec::new();
+    for file in &skeletons {
+        let name = stem(file);
+        let row = ACCLAIM.iter().find(|(start, ..)| name.starts_with(start));
+        let &(_, leg, unit) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
+        // At rest, and in each of its motions: one skeleton has one unit.
+        let mut clips = vec![read_file_with(file, &[""; 0]).unwrap()];
+        for motion in motions.iter().filter(|motion| stem(motion).starts_with(&name)) {
+            clips.push(read_file_with(motion, &[file]).unwrap());
+        }
+        assert!(clips.len() >= 2, "{name} has no motion");
+        for clip in clips {
+            let found = guesses(&clip, 0);
+            let same_leg = leg == 0.0 || (found.3 / leg - 1.0).abs() < 0.01;
+            if (found.0.as_str(), found.1.as_str(), same_leg) != (unit, "y", true) {
+                wrong.push(format!("{} on {name}: {found:?}, expected {unit} y and a leg of {leg}", clip.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[cfg(feature = "hanim")]
+#[test]
+fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
+    let Some(corpus) = corpus() else { return };
+    let mut seen = 0;
+    for path in fs::read_dir(corpus.join("hanim")).unwrap().map(|entry| entry.unwrap().path()) {
+        // Some have no joints and are refused.
+        let Ok(clip) = read_file_with(&path, &[""; 0]) else { continue };
+        let name = stem(&path);
+        let expected = if name.starts_with("openhrp") { "z" } else { "y" };
+        for behaviour in 0..clip.behaviours.len() {
+            let (unit, up, ..) = guesses(&clip, behaviour);
+            assert_eq!((unit.as_str(), up.as_str()), ("m", expected), "{name}");
+        }
+        assert!(!clip.source.unit_stated, "{name} has no UNIT statement");
+        seen += 1;
+    }
+    assert!(seen >= 15, "{seen}");
+}
+
+#[cfg(feature = "skel")]
+#[test]
+fn an_adult_of_the_sims_is_a_person() {
+    let Some(corpus) = corpus() else { return };
+    let clip = read_file_with(corpus.join("skel/adultlike.skel"), &[""; 0]).unwrap();
+    let tall = survey(&clip.skeleton, &clip.behaviours[0].motion, clip.source.up).scale(&clip.source).stature.unwrap();
+    assert!((1.5..2.0).contains(&tall), "{tall}");
+    assert!(!clip.source.unit_stated && clip.source.metres_per_unit.is_some() && clip.source.up.is_some());
+}
