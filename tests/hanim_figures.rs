@@ -170,3 +170,34 @@ fn more_displacers_than_may_move_are_all_left_out_and_the_figure_shown() {
         assert_eq!(clip.behaviours[0].motion.translations().joints(), []);
     }
 }
+
+#[test]
+fn a_giant_in_metres_is_told_which_unit_would_suit_it() {
+    // A person whose numbers mean metres when they are multiplied by `size`.
+    let figure = |size: f64, unit: &str| {
+        let joint = |name: &str, [x, y]: [f64; 2], inside: &str| {
+            format!("HAnimJoint {{ name \"{name}\" center {} {} 0 children [ {inside} ] }}", x / size, y / size)
+        };
+        let leg = |side: &str, x: f64| {
+            let ankle = joint(&format!("{side}_ankle"), [x, 0.07], "");
+            joint(&format!("{side}_hip"), [x, 0.9], &joint(&format!("{side}_knee"), [x, 0.48], &ankle))
+        };
+        let body = format!("{} {} {}", leg("l", 0.1), leg("r", -0.1), joint("skullbase", [0.0, 1.5], ""));
+        let root = joint("humanoid_root", [0.0, 0.9], &body);
+        let text = format!("#X3D V4.0 utf8\n{unit}\nHAnimHumanoid {{ skeleton {root} }}");
+        read_alone("a.x3dv", text.as_bytes()).unwrap()
+    };
+    let sizes = |clip: &Clip| -> Vec<String> {
+        let of_size = clip.warnings.iter().filter(|warning| warning.code == "hanim.size");
+        of_size.map(|warning| warning.message.clone()).collect()
+    };
+    let giant = figure(0.01, "");
+    let told = "by its limbs this figure is 169.043 m tall; with lengths in cm it would be 1.69 m";
+    assert_eq!(sizes(&giant), [told]);
+    // The standard's unit is kept.
+    assert_eq!((giant.source.metres_per_unit, giant.source.unit_stated), (Some(1.0), false));
+    for (size, unit) in [(1.0, ""), (0.4, ""), (0.01, "UNIT length centimetre 0.01")] {
+        let person = figure(size, unit);
+        assert_eq!((sizes(&person).len(), person.source.unit_stated), (0, !unit.is_empty()), "{size} {unit}");
+    }
+}
