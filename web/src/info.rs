@@ -1,10 +1,10 @@
 //! What is known about the clip on a stage, as JavaScript sees it. The shell's `types.d.ts` has the shape.
 
 use js_sys::Object;
-use marey::Location;
 use marey::body::{StatureFrom, Unit};
 use marey::model::{About, Confidence, JointKind, MarkKind, PositionMode, Time};
 use marey::scene::{Figure, Side};
+use marey::{Location, Warning};
 
 use crate::objects::{list, set};
 
@@ -73,6 +73,13 @@ pub fn info(figure: &Figure) -> Object {
         Some(_) => "format",
     };
     let rather = scale.rather.map_or("", Unit::name);
+    // A person who is a giant or a mite in the unit that the file or its format states.
+    let giant = scale.rather.map(|unit| Warning {
+        code: "unit.giant".into(),
+        message: ["in this unit the figure has no person's size; by its limbs it would in ", unit.name()].concat(),
+        location: None,
+        file: String::new(),
+    });
     let unit_info = named("name", scale.unit.name(), from, scale.confidence, rather);
     set(&unit_info, "metres", scale.unit.metres());
     set(&unit_info, "factor", source.length_factor);
@@ -103,7 +110,7 @@ pub fn info(figure: &Figure) -> Object {
     set(
         &info,
         "warnings",
-        list(clip.warnings.iter().map(|warning| {
+        list(clip.warnings.iter().chain(&giant).map(|warning| {
             let out = Object::new();
             set(&out, "code", &*warning.code);
             set(&out, "message", warning.message.as_str());

@@ -3,8 +3,7 @@
 use super::figure::{FigureNames, HanimFigure, StandardFindings, check};
 use super::report::Report;
 use super::scene::{NodeKind, SceneTree, number, shown};
-use crate::body::{BodyParts, Scale, poses};
-use crate::model::{Behaviour, FACTORS, Format, JointKind, Motion, Skeleton, Source};
+use crate::model::{FACTORS, JointKind};
 
 /// Statements of the head that are shown, and under which headings.
 const HEADINGS: &[(&str, &str)] = &[
@@ -96,22 +95,6 @@ pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
         report.warn("hanim.unit", 0, message);
         (1.0, false)
     })
-}
-
-/// Warns of a person who is a giant or a mite in that unit, and a person's size in another one.
-pub(super) fn size(skeleton: &Skeleton, first: Option<&Behaviour>, metres: f64, report: &mut Report<'_>) {
-    let rest = Motion::rest();
-    let motion = first.map_or(&rest, |first| &first.motion);
-    let parts = BodyParts::find(skeleton, &poses(skeleton, motion, 0.0));
-    let source = Source { metres_per_unit: Some(metres), ..Source::new(Format::Hanim) };
-    if let Scale { rather: Some(unit), stature: Some(tall), .. } = Scale::new(&source, parts.stature, 0.0) {
-        let person = tall / metres * unit.metres();
-        let message = format_args!(
-            "by its limbs this figure is {tall:.3} m tall; with lengths in {} it would be {person:.2} m",
-            unit.name()
-        );
-        report.warn("hanim.size", 0, message);
-    }
 }
 
 /// Whether the figure is a robot of OpenHRP's dialect, whose joints have a `jointType`, `jointAxis` or `jointId`. Robots stand

@@ -21,7 +21,6 @@
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
 //! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
-//! | `hanim.size` | by its limbs a person is a giant or a mite, and in another unit a person's size; the unit is kept |
 //! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
 //! | `hanim.switch` | a Switch that hides everything; its first child is shown |
@@ -139,7 +138,6 @@ impl FormatReader for HanimReader {
         about::left_alone(&tree, &mut report);
         let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
         let unit = about::unit(&tree, &mut report);
-        about::size(&figure.skeleton, behaviours.first(), unit.0, &mut report);
         Ok(clip(name, &tree, unit, figure, surface, behaviours, log))
     }
 }
