@@ -4,7 +4,7 @@
 
 use glam::{Vec2, Vec3};
 
-use super::placement::ranked;
+use crate::body::ranked;
 use crate::fast_maths::yaw;
 use crate::model::Bounds;
 
