@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // What was repaired or assumed, with its place.
     for warning in &clip.warnings {
         let place = warning.location.map(|place| format!("{place}: ")).unwrap_or_default();
-        println!("  warning: {place}{}", warning.message);
+        println!("  warning: {place}{warning}");
     }
     Ok(())
 }

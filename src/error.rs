@@ -83,6 +83,22 @@ impl ParseError {
         self
     }
 
+    /// The same as a warning, where something can be shown after all; `and` says what.
+    #[cfg(feature = "hanim")]
+    pub(crate) fn into_warning(self, and: &str) -> Warning {
+        let ErrorParts { code, mut message, location, file, .. } = *self.0;
+        message.push_str(and);
+        Warning {
+            code: Cow::Borrowed(code),
+            message,
+            location,
+            count: 1,
+            noun: Cow::Borrowed(""),
+            more: Vec::new(),
+            file,
+        }
+    }
+
     /// Who is to blame.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
@@ -129,52 +145,57 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Something the reader repaired or assumed. The clip plays; the user is told.
+/// Something the reader repaired or assumed. The clip plays; the user is told. One cause is one warning, in however many places
+/// it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
     /// Stable identifier, `format.what`. Borrowed from the program, owned when it came in packed.
     pub code: Cow<'static, str>,
-    /// One sentence: what was found and what was done about it.
+    /// What was found and what was done about it: a sentence about the first place or, if there is a [`noun`](Self::noun), the
+    /// rest of one that begins with the count and the noun.
     pub message: String,
-    /// The place, where one is to blame.
+    /// The first place, where one is to blame.
     pub location: Option<Location>,
-    /// The name of the file that the place is in; empty when it is the one that was read.
+    /// In how many places it was found; at least 1.
+    pub count: u64,
+    /// What was counted, in the plural (`rows`). Empty where it was found once, and where there is no word for it.
+    pub noun: Cow<'static, str>,
+    /// The next places, in the order of the file: a few of many.
+    pub more: Vec<Occurrence>,
+    /// The name of the file that the places are in; empty when it is the one that was read.
     pub file: String,
 }
 
-/// Collects warnings up to [`Limits::warnings`] and counts the rest, so that a file with a million
-/// odd rows costs neither time nor memory.
-#[derive(Debug, Clone, Default)]
-pub struct Warnings {
-    kept: Vec<Warning>,
-    dropped: u64,
-    limit: usize,
+/// A further place of a [`Warning`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The place.
+    pub location: Option<Location>,
+    /// What was found there; empty where it is the same as in the first place.
+    pub message: String,
 }
 
-impl Warnings {
-    /// An empty list that keeps at most `limits.warnings`.
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self { kept: Vec::new(), dropped: 0, limit: limits.warnings }
+/// The codes and all kept places of some warnings, in the order of the file.
+#[cfg(test)]
+pub(crate) fn each_place(warnings: &[Warning]) -> Vec<(&str, Option<Location>)> {
+    let mut all = Vec::new();
+    for warning in warnings {
+        let places = std::iter::once(warning.location).chain(warning.more.iter().map(|one| one.location));
+        all.extend(places.map(|place| (&*warning.code, place)));
     }
+    all.sort_by_key(|(_, place)| *place);
+    all
+}
 
-    /// Adds one. The message is only built when it will be kept.
-    pub(crate) fn add(&mut self, code: &'static str, location: Option<Location>, message: impl FnOnce() -> String) {
-        if self.kept.len() < self.limit {
-            let message = message();
-            self.kept.push(Warning { code: Cow::Borrowed(code), message, location, file: String::new() });
-        } else {
-            self.dropped += 1;
+impl fmt::Display for Warning {
+    /// A sentence about all places: `525 rows from here on have 102 numbers instead of 54`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { count, noun, message, .. } = self;
+        match (count, noun.as_ref()) {
+            (0 | 1, _) => f.write_str(message),
+            (_, "") => write!(f, "{message} (in {count} places)"),
+            _ => write!(f, "{count} {noun} from here on {message}"),
         }
-    }
-
-    /// Warnings in the order they were found.
-    pub fn kept(&self) -> &[Warning] {
-        &self.kept
-    }
-
-    /// How many more there were.
-    pub fn dropped(&self) -> u64 {
-        self.dropped
     }
 }
 
@@ -193,7 +214,7 @@ pub struct Limits {
     pub motion_bytes: u64,
     /// Length of one name in bytes; longer ones are cut with a warning.
     pub name_bytes: usize,
-    /// Warnings kept with their text; further ones are only counted.
+    /// Places of warnings kept with their text; further ones are only counted.
     pub warnings: usize,
 }
 
@@ -230,15 +251,5 @@ mod tests {
         let error = ParseError::new(ErrorKind::Syntax, "skel.version", "expected version 1, found 7")
             .at(Location { byte: 3, ..Location::default() });
         assert_eq!(error.to_string(), "byte 3: skel.version: expected version 1, found 7");
-    }
-
-    #[test]
-    fn warnings_past_the_limit_are_counted_and_their_text_is_never_built() {
-        let mut warnings = Warnings::new(&Limits { warnings: 2, ..Limits::default() });
-        for _ in 0..2 {
-            warnings.add("x.y", None, || "kept".into());
-        }
-        warnings.add("x.y", None, || unreachable!("built a message that is dropped"));
-        assert_eq!((warnings.kept().len(), warnings.dropped()), (2, 1));
     }
 }

@@ -123,7 +123,7 @@ pub mod pose;
 pub mod scene;
 pub mod write;
 
-pub use error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
+pub use error::{ErrorKind, Limits, Location, Occurrence, ParseError, Warning};
 #[cfg(feature = "scene")]
 pub use fast_maths::sin_cos;
 pub use formats::{ReadError, read_file, read_file_with};

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use glam::{Affine3A, Quat, Vec3};
 
 use crate::bytes::{ByteError, ByteReader};
-use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
+use crate::error::{ErrorKind, Limits, Location, Occurrence, ParseError, Warning};
 use crate::model::{
     Axis, Behaviour, Bounds, BuildError, Channels, Clip, Confidence, FACTORS, Format, Frames, JointKind, Mass, Motion,
     MotionBuilder, NO_PARENT, PositionMode, Scaling, SkeletonBuilder, Source, Time, is_placeable,
@@ -126,13 +126,12 @@ pub fn tail(clip: &Clip) -> Vec<u8> {
         put_u32(out, clip.warnings.len());
         for warning in &clip.warnings {
             put_text(out, &warning.code);
-            put_text(out, &warning.message);
+            put_text(out, &warning.noun);
             put_text(out, &warning.file);
-            let at = warning.location.unwrap_or_default();
-            out.push(u8::from(warning.location.is_some()));
-            out.extend_from_slice(&at.byte.to_le_bytes());
-            out.extend_from_slice(&at.line.to_le_bytes());
-            out.extend_from_slice(&at.column.to_le_bytes());
+            out.extend_from_slice(&warning.count.to_le_bytes());
+            put_u32(out, warning.more.len());
+            put_place(out, &warning.message, warning.location);
+            warning.more.iter().for_each(|one| put_place(out, &one.message, one.location));
         }
         out.extend_from_slice(&clip.warnings_dropped.to_le_bytes());
         about::put(out, &clip.about);
@@ -210,11 +209,16 @@ impl Unpacked {
         }
         for _ in 0..input.count()? {
             let code = Cow::Owned(input.text()?.to_owned());
-            let message = input.text()?.to_owned();
+            let noun = Cow::Owned(input.text()?.to_owned());
             let file = input.text()?.to_owned();
-            let located = input.u8()? == 1;
-            let at = Location { byte: input.u64()?, line: input.u32()?, column: input.u32()? };
-            self.clip.warnings.push(Warning { code, message, location: located.then_some(at), file });
+            let count = input.u64()?;
+            let others = input.count()?;
+            let Occurrence { message, location } = take_place(&mut input)?;
+            let mut more = Vec::new();
+            for _ in 0..others {
+                more.push(take_place(&mut input)?);
+            }
+            self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
         }
         self.clip.warnings_dropped = input.u64()?;
         self.clip.about = about::take(&mut input, self.clip.skeleton.len())?;
@@ -226,6 +230,23 @@ impl Unpacked {
         self.complete = true;
         Ok(())
     }
+}
+
+/// What was found in a place.
+fn put_place(out: &mut Vec<u8>, message: &str, location: Option<Location>) {
+    put_text(out, message);
+    let at = location.unwrap_or_default();
+    out.push(u8::from(location.is_some()));
+    out.extend_from_slice(&at.byte.to_le_bytes());
+    out.extend_from_slice(&at.line.to_le_bytes());
+    out.extend_from_slice(&at.column.to_le_bytes());
+}
+
+fn take_place(input: &mut ByteReader<'_>) -> Result<Occurrence, ParseError> {
+    let message = input.text()?.to_owned();
+    let located = input.u8()? == 1;
+    let at = Location { byte: input.u64()?, line: input.u32()?, column: input.u32()? };
+    Ok(Occurrence { location: located.then_some(at), message })
 }
 
 /// Starts a clip from its first bytes: a head, and whatever packets follow it in `bytes`.

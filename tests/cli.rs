@@ -62,7 +62,10 @@ fn a_refusal_names_file_line_and_column() {
         assert_eq!((code, out.as_str()), (Some(1), ""));
         assert!(err.starts_with("x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"), "{err}");
         let (code, _, err) = marey(&[command, "x_png.bvh"]);
-        assert_eq!((code, err.as_str()), (Some(1), "x_png.bvh:byte 0: file.other-kind: this is a PNG image\n"));
+        assert_eq!(
+            (code, err.as_str()),
+            (Some(1), "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n")
+        );
         let (code, _, err) = marey(&[command, "nowhere.bvh"]);
         assert_eq!((code, err.starts_with("nowhere.bvh: ")), (Some(1), true), "{err}");
     }

@@ -26,13 +26,22 @@ export interface ClipMark {
   text: string;
 }
 
+/** One cause, in however many places. */
 export interface ClipWarning {
   code: string;
+  /** A sentence about the first place; with a noun the rest of one that begins with the count and the noun. */
   message: string;
   /** The companion it is about, "" for the file itself. */
   file: string;
+  /** In how many places it was found. */
+  count: number;
+  /** What was counted, in the plural; "" where there is no word for it. */
+  noun: string;
+  /** The first place. */
   line?: number;
   column?: number;
+  /** The next places, a few of many; no message where it is the same. */
+  more: { message: string; line?: number; column?: number }[];
 }
 
 /** Something that few files state. */
@@ -209,5 +218,7 @@ export interface Fault {
   column?: number;
   byte?: number;
   excerpt?: string;
+  /** What the browser or the reader said, for those who look for the reason. */
+  detail?: string;
   status?: number;
 }

@@ -29,36 +29,62 @@ pub(super) fn inner_name(name: &str) -> String {
     ENDINGS.iter().find_map(ending).unwrap_or_else(|| name.to_owned())
 }
 
-/// Unpacks all members of a file, one after the other, to no more than `most` bytes in all. A file is refused, with the byte
-/// where the damage shows, if a member cannot be unpacked or if its checksum or length is wrong. Zeros behind the last
-/// member are padding.
-pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, ParseError> {
+/// What a packed file holds.
+#[derive(Debug)]
+pub(super) struct Unpacked {
+    pub(super) bytes: Vec<u8>,
+    /// Why that may not be all, or not what was packed.
+    pub(super) damage: Option<ParseError>,
+}
+
+/// Unpacks all members of a file, one after the other, to no more than `most` bytes in all. Where a member cannot be unpacked,
+/// or its checksum or length is wrong, what comes before that place is what there is. Zeros behind the last member are
+/// padding.
+pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Unpacked, ParseError> {
     let most = MOST.min(usize::try_from(most).unwrap_or(usize::MAX));
-    let too_early = || damaged("it ends too early", bytes.len());
-    let mut inflater = Box::<DecompressorOxide>::default();
     let mut out = Vec::new();
-    let (mut at, mut filled) = (0, 0);
+    let mut filled = 0;
+    let damage = members(bytes, most, &mut out, &mut filled).err();
+    if let Some(refusal) = damage.as_ref().filter(|refusal| refusal.kind() == ErrorKind::Limit) {
+        return Err(refusal.clone());
+    }
+    out.truncate(filled);
+    // There are files that unpack to themselves, again and again.
+    if out.starts_with(MAGIC) {
+        return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(0)));
+    }
+    Ok(Unpacked { bytes: out, damage })
+}
+
+/// Unpacks into `out`; `filled` bytes of it are used.
+fn members(bytes: &[u8], most: usize, out: &mut Vec<u8>, filled: &mut usize) -> Result<(), ParseError> {
+    let too_early = || {
+        let message = "the file ends too early: it is packed with gzip, and the rest of that is missing";
+        ParseError::new(ErrorKind::Syntax, "gzip.damaged", message).at(byte(bytes.len()))
+    };
+    let mut inflater = Box::<DecompressorOxide>::default();
+    let mut at = 0;
     loop {
         at += header_length(bytes.get(at..).unwrap_or_default()).ok_or_else(too_early)?;
-        let start = filled;
+        let start = *filled;
         inflater.init();
         loop {
             let packed = bytes.get(at..).unwrap_or_default();
             let member = out.get_mut(start..).unwrap_or_default();
-            let (status, read, written) = decompress(&mut inflater, packed, member, filled - start, WHOLE_OUTPUT);
-            (at, filled) = (at + read, filled + written);
+            let (status, read, written) = decompress(&mut inflater, packed, member, *filled - start, WHOLE_OUTPUT);
+            (at, *filled) = (at + read, *filled + written);
             match status {
                 TINFLStatus::Done => break,
-                TINFLStatus::HasMoreOutput if out.len() < most => grow(&mut out, most, at)?,
+                TINFLStatus::HasMoreOutput if out.len() < most => grow(out, most, at)?,
                 TINFLStatus::HasMoreOutput => {
                     let message = format!("the file unpacks to more than {most} bytes");
                     return Err(ParseError::new(ErrorKind::Limit, "gzip.too-long", message).at(byte(at)));
                 }
                 TINFLStatus::FailedCannotMakeProgress | TINFLStatus::NeedsMoreInput => return Err(too_early()),
-                _ => return Err(damaged("it cannot be unpacked", at)),
+                _ => return Err(damaged("it cannot be unpacked further", at)),
             }
         }
-        let member = out.get(start..filled).unwrap_or_default();
+        let member = out.get(start..*filled).unwrap_or_default();
         let trailer = bytes.get(at..).and_then(|behind| behind.first_chunk::<8>()).ok_or_else(too_early)?;
         // The length counts modulo 2^32.
         let expected = [CRC.checksum(member), member.len() as u32].map(u32::to_le_bytes);
@@ -68,18 +94,12 @@ pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, ParseError> {
         at += trailer.len();
         let behind = bytes.get(at..).unwrap_or_default();
         if behind.iter().all(|byte| *byte == 0) {
-            break;
+            return Ok(());
         }
         if !behind.starts_with(MAGIC) {
             return Err(damaged("something else follows", at));
         }
     }
-    out.truncate(filled);
-    // There are files that unpack to themselves, again and again.
-    if out.starts_with(MAGIC) {
-        return Err(ParseError::new(ErrorKind::Unsupported, "gzip.twice", "the file is packed twice").at(byte(0)));
-    }
-    Ok(out)
 }
 
 /// Twice the room, up to `most` bytes. `at` is where the reading is.
@@ -132,15 +152,32 @@ mod tests {
     /// `HIERARCHY`, stored as it is, with a name in the header.
     const PACKED: &[u8] = b"\x1F\x8B\x08\x08\0\0\0\0\0\x03a.bvh\0\x01\x09\0\xF6\xFFHIERARCHY\x41\x36\xB8\xBE\x09\0\0\0";
 
+    fn whole(packed: &[u8], most: u64) -> Vec<u8> {
+        let Unpacked { bytes, damage } = unpack(packed, most).unwrap();
+        assert_eq!(damage, None);
+        bytes
+    }
+
+    fn damage(packed: &[u8]) -> (&'static str, u64) {
+        let refusal = unpack(packed, 100).unwrap().damage.unwrap();
+        (refusal.code(), refusal.location().unwrap().byte)
+    }
+
     #[test]
     fn hanim_files_unpack_and_damage_has_a_place() {
-        assert_eq!(unpack(PACKED, 100).unwrap(), b"HIERARCHY");
-        assert_eq!(unpack(PACKED, 9).unwrap(), b"HIERARCHY");
+        assert_eq!(whole(PACKED, 100), b"HIERARCHY");
+        assert_eq!(whole(PACKED, 9), b"HIERARCHY");
         assert_eq!(unpack(PACKED, 8).unwrap_err().code(), "gzip.too-long");
         for cut in 2..PACKED.len() {
-            let refusal = unpack(&PACKED[..cut], 100).unwrap_err();
-            assert_eq!((refusal.code(), refusal.location().unwrap().byte), ("gzip.damaged", cut as u64));
+            assert_eq!(damage(&PACKED[..cut]), ("gzip.damaged", cut as u64));
         }
+    }
+
+    #[test]
+    fn hanim_files_that_are_cut_give_what_is_there() {
+        let Unpacked { bytes, damage } = unpack(&PACKED[..PACKED.len() - 12], 100).unwrap();
+        assert_eq!(bytes, b"HIERA");
+        assert!(damage.unwrap().message().starts_with("the file ends too early"));
     }
 
     #[test]
@@ -148,21 +185,21 @@ mod tests {
         for at in PACKED.len() - 17..PACKED.len() {
             let mut changed = PACKED.to_vec();
             changed[at] ^= 1;
-            assert_eq!(unpack(&changed, 100).unwrap_err().code(), "gzip.damaged", "byte {at}");
+            assert_eq!(damage(&changed).0, "gzip.damaged", "byte {at}");
         }
     }
 
     #[test]
     fn hanim_files_may_have_several_members_and_zeros_behind() {
         let three = [PACKED, PACKED, PACKED].concat();
-        assert_eq!(unpack(&three, 100).unwrap(), b"HIERARCHYHIERARCHYHIERARCHY");
-        assert_eq!(unpack(&three, 27).unwrap().len(), 27);
+        assert_eq!(whole(&three, 100), b"HIERARCHYHIERARCHYHIERARCHY");
+        assert_eq!(whole(&three, 27).len(), 27);
         assert_eq!(unpack(&three, 26).unwrap_err().code(), "gzip.too-long");
-        assert_eq!(unpack(&[PACKED, &[0; 100]].concat(), 100).unwrap(), b"HIERARCHY");
+        assert_eq!(whole(&[PACKED, &[0; 100]].concat(), 100), b"HIERARCHY");
         for behind in [b"more".as_slice(), MAGIC, &PACKED[..20], b"\0\0x"] {
-            let refusal = unpack(&[PACKED, behind].concat(), 100).unwrap_err();
-            assert_eq!(refusal.code(), "gzip.damaged", "{behind:?}");
-            assert!(refusal.location().unwrap().byte >= PACKED.len() as u64, "{refusal}");
+            let (code, at) = damage(&[PACKED, behind].concat());
+            assert_eq!(code, "gzip.damaged", "{behind:?}");
+            assert!(at >= PACKED.len() as u64, "{at}");
         }
     }
 

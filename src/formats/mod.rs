@@ -72,6 +72,8 @@ mod bvh;
 mod companions;
 mod euler;
 mod files;
+#[cfg(feature = "kinds")]
+mod foreign;
 mod format_reader;
 mod frame_stream;
 #[cfg(feature = "hanim")]
@@ -209,8 +211,13 @@ impl Parser {
             }
             #[cfg(feature = "hanim")]
             ParserState::Gzip(bytes) => {
-                let inner = gzip::unpack(&bytes, self.limits.input_bytes)?;
-                parse_with(&gzip::inner_name(&self.name), &inner, self.limits, self.companions)
+                let gzip::Unpacked { bytes, damage } = gzip::unpack(&bytes, self.limits.input_bytes)?;
+                let clip = parse_with(&gzip::inner_name(&self.name), &bytes, self.limits, self.companions);
+                // What is whole is shown. If nothing is, that is the damage's fault.
+                let Some(damage) = damage else { return clip };
+                let mut clip = clip.map_err(|_| damage.clone())?;
+                clip.warnings.push(damage.into_warning("; what comes before that is shown"));
+                Ok(clip)
             }
             ParserState::Refused(refusal) => Err(refusal),
             ParserState::Sniffing(_) => Err(ParseError::new(ErrorKind::Syntax, "file.empty", "the file is empty")),

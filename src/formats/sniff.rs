@@ -1,5 +1,7 @@
 //! What kind of file something is. The content decides; the name counts only where the content does not tell.
 
+#[cfg(feature = "kinds")]
+use super::foreign;
 use super::text::is_blank;
 #[cfg(feature = "kinds")]
 use super::text::{Decoder, Encoding};
@@ -95,55 +97,6 @@ impl Kind {
     }
 }
 
-/// Files that are something else, by their first bytes.
-#[cfg(feature = "kinds")]
-const BINARY: &[(&[u8], &str)] = &[
-    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
-    (b"\xFF\xD8\xFF", "a JPEG image"),
-    (b"GIF8", "a GIF image"),
-    (b"RIFF", "a WebP, WAV or AVI file"),
-    (b"PK\x03\x04", "a zip archive; unpack it first"),
-    (b"PK\x05\x06", "an empty zip archive"),
-    (b"BZh", "compressed with bzip2; unpack it first"),
-    (b"\xFD7zXZ\0", "compressed with xz; unpack it first"),
-    (b"\x28\xB5\x2F\xFD", "compressed with Zstandard; unpack it first"),
-    (b"7z\xBC\xAF\x27\x1C", "a 7z archive; unpack it first"),
-    (b"Rar!", "a RAR archive; unpack it first"),
-    (b"Kaydara FBX Binary", "a binary FBX file; export it as BVH"),
-    (b"glTF", "a binary glTF file; export it as BVH"),
-    (b"BLENDER", "a Blender file; export the armature as BVH"),
-    (b"PXR-USDC", "a binary USD file; export it as BVH"),
-    (b"Vocaloid Motion Data", "a VMD motion; convert it to BVH"),
-    (b"%PDF", "a PDF document"),
-    (b"\x7FELF", "a program"),
-    (b"MZ", "a program"),
-    (b"\0asm", "a WebAssembly module"),
-    (b"SQLite format 3\0", "a database"),
-];
-
-/// Files that are something else, by the first word of their text, in any case.
-#[cfg(feature = "kinds")]
-const TEXT: &[(&str, &str)] = &[
-    (
-        "<!doctype html",
-        "an HTML page, not a motion; perhaps the download needs a login, or the link leads to a page about the file",
-    ),
-    ("<html", "an HTML page, not a motion; perhaps the link leads to a page about the file"),
-    ("<head", "an HTML page, not a motion"),
-    ("<body", "an HTML page, not a motion"),
-    ("#vrml v1.0", "a VRML 1.0 file; it has no humanoids"),
-    ("<?xml", "an XML file"),
-    ("<", "an XML or HTML file"),
-    ("{", "a JSON file"),
-    ("[", "a JSON file"),
-    ("version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with `git lfs pull`"),
-    ("; fbx", "an FBX file; export it as BVH"),
-    ("#usda", "a USD file; export it as BVH"),
-    ("%yaml", "a Unity asset, not a motion that Marey plays"),
-    ("animversion", "a Maya animation; export it as BVH"),
-    ("pathfiletype", "a TRC marker file; it has points, no skeleton"),
-];
-
 /// The words that the first line of a file starts with, comments left out, and what it then is. Acclaim's keywords may
 /// have a blank behind the colon.
 #[cfg(feature = "kinds")]
@@ -202,10 +155,11 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     if head.starts_with(b"\x1F\x8B") {
         return Ok(Kind::Gzip);
     }
-    if let Some((_, what)) = BINARY.iter().find(|(magic, _)| head.starts_with(magic)) {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+    let extension = extension.as_str();
+    if let Some(what) = foreign::binary(head, extension) {
         return Err(refuse(what, Location::default()));
     }
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     if let Some(kind) = sims_kind(extension, head) {
         return Ok(kind);
     }
@@ -227,24 +181,21 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     }
     if extension.eq_ignore_ascii_case("skel") {
         // Spine's binary skeletons share the extension.
-        let what = "no skeleton of The Sims Online (expected the bytes 00 00 00 01 at the start); \
-                    Spine, a 2D program, writes .skel files too, which Marey does not play";
+        let what =
+            "no skeleton of The Sims Online; Spine, a 2D program, writes .skel files too, which Marey does not play";
         return Err(refuse(what, Location::default()));
     }
     if binary {
         return Err(refuse("a binary file of a kind that Marey does not know", Location::default()));
     }
-    let lower: String = String::from_utf8_lossy(text.get(..64).unwrap_or(text)).to_ascii_lowercase();
-    if let Some((_, what)) = TEXT.iter().find(|(word, _)| lower.starts_with(word)) {
+    if let Some(what) = foreign::text(text, extension) {
         return Err(refuse(what, start));
     }
     if let Some(kind) = EXTENSIONS.iter().find(|kind| extension.eq_ignore_ascii_case(kind.name())) {
         return Ok(*kind);
     }
-    let message = "the file is not recognised; tried BVH (expected HIERARCHY at the start, or the extension .bvh), \
-                   Acclaim (expected :version, or :FULLY-SPECIFIED, or the extension .asf or .amc), The Sims \
-                   (expected the bytes 00 00 00 01 or 00 00 00 02, `version 300`, or the extension .bcf or .cfp) and \
-                   HAnim (expected X3D or VRML97)";
+    let message = "this is no motion file that Marey knows: it plays BVH, Acclaim (ASF with AMC), The Sims (SKEL with ANIM, \
+                   and the catalogues CMX and BCF) and HAnim (X3D and VRML)";
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     Err(ParseError::new(ErrorKind::Unsupported, "file.not-recognised", message)
         .at(start)
@@ -388,7 +339,7 @@ mod tests {
         assert_eq!(code("dance.BVH", b"Made by hand\nHIERARCHY"), "bvh");
         let refusal = sniff("dance.txt", b"Made by hand\nHIERARCHY").unwrap_err();
         assert_eq!((refusal.code(), refusal.excerpt()), ("file.not-recognised", "Made by hand"));
-        assert!(refusal.message().contains("tried BVH"));
+        assert!(refusal.message().contains("plays BVH"));
     }
 
     #[test]

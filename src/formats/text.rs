@@ -273,6 +273,11 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }
 
+/// What is said of a file that was cut: what should have come, never what is left of the word at the cut.
+pub(super) fn too_early(expected: &str) -> String {
+    format!("the file ends too early: expected {expected}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,29 +1,51 @@
-//! The warnings of one file. There is room for each kind, however many there are of another.
+//! The warnings of one file. There is room for each cause, however often there is another.
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
 
-use crate::error::{Limits, Location, Warning};
+use crate::error::{Limits, Location, Occurrence, Warning};
 
-/// How many warnings of one code are kept with their text; further ones are counted.
-const OF_ONE_CODE: u32 = 8;
+/// How many places of one code are kept with their text, and how many causes one code may have; further ones are counted.
+const OF_ONE_CODE: usize = 8;
+
+/// What a warning counts, where it is found in many places: how a sentence about one of them begins (`the row has`), what
+/// several are called (`rows`), and how the sentence goes on then (`have`).
+#[derive(Debug)]
+pub(super) struct Counted {
+    pub(super) one: &'static str,
+    pub(super) noun: &'static str,
+    pub(super) verb: &'static str,
+}
+
+/// Rows of numbers.
+pub(super) const ROWS: &Counted = &Counted { one: "the row has", noun: "rows", verb: "have" };
+
+/// What was found, wherever it was found.
+#[derive(Debug, Clone)]
+struct Cause {
+    code: &'static str,
+    /// Tells the causes of one code apart.
+    key: usize,
+    counted: Option<&'static Counted>,
+    count: u64,
+    /// Of these places the text is kept.
+    kept: Vec<Occurrence>,
+}
 
 /// The warnings so far: what was repaired or assumed.
 #[derive(Debug, Clone)]
 pub(super) struct WarningLog {
-    /// In the order of their places.
-    kept: Vec<Warning>,
-    /// How many are kept at most.
+    causes: Vec<Cause>,
+    /// Places with their text, and how many there may be.
+    kept: usize,
     limit: usize,
-    /// Each code, and how many warnings have it.
-    counts: Vec<(&'static str, u32)>,
-    /// How many were not kept.
-    counted_only: u64,
+    /// How many belong to no cause that is kept.
+    unlisted: u64,
 }
 
 impl WarningLog {
     pub(super) fn new(limits: &Limits) -> Self {
-        Self { kept: Vec::new(), limit: limits.warnings, counts: Vec::new(), counted_only: 0 }
+        Self { causes: Vec::new(), kept: 0, limit: limits.warnings, unlisted: 0 }
     }
 
     /// Adds a warning for one place. Its text is put together only if it is kept, so that a file with a million odd rows costs
@@ -31,6 +53,28 @@ impl WarningLog {
     pub(super) fn each(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
         if self.wants(code) {
             self.keep(code, place, message);
+        }
+    }
+
+    /// Adds a warning about one of many things that are counted. `key` tells the causes of a code apart. The message goes on
+    /// behind [`Counted::one`] or [`Counted::verb`].
+    pub(super) fn counted(
+        &mut self,
+        code: &'static str,
+        key: usize,
+        of: &'static Counted,
+        place: Location,
+        message: Arguments<'_>,
+    ) {
+        if self.wants_cause(code, key, Some(of)) {
+            self.keep_cause(code, key, Some(place), message.to_string());
+        }
+    }
+
+    /// The same as [`each`](Self::each) where there may be no place.
+    pub(super) fn add(&mut self, code: &'static str, place: Option<Location>, message: impl FnOnce() -> String) {
+        if self.wants(code) {
+            self.keep_cause(code, 0, place, message());
         }
     }
 
@@ -44,40 +88,80 @@ impl WarningLog {
     /// The first half of [`each`](Self::each), for callers that have to look for the place: counts the warning. If it returns
     /// true, [`keep`](Self::keep) must be called.
     pub(super) fn wants(&mut self, code: &'static str) -> bool {
-        let wanted = self.count(code) <= OF_ONE_CODE;
-        self.counted_only += u64::from(!wanted);
-        wanted
+        self.wants_cause(code, 0, None)
     }
 
     /// The first half of [`once`](Self::once).
     pub(super) fn wants_once(&mut self, code: &'static str) -> bool {
-        self.count(code) == 1
+        !self.causes.iter().any(|cause| cause.code == code) && self.wants(code)
     }
 
     /// The second half of both.
     #[cold]
     pub(super) fn keep(&mut self, code: &'static str, place: Location, message: Arguments<'_>) {
-        if self.kept.len() >= self.limit {
-            self.counted_only += 1;
-            return;
-        }
-        let at = self.kept.iter().rposition(|before| before.location <= Some(place)).map_or(0, |before| before + 1);
-        let (code, message, file) = (Cow::Borrowed(code), message.to_string(), String::new());
-        self.kept.insert(at, Warning { code, message, location: Some(place), file });
+        self.keep_cause(code, 0, Some(place), message.to_string());
     }
 
-    /// The warnings in the order of their places, and how many were only counted.
+    fn wants_cause(&mut self, code: &'static str, key: usize, counted: Option<&'static Counted>) -> bool {
+        let room = self.kept < self.limit;
+        let (mut causes, mut places, mut own) = (0, 0, None);
+        for cause in &mut self.causes {
+            if cause.code == code {
+                (causes, places) = (causes + 1, places + cause.kept.len());
+                own = if cause.key == key { Some(cause) } else { own };
+            }
+        }
+        match own {
+            Some(cause) => {
+                cause.count += 1;
+                room && places < OF_ONE_CODE
+            }
+            // The first place of a cause is always told: the rare one must not be lost among many others.
+            None if room && causes < OF_ONE_CODE => {
+                self.causes.push(Cause { code, key, counted, count: 1, kept: Vec::new() });
+                true
+            }
+            None => {
+                self.unlisted += 1;
+                false
+            }
+        }
+    }
+
+    #[cold]
+    fn keep_cause(&mut self, code: &'static str, key: usize, location: Option<Location>, message: String) {
+        if let Some(cause) = self.causes.iter_mut().find(|cause| cause.code == code && cause.key == key) {
+            cause.kept.push(Occurrence { location, message });
+            self.kept += 1;
+        }
+    }
+
+    /// The warnings in the order of their places, and how many are not among them.
     pub(super) fn into_list(self) -> (Vec<Warning>, u64) {
-        (self.kept, self.counted_only)
+        let mut list: Vec<Warning> = self.causes.into_iter().filter_map(Cause::into_warning).collect();
+        list.sort_by_key(|warning| warning.location);
+        (list, self.unlisted)
     }
+}
 
-    fn count(&mut self, code: &'static str) -> u32 {
-        if let Some((_, count)) = self.counts.iter_mut().find(|(known, _)| *known == code) {
-            *count = count.saturating_add(1);
-            return *count;
-        }
-        self.counts.push((code, 1));
-        1
+impl Cause {
+    fn into_warning(self) -> Option<Warning> {
+        let Self { code, counted, count, mut kept, .. } = self;
+        kept.sort_by_key(|one| one.location);
+        let mut kept = kept.into_iter();
+        let Occurrence { location, message } = kept.next()?;
+        let more = kept
+            .map(|mut one| {
+                if one.message == message {
+                    one.message.clear();
+                }
+                one
+            })
+            .collect();
+        let (begin, noun) = counted.map_or(("", ""), |of| if count > 1 { (of.verb, of.noun) } else { (of.one, "") });
+        let message = if begin.is_empty() { message } else { format!("{begin} {message}") };
+        let (code, noun) = (Cow::Borrowed(code), Cow::Borrowed(noun));
+        Some(Warning { code, message, location, count, noun, more, file: String::new() })
     }
 }
 
@@ -85,15 +169,64 @@ impl WarningLog {
 mod tests {
     use super::*;
 
+    const fn at(byte: u64) -> Location {
+        Location { byte, line: byte as u32, column: 1 }
+    }
+
     #[test]
     fn one_kind_of_warning_leaves_room_for_the_others() {
         let mut log = WarningLog::new(&Limits::default());
-        let at = |byte| Location { byte, line: 1, column: 1 };
         (0..1000).for_each(|n| log.each("bvh.row", at(1000 + n), format_args!("row")));
         (0..1000).for_each(|n| log.once("bvh.habit", at(n), format_args!("habit")));
-        let (list, dropped) = log.into_list();
-        assert_eq!(list.len(), 9);
-        assert_eq!(list[0].code, "bvh.habit");
-        assert_eq!(dropped, 992);
+        let (list, unlisted) = log.into_list();
+        let told = list.iter().map(|one| (&*one.code, one.count, one.more.len())).collect::<Vec<_>>();
+        assert_eq!((told, unlisted), (vec![("bvh.habit", 1, 0), ("bvh.row", 1000, 7)], 0));
+    }
+
+    #[test]
+    fn one_cause_is_one_warning_and_the_rare_one_is_told() {
+        let mut log = WarningLog::new(&Limits::default());
+        let mut row = |line, found: usize| {
+            log.counted("bvh.row-length", found, ROWS, at(line), format_args!("{found} numbers instead of 54"));
+        };
+        (91..616).for_each(|line| row(line, 102));
+        row(616, 53);
+        let (list, unlisted) = log.into_list();
+        assert_eq!(
+            list.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["525 rows from here on have 102 numbers instead of 54", "the row has 53 numbers instead of 54"]
+        );
+        assert_eq!((list[0].location, list[1].location, unlisted), (Some(at(91)), Some(at(616)), 0));
+    }
+
+    #[test]
+    fn causes_without_end_are_counted() {
+        let mut log = WarningLog::new(&Limits::default());
+        (0..100).for_each(|n| log.counted("bvh.row-length", n, ROWS, at(n as u64), format_args!("{n} numbers")));
+        let (list, unlisted) = log.into_list();
+        assert_eq!((list.len(), unlisted), (8, 92));
+    }
+
+    #[test]
+    fn no_text_is_built_that_is_not_kept() {
+        let mut log = WarningLog::new(&Limits { warnings: 2, ..Limits::default() });
+        log.add("x.y", None, || "kept".into());
+        log.add("x.z", None, || "kept".into());
+        log.add("x.y", None, || unreachable!("built a message that is not kept"));
+        log.add("x.w", None, || unreachable!("built a message that is not kept"));
+        let (list, unlisted) = log.into_list();
+        assert_eq!((list.len(), list[0].count, unlisted), (2, 2, 1));
+    }
+
+    #[test]
+    fn other_words_in_other_places_are_kept() {
+        let mut log = WarningLog::new(&Limits::default());
+        for (line, name) in [(3, "b"), (2, "a"), (4, "a")] {
+            log.each("x.y", at(line), format_args!("no {name}"));
+        }
+        let list = log.into_list().0;
+        assert_eq!((list.len(), list[0].to_string()), (1, "no a (in 3 places)".to_owned()));
+        let more = list[0].more.iter().map(|one| (one.location, one.message.as_str())).collect::<Vec<_>>();
+        assert_eq!(more, [(Some(at(3)), "no b"), (Some(at(4)), "")]);
     }
 }

@@ -210,7 +210,7 @@ pub struct Clip {
     pub about: About,
     /// What was repaired or assumed, in the order of the file.
     pub warnings: Vec<Warning>,
-    /// How many further warnings were only counted.
+    /// How many warnings belong to none of these: of some causes there were too many to tell each.
     pub warnings_dropped: u64,
 }
 

@@ -73,8 +73,11 @@ fn clip(keyed: bool) -> Clip {
         skin: Some(Arc::new(skin)),
         warnings: vec![Warning {
             code: "bvh.frames-count".into(),
-            message: "a thing".into(),
+            message: "have a thing".into(),
             location: Some(Location { byte: 9, line: 2, column: 3 }),
+            count: 12,
+            noun: "rows".into(),
+            more: vec![Occurrence { location: None, message: "have another".into() }],
             file: "walk.asf".into(),
         }],
         warnings_dropped: 4,

@@ -62,7 +62,7 @@ scene('JSON that is no scene is tried when it is dropped by itself, and refused 
   await player.drop({ name: 'before.bvh', text: stick() });
   await player.loaded('before');
   await player.drop({ name: 'package.json', text: '{ "name": "figures" }' });
-  assert.match(await card(player), /package\.json can.t be played .*this is a JSON file/);
+  assert.match(await card(player), /package\.json can.t be played .*this is a JSON file, but no X3D scene/i);
 });
 
 scene('a broken figure and a scene without one are refused in words, and what was on the stage stays', {}, async ({ player }) => {

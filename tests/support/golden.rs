@@ -192,9 +192,15 @@ fn surfaces(clip: &Clip) -> Result<String, String> {
 
 fn warnings(clip: &Clip) -> String {
     let mut out = String::new();
-    for warning in &clip.warnings {
-        let place = warning.location.map_or("-".into(), |place| place.to_string());
-        writeln!(out, "{}", format!("warning {} {place} {}", warning.code, warning.file).trim_end()).ok();
+    // Each place, in the order of the file.
+    for of_file in clip.warnings.chunk_by(|a, b| a.file == b.file) {
+        let more = of_file.iter().flat_map(|warning| warning.more.iter().map(move |one| (warning, one.location)));
+        let mut all: Vec<_> = of_file.iter().map(|warning| (warning, warning.location)).chain(more).collect();
+        all.sort_by_key(|(_, place)| *place);
+        for (warning, place) in all {
+            let place = place.map_or("-".into(), |place| place.to_string());
+            writeln!(out, "{}", format!("warning {} {place} {}", warning.code, warning.file).trim_end()).ok();
+        }
     }
     out
 }

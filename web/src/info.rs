@@ -115,10 +115,16 @@ pub fn info(figure: &Figure) -> Object {
             set(&out, "code", &*warning.code);
             set(&out, "message", warning.message.as_str());
             set(&out, "file", warning.file.as_str());
-            if let Some(Location { line, column, .. }) = warning.location.filter(|at| at.line > 0) {
-                set(&out, "line", line);
-                set(&out, "column", column);
-            }
+            set(&out, "count", warning.count as f64);
+            set(&out, "noun", &*warning.noun);
+            place(&out, warning.location);
+            let more = warning.more.iter().map(|one| {
+                let out = Object::new();
+                set(&out, "message", one.message.as_str());
+                place(&out, one.location);
+                out
+            });
+            set(&out, "more", list(more));
             out
         })),
     );
@@ -134,6 +140,14 @@ pub fn info(figure: &Figure) -> Object {
     set(&info, "siteCount", sites.count() as f64);
     about(&info, &clip.about);
     info
+}
+
+/// A place in a text; of binary files the byte is for programs.
+fn place(out: &Object, location: Option<Location>) {
+    if let Some(Location { line, column, .. }) = location.filter(|at| at.line > 0) {
+        set(out, "line", line);
+        set(out, "column", column);
+    }
 }
 
 /// What there is to read about the clip.

@@ -5,6 +5,7 @@
 import { h, setText } from '../player/dom.js';
 import { fault as refusal, faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
+import { unpacked } from './archives.js';
 import { Entry, own } from './entry.js';
 import { Known, isSkeleton, kindOf, roleOf, same } from './known.js';
 import { pickFiles } from './pick.js';
@@ -53,7 +54,7 @@ export class Clips {
   get empty() { return this.#entries.length === 0; }
 
   /** @param {File[]} files */
-  addFiles(files) { this.add(files.map((blob) => ({ name: blob.name, blob }))); }
+  async addFiles(files) { this.add((await unpacked(this.session, files)).map((blob) => ({ name: blob.name, blob }))); }
 
   /** Adds sources and shows the first that can be read. @param {Source[]} sources */
   add(sources) {

@@ -24,12 +24,15 @@ export async function walk(root, most) {
       if (entry.isDirectory) folders.push(/** @type {FileSystemDirectoryEntry} */ (entry));
       else if (NAMED.test(entry.name)) {
         const file = await fileOf(/** @type {FileSystemFileEntry} */ (entry));
-        if (!VAGUE.test(file.name) || PACKED.test(file.name) || await tells(file)) files.push(file);
+        if (await wanted(file)) files.push(file);
       }
     }
   }
   return files.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 }
+
+/** Whether a file with one of the extensions is taken. @param {File} file */
+export const wanted = async (file) => !VAGUE.test(file.name) || PACKED.test(file.name) || tells(file);
 
 /** Whether a file begins like one that can be played. @param {File} file */
 async function tells(file) {

@@ -1,6 +1,5 @@
-/** The details panel: the file in numbers, what it says about itself, its joints, and what was odd about it. */
+/** The details panel: the file in numbers, what was odd about it, what it says about itself, and its joints. */
 import { h, setText } from '../player/dom.js';
-import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
 import { clock, count, decimal } from '../player/format.js';
 import { goToMark, markWords } from '../controls/lane.js';
@@ -8,6 +7,7 @@ import { P } from './strings.js';
 import { placement } from './rows.js';
 import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
+import { warnings } from './warnings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../player/session.js').Session} Session */
@@ -82,13 +82,13 @@ export function build(session, ui) {
     measure();
     weigh();
     content.replaceChildren(
-      warnings(info),
       h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
         if (!fact) return [];
         const [name, value] = fact;
         return [h('dt', {}, name), h('dd', {}, typeof value === 'string' ? h('bdi', {}, value) : value)];
       })),
       h('div', { class: 'placement' }, ...placement(session, draw)),
+      warnings(info),
       marks(session, info),
       ...info.notes.filter((each) => !isFact(each)).map(note),
       h('h3', {}, P.info.tree),
@@ -103,18 +103,6 @@ export function build(session, ui) {
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
-}
-
-/** @param {ClipInfo} info */
-function warnings({ warnings: list, warningsDropped }) {
-  if (!list.length) return '';
-  const place = (/** @type {import('../types.d.ts').ClipWarning} */ { file, line }) => {
-    const text = P.info.place(file, line);
-    return text && h('b', {}, ...withName(text, file));
-  };
-  return h('div', { class: 'warnings' }, h('h3', {}, icon('warn'), P.info.warnings(list.length + warningsDropped)),
-    h('ul', {}, ...list.map((warning) => h('li', {}, place(warning), warning.message)),
-      warningsDropped ? h('li', {}, P.info.dropped(warningsDropped)) : null));
 }
 
 /** Frames worth a look, each a way to get there. @param {Session} session @param {ClipInfo} info */

@@ -3,7 +3,7 @@ import { h } from '../player/dom.js';
 import { CRASHED } from '../player/adapter.js';
 import { icon } from '../controls/icons.js';
 import { withName } from '../controls/names.js';
-import { missing, sentence } from '../player/errors.js';
+import { missing, place, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { FOREIGN } from '../player/hosts.js';
 import { S } from '../player/strings.js';
@@ -36,9 +36,13 @@ export function faultCard(ui, file) {
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
   if (lacking) return needs(ui, name, lacking, dismiss);
-  return card(session, P.faults.title(name), sentence(fault, ''),
-    { names: [name, fault.file ?? ''], excerpt: fault.excerpt, main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+  // Where in a file of bytes it went wrong helps only those who look into it.
+  return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined }, ''),
+    { names: [name, fault.file ?? ''], excerpt: fault.excerpt, detail: detail(fault), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
+
+/** What a report of the fault needs: names and numbers of programs. @param {import('../types.d.ts').Fault} fault */
+const detail = (fault) => [fault.code, fault.line ? '' : place(fault), fault.detail].filter(Boolean).join(' \u00b7 ');
 
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
 function remedy({ session, element }, { kind, code, about }) {
@@ -76,9 +80,9 @@ function needs({ session, element }, name, lacking, dismiss) {
  * @param {Session} session
  * @param {string} title
  * @param {string} text
- * @param {{ names?: string[], sign?: import('../controls/icons.js').IconName, excerpt?: string, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
+ * @param {{ names?: string[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
  */
-function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign = 'warn', excerpt, main, other, asIs = false }) {
+function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign = 'warn', excerpt, detail: technical, main, other, asIs = false }) {
   const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, part: 'button', onclick: action.act }, action.text);
@@ -86,5 +90,6 @@ function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign 
     h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
     h('p', {}, ...withName(asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1), ofText)),
     excerpt ? h('code', {}, excerpt) : null,
+    technical ? h('details', {}, h('summary', {}, P.faults.detail), h('code', {}, technical)) : null,
     main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null);
 }

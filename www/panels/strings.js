@@ -5,6 +5,7 @@ import { local, words } from '../player/words.js';
 export const P = words('panels', {
   faults: {
     dismiss: 'Dismiss',
+    detail: 'Details',
     title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
     noGpuTitle: 'This browser can\u2019t draw the stage',
     gpuTitle: 'The picture stopped',
@@ -122,9 +123,20 @@ export const P = words('panels', {
     left: 'left',
     right: 'right',
     channels: (/** @type {string} */ text) => text || 'no channels',
+  },
+
+  warnings: {
+    title: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
     place: (/** @type {string} */ file, /** @type {number | undefined} */ line) =>
       (file ? `${file}${line ? `, line ${count(line)}` : ''}: ` : line ? `Line ${count(line)}: ` : ''),
-    warnings: (/** @type {number} */ n) => (n === 1 ? '1 warning' : `${count(n)} warnings`),
+    /** How many of one cause: `525 rows`, and what comes between that and what is wrong with them. */
+    many: (/** @type {number} */ n, /** @type {string} */ noun) => `${count(n)} ${noun || 'times'}`,
+    from: (/** @type {string} */ file, /** @type {number | undefined} */ line, /** @type {string} */ noun) => {
+      const at = [file, line ? `line ${count(line)}` : ''].filter(Boolean).join(', ');
+      return noun ? ` ${at && `from ${at} on `}` : `${at && `, first in ${at}`}: `;
+    },
+    alsoIn: (/** @type {number[]} */ lines, /** @type {number} */ more) =>
+      `Also in ${lines.length > 1 || more ? 'lines' : 'line'} ${lines.map(count).join(', ')}${more ? ` and ${count(more)} more` : ''}`,
     dropped: (/** @type {number} */ n) => `and ${count(n)} more like these`,
   },
 

@@ -59,8 +59,8 @@ export function faultOf(error) {
   }
   if (error?.name === 'NoWebGpu') return { kind: 'nogpu', message };
   if (error?.name === 'GpuError') return { kind: 'gpu', message };
-  if (error?.name === 'NotReadableError' || error?.name === 'NotFoundError') return named('read', 'read').fault;
-  return { kind: 'load', message };
+  if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', { detail: message }).fault;
+  return named('load', 'load', { detail: message }).fault;
 }
 
 /** Refusals that a companion would have prevented. */

@@ -18,6 +18,7 @@ export const ERRORS = {
   trap: 'The reader stopped on this file. That is our fault, not the file\u2019s.',
   hang: 'The reader made no progress and was stopped.',
   silent: 'The reader did not start. A security policy may block workers on this page.',
+  load: 'Something in the player itself went wrong.',
   read: 'The file could not be read. It may have been moved or changed since it was chosen.',
   empty: 'the file is empty',
   status: (/** @type {number} */ status) => `The server answered ${status}${status === 404 ? ', not found' : ''}.`,

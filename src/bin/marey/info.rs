@@ -97,7 +97,7 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     for warning in &clip.warnings {
         let file = if warning.file.is_empty() { String::new() } else { format!("{}:", warning.file) };
         let place = warning.location.map_or(String::new(), |place| format!("{place}: "));
-        writeln!(out, "    {file}{place}{}: {}", warning.code, warning.message)?;
+        writeln!(out, "    {file}{place}{}: {warning}", warning.code)?;
     }
     if clip.warnings_dropped > 0 {
         writeln!(out, "    and {} more", clip.warnings_dropped)?;

@@ -247,7 +247,8 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
                 "column": in_text.map(|place| place.column),
                 "byte": place.map(|place| place.byte),
                 "file": Some(&warning.file).filter(|file| !file.is_empty()),
-                "message": warning.message,
+                "message": warning.to_string(),
+                "count": warning.count,
             })
         })
         .collect();
@@ -267,5 +268,5 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &Selection, printed: 
 
 /// A warning of the command's own.
 fn own_warning(code: &str, message: &str) -> Value {
-    json!({ "code": code, "line": null, "column": null, "byte": null, "file": null, "message": message })
+    json!({ "code": code, "line": null, "column": null, "byte": null, "file": null, "message": message, "count": 1 })
 }

@@ -133,7 +133,9 @@ impl FormatReader for AmcReader {
                 Ok(clip)
             }
             // Not reached: `choose` gives rows or refuses.
-            AmcState::Head(_) => Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "no frames")),
+            AmcState::Head(_) => {
+                Err(ParseError::new(ErrorKind::Syntax, "amc.no-frames", "the file ends before the first frame"))
+            }
         }
     }
 

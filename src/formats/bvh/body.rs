@@ -11,7 +11,7 @@ use super::rows::BvhRowAssembler;
 use super::tokens::RowTokens;
 use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::frame_stream::FrameStream;
-use crate::formats::text::{Excerpt, Ruler, Tally, line_of};
+use crate::formats::text::{Excerpt, Ruler, Tally, line_of, too_early};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Clip, Confidence};
 
@@ -47,7 +47,7 @@ impl BvhBody {
             head.keyword || head.frames.is_some() || head.frame_time.is_some() || head.rows_at < block.len();
         let end = block.trim_ascii_end().len();
         if !has_motion {
-            reading.warn("bvh.no-motion", end, format_args!("expected MOTION, found the end; the rest pose is shown"));
+            reading.warn("bvh.no-motion", end, format_args!("{}; the rest pose is shown", too_early("MOTION")));
         } else if !head.keyword {
             let at = head.rows_at.min(end);
             reading.warn("bvh.no-motion-keyword", at, format_args!("the keyword MOTION is missing"));
@@ -102,13 +102,14 @@ impl BvhBody {
             && declared != frames as f64
             && self.has_channels
         {
-            let message = format_args!("Frames: says {}, the file has {frames} rows; the rows count", declared as u64);
+            let (verb, declared) = (if declared > frames as f64 { "ends after" } else { "has" }, declared as u64);
+            let message = format_args!("Frames: says {declared}, the file {verb} {frames} rows; the rows count");
             stream.warnings.each("bvh.frames-count", place, message);
         }
         if frames == 0 {
             stream.set_position_mode(None, Confidence::Sure);
             if self.has_motion {
-                let message = format_args!("the motion has no frames; the rest pose is shown");
+                let message = format_args!("the file ends before the first frame; the rest pose is shown");
                 stream.warnings.each("bvh.no-frames", self.tokens.place(), message);
             }
         }

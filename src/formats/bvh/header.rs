@@ -8,7 +8,7 @@ use nom::Err;
 
 use super::grammar::{ChannelKind, Fault, HeaderStatement, Offset, skip_blanks, statement};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
-use crate::formats::text::{Excerpt, Ruler, line_text};
+use crate::formats::text::{Excerpt, Ruler, is_blank, line_text, too_early};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder};
 
@@ -41,15 +41,17 @@ struct JointDraft {
     at: usize,
 }
 
-/// Reads the header block: the file's text from its start to the word MOTION (or the end).
+/// Reads the header block: the file's text from its start to the word MOTION, or to its end if that comes first (`is_end`).
 pub(super) fn read(
     block: &[u8],
+    is_end: bool,
     ruler: Ruler,
     limits: &Limits,
     warnings: &mut WarningLog,
 ) -> Result<Hierarchy, ParseError> {
     let mut reader = HeaderReader {
         block,
+        is_end,
         ruler,
         limits,
         warnings,
@@ -70,6 +72,8 @@ pub(super) fn read(
 
 struct HeaderReader<'a> {
     block: &'a [u8],
+    /// The block ends with the file.
+    is_end: bool,
     ruler: Ruler,
     limits: &'a Limits,
     warnings: &'a mut WarningLog,
@@ -283,16 +287,18 @@ impl<'a> HeaderReader<'a> {
         let end = self.block.trim_ascii_end().len();
         if self.joints.is_empty() {
             let wanted = if self.has_keyword { "ROOT" } else { "HIERARCHY" };
-            let message = format!("expected {wanted}, found {}", QuotedWord(self.block.get(end..).unwrap_or_default()));
+            let message = if self.is_end {
+                too_early(wanted)
+            } else {
+                format!("expected {wanted}, found the end of the hierarchy")
+            };
             return Err(self.refusal("bvh.no-joints", &message, end));
         }
         if !self.open.is_empty() {
             let count = self.open.len();
-            self.warn(
-                "bvh.missing-brace",
-                end,
-                format_args!("expected {count} more `}}` here; they were taken as there"),
-            );
+            let missing = format!("{count} more `}}`; they were taken as there");
+            let message = if self.is_end { too_early(&missing) } else { format!("expected {missing}") };
+            self.warn("bvh.missing-brace", end, format_args!("{message}"));
             while let Some(joint) = self.open.pop() {
                 self.closed(joint, end);
             }
@@ -344,7 +350,7 @@ impl<'a> HeaderReader<'a> {
 
     fn refuse(&self, error: Err<Fault<'a>>) -> ParseError {
         let (Err::Error(fault) | Err::Failure(fault)) = error else {
-            return self.refusal("bvh.syntax", "the hierarchy ends too early", self.block.len());
+            return self.refusal("bvh.syntax", &too_early("the rest of the hierarchy"), self.block.len());
         };
         let expected = match (fault.code, self.open.is_empty(), self.joints.is_empty()) {
             ("bvh.syntax", true, true) if !self.has_keyword => "HIERARCHY",
@@ -353,8 +359,22 @@ impl<'a> HeaderReader<'a> {
             ("bvh.syntax", false, _) => "OFFSET, CHANNELS, JOINT, End Site or `}`",
             _ => fault.expected,
         };
-        let message = format!("expected {expected}, found {}", QuotedWord(fault.at));
+        let message = if self.breaks_off(fault.at) {
+            too_early(expected)
+        } else {
+            format!("expected {expected}, found {}", QuotedWord(fault.at))
+        };
         self.refusal(fault.code, &message, self.block.len() - fault.at.len())
+    }
+
+    /// Whether the file ends in the word that `text` starts with, so that nobody knows what it would have been.
+    fn breaks_off(&self, text: &[u8]) -> bool {
+        let begun = self.has_keyword || !self.joints.is_empty();
+        let is_start =
+            |word: &str| word.as_bytes().get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text));
+        self.is_end
+            && !text.iter().any(|byte| is_blank(*byte) || matches!(byte, b'{' | b'}'))
+            && (begun || is_start("HIERARCHY") || is_start("ROOT"))
     }
 
     fn limit(&self, error: BuildError, at: usize) -> ParseError {
@@ -373,7 +393,7 @@ pub(super) struct QuotedWord<'a>(pub(super) &'a [u8]);
 impl Display for QuotedWord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = skip_blanks(self.0);
-        let end = text.iter().position(|byte| crate::formats::text::is_blank(*byte)).unwrap_or(text.len());
+        let end = text.iter().position(|byte| is_blank(*byte)).unwrap_or(text.len());
         match text.get(..end.max(1)) {
             None | Some([]) => f.write_str("the end of the hierarchy"),
             Some(word) => write!(f, "`{}`", Excerpt(word)),

@@ -93,11 +93,12 @@ impl BvhReader {
         Self { name, limits, ruler, warnings, state: BvhState::Header(HeaderCollector::new()) }
     }
 
-    /// Reads the hierarchy, which ends at `end` of the block.
-    fn read_header(&mut self, end: usize) -> Result<(), ParseError> {
+    /// Reads the hierarchy, which ends at `end` of the block; `is_end`: and so does the file.
+    fn read_header(&mut self, end: usize, is_end: bool) -> Result<(), ParseError> {
         let BvhState::Header(collector) = &mut self.state else { return Ok(()) };
         let block = collector.block();
-        let hierarchy = header::read(block.get(..end).unwrap_or(block), self.ruler, &self.limits, &mut self.warnings)?;
+        let text = block.get(..end).unwrap_or(block);
+        let hierarchy = header::read(text, is_end, self.ruler, &self.limits, &mut self.warnings)?;
         let look_at = end + FIRST_LOOK;
         let collector = std::mem::replace(collector, HeaderCollector::new());
         self.state = BvhState::Head(Box::new(MotionHeadBlock { collector, hierarchy, motion_at: end, look_at }));
@@ -131,7 +132,7 @@ impl FormatReader for BvhReader {
                     let (taken, end) = collector.take(text.get(..room).unwrap_or(text));
                     text = text.get(taken..).unwrap_or_default();
                     if let Some(end) = end {
-                        self.read_header(end)?;
+                        self.read_header(end, false)?;
                     } else if collector.block().len() > LONGEST_HEADER {
                         let place = self.ruler.location_in(collector.block(), LONGEST_HEADER);
                         let message = format!("expected MOTION within the first {} MiB", LONGEST_HEADER >> 20);
@@ -158,8 +159,8 @@ impl FormatReader for BvhReader {
 
     fn finish(mut self: Box<Self>) -> Result<Clip, ParseError> {
         if let BvhState::Header(collector) = &self.state {
-            let end = collector.end().unwrap_or(collector.block().len());
-            self.read_header(end)?;
+            let end = collector.end();
+            self.read_header(end.unwrap_or(collector.block().len()), end.is_none())?;
         }
         if let BvhState::Head(_) = &self.state {
             self.read_head(true)?;

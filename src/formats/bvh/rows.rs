@@ -15,6 +15,7 @@ mod long_lines;
 use self::long_lines::LongLine;
 use super::frame_maker::BvhFrameMaker;
 use crate::error::{Location, ParseError};
+use crate::formats::warning_log::ROWS;
 use crate::model::BuildError;
 
 /// A line whose numbers are held back.
@@ -57,8 +58,8 @@ pub(super) struct BvhRowAssembler {
     declared: Option<u64>,
     /// What a line with numbers for two rows or more is, once that is known.
     long_line: Option<LongLine>,
-    /// The warning of lines that are too long was given.
-    told_too_long: bool,
+    /// How many numbers of the current line were left out already.
+    surplus: usize,
     /// Rows of the current line were handed over already.
     mid_line: bool,
     /// How many numbers the first line of a wrapped row has, once there was such a row.
@@ -85,7 +86,7 @@ impl BvhRowAssembler {
             mode: RowMode::Lines,
             declared,
             long_line: declared.is_none().then_some(LongLine::Rows),
-            told_too_long: false,
+            surplus: 0,
             mid_line: false,
             wrapped_first: None,
             gaps: false,
@@ -145,7 +146,7 @@ impl BvhRowAssembler {
             }
             (RowMode::Undecided, _) | (RowMode::Lines, None) => return self.hold_long_line(line, out),
             (_, Some(LongLine::Frame)) => {
-                self.too_long(line, "at least ", 2 * self.width, out);
+                self.surplus += self.width;
                 self.filled = self.line_first + self.width;
                 return Ok(());
             }
@@ -173,7 +174,8 @@ impl BvhRowAssembler {
         if self.at_line_start() {
             return Ok(());
         }
-        if self.filled == self.width && self.line_first == 0 && self.mode == RowMode::Lines {
+        let whole = self.filled == self.width && self.line_first == 0 && self.surplus == 0;
+        if whole && self.mode == RowMode::Lines {
             self.emit(0, out)?;
             self.filled = 0;
             self.gaps = false;
@@ -204,8 +206,10 @@ impl BvhRowAssembler {
         if count >= width {
             self.mode = RowMode::Lines;
             self.flush(out)?;
-            if count > width {
-                self.too_long(line, "", count, out);
+            let found = count + std::mem::take(&mut self.surplus);
+            if found > width {
+                let message = format_args!("{found} numbers instead of {width}; the surplus is ignored");
+                out.stream.warnings.counted("bvh.row-length", found, ROWS, line, message);
             }
             self.emit(self.line_first, out)?;
             self.restart();
@@ -240,7 +244,7 @@ impl BvhRowAssembler {
             out.stream.warnings.each(
                 "bvh.cut-row",
                 first.place,
-                format_args!("the last row has {found} of {width} numbers; it was dropped"),
+                format_args!("the file ends in its last row, after {found} of {width} numbers; it was dropped"),
             );
         }
         self.restart();
@@ -267,9 +271,8 @@ impl BvhRowAssembler {
         let mut start = 0;
         for line in lines {
             let (width, count) = (self.width, line.count);
-            let message =
-                format_args!("expected {width} numbers, found {count}; the missing values hold the last pose");
-            out.stream.warnings.each("bvh.row-length", line.place, message);
+            let message = format_args!("{count} numbers instead of {width}; the missing ones hold their last value");
+            out.stream.warnings.counted("bvh.row-length", count, ROWS, line.place, message);
             let given = self.values.get(start..start + line.count).unwrap_or_default();
             let mut row = std::mem::take(&mut self.scratch);
             row.fill(f64::NAN);
@@ -302,16 +305,6 @@ impl BvhRowAssembler {
         self.long_line.get_or_insert(LongLine::Rows);
         let message = format_args!("rows are wrapped over several lines; they were put together");
         out.stream.warnings.once("bvh.rows-wrapped", line, message);
-    }
-
-    /// A line has too many numbers. One warning is enough: usually all lines have.
-    fn too_long(&mut self, line: Location, least: &str, found: usize, out: &mut BvhFrameMaker) {
-        if !std::mem::replace(&mut self.told_too_long, true) {
-            let width = self.width;
-            let message =
-                format_args!("expected {width} numbers, found {least}{found}; the rest of such lines is ignored");
-            out.stream.warnings.each("bvh.row-length", line, message);
-        }
     }
 
     fn restart(&mut self) {

@@ -54,6 +54,7 @@ mod report;
 mod scene;
 mod sorting;
 mod surface;
+mod unknown_fields;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -136,6 +137,10 @@ impl FormatReader for HanimReader {
             report.warn("hanim.syntax", *place, format_args!("{message}; the rest of the file is not read"));
         }
         about::left_alone(&tree, &mut report);
+        // Robots of OpenHRP's dialect have many fields more, about motors.
+        if !about::is_robot(&tree) {
+            unknown_fields::warn(&tree, &mut report);
+        }
         let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
         let unit = about::unit(&tree, &mut report);
         Ok(clip(name, &tree, unit, figure, surface, behaviours, log))

@@ -3,7 +3,7 @@
 use std::fmt::Arguments;
 
 use crate::error::{ErrorKind, Location, ParseError};
-use crate::formats::text::{Ruler, line_text};
+use crate::formats::text::{Ruler, line_text, too_early};
 use crate::formats::warning_log::WarningLog;
 
 /// Gives warnings and refusals their places. Lines are counted only for warnings that are kept.
@@ -64,6 +64,11 @@ impl HanimStop {
     /// The text breaks the encoding's grammar. What stands before that place is shown.
     pub(crate) fn syntax(place: usize, message: impl Into<String>) -> Self {
         Self { kind: ErrorKind::Syntax, code: "hanim.syntax", message: message.into(), place }
+    }
+
+    /// The text ends before its grammar does.
+    pub(crate) fn cut(place: usize, expected: &str) -> Self {
+        Self::syntax(place, too_early(expected))
     }
 
     /// The file asks for more than it may. Nothing is shown.

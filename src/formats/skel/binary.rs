@@ -5,6 +5,7 @@ use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::bytes::{ByteError, ByteReader};
 use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::text::too_early;
 
 /// The codes of refusals of one kind of file.
 #[derive(Debug, Clone, Copy)]
@@ -53,10 +54,8 @@ impl<'a> BinaryFields<'a> {
         read: impl FnOnce(&mut ByteReader<'a>) -> Result<T, ByteError>,
         what: &str,
     ) -> Result<T, ParseError> {
-        read(&mut self.reader).map_err(|_| {
-            let message = format!("expected {what}, found the end of the file");
-            ParseError::new(ErrorKind::Syntax, self.codes.cut, message).at(place(self.length))
-        })
+        read(&mut self.reader)
+            .map_err(|_| ParseError::new(ErrorKind::Syntax, self.codes.cut, too_early(what)).at(place(self.length)))
     }
 
     /// Four bytes in the order of [`u32::to_be_bytes`].
@@ -92,7 +91,7 @@ impl<'a> BinaryFields<'a> {
         match usize::try_from(count) {
             Ok(count) if count <= fit => Ok(count),
             _ => {
-                let message = format!("expected no more {what} than the {left} bytes left can hold, found {count}");
+                let message = format!("the file ends too early for its {what}: {count} in {left} bytes");
                 Err(ParseError::new(ErrorKind::Inconsistent, self.codes.count, message).at(at))
             }
         }
@@ -157,7 +156,7 @@ mod tests {
     fn what_is_missing_is_named_and_placed_where_the_file_ends() {
         let mut bytes = BinaryFields::new(&[5, b'a'], ByteOrder::Big, CODES);
         let refusal = bytes.text("a bone's name").unwrap_err();
-        assert_eq!(refusal.to_string(), "byte 2: x.cut: expected a bone's name, found the end of the file");
+        assert_eq!(refusal.to_string(), "byte 2: x.cut: the file ends too early: expected a bone's name");
     }
 
     #[test]
@@ -165,9 +164,6 @@ mod tests {
         let mut bytes = BinaryFields::new(&[9, 0, 0, 1, 0, 1, 2, 3], ByteOrder::Big, CODES);
         bytes.u8("x").unwrap();
         let refusal = bytes.count(2, "bones").unwrap_err();
-        assert_eq!(
-            refusal.to_string(),
-            "byte 1: x.count: expected no more bones than the 3 bytes left can hold, found 256"
-        );
+        assert_eq!(refusal.to_string(), "byte 1: x.count: the file ends too early for its bones: 256 in 3 bytes");
     }
 }

@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn keys_that_are_missing_are_refused_where_the_file_ends() {
         let refusal = read(&[126, 126], 1, 0, &Limits::default()).unwrap_err();
-        assert_eq!(refusal.to_string(), "byte 2: cfp.cut: expected a key, found the end of the file");
+        assert_eq!(refusal.to_string(), "byte 2: cfp.cut: the file ends too early: expected a key");
         assert_eq!(read(&[], usize::MAX / 8, 0, &Limits::default()).unwrap_err().code(), "cfp.count");
     }
 }

@@ -2,14 +2,14 @@
 
 use super::motion::{FRAME_TIME, SkillMotion};
 use super::rig::SimsRig;
-use crate::error::Warnings;
+use crate::formats::warning_log::WarningLog;
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Source};
 
 /// Metres in one unit of the games' files: adults are 5.05 units to the head's joint.
 const METRES_PER_UNIT: f64 = 1.0 / 3.0;
 
 /// A skeleton by itself: one frame, at rest.
-pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: Warnings) -> Clip {
+pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: WarningLog) -> Clip {
     let mut motion = Motion::rest();
     motion.set_frame_time(FRAME_TIME);
     let still = SkillMotion { motion, marks: Vec::new(), marks_dropped: 0, notes: Vec::new() };
@@ -18,7 +18,7 @@ pub(super) fn at_rest(name: &str, rig: &SimsRig, warnings: Warnings) -> Clip {
 
 /// A clip of that name. `played` are its behaviours, with their names in the file. `warnings` are those of the file that
 /// was read; those of the skeleton's own file name it and come first.
-pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>, warnings: Warnings) -> Clip {
+pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>, warnings: WarningLog) -> Clip {
     let source = Source {
         metres_per_unit: Some(METRES_PER_UNIT),
         up: Some(Axis::Y),
@@ -38,11 +38,12 @@ pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>
     }
     let mut all = rig.warnings.clone();
     all.iter_mut().for_each(|warning| warning.file.clone_from(&rig.file));
-    all.extend_from_slice(warnings.kept());
+    let (mut own, dropped) = warnings.into_list();
+    all.append(&mut own);
     Clip {
         about,
         warnings: all,
-        warnings_dropped: rig.warnings_dropped + warnings.dropped(),
+        warnings_dropped: rig.warnings_dropped + dropped,
         ..Clip::new(name.to_owned(), rig.skeleton.clone(), behaviours, source)
     }
 }

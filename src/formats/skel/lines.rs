@@ -3,6 +3,7 @@
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::text::too_early;
 
 /// The lines of a file and how far they have been read.
 #[derive(Debug, Clone)]
@@ -11,6 +12,8 @@ pub(super) struct Lines {
     lines: Vec<(u32, u64, String)>,
     next: usize,
     end: Location,
+    /// The last line has no end: if it makes no sense, the file was cut there.
+    breaks_off: bool,
 }
 
 impl Lines {
@@ -31,7 +34,9 @@ impl Lines {
             }
             offset += line.len() as u64;
         }
-        Self { lines, next: 0, end: Location { byte: offset, line: number.max(1), column: 1 } }
+        let end = Location { byte: offset, line: number.max(1), column: 1 };
+        let breaks_off = !matches!(bytes.last(), Some(b'\n' | b'\r'));
+        Self { lines, next: 0, end, breaks_off }
     }
 
     /// Lines not read yet.
@@ -48,8 +53,7 @@ impl Lines {
     fn line(&mut self, what: &str) -> Result<(Location, &str), ParseError> {
         let at = self.place();
         let Some((_, _, text)) = self.lines.get(self.next) else {
-            let message = format!("expected {what}, found the end of the file");
-            return Err(ParseError::new(ErrorKind::Syntax, "cmx.cut", message).at(at));
+            return Err(ParseError::new(ErrorKind::Syntax, "cmx.cut", too_early(what)).at(at));
         };
         self.next += 1;
         Ok((at, text))
@@ -57,13 +61,18 @@ impl Lines {
 
     fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, ParseError> {
         let (at, text) = self.line(what)?;
-        text.parse().map_err(|_| wrong(what, text, at))
+        let text = text.to_owned();
+        text.parse().map_err(|_| self.wrong(what, &text, at))
     }
-}
 
-fn wrong(what: &str, found: &str, at: Location) -> ParseError {
-    let message = format!("expected {what}, found `{}`", found.chars().take(40).collect::<String>());
-    ParseError::new(ErrorKind::Syntax, "cmx.syntax", message).at(at).with_excerpt(found)
+    /// The line that was read is not `what`.
+    fn wrong(&self, what: &str, found: &str, at: Location) -> ParseError {
+        if self.breaks_off && self.left() == 0 {
+            return ParseError::new(ErrorKind::Syntax, "cmx.cut", too_early(what)).at(at);
+        }
+        let message = format!("expected {what}, found `{}`", found.chars().take(40).collect::<String>());
+        ParseError::new(ErrorKind::Syntax, "cmx.syntax", message).at(at).with_excerpt(found)
+    }
 }
 
 impl Fields for Lines {
@@ -89,8 +98,7 @@ impl Fields for Lines {
         let count: usize = self.number(&format!("the number of {what}"))?;
         // Every item takes a line at least.
         if count > self.left() {
-            let message =
-                format!("expected no more {what} than the {} lines left can hold, found {count}", self.left());
+            let message = format!("the file ends too early for its {what}: {count} in {} lines", self.left());
             return Err(ParseError::new(ErrorKind::Inconsistent, "cmx.count", message).at(at));
         }
         Ok(count)
@@ -98,14 +106,15 @@ impl Fields for Lines {
 
     fn floats<const N: usize>(&mut self, what: &str) -> Result<[f32; N], ParseError> {
         let (at, text) = self.line(what)?;
+        let text = text.to_owned();
         let mut values = [0.0; N];
         let mut words = text.split(|c: char| c == '|' || c.is_whitespace()).filter(|word| !word.is_empty());
         for value in &mut values {
             let word = words.next().and_then(|word| word.parse().ok());
-            *value = word.ok_or_else(|| wrong(&format!("{N} numbers of {what}"), text, at))?;
+            *value = word.ok_or_else(|| self.wrong(&format!("{N} numbers of {what}"), &text, at))?;
         }
         if words.next().is_some() {
-            return Err(wrong(&format!("{N} numbers of {what}"), text, at));
+            return Err(self.wrong(&format!("{N} numbers of {what}"), &text, at));
         }
         Ok(values)
     }
@@ -127,18 +136,12 @@ mod tests {
             "6:1: cmx.syntax: expected a number, found `x`"
         );
         lines.text("a text").unwrap();
-        assert_eq!(
-            lines.text("more").unwrap_err().to_string(),
-            "6:1: cmx.cut: expected more, found the end of the file"
-        );
+        assert_eq!(lines.text("more").unwrap_err().to_string(), "6:1: cmx.cut: the file ends too early: expected more");
     }
 
     #[test]
     fn a_count_that_lies_is_refused() {
         let refusal = Lines::new(b"5\nx\n").count(1, "bones").unwrap_err();
-        assert_eq!(
-            refusal.to_string(),
-            "1:1: cmx.count: expected no more bones than the 1 lines left can hold, found 5"
-        );
+        assert_eq!(refusal.to_string(), "1:1: cmx.count: the file ends too early for its bones: 5 in 1 lines");
     }
 }

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
-use crate::error::{ErrorKind, Limits, ParseError, Warnings};
+use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
 /// The game plays a key each tick of its clock, whatever a file says of its duration.
@@ -48,7 +49,7 @@ pub(super) fn play(
     keys: &SkillKeys,
     rig: &SimsRig,
     limits: &Limits,
-    warnings: &mut Warnings,
+    warnings: &mut WarningLog,
 ) -> Result<SkillMotion, ParseError> {
     let played = keys_by_joint(skill, keys, rig, warnings);
     let (motion, broken) = motion(&played, rig, limits)
@@ -70,7 +71,7 @@ pub(super) fn play(
 }
 
 /// Gives each track's keys to its joint.
-fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings: &mut Warnings) -> PlayedKeys<'a> {
+fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings: &mut WarningLog) -> PlayedKeys<'a> {
     let mut played = PlayedKeys::default();
     let (mut unknown, mut known_unknown, mut moving) = (Vec::new(), HashSet::new(), HashSet::new());
     for track in &skill.tracks {
@@ -169,7 +170,7 @@ fn range<'a, T>(
     first: Option<i32>,
     table: &'a [T],
     what: &str,
-    warnings: &mut Warnings,
+    warnings: &mut WarningLog,
 ) -> Option<&'a [T]> {
     let first = first?;
     let keys = usize::try_from(first).ok().and_then(|first| table.get(first..first.checked_add(track.frames)?));

@@ -12,9 +12,10 @@ use super::fields::Surplus;
 use super::motion::play;
 use super::raw::{Skill, SkillKeys};
 use super::rig::SimsRig;
-use crate::error::{ErrorKind, Limits, Location, ParseError, Warnings};
+use crate::error::{ErrorKind, Limits, Location, ParseError};
 use crate::formats::Kind;
 use crate::formats::format_reader::FormatReader;
+use crate::formats::warning_log::WarningLog;
 use crate::model::Clip;
 
 /// More than any file of the games has by far.
@@ -59,7 +60,7 @@ pub(super) fn read(
     companions: &SimsCompanions,
     limits: &Limits,
 ) -> Result<Clip, ParseError> {
-    let mut warnings = Warnings::new(limits);
+    let mut warnings = WarningLog::new(limits);
     match kind {
         Kind::Skel => Ok(at_rest(name, &SimsRig::read("", bytes, limits)?, warnings)),
         Kind::Anim => {
@@ -85,7 +86,7 @@ fn read_catalogue(
     companions: &SimsCompanions,
     limits: &Limits,
 ) -> Result<Clip, ParseError> {
-    let mut warnings = Warnings::new(limits);
+    let mut warnings = WarningLog::new(limits);
     let (Catalogue { skeletons, skills }, surplus) = catalogue::read(kind, bytes)?;
     let (code, unit) = if kind == Kind::Cmx { ("cmx.surplus", "lines") } else { ("bcf.surplus", "bytes") };
     warn_of_surplus(code, surplus, unit, &mut warnings);
@@ -154,7 +155,7 @@ fn keys(
     listed: &ListedSkill,
     companions: &SimsCompanions,
     limits: &Limits,
-    warnings: &mut Warnings,
+    warnings: &mut WarningLog,
 ) -> Result<Option<SkillKeys>, ParseError> {
     let Some((file, bytes)) = companions.keys(&keys_name(&listed.skill)) else { return Ok(None) };
     let (keys, surplus) = cfp::read(bytes, listed.translations, listed.rotations, &with_room(limits, bytes.len()))
@@ -168,7 +169,7 @@ fn keys(
     Ok(Some(keys))
 }
 
-fn warn_of_surplus(code: &'static str, surplus: Option<Surplus>, what: &str, warnings: &mut Warnings) {
+fn warn_of_surplus(code: &'static str, surplus: Option<Surplus>, what: &str, warnings: &mut WarningLog) {
     if let Some(Surplus { count, at }) = surplus {
         warnings.add(code, Some(at), || format!("{count} {what} behind the end were ignored"));
     }

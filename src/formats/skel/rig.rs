@@ -9,7 +9,8 @@ use glam::{Quat, Vec3};
 use super::fields::{Properties, Surplus};
 use super::raw::{SimsBone, SimsSkeleton};
 use super::skeleton;
-use crate::error::{ErrorKind, Limits, Location, ParseError, Warning, Warnings};
+use crate::error::{ErrorKind, Limits, Location, ParseError, Warning};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, JointKind, Skeleton, SkeletonBuilder, is_placeable};
 
 /// A skeleton that motions can be played on.
@@ -58,7 +59,7 @@ impl SimsRig {
         surplus: Option<Surplus>,
         limits: &Limits,
     ) -> Result<Self, ParseError> {
-        let mut warnings = Warnings::new(limits);
+        let mut warnings = WarningLog::new(limits);
         let list = &bones.bones;
         let parents = parents(list, &mut warnings);
         let order = order(list, &parents)?;
@@ -89,6 +90,7 @@ impl SimsRig {
         if let Some(Surplus { count, at }) = surplus {
             warnings.add("skel.surplus", Some(at), || format!("{count} bytes behind the last bone were ignored"));
         }
+        let (warnings, warnings_dropped) = warnings.into_list();
         Ok(Self {
             file: file.to_owned(),
             name: bones.name.clone(),
@@ -96,8 +98,8 @@ impl SimsRig {
             by_name,
             channels,
             notes: notes(bones),
-            warnings_dropped: warnings.dropped(),
-            warnings: warnings.kept().to_vec(),
+            warnings,
+            warnings_dropped,
         })
     }
 
@@ -114,7 +116,7 @@ impl SimsRig {
 
 /// The index of each bone's parent. A bone whose parent is unknown becomes a root. Of several bones with the parent's name
 /// the nearest one before the child is taken, or else the first.
-fn parents(bones: &[SimsBone], warnings: &mut Warnings) -> Vec<Option<usize>> {
+fn parents(bones: &[SimsBone], warnings: &mut WarningLog) -> Vec<Option<usize>> {
     let mut named: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, bone) in bones.iter().enumerate() {
         let same = named.entry(&bone.name).or_default();
@@ -169,7 +171,7 @@ fn order(bones: &[SimsBone], parents: &[Option<usize>]) -> Result<Vec<usize>, Pa
     Ok(order)
 }
 
-fn rest(bone: &SimsBone, warnings: &mut Warnings) -> (Vec3, Quat) {
+fn rest(bone: &SimsBone, warnings: &mut WarningLog) -> (Vec3, Quat) {
     let offset = translation(bone.translation);
     let turn = rotation(bone.rotation);
     if !is_placeable(offset) {

@@ -139,12 +139,9 @@ fn what_cannot_stand_is_refused_with_its_byte() {
         refusal(&[&[0, 0, 0, 2], &good[4..]].concat()),
         "byte 0: skel.version: expected version 1 of a skeleton, found 2"
     );
-    assert_eq!(
-        refusal(&good[..12]),
-        "byte 10: skel.count: expected no more bones than the 0 bytes left can hold, found 1"
-    );
+    assert_eq!(refusal(&good[..12]), "byte 10: skel.count: the file ends too early for its bones: 1 in 0 bytes");
     let cut = &skel(&[("ROOT", "NULL"), ("A", "ROOT")])[..good.len() + 57];
-    assert!(refusal(cut).contains("skel.cut: expected "), "{}", refusal(cut));
+    assert!(refusal(cut).contains("skel.cut: the file ends too early: expected "), "{}", refusal(cut));
     assert_eq!(refusal(&skel(&[])), "byte 10: skel.no-bones: expected bones, found none");
     assert!(refusal(&skel(&[("A", "B"), ("B", "A")])).starts_with("byte 12: skel.cycle: "));
     assert!(refusal(&skel(&[("A", "A")])).contains("skel.cycle"));
@@ -192,10 +189,10 @@ fn tracks_outside_the_tables_rest_and_broken_keys_hold() {
     let keys = [[0.0, 0.0, 0.0, 1.0], [f32::NAN; 4], [0.0; 4]];
     let tracks: [TestTrack<'_>; 2] = [("ROOT", 2, Some(-1), None, &[]), ("ARM", 3, None, Some(0), &[])];
     let clip = play(&anim(&[[0.0; 3]], &keys, &tracks, true), &beside).unwrap();
-    assert_eq!(codes(&clip), ["anim.keys-outside", "anim.not-finite"]);
+    assert_eq!(codes(&clip), ["anim.not-finite", "anim.keys-outside"]);
     assert_eq!(clip.behaviours[0].motion.rotations().values(), [glam::Quat::from_xyzw(-0.0, 0.0, 0.0, 1.0); 3]);
     let lie: [TestTrack<'_>; 1] = [("ROOT", u32::MAX, Some(0), None, &[])];
-    assert_eq!(codes(&play(&anim(&[[0.0; 3]], &[], &lie, true), &beside).unwrap())[0], "anim.keys-outside");
+    assert!(codes(&play(&anim(&[[0.0; 3]], &[], &lie, true), &beside).unwrap()).contains(&"anim.keys-outside"));
 }
 
 #[test]

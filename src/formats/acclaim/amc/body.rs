@@ -80,7 +80,7 @@ impl AmcBody {
         self.assembler.finish(&mut self.frames)?;
         let (mut stream, marks, marks_dropped) = self.frames.into_parts();
         if stream.frame_count() == 0 {
-            let message = format_args!("the motion has no frames; the rest pose is shown");
+            let message = format_args!("the file ends before the first frame; the rest pose is shown");
             stream.warnings.each("amc.no-frames", self.line.place(), message);
         }
         let mut clip = stream.finish();

@@ -57,6 +57,8 @@ pub(super) struct AmcFrameAssembler {
     complete: bool,
     /// How many bones the last frame had.
     last_count: u64,
+    /// The file ends with this frame.
+    is_end: bool,
     /// The number of this frame; where none is written, the one after the last.
     number: Option<i64>,
     /// Where this frame began; `None` before the first one.
@@ -78,6 +80,7 @@ impl AmcFrameAssembler {
             layout,
             force,
             bones_read: 0,
+            is_end: false,
             bones_before_frame: 0,
             read_at: vec![0; parts],
             templates: Vec::new(),
@@ -287,14 +290,13 @@ impl AmcFrameAssembler {
             if self.warns(part, MISSING)
                 && let Some(part) = self.rig.parts.get(part)
             {
-                out.stream.warnings.each(
-                    "amc.missing-bone",
-                    line.place(),
-                    format_args!(
-                        "the frame has no values for `{}`; it is at rest in every frame that lacks it",
-                        part.name
-                    ),
-                );
+                let name = &part.name;
+                let message = if self.is_end && out.stream.frame_count() == 0 {
+                    format!("the file ends in its first frame, before the values of `{name}`; it is at rest")
+                } else {
+                    format!("the frame has no values for `{name}`; it is at rest in every frame that lacks it")
+                };
+                out.stream.warnings.each("amc.missing-bone", line.place(), format_args!("{message}"));
             }
         }
         let Self { read_at, bones_before_frame, templates, template_of, .. } = self;
@@ -322,10 +324,11 @@ impl AmcFrameAssembler {
             out.stream.warnings.each(
                 "amc.cut-frame",
                 line.place(),
-                format_args!("the last frame lacks what the frames before have; it was dropped"),
+                format_args!("the file ends in its last frame, which lacks what those before have; it was dropped"),
             );
             return Ok(());
         }
+        self.is_end = true;
         self.end(out)
     }
 }

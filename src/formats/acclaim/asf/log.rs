@@ -6,7 +6,7 @@ use nom::Offset;
 
 use super::grammar::separates;
 use crate::error::{ErrorKind, ParseError};
-use crate::formats::text::{Excerpt, Places, Ruler, line_text};
+use crate::formats::text::{Excerpt, Places, Ruler, line_text, too_early};
 use crate::formats::warning_log::WarningLog;
 
 /// Takes the warnings of one file, with their places. Words are slices of the file's text, so that they tell where they
@@ -50,6 +50,11 @@ impl<'a, 'n> AsfLog<'a, 'n> {
     pub(super) fn refusal(&mut self, kind: ErrorKind, code: &'static str, message: &str, at: usize) -> ParseError {
         ParseError::new(kind, code, message).at(self.places.locate(at)).with_excerpt(&line_text(self.text, at))
     }
+}
+
+/// What was expected, and the word that was found: the first one of `text`, which may be over.
+pub(super) fn expected(what: &str, text: &[u8]) -> String {
+    if text.is_empty() { too_early(what) } else { format!("expected {what}, found {}", FoundWord(text)) }
 }
 
 /// The word that a text starts with, quoted for a message.

@@ -23,6 +23,7 @@
 //! | `asf.positional` | bones that only move |
 //! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | words of the hierarchy that cannot be followed; ignored |
 //! | `asf.bone-outside`, `asf.no-hierarchy` | bones that the hierarchy does not name; hung on the root |
+//! | `asf.no-bones` | the file ends behind the root |
 //! | `asf.name-cut`, `asf.name-encoding` | a name past the limit or not UTF-8; cut, U+FFFD |
 //!
 //! Refusals: `asf.no-skeleton` (none of `:root`, `:bonedata`, `:hierarchy`), `asf.skeleton` (numbers

@@ -5,7 +5,7 @@ use super::grammar::{
     AsfStatement, Keyword, ParsedAsf, Section, gap, is_comment, line, lines_before_section, section, statement, words,
 };
 use super::items::{read_bone_item, read_unit};
-use super::log::{AsfLog, FoundWord};
+use super::log::{AsfLog, FoundWord, expected};
 use crate::error::{ErrorKind, Limits, ParseError};
 
 /// Reads the whole text. The only refusals are a text without any of `:root`, `:bonedata` and `:hierarchy`, and one with
@@ -46,7 +46,7 @@ impl<'a> SectionReader<'a, '_, '_> {
         let Draft { root_at, bones_at, hierarchy_at, .. } = &self.draft;
         if [root_at, bones_at, hierarchy_at].iter().all(|at| at.is_none()) {
             let (what, at) = if has_stray { (start, self.log.offset(start)) } else { (rest, self.log.end()) };
-            let message = format!("expected :root, :bonedata and :hierarchy, found {}", FoundWord(what));
+            let message = expected(":root, :bonedata and :hierarchy", what);
             return Err(self.log.refusal(ErrorKind::Syntax, "asf.no-skeleton", &message, at));
         }
         if has_stray && !start.starts_with(b":") {
@@ -84,8 +84,7 @@ impl<'a> SectionReader<'a, '_, '_> {
                 let rest = self.items(found, text)?;
                 if self.open.take().is_some() && !self.ended {
                     let at = self.log.offset(rest).min(self.log.end());
-                    let found = FoundWord(rest);
-                    self.log.warn("asf.missing-end", at, format_args!("expected `end` of the bone, found {found}"));
+                    self.log.warn("asf.missing-end", at, format_args!("{}", expected("`end` of the bone", rest)));
                 }
                 return Ok(rest);
             }

@@ -18,8 +18,8 @@ fn rig(text: &str) -> Rig {
 
 /// Codes and places of the warnings.
 fn warnings(rig: &Rig) -> Vec<String> {
-    let place = |warning: &crate::Warning| warning.location.unwrap().to_string();
-    rig.warnings.iter().map(|warning| format!("{} {}", warning.code, place(warning))).collect()
+    let all = crate::error::each_place(&rig.warnings).into_iter();
+    all.map(|(code, place)| format!("{code} {}", place.unwrap())).collect()
 }
 
 /// A file of bones, each a line of items, and lines of the hierarchy.
@@ -286,10 +286,10 @@ fn a_very_long_text_is_cut() {
 fn what_is_no_skeleton_is_refused() {
     for (text, expected) in [
         ("This is prose.\nIndeed.", "1:1: asf.no-skeleton: expected :root, :bonedata and :hierarchy, found `This`"),
-        ("# a comment\n", "1:12: asf.no-skeleton: expected :root, :bonedata and :hierarchy, found the end of the file"),
+        ("# a comment\n", "1:12: asf.no-skeleton: the file ends too early: expected :root, :bonedata and :hierarchy"),
         (
             ":version 1.10\n:name a",
-            "2:8: asf.no-skeleton: expected :root, :bonedata and :hierarchy, found the end of the file",
+            "2:8: asf.no-skeleton: the file ends too early: expected :root, :bonedata and :hierarchy",
         ),
     ] {
         assert_eq!(try_read(text).unwrap_err().to_string(), expected);

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::draft::Draft;
 use super::log::{AsfLog, FoundWord};
+use crate::formats::text::too_early;
 
 /// The root is node 0. The bones that have a name of their own follow, in the order of the file.
 #[derive(Debug)]
@@ -60,12 +61,16 @@ pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<
         }
     }
     if begun.is_some() {
-        let message = format_args!("expected `end` of the hierarchy; perhaps the file was cut");
-        log.warn("asf.missing-end", log.end(), message);
+        log.warn("asf.missing-end", log.end(), format_args!("{}", too_early("`end` of the hierarchy")));
     }
     if is_empty && !tree.bones.is_empty() {
-        let at = draft.hierarchy_at.unwrap_or(log.end());
-        log.warn("asf.no-hierarchy", at, format_args!("expected a hierarchy; every bone was hung on the root"));
+        let hierarchy = "a hierarchy; every bone was hung on the root";
+        let message = if draft.hierarchy_at.is_some() { format!("expected {hierarchy}") } else { too_early(hierarchy) };
+        log.warn("asf.no-hierarchy", draft.hierarchy_at.unwrap_or(log.end()), format_args!("{message}"));
+    }
+    if is_empty && tree.bones.is_empty() && draft.hierarchy_at.is_none() {
+        let message = too_early("bones and a hierarchy; there is only the root");
+        log.warn("asf.no-bones", log.end(), format_args!("{message}"));
     }
     tree.hang_rest_on_root(draft, !is_empty, log);
     tree

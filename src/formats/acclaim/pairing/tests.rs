@@ -85,7 +85,7 @@ fn an_orphan_says_what_to_drop() {
 fn a_broken_skeleton_is_refused_when_it_is_chosen() {
     let fits = skeleton(&[("hip", "rx ry rz"), ("leg", "rx")]);
     let broken = ":version 1.10";
-    let refusal = "1:14: asf.no-skeleton: expected :root, :bonedata and :hierarchy, found the end of the file";
+    let refusal = "1:14: asf.no-skeleton: the file ends too early: expected :root, :bonedata and :hierarchy";
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", broken)])), refusal);
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", broken), ("y.asf", &fits)])), "y.asf");
     let sought = Sought { stem: "x", comment: None, bones: Vec::new(), three: false };

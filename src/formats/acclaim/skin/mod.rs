@@ -10,8 +10,9 @@ mod tests;
 use std::sync::Arc;
 
 use super::rig::Rig;
-use crate::error::{Limits, Warning, Warnings};
+use crate::error::{Limits, Warning};
 use crate::formats::clip_name;
+use crate::formats::warning_log::WarningLog;
 use crate::model::Skin;
 
 /// A file that may hold a skin. It is only read when a skeleton asks for it.
@@ -42,10 +43,10 @@ pub(super) fn choose(rig: &Rig, files: &[SkinFile], limits: &Limits) -> ChosenSk
     };
     let mut chosen = ChosenSkin::default();
     for SkinFile { name, bytes } in files {
-        let mut warnings = Warnings::new(limits);
+        let mut warnings = WarningLog::new(limits);
         let skin = obj::read(name, bytes, &rig.skeleton, joint_of, rig.factor, &mut warnings);
-        let named = |warning: &Warning| Warning { file: name.to_string(), ..warning.clone() };
-        let (own, dropped) = (warnings.kept().iter().map(named), warnings.dropped());
+        let (own, dropped) = warnings.into_list();
+        let own = own.into_iter().map(|warning| Warning { file: name.to_string(), ..warning });
         if let Some(skin) = skin {
             // Why other files were passed over matters no more.
             return ChosenSkin { skin: Some(Arc::new(skin)), warnings: own.collect(), warnings_dropped: dropped };

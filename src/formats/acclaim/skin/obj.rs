@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use glam::{Affine3A, Vec3};
 
 use super::mesh::{ObjMesh, ObjTriangle, push};
-use crate::error::{Location, Warnings};
+use crate::error::Location;
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
 
 /// The skin in `bytes`, for the rest pose of `skeleton`. `joint_of` finds the joint of a bone by its name in any case.
@@ -23,7 +24,7 @@ pub(super) fn read(
     skeleton: &Skeleton,
     joint_of: impl Fn(&[u8]) -> Option<u16>,
     factor: f64,
-    warnings: &mut Warnings,
+    warnings: &mut WarningLog,
 ) -> Option<Skin> {
     let (encoding, mark) = Encoding::detect(bytes);
     let mut decoder = Decoder::new(encoding, mark);
@@ -53,7 +54,7 @@ pub(super) fn read(
 
 struct ObjReader<'a, F> {
     joint_of: F,
-    warnings: &'a mut Warnings,
+    warnings: &'a mut WarningLog,
     places: Places<'a>,
     mesh: ObjMesh,
     /// How many points and normals the second round has passed: negative indices count back from there.

@@ -1,7 +1,8 @@
 use glam::{Quat, Vec3};
 
 use super::obj::read;
-use crate::error::{Limits, Warning, Warnings};
+use crate::error::{Limits, Location, Warning, each_place};
+use crate::formats::warning_log::WarningLog;
 use crate::model::{JointKind, Skeleton, SkeletonBuilder, Skin, SkinCorner};
 
 /// Two bones on the root, 10 long, to the left and to the right.
@@ -19,9 +20,9 @@ fn joint_of(name: &[u8]) -> Option<u16> {
 }
 
 fn wear(text: impl AsRef<[u8]>, factor: f64) -> (Option<Skin>, Vec<Warning>) {
-    let mut warnings = Warnings::new(&Limits::default());
+    let mut warnings = WarningLog::new(&Limits::default());
     let skin = read("a.obj", text.as_ref(), &skeleton(), joint_of, factor, &mut warnings);
-    (skin, warnings.kept().to_vec())
+    (skin, warnings.into_list().0)
 }
 
 /// A skin that nothing is odd about.
@@ -32,8 +33,8 @@ fn worn(text: &str) -> Skin {
 }
 
 fn told(warnings: &[Warning]) -> Vec<(&str, u32, u32)> {
-    let place = |warning: &Warning| warning.location.map_or((0, 0), |at| (at.line, at.column));
-    warnings.iter().map(|warning| (&*warning.code, place(warning).0, place(warning).1)).collect()
+    let place = |at: Option<Location>| at.map_or((0, 0), |at| (at.line, at.column));
+    each_place(warnings).into_iter().map(|(code, at)| (code, place(at).0, place(at).1)).collect()
 }
 
 fn normals(skin: &Skin) -> Vec<Vec3> {
@@ -101,9 +102,9 @@ fn faces_of_no_bone_are_left_out_and_told_once_a_group() {
     let (skin, warnings) = wear(text, 1.0);
     assert_eq!(skin.unwrap().triangles().len(), 2);
     assert_eq!(told(&warnings), [("obj.group", 5, 1), ("obj.group", 7, 1), ("obj.group", 16, 1)]);
-    assert!(warnings[2].message.contains("`shoe lace`"));
+    assert!(warnings[0].more[1].message.contains("`shoe lace`"));
     let (skin, warnings) = wear(format!("{SQUARE}g hat\n{faces}"), 1.0);
-    assert_eq!((skin, told(&warnings)), (None, vec![("obj.group", 5, 1), ("obj.no-bone", 0, 0)]));
+    assert_eq!((skin, told(&warnings)), (None, vec![("obj.no-bone", 0, 0), ("obj.group", 5, 1)]));
     for empty in ["", "v 1 2 3", "v 0 0 0\nv 1 1 1\ng left\nf 1 2 1\n"] {
         assert_eq!(told(&wear(empty, 1.0).1), [("obj.no-faces", 0, 0)]);
     }
@@ -122,7 +123,7 @@ f 1 2\nf 1 2 5\nf 1 1 2\nf 99999999999999999999 1 2\n"
     let faces =
         [index(10, 7), index(11, 5), index(12, 3), index(13, 7), index(14, 8), ("obj.corners", 15, 1), index(18, 3)];
     assert_eq!(told(&warnings), [&points[..], &faces[..]].concat());
-    assert_eq!(warnings[2].message, "expected one of 6 points, found `9`; the face is left out");
+    assert_eq!(warnings[1].message, "expected one of 6 points, found `9`; the face is left out");
 }
 
 #[test]

@@ -122,14 +122,17 @@ impl SceneTree {
     ) -> [f64; N] {
         let Some(field) = self.field(node, name) else { return default };
         let (mut values, mut found) = ([0.0; N], 0);
-        // What follows the last number is not looked at.
         self.each_number(node, name, report, |value| {
             if let Some(slot) = values.get_mut(found) {
                 *slot = value;
             }
             found += 1;
-            found < N
+            found <= N
         });
+        if found > N {
+            let message = format_args!("expected {N} numbers in `{name}`, found more; the surplus is ignored");
+            report.warn("hanim.value-count", field.place(), message);
+        }
         if found >= N {
             return values;
         }

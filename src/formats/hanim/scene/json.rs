@@ -84,7 +84,7 @@ impl<'a> JsonReader<'a, '_> {
                 _ => self.skip_word()?,
             }
         }
-        Err(HanimStop::syntax(self.at, "expected `}`, found the end of the file"))
+        Err(HanimStop::cut(self.at, "`}`"))
     }
 
     /// The next byte that is not a blank.
@@ -137,8 +137,7 @@ impl<'a> JsonReader<'a, '_> {
         }
         self.at += 1;
         let key = decode(quoted, SceneEncoding::Json);
-        let first =
-            self.next().ok_or_else(|| HanimStop::syntax(self.at, "expected a value, found the end of the file"))?;
+        let first = self.next().ok_or_else(|| HanimStop::cut(self.at, "a value"))?;
         let opens = matches!(first, b'{' | b'[');
         if let Some(field) = key.strip_prefix('@') {
             return self.attribute(field, place);
@@ -210,7 +209,7 @@ impl<'a> JsonReader<'a, '_> {
                 return Ok(());
             }
         }
-        Err(HanimStop::syntax(self.at, "expected the end of a value, found the end of the file"))
+        Err(HanimStop::cut(self.at, "the end of a value"))
     }
 
     /// Skips a number, or `true`, `false` or `null`.

@@ -3,7 +3,7 @@
 use super::encoding::SceneEncoding;
 
 /// The types of nodes that play a part. Nodes of any other type only hold nodes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum NodeKind {
     Humanoid,
     Joint,

@@ -10,6 +10,8 @@ use super::text::decode;
 use super::vrml_tokens::{VrmlToken, VrmlTokens};
 use crate::formats::hanim::report::HanimStop;
 
+const ROUTE: &str = "`ROUTE node.field TO node.field`";
+
 /// An open brace or bracket.
 #[derive(Debug)]
 enum VrmlContext {
@@ -27,7 +29,7 @@ pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<
         Ok(())
     } else {
         let what = if matches!(reader.inside.last(), Some(VrmlContext::Node)) { "`}`" } else { "`]`" };
-        Err(HanimStop::syntax(reader.tokens.place(), format!("expected {what}, found the end of the file")))
+        Err(HanimStop::cut(reader.tokens.place(), what))
     }
 }
 
@@ -82,24 +84,23 @@ impl VrmlReader<'_, '_> {
                 let from = self.tokens.word().unwrap_or_default();
                 let to = match self.tokens.word() {
                     Some("TO") => self.tokens.word().unwrap_or_default(),
-                    _ => return Err(HanimStop::syntax(place, "expected `ROUTE node.field TO node.field`")),
+                    _ => return Err(self.unfinished(place, ROUTE)),
                 };
                 let ends = from.rsplit_once('.').zip(to.rsplit_once('.'));
-                let (from, to) =
-                    ends.ok_or_else(|| HanimStop::syntax(place, "expected `ROUTE node.field TO node.field`"))?;
+                let (from, to) = ends.ok_or_else(|| self.unfinished(place, ROUTE))?;
                 self.builder.route(from, to, place)?;
             }
             "PROTO" => {
-                self.declaration("PROTO");
-                self.tokens.skip_group();
+                self.declaration("PROTO")?;
+                self.skip_group()?;
             }
             "EXTERNPROTO" => {
-                self.declaration("EXTERNPROTO");
+                self.declaration("EXTERNPROTO")?;
                 // One address, or a list of them.
                 if let Some(VrmlToken::Quoted(_)) = self.tokens.peek() {
                     self.tokens.take();
                 } else {
-                    self.tokens.skip_group();
+                    self.skip_group()?;
                 }
             }
             "PROFILE" if self.inside.is_empty() => {
@@ -144,10 +145,23 @@ impl VrmlReader<'_, '_> {
     }
 
     /// Reads the name of a prototype and skips its interface.
-    fn declaration(&mut self, what: &str) {
+    fn declaration(&mut self, what: &str) -> Result<(), HanimStop> {
         let name = self.tokens.word().unwrap_or_default();
         self.builder.statement(what, vec![name.into()]);
-        self.tokens.skip_group();
+        self.skip_group()
+    }
+
+    /// Skips what stands in brackets or braces.
+    fn skip_group(&mut self) -> Result<(), HanimStop> {
+        if self.tokens.skip_group() { Ok(()) } else { Err(HanimStop::cut(self.tokens.place(), "`}` or `]`")) }
+    }
+
+    /// What `place` begins is not what was expected there, or the file ends in it.
+    fn unfinished(&mut self, place: usize, expected: &str) -> HanimStop {
+        if self.tokens.peek().is_none() {
+            return HanimStop::cut(place, expected);
+        }
+        HanimStop::syntax(place, format!("expected {expected}"))
     }
 
     /// Reads the start of a node, whose first word was taken: `DEF name Type {`, `USE name`, or `Type {`.
@@ -158,20 +172,22 @@ impl VrmlReader<'_, '_> {
         let (mut type_name, mut name) = (word, None);
         if word == "USE" || word == "DEF" {
             let found = self.tokens.word();
-            name = Some(found.ok_or_else(|| HanimStop::syntax(place, "expected a name behind DEF or USE"))?);
+            name = Some(found.ok_or_else(|| self.unfinished(place, "a name behind DEF or USE"))?);
             if word == "USE" {
                 self.builder.open("", slot, place)?;
                 self.builder.stand_for(name.unwrap_or_default());
                 return self.builder.close();
             }
             let found = self.tokens.word();
-            type_name = found.ok_or_else(|| HanimStop::syntax(place, "expected a node behind DEF and its name"))?;
+            type_name = found.ok_or_else(|| self.unfinished(place, "a node behind DEF and its name"))?;
         }
         let at = self.tokens.place();
         if self.tokens.peek() != Some(VrmlToken::Open) {
-            let found = self.tokens.peek().map_or_else(|| "the end of the file".to_owned(), shown_token);
-            let type_name = start(type_name);
-            return Err(HanimStop::syntax(at, format!("expected `{{` behind `{type_name}`, found {found}")));
+            let expected = format!("`{{` behind `{}`", start(type_name));
+            return Err(match self.tokens.peek() {
+                None => HanimStop::cut(at, &expected),
+                Some(found) => HanimStop::syntax(at, format!("expected {expected}, found {}", shown_token(found))),
+            });
         }
         self.tokens.take();
         self.builder.open(type_name, slot, place)?;
@@ -214,8 +230,9 @@ impl VrmlReader<'_, '_> {
                     }
                     _ => {
                         self.tokens = before;
-                        self.tokens.skip_group();
-                        self.builder.text(name, place, start, self.tokens.end())
+                        let whole = self.skip_group();
+                        self.builder.text(name, place, start, self.tokens.end())?;
+                        whole
                     }
                 }
             }
@@ -235,8 +252,9 @@ impl VrmlReader<'_, '_> {
                 let slot = self.builder.span(name);
                 self.node(word, Some(slot), start)
             }
-            found => {
-                let found = found.map_or_else(|| "the end of the file".to_owned(), shown_token);
+            None => Err(HanimStop::cut(start, &format!("the value of `{name}`"))),
+            Some(found) => {
+                let found = shown_token(found);
                 Err(HanimStop::syntax(start, format!("expected the value of `{name}`, found {found}")))
             }
         }

@@ -104,20 +104,22 @@ impl<'a> VrmlTokens<'a> {
         }
     }
 
-    /// Skips everything from the bracket or brace that comes next to the one that closes it. Any other token stays.
-    pub(super) fn skip_group(&mut self) {
+    /// Skips everything from the bracket or brace that comes next to the one that closes it. Any other token stays. False
+    /// where the text ends before it.
+    pub(super) fn skip_group(&mut self) -> bool {
         let mut depth = 0_usize;
         while let Some(token) = self.peek() {
             match token {
                 VrmlToken::Open | VrmlToken::ListOpen => depth += 1,
-                _ if depth == 0 => return,
+                _ if depth == 0 => return true,
                 VrmlToken::Close | VrmlToken::ListClose => depth -= 1,
                 _ => {}
             }
             self.take();
             if depth == 0 {
-                return;
+                return true;
             }
         }
+        false
     }
 }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use quick_xml::Reader as XmlReader;
+use quick_xml::errors::SyntaxError;
 use quick_xml::events::{BytesStart, Event};
 
 use super::builder::{SceneBuilder, offset_in};
@@ -39,7 +40,7 @@ pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), Han
         let place = reader.buffer_position() as usize;
         match reader.read_event() {
             Ok(Event::Eof) if open.is_empty() && skipped == 0 => return Ok(()),
-            Ok(Event::Eof) => return Err(HanimStop::syntax(place, "the file ends inside an element")),
+            Ok(Event::Eof) => return Err(HanimStop::cut(place, "the end of the elements that are open")),
             Ok(Event::Start(_)) if skipped > 0 => skipped += 1,
             Ok(Event::End(_)) if skipped > 0 => skipped -= 1,
             Ok(Event::Empty(_)) if skipped > 0 => {}
@@ -74,6 +75,10 @@ pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), Han
                 }
             }
             Ok(_) => {}
+            // All of these are about something that is not closed before the end.
+            Err(quick_xml::Error::Syntax(error)) if error != SyntaxError::InvalidBangMarkup => {
+                return Err(HanimStop::cut(reader.error_position() as usize, "the end of what begins here"));
+            }
             Err(error) => {
                 let place = reader.error_position() as usize;
                 return Err(HanimStop::syntax(place, format!("this is not well-formed XML: {error}")));

@@ -196,11 +196,13 @@ impl AmcFrameAssembler {
         let Some(UnfinishedBone { part, filled, place }) = self.unfinished.take() else { return };
         if self.warns(part, COUNT) {
             let (name, wanted) = (self.rig.parts.get(part).map_or("", |part| &part.name), self.wanted(part));
-            out.stream.warnings.each(
-                "amc.value-count",
-                place,
-                format_args!("expected {wanted} values for `{name}`, found {filled}; the others hold their last value"),
-            );
+            let what = if self.is_end {
+                format!("the file ends after {filled} of {wanted} values for `{name}`")
+            } else {
+                format!("expected {wanted} values for `{name}`, found {filled}")
+            };
+            let message = format_args!("{what}; the others hold their last value");
+            out.stream.warnings.each("amc.value-count", place, message);
         }
     }
 

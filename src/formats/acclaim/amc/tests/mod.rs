@@ -11,7 +11,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::body::AmcBody;
 use super::head::AmcHeadCollector;
-use crate::error::{Limits, Warning};
+use crate::error::{Limits, Warning, each_place};
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::text::{Encoding, Ruler};
 use crate::formats::warning_log::WarningLog;
@@ -133,7 +133,7 @@ pub(super) fn read(rig: &Rig, text: &str) -> Found {
 impl Found {
     /// Codes and places of the warnings.
     pub(super) fn said(&self) -> Vec<String> {
-        self.warnings.iter().map(|warning| format!("{} {}", warning.code, warning.location.unwrap())).collect()
+        each_place(&self.warnings).into_iter().map(|(code, place)| format!("{code} {}", place.unwrap())).collect()
     }
 
     pub(super) fn frames(&self) -> usize {

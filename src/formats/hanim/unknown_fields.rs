@@ -1,0 +1,47 @@
+//! Fields that no node of HAnim has: misspelt ones, or those of somebody's own prototype. They are not played, which is told.
+
+use std::collections::HashSet;
+
+use super::report::Report;
+use super::scene::{FieldValue, NodeKind, SceneTree, shown};
+
+/// Fields of all of these nodes; in X3D's encoding by XML also the attributes of any element.
+const COMMON: &str =
+    "metadata name class id style bboxCenter bboxSize bboxDisplay visible children addChildren removeChildren";
+/// Names of those that place what is in them.
+const PLACED: &str = "center rotation scale scaleOrientation translation";
+/// HAnim 1.0 to 2.0, and what X3D adds.
+const HUMANOID: &str = "info jointBindingPositions jointBindingRotations jointBindingScales joints loa motions motionsEnabled \
+    segments sites skeletalConfiguration skeleton skin skinBindingCoords skinBindingNormals skinCoord skinNormal version \
+    viewpoints humanoidBody humanoidVersion";
+const JOINT: &str = "displacers limitOrientation llimit ulimit skinCoordIndex skinCoordWeight stiffness";
+const SEGMENT: &str = "centerOfMass coord displacers mass momentsOfInertia";
+const DISPLACER: &str = "coordIndex displacements weight";
+const MOTION: &str = "channels channelsEnabled description enabled endFrame frameCount frameDuration frameIncrement frameIndex \
+    joints loa loop next previous startFrame transitionStart transitionEnd values";
+
+/// Warns of each of them once.
+pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
+    let mut told = HashSet::new();
+    for (_, node) in tree.own_nodes() {
+        let lists: &[&str] = match node.kind {
+            NodeKind::Humanoid => &[COMMON, PLACED, HUMANOID],
+            NodeKind::Joint => &[COMMON, PLACED, JOINT],
+            NodeKind::Segment => &[COMMON, SEGMENT],
+            NodeKind::Site => &[COMMON, PLACED],
+            NodeKind::Displacer => &[COMMON, DISPLACER],
+            NodeKind::Motion => &[COMMON, MOTION],
+            _ => continue,
+        };
+        for field in tree.fields_of(node) {
+            let name = tree.field_name(field);
+            let known = lists.iter().any(|list| list.split_ascii_whitespace().any(|known| known == name));
+            // Nodes in a field of any name are found.
+            if !known && matches!(field.value, FieldValue::Text(_)) && told.insert((node.kind, name)) {
+                let (name, kind) = (shown(name), shown(tree.type_name(node)));
+                let message = format_args!("`{name}` is no field that a {kind} is known to have; it is ignored");
+                report.warn("hanim.unknown-field", field.place(), message);
+            }
+        }
+    }
+}

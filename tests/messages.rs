@@ -1,0 +1,208 @@
+//! What people are told about files that are something else, or not whole.
+
+mod support;
+
+use marey::formats::parse;
+use marey::{Limits, ParseError};
+
+use self::support::File;
+
+fn refusal(name: &str, bytes: &[u8]) -> ParseError {
+    parse(name, bytes, Limits::default()).expect_err(name)
+}
+
+/// Names, first bytes, and how the message begins.
+fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
+    let zip = |name: &str, data: &[u8]| {
+        let mut out = b"PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();
+        out.extend_from_slice(&(data.len() as u32).to_le_bytes());
+        out.extend_from_slice(&(data.len() as u32).to_le_bytes());
+        out.extend_from_slice(&(name.len() as u16).to_le_bytes());
+        out.extend_from_slice(b"\0\0");
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(data);
+        out
+    };
+    let compound = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0\0\0".to_vec();
+    let ftyp = |brand: &str| [b"\0\0\0\x20ftyp", brand.as_bytes(), b"\0\0\x02\0"].concat();
+    let tar = [vec![b'a'; 257], b"ustar\x0000".to_vec()].concat();
+    let text = |text: &str| text.as_bytes().to_vec();
+    vec![
+        ("letter.docx", zip("[Content_Types].xml", b"x"), "this is a Word document"),
+        ("letter.bin", zip("word/document.xml", b"x"), "this is a Word document"),
+        ("table.xlsx", zip("[Content_Types].xml", b"x"), "this is an Excel workbook"),
+        ("slides.pptx", zip("[Content_Types].xml", b"x"), "this is a PowerPoint presentation"),
+        ("renamed.bvh", zip("[Content_Types].xml", b"x"), "this is a document of Microsoft Office"),
+        ("letter.odt", zip("mimetype", b"application/vnd.oasis.opendocument.text"), "this is an OpenDocument text"),
+        ("letter.doc", compound.clone(), "this is a Word document"),
+        ("table.xls", compound.clone(), "this is an Excel workbook"),
+        ("scene.max", compound, "this is a scene of 3ds Max"),
+        ("book.epub", zip("mimetype", b"application/epub+zip"), "this is an e-book"),
+        ("clips.zip", zip("walk.bvh", b"HIERARCHY"), "this is a zip archive; unpack it"),
+        ("motions.npz", zip("poses.npy", b"\x93NUMPY"), "this is an archive of NumPy arrays"),
+        ("clips.7z", b"7z\xBC\xAF\x27\x1C".to_vec(), "this is a 7z archive; unpack it"),
+        ("clips.rar", text("Rar!\x1A\x07"), "this is a RAR archive; unpack it"),
+        ("clips.tar", tar, "this is a tar archive; unpack it"),
+        ("paper.pdf", text("%PDF-1.7\n"), "this is a PDF document"),
+        ("photo.jpg", b"\xFF\xD8\xFF\xE0\0\x10JFIF".to_vec(), "this is a JPEG picture"),
+        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "this is a PNG picture"),
+        ("photo.webp", b"RIFF\x24\0\0\0WEBPVP8 ".to_vec(), "this is a WebP picture"),
+        ("film.mp4", ftyp("isom"), "this is a video"),
+        ("film.mov", ftyp("qt  "), "this is a video"),
+        ("film.webm", b"\x1A\x45\xDF\xA3\x01\0\0\0".to_vec(), "this is a video"),
+        ("film.avi", b"RIFF\x24\0\0\0AVI LIST".to_vec(), "this is a video"),
+        ("song.wav", b"RIFF\x24\0\0\0WAVEfmt ".to_vec(), "this is a sound file"),
+        ("song.mp3", b"ID3\x03\0\0\0\0\0\0".to_vec(), "this is a sound file"),
+        ("dance.fbx", b"Kaydara FBX Binary  \0\x1A\0".to_vec(), "this is an FBX file; open it in"),
+        ("dance.fbx", text("; FBX 7.3.0 project file\n"), "this is an FBX file; open it in"),
+        ("dance.glb", b"glTF\x02\0\0\0\0\0\0\0".to_vec(), "this is a binary glTF file"),
+        ("dance.gltf", text("{ \"asset\": { \"version\": \"2.0\" } }"), "this is a glTF file"),
+        ("dance.vrm", b"glTF\x02\0\0\0\0\0\0\0".to_vec(), "this is a binary glTF file"),
+        ("dance.blend", b"BLENDER-v300".to_vec(), "this is a Blender file; select the armature"),
+        ("dance.blend", b"\x28\xB5\x2F\xFD\0\0".to_vec(), "this is a Blender file; select the armature"),
+        ("dance.dae", text("<?xml version=\"1.0\"?>\n<!-- made -->\n<COLLADA xmlns=\"x\">"), "this is a COLLADA file"),
+        ("dance.usda", text("#usda 1.0\n"), "this is a USD file"),
+        ("dance.usdz", zip("scene.usdc", b"PXR-USDC"), "this is a USD file"),
+        ("dance.ma", text("//Maya ASCII 2022 scene\n"), "this is a Maya scene"),
+        ("dance.vmd", b"Vocaloid Motion Data 0002\0\0".to_vec(), "this is a motion of MikuMikuDance"),
+        ("trial.c3d", b"\x02\x50\x1A\0\0\0".to_vec(), "this is a recording of markers (C3D); it holds points"),
+        ("trial.trc", text("PathFileType\t4\t(X/Y/Z)\ttrial.trc\n"), "this is a recording of markers (TRC)"),
+        ("trial.mvnx", text("<?xml version=\"1.0\"?><mvnx version=\"4\">"), "this is a recording of Xsens (MVNX)"),
+        ("setup.exe", b"MZ\x90\0\x03\0\0\0".to_vec(), "this is a Windows program"),
+        ("tool", b"\x7FELF\x02\x01\x01".to_vec(), "this is a program"),
+        ("run.sh", text("#!/bin/sh\necho\n"), "this is a script"),
+        ("page.bvh", text("<!DOCTYPE html>\n<html>"), "this is a web page, not a motion"),
+        ("page.bvh", text("<html><head>"), "this is a web page, not a motion"),
+        ("figure.svg", text("<svg xmlns=\"http://www.w3.org/2000/svg\">"), "this is an SVG picture"),
+        ("package.json", text("{ \"name\": \"x\" }"), "this is a JSON file, but no X3D scene"),
+        ("hero.json", text("{ \"skeleton\": { \"spine\": \"4.1\" } }"), "this is a skeleton of Spine"),
+        ("letter.rtf", text("{\\rtf1\\ansi Dear"), "this is a text document (RTF)"),
+        ("pointer.bvh.txt", text("version https://git-lfs.github.com/spec/v1\n"), "this is a Git LFS pointer"),
+        ("notes.txt", text("Dear diary\n"), "this is no motion file that Marey knows: it plays BVH"),
+        ("._walk.bvh", b"\0\x05\x16\x07\0\x02\0\0".to_vec(), "this is a companion file that macOS writes"),
+        ("noise.bin", vec![1; 64], "this is a binary file of a kind that Marey does not know"),
+    ]
+}
+
+#[test]
+fn files_of_other_kinds_are_named_as_people_name_them() {
+    for (name, bytes, expected) in foreign() {
+        let refusal = refusal(name, &bytes);
+        assert!(refusal.message().starts_with(expected), "{name}: {}", refusal.message());
+    }
+}
+
+#[test]
+fn no_message_speaks_in_bytes() {
+    for (name, bytes, _) in foreign() {
+        let refusal = refusal(name, &bytes);
+        let message = refusal.message();
+        assert!(!message.contains("00 00") && !message.contains("\\x") && !message.contains('\0'), "{name}: {message}");
+        assert!(!message.contains(refusal.code()), "{name}: {message}");
+    }
+}
+
+/// What is told of a file beside others.
+fn told(files: &[File]) -> String {
+    match support::read_files(files) {
+        Ok(clip) => clip.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Err(refusal) => refusal.message().to_owned(),
+    }
+}
+
+/// A file of each kind that is whole, with those beside it.
+fn whole() -> Vec<Vec<File>> {
+    let cases = [
+        ("bvh", "plain"),
+        ("acclaim", "plain"),
+        ("skel", "plain"),
+        ("skel", "wave"),
+        ("skel", "catalogue"),
+        ("skel", "catalogue_binary"),
+        ("hanim", "arm.x3d"),
+        ("hanim", "arm.x3dv"),
+        ("hanim", "arm.wrl"),
+        ("hanim", "arm.x3dj"),
+    ];
+    let mut all: Vec<Vec<File>> = cases.iter().map(|(format, name)| support::case(format, name).files).collect();
+    // Skeletons that motions have beside them are files of their own.
+    all.push(vec![("plain.asf".into(), support::fixture("acclaim", "plain.asf"))]);
+    let packed: Vec<_> = all.iter().map(|files| files.last().unwrap().clone()).collect();
+    let packed = packed.into_iter().filter(|(name, _)| name.ends_with(".x3d") || name.ends_with(".bvh"));
+    all.extend(packed.map(|(name, bytes)| vec![(format!("{name}.gz"), gzip(&bytes))]));
+    all
+}
+
+#[test]
+fn a_file_that_is_cut_is_said_to_end() {
+    for mut files in whole() {
+        let (name, bytes) = files.pop().unwrap();
+        for eighth in 1..8 {
+            let cut = bytes[..bytes.len() * eighth / 8].to_vec();
+            files.push((name.clone(), cut));
+            let told = told(&files);
+            assert!(told.contains("the file ends"), "{name} cut at {eighth}/8: {told:?}");
+            files.pop();
+        }
+    }
+}
+
+/// Packed by gzip, as it is.
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(bytes.len()).unwrap();
+    let mut out = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x01".to_vec();
+    out.extend_from_slice(&[length.to_le_bytes(), (!length).to_le_bytes()].concat());
+    out.extend_from_slice(bytes);
+    let bit = |crc: u32, _| if crc & 1 == 1 { 0xEDB8_8320 ^ (crc >> 1) } else { crc >> 1 };
+    let crc = !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), bit));
+    out.extend_from_slice(&[crc.to_le_bytes(), u32::from(length).to_le_bytes()].concat());
+    out
+}
+
+#[test]
+fn packed_files_that_are_damaged_show_what_is_whole_and_say_so() {
+    let (name, text) = ("arm.x3d.gz", support::fixture("hanim", "arm.x3d"));
+    let mut packed = gzip(&text);
+    let at = packed.len() - 5;
+    packed[at] ^= 1;
+    let clip = support::read_files(&[(name.into(), packed)]).unwrap();
+    let warning = clip.warnings.last().unwrap();
+    assert_eq!(warning.code, "gzip.damaged");
+    assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");
+}
+
+#[test]
+fn fields_that_no_node_has_are_told_and_surplus_numbers_too() {
+    let text = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton [ HAnimJoint { name \"humanoid_root\" centre 0 1 0\n\
+        center 0 1 0 7 children [ HAnimJoint { name \"vl5\" centre 0 2 0 } ] } ] }\n";
+    let clip = parse("typo.x3dv", text.as_bytes(), Limits::default()).unwrap();
+    let told: Vec<_> = clip.warnings.iter().map(|one| (one.code.to_string(), one.location.unwrap().line)).collect();
+    assert!(told.contains(&("hanim.unknown-field".into(), 2)), "{told:?}");
+    assert!(told.contains(&("hanim.value-count".into(), 3)), "{told:?}");
+    let message = clip.warnings.iter().find(|one| one.code == "hanim.unknown-field").unwrap().to_string();
+    assert_eq!(message, "`centre` is no field that a HAnimJoint is known to have; it is ignored");
+}
+
+#[test]
+fn rows_of_the_wrong_length_are_one_line_a_length() {
+    let mut text = String::from_utf8(support::fixture("bvh", "plain.bvh")).unwrap();
+    let frames = text.lines().count();
+    let row = text.lines().last().unwrap().to_owned();
+    for _ in 0..525 {
+        text += &format!("{row} 1 2\n");
+    }
+    text += "1 2\n";
+    text += &format!("{row}\n");
+    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let rows: Vec<_> = clip.warnings.iter().filter(|one| one.code == "bvh.row-length").collect();
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert_eq!((rows[0].count, rows[0].location.unwrap().line as usize), (525, frames + 1));
+    let width = row.split_ascii_whitespace().count();
+    let expected =
+        format!("525 rows from here on have {} numbers instead of {width}; the surplus is ignored", width + 2);
+    assert_eq!(rows[0].to_string(), expected);
+    assert_eq!(
+        rows[1].to_string(),
+        format!("the row has 2 numbers instead of {width}; the missing ones hold their last value")
+    );
+}

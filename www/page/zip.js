@@ -1,0 +1,187 @@
+/**
+ * The motion files of a zip archive (APPNOTE.TXT 6.3). Only the list at its end is read, and of the files those that can be
+ * played. The browser inflates. What a number in the archive says is believed by nobody: bytes are counted as they come.
+ */
+import { fault } from '../player/errors.js';
+import { wanted } from './folder.js';
+import { NAMED } from './known.js';
+import { Z } from './zip-words.js';
+
+/** Files in an archive, whatever they are. */
+const MOST_ENTRIES = 100_000;
+/** What one archive may unpack to. */
+const MOST_BYTES = 512e6;
+/** Bytes of the list of an archive's files. */
+const MOST_LIST = 64e6;
+
+const END = { sign: 0x06054b50, bytes: 22, comment: 0xffff };
+const END64 = { sign: 0x06064b50, locator: 0x07064b50, bytes: 56, locatorBytes: 20 };
+const ENTRY = { sign: 0x02014b50, bytes: 46 };
+const LOCAL = { sign: 0x04034b50, bytes: 30 };
+/** These stand for a number that is in a field of 64 bits elsewhere. */
+const [IN_64, IN_64_SHORT] = [0xffffffff, 0xffff];
+const ENCRYPTED = 1;
+const UTF8 = 1 << 11;
+const [STORED, DEFLATED] = [0, 8];
+
+/** @typedef {{ path: string, flags: number, method: number, crc: number, packed: number, size: number, at: number, date: number }} Entry */
+
+/** @param {string} message @param {string} code */
+const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` });
+
+/**
+ * The files in it that can be played, in the order of their names, and how many there are.
+ * @param {File} archive
+ * @param {number} most files to be taken
+ */
+export async function unzip(archive, most) {
+  const entries = (await list(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
+  const candidates = entries.filter(({ path }) => NAMED.test(path)).sort((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true }));
+  /** @type {File[]} */
+  const files = [];
+  /** Why a file is not taken: the first reason is told if none is. @type {unknown} */
+  let why;
+  let left = MOST_BYTES;
+  for (const entry of candidates) {
+    if (files.length >= most) break;
+    try {
+      const bytes = await unpack(archive, entry, left);
+      const file = new File([bytes], entry.path.split('/').at(-1) ?? '', { lastModified: entry.date });
+      if (await wanted(file)) {
+        files.push(file);
+        left -= file.size;
+      }
+    } catch (error) {
+      why ??= error;
+    }
+  }
+  if (files.length) return { files, found: candidates.length };
+  if (why) throw why;
+  throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
+}
+
+/** @param {Blob} blob @param {number} from @param {number} to */
+const view = async (blob, from, to) => new DataView(await blob.slice(from, to).arrayBuffer());
+
+/** A number of 64 bits. @param {DataView} data @param {number} at */
+const long = (data, at) => Number(data.getBigUint64(at, true));
+
+/** The list of its files. @param {File} archive @returns {Promise<Entry[]>} */
+async function list(archive) {
+  const tail = await view(archive, Math.max(0, archive.size - END.bytes - END.comment), archive.size);
+  let end = tail.byteLength - END.bytes;
+  while (end >= 0 && tail.getUint32(end, true) !== END.sign) end -= 1;
+  if (end < 0) throw refuse(Z.cut, 'cut');
+  try {
+    const where = await listAt(archive, tail, end);
+    if (where.count > MOST_ENTRIES || where.bytes > MOST_LIST) throw refuse(Z.entries(MOST_ENTRIES), 'entries');
+    const data = await view(archive, where.start, where.start + where.bytes);
+    /** @type {Entry[]} */
+    const entries = [];
+    for (let at = 0; entries.length < where.count && data.getUint32(at, true) === ENTRY.sign;) {
+      const [name, extra, comment] = [28, 30, 32].map((field) => data.getUint16(at + field, true));
+      entries.push(entryAt(data, at, name, extra, where.shift));
+      at += ENTRY.bytes + name + extra + comment;
+    }
+    if (entries.length < where.count) throw refuse(Z.broken, 'damaged');
+    return entries;
+  } catch (error) {
+    throw error instanceof RangeError ? refuse(Z.broken, 'damaged') : error;
+  }
+}
+
+/**
+ * Where that list is. `shift`: how much further back all places are than they say, where something was put before the archive.
+ * @param {File} archive @param {DataView} tail @param {number} end where in `tail` its last record begins
+ */
+async function listAt(archive, tail, end) {
+  const [disk, first] = [4, 6].map((field) => tail.getUint16(end + field, true));
+  let [count, bytes, start] = [tail.getUint16(end + 10, true), tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
+  let before = archive.size - tail.byteLength + end;
+  if (count === IN_64_SHORT || bytes === IN_64 || start === IN_64) {
+    const locator = end - END64.locatorBytes;
+    if (locator >= 0 && tail.getUint32(locator, true) === END64.locator) {
+      before = long(tail, locator + 8);
+      const record = await view(archive, before, before + END64.bytes);
+      if (record.getUint32(0, true) !== END64.sign) throw refuse(Z.broken, 'damaged');
+      [count, bytes, start] = [32, 40, 48].map((field) => long(record, field));
+    }
+  } else if (disk !== first || disk) throw refuse(Z.parts, 'parts');
+  const shift = Math.max(0, before - start - bytes);
+  return { count, bytes, start: start + shift, shift };
+}
+
+/** @param {DataView} data @param {number} at @param {number} name @param {number} extra their lengths @param {number} shift @returns {Entry} */
+function entryAt(data, at, name, extra, shift) {
+  const flags = data.getUint16(at + 8, true);
+  const raw = new Uint8Array(data.buffer, at + ENTRY.bytes, name);
+  let [packed, size, offset] = [20, 24, 42].map((field) => data.getUint32(at + field, true));
+  for (let field = at + ENTRY.bytes + name, stop = field + extra; field + 4 <= stop; field += 4 + data.getUint16(field + 2, true)) {
+    if (data.getUint16(field, true) !== 1) continue;
+    // Only what did not fit is there, in this order.
+    let value = field + 4;
+    const next = () => long(data, (value += 8) - 8);
+    if (size === IN_64) size = next();
+    if (packed === IN_64) packed = next();
+    if (offset === IN_64) offset = next();
+  }
+  return { path: text(raw, flags).replaceAll('\\', '/'), flags, method: data.getUint16(at + 10, true), crc: data.getUint32(at + 16, true),
+    packed, size, at: offset + shift, date: time(data.getUint16(at + 12, true), data.getUint16(at + 14, true)) };
+}
+
+/** @param {Uint8Array} raw @param {number} flags */
+function text(raw, flags) {
+  try {
+    return new TextDecoder('utf-8', { fatal: !(flags & UTF8) }).decode(raw);
+  } catch {
+    // Older archives are in the code page of some machine. The letters of names matter little.
+    return new TextDecoder('windows-1252').decode(raw);
+  }
+}
+
+/** Milliseconds of what DOS says, in local time. @param {number} clock @param {number} day */
+const time = (clock, day) => new Date(1980 + (day >> 9), ((day >> 5) & 15) - 1, day & 31, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2).getTime();
+
+/** The bytes of one file, `most` at most. @param {File} archive @param {Entry} entry @param {number} most */
+async function unpack(archive, { path, flags, method, crc, packed, size, at }, most) {
+  if (flags & ENCRYPTED) throw refuse(Z.encrypted, 'encrypted');
+  if (method !== STORED && method !== DEFLATED) throw refuse(Z.method(method), 'method');
+  if (size > most) throw refuse(Z.large(MOST_BYTES), 'large');
+  const damaged = () => refuse(Z.damaged(path.split('/').at(-1) ?? ''), 'damaged');
+  const local = await view(archive, at, at + LOCAL.bytes);
+  if (local.byteLength < LOCAL.bytes || local.getUint32(0, true) !== LOCAL.sign) throw damaged();
+  const start = at + LOCAL.bytes + local.getUint16(26, true) + local.getUint16(28, true);
+  const body = archive.slice(start, start + packed).stream();
+  const reader = (method === DEFLATED ? body.pipeThrough(new DecompressionStream('deflate-raw')) : body).getReader();
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const chunks = [];
+  let length = 0;
+  let check = -1;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => { throw damaged(); });
+    if (done) break;
+    length += value.byteLength;
+    // More comes than was said: a bomb, or damage.
+    if (length > size) {
+      reader.cancel();
+      throw damaged();
+    }
+    check = crc32(value, check);
+    chunks.push(value);
+  }
+  if (length !== size || ~check >>> 0 !== crc) throw damaged();
+  return new Blob(chunks);
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** @param {Uint8Array} bytes @param {number} check so far */
+function crc32(bytes, check) {
+  let value = check;
+  for (let at = 0; at < bytes.length; at += 1) value = TABLE[(value ^ bytes[at]) & 255] ^ (value >>> 8);
+  return value;
+}
