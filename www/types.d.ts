@@ -76,6 +76,8 @@ export interface ClipInfo {
   extent: number;
   /** The file the skeleton came from, "" where it is the motion's own. */
   skeletonFile: string;
+  /** Why that may be somebody else's skeleton: "the file names male.ASF"; "" where nothing speaks against it. */
+  skeletonDoubt: string;
   /** The name of the surface that moves with the joints, "" for none. */
   skin: string;
   /** Some of that surface is skin, and some of it shapes of segments. */

@@ -171,6 +171,8 @@ pub struct Mark {
 pub struct About {
     /// The file that the skeleton came from, where it is another one than the motion's.
     pub skeleton_file: String,
+    /// Why that may be somebody else's skeleton (`the file names male.ASF`); empty where nothing speaks against it.
+    pub skeleton_doubt: String,
     /// Headings and texts that the file carries: documentation, names of skins, properties.
     pub notes: Vec<(String, String)>,
     /// Each joint's name in words where a naming convention tells (`left upper arm`), parallel to the joints; empty

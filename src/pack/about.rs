@@ -7,6 +7,7 @@ use crate::model::{About, Mark, MarkKind, NO_PARENT};
 
 pub(super) fn put(out: &mut Vec<u8>, about: &About) {
     put_text(out, &about.skeleton_file);
+    put_text(out, &about.skeleton_doubt);
     put_u32(out, about.notes.len());
     for (title, text) in &about.notes {
         put_text(out, title);
@@ -31,7 +32,8 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
 
 /// `joints`: how many the skeleton has.
 pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, ParseError> {
-    let mut about = About { skeleton_file: input.text()?.to_owned(), ..About::default() };
+    let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
+    let mut about = About { skeleton_file, skeleton_doubt, ..About::default() };
     for _ in 0..input.count()? {
         about.notes.push((input.text()?.to_owned(), input.text()?.to_owned()));
     }

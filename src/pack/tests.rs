@@ -60,6 +60,7 @@ fn clip(keyed: bool) -> Clip {
     };
     Clip {
         about: About {
+            skeleton_doubt: "the file names male.ASF".into(),
             skeleton_file: "walk.asf".into(),
             notes: vec![("Author".into(), "nobody".into())],
             labels: vec!["hips".into(), "".into()],

@@ -153,6 +153,7 @@ fn place(out: &Object, location: Option<Location>) {
 /// What there is to read about the clip.
 fn about(info: &Object, about: &About) {
     set(info, "skeletonFile", about.skeleton_file.as_str());
+    set(info, "skeletonDoubt", about.skeleton_doubt.as_str());
     set(
         info,
         "notes",

@@ -37,7 +37,7 @@ export class Controls {
     this.root = root;
     this.stage = stage;
     adopt(shadow, sheet);
-    this.title = new Title(session);
+    this.title = new Title(session, () => { if (this.panels.name !== 'details') this.panels.toggle('details'); });
     this.top = h('div', { class: 'top fades' }, this.title.root, h('slot', { name: 'clips' }));
     this.centre = h('div', { class: 'centre' });
     this.scale = new Scale(this);

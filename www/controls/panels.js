@@ -28,6 +28,9 @@ export class Panels {
     queueMicrotask(() => this.#describe());
   }
 
+  /** The name of the open one. */
+  get name() { return this.#open?.name; }
+
   /** The open one. */
   get root() { return this.#open?.root ?? null; }
 

@@ -16,10 +16,14 @@ export class Title {
   #name = h('bdi', { class: 'name' });
   #meta = h('bdi', { class: 'meta' });
 
-  /** @param {import('../player/session.js').Session} session */
-  constructor(session) {
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {() => void} explain opens what tells more
+   */
+  constructor(session, explain) {
     this.session = session;
-    this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta);
+    this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, S.otherSkeleton);
+    this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.doubt);
     session.on('clip', () => this.#write());
     session.on('setting', (name) => { if (name === 'frameTime' || name === 'behaviour') this.#write(); });
     this.#write();
@@ -31,5 +35,6 @@ export class Title {
     setText(this.#name, info?.name ?? '');
     setAttr(this.#name, 'title', info?.name ?? null);
     setText(this.#meta, info ? metaOf(this.session) : '');
+    this.doubt.hidden = !info?.skeletonDoubt;
   }
 }

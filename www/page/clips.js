@@ -169,7 +169,9 @@ export class Clips {
   /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
   #dressed({ source, kind, info }, skins) {
     if (!own(source)) return source;
-    return { ...source, companions: this.#known.beside(kind, info?.skeletonFile ?? '', skins) };
+    // A skeleton that is in doubt makes way for a newer one that fits as well.
+    const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
+    return { ...source, companions: this.#known.beside(kind, keeps, skins) };
   }
 
   /** @param {Entry} entry */

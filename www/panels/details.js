@@ -7,6 +7,7 @@ import { P } from './strings.js';
 import { placement } from './rows.js';
 import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
+import { notice } from './notice.js';
 import { warnings } from './warnings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -82,6 +83,7 @@ export function build(session, ui) {
     measure();
     weigh();
     content.replaceChildren(
+      notice(session, info),
       h('dl', { class: 'facts' }, ...facts.flatMap((fact) => {
         if (!fact) return [];
         const [name, value] = fact;

@@ -61,7 +61,7 @@ function remedy({ session, element }, { kind, code, about }) {
  */
 function needs({ session, element }, name, lacking, dismiss) {
   const choose = session?.chooseFiles;
-  const { what, bones } = lacking;
+  const { what, hint, bones } = lacking;
   const file = lacking.name || P.faults.anySkeleton;
   // Fingers drop no files.
   const ask = matchMedia('(hover: none)').matches ? P.faults.openSkeleton : P.faults.dropSkeleton;
@@ -70,7 +70,7 @@ function needs({ session, element }, name, lacking, dismiss) {
     wearer: [P.faults.isSkin(name), P.faults.dropWearer],
     owner: [P.faults.isKeys(name), P.faults.dropOwner],
     keys: [P.faults.needsKeys(name), drop],
-    skeleton: [P.faults.needsSkeleton(name), bones ? `${drop} ${P.faults.moves(bones)}` : drop],
+    skeleton: [P.faults.needsSkeleton(name), [drop, hint && `${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`, bones && P.faults.moves(bones)].filter(Boolean).join(' ')],
   }[what];
   return card(/** @type {Session} */ (session), title, text,
     { names: [name, file], sign: 'figure', main: choose ? { text: P.faults.openIt, act: choose } : undefined, other: dismiss });

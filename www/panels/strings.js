@@ -28,6 +28,7 @@ export const P = words('panels', {
     openIt: 'Open it',
     openFrom: (/** @type {string} */ host) => `Open from ${host}`,
     openAnother: 'Open another skeleton',
+    playedOn: (/** @type {string} */ file, /** @type {string} */ doubt) => `Played on ${file}; ${doubt}.`,
   },
 
   pictures: {

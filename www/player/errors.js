@@ -25,7 +25,7 @@ export function sentence(fault, name) {
   return `${where}: ${what}${/[.!?”"]$/.test(what) ? '' : '.'}`;
 }
 
-/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, bones?: string }} Lacking what a file lacks, its name, and the bones that a motion moves */
+/** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, hint?: string, bones?: string }} Lacking what a file lacks, its name, what else tells it, and the bones that a motion moves */
 
 /**
  * What a sound file waits for, if that is all: the skeleton of a motion, by name where one is told; its keys; somebody to
@@ -39,9 +39,9 @@ export function missing(fault) {
   if (code === 'cfp.alone') return { what: 'owner', name: '' };
   if (!/\.needs-(skeleton|keys)$/.test(code)) return null;
   // A file may call it anything, at any length.
-  const name = /: drop (.+) too$/.exec(fault.message)?.[1] ?? '';
+  const [, name = '', hint] = /: drop (.+?) too(?:; (.+))?$/.exec(fault.message) ?? [];
   const bones = /that has (.+) beside it: /.exec(fault.message)?.[1];
-  return { what: code.endsWith('keys') ? 'keys' : 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name, bones };
+  return { what: code.endsWith('keys') ? 'keys' : 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name, hint, bones };
 }
 
 /** HTMLMediaElement's error codes. @param {Fault} fault */

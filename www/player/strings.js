@@ -67,6 +67,7 @@ export const S = words('player', {
   range: (/** @type {string} */ from, /** @type {string} */ to) => `${from} \u2013 ${to}`,
   settings: 'Settings',
   details: 'Details',
+  otherSkeleton: 'Other skeleton',
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
   fullscreen: 'Full screen',

@@ -48,7 +48,9 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     writeln!(out, "{file}")?;
     writeln!(out, "  format     {}", clip.source.format.name())?;
     if !clip.about.skeleton_file.is_empty() {
-        writeln!(out, "  skeleton   {}", clip.about.skeleton_file)?;
+        let doubt = &clip.about.skeleton_doubt;
+        let but = if doubt.is_empty() { String::new() } else { format!("; {doubt}") };
+        writeln!(out, "  skeleton   {}{but}", clip.about.skeleton_file)?;
     }
     writeln!(out, "  joints     {}, {end_sites} end sites, {roots} root(s)", skeleton.len() - end_sites)?;
     for behaviour in &clip.behaviours {

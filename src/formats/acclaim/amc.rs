@@ -90,11 +90,14 @@ impl AmcReader {
             stem: &self.name,
             comment: head.skeleton.as_ref().map(|(path, place)| (path.as_str(), *place)),
             bones: head.bones.iter().map(|bone| (&*bone.name, bone.values, bone.place)).collect(),
+            first: head.bones.iter().map(|bone| bone.numbers.as_slice()).collect(),
             three: head.force,
         };
-        let skinned = SkinnedRig::new(sought.choose(&self.companions)?, self.companions.skins(), &self.limits);
+        let (rig, doubt) = sought.choose(&self.companions)?;
+        let skinned = SkinnedRig::new(rig, self.companions.skins(), &self.limits);
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
         let mut outline = skinned.clip(self.name.clone(), Motion::rest());
+        outline.about.skeleton_doubt = doubt;
         // Warnings come in this order: the skeleton's, the motion's, the skin's.
         let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
         let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, warnings)?;

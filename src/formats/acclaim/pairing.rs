@@ -4,10 +4,13 @@
 use std::sync::Arc;
 
 use super::companions::{AcclaimCompanions, Candidate};
-use super::rig::{Rig, RigBone};
+use super::rig::{Dof, Rig, RigBone, rest_positions};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::clip_name;
 use crate::formats::text::Excerpt;
+
+/// Twentieths of the first frame's values that are within the limits of a right skeleton, at least.
+const LEAST_WITHIN: u32 = 10;
 
 /// What a motion tells about its skeleton.
 #[derive(Debug)]
@@ -18,6 +21,8 @@ pub(super) struct Sought<'a> {
     pub(super) comment: Option<(&'a str, Location)>,
     /// The bones of the first frame: names, numbers of values, places.
     pub(super) bones: Vec<(&'a [u8], usize, Location)>,
+    /// The values of these bones, where they are known.
+    pub(super) first: Vec<&'a [f64]>,
     /// Whether every joint has three rotations, whatever its skeleton says.
     pub(super) three: bool,
 }
@@ -33,6 +38,10 @@ struct Fit {
     by_name: usize,
     /// The share of the motion's bones that the skeleton has: 0 to 1.
     known: f64,
+    /// The share of the first frame's values that are within the limits, in twentieths: a value or two prove nothing.
+    within: u32,
+    /// How well the root's height in the first frame goes with the length of the legs: 0 at best, below that otherwise.
+    stands: f64,
 }
 
 impl Fit {
@@ -43,19 +52,21 @@ impl Fit {
 
 impl Sought<'_> {
     /// The skeleton among `companions` that fits best. The reader of the rows warns of bones that it does not have.
-    pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<Arc<Rig>, ParseError> {
+    /// With it comes why it may be the wrong one all the same; an empty text where nothing speaks against it.
+    pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<(Arc<Rig>, String), ParseError> {
         let mut ranked: Vec<(Fit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
         // Stable: of equals, the first one given comes first.
         ranked.sort_by(|(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
         let Some(&(best, first)) = ranked.first() else { return Err(self.orphan()) };
+        let chosen = |fit: Fit, one: &Candidate| Ok((one.rig.clone()?, self.doubt(fit, one)));
         if best.whole {
-            return first.rig.clone();
+            return chosen(best, first);
         }
         let only = ranked.len() == 1;
         let usable = |fit: &Fit, one: &Candidate| (only || fit.named()) && (one.rig.is_err() || fit.known >= 0.5);
         match ranked.iter().find(|(fit, one)| usable(fit, one)) {
-            Some((_, one)) => one.rig.clone(),
+            Some((fit, one)) => chosen(*fit, one),
             None => Err(self.misfit(first)),
         }
     }
@@ -67,14 +78,70 @@ impl Sought<'_> {
         let shared = self
             .stem
             .split_at_checked(stem.len())
-            .filter(|(subject, behind)| is_stem(subject) && (behind.is_empty() || behind.starts_with('_')));
+            .filter(|(subject, behind)| is_stem(subject) && !behind.starts_with(char::is_alphanumeric));
         let by_name = shared.map_or(0, |(subject, _)| subject.len());
-        let Ok(rig) = &candidate.rig else { return Fit { whole: false, by_comment, by_name, known: 0.0 } };
+        let Ok(rig) = &candidate.rig else {
+            return Fit { whole: false, by_comment, by_name, known: 0.0, within: 0, stands: f64::MIN };
+        };
         let parts =
             || self.bones.iter().map(|(name, values, _)| (rig.part(name).and_then(|p| rig.parts.get(p)), *values));
         let known = parts().filter(|(part, _)| part.is_some()).count();
         let whole = parts().all(|(part, values)| part.is_some_and(|part| self.takes(part, values)));
-        Fit { whole, by_comment, by_name, known: known as f64 / self.bones.len().max(1) as f64 }
+        let known = known as f64 / self.bones.len().max(1) as f64;
+        Fit { whole, by_comment, by_name, known, within: self.within(rig), stands: self.stands(rig) }
+    }
+
+    /// The bones of the first frame that the skeleton has, each with its values if these are as many as it wants.
+    fn moved<'r>(&'r self, rig: &'r Rig) -> impl Iterator<Item = (&'r RigBone, &'r [f64])> {
+        let bones = self.bones.iter().zip(&self.first);
+        bones.filter_map(|((name, ..), values)| {
+            let part = rig.parts.get(rig.part(name)?)?;
+            (values.len() == part.dofs.len()).then_some((part, *values))
+        })
+    }
+
+    fn within(&self, rig: &Rig) -> u32 {
+        let (mut inside, mut all) = (0, 0);
+        for (part, values) in self.moved(rig) {
+            for (value, limits) in values.iter().zip(&part.limits) {
+                if let Some([least, most]) = limits {
+                    all += 1;
+                    inside += u32::from((*least..=*most).contains(value));
+                }
+            }
+        }
+        (inside * 20).checked_div(all).unwrap_or(20)
+    }
+
+    fn stands(&self, rig: &Rig) -> f64 {
+        let height = |(part, values): (&RigBone, &[f64])| {
+            let at = part.dofs.iter().position(|dof| *dof == Dof::Ty).filter(|_| part.joint == 0)?;
+            Some(values.get(at)? * rig.factor)
+        };
+        let rest = rest_positions(&rig.skeleton);
+        let lowest = rest.iter().map(|point| f64::from(point.y)).fold(f64::MAX, f64::min);
+        let legs = rest.first().map_or(0.0, |root| f64::from(root.y)) - lowest;
+        let ratio = self.moved(rig).find_map(height).map_or(0.0, |height| height / legs);
+        if ratio.is_normal() && ratio > 0.0 { -ratio.ln().abs() } else { f64::MIN }
+    }
+
+    /// Why a skeleton that the motion is played on may not be its own.
+    fn doubt(&self, fit: Fit, candidate: &Candidate) -> String {
+        let unknown = candidate
+            .rig
+            .as_ref()
+            .map_or(0, |rig| self.bones.iter().filter(|(name, ..)| rig.part(name).is_none()).count());
+        match (unknown, self.comment) {
+            (1, _) => "one of the motion's bones is not in it".to_owned(),
+            (2.., _) => format!("{unknown} of the motion's {} bones are not in it", self.bones.len()),
+            (0, _) if !fit.whole => "its bones move in other ways than the motion's".to_owned(),
+            (0, _) if fit.within < LEAST_WITHIN => {
+                "many of the motion's values are outside its joint limits".to_owned()
+            }
+            (0, _) if fit.named() => String::new(),
+            (0, Some((path, _))) => format!("the file names {}", base(path)),
+            (0, None) => "neither file tells that they belong together".to_owned(),
+        }
     }
 
     fn takes(&self, part: &RigBone, values: usize) -> bool {
@@ -88,11 +155,20 @@ impl Sought<'_> {
     }
 
     fn orphan(&self) -> ParseError {
-        let name = match self.comment {
-            Some((path, _)) => path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned(),
-            None => format!("{}.asf", self.stem.split_once('_').map_or(self.stem, |(subject, _)| subject)),
+        let (subject, _) = self.stem.split_once('_').unwrap_or((self.stem, ""));
+        // CMU's motions are `subject_trial`, both numbers; the comment in them names a file that was never published.
+        let is_number = !subject.is_empty() && subject.bytes().all(|byte| byte.is_ascii_digit());
+        let what = match self.comment {
+            Some((path, _)) if is_number => {
+                let path = base(path);
+                format!(
+                    "{subject}.asf too; for clips of CMU it has the subject's number, and this one was recorded on {path}"
+                )
+            }
+            Some((path, _)) => format!("{} too; or the .asf that came with it, by whatever name", base(path)),
+            None => format!("{subject}.asf too"),
         };
-        let message = format!("expected the skeleton of this motion beside it: drop {name} too");
+        let message = format!("expected the skeleton of this motion beside it: drop {what}");
         ParseError::new(ErrorKind::Inconsistent, "amc.needs-skeleton", message).at(self.place())
     }
 
@@ -123,6 +199,11 @@ impl Sought<'_> {
         };
         ParseError::new(ErrorKind::Inconsistent, "acclaim.no-fit", message).at(place)
     }
+}
+
+/// The name in a path.
+fn base(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 #[cfg(test)]

@@ -55,18 +55,28 @@ impl SimsCompanions {
 
     /// The skeleton that has most of the bones that the skills move. Of several with as many bones, the one whose name
     /// starts with the same letter as the motion's (`a2o-..` is an adult's), or else the last one given.
-    pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<Arc<SimsRig>, ParseError> {
+    /// With it comes why it may be the wrong one all the same; an empty text where nothing speaks against it.
+    pub(super) fn rig_for(&self, skills: &[&Skill]) -> Result<(Arc<SimsRig>, String), ParseError> {
         let tracks = skills.iter().flat_map(|skill| &skill.tracks);
         let mut seen = HashSet::new();
         let bones: Vec<&str> = tracks.map(|track| track.bone.as_str()).filter(|bone| seen.insert(*bone)).collect();
         let at = skills.first().map(|skill| skill.at).unwrap_or_default();
-        let letter = |name: &str| name.chars().next().map(|c| c.to_ascii_lowercase());
-        let wanted = skills.first().and_then(|skill| letter(&skill.name));
+        let wanted = skills.first().and_then(|skill| letter_of(&skill.name));
         let good = self.rigs.iter().filter_map(|(_, rig)| rig.as_ref().ok());
         let known = |rig: &SimsRig| bones.iter().filter(|bone| rig.joint(bone).is_some()).count();
-        let best = good.max_by_key(|rig| (known(rig), letter(&rig.name) == wanted));
+        let best = good.max_by_key(|rig| (known(rig), letter_of(&rig.name) == wanted));
         match best {
-            Some(rig) if known(rig) > 0 || bones.is_empty() => Ok(rig.clone()),
+            Some(rig) if known(rig) > 0 || bones.is_empty() => {
+                let (all, unknown) = (bones.len(), bones.len() - known(rig));
+                let owner = wanted.filter(|letter| letter_of(&rig.name) != Some(*letter)).and_then(owner);
+                let doubt = match (unknown, owner) {
+                    (1, _) => "one of the motion's bones is not in it".to_owned(),
+                    (2.., _) => format!("{unknown} of the motion's {all} bones are not in it"),
+                    (0, Some(owner)) => format!("by its name the motion is {owner}"),
+                    (0, None) => String::new(),
+                };
+                Ok((rig.clone(), doubt))
+            }
             Some(rig) => {
                 let message = format!(
                     "expected a skeleton with the bones of this motion, found {}, which has none of: {}",
@@ -84,5 +94,20 @@ impl SimsCompanions {
                 }
             },
         }
+    }
+}
+
+fn letter_of(name: &str) -> Option<char> {
+    name.chars().next().map(|first| first.to_ascii_lowercase())
+}
+
+/// Whose motion it is by the first letter of its name, as in `a2o-walk`.
+fn owner(letter: char) -> Option<&'static str> {
+    match letter {
+        'a' => Some("an adult's"),
+        'c' => Some("a child's"),
+        'd' => Some("a dog's"),
+        'k' => Some("a cat's"),
+        _ => None,
     }
 }

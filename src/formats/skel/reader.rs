@@ -66,9 +66,11 @@ pub(super) fn read(
         Kind::Anim => {
             let (skill, surplus) = anim::read(bytes)?;
             warn_of_surplus("anim.surplus", surplus, "bytes", &mut warnings);
-            let rig = companions.rig_for(&[&skill])?;
+            let (rig, doubt) = companions.rig_for(&[&skill])?;
             let motion = play(&skill, &skill.keys, &rig, &with_room(limits, bytes.len()), &mut warnings)?;
-            Ok(clip(name, &rig, vec![(skill.name.clone(), motion)], warnings))
+            let mut clip = clip(name, &rig, vec![(skill.name.clone(), motion)], warnings);
+            clip.about.skeleton_doubt = doubt;
+            Ok(clip)
         }
         Kind::Cfp => {
             let message = "this holds only keys: drop it together with its .cmx or .cmx.bcf, and a skeleton";
@@ -102,8 +104,8 @@ fn read_catalogue(
         }
         return Ok(at_rest(name, &SimsRig::new("", first, None, limits)?, warnings));
     }
-    let rig = match skeletons.first() {
-        Some(own) => Arc::new(SimsRig::new("", own, None, limits)?),
+    let (rig, doubt) = match skeletons.first() {
+        Some(own) => (Arc::new(SimsRig::new("", own, None, limits)?), String::new()),
         None => companions.rig_for(&skills.iter().map(|listed| &listed.skill).collect::<Vec<_>>())?,
     };
     let mut played = Vec::new();
@@ -129,7 +131,9 @@ fn read_catalogue(
             format!("`{}` was left out: drop {} too", skill.name, keys_name(skill))
         });
     }
-    Ok(clip(name, &rig, played, warnings))
+    let mut clip = clip(name, &rig, played, warnings);
+    clip.about.skeleton_doubt = doubt;
+    Ok(clip)
 }
 
 /// Bytes that frames may take, whatever the file's size.

@@ -2,7 +2,7 @@
 
 use super::lines::{LONGEST_LINE, LineStart, line_end, whole_number, words};
 use crate::error::Location;
-use crate::formats::numbers::looks_numeric;
+use crate::formats::numbers::{leading, looks_numeric};
 use crate::formats::text::{Excerpt, Ruler};
 use crate::formats::warning_log::WarningLog;
 
@@ -17,6 +17,8 @@ pub(super) struct HeadBone {
     pub(super) name: Box<[u8]>,
     /// How many numbers follow the name.
     pub(super) values: usize,
+    /// The numbers themselves, those that are on its own line.
+    pub(super) numbers: Vec<f64>,
     pub(super) place: Location,
 }
 
@@ -161,7 +163,9 @@ impl AmcHeadCollector {
         }
         if !first {
             let place = self.line.place_in(line, offset);
-            bones.push(HeadBone { name: name.into(), values, place });
+            let behind = words(line.get(offset..).unwrap_or_default()).skip(1);
+            let numbers = behind.map_while(|(_, word)| leading(word, b'.').map(|(number, _)| number)).collect();
+            bones.push(HeadBone { name: name.into(), values, numbers, place });
         }
         false
     }

@@ -29,8 +29,8 @@ fn at(line: u32) -> Location {
 fn choose(stem: &str, comment: &str, bones: &[(&str, usize)], given: &AcclaimCompanions) -> String {
     let bones = bones.iter().zip(10..).map(|((name, values), line)| (name.as_bytes(), *values, at(line)));
     let comment = Some((comment, at(1))).filter(|(path, _)| !path.is_empty());
-    let sought = Sought { stem, comment, bones: bones.collect(), three: false };
-    sought.choose(given).map_or_else(|error| error.to_string(), |rig| rig.file.clone())
+    let sought = Sought { stem, comment, bones: bones.collect(), first: Vec::new(), three: false };
+    sought.choose(given).map_or_else(|error| error.to_string(), |(rig, _)| rig.file.clone())
 }
 
 const MOTION: [(&str, usize); 3] = [("root", 6), ("HIP", 3), ("leg", 1)];
@@ -76,7 +76,10 @@ fn an_orphan_says_what_to_drop() {
     let none = AcclaimCompanions::default();
     let message = |name: &str| format!("expected the skeleton of this motion beside it: drop {name} too");
     let comment = choose("07_01", "H:\\Day 1\\liu.ASF", &MOTION, &none);
-    assert_eq!(comment, format!("1:1: amc.needs-skeleton: {}", message("liu.ASF")));
+    let hint = "; for clips of CMU it has the subject's number, and this one was recorded on liu.ASF";
+    assert_eq!(comment, format!("1:1: amc.needs-skeleton: {}{hint}", message("07.asf")));
+    let hint = "; or the .asf that came with it, by whatever name";
+    assert!(choose("walk", "H:\\Day 1\\liu.ASF", &MOTION, &none).ends_with(&format!("{}{hint}", message("liu.ASF"))));
     assert!(choose("07_01_b", "", &MOTION, &none).ends_with(&message("07.asf")));
     assert!(choose("walk", "", &MOTION, &none).ends_with(&message("walk.asf")));
 }
@@ -88,7 +91,7 @@ fn a_broken_skeleton_is_refused_when_it_is_chosen() {
     let refusal = "1:14: asf.no-skeleton: the file ends too early: expected :root, :bonedata and :hierarchy";
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", broken)])), refusal);
     assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", broken), ("y.asf", &fits)])), "y.asf");
-    let sought = Sought { stem: "x", comment: None, bones: Vec::new(), three: false };
+    let sought = Sought { stem: "x", comment: None, bones: Vec::new(), first: Vec::new(), three: false };
     assert_eq!(sought.choose(&companions(&[("x.asf", broken)])).unwrap_err().file(), "x.asf");
 }
 
@@ -99,6 +102,54 @@ fn joints_that_are_forced_to_three_rotations_fit() {
         ("x.asf", &skeleton(&[("hip", "tx rz"), ("leg", "rx")])),
     ]);
     let bones = vec![(&b"root"[..], 6, at(2)), (b"hip", 4, at(3)), (b"leg", 3, at(4))];
-    let sought = Sought { stem: "a", comment: None, bones, three: true };
-    assert_eq!(sought.choose(&given).unwrap().file, "x.asf");
+    let sought = Sought { stem: "a", comment: None, bones, first: Vec::new(), three: true };
+    assert_eq!(sought.choose(&given).unwrap().0.file, "x.asf");
+}
+
+/// The skeleton that a motion of one bone and a root gets, and the doubt about it.
+fn doubt(stem: &str, comment: &str, first: [&[f64]; 2], given: &AcclaimCompanions) -> (String, String) {
+    let comment = Some((comment, at(1))).filter(|(path, _)| !path.is_empty());
+    let bones = vec![(&b"root"[..], 6, at(2)), (b"leg", 1, at(3))];
+    let sought = Sought { stem, comment, bones, first: first.to_vec(), three: false };
+    let (rig, doubt) = sought.choose(given).unwrap();
+    (rig.file.clone(), doubt)
+}
+
+/// A skeleton whose leg hangs down, so long, within limits.
+fn hanging(length: f64, limits: &str) -> String {
+    format!(
+        ":root\norder tx ty tz rx ry rz\n:bonedata\nbegin name leg direction 0 -1 0 length {length} axis 0 0 0 XYZ dof rx\n\
+         limits {limits}\nend\n:hierarchy\nroot leg\n"
+    )
+}
+
+const STANDING: [&[f64]; 2] = [&[0.0, 15.0, 0.0, 0.0, 0.0, 0.0], &[10.0]];
+
+#[test]
+fn a_skeleton_that_nothing_speaks_for_is_doubted() {
+    let one = companions(&[("cmu_backflip.asf", &hanging(15.0, "(-90 90)"))]);
+    let told = |stem: &str, comment: &str| doubt(stem, comment, STANDING, &one).1;
+    assert_eq!(told("cmu_backflip", "C:\\a\\male.ASF"), "");
+    assert_eq!(told("cmu_backflip-2", ""), "");
+    assert_eq!(told("other", "C:\\a\\CMU_Backflip.ASF"), "");
+    assert_eq!(told("pirouette", "C:\\a\\male.ASF"), "the file names male.ASF");
+    assert_eq!(told("pirouette", ""), "neither file tells that they belong together");
+    let narrow = companions(&[("pirouette.asf", &hanging(15.0, "(20 90)"))]);
+    let expected = "many of the motion's values are outside its joint limits";
+    assert_eq!(doubt("pirouette", "", STANDING, &narrow).1, expected);
+    let others = companions(&[("pirouette.asf", &skeleton(&[("arm", "rx")]))]);
+    assert_eq!(doubt("pirouette", "", STANDING, &others).1, "one of the motion's bones is not in it");
+}
+
+#[test]
+fn of_skeletons_that_no_name_tells_apart_limits_and_lengths_decide() {
+    let (short, tall) = (hanging(8.0, "(-90 90)"), hanging(15.5, "(-90 90)"));
+    for order in [["a.asf", "b.asf"], ["b.asf", "a.asf"]] {
+        let text = |name: &str| if name == "a.asf" { &short } else { &tall };
+        let given = companions(&order.map(|name| (name, text(name).as_str())));
+        assert_eq!(doubt("walk", "", STANDING, &given).0, "b.asf", "{order:?}");
+        let narrow = hanging(15.0, "(20 90)");
+        let given = companions(&[("c.asf", narrow.as_str()), (order[0], text(order[0]))]);
+        assert_eq!(doubt("walk", "", STANDING, &given).0, order[0]);
+    }
 }

@@ -5,10 +5,11 @@
 
 use std::collections::HashSet;
 
-use glam::{Affine3A, Vec3};
+use glam::Vec3;
 
 use super::mesh::{ObjMesh, ObjTriangle, push};
 use crate::error::Location;
+use crate::formats::acclaim::rig::rest_positions;
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
@@ -212,18 +213,6 @@ impl<F: Fn(&[u8]) -> Option<u16>> ObjReader<'_, F> {
         let (corners, triangles) = self.mesh.build()?;
         Skin::new(name, SkinParts { corners, triangles, ..SkinParts::default() }, skeleton).map(Some)
     }
-}
-
-/// Where each joint is in the rest pose, world space.
-fn rest_positions(skeleton: &Skeleton) -> Vec<Vec3> {
-    let mut world: Vec<Affine3A> = Vec::with_capacity(skeleton.len());
-    let locals = skeleton.rest_translations().iter().zip(skeleton.rest_rotations());
-    for (joint, (&translation, &rotation)) in locals.enumerate() {
-        let local = Affine3A::from_rotation_translation(rotation, translation);
-        let parent = skeleton.parent(joint).and_then(|parent| world.get(parent)).copied();
-        world.push(parent.unwrap_or_default() * local);
-    }
-    world.into_iter().map(|world| world.translation.into()).collect()
 }
 
 /// A number from 1, or one that counts back from what was read `so_far`, as an index below `total`.

@@ -1,0 +1,30 @@
+/** A motion on a skeleton that may be somebody else's says so, and another one can be opened. */
+import assert from 'node:assert/strict';
+import { amc, asf } from './support/acclaim.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene } = await scenes();
+
+scene('a motion on a skeleton that it does not name says so, until the right one comes', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'march.amc', text: amc() }, { name: 'backflip.asf', text: asf() });
+  await player.loaded('march');
+  const chip = player.find('.title').getByRole('button', { name: 'Other skeleton' });
+  await chip.click();
+  const notice = player.find('.notice');
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /^Played on backflip\.asf; the file names marcher\.asf\.\s+Open another skeleton$/);
+  await player.drop({ name: 'marcher.asf', text: asf() });
+  await until('it is on its own', async () => await player.run((element) => element.clips[0].skeletonFile) === 'marcher.asf');
+  await notice.waitFor({ state: 'detached' });
+  await chip.waitFor({ state: 'hidden' });
+});
+
+scene('the card for a motion of CMU asks for the file that people have', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: '07_01.amc', text: amc().replace('marcher.asf', 'C:\\\\takes\\\\Male1.ASF') });
+  const card = player.find('.card');
+  await card.waitFor();
+  assert.match(await card.innerText(), /07_01\.amc needs its skeleton\s+Drop 07\.asf here, and it plays\. For clips of CMU it has the subject.s number, and this one was recorded on Male1\.ASF\./);
+});

@@ -1,0 +1,16 @@
+/** What has to be known before all else: the skeleton may be somebody else’s. */
+import { h } from '../player/dom.js';
+import { icon } from '../controls/icons.js';
+import { withName } from '../controls/names.js';
+import { P } from './strings.js';
+
+/**
+ * @param {import('../player/session.js').Session} session
+ * @param {import('../types.d.ts').ClipInfo} info
+ */
+export function notice({ chooseFiles }, { skeletonFile, skeletonDoubt }) {
+  if (!skeletonDoubt) return '';
+  return h('div', { class: 'notice' }, icon('warn'),
+    h('p', {}, ...withName(P.faults.playedOn(skeletonFile, skeletonDoubt), skeletonFile)),
+    chooseFiles && h('button', { type: 'button', class: 'push', onclick: chooseFiles }, P.faults.openAnother));
+}
