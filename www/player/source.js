@@ -72,8 +72,10 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
     const reader = stream.getReader();
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
+        // What browsers throw where a file is gone has no name to rely on.
+        if (!source.url) throw named('read', 'read', { detail: String(error?.message ?? error) });
         // A connection that breaks in the middle is a TypeError.
-        throw source.url && error instanceof TypeError ? named('network', 'stalled') : error;
+        throw error instanceof TypeError ? named('network', 'stalled') : error;
       });
       if (done) break;
       abort.signal.throwIfAborted();
