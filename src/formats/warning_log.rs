@@ -131,33 +131,36 @@ impl WarningLog {
     #[cold]
     fn keep_cause(&mut self, code: &'static str, key: usize, location: Option<Location>, message: String) {
         if let Some(cause) = self.causes.iter_mut().find(|cause| cause.code == code && cause.key == key) {
-            cause.kept.push(Occurrence { location, message });
+            let at = cause.kept.iter().rposition(|before| before.location <= location).map_or(0, |before| before + 1);
+            cause.kept.insert(at, Occurrence { location, message });
             self.kept += 1;
         }
     }
 
     /// The warnings in the order of their places, and how many are not among them.
     pub(super) fn into_list(self) -> (Vec<Warning>, u64) {
-        let mut list: Vec<Warning> = self.causes.into_iter().filter_map(Cause::into_warning).collect();
-        list.sort_by_key(|warning| warning.location);
+        let mut list: Vec<Warning> = Vec::new();
+        // There are few. The code of a sort would be a large part of a module that reads nothing but BVH.
+        for warning in self.causes.into_iter().filter_map(Cause::into_warning) {
+            let at = list.iter().rposition(|before| before.location <= warning.location).map_or(0, |before| before + 1);
+            list.insert(at, warning);
+        }
         (list, self.unlisted)
     }
 }
 
 impl Cause {
     fn into_warning(self) -> Option<Warning> {
-        let Self { code, counted, count, mut kept, .. } = self;
-        kept.sort_by_key(|one| one.location);
-        let mut kept = kept.into_iter();
-        let Occurrence { location, message } = kept.next()?;
-        let more = kept
-            .map(|mut one| {
-                if one.message == message {
-                    one.message.clear();
-                }
-                one
-            })
-            .collect();
+        let Self { code, counted, count, kept: mut more, .. } = self;
+        if more.is_empty() {
+            return None;
+        }
+        let Occurrence { location, message } = more.remove(0);
+        for one in &mut more {
+            if one.message == message {
+                one.message.clear();
+            }
+        }
         let (begin, noun) = counted.map_or(("", ""), |of| if count > 1 { (of.verb, of.noun) } else { (of.one, "") });
         let message = if begin.is_empty() { message } else { format!("{begin} {message}") };
         let (code, noun) = (Cow::Borrowed(code), Cow::Borrowed(noun));
