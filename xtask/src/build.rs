@@ -25,9 +25,19 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     shell::build(paths, &modules.collect::<Result<Vec<_>>>()?)?;
     let types = types::declare(paths)?;
     let clips = paths.samples();
-    BuildStep { name: "samples", doing: "computes the sample clips", outputs: std::slice::from_ref(&clips) }.run(
+    BuildStep {
+        name: "samples",
+        doing: "computes the sample clips and films them",
+        outputs: std::slice::from_ref(&clips),
+    }
+    .run(
         paths,
-        &Inputs::new().folder(&paths.root.join("xtask/samples"))?.folder(&paths.root.join("src"))?,
+        &Inputs::new()
+            .folder(&paths.root.join("xtask/samples"))?
+            .folder(&paths.root.join("src"))?
+            // Their moving pictures are drawn with the renderer's meshes and colours.
+            .file(&paths.root.join("web/src/render/mesh.rs"))?
+            .file(&paths.root.join("web/src/render/theme.rs"))?,
         || {
             // Clips that are no longer made would stay in the folder.
             if clips.exists() {

@@ -1,5 +1,5 @@
 //! Makes the sample motions of the welcome page: a walk, a jump, a dance-like turn, a march in Acclaim's format,
-//! a stroll in The Sims', HAnim figures that stand and one that waves.
+//! a stroll in The Sims', HAnim figures that stand and one that waves; and the moving pictures of them all.
 
 mod about;
 mod acclaim;
@@ -12,6 +12,7 @@ mod clip;
 mod dance;
 mod ease;
 mod figure;
+mod film;
 mod foot;
 mod gait;
 mod human;
@@ -31,11 +32,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clip::Recording;
 
-/// Writes the samples into `out` and returns their paths.
+/// Writes the samples and their moving pictures into `out` and returns their paths.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub fn generate(out: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = generate_files(out)?;
+    paths.extend(film::write(out)?);
+    Ok(paths)
+}
+
+/// The samples alone.
+fn generate_files(out: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for recording in recordings() {
