@@ -19,13 +19,15 @@ const script = part(async () => {
 });
 /** @type {import('./page/clips.js').Clips | undefined} */
 let clips;
-/** What is to stand in an empty list. @type {Source[]} */
-let offered = [];
 let pastes = 0;
+/** Where the welcome and the list stand, or neither: it says which. */
+const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
 
-/** What welcomes a visitor: the names among the words, the files, and those they need. */
-const SAMPLES = /** @type {const} */ ([['walk', 'walk.bvh'], ['jump', 'jump.bvh'], ['dance', 'dance.bvh'], ['march', 'march.amc', 'march.asf', 'march.obj'],
-  ['stroll', 'stroll.anim', 'adult.skel'], ['wave', 'wave.x3d'], ['human', 'human-loa2.x3d']]);
+/** What welcomes a visitor, the first of them playing: the names among the words, the files, and those they need. */
+const SAMPLES = /** @type {const} */ ([['dance', 'dance.bvh'], ['jump', 'jump.bvh'], ['march', 'march.amc', 'march.asf', 'march.obj'], ['walk', 'walk.bvh'],
+  ['wave', 'wave.x3d'], ['stroll', 'stroll.anim', 'adult.skel'], ['human', 'human-loa2.x3d']]);
+/** @type {Source[]} */
+let offered;
 
 function samples() {
   const at = (/** @type {string} */ file) => new URL(`samples/${file}`, document.baseURI).href;
@@ -36,8 +38,10 @@ function samples() {
 async function list() {
   const module = await script(player);
   if (!module) return null;
-  clips ??= new module.Clips(/** @type {HTMLElement} */ (player.querySelector('.clips')), session);
-  if (clips.empty && offered.length) clips.offer(offered);
+  if (!clips) {
+    clips = new module.Clips(box, session);
+    clips.offer(offered);
+  }
   return clips;
 }
 
@@ -46,12 +50,13 @@ const add = async (sources) => (await list())?.add(sources);
 /** @param {File[]} files */
 const addFiles = async (files) => (await list())?.addFiles(files);
 
-/** Follows the address; without a clip in it, the samples are the welcome. A link that fails leaves them in the list. */
+/** Follows the address. Without a clip in it the first sample plays beside the welcome; a link that fails leaves the samples. */
 function open() {
-  if (openLink(session, parameters(location)) || (clips && !clips.empty)) return;
-  offered = samples();
-  if (!session.failure) session.load(offered[0], { eager: true });
-  if (clips) list();
+  offered ??= samples();
+  const linked = openLink(session, parameters(location));
+  if (clips) return;
+  if (linked) box.dataset.mode = 'linked';
+  else if (!session.failure) session.load(offered[0], { eager: true });
 }
 
 /** Pasted text is a clip, or the address of one. @param {string} text */
@@ -72,11 +77,7 @@ function paste(text) {
 queueMicrotask(() => {
   session.chooseFiles = async () => (await list())?.choose();
   session.on('controls', list);
-  player.addEventListener('error', () => {
-    if (session.shown || (clips && !clips.empty)) return;
-    offered = samples();
-    if (clips) list();
-  });
+  player.addEventListener('error', () => { if (!session.shown && !clips) box.dataset.mode = 'welcome'; });
   player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
   acceptDrops(session, addFiles, paste);
   addEventListener('hashchange', open);

@@ -181,6 +181,8 @@ export interface Source {
   guarded?: boolean;
   /** Hosts that its server may send on to. */
   agreed?: string[];
+  /** The folder that it came in, with those above it. */
+  folder?: string;
   /** Cookies go to other origins too. */
   credentials?: boolean;
   /** Files among which those are that this one needs. The reader finds out which. */

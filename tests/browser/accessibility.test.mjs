@@ -87,9 +87,9 @@ scene('axe finds nothing on an error, a warning and a list with failures', { ...
   await player.drop({ name: 'odd.bvh', text: boastful() }, { name: 'page.bvh', text: htmlPage });
   await player.loaded('odd');
   await player.run((element) => element.pause());
-  await player.find('.clips li[data-bad]').waitFor();
+  await player.find('.library .row[data-bad]').waitFor();
   await isClean(page, 'a list with a failure');
-  await player.find('.clips li[data-bad] .pick').click();
+  await player.find('.library .row[data-bad] .pick').click();
   await player.find('.card').waitFor();
   await isClean(page, 'an error card');
   await player.button('Dismiss').click();
@@ -113,7 +113,7 @@ scene('the controls are told to a screen reader: one alert, one polite voice, a 
   assert.equal(await player.find('[role="alert"]').count(), 1);
   assert.equal(await player.find('[aria-live="polite"]').count(), 1);
   assert.equal(await player.find('.time').getAttribute('aria-live'), 'off');
-  assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /walk.*figure of \d+ joints/i);
+  assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /dance.*figure of \d+ joints/i);
   assert.equal(await player.find('canvas').getAttribute('tabindex'), null);
   // An application takes the keys, so it says which; a stage without keys is none.
   const told = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);

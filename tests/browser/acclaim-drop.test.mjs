@@ -36,8 +36,8 @@ for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKEL
     const { frames, duration } = await player.loaded('march');
     assert.equal(frames, 121);
     assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, for want of a rate');
-    await lists(player, 'marcher skeleton', 'march 1 s');
-    assert.equal(await player.find('.clips [aria-current="true"]').innerText().then((text) => text.split('\n')[0]), 'march');
+    await lists(player, 'marcher.asf', 'march 1 s');
+    assert.equal(await player.find('.library [aria-current="true"] .name').innerText().then((text) => text.split('\n')[0]), 'march');
     await player.plays();
     await player.isFramed();
     assert.deepEqual(await info(player).then(({ skeletonFile, format, joints }) => ({ skeletonFile, format, joints })),
@@ -51,20 +51,20 @@ scene('the skeleton now, ten motions later', {}, async ({ player }) => {
   assert.equal((await player.loaded('marcher')).frames, 1);
   await player.isFramed();
   await lists(player, 'marcher skeleton');
-  assert.match(await player.find('.hint').innerText(), /Drop its motions \(\.amc\)/);
+  assert.match(await player.find('.library .hint').innerText(), /Drop its motions \(\.amc\)/);
   await player.drop({ ...MOTION, name: 'march_1.amc' });
   await player.loaded('march_1');
   await player.plays();
-  assert.doesNotMatch(await player.find('.hint').innerText(), /motions/);
+  assert.equal(await player.find('.library .hint').isVisible(), false);
   const more = Array.from({ length: 9 }, (_, n) => ({ name: `march_${n + 2}.amc`, text: amc({ frames: 121 + 60 * n }) }));
   await player.drop(...more);
   await player.loaded('march_2');
-  await lists(player, 'marcher skeleton', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
-  await player.find('.clips .pick').nth(7).click();
+  await lists(player, 'marcher.asf', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
+  await player.find('.library .pick').nth(7).click();
   assert.equal((await player.loaded('march_7')).frames, 421);
   await player.plays();
   // The skeleton itself is one press away.
-  await player.find('.clips .pick').first().click();
+  await player.find('.library .pick').first().click();
   assert.equal((await player.loaded('marcher')).frames, 1);
 });
 
@@ -85,7 +85,7 @@ scene('a motion alone asks for its skeleton by name; what was on the stage stays
   await player.loaded('march');
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
-  await lists(player, 'walker 3 s', 'marcher skeleton', 'march 1 s');
+  await lists(player, 'walker 3 s', 'marcher.asf', 'march 1 s');
 });
 
 scene('files that follow each other faster than they are read find each other too', {}, async ({ player }) => {
@@ -96,7 +96,7 @@ scene('files that follow each other faster than they are read find each other to
   await player.loaded('march');
   await until('it is dressed', async () => (await info(player)).skin === 'boxes.obj');
   await player.plays();
-  await lists(player, 'marcher skeleton', 'march 1 s');
+  await lists(player, 'marcher.asf', 'march 1 s');
 });
 
 scene('of several motions that wait the last one asked for plays', {}, async ({ player }) => {
@@ -108,7 +108,7 @@ scene('of several motions that wait the last one asked for plays', {}, async ({ 
   await player.drop(SKELETON);
   await player.loaded('three');
   await player.plays();
-  await lists(player, 'marcher skeleton', 'one 1 s', 'two 1 s', 'three 1 s');
+  await lists(player, 'marcher.asf', 'one 1 s', 'two 1 s', 'three 1 s');
 });
 
 scene('a skeleton that does not fit is refused with the bones that it lacks; one that fits heals it', {}, async ({ player }) => {
@@ -124,7 +124,7 @@ scene('a skeleton that does not fit is refused with the bones that it lacks; one
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
-  await lists(player, 'stranger skeleton', 'marcher skeleton', 'march 1 s');
+  await lists(player, 'stranger skeleton', 'marcher.asf', 'march 1 s');
 });
 
 scene('a newer skeleton of the same name takes the place of the old one; moment, camera and settings stay', {}, async ({ player }) => {
@@ -140,7 +140,7 @@ scene('a newer skeleton of the same name takes the place of the old one; moment,
   const { draws: _, ...now } = await player.state();
   const { draws: __, ...then } = before;
   assert.deepEqual(now, then);
-  await lists(player, 'marcher skeleton', 'march 1 s');
+  await lists(player, 'marcher.asf', 'march 1 s');
 });
 
 scene('another skeleton is shown by itself, and the motion stays on its own', {}, async ({ player }) => {
@@ -149,7 +149,7 @@ scene('another skeleton is shown by itself, and the motion stays on its own', {}
   await player.loaded('march');
   await player.drop(STRANGER);
   assert.equal((await player.loaded('stranger')).frames, 1);
-  await player.find('.clips .pick').nth(1).click();
+  await player.find('.library .pick').filter({ hasText: 'march' }).last().click();
   await player.loaded('march');
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
 });
@@ -170,7 +170,7 @@ scene('a skin is put on whenever it comes: together, or while the motion plays',
   assert.ok(difference(bare, await player.picture()) > 500);
   await player.run((element) => element.play());
   await player.plays();
-  await lists(player, 'marcher skeleton', 'march 1 s');
+  await lists(player, 'marcher.asf', 'march 1 s');
 });
 
 scene('a skin with nobody to wear it asks for its skeleton', {}, async ({ player }) => {
@@ -191,11 +191,11 @@ scene('a broken skeleton beside a good motion: the message names the skeleton an
   const words = await card(player);
   assert.match(words, /march\.amc can.t be played/);
   assert.match(words, new RegExp(`marcher\\.asf, line ${line}, column \\d+: .*:bonedata`));
-  await until('both are marked', async () => (await player.list()).slice(-2).join() === `marcher line ${line},march marcher, line ${line}`);
+  await until('both are marked', async () => (await player.list()).slice(-2).join() === `marcher.asf line ${line},march.amc marcher, line ${line}`);
   await player.drop(SKELETON);
   await player.loaded('march');
   await player.plays();
-  await lists(player, 'marcher skeleton', 'march 1 s');
+  await lists(player, 'marcher.asf', 'march 1 s');
 });
 
 scene('two skeletons of one name from two folders, each with its motion', {}, async ({ player }) => {
@@ -209,7 +209,7 @@ scene('two skeletons of one name from two folders, each with its motion', {}, as
   await player.loaded();
   await player.dropFromDisk(join(folder, 'subjects'));
   await player.loaded('take a');
-  await player.find('.clips .pick', ).filter({ hasText: 'take b' }).click();
+  await player.find('.library .pick').filter({ hasText: 'take b' }).click();
   await player.loaded('take b');
   await player.plays();
   assert.equal(await player.find('.clips li[data-bad]').count(), 0);
@@ -238,7 +238,7 @@ scene('hostile names are only text', {}, async ({ page, player }) => {
   await player.plays();
   await player.drop({ name: 'constructor.amc', text: MOTION.text });
   await player.loaded('constructor');
-  await lists(player, `${evil} skeleton`, '__proto__ 1 s', 'constructor 1 s');
+  await lists(player, `${evil}.asf`, '__proto__ 1 s', 'constructor 1 s');
   assert.equal(await page.locator('img').count(), 0);
 });
 
@@ -250,20 +250,23 @@ scene('the same files dropped twice are listed once', {}, async ({ player }) => 
   await player.drop(...files);
   await player.loaded('march');
   await player.plays();
-  await lists(player, 'marcher skeleton', 'march 1 s');
+  await lists(player, 'marcher.asf', 'march 1 s');
 });
 
 scene('clips and skeletons are removed, a skeleton with its motions; what is left goes on', {}, async ({ player }) => {
   await player.loaded();
   await player.drop(SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
   await player.loaded('march');
-  await lists(player, 'marcher skeleton', 'march 1 s', 'second 1 s', 'stick 2 s');
+  await lists(player, 'stick 2 s', 'marcher.asf', 'march 1 s', 'second 1 s');
+  await player.find('.library .row').filter({ hasText: 'march' }).hover();
   await player.button('Remove march.amc').click();
   await player.loaded('second');
+  await player.find('.library .row').filter({ hasText: 'second' }).hover();
   await player.button('Remove second.amc').click();
   await player.loaded('stick');
   await player.drop(MOTION);
   await player.loaded('march');
+  await player.find('.library .heads').hover();
   await player.button('Remove marcher.asf and its motions').click();
   await player.loaded('stick');
   await lists(player, 'stick 2 s');

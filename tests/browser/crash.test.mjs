@@ -132,7 +132,7 @@ scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reduc
   await until('the list is whole', async () => (await player.list()).length > 5);
   await player.run((element) => element.pause());
   const { left } = await framed(each);
-  const right = await player.find('.clips').evaluate((list) => list.getBoundingClientRect().right);
+  const right = await player.find('.welcome .samples').evaluate((list) => list.getBoundingClientRect().right);
   assert.ok(right > 60 && left > right, `${left} ${right}`);
 });
 

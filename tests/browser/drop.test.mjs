@@ -14,9 +14,6 @@ const { scene, row } = await scenes();
 const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** The clip list as text. @param {import('./support/player.mjs').Player} player */
-const list = async (player) => (await player.find('.clips li:not(.hint)').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
-
 scene('a dropped file plays, framed, under its name', {}, async ({ player }) => {
   await player.loaded();
   await player.drop({ name: 'my walk.bvh', text: walker() });
@@ -26,7 +23,7 @@ scene('a dropped file plays, framed, under its name', {}, async ({ player }) => 
   await player.plays();
   await player.isFramed();
   assert.equal(await player.find('.title .name').innerText(), 'my walk');
-  assert.equal((await list(player)).length, 1, 'the samples make room for somebody\u2019s own clip');
+  assert.equal((await player.list()).length, 1, 'the welcome makes room for somebody\u2019s own clip');
 });
 
 scene('a file from the disk, dragged by the browser itself, shows where to drop and plays', {}, async ({ page, player }) => {
@@ -46,7 +43,7 @@ scene('a file from the disk, dragged by the browser itself, shows where to drop 
   await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
 });
 
-scene('a dropped folder gives its motion files, in the order of their names', {}, async ({ player }) => {
+scene('a dropped folder gives its motion files, folder by folder in the order of their names', {}, async ({ player }) => {
   const root = join(folder, 'session');
   await mkdir(join(root, 'deep', 'deeper'), { recursive: true });
   await Promise.all([
@@ -56,8 +53,8 @@ scene('a dropped folder gives its motion files, in the order of their names', {}
   await player.loaded();
   await player.dropFromDisk(root);
   await player.loaded('take 2');
-  await until('all three are read', async () => (await list(player)).every((line) => /\d s$/.test(line)));
-  assert.deepEqual((await list(player)).map((line) => line.replace(/ [\d.]+ s$/, '')), ['take 2', 'take 3', 'take 10']);
+  await until('all three are read', async () => (await player.list()).every((line) => /\d s$/.test(line)));
+  assert.deepEqual((await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')), ['take 2', 'take 10', 'take 3']);
 });
 
 scene('several files become a list; what cannot be read is listed with its reason and line', {}, async ({ player }) => {
@@ -68,28 +65,30 @@ scene('several files become a list; what cannot be read is listed with its reaso
   await player.loaded('one');
   await player.plays();
   await until('all are read', async () => {
-    const lines = await list(player);
+    const lines = await player.list();
     return lines.length === 4 && lines.every((line) => /( s|line \d+|not readable)$/.test(line));
   });
-  const lines = await list(player);
-  assert.match(lines[0], /^picture\.dat (line \d+|not readable)$/);
-  assert.match(lines[1], /^one 3 s$/);
-  assert.equal(lines[2], `bad line ${bad.line}`);
-  assert.match(lines[3], /^two 2 s$/);
-  const reason = await player.find('.clips li').nth(2).getByRole('button').first().getAttribute('title');
+  const lines = await player.list();
+  // What cannot be read is at the end.
+  assert.deepEqual(lines.slice(0, 2), ['one 3 s', 'two 2 s']);
+  assert.match(lines[2], /^picture\.dat (line \d+|not readable)$/);
+  assert.equal(lines[3], `bad.bvh line ${bad.line}`);
+  const rows = player.find('.library .row .pick');
+  const reason = await rows.nth(3).getAttribute('title');
   assert.match(reason ?? '', new RegExp(`bad\\.bvh, line ${bad.line}, column ${bad.column}: .*twenty`));
 
-  await player.find('.clips .pick').nth(3).click();
+  await rows.nth(1).click();
   await player.loaded('two');
   await player.plays();
-  assert.equal(await player.find('.clips [aria-current="true"]').innerText().then((text) => text.split('\n')[0]), 'two');
+  assert.equal(await player.find('.library [aria-current="true"] .name').innerText(), 'two');
   // The good clip stays when the bad one is chosen.
-  await player.find('.clips .pick').nth(2).click();
+  await rows.nth(3).click();
   await player.find('.card').waitFor();
   assert.equal((await player.state()).name, 'two');
   await player.plays();
+  await player.find('.library .row').first().hover();
   await player.button('Remove one.bvh').click();
-  await until('it is gone', async () => (await list(player)).length === 3);
+  await until('it is gone', async () => (await player.list()).length === 3);
 });
 
 scene('the last of several drops wins, even while the first is being read', {}, async ({ player }) => {
@@ -119,6 +118,8 @@ const junk = row({}, async ({ player }) => {
     await player.loaded();
     await player.drop({ name: 'good.bvh', text: walker() });
     await player.loaded('good');
+    // The figure moves aside for the list.
+    await player.find('.library').waitFor();
   }
   await player.holdAt(0.5);
 });
@@ -192,7 +193,7 @@ files('files are chosen in the system\u2019s dialogue', async ({ page, player })
   const path = join(folder, 'picked.bvh');
   await writeFile(path, walker());
   const chooser = page.waitForEvent('filechooser');
-  await player.find('.clips .hint button').click();
+  await player.button('Open').click();
   await (await chooser).setFiles(path);
   await player.loaded('picked');
 });

@@ -97,14 +97,14 @@ scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and a
   assert.match(await card(player), /march\.amc needs its skeleton/);
   await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
   await player.loaded('other');
-  await lists(player, 'still 0 s', 'marcher skeleton', 'march 1 s', 'other 2 s');
+  await lists(player, 'still 0 s', 'other 2 s', 'marcher.asf', 'march 1 s');
 });
 
 scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', {}, async ({ page, player }) => {
   const readers = () => server.asked.filter((path) => path.endsWith(asset('marey_formats.wasm'))).length;
   const before = readers();
   await player.loaded();
-  await until('the samples that can be are read', async () => (await player.list())[2] === 'Dance 8.4 s');
+  await until('the samples that can be are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');
   assert.equal(readers(), before);
   assert.equal(await player.find('.forms').count(), 0);
   await player.find('.clips .pick').filter({ hasText: 'Wave' }).click();
@@ -167,7 +167,6 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
         assert.ok(box && box.width >= 24 && box.height >= 24, JSON.stringify(box));
         assert.ok(box.x >= 0 && box.x + box.width <= (options.size?.[0] ?? 0), JSON.stringify(box));
       }
-      assert.equal(await line.locator('.pick bdi').last().isVisible(), false, 'the note makes room');
       const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).include('.clips').disableRules(['color-contrast']).analyze();
       assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), []);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);

@@ -13,7 +13,7 @@ scene('?url= opens a clip', { path: `?url=${CLIP}` }, async ({ player }) => {
   await player.loaded('walker');
   await player.plays();
   await player.isFramed();
-  assert.equal(await player.find('.clips .pick').count(), 0, 'no samples beside it');
+  assert.equal(await player.find('.clips .pick:visible').count(), 0, 'no samples beside it');
 });
 
 scene('#url= with time, speed, loop and camera restores all of them', {

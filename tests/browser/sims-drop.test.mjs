@@ -15,12 +15,12 @@ scene('a skeleton stands, animations dropped on it play with their events as mar
   await player.drop(SKELETON);
   assert.equal((await player.loaded('adult')).frames, 1);
   await player.isFramed();
-  assert.match(await player.find('.hint').innerText(), /Drop its motions \(\.anim\)/);
+  assert.match(await player.find('.library .hint').innerText(), /Drop its motions \(\.anim\)/);
   await player.drop(MOTION, { name: 'long.anim', text: anim({ frames: 91 }) });
   const { frames, duration } = await player.loaded('wave');
   assert.deepEqual([frames, duration], [31, 1]);
   await player.plays();
-  await lists(player, 'adult skeleton', 'wave 1 s', 'long 3 s');
+  await lists(player, 'adult.skel', 'wave 1 s', 'long 3 s');
   const [{ format, skeletonFile, marks, unit, up }] = await player.run((element) => element.clips);
   assert.deepEqual([format, skeletonFile, unit.from, up.from, up.axis], ['SKEL', 'adult.skel', 'format', 'format', 'y']);
   assert.deepEqual(marks.map(({ kind, at, text }) => [kind, at, text]), [['event', 16, 'footstep L']]);

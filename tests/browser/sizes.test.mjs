@@ -50,12 +50,12 @@ scene('on a phone the time stays on one line, every control can be hit, and the 
   assert.equal(await scrolls(), false);
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).tap();
   await player.plays();
-  await player.button('Settings').tap();
+  await player.button('More').tap();
   const panel = player.find('.panel');
   await panel.waitFor();
   const box = await panel.boundingBox();
   assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0, JSON.stringify(box));
-  // What has no room in the bar is reached from the settings.
+  // What has no room there is reached from the settings.
   await panel.getByRole('button', { name: 'Details' }).tap();
   await player.find('.panel[data-panel="details"]').waitFor();
   assert.equal(await scrolls(), false);
@@ -89,7 +89,7 @@ scene('everything that a finger can press is 24 pixels wide and high', { size: [
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'bad.bvh', text: 'no' });
   await player.loaded('march');
   await player.find('.lane').waitFor();
-  await player.find('.clips li[data-bad] .pick').tap();
+  await player.find('.library .row[data-bad] .pick').tap();
   await player.find('.card').waitFor();
   assert.deepEqual(await small(), [], 'marks, a list and a card');
 });

@@ -64,18 +64,26 @@ export class Bar {
     this.speed = menu(ui, 'speed', S.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     this.details = this.#panelButton('info', S.details, 'details', 'i', 'wide');
-    this.settings = this.#panelButton('tune', S.settings, 'settings');
-    this.share = this.#panelButton('share', S.share, 'share', undefined, 'wide');
+    this.settings = this.#panelButton('tune', S.settings, 'settings', undefined, 'settings');
+    // On a phone the settings lead to all that has no room there.
+    this.settings.append(h('span', { class: 'word dots' }, icon('more'), S.more));
+    this.share = this.#panelButton('share', S.share, 'share', undefined, 'wide worded share');
+    this.share.append(h('span', { class: 'word' }, S.share));
+    this.open = button('open', S.open, () => session.chooseFiles?.(), { class: 'btn worded open' });
+    this.open.append(h('span', { class: 'word' }, S.open));
+    this.clips = button('list', S.clips, () => { ui.panels.close(); session.clips?.toggle(); }, { class: 'btn worded list', 'aria-expanded': 'false' });
+    this.clips.append(h('span', { class: 'word' }, S.clips));
     this.help = this.#panelButton('help', S.help, 'help', '?', 'widest');
-    this.full = button('expand', S.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f' });
+    this.full = button('expand', S.fullscreen, () => ui.fullscreen.toggle(), { 'aria-keyshortcuts': 'f', class: 'btn full' });
     this.full.hidden = !document.fullscreenEnabled;
 
     this.gap = h('span', { class: 'gap' });
+    this.rule = h('span', { class: 'rule' });
     this.root = h('div', { class: 'bar', part: 'bar', role: 'group', 'aria-label': S.controls },
       this.timeline.root,
       h('div', { class: 'row' },
-        this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop, this.speed.root, this.details, this.settings, this.share, this.help, this.full));
+        this.clips, this.steps, this.time, this.framePill, this.gap,
+        this.range, this.loop, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.full));
 
     // What nobody sees is not written; it is when it comes back.
     session.on('time', () => {
@@ -87,6 +95,7 @@ export class Bar {
     session.on('load', () => this.#state());
     session.on('setting', (name) => this.#setting(name));
     session.on('attribute', (name) => { if (name === 'share') this.#state(); });
+    session.on('page', () => this.#state());
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
@@ -104,6 +113,9 @@ export class Bar {
     return button(name, label, () => this.ui.panels.toggle(panel),
       { 'aria-expanded': 'false', 'aria-keyshortcuts': key, class: `btn ${size}`, 'data-panel': panel });
   }
+
+  /** On a phone a few large buttons are all there is. @param {boolean} phone */
+  layout(phone) { relabel(this.settings, phone ? S.more : S.settings); }
 
   /** @param {PanelName | null} open */
   showPanel(open) {
@@ -190,6 +202,10 @@ export class Bar {
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');
+    this.open.hidden = !session.chooseFiles;
+    this.clips.hidden = !session.clips;
+    setAttr(this.clips, 'aria-expanded', String(session.clips?.unfolded ?? false));
+    this.rule.hidden = this.open.hidden;
     this.details.disabled = !session.info;
   }
 

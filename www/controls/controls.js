@@ -38,7 +38,9 @@ export class Controls {
     this.stage = stage;
     adopt(shadow, sheet);
     this.title = new Title(session, () => { if (this.panels.name !== 'details') this.panels.toggle('details'); });
-    this.top = h('div', { class: 'top fades' }, this.title.root, h('slot', { name: 'clips' }));
+    this.top = h('div', { class: 'top fades' }, this.title.root);
+    /** What the page has beside the stage: its welcome, its list of clips. */
+    this.page = h('slot', { name: 'clips', class: 'page' });
     this.centre = h('div', { class: 'centre' });
     this.scale = new Scale(this);
     /** The page's own controls are in place of the bar. */
@@ -50,7 +52,7 @@ export class Controls {
     this.panels = new Panels(this);
     this.insets = new Insets(this);
     this.idle = new Idle(this);
-    stage.after(this.scale.root, this.top, this.centre, this.foot, this.label.root, this.toast.root);
+    stage.after(this.scale.root, this.page, this.top, this.centre, this.foot, this.label.root, this.toast.root);
     new Cards(this);
     listenToKeys(this);
     listenToHands(this);

@@ -4,6 +4,10 @@ const TURN = 0.008;
 /** A press that moved less than this was a click. */
 const SLOP = 5;
 const DOUBLE_MS = 320;
+/** A flick of a finger: so quick, so long, so many times longer across than up. */
+const FLICK_MS = 280;
+const FLICK_PX = 56;
+const FLICK_FLAT = 2.5;
 
 /** @param {import('./controls.js').Controls} ui */
 export function listenToHands(ui) {
@@ -14,6 +18,8 @@ export function listenToHands(ui) {
   let button = 0;
   let lastTap = 0;
   let hovering = 0;
+  /** Where and when a single finger came down. @type {{ x: number, y: number, at: number } | null} */
+  let press = null;
 
   /** Where an event is on the canvas. @param {MouseEvent} event */
   const at = (event) => {
@@ -27,6 +33,7 @@ export function listenToHands(ui) {
     ui.idle.stir();
     fingers.set(event.pointerId, at(event));
     stage.setPointerCapture(event.pointerId);
+    press = fingers.size === 1 && event.pointerType === 'touch' ? { ...at(event), at: event.timeStamp } : null;
     if (fingers.size > 1) { moved = SLOP; return; }
     moved = 0;
     button = event.button;
@@ -65,10 +72,19 @@ export function listenToHands(ui) {
   const up = (event) => {
     if (!fingers.delete(event.pointerId)) return;
     if (fingers.size === 0) delete stage.dataset.dragging;
+    if (event.type === 'pointerup' && press) flick(event, press);
     if (event.type === 'pointerup' && fingers.size === 0 && moved < SLOP && button === 0) tap(event);
   };
   stage.addEventListener('pointerup', up);
   stage.addEventListener('pointercancel', up);
+
+  /** From the list's one clip to the next. The samples are tapped. @param {PointerEvent} event @param {{ x: number, y: number, at: number }} from */
+  const flick = (event, from) => {
+    const { x, y } = at(event);
+    const far = Math.abs(x - from.x);
+    if (session.clips?.mode !== 'list' || event.timeStamp - from.at > FLICK_MS || far < FLICK_PX || far < FLICK_FLAT * Math.abs(y - from.y)) return;
+    session.clips.step(x < from.x ? 1 : -1);
+  };
 
   /** @param {PointerEvent} event */
   const tap = (event) => {

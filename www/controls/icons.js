@@ -18,10 +18,12 @@ export const PATHS = {
   info: `${CIRCLE}M12 11.5v5M12 7.8h.01`,
   close: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
   open: 'M4 18.5v-12a1 1 0 0 1 1-1h4.5l2 2.5H19a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z',
+  list: 'M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01',
+  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
   retry: 'M4.5 12a7.5 7.5 0 1 0 2.6-5.7M4.5 4.5v4H8.5',
 };
 
-/** @typedef {keyof typeof PATHS | keyof typeof import('../panels/icons.js').PATHS} IconName */
+/** @typedef {keyof typeof PATHS | keyof typeof import('../panels/icons.js').PATHS | keyof typeof import('../page/icons.js').PATHS} IconName */
 
 const paths = /** @type {Record<IconName, string>} */ (PATHS);
 

@@ -41,10 +41,10 @@ export class Idle {
   }
 
   #needed() {
-    const { element, foot, panels, session, shadow, stage } = this.ui;
+    const { element, foot, page, panels, session, shadow, stage } = this.ui;
     if (session.playback.paused) return false;
     const focus = shadow.activeElement ?? element.querySelector(':focus-visible');
-    return Boolean(foot.matches(':hover') || shadow.querySelector('.menu:not([hidden])') || panels.root?.contains(focus)
+    return Boolean(foot.matches(':hover') || page.matches(':hover') || shadow.querySelector('.menu:not([hidden])') || panels.root?.contains(focus)
       || (focus && focus !== stage && focus.matches(':focus-visible')));
   }
 }

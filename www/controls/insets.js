@@ -1,46 +1,90 @@
 /** What the controls cover: the figure is framed in what they leave, and what stands in the middle stands in the middle of that. */
 
-/** Where less than this would be left beside it, a panel or a list lies over the figure. */
+/** Where less than this would be left beside it, a panel lies over the figure. */
 const FIGURE_PX = 480;
+/** Likewise the page's welcome and its list, which leave only when they are sent. */
+const LEAST_PX = 300;
 /** Where less than this would be left, a card lies over the panel. */
 const CARD_PX = 280;
 const GAP_PX = 16;
+/** Up to this wide and from this high on, the controls are those of a phone. `shell.js` reckons with the same. */
+const PHONE_PX = 640;
+const PHONE_HIGH_PX = 400;
 
 export class Insets {
+  #phone = false;
+
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
     ui.session.on('size', () => this.measure());
     ui.session.on('fault', () => this.measure());
-    // The page's list of clips grows.
+    // A title takes a line or two.
     new ResizeObserver(() => this.measure()).observe(ui.top);
   }
 
   measure() {
-    const { element, own, panels, root, session: { host }, top } = this.ui;
+    const { bar, element, own, page, panels, root, session: { host }, top } = this.ui;
     const { width, height } = host.size;
-    const bar = Math.max(0, ...own.assignedElements({ flatten: true }).map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
-    const tallBar = bar && bar + 12;
-    const { offsetLeft: panelLeft = 0, offsetWidth: wide = 0, offsetHeight: tall = 0 } = panels.root ?? {};
+    const bars = own.assignedElements({ flatten: true });
+    const beside = /** @type {HTMLElement | undefined} */ (page.assignedElements()[0]);
+    this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= PHONE_PX && height > PHONE_HIGH_PX);
+    const welcome = beside?.dataset.mode === 'welcome';
+    root.toggleAttribute('data-welcome', welcome);
+    const covers = this.#covers(element.controls ? beside : undefined, width, height);
+    root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
+    const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
+    const tallBar = tall && tall + 12;
+    const { offsetLeft: panelLeft = 0, offsetWidth: wide = 0, offsetHeight: tallPanel = 0 } = panels.root ?? {};
     // Beside the figure, or on a phone below it.
-    const below = wide > width - 32 && tall < height / 2 ? tall + 8 : 0;
-    // A row of clips is kept clear of; a column stands beside the figure.
-    const title = element.controls ? top.offsetTop + top.offsetHeight : 0;
-    const row = title < 96 && title < height * 0.22;
-    const list = !row && element.controls ? this.#list?.getBoundingClientRect() : undefined;
-    const listLeft = (list?.left ?? 0) - root.getBoundingClientRect().left;
+    const below = Math.max(covers.below && covers.below + 8 - tallBar, wide > width - 32 && tallPanel < height / 2 ? tallPanel + 8 : 0, 0);
+    const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
-    const [left, right] = room([panel, side(listLeft, list?.width ?? 0, width)], width, FIGURE_PX);
-    host.change((stage) => stage.setInsets(element.controls ? (row ? title : 24) : 0, right, tallBar + below, left));
-    const [leftOfCard, rightOfCard] = room([panel], width, CARD_PX);
+    const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
+    host.change((stage) => stage.setInsets(element.controls ? (title < height * 0.22 ? title : 24) : 0, right, tallBar + below, left));
+    root.style.setProperty('--below', `${below}px`);
+    const [leftOfCard, rightOfCard] = room([[CARD_PX, panel]], width);
     root.style.setProperty('--left-inset', `${leftOfCard}px`);
     root.style.setProperty('--right-inset', `${rightOfCard}px`);
   }
 
-  /** The page's list of clips. */
-  get #list() {
-    const slot = /** @type {HTMLSlotElement | null} */ (this.ui.top.querySelector('slot'));
-    return /** @type {HTMLElement | undefined} */ (slot?.assignedElements()[0]);
+  /** @param {boolean} phone */
+  #layout(phone) {
+    if (phone === this.#phone) return;
+    this.#phone = phone;
+    this.ui.root.toggleAttribute('data-phone', phone);
+    this.ui.bar?.layout(phone);
+    this.ui.title.layout(phone);
+  }
+
+  /**
+   * What the page's own things cover that say so: from which side, by where they stand. `title`: how far they reach beside it.
+   * @param {HTMLElement | undefined} beside
+   * @param {number} width
+   * @param {number} height
+   */
+  #covers(beside, width, height) {
+    const whole = this.ui.root.getBoundingClientRect();
+    const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
+    const small = width <= PHONE_PX || height <= PHONE_HIGH_PX;
+    const found = { title: 0, above: 0, below: 0, sides: /** @type {[number, number][]} */ ([]) };
+    for (const each of beside?.querySelectorAll('[data-covers]') ?? []) {
+      const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
+      const start = rtl ? whole.right - right : left - whole.left;
+      if (!wide) continue;
+      if (wide > width * 0.7 || top > height * 0.7) {
+        // What covers nearly everything leaves nothing to frame in.
+        if (top - whole.top > height * 0.2) found.below = Math.max(found.below, whole.bottom - top);
+        else if (bottom - whole.top < height / 2) found.above = Math.max(found.above, bottom - whole.top);
+        continue;
+      }
+      if (start < width / 3 && top - whole.top < 60) found.title = Math.max(found.title, start + wide);
+      const how = each.getAttribute('data-covers');
+      if (how === 'title') continue;
+      if (how === 'above' || (small && bottom - top < height / 2)) found.above = Math.max(found.above, bottom - whole.top);
+      else found.sides.push(side(left - whole.left, wide, width));
+    }
+    return found;
   }
 }
 
@@ -57,14 +101,13 @@ function side(start, wide, width) {
 }
 
 /**
- * What is covered at the left and at the right, of those that leave enough, the first before the others.
- * @param {[number, number][]} sides
+ * What is covered at the left and at the right, of those that leave as much as they must, the first before the others.
+ * @param {(readonly [least: number, reach: [number, number]])[]} sides
  * @param {number} width
- * @param {number} least
  */
-function room(sides, width, least) {
+function room(sides, width) {
   let [left, right] = [0, 0];
-  for (const [fromLeft, fromRight] of sides) {
+  for (const [least, [fromLeft, fromRight]] of sides) {
     const [wouldLeft, wouldRight] = [Math.max(left, fromLeft), Math.max(right, fromRight)];
     if (width - wouldLeft - wouldRight >= least) [left, right] = [wouldLeft, wouldRight];
   }

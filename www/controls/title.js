@@ -15,6 +15,8 @@ export function metaOf({ info, playback, settings: { values } }) {
 export class Title {
   #name = h('bdi', { class: 'name' });
   #meta = h('bdi', { class: 'meta' });
+  /** On a phone the moment stands here: the controls have no room for it. */
+  #now = h('bdi', { class: 'meta at', hidden: true });
 
   /**
    * @param {import('../player/session.js').Session} session
@@ -23,13 +25,27 @@ export class Title {
   constructor(session, explain) {
     this.session = session;
     this.doubt = h('button', { type: 'button', class: 'chip', hidden: true, onclick: explain }, S.otherSkeleton);
-    this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.doubt);
+    this.root = h('div', { class: 'title', part: 'title', hidden: true }, this.#name, this.#meta, this.#now, this.doubt);
     session.on('clip', () => this.#write());
     session.on('setting', (name) => { if (name === 'frameTime' || name === 'behaviour') this.#write(); });
+    session.on('time', () => this.#moment());
     this.#write();
   }
 
+  /** @param {boolean} phone */
+  layout(phone) {
+    this.#now.hidden = !phone;
+    this.#meta.hidden = phone;
+    this.#moment();
+  }
+
+  #moment() {
+    const { duration, frame, keyed, time } = this.session.playback;
+    if (!this.#now.hidden) setText(this.#now, S.now(clock(time, duration), clock(duration, duration), S.at(S.frame(keyed), frame)));
+  }
+
   #write() {
+    this.#moment();
     const { info } = this.session;
     this.root.hidden = !info;
     setText(this.#name, info?.name ?? '');

@@ -1,23 +1,38 @@
 /**
- * The list of clips: what was opened, what plays, what could not be read and why. Files that belong together find each
- * other, however they come: a skeleton is kept for the motions that follow, a motion waits for its skeleton.
+ * The visitor's clips and the samples: what was opened, what plays, what could not be read and why. Files that belong
+ * together find each other, however they come: a skeleton is kept for the motions that follow, a motion waits for its
+ * skeleton. What is seen of them is the welcome, or the list.
  */
-import { h, setText } from '../player/dom.js';
+import css from './clips.css';
+import { h, setAttr } from '../player/dom.js';
+import { icon } from '../controls/icons.js';
 import { fault as refusal, faultOf } from '../player/errors.js';
 import { parse } from '../player/parse-client.js';
+import { part } from '../player/parts.js';
 import { unpacked } from './archives.js';
 import { Entry, own } from './entry.js';
+import { groupsOf } from './groups.js';
+import './icons.js';
 import { Known, isSkeleton, kindOf, roleOf, same } from './known.js';
 import { pickFiles } from './pick.js';
+import { style } from './style.js';
+import { Welcome } from './welcome.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('./library.js').Library} Library */
+/** @typedef {'welcome' | 'list' | 'linked'} Mode linked: a clip that somebody else has sent plays, alone */
 
 /** Files beyond this much are only read when they are chosen. */
 const PROBE_BYTES = 200e6;
+/** On a phone the list is a sheet, which is closed until it is wanted. */
+const SHEET = '(max-width: 640px), (max-height: 400px)';
+
+/** The list's script comes with the first clip of the visitor's own. */
+const library = part(() => import('./library.js'));
 
 export class Clips {
   /** @type {Entry[]} */
@@ -32,20 +47,30 @@ export class Clips {
   #instead = null;
   #known = new Known();
   #probing = false;
+  #folded = matchMedia(SHEET).matches;
+  /** @type {Library | null} */
+  #library = null;
 
   /**
-   * @param {HTMLElement} list where it stands
+   * @param {HTMLElement} root where all of it stands
    * @param {import('../player/session.js').Session} session
    */
-  constructor(list, session) {
+  constructor(root, session) {
     this.session = session;
-    this.list = list;
-    list.ariaLabel = W.clips;
-    this.hintText = h('span', {}, `${W.hint} `);
-    this.hintButton = h('button', { type: 'button', onclick: () => this.choose() }, W.open);
-    this.hint = h('li', { class: 'hint' }, this.hintText, this.hintButton);
+    this.root = root;
+    style(css);
+    const choose = (/** @type {Entry} */ entry) => this.#choose(entry);
+    const open = () => this.choose();
+    this.welcome = new Welcome(session, { choose, open, back: () => this.#show('list') });
+    this.home = h('button', { type: 'button', class: 'home', title: W.home, onclick: () => this.#show('welcome') }, 'Marey');
+    this.folder = h('button', { type: 'button', class: 'tool folder', onclick: () => this.toggle() }, icon('sidebar'));
+    this.origin = h('p', { class: 'origin', 'data-covers': 'above' });
+    root.replaceChildren(this.welcome.root, h('div', { class: 'top', 'data-covers': 'title' }, this.home, this.folder), this.origin);
     session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
     session.element.addEventListener('error', () => this.#failed());
+    addEventListener('keydown', (event) => this.#key(event));
+    session.clips = this;
+    this.#show(/** @type {Mode} */ (root.dataset.mode));
   }
 
   /** Opens the system's dialogue. */
@@ -53,8 +78,94 @@ export class Clips {
 
   get empty() { return this.#entries.length === 0; }
 
+  /** @type {Mode} */
+  get mode() { return /** @type {Mode} */ (this.root.dataset.mode); }
+
+  /** The list is in sight. */
+  get unfolded() { return this.mode === 'list' && !this.#folded; }
+
   /** @param {File[]} files */
-  async addFiles(files) { this.add((await unpacked(this.session, files)).map((blob) => ({ name: blob.name, blob }))); }
+  async addFiles(files) {
+    const plain = await unpacked(this.session, files);
+    this.add(plain.map((blob) => {
+      const folders = blob.webkitRelativePath.split('/').slice(0, -1).join('/');
+      return { name: blob.name, blob, ...(folders && { folder: folders }) };
+    }));
+  }
+
+  /** Shows the welcome, the list, or neither. @param {Mode} mode */
+  async #show(mode) {
+    this.root.dataset.mode = mode;
+    if (mode === 'list' && !this.#folded) await this.#fetch();
+    if (this.mode !== mode) return;
+    const listed = this.unfolded && this.#library !== null;
+    this.welcome.show(mode === 'welcome');
+    if (this.#library) this.#library.root.hidden = !listed;
+    setAttr(this.root, 'data-folded', mode === 'list' && !listed);
+    this.folder.hidden = mode !== 'list';
+    const label = listed ? W.foldList : W.unfoldList;
+    setAttr(this.folder, 'aria-label', label);
+    setAttr(this.folder, 'title', label);
+    setAttr(this.folder, 'aria-expanded', String(listed));
+    this.#draw();
+    if (listed) this.#library?.unfolded();
+    if (mode === 'welcome' && this.#playing) this.#probe();
+    this.session.signal('size');
+    this.session.signal('page');
+  }
+
+  /** The list, made when it is first needed. */
+  async #fetch() {
+    if (this.#library) return;
+    const module = await library(this.session.element);
+    if (!module || this.#library) return;
+    this.#library = new module.Library(this.session, {
+      choose: (entry) => this.#choose(entry),
+      remove: (entries) => this.#remove(entries),
+      open: () => this.choose(),
+      fold: () => this.toggle(),
+      moved: () => this.session.signal('size'),
+    });
+    this.root.append(this.#library.root);
+  }
+
+  /** Folds the list away, or brings it back. */
+  async toggle() {
+    if (this.mode === 'list') this.#folded = !this.#folded;
+    else this.#folded = false;
+    await this.#show('list');
+  }
+
+  /**
+   * Plays the next clip of the list, or the one before. Tells whether there is one.
+   * @param {-1 | 1} by
+   */
+  step(by) {
+    const at = this.#current;
+    // Samples follow each other, and the visitor's own clips do; what cannot be played is passed over.
+    const row = at && !own(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
+      .flatMap(({ entries }) => entries).filter((entry) => !this.#library || this.#library.passes(entry));
+    const all = row.filter(({ fault }) => !fault);
+    const here = at ? all.indexOf(at) : -1;
+    const next = all[here < 0 ? (by > 0 ? 0 : all.length - 1) : here + by];
+    if (!next) return false;
+    this.#choose(next);
+    return true;
+  }
+
+  /** Keys of the page, wherever the focus is but in a field. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
+    const types = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !/^(range|checkbox)$/.test(target.type));
+    if (types || target.isContentEditable) return;
+    const step = /** @type {Record<string, -1 | 1 | undefined>} */ ({ PageDown: 1, PageUp: -1 })[event.key];
+    if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
+  }
+
+  get #samples() { return this.#entries.filter(({ source }) => !own(source)); }
+
+  get #own() { return this.#entries.filter(({ source }) => own(source)); }
 
   /** Adds sources and shows the first that can be read. @param {Source[]} sources */
   add(sources) {
@@ -66,7 +177,8 @@ export class Clips {
     const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => this.#entries.find((entry) => same(entry.source, source)) ?? this.#push(source));
     for (const entry of motions) entry.fault = null;
     const waiting = this.#wake(fresh);
-    this.#draw();
+    if (motions.length || skeletons.length) this.#show('list');
+    else this.#draw();
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
     else this.#wear(fresh, skeletons[0], waiting);
@@ -125,53 +237,36 @@ export class Clips {
 
   /** @param {Source} source */
   #push(source) {
-    const entry = new Entry(source, { choose: (chosen) => this.#choose(chosen), remove: (out) => this.#remove(out) });
+    const entry = new Entry(source);
     this.#entries = [...this.#entries, entry];
     return entry;
   }
 
-  /** As the list shows them: skeletons with the clips that stand on them, and what stands alone. @returns {Map<Entry, Entry[]>} */
-  #groups() {
-    /** @type {Map<string, Entry>} */
-    const skeletons = new Map();
-    for (const entry of this.#entries) if (isSkeleton(entry.kind) && !skeletons.has(entry.source.name)) skeletons.set(entry.source.name, entry);
-    const headOf = (/** @type {Entry} */ entry) => (!isSkeleton(entry.kind) && skeletons.get(entry.info?.skeletonFile ?? '')) || null;
-    /** @type {Map<Entry, Entry[]>} */
-    const groups = new Map(this.#entries.filter((entry) => !headOf(entry)).map((entry) => [entry, [entry]]));
-    for (const entry of this.#entries) {
-      const head = headOf(entry);
-      if (head) groups.get(head)?.push(entry);
-    }
-    return groups;
-  }
+  get #groups() { return groupsOf(this.#entries); }
 
   #draw() {
-    const groups = this.#groups();
-    /** @type {Entry[]} */
-    const entries = [];
-    for (const [head, clips] of groups) {
-      const worn = clips.length > 1;
-      for (const entry of clips) entry.draw({ current: entry === this.#current, worn: worn && entry === head, wearer: entry !== head });
-      entries.push(...clips);
-    }
-    const current = this.#current;
-    const bare = current !== null && isSkeleton(current.kind) && groups.get(current)?.length === 1;
-    setText(this.hintText, `${bare ? W.hintMotions(current.kind === 'asf' ? '.amc' : '.anim') : W.hint} `);
-    setText(this.hintButton, bare ? W.openMotions : W.open);
-    const items = [...entries.map(({ item }) => item), this.hint];
-    if (items.length === this.list.children.length && items.every((item, index) => item === this.list.children[index])) return;
-    const focused = /** @type {HTMLElement | null} */ (this.list.querySelector(':focus'));
-    this.list.replaceChildren(...items);
-    focused?.focus({ preventScroll: true });
-    this.#current?.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (this.mode === 'welcome') this.welcome.draw(this.#samples, this.#current, this.#own.length);
+    else if (this.mode === 'list') this.#library?.draw(this.#groups, this.#current);
+    this.#tellOrigin();
+  }
+
+  /** Whose clip it is that a link has opened, and how to open another. */
+  #tellOrigin() {
+    const { source } = this.session;
+    const linked = this.mode === 'linked' && source?.url;
+    this.origin.hidden = !linked;
+    if (!linked) return;
+    const { host, pathname } = new URL(source.url ?? '');
+    const from = host === location.host ? decodeURIComponent(pathname.split('/').at(-1) ?? '') : host;
+    this.origin.replaceChildren(h('bdi', {}, W.from(from)), ' \u00b7 ', h('button', { type: 'button', onclick: () => this.choose() }, W.openYours), h('span', { class: 'hint' }, ` ${W.dropOwn}`));
   }
 
   /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
-  #dressed({ source, kind, info }, skins) {
+  #dressed({ source, kind, info, beside }, skins) {
     if (!own(source)) return source;
     // A skeleton that is in doubt makes way for a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: this.#known.beside(kind, keeps, skins) };
+    return { ...source, companions: [...this.#known.beside(kind, keeps, skins), ...beside] };
   }
 
   /** @param {Entry} entry */
@@ -181,28 +276,33 @@ export class Clips {
     entry.source = this.#dressed(entry, true);
     this.#draw();
     this.session.load(entry.source, { eager: true });
-    entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** @param {ClipInfo} info */
   #loaded(info) {
-    const entry = this.#entries.find(({ source }) => source === this.session.source);
-    // A link may have loaded something that is not in the list.
+    const { source } = this.session;
+    if (!source) return;
+    const entry = this.#entries.find((other) => other.source === source) ?? this.#linked(source);
     if (!entry) return;
     this.#current = entry;
     entry.info = info;
     entry.fault = null;
     this.#playing = entry;
-    // The samples were the welcome; they go once somebody's own file plays.
-    if (own(entry.source)) for (const other of [...this.#entries]) if (!own(other.source)) this.#forget(other);
     const instead = this.#instead;
     this.#instead = null;
     const learned = this.#learn(entry);
     this.#draw();
-    entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (learned) this.#choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
     else this.#probe();
+  }
+
+  /** What a link has opened is a clip of the list like all others. @param {Source} source */
+  #linked(source) {
+    if (!own(source)) return null;
+    const entry = this.#push(source);
+    if (this.mode !== 'list') this.#show('linked');
+    return entry;
   }
 
   /**
@@ -221,14 +321,16 @@ export class Clips {
   /** The chosen file could not be read: the list says so, the last good clip stays. */
   #failed() {
     const entry = this.#current;
-    const { failure } = this.session;
+    const { failure, shown } = this.session;
+    // A link that fails leaves the samples.
+    if (this.mode === 'linked' && !shown) this.#show('welcome');
     if (!entry || !failure || failure.source !== entry.source) return;
     const { fault } = failure;
     entry.fault = fault;
     this.#instead = null;
     this.#current = this.#playing;
     this.#draw();
-    entry.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (this.unfolded) this.#library?.see(entry);
     // Of several files dropped at once the first good one plays, read already or not. What one motion lacks the others lack
     // too, and the card that asks for it stays.
     const next = this.#playing && own(this.#playing.source) ? null
@@ -244,7 +346,7 @@ export class Clips {
     let budget = PROBE_BYTES;
     // A sample that needs the second module is no reason to fetch it.
     const waiting = () => this.#entries.find(({ info, fault, source }) => !info && !fault && (source.blob?.size ?? 1e6) < budget
-      && source !== this.#current?.source && (own(source) || kindOf(source.url ?? '') === 'bvh'));
+      && source !== this.#current?.source && (own(source) || (this.mode === 'welcome' && kindOf(source.url ?? '') === 'bvh')));
     for (let entry = waiting(); entry; entry = waiting()) {
       const { source } = entry;
       const { version } = this.#known;
@@ -269,19 +371,19 @@ export class Clips {
     if (this.#playing === entry) this.#playing = null;
   }
 
-  /** With a skeleton go the motions that stand on it. @param {Entry} entry */
-  #remove(entry) {
-    const groups = this.#groups();
-    const at = [...groups.values()].flat().indexOf(entry);
-    const gone = groups.get(entry) ?? [entry];
+  /** With a skeleton go the motions that stand on it. @param {Entry[]} gone */
+  #remove(gone) {
+    const rows = () => this.#groups.filter(({ kind }) => kind !== 'samples').flatMap(({ head, entries }) => (head ? [head, ...entries] : entries));
+    const at = rows().indexOf(gone[0]);
     const shown = gone.some((each) => each === this.#current);
     for (const each of gone) this.#forget(each);
-    const left = [...this.#groups().values()].flat();
+    this.#library?.forget(gone);
+    const left = rows();
     const next = left[Math.min(at, left.length - 1)];
-    this.#draw();
-    if (shown && next) this.#choose(next);
-    else if (!next) this.session.empty();
-    (next?.pick ?? this.hintButton).focus();
+    if (!next) this.#show('welcome');
+    else this.#draw();
+    if (shown) this.#choose(next && !next.bad ? next : left.find(({ fault }) => !fault) ?? this.#samples[0]);
+    (this.#library?.pickOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
   }
 }
 

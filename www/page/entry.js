@@ -1,17 +1,12 @@
-/** One line of the list: a clip, or the skeleton that clips stand on. */
-import { h, setAttr, setText } from '../player/dom.js';
-import { icon } from '../controls/icons.js';
+/** One clip of the list, or the skeleton that clips stand on: what is known of it. */
 import { FORLORN, missing, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
-import { part } from '../player/parts.js';
 import { bare, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-
-const forms = part(() => import('./forms.js'));
 
 /** Somebody's own clip, not one of the samples that welcome. @param {Source} source */
 export const own = (source) => Boolean(source.blob || source.guarded);
@@ -21,23 +16,17 @@ export class Entry {
   info = null;
   /** @type {Fault | null} */
   fault = null;
-  #note = h('bdi', {}, '');
 
-  /**
-   * @param {Source} source
-   * @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
-   */
-  constructor(source, on) {
+  /** @param {Source} source */
+  constructor(source) {
     this.source = source;
-    this.on = on;
+    /** The files that a link names beside it. */
+    this.beside = (source.guarded && source.companions) || [];
     /** The file of a sample. */
     this.sample = own(source) ? '' : source.url?.split('/').at(-1) ?? '';
     /** What this sample is, if it comes in several forms. */
     this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
-    this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(this) }, h('bdi', { title: source.name }, bare(source.name)), this.#note);
-    this.out = h('button', { type: 'button', class: 'drop-out', onclick: () => on.remove(this) }, icon('close'));
-    this.item = h('li', {}, this.pick, own(source) ? this.out : null);
   }
 
   /** A motion that is only short of the right skeleton. */
@@ -46,28 +35,23 @@ export class Entry {
     return fault !== null && (Boolean(fault.file) || FORLORN.test(fault.code ?? ''));
   }
 
+  /** It says which skeleton it needs. */
+  get lacks() { return this.fault !== null && missing(this.fault) !== null; }
+
+  /** It cannot be played, whatever else comes. */
+  get bad() { return this.fault !== null && !this.lacks; }
+
   /** What was read is a skeleton at rest that motions may come for, whatever its name says. */
   get rests() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
-  /** @param {{ current: boolean, worn: boolean, wearer: boolean }} how it stands in the list: `worn` heads its clips, a `wearer` stands below it */
-  draw({ current, worn, wearer }) {
-    const { fault, source, item } = this;
-    setAttr(item, 'data-bad', fault !== null && !missing(fault));
-    setAttr(item, 'data-waits', fault !== null && missing(fault) !== null);
-    setAttr(item, 'data-worn', worn);
-    setAttr(item, 'data-wearer', wearer);
-    setAttr(item, 'data-current', current);
-    setAttr(this.pick, 'aria-current', current ? 'true' : null);
-    setAttr(this.pick, 'title', fault ? sentence(fault, source.name) : source.name);
-    setText(this.#note, this.#words());
-    // Its choice stands where the note was.
-    if (current && this.several) forms(item).then((module) => module?.offer(this));
-    const remove = worn ? W.removeAll(source.name) : W.remove(source.name);
-    setAttr(this.out, 'aria-label', remove);
-    setAttr(this.out, 'title', remove);
-  }
+  /** Its name; with the extension where it could not be read. */
+  get name() { return this.bad ? this.source.name : bare(this.source.name); }
 
-  #words() {
+  /** The whole of what is known, for who rests the pointer on it. */
+  get title() { return this.fault ? sentence(this.fault, this.source.name) : this.source.name; }
+
+  /** How long it is, what it is, or what is wrong with it, in a word or two. */
+  get note() {
     const { fault, info, kind, source } = this;
     if (fault) {
       const lacking = missing(fault);

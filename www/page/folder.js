@@ -24,6 +24,8 @@ export async function walk(root, most) {
       if (entry.isDirectory) folders.push(/** @type {FileSystemDirectoryEntry} */ (entry));
       else if (NAMED.test(entry.name)) {
         const file = await fileOf(/** @type {FileSystemFileEntry} */ (entry));
+        // As files have it that were chosen with their folder.
+        Object.defineProperty(file, 'webkitRelativePath', { value: entry.fullPath.slice(1) });
         if (await wanted(file)) files.push(file);
       }
     }

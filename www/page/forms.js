@@ -1,4 +1,5 @@
 /** The choice among the forms of a sample that comes in several. */
+import { h, setAttr } from '../player/dom.js';
 import { W } from './words.js';
 
 /** For each form its button, what that means, and its file. @type {Record<string, [label: string, title: string, file: string][]>} */
@@ -7,32 +8,29 @@ const FORMS = {
   'human-loa2.x3d': [1, 2, 3, 4].map((level) => [`${level}`, W.level(level), `human-loa${level}.x3d`]),
 };
 
-/** Puts the choice into the sample's line, or brings it up to date. @param {import('./entry.js').Entry} entry */
-export function offer(entry) {
-  const group = entry.item.querySelector('.forms') ?? made(entry);
-  for (const button of group.children) {
-    button.setAttribute('aria-pressed', String(entry.source.url?.endsWith(`/${button.getAttribute('data-file')}`)));
+/**
+ * Puts the choice into a sample's line, or brings it up to date.
+ * @param {Element} line
+ * @param {import('./entry.js').Entry} entry
+ * @param {(entry: import('./entry.js').Entry) => void} choose
+ */
+export function offer(line, entry, choose) {
+  const group = line.querySelector('.forms') ?? made(entry, choose);
+  for (const button of group.querySelectorAll('button')) {
+    setAttr(button, 'aria-pressed', String(entry.source.url?.endsWith(`/${button.dataset.file}`)));
   }
+  if (!group.parentNode) line.append(group);
 }
 
-/** @param {import('./entry.js').Entry} entry */
-function made(entry) {
-  const group = document.createElement('span');
-  group.className = 'forms';
-  group.role = 'group';
-  group.ariaLabel = entry.source.name;
-  group.append(...FORMS[entry.sample].map(([label, title, file]) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.title = button.ariaLabel = title;
-    button.dataset.file = file;
-    button.textContent = label;
-    button.addEventListener('click', () => {
-      entry.source = { ...entry.source, url: new URL(file, entry.source.url).href };
-      entry.on.choose(entry);
-    });
-    return button;
-  }));
-  entry.item.append(group);
-  return group;
+/** @param {import('./entry.js').Entry} entry @param {(entry: import('./entry.js').Entry) => void} choose */
+function made(entry, choose) {
+  return h('span', { class: 'forms', role: 'group', 'aria-label': entry.source.name },
+    h('span', { class: 'of', 'aria-hidden': 'true' }, W.formsOf[entry.sample]),
+    ...FORMS[entry.sample].map(([label, title, file]) => h('button', {
+      type: 'button', title, 'aria-label': title, 'data-file': file,
+      onclick: () => {
+        entry.source = { ...entry.source, url: new URL(file, entry.source.url).href };
+        choose(entry);
+      },
+    }, label)));
 }

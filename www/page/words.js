@@ -1,4 +1,5 @@
 /** The page's words. */
+import { count } from '../player/format.js';
 import { words } from '../player/words.js';
 
 export const W = words('page', {
@@ -13,14 +14,42 @@ export const W = words('page', {
   human: 'Human',
   /** Samples that come in several forms: what they are, by their files. @type {Record<string, string | undefined>} */
   several: { 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'HAnim LOA 1\u20134' },
+  /** What is chosen among the forms of a sample. @type {Record<string, string>} */
+  formsOf: { 'wave.x3d': 'Animated by', 'human-loa2.x3d': 'Level of articulation' },
   keys: 'keys',
   keysOf: 'keys of interpolators',
   rows: 'rows',
   rowsOf: 'rows of HAnimMotion',
   level: (/** @type {number} */ level) => `Level of articulation ${level}`,
   drop: 'Drop to play',
-  hint: 'Drop BVH, ASF/AMC, SKEL/ANIM or HAnim files anywhere, or',
-  open: 'open them',
+
+  welcome: 'Welcome',
+  sentence: 'Plays motion capture in your browser. Nothing is uploaded.',
+  openFiles: 'Open files',
+  orDrop: 'or drop them anywhere',
+  formats: 'BVH \u00b7 ASF/AMC \u00b7 SKEL/ANIM \u00b7 HAnim X3D, VRML, JSON',
+  tryOne: 'Try one',
+  yourOwn: 'Your own',
+  /** In a word what a sample is that has not been read. @type {Record<string, string | undefined>} */
+  short: { 'march.amc': 'AMC', 'stroll.anim': 'SKEL', 'wave.x3d': 'HAnim', 'human-loa2.x3d': 'LOA' },
+  back: (/** @type {number} */ n) => (n === 1 ? 'Back to your clip' : `Back to your ${count(n)} clips`),
+  home: 'About Marey, and samples',
+
+  from: (/** @type {string} */ host) => `From ${host}`,
+  openYours: 'Open your own',
+  dropOwn: 'or drop it here',
+
+  samples: 'Samples',
+  bad: 'Could not be read',
+  count: (/** @type {number} */ n) => (n === 1 ? '1 clip' : `${count(n)} clips`),
+  number: (/** @type {number} */ n) => count(n),
+  unreadable: (/** @type {number} */ n) => `${count(n)} unreadable`,
+  filter: 'Filter',
+  noMatch: 'No clip has that in its name.',
+  foldList: 'Hide the list',
+  unfoldList: 'Show the list',
+  foldGroup: (/** @type {string} */ name) => `Clips of ${name}`,
+
   hintMotions: (/** @type {string} */ extension) => `Drop its motions (${extension}), or`,
   openMotions: 'open them',
   remove: (/** @type {string} */ name) => `Remove ${name}`,

@@ -2,9 +2,9 @@
 import { h } from '../player/dom.js';
 import { P } from './strings.js';
 
-/** @returns {import('../controls/panels.js').Panel} */
-export function build() {
+/** @param {import('../player/session.js').Session} session @returns {import('../controls/panels.js').Panel} */
+export function build(session) {
   const list = (/** @type {string[][]} */ rows) => h('dl', { class: 'keys' },
     ...rows.flatMap(([keys, what]) => [h('dt', {}, h('kbd', { dir: 'auto' }, keys)), h('dd', {}, what)]));
-  return { content: h('div', {}, list(P.keys), list(P.pointer)) };
+  return { content: h('div', {}, list([...P.keys, ...session.clips ? P.pageKeys : []]), list(P.pointer)) };
 }

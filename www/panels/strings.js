@@ -185,6 +185,11 @@ export const P = words('panels', {
     ['F', 'full screen'],
     ['?', 'these keys'],
   ],
+  /** Where the page has a list of clips. */
+  pageKeys: [
+    ['Page Up, Page Down', 'previous, next clip'],
+    ['/', 'filter the list'],
+  ],
   pointer: [
     ['Drag', 'turn'],
     ['Right drag, two fingers', 'move'],

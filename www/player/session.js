@@ -65,6 +65,8 @@ export class Session extends Signals {
   agreed = new Set();
   /** Opens a dialogue to choose files, where the page has one. @type {(() => void) | null} */
   chooseFiles = null;
+  /** The clips beside this one, where the page has several. @type {import('../page/clips.js').Clips | null} */
+  clips = null;
 
   /** @type {Load | null} */
   #load = null;

@@ -22,8 +22,7 @@ const FIRST_MS = 4000;
 const SLIM_PX = 400;
 const LOW_PX = 300;
 const NARROW_PX = 640;
-/** The page's list of clips, with its margins. */
-const LIST_PX = 268;
+const PHONE_HIGH_PX = 400;
 
 const controlsScript = lazy(() => import('../controls/index.js'));
 
@@ -93,12 +92,13 @@ export class Shell {
     const { element, session } = this;
     if (this.#controls || !session || !element.controls) return;
     const { width, height } = session.host.size;
-    const low = height <= LOW_PX;
-    const narrow = width <= NARROW_PX;
-    const bar = height <= SLIM_PX ? 44 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
-    const list = element.querySelector('[slot="clips"]') !== null;
-    const title = list ? (narrow ? 73 : 24) : low ? 26 : narrow ? 31 : 35;
-    const column = list && !narrow && width - LIST_PX >= 480 ? LIST_PX : 0;
+    const [slim, low, narrow, high] = [height <= SLIM_PX, height <= LOW_PX, width <= NARROW_PX, height > PHONE_HIGH_PX];
+    const page = /** @type {HTMLElement | null} */ (element.querySelector('[slot="clips"]'));
+    const welcome = page?.dataset.mode === 'welcome';
+    // On a phone the samples are in a row above the controls.
+    const bar = narrow && high ? 140 + (welcome && height >= 600 ? 104 : 0) : slim ? 44 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
+    const title = welcome ? (!high ? 34 : !narrow ? 24 : height < 600 ? 42 : 84) : low ? 26 : narrow ? 31 : 35;
+    const column = welcome && high && !narrow ? (width < 1100 ? 328 : 448) : 0;
     session.host.change((stage) => stage.setInsets(title < height * 0.22 ? title : 24, 0, bar + 12, column));
   }
 

@@ -70,6 +70,9 @@ export const S = words('player', {
   otherSkeleton: 'Other skeleton',
   detailsWarn: (/** @type {number} */ n) => (n === 1 ? 'Details, 1 warning' : `Details, ${count(n)} warnings`),
   share: 'Share',
+  open: 'Open',
+  clips: 'Clips',
+  more: 'More',
   fullscreen: 'Full screen',
   exitFullscreen: 'Leave full screen',
   help: 'Keys',
@@ -90,6 +93,8 @@ export const S = words('player', {
   keys: 'Space plays and pauses, the arrow keys go a second back and on, comma and full stop a frame. Question mark shows all keys.',
   pose: 'A pose',
   behaviours: (/** @type {number} */ n) => `${count(n)} behaviours`,
+  /** Below the title of a phone. */
+  now: (/** @type {string} */ time, /** @type {string} */ total, /** @type {string} */ at) => `${time} / ${total} s \u00b7 ${at}`,
   meta: (/** @type {number} */ frames, /** @type {string} */ fps, /** @type {string} */ duration, /** @type {boolean} */ assumed) =>
     `${count(frames)} ${fps ? `frames \u00b7 ${fps} fps${assumed ? ' (assumed)' : ''}` : 'keys'} \u00b7 ${duration} s`,
 

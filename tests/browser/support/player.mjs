@@ -163,8 +163,12 @@ export class Player {
     }, text);
   }
 
-  /** The page's list of clips as text. */
-  async list() { return (await this.find('.clips li:not(.hint)').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()); }
+  /** What the page offers, as text: on its welcome the samples, in its list all clips but the samples, and the skeletons that head some. */
+  list() {
+    return this.run((element) => [...element.querySelectorAll('.welcome .samples li:not(.own), .library .group:not([data-kind="samples"]) :is(.heads, .row)')]
+      .filter((line) => line.checkVisibility())
+      .map((line) => [...line.querySelectorAll('bdi')].filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent?.trim()).filter(Boolean).join(' ')));
+  }
 
   /** Drops what lies on the disk, as the browser itself does it. @param {string[]} paths */
   async dropFromDisk(...paths) {

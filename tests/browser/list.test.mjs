@@ -1,0 +1,273 @@
+/** Many files are work, not a heap: the list of one's own clips. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { amc, asf } from './support/acclaim.mjs';
+import { broken, stick, walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { lists } from './support/page.mjs';
+import { sleep, until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene } = await scenes();
+const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const WIDE = /** @type {{ size: [number, number] }} */ ({ size: [1280, 800] });
+const PHONE = /** @type {{ size: [number, number], touch: boolean }} */ ({ size: [390, 780], touch: true });
+
+/** So many short clips. @param {number} count @param {string} [name] */
+const takes = (count, name = 'take') => Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}.bvh`, text: stick() }));
+
+/** The heads of the groups, as they stand below each other. @param {Player} player */
+const heads = (player) => player.run((element) => [...element.querySelectorAll('.library .head')].map((head) =>
+  [...head.querySelectorAll('bdi, .number')].filter((each) => getComputedStyle(each).display !== 'none').map((each) => each.textContent).join(' ')));
+
+/** What the list says it holds. @param {Player} player */
+const summary = (player) => player.find('.summary :is(.count, .unreadable:not([hidden]))').allInnerTexts().then((texts) => texts.join(', '));
+
+/** The row that is marked as playing. @param {Player} player */
+const playing = (player) => player.find('.library [aria-current="true"] .name').innerText();
+
+scene('clips are counted and grouped by skeleton and folder; the samples stay, and failures come last', WIDE, async ({ player }) => {
+  const root = join(folder, 'session');
+  await mkdir(join(root, 'dances'), { recursive: true });
+  await writeFile(join(root, 'dances', 'waltz.bvh'), stick());
+  await writeFile(join(root, 'dances', 'tango.bvh'), stick());
+  await writeFile(join(root, 'marcher.asf'), asf());
+  await writeFile(join(root, 'march 1.amc'), amc());
+  await writeFile(join(root, 'march 2.amc'), amc());
+  await writeFile(join(root, 'turn.bvh'), broken().text);
+  await player.loaded('Dance');
+  await player.drop({ name: 'alone.bvh', text: walker() });
+  await player.loaded('alone');
+  await player.dropFromDisk(root);
+  await lists(player, 'alone 3 s', 'marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 2 s', 'waltz 2 s', `turn.bvh line ${broken().line}`);
+  assert.deepEqual(await heads(player), ['marcher.asf 2', 'dances 2', 'Samples 7', 'Could not be read 1']);
+  assert.equal(await summary(player), '6 clips, 1 unreadable');
+  // A group folds, and its rows are gone.
+  await player.find('.library .fold').filter({ hasText: 'dances' }).click();
+  await until('it is folded', async () => !(await player.list()).includes('waltz 2 s'));
+  assert.equal(await player.find('.library .fold').filter({ hasText: 'dances' }).getAttribute('aria-expanded'), 'false');
+  // The samples are one press away, and play.
+  await player.find('.library .fold').filter({ hasText: 'Samples' }).click();
+  await player.find('.library .pick').filter({ hasText: 'Jump' }).click();
+  await player.loaded('Jump');
+  assert.equal(await playing(player), 'Jump');
+  await player.find('.unreadable').click();
+  assert.equal(await player.find('.library .pick:focus .name').innerText(), 'turn.bvh');
+});
+
+scene('Page Down and Page Up play the next clip and the one before, past what cannot be read; groups open for it', WIDE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(2), { name: 'bad.bvh', text: broken().text }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
+  await player.loaded('take 1');
+  await lists(player, 'take 1 2 s', 'take 2 2 s', 'marcher.asf', 'march 1 s', `bad.bvh line ${broken().line}`);
+  await player.find('.library .head .fold').first().click();
+  await until('it is folded', async () => !(await player.list()).includes('march 1 s'));
+  for (const [key, name] of /** @type {const} */ ([['PageDown', 'take 2'], ['PageDown', 'march'], ['PageDown', 'march'], ['PageUp', 'take 2'], ['PageUp', 'take 1'], ['PageUp', 'take 1']])) {
+    await page.keyboard.press(key);
+    await player.loaded(name);
+    await until(`${name} is marked`, async () => await playing(player) === name);
+  }
+  assert.ok((await player.list()).includes('march 1 s'), 'its group was opened');
+  await player.find('.frame input').focus();
+  await page.keyboard.press('PageDown');
+  await sleep(200);
+  assert.equal((await player.state()).name, 'take 1', 'in a field the key is the field\u2019s');
+  await player.focus();
+  await page.keyboard.press('?');
+  await player.find('.panel').getByText('Page Up, Page Down').waitFor();
+});
+
+scene('among the samples these keys go from one to the next', WIDE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.find('.welcome').waitFor();
+  await page.keyboard.press('PageDown');
+  await player.loaded('Jump');
+  assert.equal(await player.find('.welcome').isVisible(), true);
+});
+
+scene('a filter leaves what has its words; / goes there, Escape clears it', WIDE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(12), { name: 'Waltz.bvh', text: stick() }, { name: 'waltz slow.bvh', text: stick() });
+  await player.loaded('take 1');
+  await until('all are listed', async () => (await player.list()).length === 14);
+  await player.focus();
+  await page.keyboard.press('/');
+  assert.equal(await player.find('.filter input').evaluate((input) => input === document.activeElement), true);
+  await page.keyboard.type('wal');
+  await until('two are left', async () => (await player.list()).map((line) => line.replace(/ 2 s$/, '')).join() === 'Waltz,waltz slow');
+  assert.equal(await summary(player), '14 clips');
+  // The samples are looked through, too, without being unfolded first.
+  await page.keyboard.type('k');
+  await until('only the sample is left', async () => await player.find('.library .row').count() === 1);
+  assert.equal(await player.find('.library .row .name').textContent(), 'Walk');
+  await page.keyboard.type('xyz');
+  await player.find('.none').waitFor();
+  await page.keyboard.press('Escape');
+  await until('all are back', async () => (await player.list()).length === 14);
+  await page.keyboard.type('slow');
+  await page.keyboard.press('Enter');
+  await player.loaded('waltz slow');
+});
+
+scene('the playing row is in view, whoever chose it', WIDE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(60));
+  await player.loaded('take 1');
+  await until('all are listed', async () => (await player.list()).length === 60);
+  const seen = () => player.find('.library [data-current]').evaluate((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const around = /** @type {Element} */ (row.closest('.scroll')).getBoundingClientRect();
+    return top >= around.top - 1 && bottom <= around.bottom + 1;
+  });
+  await player.find('.library .pick').nth(40).evaluate((pick) => /** @type {HTMLElement} */ (pick).click());
+  await player.loaded('take 41');
+  await until('it is in view', seen);
+  await player.find('.library .scroll').evaluate((scroll) => scroll.scrollTo(0, 0));
+  await page.keyboard.press('PageDown');
+  await player.loaded('take 42');
+  await until('so is the next', seen);
+  // Arrow keys go through the rows, Enter plays.
+  await player.find('.library [data-current] .pick').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await player.loaded('take 43');
+});
+
+scene('rows are taken out by a button or by Delete; after the last one the welcome is back', WIDE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(3));
+  await player.loaded('take 1');
+  await lists(player, 'take 1 2 s', 'take 2 2 s', 'take 3 2 s');
+  await player.find('.library .row').nth(1).hover();
+  await player.button('Remove take 2.bvh').click();
+  await lists(player, 'take 1 2 s', 'take 3 2 s');
+  assert.equal((await player.state()).name, 'take 1');
+  await player.find('.library .row .pick').first().focus();
+  await page.keyboard.press('Delete');
+  await player.loaded('take 3');
+  assert.equal(await player.find('.library .pick:focus .name').innerText(), 'take 3', 'the focus goes on');
+  await page.keyboard.press('Delete');
+  await player.loaded('Dance');
+  await player.find('.welcome').waitFor();
+  assert.equal(await player.find('.library').isVisible(), false);
+});
+
+scene('two clips of one name are told apart by their extensions', WIDE, async ({ player }) => {
+  await player.loaded('Dance');
+  await player.drop({ name: 'walk.bvh', text: walker() }, { name: 'walk.BVH', text: stick() }, { name: 'other.bvh', text: stick() });
+  await player.loaded('walk');
+  await lists(player, 'walk.bvh 3 s', 'walk.BVH 2 s', 'other 2 s');
+});
+
+scene('the list folds away and comes back; the title and the figure take the room', WIDE, async ({ player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(2));
+  await player.loaded('take 1');
+  await player.run((element) => element.pause());
+  await player.settle();
+  const left = () => player.find('.title').evaluate((title) => title.getBoundingClientRect().left);
+  const middle = async () => { const { box } = await player.figure(); return (box.left + box.right) / 2; };
+  const [beside, at] = [await left(), await middle()];
+  const right = await player.find('.library').evaluate((list) => list.getBoundingClientRect().right);
+  assert.ok(beside > right, `${beside} ${right}`);
+  await player.button('Hide the list').click();
+  await player.find('.library').waitFor({ state: 'hidden' });
+  await player.settle();
+  assert.ok(await left() < beside - 100);
+  assert.ok(await middle() < at - 100, 'the figure is in the middle of what is free');
+  await player.button('Show the list').click();
+  await player.find('.library').waitFor();
+  await player.settle();
+  assert.equal(await left(), beside);
+});
+
+scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(3));
+  await player.loaded('take 1');
+  await player.plays();
+  await player.find('.library .row').first().hover();
+  await sleep(3200);
+  assert.equal(await player.find('.root[data-idle]').count(), 0);
+  await page.mouse.move(900, 300);
+  await until('it goes with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
+});
+
+/**
+ * A finger that goes from one place to another. The events carry their times, so that it is as fast on a busy machine.
+ * @param {import('playwright-core').Page} page
+ * @param {{ x: number, y: number }} from
+ * @param {{ x: number, y: number }} to
+ * @param {number} [seconds]
+ */
+async function swipe(page, from, to, seconds = 0.12) {
+  const session = await page.context().newCDPSession(page);
+  const begun = Date.now() / 1000;
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ part) => session.send('Input.dispatchTouchEvent', {
+    type, timestamp: begun + part * seconds, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }],
+  });
+  await touch('touchStart', 0);
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', part);
+  await touch('touchEnd', 1);
+  await session.detach();
+}
+
+scene('on a phone the list is a sheet over a figure that stays whole; it is dragged to full height and away', PHONE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(12));
+  await player.loaded('take 1');
+  assert.equal(await player.find('.library').count(), 0);
+  await player.button('Clips').tap();
+  await player.find('.library').waitFor();
+  await player.run((element) => element.pause());
+  await player.settle();
+  const top = () => player.find('.library').evaluate((sheet) => sheet.getBoundingClientRect().top);
+  const half = await top();
+  const { box, height } = await player.figure();
+  assert.ok(box.top > 0 && height > half / 4 && box.bottom < half, `${box.bottom} above ${half}`);
+  await player.find('.library .pick').nth(2).tap();
+  await player.loaded('take 3');
+  assert.equal(await player.find('.library').isVisible(), true, 'it stays for the next choice');
+  await swipe(page, { x: 195, y: half + 8 }, { x: 195, y: 80 });
+  await until('it is full', async () => await top() < 80);
+  await swipe(page, { x: 195, y: await top() + 8 }, { x: 195, y: 760 });
+  await player.find('.library').waitFor({ state: 'hidden' });
+  assert.equal(await player.button('Clips').getAttribute('aria-expanded'), 'false');
+});
+
+scene('a flick across the stage plays the next clip, another the one before; a slow finger turns', PHONE, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop(...takes(3));
+  await player.loaded('take 1');
+  const [left, right] = [{ x: 80, y: 420 }, { x: 320, y: 430 }];
+  await swipe(page, right, left);
+  await player.loaded('take 2');
+  await swipe(page, left, right);
+  await player.loaded('take 1');
+  const { camera } = await player.state();
+  await swipe(page, right, left, 0.6);
+  await until('the camera turns', async () => (await player.state()).camera !== camera);
+  assert.equal((await player.state()).name, 'take 1');
+});
+
+for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
+  ['a dark page', WIDE], ['a light page', { ...WIDE, path: '#theme=light' }], ['a phone', PHONE],
+])) {
+  scene(`axe finds nothing in the list on ${name}`, { ...options, bypassCsp: true }, async ({ page, player }) => {
+    await player.loaded('Dance');
+    await player.drop(...takes(9), { name: 'bad.bvh', text: broken().text }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'lost.amc', text: amc().replace('marcher.asf', 'other.asf') });
+    await player.loaded('take 1');
+    if (options.touch) await player.button('Clips').tap();
+    await until('all are listed', async () => (await player.list()).length > 10);
+    await player.find('.library .fold').filter({ hasText: 'Samples' }).click();
+    const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).include('.clips').disableRules(['color-contrast']).analyze();
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), []);
+  });
+}

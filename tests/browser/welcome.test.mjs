@@ -1,0 +1,182 @@
+/** The page introduces itself: the welcome, its moving pictures, and what a link shows in its place. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { OPEN, host } from './support/hosts.mjs';
+import { lists } from './support/page.mjs';
+import { scenes } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
+import { sleep, until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene, server } = await scenes({ server: { csp: OPEN } });
+server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
+
+const SAMPLES = ['Dance', 'Jump', 'March', 'Walk', 'Wave', 'Stroll', 'Human'];
+
+/** Where something of the page is. @param {Player} player @param {string} selector */
+const boxOf = (player, selector) => player.find(selector).evaluate((each) => { const { left, top, right, bottom } = each.getBoundingClientRect(); return { left, top, right, bottom }; });
+
+scene('a first visitor is told what this is, how to open files and which, and sees the dance beside it', { size: [1280, 800] }, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.find('.welcome .wordmark').waitFor();
+  const text = await player.find('.welcome').innerText();
+  for (const words of ['Marey', 'Plays motion capture in your browser. Nothing is uploaded.', 'Open files', 'or drop them anywhere', 'ASF/AMC']) assert.ok(text.includes(words), words);
+  assert.deepEqual(await player.find('.welcome li .line bdi:first-child').allInnerTexts(), [...SAMPLES, 'Your own']);
+  assert.equal(await player.find('.title').isVisible(), false, 'the samples tell which one plays');
+  await player.plays();
+  const { box } = await player.isFramed();
+  const { right } = await boxOf(player, '.samples');
+  assert.ok(box.left > right, `the figure is beside it: ${box.left} ${right}`);
+  for (const name of ['Open files', 'Your own', 'Open']) {
+    const chooser = page.waitForEvent('filechooser');
+    await player.root.getByRole('button', { name, exact: true }).click();
+    assert.equal((await chooser).isMultiple(), true);
+  }
+});
+
+/** @type {[number, number][]} */
+const SIZES = [[1280, 800], [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]];
+for (const size of SIZES) {
+  scene(`at ${size.join(' x ')} the figure stands where it stood when controls and welcome come, whole and beside them`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
+    let come = () => {};
+    const allowed = new Promise((resolve) => { come = () => resolve(undefined); });
+    await context.route(`**/${asset('controls.js')}`, async (route) => { await allowed; await route.continue(); });
+    await page.goto(server.url());
+    await player.loaded('Dance');
+    await player.settle();
+    const before = await player.run((element) => element.figureBox);
+    come();
+    await player.find('.welcome .wordmark').waitFor();
+    await player.settle();
+    const after = await player.run((element) => element.figureBox);
+    assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${after} was ${before}`);
+    const { box } = await player.isFramed();
+    const covered = await player.run((element, figure) => [...element.querySelectorAll('[data-covers], .welcome button')].filter((each) => {
+      const { left, top, right, bottom, width } = each.getBoundingClientRect();
+      return width > 0 && left < figure.right && right > figure.left && top < figure.bottom && bottom > figure.top;
+    }).map((each) => each.className), box);
+    assert.deepEqual(covered, [], JSON.stringify(box));
+    const outside = await player.run((element) => [...element.querySelectorAll('.welcome button')].filter((each) => {
+      const { left, bottom, width } = each.getBoundingClientRect();
+      return width > 0 && (left < 0 || bottom > innerHeight - (element.shadowRoot?.querySelector('.bar')?.clientHeight ?? 0));
+    }).map((each) => each.textContent));
+    assert.deepEqual(outside, [], 'every button of the welcome is above the bar');
+  });
+}
+
+/** What the pictures of the samples show: how many of their pixels are painted, and a number for the picture. @param {Player} player */
+const films = (player) => player.run((element) => [...element.querySelectorAll('canvas.film')].map((canvas) => {
+  const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+  const { data } = /** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (canvas).getContext('2d')).getImageData(0, 0, width, height);
+  let painted = 0;
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] > 200) painted += 1;
+    sum = (sum * 31 + data[at + 3] + data[at]) % 1_000_003;
+  }
+  return { painted, sum };
+}));
+
+/** Which samples' pictures change while time passes. @param {Player} player */
+async function moving(player) {
+  const seen = SAMPLES.map(() => new Set());
+  for (let look = 0; look < 8; look += 1) {
+    for (const [index, { sum }] of (await films(player)).entries()) seen[index].add(sum);
+    await sleep(120);
+  }
+  return SAMPLES.filter((_, index) => seen[index].size > 1);
+}
+
+scene('every sample has a picture; that of the one which plays moves, and one under the pointer or with the focus', { size: [1280, 800] }, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await until('there are pictures', async () => { const all = await films(player); return all.length === SAMPLES.length && all.every(({ painted }) => painted > 200); });
+  await until('the dance moves', async () => (await moving(player)).includes('Dance'));
+  assert.deepEqual(await moving(player), ['Dance']);
+  await player.find('.welcome .pick').filter({ hasText: 'Jump' }).hover();
+  await until('the jump does, too', async () => (await moving(player)).join() === 'Dance,Jump');
+  await page.mouse.move(900, 300);
+  await player.run((element) => element.pause());
+  await until('nothing moves', async () => (await moving(player)).length === 0);
+  await player.find('.welcome .pick').filter({ hasText: 'Wave' }).focus();
+  await until('that with the focus does', async () => (await moving(player)).join() === 'Wave');
+  const dark = await films(player);
+  await player.run((element) => element.setAttribute('theme', 'light'));
+  await until('a light page has pictures of its own', async () => (await films(player)).every(({ sum, painted }, index) => painted > 200 && sum !== dark[index].sum));
+});
+
+scene('under reduced motion no picture moves', { size: [1280, 800], reducedMotion: true }, async ({ player }) => {
+  await player.loaded('Dance');
+  await player.run((element) => element.play());
+  await until('there are pictures', async () => { const all = await films(player); return all.length === SAMPLES.length && all.every(({ painted }) => painted > 200); });
+  await player.find('.welcome .pick').filter({ hasText: 'Jump' }).hover();
+  assert.deepEqual(await moving(player), []);
+});
+
+scene('the welcome does not fade while somebody watches', { size: [1280, 800] }, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.find('.welcome .wordmark').waitFor();
+  await page.mouse.move(900, 300);
+  await player.find('.root[data-idle]').waitFor({ state: 'attached' });
+  await until('the bar is gone', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));
+  assert.equal(await player.find('.clips').evaluate((each) => getComputedStyle(each).opacity), '1');
+});
+
+scene('it makes room for the first clip of one\u2019s own, and comes back by the name', { size: [1280, 800] }, async ({ player }) => {
+  await player.loaded('Dance');
+  await player.drop({ name: 'mine.bvh', text: walker() });
+  await player.loaded('mine');
+  await player.find('.library').waitFor();
+  await player.find('.welcome .wordmark').waitFor({ state: 'hidden' });
+  await player.button('Marey').click();
+  await player.find('.welcome .wordmark').waitFor();
+  assert.equal(await player.find('.library').isVisible(), false);
+  assert.equal((await player.state()).name, 'mine', 'and plays on');
+  await player.find('.welcome .pick').filter({ hasText: 'Jump' }).click();
+  await player.loaded('Jump');
+  assert.equal(await player.find('.welcome .wordmark').isVisible(), true);
+  await player.button('Back to your clip').click();
+  await player.find('.library').waitFor();
+  await lists(player, 'mine 3 s');
+});
+
+scene('on a phone Open is where the thumb is, and nobody is told to drop', { size: [390, 780], touch: true }, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.find('.welcome .wordmark').waitFor();
+  assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
+  for (const name of ['Clips', 'Open', 'Pause', 'Share', 'More']) {
+    const box = await player.button(name).boundingBox();
+    assert.ok(box && box.y > 780 - 140 && box.width >= 44 && box.height >= 44, `${name}: ${JSON.stringify(box)}`);
+  }
+  const chooser = page.waitForEvent('filechooser');
+  await player.button('Open').tap();
+  await (await chooser).setFiles([{ name: 'mine.bvh', mimeType: 'text/plain', buffer: Buffer.from(walker()) }]);
+  await player.loaded('mine');
+  await player.find('.welcome .wordmark').waitFor({ state: 'hidden' });
+  await player.isFramed();
+});
+
+scene('a link shows whose clip it is, and how to open one\u2019s own; the name leads to the welcome', { path: null, size: [1280, 800] }, async ({ page, player }) => {
+  await page.goto(server.url(`#url=${encodeURIComponent('/clips/walker.bvh')}`));
+  await player.loaded('walker');
+  await player.find('.origin').waitFor();
+  assert.match(await player.find('.origin').innerText(), /^From walker\.bvh . Open your own or drop it here$/);
+  assert.equal(await player.find('.title .name').innerText(), 'walker');
+  assert.equal(await player.find('.welcome .wordmark').isVisible(), false);
+  const chooser = page.waitForEvent('filechooser');
+  await player.find('.origin button').click();
+  await chooser;
+  await player.button('Marey').click();
+  await player.find('.welcome .wordmark').waitFor();
+  await player.button('Back to your clip').click();
+  await lists(player, 'walker 3 s');
+});
+
+scene('on another host the host is named', { path: null, size: [1280, 800] }, async ({ page, player }) => {
+  const other = await host(walker());
+  await page.goto(server.url(`#url=${other.url}`));
+  await until('it is asked for', () => other.open > 0);
+  other.answer();
+  await player.loaded('clip');
+  await player.find('.origin').getByText(`From ${new URL(other.url).host}`).waitFor();
+});

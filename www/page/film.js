@@ -1,0 +1,79 @@
+/**
+ * The moving picture of a sample: a strip of pictures one below the other, filmed from its file when the page was built
+ * (`xtask/samples/src/film`). It is fetched and drawn on a canvas, since pages of a strict policy show no other images.
+ */
+import { h } from '../player/dom.js';
+
+/** Pictures a second, as they were filmed. */
+const RATE = 10;
+const EDGE = 132;
+
+export class Film {
+  canvas = h('canvas', { class: 'film', width: EDGE, height: EDGE, 'aria-hidden': 'true' });
+  #at = 0;
+  #on = false;
+  #address = '';
+  /** @type {Blob | null} */
+  #file = null;
+  /** The whole strip, only while it runs. @type {ImageBitmap | null} */
+  #strip = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticks;
+
+  /** The sample's file. @param {string} url */
+  constructor(url) { this.url = url; }
+
+  /** Shows its first picture, as it looks on a page of this theme. Without the file there is none. @param {string} theme */
+  async show(theme) {
+    const address = this.url.replace(/\.\w+$/, theme === 'light' ? '-light.png' : '.png');
+    if (address === this.#address) return;
+    this.#address = address;
+    this.#stop();
+    const file = await fetch(address, /** @type {RequestInit} */ ({ priority: 'low' })).then((answer) => (answer.ok ? answer.blob() : null), () => null);
+    if (address !== this.#address || !file) return;
+    const still = await createImageBitmap(file, 0, 0, EDGE, EDGE).catch(() => null);
+    if (address !== this.#address || !still) return;
+    this.#file = file;
+    this.#draw(still, 0);
+    still.close();
+    this.#start();
+  }
+
+  /** Moves, or stands still at the picture where it is. @param {boolean} on */
+  run(on) {
+    if (on === this.#on) return;
+    this.#on = on;
+    if (on) this.#start();
+    else this.#stop();
+  }
+
+  async #start() {
+    const file = this.#file;
+    if (!this.#on || !file || this.#ticks !== undefined) return;
+    this.#ticks = setInterval(() => this.#step(), 1000 / RATE);
+    const strip = await createImageBitmap(file).catch(() => null);
+    if (this.#ticks !== undefined && file === this.#file && !this.#strip) this.#strip = strip;
+    else strip?.close();
+  }
+
+  #stop() {
+    clearInterval(this.#ticks);
+    this.#ticks = undefined;
+    this.#strip?.close();
+    this.#strip = null;
+  }
+
+  #step() {
+    const strip = this.#strip;
+    if (!strip || document.hidden) return;
+    this.#at = (this.#at + 1) % Math.round(strip.height / EDGE);
+    this.#draw(strip, this.#at);
+  }
+
+  /** @param {ImageBitmap} from @param {number} index */
+  #draw(from, index) {
+    const context = this.canvas.getContext('2d');
+    context?.clearRect(0, 0, EDGE, EDGE);
+    context?.drawImage(from, 0, index * EDGE, EDGE, EDGE, 0, 0, EDGE, EDGE);
+  }
+}

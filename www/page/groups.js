@@ -1,0 +1,46 @@
+/** The list in groups: clips on one skeleton, clips of one folder, the samples, and what could not be read. */
+import { own } from './entry.js';
+import { isSkeleton } from './known.js';
+
+/** @typedef {import('./entry.js').Entry} Entry */
+/**
+ * @typedef {object} Group
+ * @property {'loose' | 'skeleton' | 'folder' | 'samples' | 'bad'} kind loose: without a head
+ * @property {string} name of the skeleton's file or of the folder
+ * @property {Entry | null} head the skeleton
+ * @property {Entry[]} entries without the head
+ */
+
+/**
+ * In the order in which they came; the samples and then the failures are the last. Every entry is in one group.
+ * @param {Entry[]} entries
+ * @returns {Group[]}
+ */
+export function groupsOf(entries) {
+  /** @type {Map<string, Entry>} */
+  const skeletons = new Map();
+  for (const entry of entries) if (isSkeleton(entry.kind) && !skeletons.has(entry.source.name)) skeletons.set(entry.source.name, entry);
+  const headOf = (/** @type {Entry} */ entry) => (!isSkeleton(entry.kind) && skeletons.get(entry.info?.skeletonFile ?? '')) || null;
+  const worn = new Set(entries.map(headOf));
+  /** @type {Map<string, Group>} */
+  const groups = new Map();
+  /** @param {Group['kind']} kind @param {string} [name] @param {Entry | null} [head] */
+  const group = (kind, name = '', head = null) => {
+    const key = `${kind} ${name}`;
+    const found = groups.get(key) ?? { kind, name, head, entries: [] };
+    groups.set(key, found);
+    return found;
+  };
+  for (const entry of entries) {
+    const head = headOf(entry);
+    if (!own(entry.source)) group('samples').entries.push(entry);
+    // A skeleton that motions stand on stays with them, even where it is broken.
+    else if (worn.has(entry)) group('skeleton', entry.source.name, entry);
+    else if (entry.bad) group('bad').entries.push(entry);
+    else if (head) group('skeleton', head.source.name, head).entries.push(entry);
+    else if (entry.source.folder) group('folder', entry.source.folder).entries.push(entry);
+    else group('loose').entries.push(entry);
+  }
+  const rank = { loose: 0, skeleton: 1, folder: 1, samples: 2, bad: 3 };
+  return [...groups.values()].sort((a, b) => rank[a.kind] - rank[b.kind]);
+}

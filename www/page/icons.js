@@ -1,0 +1,11 @@
+/** The icons of the page, added to the family. */
+import { PATHS as family } from '../controls/icons.js';
+
+export const PATHS = {
+  add: 'M12 5v14M5 12h14',
+  chevron: 'm6.5 9.5 5.5 5.5 5.5-5.5',
+  find: 'M4.5 10.5a6 6 0 1 0 12 0 6 6 0 1 0-12 0M15 15l4.5 4.5',
+  sidebar: 'M5.5 5h13A1.5 1.5 0 0 1 20 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5v-11A1.5 1.5 0 0 1 5.5 5M9.5 5v14',
+};
+
+Object.assign(family, PATHS);

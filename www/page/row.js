@@ -1,0 +1,40 @@
+/** One row of the list: what plays when it is pressed, how long it is, and a button that takes it out. */
+import { h, setAttr, setText } from '../player/dom.js';
+import { icon } from '../controls/icons.js';
+import { own } from './entry.js';
+import { W } from './words.js';
+
+/** @typedef {import('./entry.js').Entry} Entry */
+
+export class Row {
+  #name = h('bdi', { class: 'name' });
+  #note = h('bdi', { class: 'note' });
+
+  /**
+   * @param {'li' | 'span'} tag
+   * @param {Entry} entry
+   * @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
+   * @param {string} [heads] the name of the group that it heads
+   */
+  constructor(tag, entry, on, heads) {
+    this.entry = entry;
+    this.heads = heads;
+    const label = heads ? W.removeAll(entry.source.name) : W.remove(entry.source.name);
+    this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(entry) },
+      h('span', { class: 'bars', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), this.#name, heads ? null : this.#note);
+    this.item = h(tag, { class: heads ? 'heads' : 'row' }, this.pick,
+      own(entry.source) && h('button', { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) }, icon('close')));
+  }
+
+  /** @param {boolean} current @param {string} name */
+  draw(current, name) {
+    const { entry, item, pick } = this;
+    setAttr(item, 'data-bad', entry.bad);
+    setAttr(item, 'data-waits', entry.lacks);
+    setAttr(item, 'data-current', current);
+    setAttr(pick, 'aria-current', current ? 'true' : null);
+    setAttr(pick, 'title', entry.title);
+    setText(this.#name, this.heads ?? name);
+    setText(this.#note, entry.note);
+  }
+}

@@ -1,0 +1,105 @@
+/** What a first visitor sees beside the figure: what this is, how to open files, and samples to try. */
+import { h, setAttr, setText } from '../player/dom.js';
+import { part } from '../player/parts.js';
+import { icon } from '../controls/icons.js';
+import { Film } from './film.js';
+import { W } from './words.js';
+
+/** @typedef {import('./entry.js').Entry} Entry */
+/** @typedef {{ item: HTMLElement, pick: HTMLElement, note: HTMLElement, film: Film }} Tile */
+
+const forms = part(() => import('./forms.js'));
+
+export class Welcome {
+  /** @type {Map<Entry, Tile>} */
+  #tiles = new Map();
+  /** @type {Entry | null} */
+  #current = null;
+  /** Under the pointer or with the focus. @type {Entry | null} */
+  #looked = null;
+  #still = matchMedia('(prefers-reduced-motion: reduce)');
+
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {{ choose: (entry: Entry) => void, open: () => void, back: () => void }} on
+   */
+  constructor(session, on) {
+    this.session = session;
+    this.on = on;
+    const open = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...what) => h('button', { type: 'button', class: name, onclick: on.open }, ...what);
+    this.open = open('main', icon('open'), h('span', {}, W.openFiles));
+    this.back = h('button', { type: 'button', class: 'back', onclick: on.back });
+    const own = h('li', { class: 'own' }, open('pick', h('span', { class: 'film' }, icon('add')), h('span', { class: 'line' }, h('bdi', {}, W.yourOwn))));
+    this.samples = h('ul', { class: 'samples' }, own);
+    this.root = h('section', { class: 'welcome', 'aria-label': W.welcome },
+      h('div', { class: 'intro', 'data-covers': 'figure' },
+        h('p', { class: 'wordmark' }, 'Marey'),
+        h('p', { class: 'sentence' }, W.sentence),
+        h('p', { class: 'invites' }, this.open, h('span', { class: 'hint' }, W.orDrop)),
+        h('p', { class: 'formats' }, W.formats),
+        this.back),
+      h('div', { class: 'try', 'data-covers': 'figure' }, h('h2', {}, W.tryOne), this.samples));
+    session.on('setting', (name) => { if (name === 'theme') this.#light(); });
+    session.on('play', () => this.#run());
+    this.#still.addEventListener('change', () => this.#run());
+  }
+
+  /**
+   * @param {Entry[]} entries the samples
+   * @param {Entry | null} current the one that plays
+   * @param {number} others how many clips of the visitor's own there are
+   */
+  draw(entries, current, others) {
+    this.#current = current;
+    for (const entry of entries) {
+      const tile = this.#tiles.get(entry) ?? this.#tile(entry);
+      setAttr(tile.item, 'data-current', entry === current);
+      setAttr(tile.pick, 'aria-current', entry === current ? 'true' : null);
+      setAttr(tile.pick, 'title', entry.title);
+      setAttr(tile.item, 'data-bad', entry.bad);
+      setText(tile.note, entry.fault || entry.several || !entry.info ? W.short[entry.sample] ?? entry.note : W.seconds(entry.info.duration.toFixed(0)));
+      // Its choice comes when it is wanted.
+      if (entry === current && entry.several) forms(tile.item).then((module) => module?.offer(tile.item, entry, this.on.choose));
+    }
+    this.back.hidden = !others;
+    setText(this.back, W.back(others));
+    this.#run();
+  }
+
+  /** The welcome is in sight, or not. @param {boolean} on */
+  show(on) {
+    this.root.hidden = !on;
+    if (on) this.#light();
+    this.#run();
+  }
+
+  /** @param {Entry} entry */
+  #tile(entry) {
+    const film = new Film(entry.source.url ?? '');
+    const note = h('bdi', {}, '');
+    const look = (/** @type {Entry | null} */ at) => () => { this.#looked = at; this.#run(); };
+    const pick = h('button', {
+      type: 'button', class: 'pick', onclick: () => this.on.choose(entry),
+      onpointerenter: look(entry), onpointerleave: look(null), onfocus: look(entry), onblur: look(null),
+    }, film.canvas, h('span', { class: 'line' }, h('bdi', {}, entry.name), note));
+    const item = h('li', {}, pick);
+    this.samples.lastElementChild?.before(item);
+    const tile = { item, pick, note, film };
+    this.#tiles.set(entry, tile);
+    if (!this.root.hidden) film.show(this.session.get('theme'));
+    return tile;
+  }
+
+  #light() {
+    if (this.root.hidden) return;
+    for (const { film } of this.#tiles.values()) film.show(this.session.get('theme'));
+  }
+
+  /** The chosen sample moves while it plays, another one while somebody looks at it. */
+  #run() {
+    const { paused } = this.session.playback;
+    for (const [entry, { film }] of this.#tiles) {
+      film.run(!this.root.hidden && !this.#still.matches && (entry === this.#looked || (entry === this.#current && !paused)));
+    }
+  }
+}
