@@ -17,7 +17,7 @@ const FIRST: [&str; 5] = ["page.js", "page.css", "worker.js", "marey_web.js", "m
 /// The same with what comes right after the first picture.
 const FIRST_AND_CONTROLS: [&str; 7] =
     ["page.js", "page.css", "worker.js", "marey_web.js", "marey_web.wasm", CONTROLS[0], CONTROLS[1]];
-/// The controls and the list of clips. Where they are scripts of their own.
+/// The controls and the welcome. Where they are scripts of their own.
 const CONTROLS: [&str; 2] = ["controls.js", "clips.js"];
 
 /// What comes when a file needs it.
@@ -35,8 +35,9 @@ struct Line {
 }
 
 const LINES: [Line; 4] = [
-    Line { name: "before the first picture", most: 122_000, goal: Some(100_000), files: &FIRST },
-    Line { name: "all of the first load", most: 138_000, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
+    Line { name: "before the first picture", most: 132_000, goal: Some(100_000), files: &FIRST },
+    // With the welcome and a phone's controls; the list itself comes with the first clip of the visitor's own.
+    Line { name: "all of the first load", most: 155_000, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
     // The two modules, each with its glue.
     Line { name: "marey_web", most: 96_500, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
     Line { name: "marey_formats", most: 218_000, goal: None, files: &ON_DEMAND },
