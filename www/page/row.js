@@ -8,7 +8,7 @@ import { W } from './words.js';
 
 export class Row {
   #name = h('bdi', { class: 'name' });
-  #note = h('bdi', { class: 'note' });
+  #note = h('bdi', { class: 'about' });
 
   /**
    * @param {'li' | 'span'} tag
