@@ -221,7 +221,7 @@ scene('files under names that do not tell are told by what is in them; so is pas
   await player.paste(MOTION.text);
   await player.loaded('pasted 2');
   await player.plays();
-  await lists(player, 'pasted skeleton', 'pasted 2 1 s');
+  await lists(player, 'pasted', 'pasted 2 1 s');
   await player.drop({ name: 'wide.txt', text: `\xff\xfe${[...MOTION.text].map((letter) => `${letter}\0`).join('')}` });
   await player.loaded('wide');
   await player.plays();
