@@ -1,4 +1,5 @@
 //! What people are told about files that are something else, or not whole.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod support;
 

@@ -78,6 +78,9 @@ pub fn info(figure: &Figure) -> Object {
         code: "unit.giant".into(),
         message: ["in this unit the figure has no person's size; by its limbs it would in ", unit.name()].concat(),
         location: None,
+        count: 1,
+        noun: "".into(),
+        more: Vec::new(),
         file: String::new(),
     });
     let unit_info = named("name", scale.unit.name(), from, scale.confidence, rather);

@@ -45,7 +45,7 @@ impl Reel {
         scene.set_viewport(EDGE as f32, EDGE as f32);
         scene.camera.set_smooth(false);
         scene.push_packets(&packets(&clip))?;
-        scene.set_sites(false);
+        scene.set_sites(Some(false));
         scene.set_in_place(true);
         scene.advance(0.0);
         let home = scene.camera.now();
