@@ -114,7 +114,7 @@ scene('the controls are told to a screen reader: one alert, one polite voice, a 
   assert.equal(await player.find('[aria-live="polite"]').count(), 1);
   assert.equal(await player.find('.time').getAttribute('aria-live'), 'off');
   assert.match(await player.find('.stage').getAttribute('aria-label') ?? '', /dance.*figure of \d+ joints/i);
-  assert.equal(await player.find('canvas').getAttribute('tabindex'), null);
+  assert.equal(await player.find('.canvas canvas').getAttribute('tabindex'), null);
   // An application takes the keys, so it says which; a stage without keys is none.
   const told = () => player.find('.stage').evaluate((stage) => [stage.getAttribute('role'), stage.getAttribute('tabindex'), stage.getAttribute('aria-description')]);
   const [role, stop, keys] = await told();

@@ -5,22 +5,21 @@ import { difference, limb } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, row } = await scenes();
+const { scene, row, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const path = server.page('/camera.html', '<marey-player controls gestures="all" src="/walker.bvh"></marey-player>');
 
 /** @param {import('./support/scenes.mjs').Scene} scene */
 async function home({ player }) {
-  if ((await player.state()).name !== 'walker') {
-    await player.loaded();
-    await player.drop({ name: 'walker.bvh', text: walker() });
-    await player.loaded('walker');
-  }
+  await player.loaded('walker');
+  await player.find('.bar').waitFor();
   await player.run((element) => { element.cameraState = 'home'; });
   await player.holdAt(0.5);
 }
 
-const camera = row({}, home);
+const camera = row({ path }, home);
 /** Where it jumps, for what does not need to see it ease. */
-const jumping = row({ reducedMotion: true }, home);
+const jumping = row({ path, reducedMotion: true }, home);
 
 /** Yaw, pitch, distance and target, as the text says them. @param {import('./support/player.mjs').Player} player */
 const pose = async (player) => (await player.state()).camera.split(',').map(Number);

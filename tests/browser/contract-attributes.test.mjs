@@ -148,6 +148,7 @@ contract('numbers of a clip follow their attributes', async ({ page, player }) =
 
 contract('a key that changes something changes the attribute and the property', async ({ page, player }) => {
   await page.evaluate(async () => { await media.load(media.make('marey-player', { controls: '' }), '/good.bvh'); });
+  await player.find('.bar').waitFor();
   await player.focus();
   const loop = () => player.run((element) => [element.loop, element.getAttribute('loop')]);
   await page.keyboard.press('l');

@@ -16,7 +16,7 @@ export class Title {
   #name = h('bdi', { class: 'name' });
   #meta = h('bdi', { class: 'meta' });
   /** On a phone the moment stands here: the controls have no room for it. */
-  #now = h('bdi', { class: 'meta at', hidden: true });
+  #now = h('bdi', { class: 'moment', hidden: true });
 
   /**
    * @param {import('../player/session.js').Session} session
