@@ -7,7 +7,7 @@ use crate::model::{Bounds, Motion, Skeleton};
 
 /// Frames that share a box. A third of a second of most captures: a figure stays about where it is for so long, and one
 /// box takes less than a hundredth of their bytes.
-pub(crate) const FRAMES_A_BOX: usize = 32;
+pub const FRAMES_A_BOX: usize = 32;
 
 /// The boxes that all joints, end sites included, stay in during the frames that `motion` holds: one for every 32
 /// frames, the last one for what is left. The roots hang on the identity: the file's own axes and units. Takes as long

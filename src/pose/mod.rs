@@ -4,8 +4,7 @@
 
 mod bounds;
 
-pub(crate) use bounds::FRAMES_A_BOX;
-pub use bounds::boxes;
+pub use bounds::{FRAMES_A_BOX, boxes};
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
 
