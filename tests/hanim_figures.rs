@@ -200,3 +200,60 @@ fn a_giant_in_metres_is_told_which_unit_would_suit_it() {
         assert_eq!((rather(&person), person.source.unit_stated), (None, !unit.is_empty()), "{size} {unit}");
     }
 }
+
+/// A motion of two frames for these joints, each turned by 90 degrees about z in the second one.
+fn motion_alone(joints: &[&str], unit: &str) -> String {
+    let turned = "0 0 0 90 ".repeat(joints.len()) + "0";
+    let channels = "4 Xposition Yposition Zposition Zrotation ".repeat(joints.len());
+    format!(
+        "#X3D V4.0 utf8\n{unit}\nHAnimMotion {{ name \"wave\" frameDuration 0.5 joints \"{}\" channels \"{channels}1 Xrotation\" \
+         values [ {} {turned} ] }}",
+        joints.join(" ") + " IGNORED",
+        "0 0 2 0 ".repeat(joints.len()) + "0"
+    )
+}
+
+fn set(files: &[(&str, &str)]) -> Vec<(String, Result<Clip, marey::ParseError>)> {
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    marey::formats::parse_set(&files, marey::Limits::default())
+}
+
+const ARM: &str = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint {
+    name \"l_shoulder\" center 1 0 0 children HAnimJoint { name \"l_elbow\" center 2 0 0 } } } }";
+
+#[test]
+fn motions_without_a_figure_ask_for_one_and_play_on_it_by_the_names_of_joints() {
+    let wave = motion_alone(&["humanoid_root", "l_shoulder"], "UNIT length cm 0.01");
+    let refused = read_alone("wave.x3dv", wave.as_bytes()).unwrap_err();
+    assert_eq!(refused.code(), "hanim.needs-skeleton");
+    assert!(refused.message().contains("that has humanoid_root, l_shoulder beside it"), "{refused}");
+
+    let leg = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" } }";
+    let mut clips = set(&[("leg.x3dv", leg), ("wave.x3dv", &wave), ("arm.x3dv", ARM)]);
+    let (name, clip) = clips.remove(1);
+    let clip = clip.unwrap();
+    assert_eq!((name.as_str(), &*clip.about.skeleton_file, &*clip.about.skeleton_doubt), ("wave.x3dv", "arm.x3dv", ""));
+    assert_eq!((clip.behaviours[0].name.as_str(), clip.behaviours[0].motion.frame_count()), ("wave", 2));
+    let mut pose = Pose::rest(&clip.skeleton);
+    let mut elbow = |seconds: f64| {
+        sample(&clip.behaviours[0].motion, seconds, Interpolation::Nearest, &mut pose);
+        world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+        pose.world[clip.skeleton.find("l_elbow").unwrap()].translation
+    };
+    // Both joints are moved by 2 cm; then the root and the shoulder turn by a quarter each.
+    assert!(elbow(0.0).distance(glam::Vec3A::new(2.0, 0.0, 0.04)) < 1e-6, "{}", elbow(0.0));
+    assert!(elbow(0.5).distance(glam::Vec3A::new(-1.0, 1.0, 0.0)) < 1e-6, "{}", elbow(0.5));
+    // The figure alone is as it was.
+    assert!(clips.iter().all(|(_, clip)| clip.as_ref().is_ok_and(|clip| clip.about.skeleton_file.is_empty())));
+}
+
+#[test]
+fn a_figure_that_lacks_joints_of_a_motion_is_doubted_and_one_that_has_none_is_refused() {
+    let wave = motion_alone(&["l_shoulder", "l_wing", "l_fin"], "");
+    let (_, clip) = set(&[("wave.x3dv", &wave), ("arm.x3dv", ARM)]).remove(0);
+    assert_eq!(clip.unwrap().about.skeleton_doubt, "2 of the motion's 3 joints are not in it");
+    let swim = motion_alone(&["l_fin"], "");
+    let (_, refused) = set(&[("swim.x3dv", &swim), ("arm.x3dv", ARM)]).remove(0);
+    let refused = refused.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), ("hanim.no-fit", "no figure fits: none has l_fin"));
+}

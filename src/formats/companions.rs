@@ -2,16 +2,20 @@
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
+#[cfg(feature = "hanim")]
+use super::hanim;
 #[cfg(feature = "skel")]
 use super::skel;
 use crate::error::Limits;
 
-/// Files that may belong to the one that is read: skeletons, skins, keys. A clone is cheap and shares what was read: motions
+/// Files that may belong to the one that is read: skeletons, skins, keys, and scenes with figures. A clone is cheap and shares what was read: motions
 /// that are read with clones of the same companions share their skeleton.
 #[derive(Debug, Clone, Default)]
 pub struct Companions {
     #[cfg(feature = "acclaim")]
     pub(super) acclaim: acclaim::AcclaimCompanions,
+    #[cfg(feature = "hanim")]
+    pub(super) hanim: hanim::HanimCompanions,
     #[cfg(feature = "skel")]
     pub(super) skel: skel::SimsCompanions,
 }
@@ -22,9 +26,11 @@ impl Companions {
     pub fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
         #[cfg(feature = "acclaim")]
         self.acclaim.add(name, bytes, limits);
+        #[cfg(feature = "hanim")]
+        self.hanim.add(name, bytes, limits);
         #[cfg(feature = "skel")]
         self.skel.add(name, bytes, limits);
-        #[cfg(not(any(feature = "acclaim", feature = "skel")))]
+        #[cfg(not(any(feature = "acclaim", feature = "hanim", feature = "skel")))]
         let _ = (name, bytes, limits);
     }
 }

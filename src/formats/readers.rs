@@ -22,9 +22,9 @@ pub(super) fn reader_for(
 ) -> Result<Box<dyn FormatReader>, ParseError> {
     #[cfg(feature = "hanim")]
     if let Some(encoding) = hanim::SceneEncoding::of(kind) {
-        return Ok(Box::new(hanim::HanimReader::new(name, encoding, limits, ruler)));
+        return Ok(Box::new(hanim::HanimReader::new(name, encoding, limits, ruler, companions.hanim)));
     }
-    #[cfg(not(any(feature = "acclaim", feature = "skel")))]
+    #[cfg(not(any(feature = "acclaim", feature = "hanim", feature = "skel")))]
     let _ = companions;
     let (code, message) = match kind {
         Kind::Bvh => return Ok(Box::new(bvh::BvhReader::new(name, limits, ruler))),

@@ -28,6 +28,8 @@ import { W } from './words.js';
 
 /** Files beyond this much are only read when they are chosen. */
 const PROBE_BYTES = 200e6;
+/** Figures that a motion without one tries. */
+const MOST_LENDERS = 20;
 /** On a phone the list is a sheet, which is closed until it is wanted. */
 const SHEET = '(max-width: 640px), (max-height: 400px)';
 
@@ -262,11 +264,34 @@ export class Clips {
   }
 
   /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
-  #dressed({ source, kind, info, beside }, skins) {
+  #dressed({ source, kind, info, beside, borrows }, skins) {
     if (!own(source)) return source;
+    if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
     // A skeleton that is in doubt makes way for a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
     return { ...source, companions: [...this.#known.beside(kind, keeps, skins), ...beside] };
+  }
+
+  /** Scenes whose figures another scene may move, the newest first. */
+  #lenders() {
+    return this.#entries.filter(({ lends }) => lends).slice(-MOST_LENDERS).reverse().map(({ source: { companions: _, ...file } }) => file);
+  }
+
+  /** A scene that has no figure of its own may try those of others. Tells whether there is one. @param {Entry} entry */
+  #borrow(entry) {
+    if (entry.borrows || entry.fault?.code !== 'hanim.needs-skeleton') return false;
+    entry.borrows = true;
+    if (!this.#lenders().length) return false;
+    entry.fault = null;
+    return true;
+  }
+
+  /** Another figure has come: who waits for one may try it. Returns what has asked for one. @param {Entry} lender */
+  #lend(lender) {
+    const waiting = lender.lends ? this.#entries.filter((entry) => entry.borrows && entry.waits) : [];
+    const asking = waiting.filter(({ lacks }) => lacks).at(-1);
+    for (const entry of waiting) entry.fault = null;
+    return asking;
   }
 
   /** @param {Entry} entry */
@@ -290,7 +315,7 @@ export class Clips {
     this.#playing = entry;
     const instead = this.#instead;
     this.#instead = null;
-    const learned = this.#learn(entry);
+    const learned = this.#learn(entry) ?? this.#lend(entry);
     this.#draw();
     if (learned) this.#choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
@@ -328,13 +353,17 @@ export class Clips {
     const { fault } = failure;
     entry.fault = fault;
     this.#instead = null;
+    if (this.#borrow(entry)) {
+      this.#choose(entry);
+      return;
+    }
     this.#current = this.#playing;
     this.#draw();
     if (this.unfolded) this.#library?.see(entry);
     // Of several files dropped at once the first good one plays, read already or not. What one motion lacks the others lack
     // too, and the card that asks for it stays.
     const next = this.#playing && own(this.#playing.source) ? null
-      : this.#entries.find((other) => !other.fault && own(other.source) && !isSkeleton(other.kind) && !(entry.waits && other.kind === entry.kind));
+      : this.#entries.find((other) => !other.fault && own(other.source) && !isSkeleton(other.kind) && !(entry.waits && !entry.borrows && other.kind === entry.kind));
     if (next) this.#choose(next);
     else this.#probe();
   }
@@ -353,10 +382,13 @@ export class Clips {
       budget -= source.blob?.size ?? 1e6;
       try {
         entry.info = await parse(this.#dressed(entry, false), { signal: new AbortController().signal });
+        const asking = this.#lend(entry);
+        if (asking && asking === this.#asked) this.#choose(asking);
       } catch (error) {
         entry.fault = faultOf(error);
         // What it lacked may have come meanwhile.
         if (entry.waits && version !== this.#known.version) entry.fault = null;
+        this.#borrow(entry);
       }
       this.#draw();
     }

@@ -27,7 +27,12 @@ export class Entry {
     /** What this sample is, if it comes in several forms. */
     this.several = W.several[this.sample];
     this.kind = kindOf(source.name);
+    /** A scene whose motions are for the figure of another one. */
+    this.borrows = false;
   }
+
+  /** A scene that others may borrow the figure of. */
+  get lends() { return this.info?.format === 'HAnim' && own(this.source) && !this.info.skeletonFile; }
 
   /** A motion that is only short of the right skeleton. */
   get waits() {

@@ -42,11 +42,16 @@
 //! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, enabled by a list of odd length; passed over, as named, by channel |
 //! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
 //!
-//! Refusals: `hanim.syntax`, `hanim.no-joints`, `hanim.entities`, `hanim.figure`, and the limits `hanim.too-deep`,
+//! A file that has Motions and no joint plays on the figure of another file that is given beside it (see [`borrowed`]).
+//!
+//! Refusals: `hanim.needs-skeleton` (Motions without a figure), `hanim.no-fit` (no figure beside them has their joints),
+//! `hanim.syntax`, `hanim.no-joints`, `hanim.entities`, `hanim.figure`, and the limits `hanim.too-deep`,
 //! `hanim.too-many-nodes`, `hanim.too-many-fields`, `hanim.too-many-routes`, `hanim.too-many-joints`, `hanim.too-long`,
 //! `hanim.out-of-memory`.
 
 mod about;
+mod borrowed;
+mod companions;
 mod figure;
 mod memory;
 mod motion;
@@ -59,7 +64,9 @@ mod unknown_fields;
 use std::rc::Rc;
 use std::sync::Arc;
 
+pub(super) use self::companions::HanimCompanions;
 use self::figure::HanimFigure;
+use self::motion::RouteChain;
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
 use self::scene::SceneTree;
@@ -79,13 +86,20 @@ pub(super) struct HanimReader {
     encoding: SceneEncoding,
     limits: Limits,
     ruler: Ruler,
+    companions: HanimCompanions,
     text: Vec<u8>,
 }
 
 impl HanimReader {
     /// `name` is the clip's. `ruler` tells places in the file from places in the text.
-    pub(super) fn new(name: String, encoding: SceneEncoding, limits: Limits, ruler: Ruler) -> Self {
-        Self { name, encoding, limits, ruler, text: Vec::new() }
+    pub(super) fn new(
+        name: String,
+        encoding: SceneEncoding,
+        limits: Limits,
+        ruler: Ruler,
+        companions: HanimCompanions,
+    ) -> Self {
+        Self { name, encoding, limits, ruler, companions, text: Vec::new() }
     }
 }
 
@@ -104,12 +118,48 @@ impl FormatReader for HanimReader {
     }
 
     fn finish(self: Box<Self>) -> Result<Clip, ParseError> {
-        let Self { name, encoding, limits, ruler, text } = *self;
+        let Self { name, encoding, limits, ruler, companions, text } = *self;
         let mut log = WarningLog::new(&limits);
         let (text, broken) = utf8(text);
         let text = Rc::new(text);
-        let (mut tree, stop) = scene::read(&text, encoding);
         let mut report = Report::new(text.as_bytes(), ruler, &mut log);
+        let scene = Scene::read(&text, broken, encoding, &mut report)?;
+        let scales = motion::changes_scales(&scene.tree);
+        let clip = match scene.figure(scales, &limits, &mut report) {
+            Ok(figure) => scene.play(name, figure, &limits, &mut report),
+            Err(refused) => {
+                let nothing = refused.code == "hanim.no-joints";
+                let named = if nothing { motion::named_joints(&scene.tree) } else { Vec::new() };
+                if named.is_empty() {
+                    // Where there is nothing to show because the text broke off, the refusal says where it broke off.
+                    return Err(report.refusal(scene.stop.as_ref().filter(|_| nothing).unwrap_or(&refused)));
+                }
+                borrowed::play(name, &scene, &named, &companions, &limits, &mut report)?
+            }
+        };
+        let (warnings, warnings_dropped) = log.into_list();
+        Ok(Clip { warnings, warnings_dropped, ..clip })
+    }
+}
+
+/// A scene, and what moves in it.
+#[derive(Debug)]
+struct Scene {
+    tree: SceneTree,
+    chains: Vec<RouteChain>,
+    /// Why reading ended before the end of the text. What stands before that place is shown.
+    stop: Option<HanimStop>,
+}
+
+impl Scene {
+    /// `broken` is the first place that is not UTF-8.
+    fn read(
+        text: &Rc<String>,
+        broken: Option<usize>,
+        encoding: SceneEncoding,
+        report: &mut Report<'_>,
+    ) -> Result<Self, ParseError> {
+        let (mut tree, stop) = scene::read(text, encoding);
         if let Some(place) = broken {
             report.warn(
                 "hanim.text-encoding",
@@ -120,30 +170,33 @@ impl FormatReader for HanimReader {
         if let Some(stop) = stop.as_ref().filter(|stop| stop.code != "hanim.syntax") {
             return Err(report.refusal(stop));
         }
-        tree.resolve_names(&mut report);
-        let chains = motion::route_chains(&tree, &mut report);
-        let mut moved = motion::moved_nodes(&tree, &chains);
-        moved.scales |= motion::changes_scales(&tree);
-        let mut figure = match figure::read(&tree, &moved, &limits, &mut report) {
-            Ok(figure) => figure,
-            // Where there is nothing to show because the text broke off, the refusal says where it broke off.
-            Err(refused) => {
-                let nothing = refused.code == "hanim.no-joints";
-                return Err(report.refusal(stop.as_ref().filter(|_| nothing).unwrap_or(&refused)));
-            }
-        };
-        let surface = surface::read(&tree, &mut figure, &mut report);
-        if let Some(HanimStop { place, message, .. }) = &stop {
+        tree.resolve_names(report);
+        let chains = motion::route_chains(&tree, report);
+        Ok(Self { tree, chains, stop })
+    }
+
+    /// The figure in it. `scales`: a motion may change the scales of joints.
+    fn figure(&self, scales: bool, limits: &Limits, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
+        let mut moved = motion::moved_nodes(&self.tree, &self.chains);
+        moved.scales |= scales;
+        figure::read(&self.tree, &moved, limits, report)
+    }
+
+    /// The figure with its surface and all that it can do, without warnings.
+    fn play(&self, name: String, mut figure: HanimFigure, limits: &Limits, report: &mut Report<'_>) -> Clip {
+        let Self { tree, chains, stop } = self;
+        let surface = surface::read(tree, &mut figure, report);
+        if let Some(HanimStop { place, message, .. }) = stop {
             report.warn("hanim.syntax", *place, format_args!("{message}; the rest of the file is not read"));
         }
-        about::left_alone(&tree, &mut report);
+        about::left_alone(tree, report);
         // Robots of OpenHRP's dialect have many fields more, about motors.
-        if !about::is_robot(&tree) {
-            unknown_fields::warn(&tree, &mut report);
+        if !about::is_robot(tree) {
+            unknown_fields::warn(tree, report);
         }
-        let behaviours = motion::read(&tree, &figure, &chains, &limits, &mut report);
-        let unit = about::unit(&tree, &mut report);
-        Ok(clip(name, &tree, unit, figure, surface, behaviours, log))
+        let behaviours = motion::read(tree, &figure, chains, limits, report);
+        let unit = about::unit(tree, report);
+        clip(name, tree, unit, figure, surface, behaviours)
     }
 }
 
@@ -169,6 +222,7 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     (text, first)
 }
 
+/// The clip of a figure, without warnings.
 fn clip(
     name: String,
     tree: &SceneTree,
@@ -176,7 +230,6 @@ fn clip(
     figure: HanimFigure,
     surface: Option<SkinParts>,
     mut behaviours: Vec<Behaviour>,
-    log: WarningLog,
 ) -> Clip {
     let mut notes = about::notes(tree, &figure);
     let mut found = about::by_the_standard(tree, &figure);
@@ -197,9 +250,8 @@ fn clip(
         channels,
         ..Source::new(Format::Hanim)
     };
-    let (warnings, warnings_dropped) = log.into_list();
     let about = About { notes, labels: found.labels, ..About::default() };
-    Clip { warnings, warnings_dropped, about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
+    Clip { about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }
 
 /// For each joint, what of it any behaviour moves, in words.

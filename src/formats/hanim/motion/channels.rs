@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use glam::{DQuat, DVec3};
 
+use super::hanim_motion::IGNORED;
 use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
@@ -175,7 +176,7 @@ impl MotionChannels {
         let mut count = 0_usize;
         for (group, span) in self.groups.iter_mut().zip(listed) {
             let name = tree.text_of(*span);
-            if name.eq_ignore_ascii_case("IGNORED") {
+            if name.eq_ignore_ascii_case(IGNORED) {
                 continue;
             }
             group.joints = names.find(humanoid, name);
@@ -232,9 +233,16 @@ impl MotionChannels {
         all
     }
 
-    /// The value of a column in a frame of these numbers. Axes without a channel keep the value that the joint has in
-    /// the file.
-    pub(super) fn value(&self, group: u32, column: MotionColumn, figure: &HanimFigure, frame: &[f64]) -> PropertyValue {
+    /// The value of a column in a frame of these numbers; lengths are multiplied by `scale`. Axes without a channel keep
+    /// the value that the joint has in the file.
+    pub(super) fn value(
+        &self,
+        group: u32,
+        column: MotionColumn,
+        figure: &HanimFigure,
+        scale: f64,
+        frame: &[f64],
+    ) -> PropertyValue {
         let range = self.groups.get(group as usize).map(ChannelGroup::range).unwrap_or_default();
         let channels = self.channels.get(range.clone()).unwrap_or_default();
         let own = channels.iter().zip(frame.get(range).unwrap_or_default()).filter_map(|(channel, value)| {
@@ -249,14 +257,14 @@ impl MotionChannels {
             }));
         }
         let joint = figure.joint(column.joint);
-        let written = match column.property {
-            AnimatedProperty::Scale => joint.map_or(DVec3::ONE, |joint| joint.scale),
-            _ => joint.map_or(DVec3::ZERO, |joint| joint.translation),
+        let (written, factor) = match column.property {
+            AnimatedProperty::Scale => (joint.map_or(DVec3::ONE, |joint| joint.scale), 1.0),
+            _ => (joint.map_or(DVec3::ZERO, |joint| joint.translation), scale),
         };
         let mut vector = written.to_array();
         for (axis, value) in own {
             if let Some(slot) = vector.get_mut(axis) {
-                *slot = value;
+                *slot = value * factor;
             }
         }
         PropertyValue::Vector(vector.into())

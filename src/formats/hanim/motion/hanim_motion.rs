@@ -14,6 +14,8 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextS
 use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::Motion;
 
+/// Stands in `joints` for a joint that is not to be moved.
+pub(super) const IGNORED: &str = "IGNORED";
 /// Seconds a frame where the file does not say.
 const FRAME_DURATION: f64 = 0.1;
 
@@ -25,12 +27,32 @@ pub(super) fn all_motions(tree: &SceneTree, figure: &HanimFigure) -> Vec<(NodeId
         let motions = tree.nodes_in(node, "motions").filter_map(|id| tree.resolve(id));
         found.extend(motions.filter(|(_, node)| node.kind == NodeKind::Motion).map(|(id, _)| (id, Some(*humanoid))));
     }
-    let others = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion).map(|(id, _)| (id, None));
-    found.extend(others);
+    found.extend(motions_in(tree).map(|id| (id, None)));
     // Where a humanoid has the motion, it is not also read without one.
     sort_by_key(&mut found, |(id, humanoid)| (*id, humanoid.is_none(), *humanoid));
     found.dedup_by(|later, earlier| later.0 == earlier.0 && later.1.is_none());
     found
+}
+
+/// Every HAnimMotion of the file.
+pub(super) fn motions_in(tree: &SceneTree) -> impl Iterator<Item = NodeId> {
+    tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion).map(|(id, _)| id)
+}
+
+/// The joints that the motions of a file name, each once, in alphabetical order.
+pub(crate) fn named_joints(tree: &SceneTree) -> Vec<&str> {
+    let mut names = Vec::new();
+    for node in motions_in(tree).filter_map(|id| tree.node(id)) {
+        for (_, token) in tree.tokens(node, "joints") {
+            let name = std::str::from_utf8(token).unwrap_or_default();
+            if !name.eq_ignore_ascii_case(IGNORED) && push(&mut names, name).is_err() {
+                return names;
+            }
+        }
+    }
+    sort_by_key(&mut names, |name| *name);
+    names.dedup();
+    names
 }
 
 /// What a motion says, whichever humanoid has it.
@@ -62,13 +84,22 @@ pub(super) struct HanimMotions<'a> {
     figure: &'a HanimFigure,
     limits: &'a Limits,
     names: JointNames<'a>,
+    /// What lengths in the motion are multiplied by, to be in the figure's unit.
+    scale: f64,
     /// The last one that was read, since several humanoids may have the same.
     last: Option<(NodeId, MotionFields)>,
 }
 
 impl<'a> HanimMotions<'a> {
-    pub(super) fn new(tree: &'a SceneTree, figure: &'a HanimFigure, limits: &'a Limits) -> Self {
-        Self { tree, figure, limits, names: JointNames::new(tree, figure), last: None }
+    /// `names` are those of the figure's joints; the motions are in `tree`, the figure may be in another one.
+    pub(super) fn new(
+        tree: &'a SceneTree,
+        figure: &'a HanimFigure,
+        names: JointNames<'a>,
+        scale: f64,
+        limits: &'a Limits,
+    ) -> Self {
+        Self { tree, figure, limits, names, scale, last: None }
     }
 
     /// Reads one motion for a humanoid; `None` where it moves nothing.
@@ -80,7 +111,7 @@ impl<'a> HanimMotions<'a> {
         budget: &mut MemoryBudget,
         report: &mut Report<'_>,
     ) -> Option<Motion> {
-        let Self { tree, figure, limits, names, last } = self;
+        let Self { tree, figure, limits, names, scale, last } = self;
         let place = node.place();
         if last.as_ref().is_none_or(|known| known.0 != id) {
             // The old one is freed before the new one is read.
@@ -128,7 +159,7 @@ impl<'a> HanimMotions<'a> {
         for frame in frames.iter() {
             let row = values.get(frame * width..(frame + 1) * width).unwrap_or_default();
             let pushed = rows.push(|index| match columns.get(index) {
-                Some((column, group)) => channels.value(*group, *column, figure, row),
+                Some((column, group)) => channels.value(*group, *column, figure, *scale, row),
                 None => PropertyValue::Rotation(DQuat::IDENTITY),
             });
             if let Err(error) = pushed {

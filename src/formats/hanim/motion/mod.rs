@@ -15,9 +15,10 @@ mod time_sensors;
 
 use glam::{DQuat, DVec3};
 
-pub(super) use self::behaviours::read;
+pub(super) use self::behaviours::{read, read_on};
 pub(super) use self::channels::changes_scales;
-pub(super) use self::routes::{moved_nodes, route_chains};
+pub(super) use self::hanim_motion::named_joints;
+pub(super) use self::routes::{RouteChain, moved_nodes, route_chains};
 
 /// A field of a node that can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,47 @@
+//! Files that lie beside the one that is read: scenes with figures that a motion may be for.
+
+use std::sync::Arc;
+
+use super::scene::SceneEncoding;
+use crate::error::Limits;
+use crate::formats::text::{Decoder, Encoding};
+use crate::formats::{Kind, gzip, kind_of};
+
+/// Scenes, unread until a motion needs a figure. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(in crate::formats) struct HanimCompanions {
+    scenes: Vec<Arc<SceneFile>>,
+}
+
+/// A file that may hold a figure.
+#[derive(Debug)]
+pub(super) struct SceneFile {
+    /// Its name, as it was given.
+    pub(super) name: String,
+    pub(super) encoding: SceneEncoding,
+    /// Unpacked, and without a byte order mark.
+    pub(super) text: Vec<u8>,
+}
+
+impl HanimCompanions {
+    /// Adds a file, unless it is of another kind.
+    pub(in crate::formats) fn add(&mut self, name: &str, bytes: &[u8], limits: &Limits) {
+        let packed = kind_of(name, bytes) == Some(Kind::Gzip);
+        let unpacked = if packed { gzip::unpack(bytes, limits.input_bytes).ok() } else { None };
+        let (inner, bytes) = match &unpacked {
+            Some(unpacked) => (gzip::inner_name(name), &*unpacked.bytes),
+            None => (name.to_owned(), bytes),
+        };
+        let Some(encoding) = kind_of(&inner, bytes).and_then(SceneEncoding::of) else { return };
+        let (letters, mark) = Encoding::detect(bytes);
+        let mut decoder = Decoder::new(letters, mark);
+        let mut text = decoder.decode(bytes).to_vec();
+        text.extend_from_slice(decoder.finish());
+        self.scenes.push(Arc::new(SceneFile { name: name.to_owned(), encoding, text }));
+    }
+
+    /// In the order in which they were added.
+    pub(super) fn scenes(&self) -> impl Iterator<Item = &SceneFile> {
+        self.scenes.iter().map(|file| &**file)
+    }
+}
