@@ -91,7 +91,7 @@ scene('what the browser says of a file that is gone stays behind the details', {
   await player.dropFromDisk(kept);
   await player.loaded('kept');
   await rm(gone);
-  await player.find('.clips .pick').first().click();
+  await player.find('.library .pick').filter({ hasText: 'gone' }).click();
   const card = player.find('.card');
   await card.waitFor();
   assert.match(await card.innerText(), /The file could not be read\. It may have been moved or changed/);

@@ -83,7 +83,7 @@ for (const width of [1100, 700, 360]) {
   scene(`at ${width} pixels no card lies under a panel`, { ...options, size: [width, 640] }, async (each) => {
     const { player } = each;
     await player.loaded('walker');
-    await player.button('Settings').click();
+    await player.button(width < 640 ? 'More' : 'Settings').click();
     await player.find('.panel').waitFor();
     await loseForGood(each);
     const seen = await player.run((element) => {

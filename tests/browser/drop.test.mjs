@@ -119,7 +119,8 @@ const junk = row({}, async ({ player }) => {
     await player.drop({ name: 'good.bvh', text: walker() });
     await player.loaded('good');
     // The figure moves aside for the list.
-    await player.find('.library').waitFor();
+    const list = await player.find('.library').boundingBox();
+    await until('the figure stands beside the list', () => player.run((element, right) => element.figureBox[0] > right, list ? list.x + list.width : 0));
   }
   await player.holdAt(0.5);
 });

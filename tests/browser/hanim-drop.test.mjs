@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick } from './support/clips.mjs';
-import { JOINT_COUNT, broken, gz, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
+import { JOINT_COUNT, broken, gz, motionAlone, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
 import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
@@ -99,6 +99,28 @@ scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and a
   await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
   await player.loaded('other');
   await lists(player, 'still 0 s', 'other 2 s', 'marcher.asf', 'march 1 s');
+});
+
+scene('a motion without a figure asks for one, and moves the one that comes', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'bend.x3dv', text: motionAlone() });
+  assert.match(await card(player), /bend\.x3dv needs its skeleton Drop its figure \(\.x3d\) here, and it plays\. It moves l_knee, r_knee\./);
+  await player.drop({ name: 'dancer.x3d', text: x3d() });
+  assert.equal((await player.loaded('bend')).frames, 21);
+  assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'dancer.x3d');
+  await player.plays();
+  await player.isFramed();
+  await lists(player, 'bend 2 s', 'dancer 2 s');
+  // Another one finds the figure that is there.
+  await player.drop({ name: 'squat.x3dv', text: motionAlone() });
+  await player.loaded('squat');
+});
+
+scene('a motion and its figure dropped together: the motion plays on the figure', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'bend.x3dv', text: motionAlone() }, { name: 'dancer.x3d', text: x3d({ moves: false }) });
+  await player.loaded('bend');
+  assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'dancer.x3d');
 });
 
 scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { size: [1280, 800] }, async ({ page, player }) => {

@@ -61,7 +61,7 @@ export const W = words('page', {
   noFit: 'no skeleton fits',
   inFile: (/** @type {string} */ file, /** @type {number | undefined} */ line) => (line ? `${file}, line ${line}` : file),
   skinAlone: 'this is a skin: drop its skeleton (.asf) too',
-  pictureAlone: 'this is a picture: drop the HAnim figure that wears it too',
+  pictureAlone: 'this is a picture; drop the HAnim figure that wears it as well',
   keysAlone: 'these are keys: drop their .cmx or .bcf and a skeleton too',
   kept: (/** @type {string} */ name) => `${name} is kept for its skeleton`,
   seconds: (/** @type {string} */ seconds) => `${seconds} s`,

@@ -116,10 +116,10 @@ fn the_figure_keeps_its_size_and_its_ground() {
 #[test]
 fn what_plays_is_framed_carried_and_held() {
     let mut scene = on_stage();
-    let whole = scene.camera.now().distance;
-    scene.set_behaviour(1);
+    let low = scene.camera.now().target.y;
+    scene.set_behaviour(2);
     scene.advance(10.0);
-    assert!(scene.camera.now().distance < whole, "the nod takes less room than four metres of walking");
+    assert!(scene.camera.now().target.y > low + 1.5, "the leap is high above the ground that is walked on");
     scene.set_behaviour(0);
     scene.touch_camera();
     let put = scene.camera.now();

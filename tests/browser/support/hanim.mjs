@@ -75,6 +75,14 @@ export function x3dj() {
   return JSON.stringify({ X3D: { '@profile': 'Immersive', '@version': '4.0', Scene: { '-children': children } } }, null, 1);
 }
 
+/** A motion without a figure, of 21 frames in two seconds: both knees bend and straighten. */
+export function motionAlone() {
+  const angles = Array.from({ length: 21 }, (_, frame) => (60 * Math.sin((frame / 20) * Math.PI)).toFixed(2));
+  return `#X3D V4.0 utf8
+HAnimMotion { name "bend" frameDuration 0.1 joints "l_knee r_knee" channels "1 Xrotation 1 Xrotation" values [ ${angles.map((angle) => `${angle} ${angle}`).join(' ')} ] }
+`;
+}
+
 /** Packed; bytes as the letters of a string. @param {string} text */
 export const gz = (text) => gzipSync(text).toString('latin1');
 
