@@ -7,7 +7,8 @@ import { until } from './support/browser.mjs';
 const { scene, row, server } = await scenes();
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 
-const keys = row({ path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls src="/walker.bvh"></marey-player>') },
+// High enough for the whole bar.
+const keys = row({ size: [760, 500], path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls src="/walker.bvh"></marey-player>') },
   async ({ page, player }) => {
     await player.loaded('walker');
     if (await player.find('.panel').count()) await player.find('.panel').getByRole('button', { name: 'Close' }).click();
