@@ -172,7 +172,7 @@ fn a_long_walk_is_followed_unless_somebody_says_otherwise() {
     assert!(bottom - top < 100.0, "all of the way is shown");
     scene.set_follow(None);
     assert!(scene.follows());
-    scene.show(walker());
+    scene.show(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 30.0), 5));
     assert!(!scene.follows(), "two steps are not far");
     scene.set_viewport(160.0, 600.0);
     assert!(scene.follows(), "on a narrow picture they are");
