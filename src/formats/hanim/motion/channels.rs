@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use glam::{DQuat, DVec3};
 
-use super::hanim_motion::IGNORED;
 use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
@@ -13,6 +12,9 @@ use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
 use crate::formats::hanim::sorting::sort_by_key;
+
+/// Stands among the joints of a motion for one that is not to be moved.
+pub(super) const IGNORED: &str = "IGNORED";
 
 /// A channel: its numbers are one axis of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

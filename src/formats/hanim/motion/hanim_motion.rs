@@ -4,7 +4,7 @@
 use glam::DQuat;
 
 use super::PropertyValue;
-use super::channels::{ChannelGroup, MotionChannels};
+use super::channels::{ChannelGroup, IGNORED, MotionChannels};
 use super::rows::MotionRows;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
@@ -14,8 +14,6 @@ use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextS
 use crate::formats::hanim::sorting::sort_by_key;
 use crate::model::Motion;
 
-/// Stands in `joints` for a joint that is not to be moved.
-pub(super) const IGNORED: &str = "IGNORED";
 /// Seconds a frame where the file does not say.
 const FRAME_DURATION: f64 = 0.1;
 
