@@ -71,7 +71,8 @@ export class Insets {
     for (const each of beside?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;
-      if (!wide) continue;
+      // What leaves fades for a moment more.
+      if (!wide || each.closest('[hidden]')) continue;
       if (wide > width * 0.7 || top > height * 0.7) {
         // What covers nearly everything leaves nothing to frame in.
         if (top - whole.top > height * 0.2) found.below = Math.max(found.below, whole.bottom - top);
