@@ -152,6 +152,7 @@ export interface WasmStage {
   camera(): string;
   setCamera(text: string): boolean;
   pick(x: number, y: number): number;
+  /** World x, y, z, local rotation x, y, z, w, and the three columns that lead from the joint's space to the world; empty without one. */
   jointState(joint: number): Float32Array;
   figureBox(): Float32Array;
   free(): void;

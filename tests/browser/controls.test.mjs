@@ -204,7 +204,7 @@ controls('the details show the joints as a tree; hover lights one up, a click ke
   await panel.getByRole('tree').waitFor();
   assert.match(await panel.innerText(), /Frames\s+90/);
   assert.match(await panel.innerText(), /30 fps/);
-  assert.equal(await panel.getByRole('treeitem').count(), 17);
+  assert.equal(await panel.getByRole('treeitem').count(), 22);
   await player.settle();
   const before = await player.picture();
   const arm = panel.getByRole('treeitem', { name: /^LeftArm/ });

@@ -156,14 +156,15 @@ impl Stage {
 /// Measures.
 #[wasm_bindgen]
 impl Stage {
-    /// World x, y, z in the file's axes and units, then local rotation x, y, z, w; empty for a joint that is not there.
+    /// World x, y, z in the file's axes and units, then local rotation x, y, z, w, then the three columns that turn and
+    /// scale from the joint's space to the file's; empty for a joint that is not there.
     #[wasm_bindgen(js_name = jointState)]
     pub fn joint_state(&self, joint: usize) -> Vec<f32> {
         let state = || {
             let pose = self.scene.figure()?.pose();
-            let ([x, y, z], [i, j, k, w]) =
-                (pose.world.get(joint)?.translation.to_array(), pose.rotations.get(joint)?.to_array());
-            Some(vec![x, y, z, i, j, k, w])
+            let (world, rotation) = (pose.world.get(joint)?, pose.rotations.get(joint)?);
+            let (at, columns) = (world.translation.to_array(), world.matrix3.to_cols_array());
+            Some([&at[..], &rotation.to_array(), &columns].concat())
         };
         state().unwrap_or_default()
     }

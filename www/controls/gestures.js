@@ -95,7 +95,8 @@ export function listenToHands(ui) {
     lastTap = twice ? 0 : event.timeStamp;
     if (twice) {
       session.host.change((view) => (joint >= 0 ? view.centreOn(joint) : view.view('home')));
-      if (joint < 0 && event.pointerType === 'mouse') session.playback.toggle();
+      if (joint >= 0) session.view.select(joint);
+      else if (event.pointerType === 'mouse') session.playback.toggle();
     } else if (joint >= 0) session.view.select(joint === session.view.selected ? -1 : joint);
     else if (session.view.selected >= 0) session.view.select(-1);
     // A finger calls the controls back, as on every phone; a click plays and pauses.

@@ -72,13 +72,13 @@ export function build(session, ui) {
       [P.info.duration, P.info.seconds(clock(session.playback.duration, session.playback.duration))],
       [info.statureFrom ? P.info.stature : P.info.extent, size],
       info.unit.factor !== 1 && [P.info.unit, lengths],
-      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.siteCount > 0)],
+      [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.format === 'HAnim')],
       ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
-    const tree = jointTree(session, ui, info);
+    const tree = jointTree(session, info);
     drop = tree.dispose;
     measure();
     weigh();
@@ -93,7 +93,6 @@ export function build(session, ui) {
       warnings(info),
       marks(session, info),
       ...info.notes.filter((each) => !isFact(each)).map(note),
-      h('h3', {}, P.info.tree),
       tree.root,
     );
   };
@@ -131,5 +130,5 @@ const isFact = ({ text }) => text.length <= FACT_LETTERS && !text.includes('\n')
 function note({ title, text }) {
   const open = text.length <= OPEN_LETTERS;
   // A text that scrolls has to be reached by keyboard.
-  return h('details', { class: 'fold', open }, h('summary', {}, title), h('p', { class: 'note', tabindex: open ? null : '0' }, text));
+  return h('details', { class: 'fold', open }, h('summary', {}, title), h('p', { class: 'remark', tabindex: open ? null : '0' }, text));
 }

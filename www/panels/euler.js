@@ -1,29 +1,62 @@
-/** A rotation as the three angles a file's channels spell. */
+/** Turns of a joint as numbers: what a file's channels spell, and angles in an order. A matrix here is three rows. */
+
+/** @typedef {number[][]} Matrix */
 
 const AXES = 'XYZ';
+/** Where the channels tell none. */
+const USUAL = 'ZXY';
+
+/** The order of the rotation channels, "ZXY", or the usual one where they are not three different axes. @param {string} channels */
+export function orderOf(channels) {
+  const order = [...channels.matchAll(/([xyz])rotation/gi)].map(([, axis]) => axis.toUpperCase()).join('');
+  return new Set(order).size === 3 && order.length === 3 ? order : USUAL;
+}
+
+/** @param {number[]} quaternion x, y, z, w @returns {Matrix} */
+export const matrixOf = ([x, y, z, w]) => [
+  [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+  [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+  [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
+];
 
 /**
- * Degrees in the order of the rotation channels, or null where they are not three different axes.
- * @param {string} channels "Xposition .. Zrotation Xrotation Yrotation"
- * @param {number} x
- * @param {number} y
- * @param {number} z
- * @param {number} w
- * @returns {number[] | null}
+ * The angles about x, y and z, degrees, that make the turn when they follow each other in this order.
+ * @param {string} order
+ * @param {Matrix} m
  */
-export function eulerDegrees(channels, x, y, z, w) {
-  const order = [...channels.matchAll(/([xyz])rotation/gi)].map((match) => AXES.indexOf(match[1].toUpperCase()));
-  const [i, j, k] = order.length === 3 ? order : [2, 0, 1];
-  if (new Set([i, j, k]).size < 3) return null;
-  const m = [
-    [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-    [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-    [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-  ];
+export function eulerDegrees(order, m) {
+  const [i, j, k] = [...order].map((axis) => AXES.indexOf(axis));
   // R = R_i R_j R_k. Axes in cyclic order give one sign, the others the opposite one.
   const sign = (j - i + 3) % 3 === 1 ? 1 : -1;
-  const middle = Math.asin(Math.max(-1, Math.min(1, sign * m[i][k])));
-  const first = Math.atan2(-sign * m[j][k], m[k][k]);
-  const last = Math.atan2(-sign * m[i][j], m[i][i]);
-  return [first, middle, last].map((angle) => (angle * 180) / Math.PI);
+  const angles = [0, 0, 0];
+  angles[i] = Math.atan2(-sign * m[j][k], m[k][k]);
+  angles[j] = Math.asin(Math.max(-1, Math.min(1, sign * m[i][k])));
+  angles[k] = Math.atan2(-sign * m[i][j], m[i][i]);
+  return angles.map((angle) => (angle * 180) / Math.PI);
 }
+
+/** The turn in a matrix that may also scale: its columns, each put upright on those before it. @param {Matrix} m @returns {Matrix} */
+export function turnOf(m) {
+  const x = unit(column(m, 0));
+  const y = unit(less(column(m, 1), x));
+  const z = cross(x, y);
+  return [0, 1, 2].map((row) => [x[row], y[row], z[row]]);
+}
+
+/** What a matrix makes into this vector; null where it flattens space. @param {Matrix} m @param {number[]} vector */
+export function solve(m, vector) {
+  const [x, y, z] = [0, 1, 2].map((index) => column(m, index));
+  const volume = dot(x, cross(y, z));
+  return volume ? [dot(vector, cross(y, z)) / volume, dot(vector, cross(z, x)) / volume, dot(vector, cross(x, y)) / volume] : null;
+}
+
+/** @param {Matrix} m @param {number} index */
+const column = (m, index) => m.map((row) => row[index]);
+/** @param {number[]} a @param {number[]} b */
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** @param {number[]} a @param {number[]} b */
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+/** @param {number[]} a */
+const unit = (a) => { const size = Math.sqrt(dot(a, a)) || 1; return a.map((part) => part / size); };
+/** What of a vector does not go along a direction. @param {number[]} a @param {number[]} along */
+const less = (a, along) => a.map((part, index) => part - dot(a, along) * along[index]);

@@ -1,5 +1,5 @@
 /** The panels' words. */
-import { angle, count, decimal, length, signed } from '../player/format.js';
+import { angle, count, decimal, fixed, length, signed } from '../player/format.js';
 import { local, words } from '../player/words.js';
 
 export const P = words('panels', {
@@ -94,7 +94,7 @@ export const P = words('panels', {
     format: 'Format',
     joints: 'Joints',
     jointCount: (/** @type {number} */ joints, /** @type {number} */ ends, /** @type {boolean} */ sites) =>
-      ends ? `${count(joints)} + ${count(ends)} ${sites ? 'sites' : 'end sites'}` : count(joints),
+      ends ? `${count(joints)} + ${count(ends)} ${sites ? 'site' : 'end site'}${ends === 1 ? '' : 's'}` : count(joints),
     behaviours: 'Behaviours',
     frames: 'Frames',
     keys: 'Keys',
@@ -119,11 +119,30 @@ export const P = words('panels', {
     extent: 'Height',
     length,
     angle,
-    turned: (/** @type {number} */ degrees) => `\u2220 ${local(degrees.toFixed(1))}\u00b0`,
     tree: 'Joints',
     left: 'left',
     right: 'right',
     channels: (/** @type {string} */ text) => text || 'no channels',
+  },
+
+  joint: {
+    find: 'Find a joint',
+    found: (/** @type {number} */ n, /** @type {number} */ all) => (n ? `${count(n)} of ${count(all)}` : 'none'),
+    endSite: 'end site',
+    site: 'site',
+    local: 'local',
+    world: 'world',
+    rotation: 'rotation',
+    position: 'position',
+    toWorld: 'Show it in the world, in the file\u2019s axes',
+    toLocal: 'Show it against the parent',
+    space: (/** @type {string} */ what, /** @type {boolean} */ inWorld) => (inWorld ? `${what} in the world; show it against the parent` : `${what} against the parent; show it in the world`),
+    order: (/** @type {string} */ axes) => axes,
+    orderOf: 'The order of the angles, as the channels have it',
+    turned: (/** @type {number} */ degrees) => `\u2220 ${local(degrees.toFixed(1))}\u00b0`,
+    ofTheBone: 'How far it is turned in all. The angles are about the parent\u2019s axes; those in the file are about the bone\u2019s own.',
+    length: (/** @type {number} */ n) => fixed(n, 3),
+    metres: 'm',
   },
 
   warnings: {
@@ -182,6 +201,7 @@ export const P = words('panels', {
     ['B, Shift + B', 'next, previous behaviour'],
     ['N, Shift + N', 'next, previous mark'],
     ['I', 'details'],
+    ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],
     ['?', 'these keys'],
   ],
@@ -194,6 +214,6 @@ export const P = words('panels', {
     ['Drag', 'turn'],
     ['Right drag, two fingers', 'move'],
     ['Wheel, pinch', 'zoom'],
-    ['Double click a joint', 'centre on it'],
+    ['Double click a joint', 'centre on it, also in the details'],
   ],
 });

@@ -1,104 +1,131 @@
-/** The joints as a tree: hover and focus light a joint up, a click keeps it, and the kept one shows its rotation live. */
-import { h, setAttr, setText } from '../player/dom.js';
-import { P } from './strings.js';
-import { eulerDegrees } from './euler.js';
-
 /**
- * A joint's rotation in words: the angles of its channels. Where those turn about axes of the bone's own, as Acclaim's
- * `rx` does, the angles of the channels cannot be told from the rotation, but how far it turns can.
- * @param {string} channels
- * @param {number[]} quaternion x, y, z, w
+ * The joints as a tree with a search: hover and focus light a joint up, a click keeps it and unfolds its numbers, a double
+ * click brings the camera to it.
  */
-function rotation(channels, [x, y, z, w]) {
-  if (/\br[xyz]\b/i.test(channels)) return P.info.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI);
-  return eulerDegrees(channels, x, y, z, w)?.map(P.info.angle).join(' ') ?? '';
-}
+import { h, setAttr, setText } from '../player/dom.js';
+import { icon } from '../controls/icons.js';
+import { JointList } from './joint-list.js';
+import { JointValues } from './joint-values.js';
+import { P } from './strings.js';
 
-/** Deeper levels of a large skeleton start closed. */
-const OPEN_ROWS = 400;
 /** Letters typed faster than this are one name. */
 const TYPING_MS = 800;
+/** Deeper levels are indented less: names have to have room. */
+const WIDE_LEVELS = 7;
 
 /**
  * @param {import('../player/session.js').Session} session
- * @param {import('../controls/controls.js').Controls} ui
  * @param {import('../types.d.ts').ClipInfo} info
  */
-export function jointTree(session, ui, info) {
+export function jointTree(session, info) {
   const { joints } = info;
-  /** @type {number[][]} */
-  const children = joints.map(() => []);
-  /** @type {number[]} */
-  const roots = [];
-  const depth = new Uint16Array(joints.length);
-  joints.forEach((joint, index) => {
-    if (joint.endSite) return;
-    (joint.parent < 0 ? roots : children[joint.parent] ?? roots).push(index);
-    depth[index] = joint.parent < 0 ? 0 : (depth[joint.parent] ?? 0) + 1;
-  });
-  /** @type {Set<number>} */
-  const closed = new Set(joints.length > OPEN_ROWS ? [...joints.keys()].filter((index) => depth[index] === 3) : []);
+  const list = new JointList(joints);
+  const values = new JointValues(session, info);
+  const { view } = session;
 
-  const root = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: key, onclick: click,
+  const tree = h('div', { class: 'tree', role: 'tree', 'aria-label': P.info.tree, onkeydown: key, onclick: click, ondblclick: focusOn, onfocusin: arrive,
     onpointerover: (/** @type {Event} */ event) => light(indexOf(event.target)), onpointerleave: () => light(-1) });
-  /** @type {Map<number, HTMLElement>} */
-  let rows = new Map();
-  let current = roots[0] ?? -1;
+  const field = h('input', { type: 'search', placeholder: P.joint.find, 'aria-label': P.joint.find, autocomplete: 'off', spellcheck: 'false',
+    oninput: () => search(field.value), onkeydown: searchKey });
+  const found = h('span', { class: 'found', role: 'status' });
+  const root = h('div', { class: 'joints' }, h('label', { class: 'search' }, icon('find'), field, found), tree);
+
+  /** All rows that were ever needed. @type {Map<number, HTMLElement>} */
+  const made = new Map();
+  /** Those that are there now, from above. @type {number[]} */
+  let order = [];
+  let current = list.roots[0] ?? -1;
   let typed = '';
   let typedAt = -TYPING_MS;
 
   /** @param {number} index */
-  const line = (index) => {
-    const { name, label, side, channels } = joints[index];
-    const many = children[index].length > 0;
+  const nameOf = (index) => {
+    const { name, label, endSite } = joints[index];
+    const site = endSite ? (info.format === 'HAnim' ? P.joint.site : P.joint.endSite) : '';
+    const shown = label || (endSite && /^(end )?site$/i.test(name) ? '' : name);
+    return { shown: shown || site || '\u2013', beside: [label && name, shown && site].filter(Boolean).join(' \u00b7 ') };
+  };
+
+  /** @param {number} index */
+  const row = (index) => {
+    const { name, side, channels, endSite } = joints[index];
+    const { shown, beside } = nameOf(index);
+    const sided = side === 'middle' || new RegExp(side, 'i').test(shown) ? '' : P.info[side];
     const item = h('div', {
-      role: 'treeitem', tabindex: '-1', 'aria-level': String(depth[index] + 1), 'data-index': String(index), title: `${name} \u00b7 ${P.info.channels(channels)}`,
-      'aria-expanded': many ? String(!closed.has(index)) : null, 'aria-selected': 'false',
-    }, h('span', { class: `dot ${side}` }), h('bdi', { class: 'joint' }, label || name || '\u2013'), label && h('bdi', { class: 'raw' }, name),
-    h('bdi', { class: 'value' }),
-    // Limits are too long for the line: they stand below the joint that is kept.
-    channels.includes('(') && h('bdi', { class: 'channels' }, channels));
-    item.style.setProperty('--depth', String(Math.min(14, depth[index])));
+      role: 'treeitem', tabindex: '-1', 'aria-level': String(list.depth[index] + 1), 'data-index': String(index),
+      'aria-label': [`${shown} ${beside}`.trim(), sided].filter(Boolean).join(', '), title: endSite ? name : `${name} \u00b7 ${P.info.channels(channels)}`,
+    }, h('div', { class: 'head' }, h('span', { class: 'twist' }), h('span', { class: `dot ${side}${endSite ? ' site' : ''}` }),
+      h('bdi', { class: 'joint' }, shown), beside && h('bdi', { class: 'raw' }, beside)));
+    const depth = list.depth[index];
+    item.style.setProperty('--indent', `${16 * Math.min(WIDE_LEVELS, depth) + 4 * Math.max(0, Math.min(12, depth - WIDE_LEVELS))}px`);
+    made.set(index, item);
     return item;
   };
 
+  /** @param {number} index */
+  const rowOf = (index) => made.get(index) ?? row(index);
+
   const draw = () => {
-    /** @type {Map<number, HTMLElement>} */
-    const next = new Map();
-    const pending = [...roots].reverse();
-    for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
-      next.set(index, rows.get(index) ?? line(index));
-      if (!closed.has(index)) pending.push(...[...children[index]].reverse());
+    const focused = tree.querySelector(':focus');
+    order = list.visible();
+    for (const parent of [-1, ...order.filter((each) => list.isOpen(each))]) {
+      list.below(parent).forEach((each, place, siblings) => {
+        setAttr(rowOf(each), 'aria-posinset', String(place + 1));
+        setAttr(rowOf(each), 'aria-setsize', String(siblings.length));
+      });
     }
-    rows = next;
-    root.replaceChildren(...rows.values());
+    for (const index of order) {
+      setAttr(rowOf(index), 'aria-expanded', list.below(index).length ? String(list.isOpen(index)) : null);
+      setAttr(rowOf(index), 'data-way', list.searching && !list.matches.has(index));
+    }
+    tree.replaceChildren(...order.map(rowOf));
+    if (focused instanceof HTMLElement && tree.contains(focused)) focused.focus();
     focusable();
     selected();
   };
 
   const focusable = () => {
-    if (!rows.has(current)) current = roots[0] ?? -1;
-    for (const [index, item] of rows) setAttr(item, 'tabindex', index === current ? '0' : '-1');
+    if (!tree.contains(made.get(current) ?? null)) current = order[0] ?? -1;
+    for (const index of order) setAttr(rowOf(index), 'tabindex', index === current ? '0' : '-1');
   };
 
   const selected = () => {
-    for (const [index, item] of rows) {
-      setAttr(item, 'aria-selected', String(index === session.view.selected));
-      if (index !== session.view.selected) setText(valueOf(item), '');
+    for (const index of order) {
+      const kept = index === view.selected;
+      setAttr(rowOf(index), 'aria-selected', String(kept));
+      setAttr(rowOf(index), 'aria-describedby', kept ? values.root.id : null);
     }
-    live();
+    const item = made.get(view.selected);
+    if (!item || !tree.contains(item)) values.root.remove();
+    else {
+      if (values.root.parentNode !== item) item.append(values.root);
+      values.show(view.selected);
+    }
   };
 
-  /** The rotation of the kept joint, in the order its channels are written. */
-  const live = () => {
-    const item = rows.get(session.view.selected);
-    if (!item) return;
-    const state = session.host.read((stage) => stage.jointState(session.view.selected), new Float32Array());
-    setText(valueOf(item), state.length >= 7 ? rotation(joints[session.view.selected].channels, [...state.subarray(3, 7)]) : '');
+  /** A joint was kept, here or on the stage. @param {number} joint */
+  const keep = (joint) => {
+    if (joints[joint]) {
+      current = joint;
+      if (list.uncover(joint)) draw();
+    }
+    focusable();
+    selected();
+    if (joints[joint]) reveal(joint);
   };
 
-  /** @param {HTMLElement} item */
-  const valueOf = (item) => /** @type {Node} */ (item.querySelector('.value'));
+  const live = () => { if (values.root.isConnected) values.update(session.playback.paused); };
+
+  /** Into sight, without moving anything but the panel. @param {number} index */
+  const reveal = (index) => {
+    const item = made.get(index);
+    const body = root.closest('.body');
+    if (!item?.isConnected || !body) return;
+    const [box, room] = [item.getBoundingClientRect(), body.getBoundingClientRect()];
+    const top = /** @type {Element} */ (root.firstElementChild).getBoundingClientRect().height + room.top;
+    if (box.bottom > room.bottom) body.scrollTop += Math.min(box.bottom - room.bottom + 8, box.top - top);
+    else if (box.top < top) body.scrollTop -= top - box.top;
+  };
 
   /** @param {EventTarget | null} target */
   function indexOf(target) {
@@ -107,69 +134,128 @@ export function jointTree(session, ui, info) {
   }
 
   /** @param {number} index */
-  function light(index) { session.set('highlight', index >= 0 ? index : session.view.selected); }
+  function light(index) { session.set('highlight', index >= 0 ? index : view.selected); }
 
   /** @param {number} index */
   function focus(index) {
     current = index;
     focusable();
-    rows.get(index)?.focus();
+    made.get(index)?.focus({ preventScroll: true });
+    reveal(index);
     light(index);
   }
 
+  /** The keys go on from where the focus came. @param {Event} event */
+  function arrive(event) {
+    current = indexOf(event.target);
+    focusable();
+  }
+
   /** @param {number} index @param {boolean} open */
-  function expand(index, open) {
-    if (!children[index].length) return;
-    if (open) closed.delete(index);
-    else closed.add(index);
-    setAttr(/** @type {Element} */ (rows.get(index)), 'aria-expanded', String(open));
+  function fold(index, open) {
+    if (!list.below(index).length) return;
+    list.fold(index, open);
     draw();
     focus(index);
   }
 
+  /** @param {number} index */
+  const toggle = (index) => view.select(index === view.selected ? -1 : index);
+
   /** @param {MouseEvent} event */
   function click(event) {
     const index = indexOf(event.target);
+    const part = /** @type {Element} */ (event.target);
+    if (index < 0 || part.closest('.values')) return;
+    if (part.closest('.twist') && list.below(index).length) fold(index, !list.isOpen(index));
+    // The second click of two leaves the joint as the first one made it.
+    else if (event.detail < 2) {
+      focus(index);
+      toggle(index);
+    }
+  }
+
+  /** The camera goes there, as by a double click on the stage. @param {MouseEvent} event */
+  function focusOn(event) {
+    const part = /** @type {Element} */ (event.target);
+    if (!part.closest('.values, .twist')) centre(indexOf(event.target));
+  }
+
+  /** @param {number} index */
+  function centre(index) {
     if (index < 0) return;
-    focus(index);
-    session.view.select(index === session.view.selected ? -1 : index);
+    if (index !== view.selected) view.select(index);
+    session.host.change((stage) => stage.centreOn(index));
   }
 
   /** @param {KeyboardEvent} event */
   function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape' || event.key === 'Tab') return;
-    const order = [...rows.keys()];
+    if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
     const at = order.indexOf(current);
-    const open = children[current]?.length > 0 && !closed.has(current);
+    const open = list.below(current)?.length > 0 && list.isOpen(current);
     const { parent } = joints[current] ?? { parent: -1 };
     if (event.key === 'ArrowDown') focus(order[Math.min(order.length - 1, at + 1)]);
-    else if (event.key === 'ArrowUp') focus(order[Math.max(0, at - 1)]);
+    else if (event.key === 'ArrowUp') { if (at > 0) focus(order[at - 1]); else field.focus(); }
     else if (event.key === 'Home') focus(order[0]);
     else if (event.key === 'End') focus(order[order.length - 1]);
-    else if (event.key === 'ArrowRight') { if (open) focus(children[current][0]); else expand(current, true); }
-    else if (event.key === 'ArrowLeft') { if (open) expand(current, false); else if (parent >= 0) focus(parent); }
+    else if (event.key === 'ArrowRight') { if (open) focus(list.below(current)[0]); else fold(current, true); }
+    else if (event.key === 'ArrowLeft') { if (open) fold(current, false); else if (parent >= 0) focus(parent); }
+    else if (event.key === '*') unfold(parent);
     // A space within a name that is being typed belongs to the name.
-    else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) find(event.key, order, at);
-    else if (event.key === 'Enter' || event.key === ' ') session.view.select(current === session.view.selected ? -1 : current);
+    else if (/^[\p{L}\p{N}_]$/u.test(event.key) || (event.key === ' ' && performance.now() - typedAt < TYPING_MS)) type(event.key, at);
+    else if (event.key === 'Enter' && event.shiftKey) centre(current);
+    else if (event.key === 'Enter' || event.key === ' ') toggle(current);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** Typing a name goes there. @param {string} letter @param {number[]} order @param {number} at */
-  function find(letter, order, at) {
+  /** All that lie beside the current one. @param {number} parent */
+  function unfold(parent) {
+    for (const index of list.below(parent)) list.fold(index, true);
+    draw();
+    focus(current);
+  }
+
+  /** Typing a name goes there. @param {string} letter @param {number} at */
+  function type(letter, at) {
     const now = performance.now();
     typed = now - typedAt < TYPING_MS ? typed + letter.toLowerCase() : letter.toLowerCase();
     typedAt = now;
     const turned = [...order.slice(at + (typed.length > 1 ? 0 : 1)), ...order.slice(0, at)];
-    const found = turned.find((index) => [joints[index].name, joints[index].label].some((each) => each.toLowerCase().startsWith(typed)));
-    if (found !== undefined) focus(found);
+    const next = turned.find((index) => [joints[index].name, nameOf(index).shown].some((each) => each.toLowerCase().startsWith(typed)));
+    if (next !== undefined) focus(next);
   }
 
+  /** @param {string} text */
+  function search(text) {
+    list.search(text);
+    const [first] = list.visible().filter((index) => list.matches.has(index));
+    if (list.searching) current = first ?? -1;
+    draw();
+    setText(found, list.searching ? P.joint.found(list.matches.size, joints.length) : '');
+    // What is kept is in sight again when the search is over.
+    if (!list.searching && joints[view.selected]) keep(view.selected);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function searchKey(event) {
+    if (event.key === 'Escape' && field.value) {
+      field.value = '';
+      search('');
+    } else if (event.key === 'ArrowDown' && current >= 0) focus(current);
+    else if (event.key === 'Enter' && list.matches.has(current)) view.select(current);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  if (joints[view.selected]) {
+    current = view.selected;
+    list.uncover(current);
+  }
   draw();
-  const undo = [session.on('select', (joint) => {
-    if (rows.has(joint)) { current = joint; focusable(); rows.get(joint)?.scrollIntoView({ block: 'nearest' }); }
-    selected();
-  }), session.on('time', live)];
+  const undo = [session.on('select', keep), session.on('time', live), session.on('play', live), session.on('setting', (name) => { if (name === 'unit') selected(); })];
   return { root, dispose: () => { undo.forEach((each) => each()); light(-1); } };
 }

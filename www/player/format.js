@@ -48,8 +48,14 @@ export const speed = (rate) => `${signed(rate)}\u00d7`;
 export const length = (metres) =>
   local(metres >= 1 ? `${metres.toFixed(2)} m` : metres >= 0.01 ? `${(metres * 100).toFixed(1)} cm` : `${short(metres * 1000)} mm`);
 
+/** With all its decimals, so that columns stand. @param {number} n @param {number} digits */
+export const fixed = (n, digits) => {
+  const text = Math.abs(n).toFixed(digits);
+  return `${n < 0 && Number(text) ? '\u2212' : ''}${local(text)}`;
+};
+
 /** @param {number} degrees */
-export const angle = (degrees) => `${degrees < 0 ? '\u2212' : ''}${local(Math.abs(degrees).toFixed(1))}\u00b0`;
+export const angle = (degrees) => `${fixed(degrees, 1)}\u00b0`;
 
 /**
  * A moment as links and attributes spell it: 12.5, 2:03, 1:02:03.5, 2m3s, 90s, or f120 for a frame.

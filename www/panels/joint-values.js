@@ -1,0 +1,95 @@
+/** The numbers of one joint: how it is turned and where it is, each against its parent or in the world. */
+import { h, setAttr, setText } from '../player/dom.js';
+import { eulerDegrees, matrixOf, orderOf, solve, turnOf } from './euler.js';
+import { P } from './strings.js';
+
+/** @typedef {'rotation' | 'position'} Kind */
+
+const AXES = ['x', 'y', 'z'];
+/** Faster, numbers cannot be read. */
+const READ_MS = 100;
+/** What is shown of each, for all joints that are looked at on this page. */
+const world = { rotation: false, position: true };
+
+/** Angles of channels like Acclaim's `rx` are about the bone's own axes, which the rotation does not tell. @param {string} channels */
+const ofTheBone = (channels) => /\br[xyz]\b/i.test(channels);
+
+export class JointValues {
+  #joint = -1;
+  #readAt = 0;
+  /** @type {Record<Kind, { line: HTMLElement, space: HTMLElement, cells: HTMLElement[], unit: HTMLElement }>} */
+  #lines;
+
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {import('../types.d.ts').ClipInfo} info
+   */
+  constructor(session, info) {
+    this.session = session;
+    this.info = info;
+    this.order = h('span', { class: 'order' });
+    this.channels = h('bdi', { class: 'channels' });
+    this.#lines = { rotation: this.#line('rotation'), position: this.#line('position') };
+    this.root = h('div', { class: 'values', id: 'joint-values', dir: 'ltr' },
+      h('div', { class: 'axes', 'aria-hidden': 'true' }, this.order, ...AXES.map((axis) => h('span', {}, axis))),
+      this.#lines.rotation.line, this.#lines.position.line, this.channels);
+  }
+
+  /** @param {Kind} kind */
+  #line(kind) {
+    const space = h('button', { type: 'button', class: 'space', onclick: () => { world[kind] = !world[kind]; this.show(this.#joint); } });
+    const cells = AXES.map(() => h('span', { class: 'number' }));
+    const unit = h('span', { class: 'unit' });
+    return { line: h('div', { class: kind }, h('span', { class: 'what' }, space, ' ', P.joint[kind]), ...cells, unit), space, cells, unit };
+  }
+
+  /** @param {number} joint */
+  show(joint) {
+    this.#joint = joint;
+    const { channels, endSite } = this.info.joints[joint];
+    for (const kind of /** @type {const} */ (['rotation', 'position'])) {
+      const { line, space } = this.#lines[kind];
+      setText(space, world[kind] ? P.joint.world : P.joint.local);
+      setAttr(space, 'title', world[kind] ? P.joint.toLocal : P.joint.toWorld);
+      setAttr(space, 'aria-label', P.joint.space(P.joint[kind], world[kind]));
+      // A point has no turn of its own.
+      line.hidden = kind === 'rotation' && endSite;
+    }
+    // Limits are too long for the line of the joint.
+    setText(this.channels, channels.includes('(') ? channels : '');
+    this.update(true);
+  }
+
+  /** @param {boolean} now at once: nothing moves, or something else is shown */
+  update(now) {
+    if (this.#joint < 0 || (!now && performance.now() - this.#readAt < READ_MS)) return;
+    this.#readAt = performance.now();
+    const { session, info } = this;
+    const { parent, channels, endSite } = info.joints[this.#joint];
+    const state = this.#state(this.#joint);
+    if (!state) return;
+    const order = orderOf(channels);
+    const { quaternion: { 0: x, 1: y, 2: z, 3: w } } = state;
+    setText(this.order, endSite ? '' : ofTheBone(channels) ? P.joint.turned((2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI) : P.joint.order(order));
+    setAttr(this.order, 'title', endSite ? null : ofTheBone(channels) ? P.joint.ofTheBone : P.joint.orderOf);
+    this.#write('rotation', eulerDegrees(order, world.rotation ? turnOf(state.matrix) : matrixOf(state.quaternion)).map(P.info.angle), '');
+    const above = world.position || parent < 0 ? null : this.#state(parent);
+    const at = above ? solve(above.matrix, state.at.map((part, axis) => part - above.at[axis])) : state.at;
+    const metres = session.get('unit') || (info.unit.confidence || info.unit.from !== 'guess' ? info.unit.metres : 0);
+    this.#write('position', at ? at.map((part) => P.joint.length(metres ? part * metres : part)) : AXES.map(() => '\u2013'), metres ? P.joint.metres : '');
+  }
+
+  /** @param {Kind} kind @param {string[]} numbers @param {string} unit */
+  #write(kind, numbers, unit) {
+    const { cells } = this.#lines[kind];
+    numbers.forEach((number, index) => setText(cells[index], number));
+    setText(this.#lines[kind].unit, unit);
+  }
+
+  /** @param {number} joint */
+  #state(joint) {
+    const state = [...this.session.host.read((stage) => stage.jointState(joint), new Float32Array())];
+    if (state.length < 16) return null;
+    return { at: state.slice(0, 3), quaternion: state.slice(3, 7), matrix: [0, 1, 2].map((row) => [state[7 + row], state[10 + row], state[13 + row]]) };
+  }
+}
