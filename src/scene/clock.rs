@@ -16,6 +16,20 @@ pub struct Ticked {
 /// A step longer than this (a hidden tab, a breakpoint) counts as this much: playing resumes, it never catches up.
 const LONGEST_STEP: f64 = 0.25;
 
+/// How playing goes on at the end of the span.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Looping {
+    /// It stops there.
+    #[default]
+    Off,
+    /// It starts anew.
+    Forward,
+    /// It runs from the end to the start, and starts anew there.
+    Reverse,
+    /// It turns round at both ends.
+    PingPong,
+}
+
 /// Plays, pauses and loops over `[0, duration]` or a range of it. All times are seconds of the clip.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clock {
@@ -23,14 +37,25 @@ pub struct Clock {
     duration: f64,
     rate: f64,
     range: Option<(f64, f64)>,
-    looping: bool,
+    looping: Looping,
+    /// Ping-pong is on its way back.
+    returning: bool,
     playing: bool,
     last: Option<f64>,
 }
 
 impl Default for Clock {
     fn default() -> Self {
-        Self { time: 0.0, duration: 0.0, rate: 1.0, range: None, looping: false, playing: false, last: None }
+        Self {
+            time: 0.0,
+            duration: 0.0,
+            rate: 1.0,
+            range: None,
+            looping: Looping::Off,
+            returning: false,
+            playing: false,
+            last: None,
+        }
     }
 }
 
@@ -60,10 +85,10 @@ impl Clock {
     /// Runs. From the end of the span it starts over, as a video does.
     pub fn play(&mut self) {
         let (start, end) = self.span();
-        let forwards = self.rate >= 0.0;
-        if !self.looping && forwards && self.time >= end {
+        let (stops, forwards) = (self.looping == Looping::Off, self.rate >= 0.0);
+        if stops && forwards && self.time >= end {
             self.time = start;
-        } else if !self.looping && !forwards && self.time <= start {
+        } else if stops && !forwards && self.time <= start {
             self.time = end;
         }
         self.playing = true;
@@ -89,9 +114,10 @@ impl Clock {
         }
     }
 
-    /// Whether playing goes round at the end of the span.
-    pub fn set_looping(&mut self, looping: bool) {
+    /// How playing goes on at the end of the span. A negative rate turns each way of looping round.
+    pub fn set_looping(&mut self, looping: Looping) {
         self.looping = looping;
+        self.returning = false;
     }
 
     /// Plays only from `start` to `end` (in either order); `None`, or a range without length: the whole clip.
@@ -109,18 +135,28 @@ impl Clock {
         self.last = Some(now);
         let before = self.time;
         let (start, end) = self.span();
-        let next = before + step * self.rate;
+        let turned = self.returning || self.looping == Looping::Reverse;
+        let rate = if turned { -self.rate } else { self.rate };
+        let forwards = if self.rate == 0.0 { !turned } else { rate > 0.0 };
+        let next = before + step * rate;
         let mut ticked = Ticked::default();
-        let past = if self.rate >= 0.0 { next >= end } else { next <= start };
+        let past = if forwards { next >= end } else { next <= start };
         if !past {
             self.time = next;
-        } else if self.looping && end > start {
+        } else if self.looping == Looping::PingPong && end > start {
+            // There and back is one way of twice the length. A moment outside the range turns round at its nearer end.
+            let length = end - start;
+            let at = before.max(start).min(end) - start;
+            let way = wrap(if forwards { at } else { 2.0 * length - at } + step * rate.abs(), 2.0 * length);
+            self.time = start + way.min(2.0 * length - way);
+            self.returning = (way >= length) == (self.rate >= 0.0);
+        } else if self.looping != Looping::Off && end > start {
             // Round, but never from the last frame into the first: the span starts anew. A moment outside the range
             // comes into it.
             self.time = start + wrap(next - start, end - start);
             ticked.looped = step > 0.0;
         } else {
-            self.time = if self.rate >= 0.0 { end } else { start };
+            self.time = if forwards { end } else { start };
             // A still (one frame) that loops goes on for ever without moving: that is paused.
             self.playing = false;
             ticked.ended = true;
@@ -175,7 +211,7 @@ mod tests {
     #[test]
     fn a_loop_goes_round_inside_its_range() {
         let mut c = clock(10.0);
-        c.set_looping(true);
+        c.set_looping(Looping::Forward);
         c.set_range(Some((3.0, 2.0)));
         c.seek(2.9);
         let t = c.tick(100.2);
@@ -183,6 +219,48 @@ mod tests {
         c.set_rate(-1.0);
         c.tick(100.4);
         assert!((c.time() - 2.9).abs() < 1e-9, "{}", c.time());
+    }
+
+    #[test]
+    fn in_reverse_it_runs_from_the_end_to_the_start_and_anew() {
+        let mut c = clock(10.0);
+        c.set_looping(Looping::Reverse);
+        c.set_range(Some((2.0, 3.0)));
+        c.seek(2.1);
+        let t = c.tick(100.2);
+        assert!(t.looped && !t.ended && (c.time() - 2.9).abs() < 1e-9, "{}", c.time());
+        c.set_rate(-1.0);
+        c.tick(100.4);
+        assert!((c.time() - 2.1).abs() < 1e-9, "a negative rate turns it round: {}", c.time());
+    }
+
+    #[test]
+    fn ping_pong_turns_at_both_ends_and_jumps_nowhere() {
+        let mut c = clock(10.0);
+        c.set_looping(Looping::PingPong);
+        c.set_range(Some((2.0, 3.0)));
+        fn times(c: &mut Clock, steps: usize) -> Vec<f64> {
+            let start = c.last.unwrap();
+            let run = |step| {
+                let ticked = c.tick(start + 0.2 * (step as f64 + 1.0));
+                assert!(ticked.moved && !ticked.looped && !ticked.ended, "{ticked:?}");
+                (c.time() * 100.0).round() / 100.0
+            };
+            (0..steps).map(run).collect()
+        }
+        c.seek(2.45);
+        assert_eq!(times(&mut c, 8), [2.65, 2.85, 2.95, 2.75, 2.55, 2.35, 2.15, 2.05]);
+        c.pause();
+        c.play();
+        c.tick(200.0);
+        assert_eq!(times(&mut c, 2), [2.25, 2.45]);
+        c.set_rate(-1.0);
+        assert_eq!(times(&mut c, 4), [2.25, 2.05, 2.15, 2.35], "a negative rate turns it round");
+        c.set_rate(-16.0);
+        assert_eq!(times(&mut c, 1), [2.45], "several times there and back in one step");
+        c.set_rate(1.0);
+        c.seek(9.0);
+        assert_eq!(times(&mut c, 1), [2.8], "a moment after the range comes into it");
     }
 
     #[test]
@@ -198,7 +276,7 @@ mod tests {
     fn nonsense_is_ignored_and_a_still_ends_at_once() {
         let mut c = Clock::default();
         c.set_duration(f64::NAN);
-        c.set_looping(true);
+        c.set_looping(Looping::Forward);
         c.play();
         assert!(c.tick(100.1).ended);
         c.seek(f64::NAN);

@@ -38,7 +38,7 @@ mod survey;
 
 pub use arrival::Pushed;
 pub use camera::{Camera, Orbit, View};
-pub use clock::{Clock, Ticked};
+pub use clock::{Clock, Looping, Ticked};
 pub use figure::{Defaults, Figure};
 pub use framing::{Course, Way};
 pub use instances::{

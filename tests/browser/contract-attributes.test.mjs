@@ -15,7 +15,7 @@ const BOOLEANS = ['autoplay', 'loop', 'controls', 'transparent', 'patterns', 'in
 const TEXTS = Object.entries({
   skeleton: ['march.asf', 'deep/march.asf'], skin: ['march.obj', 'other.obj'], speed: ['0.5', '2'], start: ['0.5', '1'], end: ['2', '2.5'], fps: ['60', '24'],
   unit: ['cm', 'in'], follow: ['on', 'off'], up: ['-z', 'x'], positions: ['replace', 'add'], camera: ['left', 'top'], behaviour: ['Wave', 'Bow'], theme: ['light', 'auto'],
-  interpolation: ['nearest', 'linear'], alt: ['Somebody walks', 'Somebody'], share: ['view.html', 'index.html'], gestures: ['all', ''],
+  interpolation: ['nearest', 'linear'], 'loop-mode': ['pingpong', 'reverse'], alt: ['Somebody walks', 'Somebody'], share: ['view.html', 'index.html'], gestures: ['all', ''],
   loading: ['eager', 'lazy'], preload: ['none', 'metadata'],
 });
 
@@ -166,7 +166,7 @@ contract('the settings and the attributes are kept in step', async ({ page, play
   const panel = player.find('.panel');
   const leave = () => player.run((element) => /** @type {HTMLElement | null} */ (element.shadowRoot?.activeElement ?? null)?.blur());
   const told = (/** @type {string} */ attribute) => player.run((element, [name, own]) => [/** @type {any} */ (element)[own], element.getAttribute(name)], [attribute, property(attribute)]);
-  for (const [label, attribute] of [['Hold in place', 'in-place'], ['Loop', 'loop'], ['Mark left and right by pattern', 'patterns']]) {
+  for (const [label, attribute] of [['Hold in place', 'in-place'], ['Mark left and right by pattern', 'patterns']]) {
     const box = panel.getByRole('switch', { name: label });
     await box.click();
     assert.deepEqual(await told(attribute), [true, ''], `${label} on`);
@@ -178,6 +178,16 @@ contract('the settings and the attributes are kept in step', async ({ page, play
     await player.run((element, name) => { /** @type {any} */ (element)[name] = false; }, property(attribute));
     await until(`${label} is shown off`, async () => !await panel.getByRole('switch', { name: label }).isChecked());
   }
+  const loop = panel.getByRole('combobox', { name: 'Loop' });
+  for (const [words, on, mode] of /** @type {const} */ ([['Ping-pong', true, 'pingpong'], ['Play once', false, 'pingpong'], ['Reverse', true, 'reverse'], ['Loop', true, 'forward']])) {
+    await loop.selectOption({ label: words });
+    assert.deepEqual(await player.run((element) => [element.loop, element.loopMode]), [on, mode], words);
+  }
+  await leave();
+  await player.run((element) => { element.loopMode = 'reverse'; });
+  await until('the mode is shown', async () => await loop.inputValue() === 'reverse');
+  await player.run((element) => { element.loop = false; element.removeAttribute('loop-mode'); });
+  await until('that it plays once is shown', async () => await loop.inputValue() === 'off');
   const follow = panel.getByRole('switch', { name: 'Follow the figure' });
   for (const mode of ['on', 'off']) {
     await follow.setChecked(mode === 'on');

@@ -177,6 +177,54 @@ contract('a loop that comes round is a seek: seeking, timeupdate, seeked; and no
   same(done);
 });
 
+contract('a loop goes in reverse from the end, or there and back without a jump; a negative rate turns that round; playing once, neither says anything', async ({ page }) => {
+  assert.deepEqual(await page.evaluate(async () => {
+    const element = /** @type {HTMLMediaElement & import('../../www/player/element.js').MareyPlayer} */ (/** @type {unknown} */ (media.make('marey-player', { loop: '', 'loop-mode': 'reverse' })));
+    await media.load(element, '/good.bvh');
+    const heard = media.hear(element);
+    const seeks = () => heard.filter(({ type }) => type === 'seeked').length;
+    const done = [];
+    await element.play();
+    const first = element.currentTime;
+    await media.until('it runs back from its end', () => element.currentTime < first && element.currentTime < element.duration - 0.1 && element.currentTime > 0);
+    done.push(first > element.duration / 2, seeks());
+    element.playbackRate = -1;
+    const turned = element.currentTime;
+    await media.until('a negative rate runs on', () => element.currentTime > turned);
+    element.playbackRate = 1;
+    element.loopRange = [0.5, 1];
+    element.currentTime = 0.8;
+    await media.until('it comes round', () => seeks() >= 3);
+    done.push(element.currentTime >= 0.5 && element.currentTime <= 1);
+
+    element.currentTime = 0.8;
+    await media.until('the seek is told', () => !element.seeking);
+    element.loopMode = 'pingpong';
+    const before = seeks();
+    let [turns, way, at] = [0, 0, element.currentTime];
+    await media.until('it turns at both ends', () => {
+      const step = Math.sign(element.currentTime - at);
+      if (step && way && step !== way) turns += 1;
+      [way, at] = [step || way, element.currentTime];
+      if (at < 0.5 - 1e-6 || at > 1 + 1e-6) throw new Error(`it left the range: ${at}`);
+      return turns >= 3;
+    });
+    done.push(seeks() - before, heard.some(({ type }) => type === 'ended'), element.ended, element.paused);
+    element.pause();
+    element.currentTime = 1;
+    await element.play();
+    await media.until('from its end it goes back', () => element.currentTime < 1);
+
+    element.loop = false;
+    element.loopRange = null;
+    element.playbackRate = 4;
+    element.currentTime = 0;
+    await media.until('it ends', () => heard.some(({ type }) => type === 'ended'));
+    done.push(element.ended, element.paused, element.currentTime === element.duration);
+    return done;
+  }), [true, 0, true, 0, false, false, false, true, true, true]);
+});
+
 // Rates, and what is refused
 
 contract('ratechange is told of a change alone, and of the default rate\u2019s, too', async ({ page }) => {

@@ -130,7 +130,8 @@ controls('a scrub while it plays goes on playing afterwards', async ({ page: tab
 });
 
 controls('the loop\u2019s handles set its range, and a button clears it', async ({ page: tab, player }) => {
-  await player.button('Loop').click();
+  await player.button('Loop: Play once').click();
+  await player.root.getByRole('menuitemradio', { name: 'Loop', exact: true }).click();
   assert.equal((await player.state()).loop, true);
   const start = player.root.getByRole('slider', { name: 'Loop start' });
   await start.focus();

@@ -62,6 +62,9 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   await player.run((element) => {
     element.playbackRate = 0.5;
     element.loop = true;
+    element.loopMode = 'pingpong';
+    element.inPlace = true;
+    element.follow = 'off';
     element.loopRange = [0.5, 2];
     element.cameraState = '60,15,5.5,0,0.9,0.2';
   });
@@ -78,7 +81,7 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   const { origin, pathname, hash } = new URL(link);
   assert.equal(origin + pathname, server.url());
   const values = new URLSearchParams(hash.slice(1));
-  assert.deepEqual(Object.fromEntries(values), { url: CLIP.slice(1), t: '1.2', paused: '1', speed: '0.5', loop: '0.5-2', camera: before.camera, note: 'kept' });
+  assert.deepEqual(Object.fromEntries(values), { url: CLIP.slice(1), t: '1.2', paused: '1', 'in-place': '1', speed: '0.5', loop: '0.5-2', 'loop-mode': 'pingpong', follow: 'off', camera: before.camera, note: 'kept' });
   assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'a camera one can read');
   assert.equal(await player.root.getByRole('textbox', { name: 'Link' }).inputValue(), link);
   const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
@@ -91,6 +94,8 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   const { draws: _, ...after } = await player.state();
   const { draws: __, ...expected } = before;
   assert.deepEqual(after, expected);
+  assert.equal(after.paused, true);
+  assert.deepEqual(await player.run((element) => [element.loopMode, element.follow, element.inPlace]), ['pingpong', 'off', true]);
   const changed = difference(picture, await player.picture());
   assert.ok(changed < 50, `it looks the same, but for ${changed} pixels`);
 });

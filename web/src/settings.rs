@@ -4,7 +4,7 @@
 pub const BEHAVIOUR: u32 = 0;
 /// 1 is real time, negative is backwards.
 pub const RATE: u32 = 1;
-/// Switch: playing goes round.
+/// 0 stops at the end, 1 starts anew, 2 runs from the end to the start, 3 turns round at both ends.
 pub const LOOP: u32 = 2;
 /// Seconds in place of the file's; 0: the file's. Keyed motion has none.
 pub const FRAME_TIME: u32 = 3;

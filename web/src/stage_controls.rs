@@ -2,7 +2,7 @@
 
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey::scene::{Theme, Unit, View};
+use marey::scene::{Looping, Theme, Unit, View};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -28,7 +28,12 @@ impl Stage {
         match setting {
             settings::BEHAVIOUR => scene.set_behaviour(index.unwrap_or(0)),
             settings::RATE => scene.clock.set_rate(value),
-            settings::LOOP => scene.clock.set_looping(on),
+            settings::LOOP => scene.clock.set_looping(match index {
+                Some(1) => Looping::Forward,
+                Some(2) => Looping::Reverse,
+                Some(3) => Looping::PingPong,
+                _ => Looping::Off,
+            }),
             settings::FRAME_TIME => scene.set_frame_time((value.is_finite() && value > 0.0).then_some(value)),
             settings::RANGE => {
                 scene.clock.set_range((value.is_finite() && end.is_finite()).then_some((value, end)));

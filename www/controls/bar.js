@@ -5,6 +5,7 @@ import { icon, setIcon } from './icons.js';
 import { clock, parseMoment, speed } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { Timeline } from './timeline.js';
+import { loopMenu } from './loop.js';
 import { menu } from './menu.js';
 import { SPEEDS } from '../player/settings.js';
 
@@ -57,10 +58,10 @@ export class Bar {
     this.rangeText = h('bdi');
     this.range = h('button', {
       type: 'button', class: 'pill range', part: 'button', title: S.clearRange, hidden: true,
-      onclick: () => { session.set('range', null); session.say(S.say.rangeCleared); this.loop.focus(); },
+      onclick: () => { session.set('range', null); session.say(S.say.rangeCleared); this.loop.opener.focus(); },
     }, this.rangeText, icon('close'));
 
-    this.loop = button('loop', S.loop, () => { element.loop = !element.loop; }, { 'aria-pressed': 'false', 'aria-keyshortcuts': 'l', class: 'btn toggle wide' });
+    this.loop = loopMenu(ui);
     this.speed = menu(ui, 'speed', S.speed, '< >', (index) => { element.speed = RATES[index]; });
     this.speed.fill(RATES.map((rate) => [h('bdi', {}, speed(rate))]));
     this.details = this.#panelButton('info', S.details, 'details', 'i', 'wide');
@@ -83,7 +84,7 @@ export class Bar {
       this.timeline.root,
       h('div', { class: 'row' },
         this.clips, this.steps, this.time, this.framePill, this.gap,
-        this.range, this.loop, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.full));
+        this.range, this.loop.root, this.speed.root, this.details, this.settings, this.help, this.rule, this.open, this.share, this.full));
 
     // What nobody sees is not written; it is when it comes back.
     session.on('time', () => {
@@ -156,7 +157,7 @@ export class Bar {
     setAttr(this.frame, 'aria-label', S.frameField(session.playback.keyed));
     // There is nothing to play of a pose.
     const { still } = session.playback;
-    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop, this.speed.root]) part.hidden = still;
+    for (const part of [this.timeline.root, this.steps, this.time, this.framePill, this.loop.root, this.speed.root]) part.hidden = still;
     setAttr(this.root, 'data-still', still);
     this.timeline.clip();
     this.#marks();
@@ -193,10 +194,11 @@ export class Bar {
   #state() {
     const { session } = this;
     const mute = !session.info || Boolean(session.pictureFault);
-    setIcon(/** @type {Element} */ (this.play.firstElementChild), session.playback.paused ? (session.playback.atEnd ? 'retry' : 'play') : 'pause');
-    relabel(this.play, session.playback.paused ? (session.playback.atEnd ? S.replay : S.play) : S.pause);
+    const again = session.playback.atEnd && !session.get('loop');
+    setIcon(/** @type {Element} */ (this.play.firstElementChild), session.playback.paused ? (again ? 'retry' : 'play') : 'pause');
+    relabel(this.play, session.playback.paused ? (again ? S.replay : S.play) : S.pause);
     const drawing = /** @type {Element} */ (this.play.firstElementChild);
-    setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && session.playback.atEnd ? 'line' : 'solid');
+    setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
     for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = mute;
     this.play.disabled = mute && !session.deferred;
     const { paused, still, time } = session.playback;
@@ -212,7 +214,10 @@ export class Bar {
   /** @param {string} name */
   #setting(name) {
     const { session } = this;
-    if (name === 'loop') setAttr(this.loop, 'aria-pressed', String(session.get('loop')));
+    if (name === 'loop') {
+      this.loop.update();
+      this.#state();
+    }
     if (name === 'rate') {
       const text = speed(session.get('rate'));
       this.speed.update(RATES.indexOf(session.get('rate')), text, S.speedNow(text), RATES.indexOf(1));

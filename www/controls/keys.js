@@ -2,6 +2,7 @@
 import { SPEEDS } from '../player/settings.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { LOOPS, loopNow, setLoop } from './loop.js';
 
 /** @typedef {import('./controls.js').Controls} Controls */
 
@@ -37,6 +38,12 @@ export function listenToKeys(ui) {
     if (next) element.speed = next;
   };
 
+  /** @param {keyof typeof S.loops} mode */
+  const loop = (mode) => {
+    setLoop(element, mode);
+    session.say(S.loopNow(S.loops[mode]));
+  };
+
   /** @param {number} by */
   const behave = (by) => {
     const { behaviours: { length } } = session.playback;
@@ -69,10 +76,8 @@ export function listenToKeys(ui) {
     ']': () => mark(1),
     '<': () => faster(-1),
     '>': () => faster(1),
-    l: () => {
-      element.loop = !element.loop;
-      session.say(element.loop ? S.say.loopOn : S.say.loopOff);
-    },
+    l: () => loop(element.loop ? 'off' : element.loopMode),
+    'shift+l': () => loop(LOOPS[LOOPS.indexOf(loopNow(element)) % (LOOPS.length - 1) + 1]),
     b: () => behave(1),
     'shift+b': () => behave(-1),
     n: () => ui.bar?.lane?.step(1),
@@ -95,7 +100,7 @@ export function listenToKeys(ui) {
     if (!here && !ANYWHERE.includes(key)) return;
     // The layouts where < and ? need Shift, and those where they do not, all end here.
     const view = PAD.get(event.code);
-    const name = event.shiftKey && /^(arrow|[bn]$)/.test(key) ? `shift+${key}` : key;
+    const name = event.shiftKey && /^(arrow|[bln]$)/.test(key) ? `shift+${key}` : key;
     const action = view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root)) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import { parameters } from '../player/link.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
+const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'loop-mode', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
 
 /** The clip's own address, and those of the files beside it that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 function addresses({ info, source }) {
@@ -41,6 +41,8 @@ export function linkTo(session, page, fromHere) {
   const range = session.get('range');
   if (range) parts.push(['loop', range.map((seconds) => short(seconds, 3)).join('-')]);
   else if (session.get('loop')) parts.push(['loop', '1']);
+  const mode = session.get('loop');
+  if (mode && mode !== 'forward') parts.push(['loop-mode', mode]);
   if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
   if (session.get('up')) parts.push(['up', session.get('up')]);
   if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);

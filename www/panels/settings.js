@@ -1,6 +1,7 @@
 /** The settings panel: camera, motion, look, and what the file left open. */
 import { h } from '../player/dom.js';
 import { button } from '../controls/button.js';
+import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
@@ -41,7 +42,7 @@ export function build(session, ui) {
           button('plus', T.zoomIn, () => ui.zoom(1.25), { 'aria-keyshortcuts': '+' })),
         toggle(T.follow, session.host.number('follows') === 1, (on) => { element.follow = on ? 'on' : 'off'; })),
       group(T.motion,
-        toggle(S.loop, session.get('loop'), (on) => { element.loop = on; }),
+        choice(S.loop, LOOPS.map((mode) => [mode, S.loops[mode]]), loopNow(element), (mode) => setLoop(element, /** @type {typeof LOOPS[number]} */ (mode))),
         toggle(T.inPlace, session.get('inPlace'), (on) => { element.inPlace = on; }),
         choice(T.interpolation, [['linear', T.linear], ['nearest', T.nearest]], session.get('interpolation'),
           (value) => { element.interpolation = value === 'nearest' ? 'nearest' : 'linear'; }),

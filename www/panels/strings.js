@@ -193,7 +193,7 @@ export const P = words('panels', {
     ['Home End', 'first, last frame'],
     ['0 \u2013 9', 'jump by tenths'],
     ['[ ]', 'loop from here, to here'],
-    ['L', 'loop on or off'],
+    ['L, Shift + L', 'loop on or off, the next way to loop'],
     ['< >', 'slower, faster'],
     ['Shift + arrows', 'turn the camera'],
     ['+ \u2212', 'zoom'],

@@ -22,7 +22,7 @@ const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json)(\.gz)?$/i;
 const NEAR = '600px';
 
 export class MareyPlayer extends ReflectedElement {
-  static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
+  static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
     'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height'];
 
@@ -125,7 +125,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'skeleton': case 'skin': if (this.getAttribute('src')) this.load(); break;
       case 'autoplay': this.#mayAutoplay(); break;
       case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.want(); break;
-      case 'loop': session.set('loop', on); break;
+      case 'loop': case 'loop-mode': session.set('loop', this.loop ? this.loopMode : ''); break;
       case 'speed': this.#rates(this.speed, this.speed); break;
       case 'follow': session.set('follow', this.follow); break;
       case 'patterns': session.set('patterns', on); break;

@@ -106,9 +106,12 @@ export class Playback {
       return;
     }
     const [from, to] = this.span;
-    const backwards = session.get('rate') < 0;
+    const loop = session.get('loop');
+    const backwards = (session.get('rate') < 0) !== (loop === 'reverse');
     const { time, grain } = this;
-    if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) this.#put(backwards ? to : from);
+    // There and back, it turns where it stands.
+    if (loop === 'pingpong') this.#atEnd = false;
+    else if (this.#atEnd || (backwards ? time <= from + grain : time >= to - grain)) this.#put(backwards ? to : from);
     this.#host.change((stage) => stage.play());
     if (session.replacing) return;
     if (!this.#running) session.emit('playing');

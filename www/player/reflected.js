@@ -71,6 +71,9 @@ export class ReflectedElement extends Base {
   /** Begins again at the end. */
   get loop() { return this.hasAttribute('loop'); }
   set loop(on) { this.toggleAttribute('loop', Boolean(on)); }
+  /** How a loop goes: anew, from the end to the start, or there and back. @returns {'forward' | 'reverse' | 'pingpong'} */
+  get loopMode() { return word(this, 'loop-mode', /** @type {const} */ (['forward', 'reverse', 'pingpong'])); }
+  set loopMode(mode) { put(this, 'loop-mode', mode); }
   /** Whether a clip below the fold waits until somebody comes near it. @returns {'lazy' | 'eager'} */
   get loading() { return word(this, 'loading', /** @type {const} */ (['lazy', 'eager'])); }
   set loading(when) { put(this, 'loading', when); }

@@ -2,11 +2,13 @@
 
 /** @typedef {import('../types.d.ts').WasmStage} WasmStage */
 
+/** @typedef {'forward' | 'reverse' | 'pingpong'} LoopMode anew, from the end to the start and anew there, turning round at both ends */
+
 /**
  * @typedef {object} Values
  * @property {number} behaviour index
  * @property {number} rate negative plays backwards
- * @property {boolean} loop
+ * @property {'' | LoopMode} loop '' stops at the end
  * @property {[number, number] | null} range seconds
  * @property {number} frameTime seconds, 0 as in the file
  * @property {'linear' | 'nearest'} interpolation
@@ -32,7 +34,7 @@ const DEFAULTS = {
   // First: another behaviour has a rate and a length of its own.
   behaviour: 0,
   rate: 1,
-  loop: false,
+  loop: '',
   frameTime: 0,
   range: null,
   interpolation: 'linear',
@@ -59,6 +61,7 @@ const AXES = ['x', 'y', 'z', '-x', '-y', '-z'];
 
 /** The stage takes numbers. What is not here is a number or a switch. @type {Partial<Record<keyof Values, (value: any) => number>>} */
 const AS_NUMBER = {
+  loop: (mode) => ['', 'forward', 'reverse', 'pingpong'].indexOf(mode),
   interpolation: (mode) => Number(mode === 'nearest'),
   up: (axis) => AXES.indexOf(axis),
   positions: (mode) => ['auto', 'replace', 'add'].indexOf(mode),

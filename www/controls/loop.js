@@ -1,0 +1,42 @@
+/** What playing does at the end: a button that shows it, and its menu. */
+import { h, setAttr } from '../player/dom.js';
+import { S } from '../player/strings.js';
+import { icon, setIcon } from './icons.js';
+import { menu } from './menu.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+
+export const LOOPS = /** @type {const} */ (['off', 'forward', 'pingpong', 'reverse']);
+/** @type {Record<typeof LOOPS[number], import('./icons.js').IconName>} */
+const ICONS = { off: 'once', forward: 'loop', pingpong: 'pingpong', reverse: 'reverse' };
+
+/** @param {MareyPlayer} element */
+export const loopNow = (element) => (element.loop ? element.loopMode : 'off');
+
+/** @param {MareyPlayer} element @param {typeof LOOPS[number]} mode */
+export function setLoop(element, mode) {
+  if (mode !== 'off' && mode !== element.loopMode) element.loopMode = mode;
+  element.loop = mode !== 'off';
+}
+
+/** @param {import('./controls.js').Controls} ui */
+export function loopMenu(ui) {
+  const { element } = ui;
+  const { root, opener, fill, update } = menu(ui, 'loop wide', S.loop, 'l Shift+L', (index) => setLoop(element, LOOPS[index]));
+  const drawing = icon('loop');
+  opener.className = 'btn toggle';
+  opener.replaceChildren(drawing);
+  fill(LOOPS.map((mode) => [icon(ICONS[mode]), h('bdi', {}, S.loops[mode])]));
+
+  return {
+    root,
+    opener,
+    update() {
+      const mode = loopNow(element);
+      update(LOOPS.indexOf(mode), '', S.loopNow(S.loops[mode]));
+      setIcon(drawing, ICONS[element.loopMode]);
+      setAttr(opener, 'title', S.loopNow(S.loops[mode]));
+      setAttr(opener, 'data-on', mode !== 'off');
+    },
+  };
+}
