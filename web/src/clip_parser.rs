@@ -26,7 +26,7 @@ impl ClipParser {
         self.0.add_companion(name, bytes);
     }
 
-    /// Reads the next bytes of the file. Now and then returns a packet. Throws a `ParseError` with the properties
+    /// Reads the next bytes of the file. Now and then returns a packet; without bytes, of what was read since the last one. Throws a `ParseError` with the properties
     /// `code`, `message`, `format`, `file`, `line`, `column`, `byte` and `excerpt` where the file cannot be shown.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
         self.0.push(bytes).map_err(|e| parse_error(&e))

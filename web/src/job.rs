@@ -50,12 +50,12 @@ impl Job {
         self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
     }
 
-    /// Reads the next bytes. Now and then there is a packet to hand over.
+    /// Reads the next bytes. Now and then there is a packet to hand over; without bytes, whatever there is to hand over.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
         let Some(parser) = &mut self.parser else { return Ok(None) };
         parser.push(bytes)?;
         self.waiting = self.waiting.saturating_add(bytes.len());
-        if self.begun.is_some() && self.waiting < BYTES_PER_PACKET {
+        if self.begun.is_some() && self.waiting < BYTES_PER_PACKET && !bytes.is_empty() {
             return Ok(None);
         }
         let Some(mut frames) = parser.take_frames() else { return Ok(None) };
@@ -172,6 +172,21 @@ mod tests {
             assert_eq!(all(&unpacked.boxes[0]), all(&expected));
             assert!(job.finish().unwrap().is_empty());
         }
+    }
+
+    #[test]
+    fn no_bytes_ask_for_what_is_there() {
+        let text = bvh(1000);
+        let (first, second) = text.as_bytes().split_at(text.len() / 2);
+        let mut job = Job::new("walk.bvh", None);
+        let mut packets = job.push(first).unwrap().unwrap();
+        assert_eq!(job.push(&second[..1000]).unwrap(), None, "a packet for so few bytes");
+        packets.extend(job.push(&[]).unwrap().unwrap());
+        assert_eq!(job.push(&[]).unwrap(), None, "nothing has come since");
+        packets.extend(job.push(&second[1000..]).unwrap().unwrap_or_default());
+        packets.extend(job.finish().unwrap());
+        let whole = marey::formats::parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap();
+        assert_eq!(pack::unpack(&packets).unwrap().clip, whole);
     }
 
     #[test]

@@ -9,6 +9,9 @@ import { read, readWhole } from './source.js';
 /** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: () => Promise<import('../types.d.ts').ReaderGlue> }} Readers others: of all formats but BVH */
 
 const PROGRESS_MS = 100;
+/** What a slow source has sent is shown so soon; a fast one fills packets sooner. */
+const GROW_MS = 500;
+const NOTHING = new Uint8Array();
 /** Files beside a clip that no reader takes: pictures of its skin. */
 export const IMAGE = /\.(png|jpe?g|gif|webp|bmp|avif)$/i;
 /** The format is told from so many bytes, or from all of a shorter file. */
@@ -75,6 +78,7 @@ export async function parseJob({ glue: first, others }, source, tell, abort) {
     }
   };
 
+  const grow = setInterval(() => packet(parser?.push(NOTHING)), GROW_MS);
   try {
     await read(source, abort, (chunk, loaded, total) => {
       size += chunk.byteLength;
@@ -99,6 +103,8 @@ export async function parseJob({ glue: first, others }, source, tell, abort) {
     const fault = faultOf(error);
     if (fault.kind !== 'trap') parser?.free();
     tell({ tell: Tell.FAILED, fault: lost && FORLORN.test(fault.code ?? '') ? lost : fault });
+  } finally {
+    clearInterval(grow);
   }
 }
 
