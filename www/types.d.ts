@@ -210,7 +210,7 @@ export interface PlayerWords {
 /** What went wrong, as plain data that can cross from the worker. */
 export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'
-    | 'gpu' | 'nogpu' | 'link';
+    | 'gpu' | 'nogpu' | 'link' | 'aborted';
   message: string;
   /** Which of the page's words (ERRORS in strings.js) says it where there is no message, and what that word is about. */
   word?: string;

@@ -154,3 +154,84 @@ scene('a file that arrives in two halves plays once it is whole', { path: null }
   await player.find('.progress').waitFor({ state: 'hidden' });
   assert.equal((await player.state()).frames, 90);
 });
+
+scene('a slow source grows as it comes, a little at a time', { path: null }, async ({ page, player }) => {
+  server.put('/grows.bvh', { body: walker({ frames: 900 }), type: 'text/plain' });
+  await page.goto(server.page('/grows.html', '<marey-player controls src="/fault/pieces/grows.bvh"></marey-player>'));
+  let frames = 0;
+  // Far fewer bytes than fill a packet.
+  for (let piece = 0; piece < 6; piece += 1) {
+    frames = await until('there are more frames', async () => {
+      const { frames: now, ready } = await player.state();
+      assert.ok(ready < 4, 'it is not all there');
+      if (now > frames) return now;
+      return 0;
+    });
+    if (piece === 2) {
+      await player.run((element) => element.play());
+      await player.plays();
+    }
+    server.release();
+  }
+  server.release();
+  server.release();
+  await player.loaded('grows');
+  assert.equal((await player.state()).frames, 900);
+});
+
+scene('reading is stopped by Escape and by a button: what was shown stays, and it is read when it is played', { path: null }, async ({ page, player }) => {
+  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+  server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
+  await page.goto(server.page('/stop.html', '<marey-player controls src="/stick.bvh"></marey-player>'));
+  await player.loaded('stick');
+  await player.holdAt(1);
+  await player.record('abort', 'emptied', 'error', 'loadstart');
+  const media = () => player.run((element) => [element.networkState, element.readyState, element.error?.code ?? 0]);
+
+  // Beside a clip: it stays, and nothing is said to be wrong.
+  await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
+  await player.find('.progress').waitFor();
+  await player.focus();
+  await page.keyboard.press('Escape');
+  await player.find('.progress').waitFor({ state: 'hidden' });
+  await player.find('.toast').getByText('Stopped reading walker.bvh').waitFor();
+  assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: as a media element tells it');
+  assert.equal((await player.events()).join(), 'abort,emptied,loadstart,abort,emptied');
+  assert.deepEqual([(await player.state()).name, (await player.state()).time], ['stick', 1]);
+  assert.equal(await player.find('.card').count(), 0);
+  server.release();
+  await sleep(300);
+  assert.equal((await player.state()).name, 'stick', 'what comes later is not taken');
+  await player.run((element) => element.play());
+  await player.plays();
+
+  // With nothing else to show: the big button reads it after all.
+  await page.goto(server.page('/stop-first.html', '<marey-player controls src="/fault/silent/walker.bvh"></marey-player>'));
+  await player.find('.progress').waitFor();
+  await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
+  await player.find('.progress').waitFor({ state: 'hidden' });
+  assert.deepEqual(await media(), [0, 0, 1]);
+  const asked = () => server.asked.filter((each) => each === '/fault/silent/walker.bvh').length;
+  const before = asked();
+  await player.find('.big').click();
+  await until('it is asked for again', () => asked() > before);
+  server.release();
+  await player.loaded('walker');
+  await player.plays();
+  assert.deepEqual(await media(), [1, 4, 0]);
+
+  // Of a clip whose first frames play, they go on.
+  await page.goto(server.page('/stop-half.html', '<marey-player controls loop src="/fault/held/walker.bvh"></marey-player>'));
+  await until('the first frames are there', async () => (await player.state()).frames > 1);
+  await player.run((element) => element.play());
+  await player.plays();
+  await player.focus();
+  await page.keyboard.press('Escape');
+  await until('it is stopped', async () => (await media())[2] === 1);
+  assert.equal((await media())[0], 1, 'IDLE');
+  const { frames } = await player.state();
+  server.release();
+  await player.plays();
+  assert.equal((await player.state()).frames, frames);
+  assert.ok(frames < 90);
+});

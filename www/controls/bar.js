@@ -200,7 +200,7 @@ export class Bar {
     const drawing = /** @type {Element} */ (this.play.firstElementChild);
     setAttr(/** @type {Element} */ (drawing.firstElementChild), 'class', session.playback.paused && again ? 'line' : 'solid');
     for (const control of [this.prev, this.next, this.now, this.frame]) control.disabled = mute;
-    this.play.disabled = mute && !session.deferred;
+    this.play.disabled = mute && !session.deferred && !session.cancelled;
     const { paused, still, time } = session.playback;
     setAttr(this.root, 'data-first', Boolean(session.info) && paused && time === 0 && !still && !session.autoplay);
     this.share.hidden = !this.ui.element.hasAttribute('share');

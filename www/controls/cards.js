@@ -1,5 +1,6 @@
 /** What may stand in the middle of the stage: the big play button, the progress line, an error. */
 import { h } from '../player/dom.js';
+import { button } from './button.js';
 import { icon } from './icons.js';
 import { withName } from './names.js';
 import { sentence } from '../player/errors.js';
@@ -26,7 +27,8 @@ export class Cards {
     this.big = h('button', { type: 'button', class: 'big', part: 'big-play', 'aria-label': S.play, hidden: true, onclick: () => { session.playback.toggle(); ui.stage.focus(); } }, icon('play'));
     this.progressText = h('span');
     this.progressBar = h('span', { class: 'grow' });
-    this.progress = h('div', { class: 'progress', part: 'progress', hidden: true }, this.progressText, h('span', { class: 'groove' }, this.progressBar));
+    this.stop = button('close', S.stopReading, () => session.cancel(), { class: 'stop', 'aria-keyshortcuts': 'Escape' });
+    this.progress = h('div', { class: 'progress', part: 'progress', hidden: true }, this.progressText, this.stop, h('span', { class: 'groove' }, this.progressBar));
     this.alert = h('div', { role: 'alert' });
     ui.centre.append(this.big, this.progress, this.alert);
     session.on('load', () => { this.#load(); this.#big(); });
@@ -48,10 +50,10 @@ export class Cards {
     this.#fault();
   }
 
-  /** Shown where a clip waits to be read: there is no figure yet that it would lie on. */
+  /** Shown where a clip waits to be read, or to be read after all: there is no figure yet that it would lie on. */
   #big() {
     const { session, ui } = this;
-    this.big.hidden = !(ui.element.controls && session.deferred && !session.info && !session.pictureFault && !session.failure);
+    this.big.hidden = !(ui.element.controls && (session.cancelled || (session.deferred && !session.failure)) && !session.info && !session.pictureFault);
   }
 
   #load() {
@@ -60,6 +62,7 @@ export class Cards {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.#late = false;
+      if (this.ui.shadow.activeElement === this.stop) this.ui.stage.focus();
       this.progress.hidden = true;
       return;
     }
@@ -75,7 +78,8 @@ export class Cards {
   /** What an error card says is fetched with the panels; without them the bare sentence has to do. */
   async #fault() {
     const { session, ui } = this;
-    const file = session.failure;
+    // Who stopped it needs no card.
+    const file = session.cancelled ? null : session.failure;
     const subject = session.pictureFault?.kind === 'gpu' ? session.pictureFault : file ?? session.pictureFault ?? this.#missing;
     if (subject === this.#shown) return;
     this.#shown = subject;

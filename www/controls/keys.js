@@ -85,7 +85,7 @@ export function listenToKeys(ui) {
     i: () => ui.panels.toggle('details'),
     f: () => ui.fullscreen.toggle(),
     '?': () => ui.panels.toggle('help'),
-    escape: () => ui.panels.close(),
+    escape: () => (ui.panels.root ? ui.panels.close() : session.cancel()),
   };
   for (let digit = 0; digit < 10; digit += 1) actions[digit] = () => session.playback.seek({ seconds: (session.playback.duration * digit) / 10 });
 
@@ -102,7 +102,7 @@ export function listenToKeys(ui) {
     const view = PAD.get(event.code);
     const name = event.shiftKey && /^(arrow|[bln]$)/.test(key) ? `shift+${key}` : key;
     const action = view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action || (key === 'escape' && !ui.panels.root)) return;
+    if (!action || (key === 'escape' && !ui.panels.root && !session.progress)) return;
     event.preventDefault();
     ui.idle.stir();
     action();

@@ -70,6 +70,7 @@ export class Clips {
     root.replaceChildren(this.welcome.root, h('div', { class: 'top', 'data-covers': 'title' }, this.home, this.folder), this.origin);
     session.element.addEventListener('cliploaded', (event) => this.#loaded(/** @type {CustomEvent} */ (event).detail));
     session.element.addEventListener('error', () => this.#failed());
+    session.element.addEventListener('abort', () => this.#cancelled());
     addEventListener('keydown', (event) => this.#key(event));
     session.clips = this;
     this.#show(/** @type {Mode} */ (root.dataset.mode));
@@ -161,6 +162,7 @@ export class Clips {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     const types = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !/^(range|checkbox)$/.test(target.type));
     if (types || target.isContentEditable) return;
+    if (event.key === 'Escape') this.session.cancel();
     const step = /** @type {Record<string, -1 | 1 | undefined>} */ ({ PageDown: 1, PageUp: -1 })[event.key];
     if (step ? this.step(step) : event.key === '/' && this.#library?.search()) event.preventDefault();
   }
@@ -193,6 +195,7 @@ export class Clips {
     this.#current = this.#asked = this.#entries.find(({ source }) => source === asked) ?? null;
     this.#draw();
     if (complete && info) this.#loaded(info);
+    else if (this.session.cancelled) this.#cancelled();
     else this.#failed();
   }
 
@@ -298,6 +301,7 @@ export class Clips {
   #choose(entry) {
     this.#current = this.#asked = entry;
     this.#instead = null;
+    entry.stopped = false;
     entry.source = this.#dressed(entry, true);
     this.#draw();
     this.session.load(entry.source, { eager: true });
@@ -343,10 +347,25 @@ export class Clips {
     return woken ?? this.#entries.find(({ info, fault, kind }) => !fault && roleOf(kind) === 'catalogue' && (!info || info.skeletonFile === file.name));
   }
 
+  /** Somebody stopped the reading of the chosen file: it waits until it is chosen again. */
+  #cancelled() {
+    const { cancelled, failure, shown } = this.session;
+    if (!cancelled) return;
+    if (this.mode === 'linked' && !shown) this.#show('welcome');
+    const entry = this.#current;
+    if (!entry || failure?.source !== entry.source) return;
+    entry.stopped = true;
+    this.#instead = null;
+    this.#current = this.#playing;
+    this.#draw();
+    this.#probe();
+  }
+
   /** The chosen file could not be read: the list says so, the last good clip stays. */
   #failed() {
     const entry = this.#current;
-    const { failure, shown } = this.session;
+    const { cancelled, failure, shown } = this.session;
+    if (cancelled) return;
     // A link that fails leaves the samples.
     if (this.mode === 'linked' && !shown) this.#show('welcome');
     if (!entry || !failure || failure.source !== entry.source) return;
@@ -374,7 +393,7 @@ export class Clips {
     this.#probing = true;
     let budget = PROBE_BYTES;
     // A sample that needs the second module is no reason to fetch it.
-    const waiting = () => this.#entries.find(({ info, fault, source }) => !info && !fault && (source.blob?.size ?? 1e6) < budget
+    const waiting = () => this.#entries.find(({ info, fault, source, stopped }) => !info && !fault && !stopped && (source.blob?.size ?? 1e6) < budget
       && source !== this.#current?.source && (own(source) || (this.mode === 'welcome' && kindOf(source.url ?? '') === 'bvh')));
     for (let entry = waiting(); entry; entry = waiting()) {
       const { source } = entry;

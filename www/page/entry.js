@@ -16,6 +16,8 @@ export class Entry {
   info = null;
   /** @type {Fault | null} */
   fault = null;
+  /** Somebody stopped its reading: it waits until it is chosen again. */
+  stopped = false;
 
   /** @param {Source} source */
   constructor(source) {

@@ -203,6 +203,7 @@ export const P = words('panels', {
     ['I', 'details'],
     ['Shift + Enter', 'centre on a joint of the details'],
     ['F', 'full screen'],
+    ['Esc', 'close a panel, stop reading'],
     ['?', 'these keys'],
   ],
   /** Where the page has a list of clips. */

@@ -48,11 +48,12 @@ for (const [name, value] of Object.entries(PlayerError).filter(([each]) => each.
 }
 
 /**
- * 4 where nothing of it could be played, as a media element says; 2 or 3 where it broke after its beginning.
+ * 1 where somebody stopped it, 4 where nothing of it could be played, as a media element says; 2 or 3 where it broke after its beginning.
  * @param {Fault} fault
  * @param {'nothing' | 'metadata'} after
  */
 export function codeOf({ kind }, after) {
+  if (kind === 'aborted') return PlayerError.MEDIA_ERR_ABORTED;
   if (kind === 'gpu') return PlayerError.MEDIA_ERR_DECODE;
   if (after === 'nothing') return PlayerError.MEDIA_ERR_SRC_NOT_SUPPORTED;
   return kind === 'network' || kind === 'status' || kind === 'stalled' ? PlayerError.MEDIA_ERR_NETWORK : PlayerError.MEDIA_ERR_DECODE;

@@ -82,7 +82,8 @@ export class Playback {
   play() {
     const { session } = this;
     if (session.pictureFault) return Promise.reject(new DOMException(session.pictureFault.message, 'NotSupportedError'));
-    if (session.failure && !session.shown) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
+    if (session.cancelled && !session.shown) session.retry();
+    else if (session.failure && !session.shown) return Promise.reject(new DOMException(session.failure.fault.message, 'NotSupportedError'));
     const { paused } = this;
     this.asked = true;
     this.#wanted = true;

@@ -3,7 +3,7 @@
  * stays shown while the next one is read, and comes through a lost device or a dead instance.
  * The element is its public face; the interface listens to its signals.
  */
-import { faultOf } from './errors.js';
+import { faultOf, named } from './errors.js';
 import { giveBackMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
 import { Load } from './load.js';
@@ -130,6 +130,9 @@ export class Session extends Signals {
     return load && !load.deferred ? { name: load.source.name, loaded: load.loaded, total: load.total } : null;
   }
 
+  /** Somebody stopped the reading of what was asked for last. */
+  get cancelled() { return this.failure?.fault.kind === 'aborted'; }
+
   /** As HTMLMediaElement tells it of the source last asked for. */
   get readyState() {
     if (this.replacing || this.failure?.source) return READY.NOTHING;
@@ -246,6 +249,29 @@ export class Session extends Signals {
     const source = failure?.source;
     if (source) failure.source = { ...source, agreed, companions: source.companions?.map((each) => ({ ...each, agreed })) };
     this.retry();
+  }
+
+  /** Stops reading, as a visitor stops a download. What is on the stage stays, be it the clip before or the first of this one. */
+  cancel() {
+    const load = this.#load;
+    // What comes back to a stage that lost it was there before.
+    if (!load || load.deferred || load.purpose === 'return') return;
+    load.job.abort(new DOMException('', 'AbortError'));
+    this.#load = null;
+    this.#begun();
+    if (load.purpose === 'new') {
+      const { adopted, intent, source } = load;
+      this.network = adopted ? NETWORK.IDLE : NETWORK.EMPTY;
+      this.failure = { fault: named('aborted', 'aborted').fault, name: source.name, source: adopted ? null : source, intent, after: adopted ? 'metadata' : 'nothing' };
+      this.emit('abort');
+      if (!adopted) this.emit('emptied');
+      if (!this.shown) {
+        this.playback.interrupt('reading was cancelled');
+        this.playback.stop();
+      }
+    }
+    for (const signal of /** @type {const} */ (['load', 'fault', 'play'])) this.signal(signal);
+    this.say(S.say.cancelled(load.source.name));
   }
 
   /** Once more what failed. */

@@ -28,6 +28,7 @@ export const ERRORS = {
     `${host} could not be reached, or does not let other sites read the file (it must send Access-Control-Allow-Origin).`,
   network: 'The file could not be fetched.',
   stalled: 'The server stopped sending.',
+  aborted: 'Reading was stopped.',
   size: (/** @type {number} */ megabytes) => `Clips from a link may have ${megabytes} MB at most.`,
   companionSize: (/** @type {number} */ megabytes) => `Skeletons and skins may have ${megabytes} MB at most.`,
   linkName: 'The link',
@@ -104,11 +105,13 @@ export const S = words('player', {
     `${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
 
   loading: 'Loading',
+  stopReading: 'Stop reading',
   reading: (/** @type {string} */ name, /** @type {string} */ part) => `Reading ${name}${part ? ` \u00b7 ${part}` : '\u2026'}`,
   megabytes: (/** @type {number} */ bytes) => `${decimal(bytes / 1e6, 1)} MB`,
 
   say: {
     loaded: (/** @type {string} */ name, /** @type {string} */ meta) => `${name} loaded, ${meta}`,
+    cancelled: (/** @type {string} */ name) => `Stopped reading ${name}`,
     paused: (/** @type {string} */ at, /** @type {string} */ time) => `Paused at ${at}, ${time} s`,
     noBehaviour: (/** @type {string} */ name) => `No behaviour ${name} here`,
     rangeIn: (/** @type {string} */ time) => `Loop starts at ${time} s`,

@@ -110,6 +110,18 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
         response.write(body.subarray(0, body.length >> 1));
         held.add(() => response.end(body.subarray(body.length >> 1)));
         break;
+      case 'pieces': {
+        // An eighth at once, and one more each time the test says so.
+        response.writeHead(200, headers);
+        const piece = Math.ceil(body.length / 8);
+        const send = (/** @type {number} */ from) => {
+          response.write(body.subarray(from, from + piece));
+          if (from + piece < body.length) held.add(() => send(from + piece));
+          else response.end();
+        };
+        send(0);
+        break;
+      }
       case 'redirect':
         // This server under another name.
         response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end();
@@ -162,8 +174,9 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
     },
     /** Lets every held answer go on. */
     release() {
-      for (const go of held) go();
+      const going = [...held];
       held.clear();
+      for (const go of going) go();
     },
     async close() {
       this.release();
