@@ -73,7 +73,7 @@ scene('marks are listed, and each leads to its frame and its joint', STAGE, asyn
   await drop(player);
   const panel = await open(player, 'Details');
   await panel.getByText('4 times outside joint limits').waitFor();
-  await panel.getByRole('button', { name: /^rfemur rx .* frame 45$/ }).click();
+  await panel.getByRole('button', { name: /^Right femur, .* frame 45$/ }).click();
   assert.equal((await player.state()).frame, 45);
   assert.equal(await panel.getByRole('treeitem', { name: /rfemur/ }).getAttribute('aria-selected'), 'true');
 });

@@ -1,4 +1,4 @@
-/** The lane under the timeline: where joints leave the limits that their file sets. */
+/** Marks on the timeline: where joints leave the limits that their file sets. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
@@ -46,7 +46,7 @@ marching('frames outside joint limits are marked, each a bar at its frames', asy
   assert.equal(label, 'Outside joint limits');
 });
 
-marching('the pointer on a bar tells which joint, how far and when; a click goes there and lights the joint up', async ({ page, player }) => {
+marching('the pointer on a mark tells which joint, how far and when; a click goes there and lights the joint up', async ({ page, player }) => {
   const box = await player.find('.lane').boundingBox();
   assert.ok(box);
   const before = await player.picture();
@@ -55,7 +55,7 @@ marching('the pointer on a bar tells which joint, how far and when; a click goes
   await page.mouse.move(at.x, at.y);
   const tip = player.find('.tip');
   await tip.waitFor();
-  assert.match(await tip.innerText(), /^lfemur rx 32(\.0+)?°, at most 20° · frame 15$/);
+  assert.match(await tip.innerText(), /frame 15\s+Left femur, 12° past its limit$/);
   assert.equal((await player.state()).frame, 0, 'to look is not to go');
   await page.mouse.click(at.x, at.y);
   const { frame, paused } = await player.state();
@@ -69,12 +69,42 @@ marching('the pointer on a bar tells which joint, how far and when; a click goes
   assert.equal((await player.state()).frame, 45, 'arrows go on from there');
 });
 
-marching('beside the bars there is nothing to press', async ({ page, player }) => {
+marching('beside the marks is the timeline: a press goes to where it is', async ({ page, player }) => {
   const box = await player.find('.lane').boundingBox();
   assert.ok(box);
-  await page.mouse.click(box.x + box.width * (30 / 120), box.y + box.height / 2);
-  assert.equal((await player.state()).frame, 0);
-  assert.equal(await player.find('.tip').isVisible(), false);
+  await page.mouse.click(box.x + box.width * (30 / 119), box.y + box.height / 2);
+  assert.equal((await player.state()).frame, 30);
+  assert.match(await player.find('.tip').innerText(), /^\d\.\d\d s · frame 30$/);
+});
+
+marching('the legend tells how many there are, and switches them', async ({ page, player }) => {
+  const legend = player.root.getByRole('button', { name: 'past a joint limit, 4' });
+  const state = () => legend.getAttribute('aria-pressed');
+  assert.equal(await state(), 'true');
+  await legend.click();
+  assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['false', false]);
+  await player.focus();
+  await page.keyboard.press('n');
+  assert.equal((await player.state()).frame, 15, 'keys find them all the same');
+  await legend.click();
+  assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['true', true]);
+});
+
+marching('marks go by the window of a timeline that is zoomed', async ({ page, player }) => {
+  await player.run((element) => element.seekToFrame(45));
+  await page.keyboard.press('z');
+  await page.keyboard.press('z');
+  assert.equal((await lane(player)).bars - 1, 1, 'one of them is in sight');
+  await page.keyboard.press('n');
+  const { frame } = await player.state();
+  assert.equal(frame, 75);
+  const box = await player.find('.lane').boundingBox();
+  assert.ok(box);
+  // The window came along: the mark that is shown is in the middle.
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await player.find('.tip').waitFor();
+  assert.match(await player.find('.tip').innerText(), /frame 75\s+Left femur/);
+  await page.keyboard.press('w');
 });
 
 marching('it is one tab stop, whose arrows go from mark to mark and say what is there', async ({ page, player }) => {
@@ -84,11 +114,11 @@ marching('it is one tab stop, whose arrows go from mark to mark and say what is 
   assert.ok(await slider.evaluate((input) => input.matches(':focus-visible')));
   await page.keyboard.press('ArrowRight');
   assert.equal((await player.state()).frame, 15);
-  assert.match((await lane(player)).value, /^1 of 4: lfemur rx .* frame 15$/);
+  assert.match((await lane(player)).value, /^1 of 4: Left femur, 12° past its limit · frame 15$/);
   await player.find('.tip').waitFor();
   await page.keyboard.press('ArrowRight');
   assert.equal((await player.state()).frame, 45);
-  assert.match((await lane(player)).value, /^2 of 4: rfemur /);
+  assert.match((await lane(player)).value, /^2 of 4: Right femur, /);
   await page.keyboard.press('End');
   assert.equal((await player.state()).frame, 105);
   await page.keyboard.press('ArrowLeft');
@@ -103,7 +133,7 @@ marching('N goes to the next mark from wherever it is, Shift+N back, and the end
   await player.run((element) => element.seekToFrame(50));
   await page.keyboard.press('n');
   assert.equal((await player.state()).frame, 75);
-  assert.match(await said.innerText(), /^lfemur rx .* frame 75$/);
+  assert.match(await said.innerText(), /^Left femur, .* frame 75$/);
   await page.keyboard.press('Shift+N');
   await page.keyboard.press('Shift+N');
   assert.equal((await player.state()).frame, 15);
@@ -143,7 +173,7 @@ scene('it comes and goes with the clip, and nothing moves for it', { size: [820,
   assert.deepEqual(await places(), before);
 });
 
-scene('thousands of marks are five shapes', { size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
+scene('thousands of marks are off at first, and five shapes', { size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
   // Five joints out of their limits in frame 1 and in every fifteenth after it.
   const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
   const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1 60 0 0');
@@ -152,6 +182,7 @@ scene('thousands of marks are five shapes', { size: [820, 520], reducedMotion: t
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text });
   await player.loaded('march');
   await player.run((element) => element.pause());
+  await player.root.getByRole('button', { name: /past a joint limit, [\d,]+/, pressed: false }).click();
   await until('the lane is there', async () => (await lane(player)).shown);
   const { shapes, bars } = await lane(player);
   assert.equal(shapes, 5);
@@ -184,7 +215,7 @@ for (const [width, height] of [[390, 780], [1280, 720]]) {
       const found = [];
       if (rect.left < bar.left || rect.right > bar.right || rect.bottom > bar.bottom) found.push('the lane is outside of the bar');
       for (const share of [0.125, 0.375, 0.625, 0.875]) {
-        const top = root.elementFromPoint(rect.left + rect.width * share, rect.top + 6);
+        const top = root.elementFromPoint(rect.left + rect.width * share, rect.top + 5);
         if (!top?.closest('.lane')) found.push(`at ${share} it is under ${top?.className}`);
       }
       if (tip.left < whole.left || tip.right > whole.right || tip.top < whole.top) found.push(`the words are cut: ${JSON.stringify(tip)}`);

@@ -10,7 +10,9 @@ server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
 const path = server.page('/timeline.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 const timeline = row({ path, size: [960, 540] }, async ({ player }) => { await player.loaded('walker'); await player.holdAt(0); });
 
-/** @param {import('./support/player.mjs').Player} player */
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+/** @param {Player} player */
 const numbers = (player) => player.find('.ticks text').allTextContents();
 
 timeline('strong ticks have their time beside them, as far apart as it needs', async ({ page, player }) => {
@@ -18,21 +20,21 @@ timeline('strong ticks have their time beside them, as far apart as it needs', a
   const wide = await numbers(player);
   assert.equal(wide[0], '0 s');
   assert.deepEqual(wide.slice(1, 4), ['0.5', '1.0', '1.5'].slice(0, wide.length - 1));
-  await player.run((element) => element.style.setProperty('height', '500px'));
+  await player.run((element) => { element.style.setProperty('height', '500px'); element.style.setProperty('aspect-ratio', 'auto'); });
   await page.setViewportSize({ width: 420, height: 540 });
   await until('fewer on a narrow one', async () => (await numbers(player)).length < wide.length);
   const places = await player.find('.ticks text').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
   places.forEach(({ left }, index) => assert.ok(index === 0 || left > places[index - 1].right + 4, 'numbers stand apart'));
   await player.run((element) => element.setAttribute('fps', '0.5'));
   await until('minutes where a clip has them', async () => (await numbers(player)).some((text) => text === '1:00'));
-  await player.run((element) => { element.removeAttribute('fps'); element.style.removeProperty('height'); });
+  await player.run((element) => { element.removeAttribute('fps'); element.style.removeProperty('height'); element.style.removeProperty('aspect-ratio'); });
   await page.setViewportSize({ width: 960, height: 540 });
 });
 
 timeline('the time and the frame under the pointer are told on the way to them', async ({ page, player }) => {
   const box = await player.find('.timeline').boundingBox();
   assert.ok(box);
-  const tip = player.find('.when');
+  const tip = player.find('.tip');
   await page.mouse.move(box.x + box.width / 2, box.y + 12);
   await tip.waitFor();
   const { duration, frames, time } = await player.state();
@@ -87,4 +89,157 @@ scene('a pose has nothing to play', { path: null }, async ({ page, player }) => 
   assert.match(await player.find('.title').innerText(), /A pose/);
   for (const hidden of ['.btn.play', '.timeline', '.time']) assert.equal(await player.find(hidden).isVisible(), false, hidden);
   assert.equal(await player.button('Settings').isVisible(), true);
+});
+
+server.put('/minute.bvh', { body: walker({ frames: 1801 }), type: 'text/plain' });
+const LONG = '<marey-player controls gestures="all" loop src="/minute.bvh"></marey-player>';
+
+/** The first and last second that the timeline shows. @param {Player} player @returns {Promise<[number, number] | null>} */
+const shownPart = async (player) => {
+  const overview = player.root.getByRole('slider', { name: 'Part of the clip that the timeline shows' });
+  if (!await overview.isVisible()) return null;
+  const [from, to] = (await overview.getAttribute('aria-valuetext') ?? '').split(' to ').map(Number.parseFloat);
+  return [from, to];
+};
+
+/** @param {Player} player */
+const line = async (player) => {
+  const box = await player.find('.timeline').boundingBox();
+  assert.ok(box);
+  return { ...box, y: box.y + 12 };
+};
+
+scene('the wheel zooms a long clip around the pointer; all that is on the timeline goes by the window, and the whole comes back', { path: null, size: [960, 540] }, async ({ page, player }) => {
+  await page.goto(server.page('/minute.html', LONG));
+  await player.loaded('minute');
+  await player.find('.bar').waitFor();
+  await player.holdAt(30);
+  assert.equal(await shownPart(player), null);
+  const { x, y, width } = await line(player);
+  const at = (/** @type {number} */ share) => page.mouse.move(x + share * width, y);
+  await at(0.5);
+  const told = player.find('.tip');
+  await told.waitFor();
+  const before = await told.innerText();
+  await page.mouse.wheel(0, -300);
+  await page.mouse.wheel(0, -300);
+  await page.mouse.wheel(0, -300);
+  const [from, to] = await until('it is zoomed', async () => { const part = await shownPart(player); return part && part[1] - part[0] < 8 ? part : null; });
+  assert.ok(from > 20 && to < 40, `${from} to ${to}`);
+  assert.equal(await told.innerText(), before, 'what was under the pointer stays there');
+  const labels = await numbers(player);
+  assert.ok(labels.length > 3 && labels.every((label) => { const second = Number.parseFloat(label); return second >= from - 0.01 && second <= to + 0.01; }), labels.join(', '));
+
+  // What is pressed is what is shown there.
+  await page.mouse.click(x + 0.25 * width, y);
+  const wanted = from + 0.25 * (to - from);
+  assert.ok(Math.abs((await player.state()).time - wanted) < 0.06, `${(await player.state()).time}, not ${wanted}`);
+
+  // A loop is pulled in the window, and no farther than its end.
+  await player.run((element) => { element.loopRange = [20, 31]; });
+  const end = player.find('.handle.out');
+  const place = (31 - from) / (to - from);
+  await page.mouse.move(x + place * width + 4, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 1.5 * width, y, { steps: 4 });
+  await page.mouse.up();
+  const { range } = await player.state();
+  assert.ok(range && Math.abs(range[1] - to) < 0.1, `${range?.[1]}, not ${to}`);
+  assert.equal(await end.isVisible(), true);
+  await player.run((element) => { element.loopRange = null; });
+
+  // Sideways, by Shift and the wheel, by the overview and by its keys.
+  await at(0.5);
+  await page.keyboard.down('Shift');
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.up('Shift');
+  const [aside] = await until('it moved', async () => { const part = await shownPart(player); return part && part[0] !== from ? part : null; });
+  assert.ok(aside > from);
+  const overview = await player.find('.overview').boundingBox();
+  assert.ok(overview);
+  await page.mouse.click(overview.x + overview.width / 6, overview.y + overview.height / 2);
+  const [left, right] = await shownPart(player) ?? [];
+  assert.ok(left !== undefined && right !== undefined && Math.abs((left + right) / 2 - 10) < 0.5, `${left} to ${right}`);
+  assert.equal((await player.state()).time > 20, true, 'to look elsewhere is not to go there');
+  await player.find('.overview').focus();
+  await page.keyboard.press('End');
+  assert.deepEqual((await player.run((element) => element.shadowRoot?.querySelector('.overview')?.getAttribute('aria-valuetext')))?.split(' to ')[1], '60.00 s');
+
+  // Playing brings the moment back into the window, which then goes along.
+  await player.run((element) => element.seekToFrame(600));
+  await player.focus();
+  await page.keyboard.press('ArrowRight');
+  const [first, last] = await until('the moment is in it', async () => { const part = await shownPart(player); return part && part[0] < 21 && part[1] > 21 ? part : null; });
+  await player.run((element) => { element.playbackRate = 8; return element.play(); });
+  await until('it turns the page', async () => ((await shownPart(player))?.[0] ?? 0) > last - 1);
+  await player.run((element) => element.pause());
+  const { time } = await player.state();
+  const part = await shownPart(player);
+  assert.ok(part && time >= part[0] - 0.01 && time <= part[1] + 0.01 && part[0] > first, `${time} in ${part}`);
+
+  // Back to all of it: a button, a key, a double click.
+  await player.root.getByRole('button', { name: /Show the whole clip/ }).click();
+  assert.equal(await shownPart(player), null);
+  await player.focus();
+  await page.keyboard.press('z');
+  await player.find('.toast').getByText(/^[\d.]+ to [\d.]+ s$/).waitFor();
+  assert.ok(await shownPart(player));
+  await page.keyboard.press('w');
+  assert.equal(await shownPart(player), null);
+  await page.keyboard.press('z');
+  await page.mouse.dblclick(x + width / 2, y);
+  assert.equal(await shownPart(player), null);
+  // Another clip begins whole.
+  await page.keyboard.press('z');
+  await player.run((element) => { element.src = '/stick.bvh'; });
+  await player.loaded('stick');
+  await until('it is whole', async () => await shownPart(player) === null);
+});
+
+scene('in somebody else\u2019s page the wheel scrolls on over the timeline until somebody works in the player', { path: null, size: [960, 540] }, async ({ page, player }) => {
+  await page.goto(server.page('/tall.html', '<marey-player controls src="/minute.bvh"></marey-player><p></p>'));
+  await page.evaluate(() => {
+    document.querySelector('marey-player')?.style.setProperty('height', '500px');
+    document.querySelector('marey-player')?.style.setProperty('aspect-ratio', 'auto');
+    document.querySelector('p')?.style.setProperty('height', '2000px');
+  });
+  await player.loaded('minute');
+  await player.run((element) => element.pause());
+  await page.mouse.move(480, 100);
+  await player.find('.bar').waitFor();
+  let { x, y, width } = await line(player);
+  await page.mouse.move(x + width / 2, y);
+  await page.mouse.wheel(0, -100);
+  await page.mouse.wheel(0, 100);
+  await until('the page scrolls', () => page.evaluate(() => scrollY > 0));
+  assert.equal(await shownPart(player), null);
+  await page.evaluate(() => scrollTo(0, 0));
+  await until('it is back', () => page.evaluate(() => scrollY === 0));
+  await player.focus();
+  ({ x, y, width } = await line(player));
+  await page.mouse.move(x + width / 2, y);
+  await page.mouse.wheel(0, -200);
+  await until('it is zoomed', () => shownPart(player));
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
+
+scene('two fingers zoom the timeline, and seek nothing', { path: null, size: [390, 780], touch: true }, async ({ context, page, player }) => {
+  await page.goto(server.page('/touch.html', '<marey-player controls src="/minute.bvh"></marey-player>'));
+  await player.run((element) => { element.style.setProperty('height', '700px'); element.style.setProperty('aspect-ratio', 'auto'); });
+  await player.loaded('minute');
+  await player.find('.bar').waitFor();
+  await player.holdAt(12);
+  await player.settle();
+  const { x, y, width } = await line(player);
+  const session = await context.newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {number[]} */ ...shares) =>
+    session.send('Input.dispatchTouchEvent', { type: /** @type {any} */ (type), touchPoints: shares.map((share, id) => ({ x: x + share * width, y, id })) });
+  await touch('touchStart', 0.4);
+  await touch('touchStart', 0.4, 0.6);
+  for (const apart of [0.15, 0.2, 0.3, 0.4]) await touch('touchMove', 0.5 - apart, 0.5 + apart);
+  await touch('touchEnd');
+  const [from, to] = await until('it is zoomed', () => shownPart(player));
+  // What was under each finger is under it now: 24 s at a tenth of the width, 36 s at nine.
+  assert.ok(Math.abs(from - 22.5) < 0.7 && Math.abs(to - 37.5) < 0.7, `${from} to ${to}`);
+  assert.equal((await player.state()).time, 12);
 });

@@ -30,7 +30,8 @@ export class Bar {
     const { session, element } = ui;
     this.ui = ui;
     this.session = session;
-    this.timeline = new Timeline(session);
+    this.timeline = new Timeline(ui);
+    ui.above.prepend(this.timeline.overview.leave);
 
     this.prev = button('prev', S.prev, () => session.playback.step(-1), { class: 'btn step', 'aria-keyshortcuts': ',' });
     this.play = button('play', S.play, () => session.playback.toggle(), { class: 'btn play', 'aria-keyshortcuts': 'Space k' });
@@ -171,8 +172,9 @@ export class Bar {
     if (!this.lane && session.info?.marks.length && session.complete) {
       const module = await this.ui.panels.fetch();
       if (module && !this.lane) {
-        this.lane = new module.Lane(session);
-        this.timeline.root.append(this.lane.root);
+        this.lane = new module.Lane(session, this.timeline);
+        this.timeline.tracks.append(this.lane.root);
+        this.ui.above.prepend(this.lane.legend);
       }
     }
     this.lane?.clip();

@@ -45,7 +45,8 @@ export class Controls {
     this.scale = new Scale(this);
     /** The page's own controls are in place of the bar. */
     this.own = h('slot', { name: 'controls', onslotchange: () => this.insets.measure() });
-    this.foot = h('div', { class: 'foot fades' }, h('div', { class: 'above' }, new Views(this).root), this.own);
+    this.above = h('div', { class: 'above' }, new Views(this).root);
+    this.foot = h('div', { class: 'foot fades' }, this.above, this.own);
     this.label = new JointLabel(session);
     this.toast = new Toast(session, live);
     this.fullscreen = new Fullscreen(element);

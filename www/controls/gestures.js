@@ -9,6 +9,21 @@ const FLICK_MS = 280;
 const FLICK_PX = 56;
 const FLICK_FLAT = 2.5;
 
+/**
+ * Whether the wheel is the player's: on somebody else's page only while somebody works in it. A pinch on a trackpad arrives as
+ * a wheel with Ctrl.
+ * @param {import('./controls.js').Controls} ui
+ * @param {WheelEvent} event
+ */
+export const takesWheel = ({ element, fullscreen }, { ctrlKey }) =>
+  ctrlKey || fullscreen.on || element.getAttribute('gestures') === 'all' || element.matches(':focus-within');
+
+/** How far it turned, across and along, in pixels. With Shift some systems leave it along. @param {WheelEvent} event */
+export function wheelPixels({ deltaX, deltaY, deltaMode, shiftKey }) {
+  const scale = deltaMode === 1 ? 16 : deltaMode === 2 ? 400 : 1;
+  return shiftKey && !deltaX ? [deltaY * scale, 0] : [deltaX * scale, deltaY * scale];
+}
+
 /** @param {import('./controls.js').Controls} ui */
 export function listenToHands(ui) {
   const { session, element, stage } = ui;
@@ -26,7 +41,6 @@ export function listenToHands(ui) {
     const box = stage.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
-  const owned = () => element.getAttribute('gestures') === 'all' || ui.fullscreen.on;
 
   stage.addEventListener('pointerdown', (event) => {
     if (event.button > 2) return;
@@ -116,10 +130,9 @@ export function listenToHands(ui) {
   stage.addEventListener('contextmenu', (event) => event.preventDefault());
 
   stage.addEventListener('wheel', (event) => {
-    // A pinch on a trackpad arrives as a wheel with Ctrl.
-    if (!owned() && !event.ctrlKey && !element.matches(':focus-within')) return;
+    if (!takesWheel(ui, event)) return;
     event.preventDefault();
-    const pixels = event.deltaY * (event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1);
+    const [, pixels] = wheelPixels(event);
     const { x, y } = at(event);
     const factor = Math.exp(-Math.max(-300, Math.min(300, pixels)) * (event.ctrlKey ? 0.01 : 0.0015));
     session.host.change((view) => view.zoom(factor, x, y));

@@ -80,6 +80,9 @@ export function listenToKeys(ui) {
     'shift+l': () => loop(LOOPS[LOOPS.indexOf(loopNow(element)) % (LOOPS.length - 1) + 1]),
     b: () => behave(1),
     'shift+b': () => behave(-1),
+    z: () => ui.bar?.timeline.zoomBy(2),
+    'shift+z': () => ui.bar?.timeline.zoomBy(0.5),
+    w: () => ui.bar?.timeline.zoomBy(0),
     n: () => ui.bar?.lane?.step(1),
     'shift+n': () => ui.bar?.lane?.step(-1),
     i: () => ui.panels.toggle('details'),
@@ -100,7 +103,7 @@ export function listenToKeys(ui) {
     if (!here && !ANYWHERE.includes(key)) return;
     // The layouts where < and ? need Shift, and those where they do not, all end here.
     const view = PAD.get(event.code);
-    const name = event.shiftKey && /^(arrow|[bln]$)/.test(key) ? `shift+${key}` : key;
+    const name = event.shiftKey && /^(arrow|[blnz]$)/.test(key) ? `shift+${key}` : key;
     const action = view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root && !session.progress)) return;
     event.preventDefault();

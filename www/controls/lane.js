@@ -1,24 +1,36 @@
 /**
- * The lane under the timeline: frames worth a look. A line where a joint is outside the limits that its file sets, with a dot
- * where it is farthest outside (some joints are outside all the time), a diamond where the file says that something happens. Comes with the panels, and only for clips that have such frames.
+ * Marks on the timeline: frames worth a look. A dot where a joint is farthest outside the limits that its file sets, with a line
+ * along the frames in which it is outside, a diamond where the file says that something happens. Each kind has a legend that
+ * switches it. Comes with the panels, and only for clips that have such frames.
  */
-import { h, setAttr, setText, svg } from '../player/dom.js';
+import { h, setAttr, svg } from '../player/dom.js';
 import { P } from '../panels/strings.js';
 
 /** @typedef {import('../types.d.ts').ClipMark} ClipMark */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
+/** @typedef {ClipMark['kind']} Kind */
 
-/** Shorter bars would not be seen, let alone hit. */
-const SHORTEST_PX = 4;
+/** More of a kind are a pattern and no marks: they are off until somebody wants them. */
+const FEW = 24;
+/** Shorter lines would not be seen. */
+const SHORTEST_PX = 2;
 /** Shapes nearer than this are one. */
-const DOTS_APART_PX = 6;
-const DIAMONDS_APART_PX = 10;
+const APART_PX = { limit: 7, event: 10 };
 const REACH_PX = 5;
-/** The middle of the lane. */
-const Y = 6;
+/** The middle of the marks, on the track's upper edge. */
+const Y = 5;
 
-/** A mark in words, with the joint's name. @param {ClipInfo} info @param {ClipMark} mark */
-export const markWords = (info, { joint, text }) => P.marks.what(info.joints[joint]?.name ?? '', text);
+/** @param {ClipInfo} info @param {number} joint */
+function jointWords({ joints }, joint) {
+  const { name = '', label = '' } = joints[joint] ?? {};
+  return label ? label.charAt(0).toLocaleUpperCase() + label.slice(1) : name;
+}
+
+/** A mark in words: "Left thigh, 12° past its limit". @param {ClipInfo} info @param {ClipMark} mark */
+export function markWords(info, { joint, kind, text }) {
+  const [, value, sign, limit] = (kind === 'limit' && /^\S+ (-?[\d.]+)(\u00b0?), at \S+ (-?[\d.]+)/.exec(text)) || [];
+  return limit ? P.marks.past(jointWords(info, joint), Math.abs(Number(value) - Number(limit)), sign) : P.marks.what(info.joints[joint]?.name ?? '', text);
+}
 
 /** The same with its frame. @param {ClipInfo} info @param {ClipMark} mark */
 const markText = (info, mark) => `${markWords(info, mark)} \u00b7 ${P.marks.frame(mark.at)}`;
@@ -31,40 +43,54 @@ export function goToMark(session, mark) {
 }
 
 export class Lane {
-  /** In the order in which they are gone through. @type {ClipMark[]} */
+  /** All of the clip, in the order in which they are gone through. @type {ClipMark[]} */
+  #all = [];
+  /** Those that are to be seen; all of them where none is. @type {ClipMark[]} */
   #marks = [];
+  /** What somebody switched. @type {Map<Kind, boolean>} */
+  #chosen = new Map();
   /** The one gone to last, or where going on begins. */
   #index = 0;
   /** @type {ClipMark | null} */
-  #hovered = null;
+  #pointed = null;
+  /** The list that was drawn. @type {ClipMark[] | null} */
+  #source = null;
 
-  /** @param {import('../player/session.js').Session} session */
-  constructor(session) {
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {import('./timeline.js').Timeline} timeline
+   */
+  constructor(session, timeline) {
     this.session = session;
+    this.timeline = timeline;
     this.input = h('input', {
       type: 'range', class: 'marks', min: '0', step: '1', 'aria-keyshortcuts': 'n Shift+N',
       onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
       oninput: () => this.#go(Number(this.input.value)),
       onfocus: () => { this.#index = this.#nearest(); this.#tell(); },
-      onblur: () => this.#tip(null),
+      onblur: () => timeline.tip.hide(),
     });
     this.limits = svg('path', { class: 'limits' });
     this.peaks = svg('path', { class: 'peaks' });
     this.events = svg('path', { class: 'events' });
-    this.now = svg('path', { class: 'current' });
-    this.spot = svg('path', { class: 'current spot' });
+    this.spot = svg('path', { class: 'spot' });
+    this.hit = svg('path', { class: 'hit' });
     const picture = svg('svg', { 'aria-hidden': 'true' });
-    picture.append(this.limits, this.now, this.spot, this.peaks, this.events);
-    this.tip = h('div', { class: 'tip', dir: 'auto', 'aria-hidden': 'true', hidden: true });
-    this.root = h('div', {
-      class: 'lane', hidden: true,
-      onpointermove: (/** @type {PointerEvent} */ event) => this.#hover(event),
-      onpointerleave: () => this.#tip(null),
-      onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
-    }, this.input, picture, this.tip);
+    picture.append(this.limits, this.spot, this.peaks, this.events, this.hit);
+    this.root = h('div', { class: 'lane', hidden: true, onclick: (/** @type {MouseEvent} */ event) => this.#click(event) }, this.input, picture);
+    this.legend = h('div', { class: 'legend', role: 'group', 'aria-label': P.marks.legend, hidden: true });
+    this.switches = /** @type {const} */ (['limit', 'event']).map((kind) => {
+      const text = h('span');
+      const button = h('button', { type: 'button', class: kind, onclick: () => this.#switch(kind) }, h('span', { class: 'dot' }), text);
+      this.legend.append(button);
+      return { kind, button, text };
+    });
+    timeline.tip.about = (x) => this.#about(x);
+    timeline.zoom.watch(() => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.root);
   }
 
+  get #info() { return /** @type {ClipInfo} */ (this.session.info); }
   get #focused() { return this.input.matches(':focus-visible'); }
 
   /** Another clip, or the whole of it. */
@@ -73,19 +99,44 @@ export class Lane {
     const marks = session.complete && session.info ? session.info.marks : [];
     if (marks === this.#source) return;
     this.#source = marks;
-    this.#marks = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
+    this.#all = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
+    this.legend.hidden = !marks.length;
+    this.timeline.tip.hide();
+    this.#show();
+  }
+
+  /** @param {Kind} kind */
+  #count(kind) {
+    const dropped = kind === 'limit' ? this.session.info?.marksDropped ?? 0 : 0;
+    return this.#all.filter((mark) => mark.kind === kind).length + dropped;
+  }
+
+  /** @param {Kind} kind */
+  #on(kind) { return this.#chosen.get(kind) ?? this.#count(kind) <= FEW; }
+
+  /** @param {Kind} kind */
+  #switch(kind) {
+    this.#chosen.set(kind, !this.#on(kind));
+    this.#show();
+  }
+
+  #show() {
+    const seen = this.#all.filter(({ kind }) => this.#on(kind));
+    this.#marks = seen.length ? seen : this.#all;
     this.#index = 0;
-    this.root.hidden = !marks.length;
-    const kinds = new Set(marks.map(({ kind }) => kind));
+    this.root.hidden = !seen.length;
+    for (const { kind, button, text } of this.switches) {
+      const n = this.#count(kind);
+      button.hidden = !n;
+      setAttr(button, 'aria-pressed', String(this.#on(kind)));
+      text.textContent = P.marks.kinds[kind](n);
+    }
+    const kinds = new Set(this.#marks.map(({ kind }) => kind));
     setAttr(this.input, 'aria-label', P.marks.lane(kinds.has('limit'), kinds.has('event')));
-    setAttr(this.input, 'max', String(Math.max(0, marks.length - 1)));
-    this.#tip(null);
+    setAttr(this.input, 'max', String(Math.max(0, this.#marks.length - 1)));
     this.#tell();
     this.#draw();
   }
-
-  /** The list that was drawn. @type {ClipMark[] | null} */
-  #source = null;
 
   /** The next mark after the frame that is shown, or the one before it. @param {-1 | 1} way */
   step(way) {
@@ -99,7 +150,7 @@ export class Lane {
       return;
     }
     this.#go(next);
-    if (!this.#focused) this.session.say(markText(/** @type {ClipInfo} */ (this.session.info), marks[next]));
+    if (!this.#focused) this.session.say(markText(this.#info, marks[next]));
   }
 
   /** @param {number} index */
@@ -109,7 +160,6 @@ export class Lane {
     this.#index = index;
     goToMark(this.session, mark);
     this.#tell();
-    if (this.#focused) this.#tip(mark);
   }
 
   /** The mark that is shown, else the last one before the frame that is. */
@@ -122,11 +172,12 @@ export class Lane {
   /** To a screen reader the lane is a slider whose values are the marks. */
   #tell() {
     const mark = this.#marks[this.#index];
-    const { info } = this.session;
-    if (!mark || !info) return;
+    if (!mark || !this.session.info) return;
     this.input.value = String(this.#index);
-    setAttr(this.input, 'aria-valuetext', P.marks.value(this.#index + 1, this.#marks.length, markText(info, mark)));
-    if (this.#focused) this.#tip(mark);
+    setAttr(this.input, 'aria-valuetext', P.marks.value(this.#index + 1, this.#marks.length, markText(this.#info, mark)));
+    if (!this.#focused) return;
+    this.timeline.tip.show(this.#place(mark.at), mark.at, markWords(this.#info, mark));
+    this.#point(mark);
   }
 
   /** @param {KeyboardEvent} event */
@@ -144,9 +195,12 @@ export class Lane {
   #last = 1;
 
   /** @param {number} frame */
-  #x(frame) { return Math.min(1, frame / this.#last) * (this.#width - 1) + 0.5; }
+  #place(frame) { return Math.min(1, frame / this.#last); }
 
-  /** From where to where a mark's bar goes. @param {ClipMark} mark @returns {[number, number]} */
+  /** @param {number} frame */
+  #x(frame) { return this.timeline.zoom.across(this.#place(frame)) * (this.#width - 1) + 0.5; }
+
+  /** From where to where a mark's line goes. @param {ClipMark} mark @returns {[number, number]} */
   #span({ first, last }) {
     const [from, to] = [this.#x(first), this.#x(last)];
     const short = Math.max(0, SHORTEST_PX - (to - from)) / 2;
@@ -154,41 +208,44 @@ export class Lane {
   }
 
   #draw() {
-    this.#width = this.root.clientWidth;
+    this.#width = this.timeline.root.clientWidth;
     this.#last = Math.max(1, this.session.playback.frameCount - 1);
-    if (!this.#width) return;
-    const spans = this.#marks.filter(({ kind }) => kind === 'limit').map((mark) => this.#span(mark)).sort((a, b) => a[0] - b[0]);
+    if (this.root.hidden || !this.#width) return;
+    const spans = this.#marks.filter(({ kind }) => kind === 'limit').map((mark) => this.#span(mark))
+      .filter(([from, to]) => to > -REACH_PX && from < this.#width + REACH_PX).sort((a, b) => a[0] - b[0]);
     /** @type {number[][]} */
-    const bars = [];
+    const lines = [];
     for (const [from, to] of spans) {
-      const before = bars[bars.length - 1];
-      // Bars closer than a pixel would be grey, not bars.
+      const before = lines[lines.length - 1];
+      // Lines closer than a pixel would be grey, not lines.
       if (before && from <= before[1] + 1) before[1] = Math.max(before[1], to);
-      else bars.push([from, to]);
+      else lines.push([Math.max(-REACH_PX, from), Math.min(this.#width + REACH_PX, to)]);
     }
-    setAttr(this.limits, 'd', bars.map(([from, to]) => bar(from, to)).join(''));
-    setAttr(this.peaks, 'd', this.#spread('limit', DOTS_APART_PX).map(dot).join(''));
-    setAttr(this.events, 'd', this.#spread('event', DIAMONDS_APART_PX).map(diamond).join(''));
-    this.#point();
+    const [dots, diamonds] = [this.#spread('limit'), this.#spread('event')];
+    setAttr(this.limits, 'd', lines.map(([from, to]) => `M${from.toFixed(1)} ${Y}H${to.toFixed(1)}`).join(''));
+    setAttr(this.peaks, 'd', dots.map(dot).join(''));
+    setAttr(this.events, 'd', diamonds.map(diamond).join(''));
+    setAttr(this.hit, 'd', [...dots, ...diamonds].map(dot).join(''));
+    this.#point(this.#pointed);
   }
 
-  /** Where the marks of a kind are, those left out that would lie on another. @param {ClipMark['kind']} kind @param {number} apart */
-  #spread(kind, apart) {
+  /** Where the marks of a kind are, those left out that would lie on another. @param {Kind} kind */
+  #spread(kind) {
     /** @type {number[]} */
     const places = [];
     for (const mark of this.#marks) {
       const x = this.#x(mark.at);
-      if (mark.kind === kind && !(x < places[places.length - 1] + apart)) places.push(x);
+      if (mark.kind !== kind || x < -REACH_PX || x > this.#width + REACH_PX) continue;
+      if (!(x < places[places.length - 1] + APART_PX[kind])) places.push(x);
     }
     return places;
   }
 
   // What is under the pointer
 
-  /** @param {MouseEvent} event the mark that is meant, and how many more lie there */
-  #under(event) {
-    const x = event.clientX - this.root.getBoundingClientRect().left;
-    const here = this.#marks.filter((mark) => {
+  /** The mark that is meant, and how many more lie there. @param {number} x */
+  #under(x) {
+    const here = this.root.hidden ? [] : this.#marks.filter((mark) => {
       const [from, to] = mark.kind === 'limit' ? this.#span(mark) : [this.#x(mark.at), this.#x(mark.at)];
       return x >= from - REACH_PX && x <= to + REACH_PX;
     });
@@ -196,50 +253,33 @@ export class Lane {
     return { mark: here.length ? here.reduce((best, mark) => (off(mark) < off(best) ? mark : best)) : null, more: here.length - 1 };
   }
 
-  /** @param {PointerEvent} event */
-  #hover(event) {
-    const { mark, more } = this.#under(event);
-    setAttr(this.root, 'data-over', mark !== null);
-    this.#tip(mark, more);
+  /** What the tip says of a place. @param {number | null} x */
+  #about(x) {
+    const { mark, more } = x === null ? { mark: null, more: 0 } : this.#under(x);
+    this.#point(mark);
+    return mark ? P.marks.tip(markWords(this.#info, mark), more) : '';
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
-    const { mark } = this.#under(event);
+    const { mark } = this.#under(event.clientX - this.timeline.root.getBoundingClientRect().left);
     if (!mark) return;
     this.#go(this.#marks.indexOf(mark));
     // The arrows go on from here.
     this.input.focus({ preventScroll: true });
     // Nothing hovers under a finger.
-    if (event instanceof PointerEvent && event.pointerType === 'touch') this.session.say(markText(/** @type {ClipInfo} */ (this.session.info), mark));
+    if (event instanceof PointerEvent && event.pointerType === 'touch') this.session.say(markText(this.#info, mark));
   }
 
-  /** @param {ClipMark | null} mark @param {number} [more] */
-  #tip(mark, more = 0) {
-    const { info } = this.session;
-    this.#hovered = mark;
-    this.tip.hidden = !mark || !info;
-    this.#point();
-    if (!mark || !info) return;
-    setText(this.tip, P.marks.tip(markText(info, mark), more));
-    const room = this.#width - this.tip.offsetWidth;
-    const left = Math.max(0, Math.min(room, this.#x(mark.at) - this.tip.offsetWidth / 2));
-    this.tip.style.setProperty('transform', `translateX(${Math.round(left)}px)`);
-  }
-
-  /** The mark that the tip speaks of stands out. */
-  #point() {
-    const mark = this.#hovered;
-    setAttr(this.now, 'd', mark?.kind === 'limit' ? bar(...this.#span(mark)) : '');
-    setAttr(this.spot, 'd', mark ? dot(this.#x(mark.at)) : '');
+  /** The mark that the tip speaks of stands out. @param {ClipMark | null} mark */
+  #point(mark) {
+    this.#pointed = mark;
+    setAttr(this.spot, 'd', mark && !this.root.hidden ? dot(this.#x(mark.at)) : '');
   }
 }
 
-/** A bar with round ends, drawn as a line of its width. @param {number} from @param {number} to */
-const bar = (from, to) => `M${(from + SHORTEST_PX / 2).toFixed(1)} ${Y}H${Math.max(from + SHORTEST_PX / 2 + 0.01, to - SHORTEST_PX / 2).toFixed(2)}`;
+/** A dot, drawn as a line of no length with round ends. @param {number} x */
+const dot = (x) => `M${x.toFixed(1)} ${Y}h.01`;
 
 /** @param {number} x */
-const dot = (x) => bar(x - SHORTEST_PX / 2, x + SHORTEST_PX / 2);
-
-/** @param {number} x */
-const diamond = (x) => `M${x.toFixed(1)} ${Y - 4.5}l4 4.5-4 4.5-4-4.5z`;
+const diamond = (x) => `M${x.toFixed(1)} ${Y - 4}l4 4-4 4-4-4z`;

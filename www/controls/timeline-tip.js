@@ -1,31 +1,64 @@
-/** What is under the pointer on the timeline: its time and frame, on a line up from the track. Nothing hovers under a finger. */
+/** What is under the pointer on the timeline: its time and frame, and the mark that is there. Nothing hovers under a finger. */
 import { h, setText } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
 
-/**
- * @param {HTMLElement} timeline
- * @param {import('../player/playback.js').Playback} playback
- */
-export function tipOver(timeline, playback) {
-  const text = h('span', { class: 'when', dir: 'auto' });
-  const line = h('span', { class: 'hairline' });
-  const root = h('div', { class: 'pointed', 'aria-hidden': 'true', hidden: true }, line, text);
-  const move = (/** @type {PointerEvent} */ { clientX, pointerType, target }) => {
-    const { left, width } = timeline.getBoundingClientRect();
-    const { duration, frameCount, keyed } = playback;
-    const inLane = target instanceof Element && target.closest('.lane[data-over]') !== null;
-    root.hidden = inLane || pointerType === 'touch' || !(width > 0 && duration > 0);
-    if (root.hidden) return;
-    const part = Math.max(0, Math.min(1, (clientX - left) / width));
-    const frame = Math.round(part * (frameCount - 1));
-    setText(text, S.pointed(clock(part * duration, duration), keyed ? '' : S.at(S.frame(false), frame)));
-    const x = part * width;
-    const half = text.offsetWidth / 2;
-    line.style.setProperty('transform', `translateX(${x.toFixed(1)}px)`);
-    text.style.setProperty('transform', `translateX(${Math.max(half, Math.min(width - half, x)) - half}px)`);
-  };
-  timeline.append(root);
-  timeline.addEventListener('pointermove', move);
-  timeline.addEventListener('pointerleave', () => { root.hidden = true; });
+export class TimelineTip {
+  #when = h('span');
+  #what = h('span', { class: 'what', dir: 'auto' });
+  #text = h('div', { class: 'tip', dir: 'auto' }, this.#when, this.#what);
+  #line = h('span', { class: 'hairline' });
+  #root = h('div', { class: 'pointed', 'aria-hidden': 'true', hidden: true }, this.#line, this.#text);
+  /** Where the pointer is on it. @type {number | null} */
+  #x = null;
+  /** What there is to say of a place beside its time: of where the pointer is, in pixels, or null when it has gone. @type {(x: number | null) => string} */
+  about = () => '';
+
+  /**
+   * @param {HTMLElement} timeline
+   * @param {import('../player/playback.js').Playback} playback
+   * @param {import('./timeline-zoom.js').TimelineZoom} zoom
+   */
+  constructor(timeline, playback, zoom) {
+    this.playback = playback;
+    this.zoom = zoom;
+    timeline.append(this.#root);
+    timeline.addEventListener('pointermove', ({ clientX, pointerType, target }) => {
+      const { left, width } = timeline.getBoundingClientRect();
+      const elsewhere = target instanceof Element && target.closest('.overview') !== null;
+      if (elsewhere || pointerType === 'touch' || !(width > 0 && playback.duration > 0)) this.hide();
+      else this.#point(Math.max(0, Math.min(width, clientX - left)));
+    });
+    timeline.addEventListener('pointerleave', () => this.hide());
+    zoom.watch(() => {
+      if (this.#x !== null) this.#point(this.#x);
+      else this.hide();
+    });
+  }
+
+  /** @param {number} x */
+  #point(x) {
+    this.#x = x;
+    const place = this.zoom.place(x / this.zoom.width);
+    this.show(place, Math.round(place * (this.playback.frameCount - 1)), this.about(x));
+  }
+
+  /** @param {number} place @param {number} frame @param {string} what */
+  show(place, frame, what) {
+    const { duration, keyed } = this.playback;
+    this.#root.hidden = false;
+    setText(this.#when, S.pointed(clock(place * duration, duration), keyed ? '' : S.at(S.frame(false), frame)));
+    setText(this.#what, what);
+    const { width } = this.zoom;
+    const x = this.zoom.across(place) * width;
+    const half = this.#text.offsetWidth / 2;
+    this.#line.style.setProperty('transform', `translateX(${x.toFixed(1)}px)`);
+    this.#text.style.setProperty('transform', `translateX(${Math.max(half, Math.min(width - half, x)) - half}px)`);
+  }
+
+  hide() {
+    this.#x = null;
+    this.#root.hidden = true;
+    this.about(null);
+  }
 }

@@ -2,23 +2,32 @@
 import { h, setAttr } from '../player/dom.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
+import { Overview } from './overview.js';
 import { Ruler } from './ruler.js';
-import { tipOver } from './timeline-tip.js';
+import { listenOnTimeline } from './timeline-hands.js';
+import { TimelineTip } from './timeline-tip.js';
+import { TimelineZoom } from './timeline-zoom.js';
 
 /** Steps of the loop's handles where there are no frames to step by. */
 const FINE = 1000;
 
 export class Timeline {
   #dragging = false;
+  /** A pointer is on an end of the loop. */
+  #pulling = false;
+  /** Two fingers are on it: neither seeks. */
+  #pinching = false;
 
-  /** @param {import('../player/session.js').Session} session */
-  constructor(session) {
+  /** @param {import('./controls.js').Controls} ui */
+  constructor(ui) {
+    const { session } = ui;
     this.session = session;
+    this.zoom = new TimelineZoom(session);
     this.scrub = h('input', {
       type: 'range', class: 'scrub', min: '0', max: '0', step: 'any', value: '0', 'aria-label': S.timeline,
       'aria-keyshortcuts': 'ArrowLeft ArrowRight Home End',
       onpointerdown: () => this.#grab(),
-      oninput: () => session.playback.seek(session.playback.keyed ? { seconds: Number(this.scrub.value) * this.#step } : { frame: Number(this.scrub.value) }),
+      oninput: () => this.#scrubbed(),
       onchange: () => this.#release(),
       onpointerup: () => this.#release(),
       onpointercancel: () => this.#release(),
@@ -27,11 +36,45 @@ export class Timeline {
     this.out = this.#handle(S.loopOut, 'out', ']', 1);
     this.ruler = new Ruler(session.playback);
     this.fill = h('span', { class: 'fill' });
-    this.root = h('div', { class: 'timeline', part: 'timeline' },
-      h('span', { class: 'track' }), h('span', { class: 'region' }), this.fill, this.ruler.root, this.scrub, this.in, this.out);
-    tipOver(this.root, session.playback);
-    new ResizeObserver(() => this.ruler.draw(this.root.clientWidth)).observe(this.root);
+    // The whole clip, as wide as it is at this zoom: browsers then place all that is on it.
+    const painted = h('div', { class: 'whole' }, h('span', { class: 'region' }), this.fill);
+    const held = h('div', { class: 'whole' }, this.scrub, this.in, this.out);
+    /** What is cut at the ends of the window. */
+    this.tracks = h('div', { class: 'tracks' }, h('div', { class: 'strip' }, h('span', { class: 'track' }), painted), this.ruler.root, held);
+    this.overview = new Overview(this.zoom);
+    this.root = h('div', { class: 'timeline', part: 'timeline' }, this.overview.root, this.tracks);
+    this.tip = new TimelineTip(this.root, session.playback, this.zoom);
+    listenOnTimeline(ui, this);
+    this.zoom.watch(() => this.#draw());
+    session.on('play', () => { if (!session.playback.paused) this.zoom.follow(true); });
+    new ResizeObserver(() => this.#draw()).observe(this.root);
   }
+
+  #draw() {
+    const { root, zoom } = this;
+    zoom.width = root.clientWidth;
+    root.style.setProperty('--from', String(zoom.from));
+    root.style.setProperty('--size', String(zoom.size));
+    setAttr(root, 'data-zoomed', zoom.zoomed);
+    this.overview.draw();
+    this.ruler.draw(zoom);
+  }
+
+  /** By keys: around the moment where it is to be seen. @param {number} factor 0 for the whole clip */
+  zoomBy(factor) {
+    const { zoom, session: { playback } } = this;
+    const across = playback.duration > 0 ? zoom.across(playback.time / playback.duration) : 0;
+    if (factor) zoom.zoom(factor, across >= 0 && across <= 1 ? across : 0.5);
+    else zoom.whole();
+    const [from, to] = zoom.seconds.map((seconds) => clock(seconds, playback.duration || 0));
+    this.session.say(zoom.zoomed ? S.window(from, to) : S.wholeShown);
+  }
+
+  /** @param {boolean} on */
+  pinch = (on) => {
+    this.#pinching = on;
+    this.update();
+  };
 
   /**
    * @param {string} label
@@ -42,6 +85,9 @@ export class Timeline {
   #handle(label, side, key, index) {
     const input = h('input', {
       type: 'range', class: `handle ${side}`, min: '0', max: '1', step: '1', 'aria-label': label, 'aria-keyshortcuts': key, hidden: true,
+      onpointerdown: () => { this.#pulling = true; },
+      onpointerup: () => { this.#pulling = false; },
+      onpointercancel: () => { this.#pulling = false; },
       oninput: () => this.#drag(input, index),
     });
     return input;
@@ -65,6 +111,21 @@ export class Timeline {
     this.session.playback.hold(true);
   }
 
+  #scrubbed() {
+    if (this.#pinching) return;
+    const { playback } = this.session;
+    const value = this.#dragging ? this.#within(Number(this.scrub.value)) : Number(this.scrub.value);
+    playback.seek(playback.keyed ? { seconds: value * this.#step } : { frame: value });
+  }
+
+  /** A hand beyond the ends of the window is at its end. @param {number} value */
+  #within(value) {
+    const { zoom, session: { playback } } = this;
+    if (!zoom.zoomed) return value;
+    const [from, to] = [zoom.from * this.#last, zoom.to * this.#last];
+    return playback.keyed ? Math.max(from, Math.min(to, value)) : Math.max(Math.ceil(from), Math.min(Math.floor(to), value));
+  }
+
   #release() {
     if (!this.#dragging) return;
     this.#dragging = false;
@@ -79,7 +140,7 @@ export class Timeline {
     const { session } = this;
     const step = this.#step;
     const range = /** @type {[number, number]} */ ([...session.playback.span]);
-    const frame = Number(input.value);
+    const frame = this.#pulling ? Math.round(this.#within(Number(input.value))) : Number(input.value);
     const other = Math.round(range[1 - index] / step);
     // The two never cross, and a loop has at least one step.
     const kept = index === 0 ? Math.min(frame, other - 1) : Math.max(frame, other + 1);
@@ -95,8 +156,9 @@ export class Timeline {
     const last = String(this.#last);
     for (const input of [this.scrub, this.in, this.out]) setAttr(input, 'max', last);
     this.scrub.disabled = !this.session.info || Boolean(this.session.pictureFault);
+    this.zoom.clip();
     this.handles();
-    this.ruler.draw(this.root.clientWidth);
+    this.#draw();
   }
 
   /** The time moved: once a frame. */
@@ -104,8 +166,10 @@ export class Timeline {
     const { session } = this;
     const { duration, time } = session.playback;
     const part = duration > 0 ? Math.min(1, time / duration) : 0;
-    if (!this.#dragging) this.scrub.value = String(part * this.#last);
-    this.root.style.setProperty('--at', part.toFixed(5));
+    if (!this.#dragging || this.#pinching) this.scrub.value = String(part * this.#last);
+    // Under a hand nothing moves.
+    if (!this.#dragging && !this.#pulling) this.zoom.follow(session.playback.seeking);
+    this.root.style.setProperty('--at', part.toFixed(8));
     if (session.playback.paused || !this.scrub.hasAttribute('aria-valuetext')) {
       setAttr(this.scrub, 'aria-valuetext',
         S.moment(S.at(S.frame(session.playback.keyed), session.playback.frame), Math.max(0, session.playback.frameCount - 1), clock(time, duration || 0), clock(duration || 0, duration || 0)));

@@ -162,6 +162,13 @@ export const P = words('panels', {
 
   marks: {
     what: (/** @type {string} */ joint, /** @type {string} */ text) => (joint ? `${joint} ${text}` : text),
+    past: (/** @type {string} */ joint, /** @type {number} */ by, /** @type {string} */ sign) =>
+      `${joint}, ${decimal(by >= 10 ? by : Number(by.toPrecision(by < 1 ? 1 : 2)), by >= 10 ? 0 : 6)}${sign} past its limit`,
+    legend: 'Marks on the timeline',
+    kinds: {
+      limit: (/** @type {number} */ n) => `past a joint limit, ${count(n)}`,
+      event: (/** @type {number} */ n) => `${n === 1 ? 'event' : 'events'}, ${count(n)}`,
+    },
     frame: (/** @type {number} */ frame) => `frame ${count(frame)}`,
     tip: (/** @type {string} */ text, /** @type {number} */ more) => (more > 0 ? `${text} \u00b7 ${count(more)} more here` : text),
     value: (/** @type {number} */ n, /** @type {number} */ of, /** @type {string} */ text) => `${count(n)} of ${count(of)}: ${text}`,
@@ -197,6 +204,8 @@ export const P = words('panels', {
     ['< >', 'slower, faster'],
     ['Shift + arrows', 'turn the camera'],
     ['+ \u2212', 'zoom'],
+    ['Z, Shift + Z', 'zoom the timeline in, out'],
+    ['W', 'the whole clip on the timeline'],
     ['Number pad 1, 3, 7, 0', 'front, side, top, reset the view'],
     ['B, Shift + B', 'next, previous behaviour'],
     ['N, Shift + N', 'next, previous mark'],
@@ -216,5 +225,6 @@ export const P = words('panels', {
     ['Right drag, two fingers', 'move'],
     ['Wheel, pinch', 'zoom'],
     ['Double click a joint', 'centre on it, also in the details'],
+    ['Wheel, pinch on the timeline', 'zoom it; sideways moves it, a double click shows all'],
   ],
 });

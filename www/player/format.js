@@ -27,17 +27,6 @@ export function clock(seconds, longest) {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }
 
-/**
- * A moment on a ruler: "1.5", "12", "2:30".
- * @param {number} seconds
- * @param {number} step between two of them
- * @param {number} longest the largest of them
- */
-export function rounded(seconds, step, longest) {
-  const text = clock(seconds, longest);
-  return step >= 1 ? text.replace(/\D\d\d$/, '') : text.slice(0, -1);
-}
-
 /** @param {number} n */
 export const signed = (n) => (n < 0 ? '\u2212' : '') + decimal(Math.abs(n));
 
