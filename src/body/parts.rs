@@ -59,6 +59,8 @@ pub struct BodyParts {
     pub arms: Option<Limbs>,
     /// The head's joint, or the neck's.
     pub head: Option<usize>,
+    /// The head's joint, and no other.
+    pub skull: Option<usize>,
     /// How tall the figure is. `None`: it is no person, or too little of one.
     pub stature: Option<Stature>,
 }
@@ -102,25 +104,25 @@ impl Finder<'_> {
             Some((fork, shins.map(|shin| self.first_child(shin))))
         });
         let hands = self.pair(&self.topmost(&|joint| self.is_called(joint, WRIST)));
-        let head = self.topmost(&|joint| self.is_called(joint, HEAD)).first().copied();
-        let neck = head.is_none();
-        let head = head.or_else(|| self.topmost(&|joint| self.is_called(joint, NECK)).first().copied());
+        let skull = self.topmost(&|joint| self.is_called(joint, HEAD)).first().copied();
+        let head = skull.or_else(|| self.topmost(&|joint| self.is_called(joint, NECK)).first().copied());
         let mut parts = BodyParts {
             legs: feet.map(|feet| self.limbs(feet, THIGH, HIP)),
             arms: hands.map(|hands| self.limbs(hands, UPPER_ARM, UPPER_ARM)),
             head,
+            skull,
             stature: None,
         };
         let animal = (0..self.keys.len()).any(|joint| self.holds(joint, ANIMAL) && !self.holds(joint, NOT_ANIMAL));
         if !animal {
-            parts.stature = self.stature(&mut parts, neck);
+            parts.stature = self.stature(&mut parts);
         }
         parts
     }
 
     /// A figure with the proportions of a person has its height: real ones have 0.50 to 0.69 of the way from the ankle to
     /// the head in their legs.
-    fn stature(&self, parts: &mut BodyParts, neck: bool) -> Option<Stature> {
+    fn stature(&self, parts: &mut BodyParts) -> Option<Stature> {
         let stature =
             |length: f32, from, confidence| Some(Stature { length, from, confidence }).filter(|_| length > 0.0);
         let jointed = |limbs: &Limbs| limbs.bones >= 2;
@@ -128,9 +130,9 @@ impl Finder<'_> {
         if let Some(legs) = parts.legs {
             let leg = legs.length;
             let trunk = parts.head.and_then(|head| Some(self.way(head, self.fork(head, legs.ends[0])?.0)));
-            let person = trunk
-                .is_none_or(|trunk| (0.48..=if neck { 0.85 } else { 0.72 }).contains(&(leg / (leg + trunk))))
-                && arm.is_none_or(|arm| (0.45..=1.35).contains(&(arm / leg)));
+            let person = trunk.is_none_or(|trunk| {
+                (0.48..=if parts.skull.is_none() { 0.85 } else { 0.72 }).contains(&(leg / (leg + trunk)))
+            }) && arm.is_none_or(|arm| (0.45..=1.35).contains(&(arm / leg)));
             return stature(leg / LEG, StatureFrom::Legs, Confidence::Sure).filter(|_| person && jointed(&legs));
         }
         if let Some(arm) = arm {

@@ -8,7 +8,7 @@ use super::mass::mass_centre;
 use super::placement::Placement;
 use super::skin::SkinPose;
 use super::survey::{Survey, survey};
-use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess, sides};
+use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess};
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
@@ -170,7 +170,7 @@ impl Figure {
         let scale = survey.scale(source);
         Defaults {
             scale,
-            stature_from: survey.stature.map(|stature| stature.from),
+            stature_from: survey.parts.stature.map(|stature| stature.from),
             up: survey.up,
             up_guess: survey.up_guess,
             extent: f64::from(survey.height) * scale.unit.metres() / source.length_factor,
@@ -254,9 +254,8 @@ impl Figure {
         // Bones are measured on the first frame: some rest poses have all their offsets in the position channels.
         let playing = std::mem::take(&mut self.behaviour);
         self.set_out();
+        self.body = Body::new(&self.unpacked.clip.skeleton, &self.pose, &self.survey, metres);
         self.measure_skin();
-        let skeleton = &self.unpacked.clip.skeleton;
-        self.body = Body::new(skeleton, &self.pose, sides(skeleton), &self.survey.loose, self.survey.height, metres);
         self.behaviour = playing;
         if playing != 0 {
             // Which joint carries the figure about is told by what moves: one that stands may come before one that walks.
@@ -274,12 +273,12 @@ impl Figure {
         self.start = self.carrier_in_file();
     }
 
-    /// How far the skin reaches beyond the joints, measured on the first frame. Something large that only rides along, a
+    /// How far head and skin reach beyond the joints, of the skin measured on the first frame. Something large that only rides along, a
     /// floor or a wall, must not make the figure small: half its height is the most.
     fn measure_skin(&mut self) {
         let Clip { skeleton, skin, .. } = &self.unpacked.clip;
         self.skin_pose = skin.as_ref().map(|skin| SkinPose::new(skin, skeleton));
-        self.skin_margin = NOWHERE;
+        self.skin_margin = self.body.margin();
         if let (Some(skin), Some(skin_pose)) = (skin, &self.skin_pose) {
             let place = &self.placement.transform;
             let joints = self.box_of_joints(place);
@@ -289,7 +288,8 @@ impl Figure {
             let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
             // The figure may turn round.
             let side = under.max(over).with_y(0.0).max_element();
-            self.skin_margin = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
+            let margin = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
+            self.skin_margin = self.skin_margin.union(margin);
         }
     }
 

@@ -4,13 +4,16 @@ use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
 
-use crate::body::Side;
-use crate::model::{JointKind, Skeleton};
+use super::solids::Solid;
+use super::survey::Survey;
+use crate::body::{BoneOf, Side, hand_bones, sides};
+use crate::model::{Bounds, JointKind, Skeleton};
 use crate::pose::Pose;
 
 /// One bone or joint as the GPU takes it: 48 bytes, laid out as the shaders' vertex attributes.
 ///
-/// Stage space (metres, Y up). A joint is a sphere: its start is its end.
+/// Stage space (metres, Y up). A joint is a sphere: its start is its end. A head or a hand is an ellipsoid, which reaches by
+/// its radius beyond its start and its end.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct BoneInstance {
@@ -24,12 +27,21 @@ pub struct BoneInstance {
     pub end_radius: f32,
     /// sRGB, alpha 255.
     pub colour: [u8; 4],
+    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`].
+    pub style: u32,
+    /// In 127ths, a direction across it in which it is thinner: by the square of this one's length. The last is nothing.
+    pub press: [i8; 4],
     /// The joint that turns it.
     pub joint: u32,
-    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`].
-    pub style: u32,
-    /// Keeps the size a multiple of 16.
-    pub pad: u32,
+}
+
+impl BoneInstance {
+    /// Its two ends as they are seen, of what is round.
+    pub fn poles(&self) -> [Vec3; 2] {
+        let (start, end) = (Vec3::from(self.start), Vec3::from(self.end));
+        let beyond = (end - start).normalize_or_zero() * self.end_radius;
+        [start - beyond, end + beyond]
+    }
 }
 
 /// Glows.
@@ -40,6 +52,8 @@ pub const END_SITE: u32 = 2;
 pub const LEFT_PATTERN: u32 = 4;
 /// Drawn with the right side's pattern.
 pub const RIGHT_PATTERN: u32 = 8;
+/// A sphere or an ellipsoid, not a bone.
+pub const ROUND: u32 = 64;
 
 /// Everything that is drawn of the figure.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -48,6 +62,8 @@ pub struct Instances {
     pub bones: Vec<BoneInstance>,
     /// Spheres.
     pub joints: Vec<BoneInstance>,
+    /// Ellipsoids: heads and hands.
+    pub solids: Vec<BoneInstance>,
     /// Spheres that are no part of the figure: they throw no shadow and cannot be picked.
     pub marks: Vec<BoneInstance>,
     /// What moves the clip's skin, filled up to rows of 256; empty where no skin is shown.
@@ -75,6 +91,7 @@ pub struct Palette {
 #[derive(Debug, Clone, Default)]
 pub struct Body {
     parts: Vec<Part>,
+    solids: Vec<Solid>,
     sides: Vec<Side>,
 }
 
@@ -86,14 +103,19 @@ struct Part {
     end_radius: f32,
     ball_radius: f32,
     site: bool,
+    /// A head or a hand ends here: the ball would stick out of it.
+    covered: bool,
     style: u32,
 }
 
+/// Of a finger: half its width, as a share of the figure's height.
+const FINGER: f32 = 0.0045;
+
 impl Body {
-    /// Measures the bones of `rest` (world matrices in file space). `height`: of the figure in file units; `metres`:
-    /// in one file unit; `loose` joints are on no bone.
-    pub fn new(skeleton: &Skeleton, rest: &Pose, sides: Vec<Side>, loose: &[bool], height: f32, metres: f32) -> Self {
-        let position = |joint: usize| rest.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
+    /// Measures the bones of `pose` (world matrices in file space). `metres`: in one file unit.
+    pub fn new(skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) -> Self {
+        let (sides, height, loose) = (sides(skeleton), survey.height, &survey.loose);
+        let position = |joint: usize| pose.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
         let length = |joint: usize| skeleton.parent(joint).map(|parent| position(joint).distance(position(parent)));
         // The shortest bone at a joint: fingers have small knuckles.
         let mut shortest = vec![f32::INFINITY; skeleton.len()];
@@ -117,7 +139,9 @@ impl Body {
             // A frame is no part of the figure, so no bone ends or begins at one; a site rides along without a bone.
             let from = skeleton.parent(joint).filter(|parent| skeleton.kinds().get(*parent) != Some(&JointKind::Frame));
             let bone = !free && matches!(kind, JointKind::Joint | JointKind::EndSite);
-            let near = shortest.get(joint).copied().unwrap_or(f32::INFINITY);
+            let knuckle = |joint: usize| shortest.get(joint).copied().filter(|near| near.is_finite());
+            // An end site may lie on its joint.
+            let near = knuckle(joint).or_else(|| knuckle(skeleton.parent(joint)?)).unwrap_or(f32::INFINITY);
             let length = length(joint).unwrap_or(0.0);
             let thick = (0.13 * length + 0.002 * height).max(0.003 * height).min(0.03 * height);
             let ball = (0.0155 * height).min(0.26 * near).max(0.0035 * height);
@@ -133,10 +157,61 @@ impl Body {
                     JointKind::Frame => 0.0,
                 } * metres,
                 site: kind == JointKind::Site,
+                covered: false,
                 style: if end { END_SITE } else { 0 },
             }
         });
-        Self { parts: parts.collect(), sides }
+        let mut body = Self { parts: parts.collect(), solids: Vec::new(), sides };
+        body.solids(skeleton, pose, survey, metres);
+        body
+    }
+
+    /// Puts ellipsoids in the place of the bones of heads and hands, and makes fingers slender.
+    fn solids(&mut self, skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) {
+        let tall = survey.parts.stature.map_or(survey.height, |stature| stature.length);
+        let rest = Pose::rest(skeleton);
+        if let Some(head) = Solid::head(skeleton, [pose, &rest], survey, &self.sides, metres) {
+            let reach = (head.tip.length() * metres).max(head.shortest);
+            for joint in head.from + 1..self.parts.len() {
+                let Some(part) = self.parts.get_mut(joint) else { break };
+                let parent = skeleton.parent(joint);
+                let near = pose.translations.get(joint).is_some_and(|offset| offset.length() * metres <= reach);
+                // A crown that is a joint may have an end site of its own, anywhere.
+                let topmost = head.to.is_some() && parent == head.to && part.style & END_SITE != 0;
+                part.covered = Some(joint) == head.to || topmost;
+                // Eyes and a jaw lie in the head.
+                if topmost || (near && parent == Some(head.from)) {
+                    part.from = None;
+                }
+            }
+            self.solids.push(head);
+        }
+        let Some(arms) = survey.parts.arms else { return };
+        for (joint, bone) in hand_bones(skeleton, arms.ends).into_iter().enumerate() {
+            let Some(part) = self.parts.get_mut(joint) else { break };
+            match bone {
+                BoneOf::Limb => {}
+                BoneOf::Finger => {
+                    part.start_radius = part.start_radius.min(FINGER * tall * metres);
+                    part.end_radius = 0.75 * part.start_radius;
+                }
+                BoneOf::Hand => {
+                    if let Some(hand) = Solid::hand(skeleton, &rest, survey, joint, tall, metres) {
+                        part.from = None;
+                        part.covered = part.style & END_SITE != 0;
+                        self.solids.push(hand);
+                    }
+                }
+            }
+        }
+    }
+
+    /// How far, in metres, the head reaches beyond the joints: a margin for their box.
+    pub fn margin(&self) -> Bounds {
+        let head = self.solids.iter().find(|solid| solid.shortest > 0.0);
+        let above = head.filter(|head| head.to.is_none()).map_or(0.0, |head| head.shortest);
+        let aside = head.map_or(0.0, |head| 0.5 * head.shortest);
+        Bounds { min: Vec3::new(-aside, 0.0, -aside), max: Vec3::new(aside, above, aside) }
     }
 
     /// The side of each joint.
@@ -148,46 +223,56 @@ impl Body {
     pub fn write(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, out: &mut Instances) {
         out.bones.clear();
         out.joints.clear();
+        out.solids.clear();
         let at = |joint: usize| -> Option<[f32; 3]> {
             Some(place.transform_point3a(pose.world.get(joint)?.translation).to_array())
         };
+        // In the colours of the joint `of`, and turned by `joint`.
+        let dressed = |instance: BoneInstance, of: usize, joint: usize| {
+            let side = self.sides.get(of).copied().unwrap_or_default();
+            let ([r, g, b], pattern) = match side {
+                Side::Left => (look.palette.left, LEFT_PATTERN),
+                Side::Right => (look.palette.right, RIGHT_PATTERN),
+                Side::Middle => (look.palette.middle, 0),
+            };
+            let pattern = if look.patterns { pattern } else { 0 };
+            let glow = if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 };
+            BoneInstance {
+                colour: [r, g, b, 255],
+                style: instance.style | pattern | glow,
+                joint: joint as u32,
+                ..instance
+            }
+        };
         for (joint, part) in self.parts.iter().enumerate() {
             let Some(end) = at(joint) else { continue };
-            let side = self.sides.get(joint).copied().unwrap_or_default();
-            let [r, g, b] = match side {
-                Side::Left => look.palette.left,
-                Side::Right => look.palette.right,
-                Side::Middle => look.palette.middle,
-            };
-            let pattern = match (look.patterns, side) {
-                (true, Side::Left) => LEFT_PATTERN,
-                (true, Side::Right) => RIGHT_PATTERN,
-                _ => 0,
-            };
-            let glow = |index: usize| if look.highlighted == Some(index) { HIGHLIGHTED } else { 0 };
-            let instance = BoneInstance { end, colour: [r, g, b, 255], ..BoneInstance::default() };
+            let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint);
             // What is not shown keeps its place in the list: joints are found by their index.
-            let ball_radius = if part.site && !look.sites { 0.0 } else { part.ball_radius };
-            out.joints.push(BoneInstance {
+            let radius = if hidden { 0.0 } else { part.ball_radius };
+            let style = part.style | ROUND;
+            let ball = BoneInstance {
                 start: end,
-                start_radius: ball_radius,
-                end_radius: ball_radius,
-                joint: joint as u32,
-                style: part.style | pattern | glow(joint),
-                ..instance
-            });
+                start_radius: radius,
+                end,
+                end_radius: radius,
+                style,
+                ..BoneInstance::default()
+            };
+            out.joints.push(dressed(ball, joint, joint));
             if let Some(parent) = part.from.map(usize::from)
                 && let Some(start) = at(parent)
                 && start != end
             {
-                out.bones.push(BoneInstance {
-                    start,
-                    start_radius: part.start_radius,
-                    end_radius: part.end_radius,
-                    joint: parent as u32,
-                    style: pattern | glow(parent),
-                    ..instance
-                });
+                // A bone shorter than it is thick stays a bone.
+                let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
+                let (start_radius, end_radius) = (part.start_radius.min(most), part.end_radius.min(most));
+                let bone = BoneInstance { start, start_radius, end, end_radius, ..BoneInstance::default() };
+                out.bones.push(dressed(bone, joint, parent));
+            }
+        }
+        for solid in &self.solids {
+            if let Some(instance) = solid.instance(pose, place) {
+                out.solids.push(dressed(instance, solid.from, solid.from));
             }
         }
     }
@@ -242,7 +327,12 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::model::SkeletonBuilder;
+    use crate::model::{Axis, Motion, SkeletonBuilder};
+    use crate::scene::survey;
+
+    fn surveyed(skeleton: &Skeleton) -> Survey {
+        survey(skeleton, &Motion::rest(), Some(Axis::Y))
+    }
 
     #[test]
     fn bones_run_from_parent_to_child_and_loose_joints_have_none() {
@@ -254,8 +344,8 @@ mod tests {
         add(Some(tip), JointKind::EndSite, Vec3::ZERO);
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
-        let sides = crate::body::sides(&skeleton);
-        let body = Body::new(&skeleton, &pose, sides, &[false, true, false, false], 100.0, 0.01);
+        let survey = Survey { loose: vec![false, true, false, false], height: 100.0, ..surveyed(&skeleton) };
+        let body = Body::new(&skeleton, &pose, &survey, 0.01);
         let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
         let look = FigureLook {
             palette,
@@ -275,7 +365,7 @@ mod tests {
         assert!((bone.start[1] - 0.9).abs() < 1e-6 && (bone.end[1] - 1.0).abs() < 1e-6);
         assert_eq!(bone.style, LEFT_PATTERN | HIGHLIGHTED);
         assert!(bone.start_radius > bone.end_radius && bone.start_radius < 0.05);
-        assert_eq!(out.joints[2].style, LEFT_PATTERN | END_SITE);
+        assert_eq!(out.joints[2].style, LEFT_PATTERN | END_SITE | ROUND);
         assert_eq!(size_of::<BoneInstance>(), 48);
     }
 
@@ -289,7 +379,7 @@ mod tests {
         add(Some(hips), JointKind::Joint, Vec3::Y * 80.0);
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
-        let body = Body::new(&skeleton, &pose, vec![Side::Middle; 4], &[false; 4], 170.0, 0.01);
+        let body = Body::new(&skeleton, &pose, &surveyed(&skeleton), 0.01);
         let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
         let look = FigureLook {
             palette,
@@ -303,7 +393,7 @@ mod tests {
         let mut out = Instances::default();
         body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
         assert_eq!(out.bones.iter().map(|bone| bone.joint).collect::<Vec<_>>(), [1], "one bone, from the hips up");
-        assert_eq!((out.joints[0].start_radius, out.joints[2].style), (0.0, END_SITE));
+        assert_eq!((out.joints[0].start_radius, out.joints[2].style), (0.0, END_SITE | ROUND));
         assert!(out.joints[2].start_radius < out.joints[1].start_radius);
         body.write(&pose, &Affine3A::IDENTITY, &FigureLook { sites: false, ..look }, &mut out);
         assert_eq!((out.joints[2].start_radius, out.joints[1].start_radius > 0.0), (0.0, true));

@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::Theme;
-use super::instances::BoneInstance;
+use super::instances::{BoneInstance, ROUND};
 use crate::model::Mass;
 use crate::pose::Pose;
 
@@ -42,6 +42,7 @@ pub fn write_mark(at: Vec3, height: f32, eye: Vec3, theme: Theme, out: &mut Vec<
             end: place,
             end_radius: radius,
             colour,
+            style: ROUND,
             ..BoneInstance::default()
         });
     };

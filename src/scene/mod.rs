@@ -34,6 +34,7 @@ mod mass;
 mod measure;
 mod placement;
 mod skin;
+mod solids;
 mod survey;
 
 pub use arrival::Pushed;
@@ -43,7 +44,7 @@ pub use figure::{Defaults, Figure};
 pub use framing::{Course, Way};
 pub use instances::{
     Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, IS_SKIN, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
-    SkinJoint, TRANSLUCENT,
+    ROUND, SkinJoint, TRANSLUCENT,
 };
 pub use mass::mass_centre;
 pub use measure::Measure;
@@ -577,22 +578,31 @@ impl Scene {
     pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
         let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
         let seen = self.instances.joints.iter().enumerate().filter(|(_, instance)| instance.start_radius > 0.0);
+        let on_screen = |at: Vec3| self.camera.to_screen(&view_projection, at);
+        // Three pixels weigh as much as one hundredth of the way to the eye.
+        let weighed =
+            |joint, at: Vec3, off: f32| (joint, off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance);
         let near = seen.filter_map(|(joint, instance)| {
             let at = Vec3::from(instance.end);
-            let off = self.camera.to_screen(&view_projection, at)?.distance(pointer);
-            // Three pixels weigh as much as one hundredth of the way to the eye.
-            (off <= reach).then(|| (joint, off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance))
+            let off = on_screen(at)?.distance(pointer);
+            (off <= reach).then(|| weighed(joint, at, off))
         });
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(joint, _)| joint)
+        // On a head or a hand, too, but a joint under the pointer goes first.
+        let on = self.instances.solids.iter().filter_map(|solid| {
+            let at = Vec3::from(solid.start).midpoint(solid.end.into());
+            let (middle, edge) = (on_screen(at)?, on_screen(at + self.camera.right() * solid.end_radius)?);
+            (middle.distance(pointer) <= middle.distance(edge)).then(|| weighed(solid.joint as usize, at, reach))
+        });
+        near.chain(on).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(joint, _)| joint)
     }
 
     /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. `None` without a figure.
     pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;
-        for joint in self.instances.joints.iter().filter(|joint| joint.start_radius > 0.0) {
-            let at = self.camera.to_screen(&view_projection, Vec3::from(joint.end))?;
-            area.include(at.extend(0.0));
+        let joints = self.instances.joints.iter().filter(|joint| joint.start_radius > 0.0);
+        for at in joints.chain(&self.instances.solids).flat_map(BoneInstance::poles) {
+            area.include(self.camera.to_screen(&view_projection, at)?.extend(0.0));
         }
         (!area.is_empty()).then_some([area.min.x, area.min.y, area.max.x, area.max.y])
     }

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use crate::body::{BodyParts, Scale, Side, Stature, UpGuess, boxes, low, median_extent, poses, ranked, sides};
+use crate::body::{BodyParts, Scale, Side, UpGuess, boxes, low, median_extent, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
 
 /// What was measured on some frames of a clip, in the file's own axes and units.
@@ -13,8 +13,8 @@ pub struct Survey {
     pub up: Axis,
     /// The guess, whatever was asked for.
     pub up_guess: UpGuess,
-    /// How tall the figure is, if it is a person.
-    pub stature: Option<Stature>,
+    /// The parts of its body that were found, and how tall it is, if it is a person.
+    pub parts: BodyParts,
     /// The figure's largest extent along any axis: the median over the frames looked at.
     pub size: f32,
     /// Extent of the figure along `up`: the median over the frames looked at.
@@ -39,13 +39,12 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let boxes_now = boxes(&poses_now);
     let extent = median_extent(&boxes_now);
     let height = extent.dot(up_vector).abs();
-    let stature = parts.stature;
-    let tall = stature.map_or(height, |stature| stature.length);
+    let tall = parts.stature.map_or(height, |stature| stature.length);
     let ground = ground(&boxes_now, &boxes(&poses(skeleton, motion, STEP)), up_vector, tall);
     Survey {
         up,
         up_guess,
-        stature,
+        parts,
         size: extent.max_element(),
         height,
         ground,
@@ -58,7 +57,7 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
 impl Survey {
     /// The unit of the lengths that the file writes, and how tall the figure is in it.
     pub fn scale(&self, source: &Source) -> Scale {
-        Scale::new(source, self.stature, self.size)
+        Scale::new(source, self.parts.stature, self.size)
     }
 }
 
@@ -92,7 +91,7 @@ fn ground(now: &[Bounds], later: &[Bounds], up: Vec3, tall: f32) -> f32 {
 }
 
 /// Left hip minus right hip, turned by a quarter about up: a figure with its left at +X and up at +Y faces +Z.
-fn facing(skeleton: &Skeleton, points: &[Vec3], up: Vec3) -> Option<Vec3> {
+pub fn facing(skeleton: &Skeleton, points: &[Vec3], up: Vec3) -> Option<Vec3> {
     let (mut left, mut right) = ((Vec3::ZERO, 0), (Vec3::ZERO, 0));
     for (side, &point) in sides(skeleton).into_iter().zip(points) {
         match side {

@@ -470,3 +470,35 @@ fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
     scene.advance(13.0);
     assert_eq!(scene.measure_on_screen(), None);
 }
+
+#[test]
+fn a_head_is_framed_and_picked() {
+    let Unpacked { mut clip, boxes, complete } = walker();
+    let limits = Limits::default();
+    let mut b = SkeletonBuilder::new(&limits);
+    let mut add = |name: &str, parent, offset| b.add(name, parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap();
+    let hips = add("Hips", None, Vec3::Y * 90.0);
+    let neck = add("Neck", Some(hips), Vec3::Y * 55.0);
+    let head = add("Head", Some(neck), Vec3::Y * 20.0);
+    for (side, sign) in [("Left", 1.0), ("Right", -1.0)] {
+        let leg = add(&format!("{side}UpLeg"), Some(hips), Vec3::X * 10.0 * sign);
+        let knee = add(&format!("{side}Leg"), Some(leg), Vec3::Y * -45.0);
+        add(&format!("{side}Foot"), Some(knee), Vec3::Y * -45.0);
+    }
+    clip.skeleton = Arc::new(b.finish().unwrap());
+    clip.source.channels = vec!["".into(); clip.skeleton.len()];
+    let mut scene = showing(Unpacked { clip, boxes, complete });
+    scene.set_follow(Some(true));
+    for view in [View::Front, View::Left] {
+        scene.frame(view);
+        scene.advance(11.0);
+        let [chin, crown] = scene.instances().solids[0].poles();
+        assert!(crown.y > 1.75, "{crown}");
+        let vp = scene.camera.view_projection();
+        let at = scene.camera.to_screen(&vp, crown).unwrap();
+        assert!(at.y > 0.0 && at.y < 80.0, "{view:?}: the crown is in the picture, and little is above it: {at}");
+        assert_eq!(scene.figure_on_screen().unwrap()[1], at.y);
+        let brow = scene.camera.to_screen(&vp, chin.lerp(crown, 0.6)).unwrap();
+        assert_eq!(scene.pick(brow.x + 6.0, brow.y, 1.0), Some(usize::from(head)), "{view:?}");
+    }
+}

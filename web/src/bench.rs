@@ -7,9 +7,9 @@ use glam::Affine3A;
 use js_sys::Error;
 use marey::Limits;
 use marey::formats::parse;
-use marey::model::Clip;
+use marey::model::{Clip, Motion};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::scene::{Body, FigureLook, Instances, Palette, sides};
+use marey::scene::{Body, FigureLook, Instances, Palette, survey};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
@@ -69,8 +69,8 @@ impl BenchCrowd {
     pub fn new(bytes: &[u8], figures: u32) -> Result<Self, Error> {
         let clip = read(bytes)?;
         let rest = Pose::rest(&clip.skeleton);
-        let loose = vec![false; clip.skeleton.len()];
-        let body = Body::new(&clip.skeleton, &rest, sides(&clip.skeleton), &loose, 170.0, 0.01);
+        let motion = clip.behaviours.first().map_or(const { &Motion::rest() }, |behaviour| &behaviour.motion);
+        let body = Body::new(&clip.skeleton, &rest, &survey(&clip.skeleton, motion, None), 0.01);
         Ok(Self { poses: vec![rest; figures as usize], clip, body, instances: Instances::default() })
     }
 
@@ -107,7 +107,7 @@ impl BenchCrowd {
         let mut parts = 0;
         for pose in &self.poses {
             self.body.write(pose, &place, &look, &mut self.instances);
-            parts += self.instances.bones.len() + self.instances.joints.len();
+            parts += self.instances.bones.len() + self.instances.joints.len() + self.instances.solids.len();
         }
         parts as u32
     }

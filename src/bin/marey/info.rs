@@ -63,7 +63,7 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     if let Some(behaviour) = clip.behaviours.first() {
         let seen = survey(skeleton, &behaviour.motion, clip.source.up);
         let scale = seen.scale(&clip.source);
-        writeln!(out, "  stature    {}", stature(&scale, seen.stature.map(|stature| stature.from)))?;
+        writeln!(out, "  stature    {}", stature(&scale, seen.parts.stature.map(|stature| stature.from)))?;
         let metres = f64::from(seen.height) * scale.unit.metres() / clip.source.length_factor;
         writeln!(out, "  extent     {:.4} units, {metres:.2} m", seen.height)?;
         let how = match (clip.source.metres_per_unit, clip.source.unit_stated) {

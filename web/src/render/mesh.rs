@@ -138,13 +138,14 @@ fn bone_profile() -> Vec<(Recipe, Recipe)> {
     profile
 }
 
+/// An ellipsoid, which reaches by its radius beyond start and end. Where these are the same, it is a ball.
 fn ball_profile(rings: u16) -> Vec<(Recipe, Recipe)> {
     (0..=rings)
         .map(|ring| {
             let (sin, cos) = sin_cos(PI * f32::from(ring) / f32::from(rings));
             (
-                Recipe { length: 0.0, along: [0.0, -cos], away: [0.0, sin] },
-                Recipe { length: 0.0, along: [0.0, sin], away: [0.0, cos] },
+                Recipe { length: 0.5 - 0.5 * cos, along: [0.0, -cos], away: [0.0, sin] },
+                Recipe { length: 0.5 * sin, along: [0.0, sin], away: [0.0, cos] },
             )
         })
         .collect()

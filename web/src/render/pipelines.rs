@@ -84,11 +84,7 @@ impl Pipelines {
             attributes,
         };
         let ends = vertex_attr_array![3 => Float32x4, 4 => Float32x4];
-        // The joint's number lies between colour and style.
-        let mut whole = vertex_attr_array![3 => Float32x4, 4 => Float32x4, 5 => Unorm8x4, 6 => Uint32];
-        if let Some(style) = whole.last_mut() {
-            style.offset = std::mem::offset_of!(BoneInstance, style) as u64;
-        }
+        let whole = vertex_attr_array![3 => Float32x4, 4 => Float32x4, 5 => Unorm8x4, 6 => Uint32, 7 => Snorm8x4];
         let most = BlendComponent {
             src_factor: BlendFactor::One,
             dst_factor: BlendFactor::One,

@@ -141,11 +141,12 @@ impl Surface {
         };
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
-        // Bones first, then joints, then marks, which throw no shadow: every draw takes its part of one buffer.
+        // Bones first, then what is round, then marks, which throw no shadow: every draw takes its part of one buffer.
         self.upload.clear();
         self.upload.extend_from_slice(&instances.bones);
         let bones = self.upload.len() as u32;
         self.upload.extend_from_slice(&instances.joints);
+        self.upload.extend_from_slice(&instances.solids);
         let thrown = self.upload.len() as u32;
         self.upload.extend_from_slice(&instances.marks);
         let all = self.upload.len() as u32;

@@ -13,6 +13,8 @@ struct Vertex {
     @location(4) end: vec4f,
     @location(5) colour: vec4f,
     @location(6) style: u32,
+    // across the axis: thinner along it by the square of its length
+    @location(7) press: vec4f,
 }
 
 struct Varying {
@@ -31,13 +33,13 @@ const LEFT = 4u;
 const RIGHT = 8u;
 const IS_SKIN = 16u;
 const TRANSLUCENT = 32u;
+const ROUND = 64u;
 
 @vertex
 fn vertex(in: Vertex) -> Varying {
     let reach = in.end.xyz - in.start.xyz;
     let length = length(reach);
-    let is_bone = length > 1e-6;
-    let axis = select(vec3f(0.0, 1.0, 0.0), reach / max(length, 1e-6), is_bone);
+    let axis = select(vec3f(0.0, 1.0, 0.0), reach / max(length, 1e-6), length > 1e-6);
     // An orthonormal basis without a branch (Duff et al., "Building an Orthonormal Basis, Revisited").
     let s = select(-1.0, 1.0, axis.z >= 0.0);
     let a = -1.0 / (s + axis.z);
@@ -45,9 +47,7 @@ fn vertex(in: Vertex) -> Varying {
     let u = vec3f(1.0 + s * axis.x * axis.x * a, s * b, -s * axis.x);
     let v = vec3f(b, s + axis.y * axis.y * a, -axis.y);
 
-    // A bone shorter than it is thick stays a bone.
-    let most = select(in.end.w, length * 0.36, is_bone);
-    let radii = vec2f(min(in.start.w, most), min(in.end.w, most));
+    let radii = vec2f(in.start.w, in.end.w);
     let along = in.ring.z * length + dot(in.profile.xy, radii);
     let away = dot(in.profile.zw, radii);
     let along_slope = in.ring.w * length + dot(in.slope.xy, radii);
@@ -55,13 +55,19 @@ fn vertex(in: Vertex) -> Varying {
     let outwards = u * in.ring.x + v * in.ring.y;
 
     var out: Varying;
-    out.world = in.start.xyz + axis * along + outwards * away;
+    let off = outwards * away;
+    let press = in.press.xyz;
+    out.world = in.start.xyz + axis * along + off - press * dot(press, off);
     out.position = frame.view_projection * vec4f(out.world, 1.0);
     // Of length 1 before it is interpolated, or long and short ones would not meet half way.
-    out.normal = normalize(outwards * along_slope - axis * away_slope);
+    let normal = outwards * along_slope - axis * away_slope;
+    out.normal = normalize(normal + press * (dot(press, normal) / (1.0 - dot(press, press))));
     out.colour = decode(in.colour.rgb);
-    // A ball has no ends and wears no pattern.
-    out.surface = select(vec3f(1.0, 0.6, 0.5), vec3f(in.ring.x, along / max(in.start.w, 1e-6), along / length), is_bone);
+    // What is round has no ends and wears no pattern.
+    out.surface = vec3f(in.ring.x, along / max(in.start.w, 1e-6), along / length);
+    if (in.style & ROUND) != 0u {
+        out.surface = vec3f(1.0, 0.6, 0.5);
+    }
     out.style = in.style;
     return out;
 }

@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec2, Vec3, Vec4, Vec4Swizzles};
 use marey::model::{Clip, Skin, SkinCorner};
-use marey::scene::{BoneInstance, Instances, SkinJoint};
+use marey::scene::{BoneInstance, Instances, ROUND, SkinJoint};
 
 use super::draw::{Corner, decode};
 use super::mesh::{Meshes, Vertex};
@@ -30,9 +30,8 @@ pub fn triangles(solids: &Solids, instances: &Instances, clip: &Clip) -> Vec<[Co
     let mut all = Vec::new();
     if !instances.hidden {
         all.extend(instances.bones.iter().flat_map(|bone| solids.of(bone, true)));
-        all.extend(
-            instances.joints.iter().filter(|ball| ball.end_radius > 0.0).flat_map(|ball| solids.of(ball, false)),
-        );
+        let round = instances.joints.iter().chain(&instances.solids);
+        all.extend(round.filter(|ball| ball.end_radius > 0.0).flat_map(|ball| solids.of(ball, false)));
     }
     if let Some(skin) = &clip.skin {
         let shown = instances.skin_triangles.start as usize..instances.skin_triangles.end as usize;
@@ -46,11 +45,9 @@ pub fn triangles(solids: &Solids, instances: &Instances, clip: &Clip) -> Vec<[Co
 fn corner(vertex: &Vertex, instance: &BoneInstance) -> Corner {
     let (start, end) = (Vec3::from(instance.start), Vec3::from(instance.end));
     let length = start.distance(end);
-    let is_bone = length > 1e-6;
-    let axis = if is_bone { (end - start) / length } else { Vec3::Y };
+    let axis = if length > 1e-6 { (end - start) / length } else { Vec3::Y };
     let (u, v) = axis.any_orthonormal_pair();
-    let most = if is_bone { length * 0.36 } else { instance.end_radius };
-    let radii = Vec2::new(instance.start_radius.min(most), instance.end_radius.min(most));
+    let radii = Vec2::new(instance.start_radius, instance.end_radius);
     let [cos, sin, share, share_slope] = vertex.ring;
     let both = |values: &[f32; 4]| {
         let [a, b, c, d] = *values;
@@ -60,12 +57,16 @@ fn corner(vertex: &Vertex, instance: &BoneInstance) -> Corner {
     let outwards = u * cos + v * sin;
     let along = share * length + along;
     let [r, g, b, _] = instance.colour;
+    let [x, y, z, _] = instance.press.map(|part| f32::from(part) / 127.0);
+    let press = Vec3::new(x, y, z);
+    let off = outwards * away;
+    let normal = outwards * (share_slope * length + along_slope) - axis * away_slope;
     Corner {
-        at: start + axis * along + outwards * away,
-        normal: (outwards * (share_slope * length + along_slope) - axis * away_slope).normalize_or_zero(),
+        at: start + axis * along + off - press * press.dot(off),
+        normal: (normal + press * (press.dot(normal) / (1.0 - press.length_squared()))).normalize_or_zero(),
         albedo: decode([r, g, b].map(|part| f32::from(part) / 255.0)),
         // Bones darken where they run into a joint.
-        open: if is_bone { ends(along / length) } else { 1.0 },
+        open: if instance.style & ROUND == 0 { ends(along / length) } else { 1.0 },
     }
 }
 

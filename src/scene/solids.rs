@@ -1,0 +1,295 @@
+//! Heads and hands: what looks wrong as a bone is drawn as an ellipsoid.
+
+use glam::{Affine3A, Vec3, Vec3A};
+
+use super::instances::{BoneInstance, ROUND};
+use super::survey::{Survey, facing};
+use crate::body::Side;
+use crate::model::{JointKind, Skeleton};
+use crate::pose::Pose;
+
+/// Shares of a person's height: from the chin to the crown, from the joint of the head to the crown, from the eyes or brows to
+/// the crown, half of a hand's width.
+const HEAD: f32 = 0.12;
+const CROWN: f32 = 0.08;
+const FOREHEAD: f32 = 0.04;
+const HALF_HAND: f32 = 0.022;
+/// The longest bone of a hand. What is longer is something that is held.
+const LONGEST_HAND: f32 = 0.14;
+/// Half of a head's width, and half of a hand's at most, as shares of its length.
+const HEAD_WIDTH: f32 = 0.36;
+const HAND_WIDTH: f32 = 0.38;
+/// Of a hand's width so much is taken off its thickness; the root of it.
+const PRESSED: f32 = 0.74;
+
+/// A head or a hand.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Solid {
+    /// The joint that turns it. It begins there, or beyond it.
+    pub(super) from: usize,
+    /// The joint at its tip; `None`: none is there, and it is at `tip`.
+    pub(super) to: Option<usize>,
+    /// In the space of the joint that turns it, file units.
+    pub(super) tip: Vec3,
+    /// Metres. Where the way to the tip is shorter, it begins before its joint.
+    pub(super) shortest: f32,
+    /// Half its width as a share of its length.
+    width: f32,
+    /// Metres: at most half its width.
+    widest: f32,
+    /// Where it is wide, in the space of the joint that turns it; zero: it is round.
+    wide: Vec3A,
+}
+
+impl Solid {
+    /// The head, where it has a crown, or where the figure's height tells where that would be. `pose`: any, and the one at rest;
+    /// `metres`: in one file unit.
+    pub(super) fn head(
+        skeleton: &Skeleton,
+        [pose, rest]: [&Pose; 2],
+        survey: &Survey,
+        sides: &[Side],
+        metres: f32,
+    ) -> Option<Self> {
+        let tall = survey.parts.stature.map(|stature| stature.length);
+        let from = survey.parts.skull?;
+        // Without a neck nothing tells that this is a head that somebody has.
+        skeleton.parent(from)?;
+        let least = HEAD * tall.unwrap_or(0.0);
+        // Which way is up in the head, at rest. A neck may lean: up from where a head's length is below.
+        let at = |joint: usize| rest.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
+        let mut below = skeleton.parent(from)?;
+        while let Some(next) = skeleton.parent(below).filter(|_| at(below).distance(at(from)) < least) {
+            below = next;
+        }
+        let up = rest.world.get(from)?.matrix3.transpose() * (at(from) - at(below));
+        let up = Vec3::from(up).normalize_or_zero();
+        let offset = |joint: usize| pose.translations.get(joint).copied().unwrap_or_default();
+        let along = |joint: &usize| offset(*joint).dot(up);
+        let in_it = |joint: &usize| {
+            skeleton.parent(*joint) == Some(from) && skeleton.kinds().get(*joint) != Some(&JointKind::Frame)
+        };
+        let is_crown = |joint: &usize| {
+            let length = offset(*joint).length();
+            sides.get(*joint) == Some(&Side::Middle)
+                && length > 0.2 * least
+                && along(joint) >= 0.5 * length * up.length()
+        };
+        let inside = || (from + 1..skeleton.len()).filter(in_it);
+        let to = inside().filter(is_crown).max_by(|a, b| along(a).total_cmp(&along(b)));
+        let tip = match (to, tall) {
+            (Some(crown), _) => offset(crown),
+            (None, Some(tall)) if up != Vec3::ZERO => {
+                let brow = inside().map(|joint| along(&joint)).filter(|brow| *brow < least).fold(0.0, f32::max);
+                up * (CROWN * tall).max(brow + FOREHEAD * tall)
+            }
+            _ => return None,
+        };
+        Some(Self { from, to, tip, shortest: least * metres, width: HEAD_WIDTH, widest: f32::MAX, wide: Vec3A::ZERO })
+    }
+
+    /// The part of a hand that ends at a joint. `tall`: the height of the figure, file units; `rest`: the rest pose.
+    pub(super) fn hand(
+        skeleton: &Skeleton,
+        rest: &Pose,
+        survey: &Survey,
+        to: usize,
+        tall: f32,
+        metres: f32,
+    ) -> Option<Self> {
+        let from = skeleton.parent(to)?;
+        let tip = *rest.translations.get(to)?;
+        let points: Vec<Vec3> = rest.world.iter().map(|world| world.translation.into()).collect();
+        // At rest thumbs point forwards: with arms hanging, and with arms spread and palms down.
+        let wide = facing(skeleton, &points, survey.up.vector()).unwrap_or_default();
+        let wide = rest.world.get(from)?.matrix3.transpose() * Vec3A::from(wide);
+        let widest = HALF_HAND * tall * metres;
+        (tip.length() < LONGEST_HAND * tall).then_some(Self {
+            from,
+            to: Some(to),
+            tip,
+            shortest: 0.0,
+            width: HAND_WIDTH,
+            widest,
+            wide,
+        })
+    }
+
+    /// As the GPU takes it, but for its colour. `None` where it has no length.
+    pub(super) fn instance(&self, pose: &Pose, place: &Affine3A) -> Option<BoneInstance> {
+        let turn = *place * *pose.world.get(self.from)?;
+        let tip = match self.to {
+            Some(to) => place.transform_point3a(pose.world.get(to)?.translation),
+            None => turn.transform_point3a(self.tip.into()),
+        };
+        let way = tip - turn.translation;
+        let axis = way.try_normalize()?;
+        let length = way.length().max(self.shortest);
+        let radius = (self.width * length).min(self.widest);
+        let flat = axis.cross(turn.matrix3 * self.wide).normalize_or_zero() * (PRESSED * f32::from(i8::MAX));
+        let [x, y, z] = flat.to_array().map(|part| part as i8);
+        Some(BoneInstance {
+            start: (tip - axis * (length - radius)).to_array(),
+            start_radius: radius,
+            end: (tip - axis * radius).to_array(),
+            end_radius: radius,
+            press: [x, y, z, 0],
+            style: ROUND,
+            joint: self.from as u32,
+            ..BoneInstance::default()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Quat;
+
+    use super::*;
+    use crate::error::Limits;
+    use crate::model::{Axis, Motion, SkeletonBuilder};
+    use crate::scene::{Body, FigureLook, Instances, Theme, survey};
+
+    /// Children of a person's joints: their names, whose they are, and where.
+    type More<'a> = &'a [(&'a str, &'a str, JointKind, Vec3)];
+
+    /// A person of 183 cm facing +Z, whose head is at 165 cm, with these further joints.
+    fn person(more: More) -> Skeleton {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut names: Vec<String> = Vec::new();
+        let mut add = |name: &str, parent: &str, kind, offset| {
+            let parent = names.iter().position(|other| other == parent).map(|index| index as u16);
+            names.push(name.to_owned());
+            b.add(name, parent, kind, offset, Quat::IDENTITY).unwrap();
+        };
+        add("Hips", "", JointKind::Joint, Vec3::Y * 90.0);
+        add("Neck", "Hips", JointKind::Joint, Vec3::Y * 55.0);
+        add("Head", "Neck", JointKind::Joint, Vec3::Y * 20.0);
+        for (side, sign) in [("Left", 1.0), ("Right", -1.0)] {
+            let mut limb = |name: &str, parent: &str, offset| {
+                let parent =
+                    if ["Hips", "Neck"].contains(&parent) { parent.to_owned() } else { format!("{side}{parent}") };
+                add(&format!("{side}{name}"), &parent, JointKind::Joint, offset);
+            };
+            limb("UpLeg", "Hips", Vec3::X * 10.0 * sign);
+            limb("Leg", "UpLeg", Vec3::Y * -45.0);
+            limb("Foot", "Leg", Vec3::Y * -45.0);
+            limb("Arm", "Neck", Vec3::X * 20.0 * sign);
+            limb("ForeArm", "Arm", Vec3::X * 30.0 * sign);
+            limb("Hand", "ForeArm", Vec3::X * 30.0 * sign);
+        }
+        for (name, parent, kind, offset) in more {
+            add(name, parent, *kind, *offset);
+        }
+        b.finish().unwrap()
+    }
+
+    fn drawn(skeleton: &Skeleton, turn: impl Fn(&mut Pose)) -> (Body, Instances) {
+        let mut pose = Pose::rest(skeleton);
+        let body = Body::new(skeleton, &pose, &survey(skeleton, &Motion::rest(), Some(Axis::Y)), 0.01);
+        turn(&mut pose);
+        crate::pose::world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
+        let look = FigureLook {
+            palette: Theme::Dark.palette(),
+            patterns: false,
+            highlighted: None,
+            skin: true,
+            segments: true,
+            sites: true,
+            bones: false,
+        };
+        let mut out = Instances::default();
+        body.write(&pose, &Affine3A::from_scale(Vec3::splat(0.01)), &look, &mut out);
+        (body, out)
+    }
+
+    fn bones_from(instances: &Instances, joint: usize) -> usize {
+        instances.bones.iter().filter(|bone| bone.joint as usize == joint).count()
+    }
+
+    #[test]
+    fn a_head_is_as_wide_as_0_72_of_its_way_from_the_chin_to_the_crown() {
+        let crown = ("Top", "Head", JointKind::EndSite, Vec3::Y * 25.0);
+        let eye = ("LeftEye", "Head", JointKind::Joint, Vec3::new(3.0, 10.0, 8.0));
+        let skeleton = person(&[eye, crown]);
+        let head = skeleton.find("Head").unwrap();
+        let (body, out) = drawn(&skeleton, |_| {});
+        let [solid] = out.solids[..] else { panic!("{:?}", out.solids) };
+        let [chin, top] = solid.poles();
+        assert!(chin.distance(Vec3::Y * 1.65) < 1e-5 && top.distance(Vec3::Y * 1.9) < 1e-5, "{chin} {top}");
+        assert!((2.0 * solid.end_radius - 0.72 * 0.25).abs() < 1e-6);
+        assert_eq!((solid.joint as usize, solid.style, solid.press), (head, ROUND, [0; 4]));
+        assert_eq!(bones_from(&out, head), 0, "no spike to the crown, none to the eye");
+        assert_eq!(out.joints[skeleton.find("Top").unwrap()].end_radius, 0.0, "nothing sticks out of the crown");
+        assert!(out.joints[skeleton.find("LeftEye").unwrap()].end_radius > 0.0);
+        assert!(body.margin().max.y == 0.0 && body.margin().max.x > 0.0);
+        // Nodding, the head turns with its joint.
+        let (_, nodding) = drawn(&skeleton, |pose| pose.rotations[head] = Quat::from_rotation_x(1.0));
+        let [_, top] = nodding.solids[0].poles();
+        assert!(top.distance(Vec3::Y * 1.65 + Quat::from_rotation_x(1.0) * Vec3::Y * 0.25) < 1e-5, "{top}");
+    }
+
+    #[test]
+    fn a_head_without_a_crown_has_its_size_from_the_body() {
+        let tall = 90.0 / 0.491;
+        let (body, out) = drawn(&person(&[]), |_| {});
+        let [chin, top] = out.solids[0].poles();
+        assert!((top.y - 1.65 - 0.0008 * tall).abs() < 1e-4 && (top.y - chin.y - 0.0012 * tall).abs() < 1e-4);
+        assert!(body.margin().max.y >= top.y - 1.65);
+        // A short bone, as CMU's skeletons have, ends at the crown and begins at the neck.
+        let short = person(&[("Top", "Head", JointKind::EndSite, Vec3::Y * 11.0)]);
+        let [chin, top] = drawn(&short, |_| {}).1.solids[0].poles();
+        assert!((top.y - 1.76).abs() < 1e-5 && (top.y - chin.y - 0.0012 * tall).abs() < 1e-4);
+        // Nothing is made up for who is no person: a bone stays where it was.
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let mut parent = None;
+        for (name, up) in [("Base", 0.0), ("Neck", 10.0), ("Head", 10.0)] {
+            parent = Some(b.add(name, parent, JointKind::Joint, Vec3::Y * up, Quat::IDENTITY).unwrap());
+        }
+        let (_, out) = drawn(&b.finish().unwrap(), |_| {});
+        assert_eq!((out.solids.len(), out.bones.len()), (0, 2));
+    }
+
+    #[test]
+    fn a_hand_of_one_bone_is_flat_and_lies_as_its_palm_does() {
+        let tip = ("Tip", "LeftHand", JointKind::EndSite, Vec3::X * 18.0);
+        let skeleton = person(&[tip]);
+        let [hand, arm] = ["LeftHand", "LeftForeArm"].map(|name| skeleton.find(name).unwrap());
+        let (_, out) = drawn(&skeleton, |_| {});
+        let solid = out.solids[1];
+        let [wrist, fingertip] = solid.poles();
+        assert!((wrist.x - 0.8).abs() < 1e-5 && (fingertip.x - 0.98).abs() < 1e-5, "{wrist} {fingertip}");
+        assert_eq!((bones_from(&out, hand), solid.joint as usize), (0, hand));
+        let [x, y, z] = [0, 1, 2].map(|axis| f32::from(solid.press[axis]) / 127.0);
+        assert!(y.abs() > 0.7 && x == 0.0 && z == 0.0, "arms spread, palms are level: {:?}", solid.press);
+        assert!(solid.end_radius < 0.06);
+        let (_, turned) =
+            drawn(&skeleton, |pose| pose.rotations[arm] = Quat::from_rotation_x(std::f32::consts::FRAC_PI_2));
+        assert!(turned.solids[1].press[2].abs() > 89, "and turn with the arm: {:?}", turned.solids[1].press);
+    }
+
+    #[test]
+    fn fingers_are_slender_and_what_is_held_stays_a_bone() {
+        let fingers: Vec<(String, String)> = ["Thumb", "Index", "Middle"]
+            .iter()
+            .flat_map(|name| {
+                (1..=2)
+                    .map(move |n| (format!("{name}{n}"), if n == 1 { "LeftHand".into() } else { format!("{name}1") }))
+            })
+            .collect();
+        let more: Vec<_> =
+            fingers.iter().map(|(a, b)| (&a[..], &b[..], JointKind::Joint, Vec3::new(8.0, 0.0, 2.0))).collect();
+        let skeleton = person(&more);
+        let (_, out) = drawn(&skeleton, |_| {});
+        assert_eq!(out.solids.len(), 1, "the head alone");
+        for name in ["LeftHand", "Index1"] {
+            let from = skeleton.find(name).unwrap();
+            for bone in out.bones.iter().filter(|bone| bone.joint as usize == from) {
+                assert!(bone.start_radius < 0.009 && bone.end_radius > 0.7 * bone.start_radius, "{name}: {bone:?}");
+            }
+        }
+        let sword = person(&[("Sword", "RightHand", JointKind::EndSite, Vec3::X * -90.0)]);
+        let (_, out) = drawn(&sword, |_| {});
+        assert_eq!((out.solids.len(), bones_from(&out, sword.find("RightHand").unwrap())), (1, 1));
+    }
+}
