@@ -117,7 +117,6 @@ export interface WasmEngine {
   [Symbol.dispose](): void;
 }
 
-export type ViewName = 'front' | 'back' | 'left' | 'right' | 'top' | 'home';
 
 /** A clip with its clock, camera and settings; it draws while it is attached to a canvas. */
 export interface WasmStage {
@@ -147,7 +146,6 @@ export interface WasmStage {
   orbit(yaw: number, pitch: number): void;
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
-  view(name: ViewName): void;
   centreOn(joint: number): void;
   camera(): string;
   setCamera(text: string): boolean;

@@ -23,6 +23,9 @@ const LOWEST: f32 = -0.35;
 const LARGEST: f32 = 1e12;
 /// How far the view across a way is turned towards the face, radians.
 const TOWARDS_FACE: f32 = 0.3;
+/// How far there is something before and behind the target of an orthographic camera, in distances from it and sizes of what
+/// is looked at.
+const DEEP: f32 = 16.0;
 /// Room left around the figure, as a factor of the distance.
 const MARGIN: f32 = 1.08;
 
@@ -37,6 +40,8 @@ pub struct Orbit {
     pub distance: f32,
     /// What is in the middle of the free area, stage space.
     pub target: Vec3,
+    /// Without a vanishing point: what is far is as large as what is near. At the target nothing changes its size.
+    pub orthographic: bool,
 }
 
 impl Orbit {
@@ -47,7 +52,7 @@ impl Orbit {
         Vec3::new(sin_yaw * cos_pitch, sin_pitch, cos_yaw * cos_pitch)
     }
 
-    fn eye(&self) -> Vec3 {
+    pub(super) fn eye(&self) -> Vec3 {
         self.target + self.backwards() * self.distance
     }
 
@@ -133,7 +138,8 @@ pub struct Camera {
 
 impl Default for Camera {
     fn default() -> Self {
-        let orbit = Orbit { yaw: 0.6, pitch: 0.2, distance: 4.5, target: Vec3::new(0.0, 0.85, 0.0) };
+        let target = Vec3::new(0.0, 0.85, 0.0);
+        let orbit = Orbit { yaw: 0.6, pitch: 0.2, distance: 4.5, target, orthographic: false };
         Self {
             now: orbit,
             goal: orbit,
@@ -253,7 +259,7 @@ impl Camera {
         let all = boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one));
         let (yaw, pitch) = self.angles(view);
         let yaw = nearest_turn(yaw, self.goal.yaw);
-        let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0 };
+        let mut orbit = Orbit { yaw, pitch, target: all.centre(), distance: 1.0, ..self.goal };
         // A file may hold numbers whose differences are past the range.
         self.scale = (all.size().length() * 0.5).clamp(1e-3, LARGEST);
         let (right, up) = orbit.plane();
@@ -261,7 +267,8 @@ impl Camera {
         let tangents = self.tangents();
         // With the camera at distance d and moved sideways by a, a point (x across, z towards the camera) is in the
         // picture when -t (d - z) <= x - a <= t (d - z), t the tangent of half the angle of view: both sides are
-        // linear in a and d, so only the largest x + tz and -x + tz count. The same upwards.
+        // linear in a and d, so only the largest x + tz and -x + tz count. The same upwards. Without a vanishing point z
+        // does not count.
         let (mut most, mut least) = (Vec2::NEG_INFINITY, Vec2::NEG_INFINITY);
         for one in boxes.iter().filter(|one| !one.is_empty()) {
             let (centre, half) = (one.centre() - all.centre(), one.size() * 0.5);
@@ -269,7 +276,7 @@ impl Camera {
                 let sign = |bit: u8| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
                 let offset = centre + half * Vec3::new(sign(0), sign(1), sign(2));
                 let across = Vec2::new(offset.dot(right), offset.dot(up));
-                let towards = tangents * offset.dot(back);
+                let towards = if orbit.orthographic { Vec2::ZERO } else { tangents * offset.dot(back) };
                 most = most.max(across + towards);
                 least = least.max(towards - across);
             }
@@ -338,6 +345,7 @@ impl Camera {
             // Even steps of the logarithm look even.
             distance: now.distance * exp2(log2(goal.distance / now.distance) * share),
             target: now.target.lerp(goal.target, share),
+            orthographic: goal.orthographic,
         };
         // Far out a step may be too small for the numbers there.
         if self.now.is_near(&goal) || self.now == now {
@@ -356,8 +364,8 @@ impl Camera {
         self.now.eye()
     }
 
-    /// Stage space to clip space: right-handed, depth 1 at the near plane to 0 at infinity, the target in the middle
-    /// of the free area.
+    /// Stage space to clip space: right-handed, depth 1 at the near plane to 0 at infinity (orthographic: where nothing is
+    /// any more), the target in the middle of the free area.
     pub fn view_projection(&self) -> Mat4 {
         let orbit = self.now;
         let (right, up) = orbit.plane();
@@ -371,11 +379,18 @@ impl Camera {
         );
         let near = (orbit.distance * 0.02).max(1e-4);
         let tangents = self.tangents();
+        // Depth and w, each of the way into the picture and of 1.
+        let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [near, 0.0]);
+        if orbit.orthographic {
+            // Before and behind the target there is as much room as anything needs.
+            let room = 0.5 / (DEEP * (orbit.distance + self.scale));
+            (scale, into, one) = (orbit.distance, [room, 0.0], [0.5 + room * orbit.distance, 1.0]);
+        }
         let projection = Mat4::from_cols(
-            Vec4::new(1.0 / tangents.x, 0.0, 0.0, 0.0),
-            Vec4::new(0.0, 1.0 / tangents.y, 0.0, 0.0),
-            Vec4::new(0.0, 0.0, 0.0, -1.0),
-            Vec4::new(0.0, 0.0, near, 0.0),
+            Vec4::new(1.0 / (tangents.x * scale), 0.0, 0.0, 0.0),
+            Vec4::new(0.0, 1.0 / (tangents.y * scale), 0.0, 0.0),
+            Vec4::new(0.0, 0.0, into[0], into[1]),
+            Vec4::new(0.0, 0.0, one[0], one[1]),
         );
         // The free area is a part of the picture: shrink to its size and move to its place.
         let (left, top, width, height) = self.free();
@@ -399,9 +414,9 @@ impl Camera {
         })
     }
 
-    /// The camera as text: `yaw,pitch,distance,x,y,z` in degrees and metres, for links.
+    /// The camera as text: `yaw,pitch,distance,x,y,z` in degrees and metres, and `,ortho` where it is that; for links.
     pub fn to_text(&self) -> String {
-        let Orbit { yaw, pitch, distance, target } = self.goal;
+        let Orbit { yaw, pitch, distance, target, orthographic } = self.goal;
         let yaw = without_turns(yaw).to_degrees();
         let [x, y, z] = target.to_array();
         let mut out = String::new();
@@ -412,7 +427,21 @@ impl Camera {
             }
             decimal::write(&mut out, f64::from(value), places);
         }
+        if orthographic {
+            out.push_str(",ortho");
+        }
         out
+    }
+
+    /// A text for a camera, or the name of a view, without the projection that it may end with: `ortho` or `perspective`.
+    /// Whether it is orthographic; `None` where it says nothing of that.
+    pub fn projection(text: &str) -> (&str, Option<bool>) {
+        let (before, last) = text.rsplit_once(',').unwrap_or(("", text));
+        match last {
+            "ortho" => (before, Some(true)),
+            "perspective" => (before, Some(false)),
+            _ => (text, None),
+        }
     }
 
     /// To the right in the picture, on the stage: level, of length 1.
@@ -422,6 +451,7 @@ impl Camera {
 
     /// Takes [`to_text`](Self::to_text)'s format; `false` and no change when it is not that.
     pub fn set_text(&mut self, text: &str) -> bool {
+        let (text, orthographic) = Self::projection(text);
         let mut numbers = text.split(',').map(decimal::read);
         let mut next = || numbers.next().flatten();
         let (Some(yaw), Some(pitch), Some(distance)) = (next(), next(), next()) else {
@@ -439,6 +469,7 @@ impl Camera {
             pitch: pitch.to_radians(),
             distance,
             target,
+            orthographic: orthographic == Some(true),
         });
         true
     }
@@ -497,6 +528,43 @@ mod tests {
     }
 
     #[test]
+    fn without_a_vanishing_point_what_is_far_is_as_large_as_what_is_near() {
+        let mut camera = camera(800.0, 600.0, [0.0, 0.0, 80.0, 0.0]);
+        camera.set_goal(Orbit { orthographic: true, ..camera.goal() });
+        for view in [View::Front, View::Left, View::Top, View::Home] {
+            camera.frame(&[person()], view);
+            let vp = camera.view_projection();
+            let mut area = Bounds::EMPTY;
+            for corner in corners(&person()) {
+                let at = camera.to_screen(&vp, corner).unwrap();
+                area.include(at.extend(0.0));
+                assert!((vp.project_point3(corner).z - 0.5).abs() < 0.5, "{view:?}: not between near and far");
+            }
+            let share = (area.size().x / 800.0).max(area.size().y / 520.0);
+            assert!(share > 0.9 && share < 1.0, "{view:?} fills {share}");
+        }
+        camera.frame(&[person()], View::Front);
+        let vp = camera.view_projection();
+        assert!((wide_of(&camera, 0.0) - wide_of(&camera, 3.0)).abs() < 1e-3);
+        // What is nearer hides what is farther, and the target is where and as large as it was.
+        assert!(vp.project_point3(Vec3::Z).z > vp.project_point3(Vec3::ZERO).z);
+        let target = camera.now().target;
+        let before = [target, target + Vec3::Y].map(|at| camera.to_screen(&vp, at).unwrap());
+        camera.set_goal(Orbit { orthographic: false, ..camera.goal() });
+        let vp = camera.view_projection();
+        for (before, at) in before.into_iter().zip([target, target + Vec3::Y]) {
+            assert!(camera.to_screen(&vp, at).unwrap().distance(before) < 0.01);
+        }
+        assert!((wide_of(&camera, 0.0) - wide_of(&camera, 3.0)).abs() > 20.0);
+    }
+
+    fn wide_of(camera: &Camera, z: f32) -> f32 {
+        let vp = camera.view_projection();
+        let [a, b] = [-0.5, 0.5].map(|x| camera.to_screen(&vp, Vec3::new(x, 1.0, z)).unwrap());
+        b.x - a.x
+    }
+
+    #[test]
     fn front_shows_the_figures_left_on_the_right_of_the_picture() {
         let mut camera = camera(800.0, 600.0, [0.0; 4]);
         camera.set_facing(Some(Vec3::Z));
@@ -519,7 +587,13 @@ mod tests {
 
     #[test]
     fn panning_and_zooming_keep_the_point_under_the_pointer() {
+        pan_and_zoom(false);
+        pan_and_zoom(true);
+    }
+
+    fn pan_and_zoom(orthographic: bool) {
         let mut camera = camera(800.0, 600.0, [0.0, 0.0, 80.0, 0.0]);
+        camera.set_goal(Orbit { orthographic, ..camera.goal() });
         camera.frame(&[person()], View::Home);
         let target = camera.now().target;
         let at = camera.to_screen(&camera.view_projection(), target).unwrap();
@@ -566,6 +640,9 @@ mod tests {
             assert!(!b.set_text(bad), "{bad}");
         }
         assert_eq!(b.to_text(), text);
+        assert!(b.set_text(&format!("{text},ortho")) && b.goal().orthographic);
+        assert_eq!(b.to_text(), format!("{text},ortho"));
+        assert!(b.set_text(&text) && !b.goal().orthographic, "all of it is said");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 use glam::Vec3;
 
-use super::Theme;
 use super::instances::{BoneInstance, ROUND};
+use super::{Orbit, Theme};
 use crate::model::Mass;
 use crate::pose::Pose;
 
@@ -27,15 +27,21 @@ const MOST_DOTS: f32 = 96.0;
 ///
 /// It shows through the body: everything is drawn nearer to the eye and smaller by as much, which changes nothing in the
 /// picture but what hides what.
-pub fn write_mark(at: Vec3, height: f32, eye: Vec3, theme: Theme, out: &mut Vec<BoneInstance>) {
+pub fn write_mark(at: Vec3, height: f32, seen_from: &Orbit, theme: Theme, out: &mut Vec<BoneInstance>) {
     out.clear();
     let [core, rim] = match theme {
         Theme::Dark => [[0xd8, 0x8c, 0xff, 255], [0xf4, 0xea, 0xff, 255]],
         Theme::Light => [[0xa0, 0x3c, 0xd8, 255], [0x2e, 0x16, 0x48, 255]],
     };
     let mut ball = |at: Vec3, radius: f32, colour: [u8; 4], nearness: f32| {
+        // Without a vanishing point, every place has an eye of its own.
+        let (eye, shrunk) = if seen_from.orthographic {
+            (at + seen_from.eye() - seen_from.target, 1.0)
+        } else {
+            (seen_from.eye(), nearness)
+        };
         let place = eye.lerp(at, nearness).to_array();
-        let radius = radius * nearness;
+        let radius = radius * shrunk;
         out.push(BoneInstance {
             start: place,
             start_radius: radius,
@@ -104,11 +110,20 @@ mod tests {
         assert_eq!(mass_centre(&[mass(9, 1.0, 0.0)], &bent()), None, "of a joint that is not there");
     }
 
+    fn before(target: Vec3, orthographic: bool) -> Orbit {
+        Orbit { yaw: 0.0, pitch: 0.0, distance: 4.0, target, orthographic }
+    }
+
     #[test]
     fn the_mark_looks_as_if_it_were_where_it_is() {
-        let (at, eye) = (Vec3::new(0.2, 1.0, 0.1), Vec3::new(1.0, 1.5, 4.0));
+        let at = Vec3::new(0.2, 1.0, 0.1);
+        let camera = before(Vec3::new(1.0, 1.5, 0.0), false);
+        let eye = camera.eye();
         let mut out = vec![BoneInstance::default()];
-        write_mark(at, 2.0, eye, Theme::Dark, &mut out);
+        write_mark(at, 2.0, &Orbit { orthographic: true, ..camera }, Theme::Dark, &mut out);
+        let level = Vec3::from(out[0].start);
+        assert!(level.with_z(0.1).distance(at) < 1e-6 && out[0].start_radius == 0.042 && level.z > 1.0, "{level}");
+        write_mark(at, 2.0, &camera, Theme::Dark, &mut out);
         assert_eq!(out.len(), 4 + 16, "two balls with rims, and a dot every 6 cm");
         let seen = |instance: &BoneInstance| {
             let ray = Vec3::from(instance.start) - eye;
@@ -125,10 +140,10 @@ mod tests {
 
     #[test]
     fn a_line_from_very_high_or_of_no_height_is_bounded() {
-        let mut out = Vec::new();
-        write_mark(Vec3::Y * 1e6, 1.7, Vec3::Z, Theme::Light, &mut out);
+        let (mut out, camera) = (Vec::new(), before(Vec3::ZERO, false));
+        write_mark(Vec3::Y * 1e6, 1.7, &camera, Theme::Light, &mut out);
         assert!(out.len() <= 4 + 96, "{}", out.len());
-        write_mark(Vec3::ZERO, 0.0, Vec3::Z, Theme::Light, &mut out);
+        write_mark(Vec3::ZERO, 0.0, &camera, Theme::Light, &mut out);
         assert_eq!(out.len(), 4);
     }
 }

@@ -63,12 +63,15 @@ impl Measure {
         {
             return Some((one, ends));
         }
-        for n in 0..FARTHEST * 8 {
-            let (far, sign, deep) = (n / 8 + 1, 1 - (n & 1) * 2, (n >> 1 & 3) - 1);
-            let start = corner + (side * (sign * far) as f32 + along * deep as f32) * cell;
-            let one = Self { start, end: start + along * cell };
-            if let Some(ends) = one.seen(camera, view_projection, figure) {
-                return Some((one, ends));
+        // Seen straight along that axis, an edge on the other one.
+        for edge in [along, side] {
+            for n in 0..FARTHEST * 8 {
+                let (far, sign, deep) = (n / 8 + 1, 1 - (n & 1) * 2, (n >> 1 & 3) - 1);
+                let start = corner + (side * (sign * far) as f32 + along * deep as f32) * cell;
+                let one = Self { start, end: start + edge * cell };
+                if let Some(ends) = one.seen(camera, view_projection, figure) {
+                    return Some((one, ends));
+                }
             }
         }
         None

@@ -133,6 +133,8 @@ pub struct FrameView {
     pub fade: f32,
     /// What the camera looks at.
     pub target: Vec3,
+    /// All of the picture is seen in the direction from eye to target.
+    pub orthographic: bool,
     /// Middle of the figure's shadow on the ground: x, z.
     pub shadow_centre: [f32; 2],
     /// Half the edge of the square that holds the shadow, metres.
@@ -310,14 +312,27 @@ impl Scene {
         }
     }
 
-    /// Takes a camera as text, as [`Camera::set_text`] does. The place it has is meant for the moment of the next step.
+    /// Takes a camera as text, as [`Camera::set_text`] does: the place it has is meant for the moment of the next step. Or the
+    /// name of a view, which frames everything. A projection may follow on each, or stand alone; views keep the one there is.
+    /// `false` and no change when it is none of these.
     pub fn set_camera(&mut self, text: &str) -> bool {
-        let understood = self.camera.set_text(text);
-        if understood {
-            self.touch_camera();
-            self.followed = None;
+        let (place, orthographic) = Camera::projection(text);
+        let view = View::from_name(place);
+        if view.is_none() && !(place.is_empty() && orthographic.is_some()) {
+            let understood = self.camera.set_text(text);
+            if understood {
+                self.touch_camera();
+                self.followed = None;
+            }
+            return understood;
         }
-        understood
+        let goal = self.camera.goal();
+        self.camera.set_goal(Orbit { orthographic: orthographic.unwrap_or(goal.orthographic), ..goal });
+        self.dirty = true;
+        if let Some(view) = view.or(self.framed) {
+            self.frame(view);
+        }
+        true
     }
 
     /// Whether the camera goes where the figure goes.
@@ -495,7 +510,7 @@ impl Scene {
         if let Some(figure) = self.figure.as_ref().filter(|_| self.mass_centre)
             && let Some(at) = figure.mass_centre_on_stage(self.in_place)
         {
-            write_mark(at, figure.height(), self.camera.eye(), self.theme, marks);
+            write_mark(at, figure.height(), &self.camera.now(), self.theme, marks);
         }
     }
 
@@ -523,6 +538,7 @@ impl Scene {
             grid_blend,
             fade: orbit.distance * 6.0,
             target: orbit.target,
+            orthographic: orbit.orthographic,
             // The light is not overhead: the shadow lies a little to the side.
             shadow_centre: [
                 centre.x - LIGHT.x / LIGHT.y * shadow.max.y.max(0.0) * 0.5,

@@ -472,6 +472,51 @@ fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
 }
 
 #[test]
+fn an_orthographic_camera_is_switched_framed_picked_followed_and_told() {
+    let mut scene = scene();
+    assert!(scene.set_camera("front") && scene.set_camera("ortho"));
+    scene.advance(11.0);
+    assert!(scene.view().orthographic && in_picture(&scene), "what nobody has moved is framed again");
+    let text = scene.camera.to_text();
+    assert!(text.ends_with(",ortho"), "{text}");
+    // The walker comes towards the camera, and does not grow.
+    let height = |scene: &Scene| scene.figure_on_screen().map(|[_, top, _, bottom]| bottom - top).unwrap();
+    let far = height(&scene);
+    for moment in [1.0, 2.0] {
+        scene.clock.seek(moment);
+        scene.advance(11.0 + moment);
+        assert!((height(&scene) - far).abs() < 0.1);
+        let at = scene.joint_on_screen(1).unwrap();
+        assert_eq!(scene.pick(at.x + 2.0, at.y, 14.0), Some(1));
+    }
+    // Straight from the front an edge across the picture measures the ground.
+    scene.touch_camera();
+    scene.camera.zoom(0.5, 400.0, 300.0);
+    scene.advance(13.5);
+    let [a, b] = scene.measure_on_screen().unwrap();
+    assert!((a.y - b.y).abs() < 0.1 && (a.x - b.x).abs() > 20.0, "{a} {b}");
+    for (say, understood, expected) in [
+        ("top", true, true),
+        ("ortho,top", false, true),
+        ("left,perspective", true, false),
+        ("perspective", true, false),
+        ("10,10,4,0,1,0,ortho", true, true),
+        ("10,10,4,0,1,0", true, false),
+        (",ortho", true, true),
+        ("nowhere,perspective", false, true),
+    ] {
+        assert_eq!((scene.set_camera(say), scene.camera.goal().orthographic), (understood, expected), "{say}");
+    }
+    // Followed, it goes along as any camera does.
+    scene.set_follow(Some(true));
+    scene.clock.seek(0.0);
+    scene.advance(14.0);
+    scene.clock.seek(2.0);
+    scene.advance(15.0);
+    assert!(scene.view().orthographic && in_picture(&scene));
+}
+
+#[test]
 fn a_head_is_framed_and_picked() {
     let Unpacked { mut clip, boxes, complete } = walker();
     let limits = Limits::default();
@@ -489,16 +534,16 @@ fn a_head_is_framed_and_picked() {
     clip.source.channels = vec!["".into(); clip.skeleton.len()];
     let mut scene = showing(Unpacked { clip, boxes, complete });
     scene.set_follow(Some(true));
-    for view in [View::Front, View::Left] {
-        scene.frame(view);
+    for view in ["front", "left", "front,ortho"] {
+        scene.set_camera(view);
         scene.advance(11.0);
         let [chin, crown] = scene.instances().solids[0].poles();
         assert!(crown.y > 1.75, "{crown}");
         let vp = scene.camera.view_projection();
         let at = scene.camera.to_screen(&vp, crown).unwrap();
-        assert!(at.y > 0.0 && at.y < 80.0, "{view:?}: the crown is in the picture, and little is above it: {at}");
+        assert!(at.y > 0.0 && at.y < 80.0, "{view}: the crown is in the picture, and little is above it: {at}");
         assert_eq!(scene.figure_on_screen().unwrap()[1], at.y);
         let brow = scene.camera.to_screen(&vp, chin.lerp(crown, 0.6)).unwrap();
-        assert_eq!(scene.pick(brow.x + 6.0, brow.y, 1.0), Some(usize::from(head)), "{view:?}");
+        assert_eq!(scene.pick(brow.x + 6.0, brow.y, 1.0), Some(usize::from(head)), "{view}");
     }
 }

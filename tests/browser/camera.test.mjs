@@ -155,6 +155,45 @@ jumping('a camera given as text is the camera that comes back', async ({ player 
   }
 });
 
+jumping('5 on the number pad and a chip switch the vanishing point off and on, and links tell it', async ({ page, player }) => {
+  const ortho = async () => (await player.state()).camera.endsWith(',ortho');
+  const chip = player.find('.viewpoints').getByRole('button', { name: 'Ortho' });
+  await player.run((element) => { element.cameraState = '90,0,5,0,0.9,0'; });
+  await player.settle();
+  const before = await player.picture();
+  await player.focus();
+  await page.keyboard.press('Numpad5');
+  await player.settle();
+  assert.ok(await ortho());
+  assert.equal(await chip.getAttribute('aria-pressed'), 'true');
+  assert.ok(difference(before, await player.picture()) > 300, 'the floor is a line now');
+  // Nothing is larger where it is nearer: the figure stands off the middle.
+  const height = () => player.run(({ figureBox: [, top, , bottom] }) => bottom - top);
+  const sizes = [];
+  for (const yaw of [0, 180]) {
+    await player.run((element, text) => { element.cameraState = text; }, `${yaw},0,5,0,0.9,3,ortho`);
+    await player.settle();
+    sizes.push(await height());
+  }
+  assert.ok(Math.abs(sizes[0] - sizes[1]) < 0.5, `${sizes}`);
+  await page.keyboard.press('Shift+ArrowUp');
+  await player.settle();
+  assert.ok(await ortho());
+  await page.keyboard.press('Numpad1');
+  await player.settle();
+  assert.ok(await ortho(), 'views keep it');
+  await chip.click();
+  await player.settle();
+  assert.ok(!await ortho());
+  assert.equal(await chip.getAttribute('aria-pressed'), 'false');
+  await player.run((element) => { element.cameraState = 'front,ortho'; });
+  assert.ok(await ortho());
+  // Another stage is told, and an attribute for the next clip.
+  await player.run(async (element) => { element.camera = 'left,ortho'; element.load(); });
+  await player.loaded('walker');
+  await until('the attribute is in force', ortho);
+});
+
 camera('a preset is eased into: pictures on the way, then rest', async ({ player }) => {
   const before = (await player.state()).draws;
   await player.run((element) => { element.cameraState = 'back'; });

@@ -2,7 +2,7 @@
 
 use marey::model::{Axis, Motion, PositionMode, Time};
 use marey::pose::Interpolation;
-use marey::scene::{Looping, Theme, Unit, View};
+use marey::scene::{Looping, Theme, Unit};
 use wasm_bindgen::prelude::*;
 
 use crate::settings;
@@ -128,13 +128,6 @@ impl Stage {
         self.scene.camera.zoom(factor, x, y);
     }
 
-    /// Frames everything from `front`, `back`, `left`, `right`, `top` or `home`.
-    pub fn view(&mut self, name: &str) {
-        if let Some(view) = View::from_name(name) {
-            self.scene.frame(view);
-        }
-    }
-
     /// Puts a joint in the middle.
     #[wasm_bindgen(js_name = centreOn)]
     pub fn centre_on(&mut self, joint: usize) {
@@ -146,7 +139,8 @@ impl Stage {
         self.scene.camera.to_text()
     }
 
-    /// Whether the text was a camera.
+    /// Takes a camera, or frames everything from `front`, `back`, `left`, `right`, `top` or `home`; behind either, or alone,
+    /// `ortho` or `perspective`. Whether the text was one of these.
     #[wasm_bindgen(js_name = setCamera)]
     pub fn set_camera(&mut self, text: &str) -> bool {
         self.scene.set_camera(text)

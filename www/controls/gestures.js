@@ -108,7 +108,7 @@ export function listenToHands(ui) {
     const twice = event.timeStamp - lastTap < DOUBLE_MS;
     lastTap = twice ? 0 : event.timeStamp;
     if (twice) {
-      session.host.change((view) => (joint >= 0 ? view.centreOn(joint) : view.view('home')));
+      session.host.change((view) => (joint >= 0 ? view.centreOn(joint) : view.setCamera('home')));
       if (joint >= 0) session.view.select(joint);
       else if (event.pointerType === 'mouse') session.playback.toggle();
     } else if (joint >= 0) session.view.select(joint === session.view.selected ? -1 : joint);

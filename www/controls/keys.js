@@ -3,6 +3,7 @@ import { SPEEDS } from '../player/settings.js';
 import { clock } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { LOOPS, loopNow, setLoop } from './loop.js';
+import { isOrtho, setOrtho } from './views.js';
 
 /** @typedef {import('./controls.js').Controls} Controls */
 
@@ -104,7 +105,7 @@ export function listenToKeys(ui) {
     // The layouts where < and ? need Shift, and those where they do not, all end here.
     const view = PAD.get(event.code);
     const name = event.shiftKey && /^(arrow|[blnz]$)/.test(key) ? `shift+${key}` : key;
-    const action = view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
+    const action = event.code === 'Numpad5' ? () => setOrtho(session, !isOrtho(session)) : view ? () => session.view.setCamera(view) : Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action || (key === 'escape' && !ui.panels.root && !session.progress)) return;
     event.preventDefault();
     ui.idle.stir();

@@ -4,14 +4,22 @@ import { S } from '../player/strings.js';
 
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
 
+/** Whether there is no vanishing point. @param {import('../player/session.js').Session} session */
+export const isOrtho = ({ view }) => view.camera.endsWith('ortho');
+
+/** @param {import('../player/session.js').Session} session @param {boolean} on */
+export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
+
 export class Views {
   /** @param {import('./controls.js').Controls} ui */
   constructor({ element, session }) {
     this.session = session;
     const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
     this.follow = chip(S.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
+    this.ortho = chip(S.ortho, () => setOrtho(session, !isOrtho(session)));
+    this.ortho.title = S.orthoTitle;
     this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': S.viewpoints, hidden: true },
-      this.follow, ...VIEWS.map((view) => chip(S.views[view], () => session.view.setCamera(view))));
+      this.follow, ...VIEWS.map((view) => chip(S.views[view], () => session.view.setCamera(view))), this.ortho);
     for (const signal of /** @type {const} */ (['clip', 'setting', 'size', 'view'])) session.on(signal, () => this.#write());
     this.#write();
   }
@@ -22,5 +30,6 @@ export class Views {
     const { info, pictureFault } = this.session;
     this.root.hidden = !info || pictureFault !== null;
     setAttr(this.follow, 'aria-pressed', String(this.#follows));
+    setAttr(this.ortho, 'aria-pressed', String(isOrtho(this.session)));
   }
 }

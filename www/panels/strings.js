@@ -207,6 +207,7 @@ export const P = words('panels', {
     ['Z, Shift + Z', 'zoom the timeline in, out'],
     ['W', 'the whole clip on the timeline'],
     ['Number pad 1, 3, 7, 0', 'front, side, top, reset the view'],
+    ['Number pad 5', 'orthographic or perspective'],
     ['B, Shift + B', 'next, previous behaviour'],
     ['N, Shift + N', 'next, previous mark'],
     ['I', 'details'],

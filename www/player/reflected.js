@@ -104,7 +104,7 @@ export class ReflectedElement extends Base {
   /** How position channels are meant. @returns {'auto' | 'replace' | 'add'} */
   get positions() { return word(this, 'positions', /** @type {const} */ (['auto', 'replace', 'add'])); }
   set positions(mode) { put(this, 'positions', mode); }
-  /** Where a clip is first seen from: front, back, left, right, top, home, or what `cameraState` gave. */
+  /** Where a clip is first seen from: front, back, left, right, top, home, or what `cameraState` gave; ortho behind it, or alone. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }
   /** The camera goes where the figure goes; 'auto': where the figure goes far. @returns {'auto' | 'on' | 'off'} */

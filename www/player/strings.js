@@ -65,6 +65,8 @@ export const S = words('player', {
   viewpoints: 'Views',
   views: { front: 'Front', side: 'Side', top: 'Top', home: 'Reset view' },
   following: 'Following',
+  ortho: 'Ortho',
+  orthoTitle: 'Orthographic: no vanishing point (5 on the number pad)',
   speed: 'Speed',
   speedNow: (/** @type {string} */ speed) => `Speed ${speed}`,
   loop: 'Loop',

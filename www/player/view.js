@@ -20,14 +20,11 @@ export class View {
     return session.shown ? session.host.read((stage) => stage.camera(), this.kept) : session.intent.camera ?? '';
   }
 
-  /** A view's name or what `camera` gave. @param {string} text */
+  /** A view's name or what `camera` gave; `ortho` or `perspective` behind it, or alone. @param {string} text */
   setCamera(text) {
     const { session } = this;
     if (!text || !session.shown) return;
-    session.host.change((stage) => {
-      if (/^(front|back|left|right|side|top|home)$/.test(text)) stage.view(/** @type {any} */ (text));
-      else stage.setCamera(text);
-    });
+    session.host.change((stage) => { stage.setCamera(text); });
     this.remember();
   }
 

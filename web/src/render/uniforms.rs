@@ -43,7 +43,7 @@ impl Frame {
             shadow: [view.shadow_centre[0], view.shadow_centre[1], view.shadow_half.max(1e-3), palette.shadow],
             grid: [view.grid_cell.max(1e-6), view.grid_blend, palette.lines[0], palette.lines[1]],
             top: rgb(palette.top, view.shadow_girth),
-            bottom: rgb(palette.bottom, 0.0),
+            bottom: rgb(palette.bottom, f32::from(u8::from(view.orthographic))),
             floor: rgb(palette.floor, palette.floor_light),
             line: rgb(palette.line, f32::from(u8::from(view.transparent))),
             key: rgb(palette.key, 0.0),

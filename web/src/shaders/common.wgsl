@@ -13,8 +13,8 @@ struct Frame {
     shadow: vec4f,
     // metres between fine lines; how far they have faded to the next level; opacity of fine and of strong lines
     grid: vec4f,
-    // sRGB: the stage's colours; w of `top`: how much thicker than bones is what throws the shadow; w of `floor`: how
-    // much light falls on the floor around the figure
+    // sRGB: the stage's colours; w of `top`: how much thicker than bones is what throws the shadow; w of `bottom`: 1 where
+    // there is no vanishing point; w of `floor`: how much light falls on the floor around the figure
     top: vec4f,
     bottom: vec4f,
     floor: vec4f,
@@ -29,6 +29,11 @@ struct Frame {
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;
+
+// From a place to where it is seen from.
+fn to_eye(at: vec3f) -> vec3f {
+    return frame.eye.xyz - select(at, frame.focus.xyz, frame.bottom.w > 0.0);
+}
 
 fn decode(c: vec3f) -> vec3f {
     return select(pow((c + 0.055) / 1.055, vec3f(2.4)), c / 12.92, c <= vec3f(0.04045));

@@ -7,6 +7,8 @@ struct Varying {
     @builtin(position) position: vec4f,
     @location(0) ray: vec3f,
     @location(1) screen: vec2f,
+    // where the ray begins
+    @location(2) eye: vec3f,
 }
 
 @vertex
@@ -16,7 +18,9 @@ fn vertex(@builtin(vertex_index) index: u32) -> Varying {
     let near = frame.inverse * vec4f(corner, 1.0, 1.0);
     var out: Varying;
     out.position = vec4f(corner, 0.0, 1.0);
-    out.ray = near.xyz / near.w - frame.eye.xyz;
+    let at = near.xyz / near.w;
+    out.ray = -to_eye(at);
+    out.eye = at - out.ray;
     out.screen = corner;
     return out;
 }
@@ -51,12 +55,16 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     // derivatives would tear at the horizon; those of the ray do not.
     let ray_dx = dpdx(in.ray);
     let ray_dy = dpdy(in.ray);
-    let distance = -frame.eye.y / in.ray.y;
-    let below = frame.eye.y < 0.0;
-    if distance > 0.0 && distance < 1e7 {
-        let at = frame.eye.xz + in.ray.xz * distance;
-        let step_x = distance * (ray_dx.xz - in.ray.xz * (ray_dx.y / in.ray.y));
-        let step_y = distance * (ray_dy.xz - in.ray.xz * (ray_dy.y / in.ray.y));
+    let distance = -in.eye.y / in.ray.y;
+    let parallel = frame.bottom.w > 0.0;
+    let below = select(frame.eye.y < 0.0, in.ray.y > 0.0, parallel);
+    let dy_eye = dpdy(in.eye);
+    let dx = dpdx(in.eye) + distance * ray_dx;
+    let dy = dy_eye + distance * ray_dy;
+    if (distance > 0.0 || parallel) && abs(distance) < 1e7 {
+        let at = in.eye.xz + in.ray.xz * distance;
+        let step_x = dx.xz - in.ray.xz * (dx.y / in.ray.y);
+        let step_y = dy.xz - in.ray.xz * (dy.y / in.ray.y);
         let pixel = sqrt(step_x * step_x + step_y * step_y);
 
         let from_focus = length(at - frame.focus.xz) / frame.focus.w;
@@ -93,6 +101,14 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         } else {
             colour *= 1.0 - shade;
         }
+    }
+
+    if parallel {
+        // From the side the floor is a line.
+        let level = 1.0 - smoothstep(0.0, 0.03, abs(in.ray.y) / length(in.ray));
+        let line = level * (1.0 - smoothstep(0.5, 1.5, abs(in.eye.y / dy_eye.y))) * frame.grid.w;
+        colour = mix(colour, frame.line.rgb, line);
+        alpha = max(alpha, line);
     }
 
     if see_through {
