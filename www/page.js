@@ -5,6 +5,7 @@ import { nameOf, parameters, vetted } from './player/link.js';
 import { part } from './player/parts.js';
 import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
+import { kept } from './page/kept.js';
 import { openLink } from './page/links.js';
 import { W } from './page/words.js';
 
@@ -47,8 +48,8 @@ async function list() {
 
 /** @param {Source[]} sources */
 const add = async (sources) => (await list())?.add(sources);
-/** @param {File[]} files */
-const addFiles = async (files) => (await list())?.addFiles(files);
+/** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
+const addFiles = async (files, folders) => (await list())?.addFiles(files, folders);
 
 /** Follows the address. Without a clip in it the first sample plays beside the welcome; a link that fails leaves the samples. */
 function open() {
@@ -56,7 +57,11 @@ function open() {
   const linked = openLink(session, parameters(location));
   if (clips) return;
   if (linked) box.dataset.mode = 'linked';
-  else if (!session.failure) session.load(offered[0], { eager: true });
+  else if (kept() !== null) {
+    // One's own clips come back in place of the welcome.
+    box.dataset.mode = 'list';
+    list();
+  } else if (!session.failure) session.load(offered[0], { eager: true });
 }
 
 /** Pasted text is a clip, or the address of one. @param {string} text */

@@ -6,15 +6,15 @@
 import css from './clips.css';
 import { h, setAttr } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
-import { fault as refusal, faultOf } from '../player/errors.js';
-import { parse } from '../player/parse-client.js';
+import { fault as refusal } from '../player/errors.js';
 import { part } from '../player/parts.js';
-import { unpacked } from './archives.js';
 import { Entry, own } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
-import { Known, isSkeleton, kindOf, roleOf, same } from './known.js';
-import { pickFiles } from './pick.js';
+import { Known, Same, isSkeleton, kindOf, roleOf, same } from './known.js';
+import { kept, setKept } from './kept.js';
+import { pickFiles, pickFolder } from './pick.js';
+import { Probe } from './probe.js';
 import { style } from './style.js';
 import { Welcome } from './welcome.js';
 import { W } from './words.js';
@@ -23,18 +23,26 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
 /** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('./known.js').Kind} Kind */
+/** @typedef {import('./finds.js').Finds} Finds */
+/** @typedef {import('./keep.js').Keep} Keep */
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: a clip that somebody else has sent plays, alone */
 
-/** Files beyond this much are only read when they are chosen. */
-const PROBE_BYTES = 200e6;
 /** Figures that a motion without one tries. */
 const MOST_LENDERS = 20;
+/** More files at once are work. */
+const AT_ONCE = 500;
+const ZIP = /\.zip$/i;
 /** On a phone the list is a sheet, which is closed until it is wanted. */
 const SHEET = '(max-width: 640px), (max-height: 400px)';
 
 /** The list's script comes with the first clip of the visitor's own. */
 const library = part(() => import('./library.js'));
+const finds = part(() => import('./finds.js'));
+const keep = part(() => import('./keep.js'));
+/** Several changes at once are one. */
+const KEEP_MS = 300;
 
 export class Clips {
   /** @type {Entry[]} */
@@ -48,10 +56,28 @@ export class Clips {
   /** A skeleton to be shown by itself if the clip on the stage does not take it. @type {Entry | null} */
   #instead = null;
   #known = new Known();
-  #probing = false;
+  /** Reads what waits in the list. */
+  #probe = new Probe({
+    next: (passed) => this.#waiting(passed),
+    dressed: (entry) => this.#dressed(entry, false),
+    version: () => this.#known.version,
+    read: (entry) => this.#wasRead(entry),
+    done: () => this.#draw(),
+  });
   #folded = matchMedia(SHEET).matches;
   /** @type {Library | null} */
   #library = null;
+  /** @type {Finds | null} */
+  #finds = null;
+  /** @type {Keep | null} */
+  #keep = null;
+  /** What is said of the clips that are kept. */
+  #keeps = '';
+  /** What an earlier visit kept has come back. Before that nothing is written, or it would be taken for unwanted. */
+  #restored = false;
+  #restoring = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #keepTimer;
 
   /**
    * @param {HTMLElement} root where all of it stands
@@ -63,7 +89,7 @@ export class Clips {
     style(css);
     const choose = (/** @type {Entry} */ entry) => this.#choose(entry);
     const open = () => this.choose();
-    this.welcome = new Welcome(session, { choose, open, back: () => this.#show('list') });
+    this.welcome = new Welcome(session, { choose, open, openFolder: () => this.chooseFolder(), back: () => this.#show('list') });
     this.home = h('button', { type: 'button', class: 'home', title: W.home, onclick: () => this.#show('welcome') }, 'Marey');
     this.folder = h('button', { type: 'button', class: 'tool folder', onclick: () => this.toggle() }, icon('sidebar'));
     this.origin = h('p', { class: 'origin', 'data-covers': 'above' });
@@ -87,13 +113,20 @@ export class Clips {
   /** The list is in sight. */
   get unfolded() { return this.mode === 'list' && !this.#folded; }
 
-  /** @param {File[]} files */
-  async addFiles(files) {
-    const plain = await unpacked(this.session, files);
-    this.add(plain.map((blob) => {
-      const folders = blob.webkitRelativePath.split('/').slice(0, -1).join('/');
-      return { name: blob.name, blob, ...(folders && { folder: folders }) };
-    }));
+  /** Opens the system's dialogue for a folder. */
+  chooseFolder() { pickFolder((files) => this.addFiles(files)); }
+
+  /** @param {File[]} files @param {FileSystemDirectoryEntry[]} [folders] */
+  async addFiles(files, folders = []) {
+    if (!folders.length && files.length <= AT_ONCE && !files.some(({ name, webkitRelativePath }) => webkitRelativePath || ZIP.test(name))) {
+      this.add(files.map((blob) => ({ name: blob.name, blob })));
+      return;
+    }
+    const module = await finds(this.session.element);
+    if (!module) return;
+    this.#finds ??= new module.Finds(this.session, this.root, (sources, fresh) => this.add(sources, fresh));
+    this.#library?.hold(this.#finds.note);
+    await this.#finds.gather(files, folders);
   }
 
   /** Shows the welcome, the list, or neither. @param {Mode} mode */
@@ -112,7 +145,8 @@ export class Clips {
     setAttr(this.folder, 'aria-expanded', String(listed));
     this.#draw();
     if (listed) this.#library?.unfolded();
-    if (mode === 'welcome' && this.#playing) this.#probe();
+    if (mode !== 'linked') this.#restore();
+    if (mode === 'welcome' && this.#playing) this.#probe.go();
     this.session.signal('size');
     this.session.signal('page');
   }
@@ -128,7 +162,10 @@ export class Clips {
       open: () => this.choose(),
       fold: () => this.toggle(),
       moved: () => this.session.signal('size'),
+      keep: (on) => this.#switchKeep(on),
     });
+    this.#library.tellKept(kept() !== null, this.#keeps);
+    if (this.#finds) this.#library.hold(this.#finds.note);
     this.root.append(this.#library.root);
   }
 
@@ -147,7 +184,7 @@ export class Clips {
     const at = this.#current;
     // Samples follow each other, and the visitor's own clips do; what cannot be played is passed over.
     const row = at && !own(at.source) ? this.#samples : this.#groups.filter(({ kind }) => kind !== 'samples' && kind !== 'bad')
-      .flatMap(({ entries }) => entries).filter((entry) => !this.#library || this.#library.passes(entry));
+      .flatMap((group) => this.#library?.passing(group) ?? group.entries);
     const all = row.filter(({ fault }) => !fault);
     const here = at ? all.indexOf(at) : -1;
     const next = all[here < 0 ? (by > 0 ? 0 : all.length - 1) : here + by];
@@ -171,18 +208,29 @@ export class Clips {
 
   get #own() { return this.#entries.filter(({ source }) => own(source)); }
 
-  /** Adds sources and shows the first that can be read. @param {Source[]} sources */
-  add(sources) {
+  /**
+   * Adds sources. The first that can be read is shown, unless something else is wanted.
+   * @param {Source[]} sources
+   * @param {boolean} [shows]
+   */
+  add(sources, shows = true) {
     if (!sources.length) return;
     const roleIn = (/** @type {Source} */ { name }) => roleOf(kindOf(name));
     // A catalogue may be either: it is tried as a motion, and kept for others.
     const fresh = this.#known.add(sources.filter((source) => roleIn(source) !== 'motion'));
+    const before = new Same(this.#entries);
     const skeletons = this.#skeletons(sources);
-    const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => this.#entries.find((entry) => same(entry.source, source)) ?? this.#push(source));
+    const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
+    this.#entries = [...this.#entries, ...before.added];
     for (const entry of motions) entry.fault = null;
+    this.#keepSoon();
     const waiting = this.#wake(fresh);
-    if (motions.length || skeletons.length) this.#show('list');
+    if (shows && (motions.length || skeletons.length)) this.#show('list');
     else this.#draw();
+    if (!shows) {
+      this.#probe.go();
+      return;
+    }
     const sure = motions.find(({ kind }) => roleOf(kind) === 'motion');
     if (sure ?? (motions.length && !waiting.length)) this.#choose(sure ?? motions[0]);
     else this.#wear(fresh, skeletons[0], waiting);
@@ -201,9 +249,9 @@ export class Clips {
 
   /** Skeletons have a line of their own; a newer one takes that of the older one. @param {Source[]} sources */
   #skeletons(sources) {
-    const before = this.#entries;
+    const before = new Map(this.#entries.filter(({ kind }) => isSkeleton(kind)).map((entry) => [entry.source.name, entry]));
     return sources.filter(({ name }) => isSkeleton(kindOf(name))).map((source) => {
-      const old = before.find(({ kind, source: { name } }) => isSkeleton(kind) && name === source.name);
+      const old = before.get(source.name);
       if (!old) return this.#push(source);
       if (!same(old.source, source)) Object.assign(old, { source, info: null, fault: null });
       return old;
@@ -272,7 +320,7 @@ export class Clips {
     if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
     // A skeleton that is in doubt makes way for a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#known.beside(kind, keeps, skins), ...beside] };
+    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...beside] };
   }
 
   /** Scenes whose figures another scene may move, the newest first. */
@@ -297,12 +345,20 @@ export class Clips {
     return asking;
   }
 
+  /** One that waited in the list is known now. @param {Entry} entry */
+  #wasRead(entry) {
+    this.#borrow(entry);
+    const asking = this.#lend(entry);
+    if (asking && asking === this.#asked) this.#choose(asking);
+  }
+
   /** @param {Entry} entry */
   #choose(entry) {
     this.#current = this.#asked = entry;
     this.#instead = null;
     entry.stopped = false;
     entry.source = this.#dressed(entry, true);
+    this.#probe.stop();
     this.#draw();
     this.session.load(entry.source, { eager: true });
   }
@@ -317,13 +373,14 @@ export class Clips {
     entry.info = info;
     entry.fault = null;
     this.#playing = entry;
+    if (kept() !== null && source.blob) setKept(pathOf(source));
     const instead = this.#instead;
     this.#instead = null;
     const learned = this.#learn(entry) ?? this.#lend(entry);
     this.#draw();
     if (learned) this.#choose(learned);
     else if (instead && info.skeletonFile !== instead.source.name) this.#choose(instead);
-    else this.#probe();
+    else this.#probe.go();
   }
 
   /** What a link has opened is a clip of the list like all others. @param {Source} source */
@@ -341,6 +398,7 @@ export class Clips {
   #learn(entry) {
     if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
+    this.#keepSoon();
     const { companions: _, ...file } = entry.source;
     const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
     // Of catalogues that came together the first may be the skeleton of the others, whether they have been read meanwhile or not.
@@ -358,7 +416,7 @@ export class Clips {
     this.#instead = null;
     this.#current = this.#playing;
     this.#draw();
-    this.#probe();
+    this.#probe.go();
   }
 
   /** The chosen file could not be read: the list says so, the last good clip stays. */
@@ -384,51 +442,103 @@ export class Clips {
     const next = this.#playing && own(this.#playing.source) ? null
       : this.#entries.find((other) => !other.fault && own(other.source) && !isSkeleton(other.kind) && !(entry.waits && !entry.borrows && other.kind === entry.kind));
     if (next) this.#choose(next);
-    else this.#probe();
+    else this.#probe.go();
   }
 
-  /** Reads what waits in the list, to know how long it is or why it cannot be read. */
-  async #probe() {
-    if (this.#probing) return;
-    this.#probing = true;
-    let budget = PROBE_BYTES;
-    // A sample that needs the second module is no reason to fetch it.
-    const waiting = () => this.#entries.find(({ info, fault, source, stopped }) => !info && !fault && !stopped && (source.blob?.size ?? 1e6) < budget
-      && source !== this.#current?.source && (own(source) || (this.mode === 'welcome' && kindOf(source.url ?? '') === 'bvh')));
-    for (let entry = waiting(); entry; entry = waiting()) {
-      const { source } = entry;
-      const { version } = this.#known;
-      budget -= source.blob?.size ?? 1e6;
-      try {
-        entry.info = await parse(this.#dressed(entry, false), { signal: new AbortController().signal });
-        const asking = this.#lend(entry);
-        if (asking && asking === this.#asked) this.#choose(asking);
-      } catch (error) {
-        entry.fault = faultOf(error);
-        // What it lacked may have come meanwhile.
-        if (entry.waits && version !== this.#known.version) entry.fault = null;
-        this.#borrow(entry);
-      }
-      this.#draw();
+  /** What an earlier visit kept comes back, once: never beside a clip of a link, and it takes the place of nothing. */
+  async #restore() {
+    if (this.#restoring || this.#restored || kept() === null) return;
+    this.#restoring = true;
+    const all = await (await this.#fetchKeep())?.restore() ?? [];
+    this.add(all.map(({ source }) => source), false);
+    for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
+    this.#restored = true;
+    this.#keepSoon();
+    const { asked, failure } = this.session;
+    if (asked || failure) return;
+    const last = kept();
+    const next = this.#own.find(({ source }) => pathOf(source) === last) ?? this.#own.find(({ kind }) => !isSkeleton(kind)) ?? this.#own[0];
+    if (!next) this.#show('welcome');
+    this.#choose(next ?? this.#samples[0]);
+  }
+
+  /** It is known by its content. @param {Source} source @param {Kind} kind */
+  #rename(source, kind) {
+    const entry = this.#entries.find((other) => other.source === source);
+    if (entry) entry.kind = kind;
+    this.#known.add([source], kind);
+  }
+
+  async #fetchKeep() {
+    const module = await keep(this.session.element);
+    if (!module) return null;
+    this.#keep ??= new module.Keep((text, refused) => {
+      if (refused) setKept(null);
+      this.#keeps = text;
+      this.#library?.tellKept(kept() !== null, text);
+    });
+    return this.#keep;
+  }
+
+  /** Somebody wants these clips kept, or not any more. @param {boolean} on */
+  async #switchKeep(on) {
+    const store = await this.#fetchKeep();
+    if (!store) {
+      this.#library?.tellKept(!on, this.#keeps);
+      return;
     }
-    this.#probing = false;
+    this.#restored = true;
+    const current = this.#playing && own(this.#playing.source) ? pathOf(this.#playing.source) : '';
+    if (!setKept(on ? current : null)) store.refuse();
+    else if (on) {
+      // Otherwise the browser may delete it when the disk is full.
+      navigator.storage?.persist?.().catch(() => {});
+      this.#keepSoon();
+    } else {
+      clearTimeout(this.#keepTimer);
+      await store.forget();
+    }
   }
 
-  /** @param {Entry} entry */
-  #forget(entry) {
-    this.#entries = this.#entries.filter((other) => other !== entry);
-    if (roleOf(entry.kind) !== 'motion') this.#known.forget(entry.source);
-    if (this.#current === entry) this.#current = null;
-    if (this.#playing === entry) this.#playing = null;
+  /** The list has changed: so does what is kept. */
+  #keepSoon() {
+    clearTimeout(this.#keepTimer);
+    if (!this.#restored || kept() === null) return;
+    this.#keepTimer = setTimeout(() => {
+      const entries = this.#own.filter(({ source }) => source.blob);
+      // Skins, keys and pictures have no row of their own: they go with the last clip.
+      const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
+      const all = new Map([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))].map(({ kind, source }) => [source.blob, { kind, source }]));
+      if (kept() !== null) this.#keep?.sync([...all.values()]);
+    }, KEEP_MS);
+  }
+
+  /** What is read next: what is in sight first. @param {WeakSet<Entry>} passed these are not */
+  #waiting(passed) {
+    const chosen = this.session.asked;
+    // A sample that needs the second module is no reason to fetch it.
+    const waits = (/** @type {Entry} */ entry) => !entry.info && !entry.fault && !entry.stopped && entry.source !== chosen && !passed.has(entry)
+      && (own(entry.source) || (this.mode === 'welcome' && kindOf(entry.source.url ?? '') === 'bvh'));
+    return this.#library?.inSight.find(waits) ?? this.#entries.find(waits);
+  }
+
+  /** @param {Entry[]} gone */
+  #forget(gone) {
+    const out = new Set(gone);
+    this.#entries = this.#entries.filter((entry) => !out.has(entry));
+    for (const { kind, source } of gone) if (roleOf(kind) !== 'motion') this.#known.forget(source);
+    if (this.#current && out.has(this.#current)) this.#current = null;
+    if (this.#playing && out.has(this.#playing)) this.#playing = null;
   }
 
   /** With a skeleton go the motions that stand on it. @param {Entry[]} gone */
   #remove(gone) {
     const rows = () => this.#groups.filter(({ kind }) => kind !== 'samples').flatMap(({ head, entries }) => (head ? [head, ...entries] : entries));
     const at = rows().indexOf(gone[0]);
-    const shown = gone.some((each) => each === this.#current);
-    for (const each of gone) this.#forget(each);
-    this.#library?.forget(gone);
+    const shown = this.#current !== null && gone.includes(this.#current);
+    this.#forget(gone);
+    if (!this.#own.length) this.#finds?.forget();
+    this.#keepSoon();
     const left = rows();
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.#show('welcome');
@@ -437,6 +547,9 @@ export class Clips {
     (this.#library?.pickOf(next) ?? (next ? this.folder : this.welcome.open)).focus();
   }
 }
+
+/** By which a file is known again. @param {Source} source */
+const pathOf = ({ name, folder = '' }) => `${folder}/${name}`;
 
 /** Nobody is there for a skin or for keys. @param {string} name */
 function alone(name) {

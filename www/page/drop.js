@@ -1,15 +1,13 @@
-/** Whatever is dropped or pasted on the page, as a list of files. */
+/** Whatever is dropped or pasted on the page, as a list of files and folders. */
 import { h } from '../player/dom.js';
-import { part } from '../player/parts.js';
 import { W } from './words.js';
 
-const MOST_FILES = 500;
-
-const folder = part(() => import('./folder.js'));
+/** To ask what an item is takes the browser half a millisecond: of more than these only those are asked whose names do not tell. */
+const MOST_ASKED = 400;
 
 /**
  * @param {import('../player/session.js').Session} session
- * @param {(files: File[]) => void} take
+ * @param {(files: File[], folders: FileSystemDirectoryEntry[]) => void} take
  * @param {(text: string) => void} takeText
  */
 export function acceptDrops(session, take, takeText) {
@@ -37,46 +35,43 @@ export function acceptDrops(session, take, takeText) {
     depth -= 1;
     if (depth <= 0) over(false);
   });
-  addEventListener('drop', async (event) => {
+  addEventListener('drop', (event) => {
     if (!carries(event) || !event.dataTransfer) return;
     event.preventDefault();
     over(false);
-    finish(await filesOf(session.element, event.dataTransfer), '');
+    finish(event.dataTransfer, '');
   });
-  addEventListener('paste', async (event) => {
+  addEventListener('paste', (event) => {
     const target = /** @type {HTMLElement} */ (event.composedPath()[0]);
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || !event.clipboardData) return;
     const text = event.clipboardData.getData('text/plain').trim();
-    const files = filesOf(session.element, event.clipboardData);
     event.preventDefault();
-    finish(await files, text);
+    finish(event.clipboardData, text);
   });
 
-  /** @param {File[] | null} files @param {string} text */
-  function finish(files, text) {
-    if (!files) return;
-    if (files.length) take(files);
+  /** @param {DataTransfer} data @param {string} text */
+  function finish(data, text) {
+    const { files, folders } = contentOf(data);
+    if (files.length || folders.length) take(files, folders);
     else if (text) takeText(text);
     else session.say(W.nothing);
   }
 }
 
-/** Null where a folder cannot be looked into. @param {EventTarget} player @param {DataTransfer} data */
-async function filesOf(player, data) {
-  // Both must be read before the first await: afterwards the browser has emptied the list.
-  const items = [...data.items];
-  const entries = items.map((item) => (item.kind === 'file' ? item.webkitGetAsEntry?.() ?? null : null));
-  const plain = items.map((item) => (item.kind === 'file' ? item.getAsFile() : null));
+/** All of it is asked for at once: after the event the browser empties the list. @param {DataTransfer} data */
+function contentOf(data) {
   /** @type {File[]} */
   const files = [];
-  for (const [index, entry] of entries.entries()) {
-    const file = plain[index];
-    if (entry?.isDirectory) {
-      // In a folder everything else is passed over; a file dropped by itself is always tried.
-      const module = await folder(player);
-      if (!module) return null;
-      files.push(...await module.walk(/** @type {FileSystemDirectoryEntry} */ (entry), MOST_FILES));
-    } else if (file) files.push(file);
+  /** @type {FileSystemDirectoryEntry[]} */
+  const folders = [];
+  const items = [...data.items].filter(({ kind }) => kind === 'file');
+  let asked = 0;
+  for (const item of items) {
+    const file = item.getAsFile();
+    const plain = items.length > MOST_ASKED && file && /\.\w+$/.test(file.name);
+    const entry = plain || (asked += 1) > MOST_ASKED ? null : item.webkitGetAsEntry?.();
+    if (entry?.isDirectory) folders.push(/** @type {FileSystemDirectoryEntry} */ (entry));
+    else if (file) files.push(file);
   }
-  return files.slice(0, MOST_FILES);
+  return { files, folders };
 }

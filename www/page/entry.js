@@ -31,6 +31,7 @@ export class Entry {
     this.kind = kindOf(source.name);
     /** A scene whose motions are for the figure of another one. */
     this.borrows = false;
+    this.bare = bare(source.name);
   }
 
   /** A scene that others may borrow the figure of. */
@@ -52,7 +53,7 @@ export class Entry {
   get rests() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
   /** Its name; with the extension where it could not be read. */
-  get name() { return this.bad ? this.source.name : bare(this.source.name); }
+  get name() { return this.bad ? this.source.name : this.bare; }
 
   /** The whole of what is known, for who rests the pointer on it. */
   get title() { return this.fault ? sentence(this.fault, this.source.name) : this.source.name; }

@@ -1,6 +1,5 @@
-/** Skeletons and skins: kept for the rest of the visit, because motions are read beside them. */
+/** What files are to each other. Skeletons and skins are kept for the rest of the visit, because motions are read beside them. */
 
-/** @typedef {import('../types.d.ts').Companion} Companion */
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'png' | ''} Kind every kind of scene, packed or not, is an x3d, and every picture a png */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin, keys or a picture; a catalogue holds skeletons or motions */
@@ -46,14 +45,59 @@ export const isSkeleton = (kind) => roleOf(kind) === 'skeleton';
 /** The name without its extension. @param {string} name */
 export const bare = (name) => name.replace(NAMED, '');
 
-/** The same file once more: opened again, or dropped twice. @param {Source} a @param {Source} b */
+/**
+ * The same file once more: opened again, or dropped twice. Files of one name in two folders are two. How large a file is and
+ * when it was changed is only asked where the names agree: the browser has to look.
+ * @param {Source} a
+ * @param {Source} b
+ */
 export function same(a, b) {
-  if (a.name !== b.name || a.url !== b.url) return false;
+  if (a.name !== b.name || a.url !== b.url || !(inside(a.folder, b.folder) || inside(b.folder, a.folder))) return false;
   return a.blob === b.blob || (a.blob instanceof File && b.blob instanceof File && a.blob.size === b.blob.size && a.blob.lastModified === b.blob.lastModified);
 }
 
+/** A folder may have been opened by itself, and in another one. */
+const inside = (deep = '', flat = '') => !flat || `/${deep}`.endsWith(`/${flat}`);
+
+/** @template T @param {T[]} all @param {(each: T) => string} keyOf @returns {Map<string, T[]>} */
+function grouped(all, keyOf) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map();
+  for (const each of all) {
+    const group = groups.get(keyOf(each));
+    if (group) group.push(each);
+    else groups.set(keyOf(each), [each]);
+  }
+  return groups;
+}
+
+/** Finds the entry of a file that is there already. @template {{ source: Source }} E */
+export class Same {
+  /** @type {E[]} */
+  added = [];
+
+  /** @param {E[]} entries */
+  constructor(entries) { this.named = grouped(entries, ({ source }) => source.name); }
+
+  /** @param {Source} source */
+  find(source) { return this.named.get(source.name)?.find((entry) => same(entry.source, source)); }
+
+  /** @param {E} entry */
+  add(entry) {
+    const { name } = entry.source;
+    const named = this.named.get(name);
+    if (named) named.push(entry);
+    else this.named.set(name, [entry]);
+    this.added.push(entry);
+    return entry;
+  }
+}
+
+/** A file is read beside no more others than these: to try each takes its time. */
+const MOST_BESIDE = 200;
+
 export class Known {
-  /** Newest first: where several would do, the reader takes the first. @type {{ kind: Kind, file: Companion }[]} */
+  /** Newest first: where several would do, the reader takes the first. @type {{ kind: Kind, file: Source }[]} */
   #all = [];
   /** Another number after every change. */
   version = 0;
@@ -61,34 +105,41 @@ export class Known {
   /**
    * Takes in what is new; it takes the place of older files of its name. Two of one name that come together lie in two
    * folders: both stay.
-   * @param {Companion[]} files
+   * @param {Source[]} files
    * @param {Kind} [kind] where the name does not tell
    */
   add(files, kind) {
-    const fresh = files.filter((file) => !this.#all.some((known) => same(known.file, file)));
+    const before = grouped(this.#all, (known) => known.file.name);
+    const fresh = files.filter((file) => !before.get(file.name)?.some((known) => same(known.file, file)));
     if (!fresh.length) return fresh;
+    const names = new Set(fresh.map(({ name }) => name));
     this.#all = [...fresh.map((file) => ({ kind: kind ?? kindOf(file.name), file })),
-      ...this.#all.filter((known) => !fresh.some(({ name }) => name === known.file.name))];
+      ...this.#all.filter((known) => !names.has(known.file.name))];
     this.version += 1;
     return fresh;
   }
 
-  /** @param {Companion} file */
+  /** @param {Source} file */
   forget(file) { this.#all = this.#all.filter((known) => !same(known.file, file)); }
+
+  /** All of it. */
+  get files() { return this.#all; }
 
   get hasSkeleton() { return this.#all.some(({ kind }) => isSkeleton(kind)); }
 
   /**
-   * What a file is to be read beside.
+   * What a file is to be read beside. Where there is too much of it, that in its folder counts.
    * @param {Kind} kind of that file
+   * @param {string | undefined} folder of that file
    * @param {string} first the skeleton it is known to have: of several that fit it keeps this one
    * @param {boolean} skins
    */
-  beside(kind, first, skins) {
+  beside(kind, folder, first, skins) {
     if (kind === 'bvh' || roleOf(kind) === 'part') return [];
     const fits = (/** @type {Kind} */ other) => other && (!kind || KINDS[kind].family === KINDS[other].family)
       && (other === 'obj' ? skins : !isSkeleton(kind));
     const files = this.#all.filter((known) => fits(known.kind)).map(({ file }) => file);
-    return [...files.filter(({ name }) => name === first), ...files.filter(({ name }) => name !== first)];
+    const near = files.length > MOST_BESIDE ? [...files.filter((file) => file.folder === folder), ...files.filter((file) => file.folder !== folder)] : files;
+    return [...near.filter(({ name }) => name === first), ...near.filter(({ name }) => name !== first)].slice(0, MOST_BESIDE);
   }
 }

@@ -4,6 +4,7 @@ import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { part } from '../player/parts.js';
 import { isSkeleton } from './known.js';
+import { Pieces } from './pieces.js';
 import { Row } from './row.js';
 import { Sheet } from './sheet.js';
 import { style } from './style.js';
@@ -11,7 +12,8 @@ import { W } from './words.js';
 
 /** @typedef {import('./entry.js').Entry} Entry */
 /** @typedef {import('./groups.js').Group} Group */
-/** @typedef {{ item: HTMLElement, name: HTMLElement, count: HTMLElement, head: Row | null, list: HTMLElement, fold: HTMLElement }} Section */
+/** @typedef {{ item: HTMLElement, count: HTMLElement, head: Row | null, fold: HTMLElement }} Head */
+/** @typedef {{ group: Group, entry: Entry | null, name: string }} Line a row with the name that it shows, or the head of a group */
 
 /** Fewer clips are seen at a glance. */
 const FILTER_FROM = 8;
@@ -21,20 +23,22 @@ const forms = part(() => import('./forms.js'));
 export class Library {
   /** @type {Map<Entry, Row>} */
   #rows = new Map();
-  /** @type {Map<string, Section>} */
-  #sections = new Map();
+  /** @type {Map<string, Head>} */
+  #heads = new Map();
   /** Groups that are folded, by kind and name. */
   #folded = new Set(['samples ']);
   /** @type {Group[]} */
   #groups = [];
   /** @type {Entry | null} */
   #current = null;
+  /** The row at which the tab key stops. @type {Entry | null} */
+  #stop = null;
   /** The row that was last brought into view. @type {Entry | null} */
   #shown = null;
 
   /**
    * @param {import('../player/session.js').Session} session
-   * @param {{ choose: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void }} on
+   * @param {{ choose: (entry: Entry) => void, remove: (entries: Entry[]) => void, open: () => void, fold: () => void, moved: () => void, keep: (on: boolean) => void }} on
    */
   constructor(session, on) {
     this.on = on;
@@ -47,14 +51,18 @@ export class Library {
     this.find = h('button', { type: 'button', class: 'tool find', 'aria-label': W.filter, title: W.filter, 'aria-expanded': 'false', onclick: () => this.#find() }, icon('find'));
     const down = h('button', { type: 'button', class: 'tool down', 'aria-label': W.foldList, title: W.foldList, onclick: on.fold }, icon('chevron'));
     this.none = h('p', { class: 'none', hidden: true }, W.noMatch);
-    this.groups = h('ul', { class: 'groups' });
     this.hintText = h('span');
     this.hint = h('p', { class: 'hint', hidden: true }, this.hintText, ' ', h('button', { type: 'button', onclick: on.open }, W.openMotions));
-    this.scroll = h('div', { class: 'scroll' }, this.groups, this.none, this.hint);
+    this.scroll = h('div', { class: 'scroll' });
+    this.lines = new Pieces(this.scroll, (/** @type {Line} */ line) => this.#item(line));
+    this.scroll.append(this.lines.root, this.none, this.hint);
+    this.keep = h('input', { type: 'checkbox', role: 'switch', onchange: () => on.keep(this.keep.checked) });
+    this.kept = h('p', { role: 'status' });
+    const keep = h('div', { class: 'keep' }, h('label', { title: W.keepTitle }, this.keep, h('span', {}, W.keep)), this.kept);
     this.summary = h('div', { class: 'summary' }, this.count, this.failed, this.find, down);
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
     this.root = h('section', { class: 'library', 'aria-label': W.clips, 'data-covers': 'figure', hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-      this.grip, this.summary, this.filter, this.scroll);
+      this.grip, this.summary, this.filter, this.scroll, keep);
     new Sheet(this.root, [this.grip, this.summary], { close: on.fold, moved: on.moved });
     const plays = () => setAttr(this.root, 'data-playing', !session.playback.paused);
     session.on('play', plays);
@@ -76,7 +84,7 @@ export class Library {
   }
 
   #draw() {
-    const wanted = this.field.value.trim().toLowerCase();
+    const wanted = this.#wanted;
     const own = this.#groups.filter(({ kind }) => kind !== 'samples');
     const clips = own.flatMap(({ entries }) => entries);
     const bad = this.#groups.find(({ kind }) => kind === 'bad')?.entries.length ?? 0;
@@ -85,52 +93,87 @@ export class Library {
     setText(this.failed, W.unreadable(bad));
     this.failed.hidden = !bad;
 
-    const fits = (/** @type {string} */ text) => text.toLowerCase().includes(wanted);
-    /** @type {HTMLElement[]} */
-    const items = [];
-    /** @type {Entry | null} */
-    let first = null;
-    let focusable = false;
+    /** @type {Line[]} */
+    const lines = [];
     for (const group of this.#groups) {
-      const { kind, name, head } = group;
-      const entries = wanted && !fits(name) ? group.entries.filter((entry) => fits(entry.source.name)) : group.entries;
-      if (!entries.length && !(head && !wanted)) continue;
-      const section = this.#section(group);
-      const folded = !wanted && kind !== 'loose' && this.#folded.has(keyOf(group));
-      setText(section.count, W.number(entries.length));
-      setAttr(section.fold, 'aria-expanded', String(!folded));
-      if (head) section.head?.draw(head === this.#current, head.name);
-      const shown = folded ? [] : entries;
-      const twice = doubles(shown);
-      fill(section.list, shown.map((entry) => {
-        const row = this.#row(entry);
-        const current = entry === this.#current;
-        row.draw(current, twice.has(entry.name) ? entry.source.name : entry.name);
-        if (current && entry.several) forms(row.item).then((module) => module?.offer(row.item, entry, this.on.choose));
-        first ??= entry;
-        focusable ||= current;
-        return row.item;
-      }));
-      items.push(section.item);
+      const entries = this.#fitting(group, wanted);
+      if (!entries.length && !(group.head && !wanted)) continue;
+      const folded = !wanted && group.kind !== 'loose' && this.#folded.has(keyOf(group));
+      if (group.kind !== 'loose') lines.push({ group, entry: null, name: W.number(entries.length) });
+      const twice = folded ? new Set() : doubles(entries);
+      if (!folded) for (const entry of entries) lines.push({ group, entry, name: twice.has(entry.name) ? entry.source.name : entry.name });
     }
-    fill(this.groups, items);
-    this.none.hidden = items.length > 0;
-    // One stop for the tab key: the arrow keys go on from there.
-    for (const [entry, { pick }] of this.#rows) pick.tabIndex = (focusable ? entry === this.#current : entry === first) ? 0 : -1;
     const current = this.#current;
+    const rows = lines.filter(({ entry }) => entry);
+    // One stop for the tab key: the arrow keys go on from there.
+    const stop = rows.find(({ entry }) => entry === current) ?? rows[0];
+    this.#stop = stop?.entry ?? null;
+    this.lines.draw(lines, stop ? [lines.indexOf(stop)] : []);
+    const made = new Set(this.#made);
+    for (const entry of this.#rows.keys()) if (!made.has(entry)) this.#rows.delete(entry);
+    this.none.hidden = lines.length > 0;
     const bare = current !== null && isSkeleton(current.kind) && !this.#groups.some(({ head }) => head === current);
     this.hint.hidden = !bare;
     setText(this.hintText, bare ? W.hintMotions(current.kind === 'asf' ? '.amc' : '.anim') : '');
   }
 
+  /** The element of a line, as things stand now. @param {Line} line */
+  #item({ group, entry, name }) {
+    const current = this.#current;
+    if (!entry) {
+      const { item, count, head, fold } = this.#head(group);
+      setText(count, name);
+      setAttr(fold, 'aria-expanded', String(Boolean(this.#wanted) || !this.#folded.has(keyOf(group))));
+      if (head && group.head) head.draw(group.head === current, group.head.name);
+      return item;
+    }
+    const row = this.#row(entry);
+    row.draw(entry === current, name);
+    setAttr(row.item, 'data-kind', group.kind);
+    row.pick.tabIndex = entry === this.#stop ? 0 : -1;
+    if (entry === current && entry.several) forms(row.item).then((module) => module?.offer(row.item, entry, this.on.choose));
+    return row.item;
+  }
+
+  get #wanted() { return this.field.value.trim().toLowerCase(); }
+
+  /** What a filter leaves of a group. @param {Group} group @param {string} wanted */
+  #fitting({ name, entries }, wanted) {
+    const fits = (/** @type {string} */ text) => text.toLowerCase().includes(wanted);
+    return wanted && !fits(name) ? entries.filter(({ source }) => fits(source.name)) : entries;
+  }
+
+  /** What the filter leaves of a group. @param {Group} group */
+  passing(group) { return this.#fitting(group, this.#wanted); }
+
+  /** The entries whose rows are in sight, or nearly so. */
+  get inSight() { return this.root.hidden ? [] : this.#made; }
+
+  get #made() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
+
+  /** Whether these clips are kept, and what is to be said of it. @param {boolean} on @param {string} text */
+  tellKept(on, text) {
+    this.keep.checked = on;
+    setText(this.kept, text);
+  }
+
+  /** Puts what is said of files that were not taken above the rows. @param {HTMLElement} note */
+  hold(note) { this.scroll.before(note); }
+
   /** Puts an entry where it can be seen. @param {Entry | null} entry */
   see(entry) {
-    const item = entry && (this.#rows.get(entry)?.item ?? [...this.#sections.values()].find(({ head }) => head?.entry === entry)?.item);
-    item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (entry) this.#itemOf(entry)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  /** What an entry has in the list, made if need be. @param {Entry} entry */
+  #itemOf(entry) {
+    this.lines.make(this.lines.lines.findIndex((line) => (line.entry ?? line.group.head) === entry));
+    const item = this.#rows.get(entry)?.item ?? [...this.#heads.values()].find(({ head }) => head?.entry === entry)?.item;
+    return item?.isConnected ? item : undefined;
   }
 
   /** The button of an entry, to give it the focus. @param {Entry | undefined} entry */
-  pickOf(entry) { return entry && this.#rows.get(entry)?.item.isConnected ? this.#rows.get(entry)?.pick : null; }
+  pickOf(entry) { return entry && this.#itemOf(entry) ? this.#rows.get(entry)?.pick : null; }
 
   /** To type a filter. */
   search() {
@@ -141,32 +184,23 @@ export class Library {
     return true;
   }
 
-  /** What the filter leaves. @param {Entry} entry */
-  passes(entry) {
-    const wanted = this.field.value.trim().toLowerCase();
-    return !wanted || this.#groups.some(({ name, entries }) => entries.includes(entry) && (name.toLowerCase().includes(wanted) || entry.source.name.toLowerCase().includes(wanted)));
-  }
-
   /** Shown again after it was folded away. */
   unfolded() {
     this.#shown = this.#current;
     this.see(this.#current);
   }
 
-  /** Rows of what is no longer there. @param {Entry[]} entries */
-  forget(entries) { for (const entry of entries) this.#rows.delete(entry); }
-
   /** @param {Entry} entry */
   #row(entry) {
-    const row = this.#rows.get(entry) ?? new Row('li', entry, { choose: this.on.choose, remove: (out) => this.on.remove([out]) });
+    const row = this.#rows.get(entry) ?? new Row('div', entry, { choose: this.on.choose, remove: (out) => this.on.remove([out]) });
     this.#rows.set(entry, row);
     return row;
   }
 
-  /** @param {Group} group @returns {Section} */
-  #section(group) {
+  /** @param {Group} group @returns {Head} */
+  #head(group) {
     const key = keyOf(group);
-    const found = this.#sections.get(key);
+    const found = this.#heads.get(key);
     if (found && found.head?.entry === (group.head ?? undefined)) return found;
     const { kind, head } = group;
     const words = kind === 'samples' ? W.samples : kind === 'bad' ? W.bad : group.name.split('/').at(-1) ?? '';
@@ -176,15 +210,14 @@ export class Library {
     };
     const name = h('bdi', { title: group.name || null }, words);
     const count = h('span', { class: 'number' });
-    const list = h('ul', { 'aria-label': words || W.clips });
     const remove = (/** @type {Entry} */ entry) => this.on.remove([entry, ...this.#sectionEntries(key)]);
     // A skeleton can be looked at by itself: its name is a button beside that which folds.
     const row = head ? new Row('span', head, { choose: this.on.choose, remove }, words) : null;
     const fold = h('button', { type: 'button', class: 'fold', 'aria-label': head ? W.foldGroup(words) : null, onclick: toggle }, icon('chevron'), head ? null : name, head ? null : count);
-    const item = h('li', { class: 'group', 'data-kind': kind }, kind === 'loose' ? null : h('div', { class: 'head' }, fold, row?.item, row ? count : null), list);
-    const section = { item, name, count, head: row, list, fold };
-    this.#sections.set(key, section);
-    return section;
+    const item = h('div', { role: 'listitem', class: 'head', 'data-kind': kind }, fold, row?.item, row ? count : null);
+    const made = { item, count, head: row, fold };
+    this.#heads.set(key, made);
+    return made;
   }
 
   /** @param {string} key */
@@ -217,7 +250,8 @@ export class Library {
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
       event.stopPropagation();
-      const first = /** @type {HTMLElement | null} */ (this.groups.querySelector('.row .pick'));
+      this.lines.make(0);
+      const first = /** @type {HTMLElement | null} */ (this.lines.root.querySelector('.row .pick'));
       first?.focus();
       if (event.key === 'Enter') first?.click();
     }
@@ -225,12 +259,13 @@ export class Library {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const pick = /** @type {HTMLElement} */ (event.target).closest('.pick, .fold');
+    const pick = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest('.pick, .fold'));
     if (!pick || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
-      const all = /** @type {HTMLElement[]} */ ([...this.groups.querySelectorAll('.pick, .fold')]);
-      all[all.indexOf(/** @type {HTMLElement} */ (pick)) + step]?.focus();
+      this.lines.around(pick);
+      const all = /** @type {HTMLElement[]} */ ([...this.lines.root.querySelectorAll('.pick, .fold')]);
+      all[all.indexOf(pick) + step]?.focus();
     } else if (event.key === 'Delete') {
       const out = /** @type {HTMLElement | null} */ (pick.parentElement?.querySelector('.drop-out'));
       out?.click();
@@ -247,12 +282,4 @@ const keyOf = ({ kind, name }) => `${kind} ${name}`;
 function doubles(entries) {
   const seen = new Set();
   return new Set(entries.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size));
-}
-
-/** Children in their order; what is there already stays untouched, and keeps its focus. @param {Element} parent @param {Element[]} children */
-function fill(parent, children) {
-  if (children.length === parent.children.length && children.every((child, index) => child === parent.children[index])) return;
-  const focused = /** @type {HTMLElement | null} */ (parent.querySelector(':focus'));
-  parent.replaceChildren(...children);
-  if (focused?.isConnected) focused.focus({ preventScroll: true });
 }

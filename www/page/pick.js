@@ -3,7 +3,13 @@ import { h } from '../player/dom.js';
 import { EXTENSIONS } from './known.js';
 
 /** @param {(files: File[]) => void} take */
-export function pickFiles(take) {
-  const input = h('input', { type: 'file', multiple: true, accept: [...EXTENSIONS, '.zip', 'text/plain', 'application/octet-stream'].join(), onchange: () => take([...input.files ?? []]) });
+export const pickFiles = (take) => pick({ multiple: true, accept: [...EXTENSIONS, '.zip', 'text/plain', 'application/octet-stream'].join() }, take);
+
+/** All files of a folder. @param {(files: File[]) => void} take */
+export const pickFolder = (take) => pick({ webkitdirectory: true }, take);
+
+/** @param {Record<string, any>} how @param {(files: File[]) => void} take */
+function pick(how, take) {
+  const input = h('input', { type: 'file', ...how, onchange: () => take([...input.files ?? []]) });
   input.click();
 }

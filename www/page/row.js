@@ -11,7 +11,7 @@ export class Row {
   #note = h('bdi', { class: 'about' });
 
   /**
-   * @param {'li' | 'span'} tag
+   * @param {'div' | 'span'} tag
    * @param {Entry} entry
    * @param {{ choose: (entry: Entry) => void, remove: (entry: Entry) => void }} on
    * @param {string} [heads] the name of the group that it heads
@@ -22,7 +22,7 @@ export class Row {
     const label = heads ? W.removeAll(entry.source.name) : W.remove(entry.source.name);
     this.pick = h('button', { type: 'button', class: 'pick', onclick: () => on.choose(entry) },
       h('span', { class: 'bars', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), this.#name, heads ? null : this.#note);
-    this.item = h(tag, { class: heads ? 'heads' : 'row' }, this.pick,
+    this.item = h(tag, { class: heads ? 'heads' : 'row', role: heads ? null : 'listitem' }, this.pick,
       own(entry.source) && h('button', { type: 'button', class: 'drop-out', tabindex: '-1', 'aria-label': label, title: label, onclick: () => on.remove(entry) }, icon('close')));
   }
 

@@ -21,7 +21,7 @@ export class Welcome {
 
   /**
    * @param {import('../player/session.js').Session} session
-   * @param {{ choose: (entry: Entry) => void, open: () => void, back: () => void }} on
+   * @param {{ choose: (entry: Entry) => void, open: () => void, openFolder: () => void, back: () => void }} on
    */
   constructor(session, on) {
     this.session = session;
@@ -35,7 +35,7 @@ export class Welcome {
       h('div', { class: 'intro', 'data-covers': 'figure' },
         h('p', { class: 'wordmark' }, 'Marey'),
         h('p', { class: 'sentence' }, W.sentence),
-        h('p', { class: 'invites' }, this.open, h('span', { class: 'hint' }, W.orDrop)),
+        h('p', { class: 'invites' }, this.open, h('span', { class: 'hint' }, `${W.or} `, h('button', { type: 'button', class: 'link', onclick: on.openFolder }, W.aFolder), `, ${W.orDrop}`)),
         h('p', { class: 'formats' }, W.formats),
         this.back),
       h('div', { class: 'try', 'data-covers': 'figure' }, h('h2', {}, W.tryOne), this.samples));

@@ -26,6 +26,8 @@ export const W = words('page', {
   welcome: 'Welcome',
   sentence: 'Plays motion capture in your browser. Nothing is uploaded.',
   openFiles: 'Open files',
+  or: 'or',
+  aFolder: 'a folder',
   orDrop: 'or drop them anywhere',
   formats: 'BVH \u00b7 ASF/AMC \u00b7 SKEL/ANIM \u00b7 HAnim X3D, VRML, JSON',
   tryOne: 'Try one',
@@ -49,6 +51,9 @@ export const W = words('page', {
   foldList: 'Hide the list',
   unfoldList: 'Show the list',
   foldGroup: (/** @type {string} */ name) => `Clips of ${name}`,
+
+  keep: 'Keep these clips in this browser',
+  keepTitle: 'Copies of them stay here until you switch this off. Nothing is uploaded.',
 
   hintMotions: (/** @type {string} */ extension) => `Drop its motions (${extension}), or`,
   openMotions: 'open them',

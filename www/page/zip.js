@@ -3,9 +3,9 @@
  * played. The browser inflates. What a number in the archive says is believed by nobody: bytes are counted as they come.
  */
 import { fault } from '../player/errors.js';
-import { wanted } from './folder.js';
+import { Z } from './finds-words.js';
+import { byName, wanted } from './folder.js';
 import { NAMED } from './known.js';
-import { Z } from './zip-words.js';
 
 /** Files in an archive, whatever they are. */
 const MOST_ENTRIES = 100_000;
@@ -24,40 +24,44 @@ const ENCRYPTED = 1;
 const UTF8 = 1 << 11;
 const [STORED, DEFLATED] = [0, 8];
 
+/** @typedef {import('./finds.js').Found} Found */
 /** @typedef {{ path: string, flags: number, method: number, crc: number, packed: number, size: number, at: number, date: number }} Entry */
 
 /** @param {string} message @param {string} code */
 const refuse = (message, code) => fault('parse', message, { code: `zip.${code}` });
 
 /**
- * The files in it that can be played, in the order of their names, and how many there are.
+ * The files in it that may be played, folder by folder in the order of their names. Each is unpacked when it is opened.
  * @param {File} archive
- * @param {number} most files to be taken
+ * @returns {Promise<Found[]>}
  */
-export async function unzip(archive, most) {
+export async function contentOf(archive) {
   const entries = (await list(archive)).filter(({ path }) => !/(^|\/)(\.|__MACOSX\/)|\/$/.test(path));
-  const candidates = entries.filter(({ path }) => NAMED.test(path)).sort((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true }));
-  /** @type {File[]} */
-  const files = [];
-  /** Why a file is not taken: the first reason is told if none is. @type {unknown} */
-  let why;
+  const candidates = entries.filter(({ path }) => NAMED.test(path));
+  if (!candidates.length) throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
   let left = MOST_BYTES;
-  for (const entry of candidates) {
-    if (files.length >= most) break;
-    try {
-      const bytes = await unpack(archive, entry, left);
-      const file = new File([bytes], entry.path.split('/').at(-1) ?? '', { lastModified: entry.date });
-      if (await wanted(file)) {
-        files.push(file);
-        left -= file.size;
-      }
-    } catch (error) {
-      why ??= error;
-    }
-  }
-  if (files.length) return { files, found: candidates.length };
-  if (why) throw why;
-  throw entries.some(({ path }) => /\.(zip|7z|rar|tar|tgz)$/i.test(path)) ? refuse(Z.nested, 'nested') : refuse(Z.none, 'nothing');
+  /** One after the other: what one takes the next cannot have. @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  /** @param {Entry} entry @param {string} name */
+  const open = async (entry, name) => {
+    const file = new File([await unpack(archive, entry, left)], name, { lastModified: entry.date });
+    if (!await wanted(file)) return null;
+    left -= file.size;
+    return file;
+  };
+  return byName(candidates.map((entry) => ({ name: entry.path, entry }))).map(({ name: path, entry }) => {
+    const name = path.split('/').at(-1) ?? '';
+    return {
+      name,
+      folder: [archive.name, ...path.split('/').slice(0, -1)].join('/'),
+      archive: archive.name,
+      open() {
+        const file = last.then(() => open(entry, name));
+        last = file.catch(() => {});
+        return file;
+      },
+    };
+  });
 }
 
 /** @param {Blob} blob @param {number} from @param {number} to */

@@ -165,7 +165,7 @@ export class Player {
 
   /** What the page offers, as text: on its welcome the samples, in its list all clips but the samples, and the skeletons that head some. */
   list() {
-    return this.run((element) => [...element.querySelectorAll('.welcome .samples li:not(.own), .library .group:not([data-kind="samples"]) :is(.heads, .row)')]
+    return this.run((element) => [...element.querySelectorAll('.welcome .samples li:not(.own), .library .head .heads, .library .row:not([data-kind="samples"])')]
       .filter((line) => line.checkVisibility())
       .map((line) => [...line.querySelectorAll('bdi')].filter((text) => getComputedStyle(text).display !== 'none').map((text) => text.textContent?.trim()).filter(Boolean).join(' ')));
   }

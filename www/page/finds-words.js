@@ -1,10 +1,19 @@
-/** What is said of archives. */
+/** What is said of folders, archives and great numbers of files. */
 import { count, decimal } from '../player/format.js';
 import { words } from '../player/words.js';
 
+export const F = words('finds', {
+  looking: (/** @type {string} */ name) => (name ? `Looking through ${name}\u2026` : 'Looking through the files\u2026'),
+  taking: 'Taking files\u2026',
+  part: (/** @type {number} */ n, /** @type {number} */ all) => `${count(n)} of ${count(all)}`,
+  cancel: 'Cancel',
+  taken: (/** @type {number} */ n, /** @type {number} */ all) => `${count(n)} of ${count(all)} taken`,
+  takeRest: 'Take the rest',
+  leave: 'Leave the rest',
+});
+
 export const Z = words('archive', {
-  opening: (/** @type {string} */ name) => `Looking through ${name}\u2026`,
-  /** Where more is in it than is taken. */
+  /** Where not all of what is in it can be read. */
   some: (/** @type {number} */ taken, /** @type {number} */ all) => `${count(taken)} of ${count(all)} motion files taken`,
   none: 'this archive holds no motion file that Marey plays',
   nested: 'this archive holds other archives and no motion file; unpack it, and open what is in those',

@@ -1,0 +1,118 @@
+/** Clips that are kept in the browser: asked for, told, there after a reload, gone when they are not wanted. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { amc, asf, obj } from './support/acclaim.mjs';
+import { stick, walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { lists } from './support/page.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene, server } = await scenes();
+const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const WIDE = /** @type {{ size: [number, number] }} */ ({ size: [1280, 800] });
+
+/** @param {Player} player */
+const keep = (player) => player.root.getByRole('switch', { name: 'Keep these clips in this browser' });
+
+/** What is said of it. @param {Player} player @param {RegExp} says */
+const told = (player, says) => player.find('.keep p').filter({ hasText: says }).waitFor();
+
+/** How many files lie in the page's storage; -1: there is none. @param {Player} player */
+const stored = (player) => player.run(async () => {
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'marey')) return -1;
+  const open = indexedDB.open('marey');
+  await new Promise((resolve) => { open.onsuccess = resolve; });
+  const count = open.result.transaction('files').objectStore('files').count();
+  await new Promise((resolve) => { count.onsuccess = resolve; });
+  open.result.close();
+  return count.result;
+});
+
+scene('clips that are kept come back after a reload with all that belongs to them, beside no link; what is removed is deleted', WIDE, async ({ page, player }) => {
+  const root = join(folder, 'session');
+  await mkdir(join(root, 'dances'), { recursive: true });
+  await Promise.all([['marcher.asf', asf()], ['marcher.obj', obj()], ['march 1.amc', amc()], ['march 2.amc', amc()], ['dances/waltz.bvh', stick()], ['dances/tango.bvh', walker()]]
+    .map(([name, text]) => writeFile(join(root, name), text)));
+  await player.loaded('Dance');
+  await player.dropFromDisk(root);
+  await player.loaded('march 1');
+  const all = ['marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 3 s', 'waltz 2 s'];
+  await lists(player, ...all);
+  assert.equal(await keep(player).isChecked(), false);
+  assert.equal(await stored(player), -1, 'nothing is kept unasked');
+  await keep(player).check();
+  await told(player, /^6 files, [\d.]+ kB, kept until you switch this off\. Nothing is uploaded\.$/);
+  assert.equal(await stored(player), 6);
+  await player.find('.library .pick').filter({ hasText: 'tango' }).click();
+  await player.loaded('tango');
+
+  // The copies do not need the files.
+  await rm(root, { recursive: true });
+  await page.reload();
+  await player.loaded('tango');
+  await lists(player, ...all);
+  assert.equal(await player.find('.welcome').isVisible(), false);
+  assert.equal(await keep(player).isChecked(), true);
+  await player.find('.library .pick').filter({ hasText: 'march 2' }).click();
+  await player.loaded('march 2');
+  const { skeletonFile } = await player.run((element) => element.clips[0]);
+  assert.equal(skeletonFile, 'marcher.asf');
+  await player.find('.library .row').filter({ hasText: 'waltz' }).hover();
+  await player.button('Remove waltz.bvh').click();
+  await until('its copy is deleted', async () => await stored(player) === 5);
+
+  // A link plays what it is about, and takes nothing from what is kept.
+  await page.goto('about:blank');
+  await page.goto(server.url('#url=samples/walk.bvh'));
+  await player.loaded('walk');
+  await player.find('.origin').waitFor();
+  assert.equal(await player.find('.library').count(), 0);
+  await player.drop({ name: 'more.bvh', text: stick() });
+  await player.loaded('more');
+  await until('it is kept with the others', async () => await stored(player) === 6);
+  await until('the list has all of them', async () => (await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')).join() === 'walk,more,marcher.asf,march 1,march 2,tango');
+
+  await keep(player).uncheck();
+  await until('all is deleted', async () => await stored(player) === -1);
+  await page.goto(server.url());
+  await page.reload();
+  await player.loaded('Dance');
+  assert.equal(await player.find('.welcome').isVisible(), true);
+});
+
+scene('where the browser has no room, or keeps nothing, it is said in plain words', { ...WIDE, scripts: [() => {
+  const scope = /** @type {any} */ (globalThis);
+  const { add } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.add = function some(/** @type {any} */ row) {
+    if (/^large/.test(row.name)) throw new DOMException('', 'QuotaExceededError');
+    return add.call(this, row);
+  };
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function refuse(/** @type {[string]} */ ...args) {
+    if (scope.refuses) throw new DOMException('', 'SecurityError');
+    return open.apply(this, args);
+  };
+}] }, async ({ page, player }) => {
+  await player.loaded('Dance');
+  await player.drop({ name: 'small.bvh', text: stick() });
+  await player.loaded('small');
+  await page.evaluate(() => { /** @type {any} */ (globalThis).refuses = true; });
+  await keep(player).click();
+  await told(player, /^This browser does not let the page keep files\./);
+  assert.equal(await keep(player).isChecked(), false);
+  await page.evaluate(() => { /** @type {any} */ (globalThis).refuses = false; });
+  await keep(player).click();
+  await told(player, /^1 file, /);
+  await player.drop({ name: 'large.bvh', text: stick() });
+  await told(player, /^1 file, .*1 file did not fit: this browser has no more room for the page\.$/);
+  await page.reload();
+  await player.loaded('small');
+  await lists(player, 'small 2 s');
+});

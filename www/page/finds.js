@@ -1,0 +1,195 @@
+/**
+ * What lies in folders and archives, and what comes in great numbers: it is looked through, the first of it is taken, and the
+ * rest when it is wanted.
+ */
+import css from './finds.css';
+import { icon } from '../controls/icons.js';
+import { h, setText } from '../player/dom.js';
+import { faultOf } from '../player/errors.js';
+import { F, Z } from './finds-words.js';
+import { byName, walk, wanted } from './folder.js';
+import { NAMED, kindOf, roleOf } from './known.js';
+import { Seeking } from './seeking.js';
+import { style } from './style.js';
+import { W } from './words.js';
+import { contentOf } from './zip.js';
+
+/** @typedef {import('../types.d.ts').Source} Source */
+/**
+ * @typedef {object} Found a file that has not been opened
+ * @property {string} name
+ * @property {string} folder '' where it lies in none
+ * @property {string} [archive] the name of that in which it is packed
+ * @property {() => Promise<File | null>} open null: it is no motion
+ */
+
+/** Clips that are taken without asking. */
+export const MOST_FILES = 500;
+/** Files that are opened at the same time. */
+const TOGETHER = 32;
+const ZIP = /\.zip$/i;
+
+export class Finds {
+  /** @type {Found[]} */
+  #rest = [];
+  /** Of that in which the rest was found. */
+  #taken = 0;
+  /** One search after the other. @type {Promise<void>} */
+  #last = Promise.resolve();
+
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {HTMLElement} box where it is said what goes on
+   * @param {(sources: Source[], fresh: boolean) => void} take fresh: somebody has just opened them
+   */
+  constructor(session, box, take) {
+    this.session = session;
+    this.box = box;
+    this.take = take;
+    style(css);
+    this.text = h('span', { role: 'status' });
+    const leave = h('button', { type: 'button', class: 'tool', 'aria-label': F.leave, title: F.leave, onclick: () => this.forget() }, icon('close'));
+    /** What the list says of the rest. */
+    this.note = h('p', { class: 'rest', hidden: true }, this.text, h('button', { type: 'button', class: 'push', onclick: () => this.#queue(() => this.#takeRest()) }, F.takeRest), leave);
+  }
+
+  /** The rest is not wanted. */
+  forget() {
+    this.#rest = [];
+    this.#tell();
+  }
+
+  /** @param {File[]} files @param {FileSystemDirectoryEntry[]} folders */
+  gather(files, folders) { return this.#queue(() => this.#gather(files, folders)); }
+
+  /** @param {() => Promise<void>} work */
+  #queue(work) {
+    this.#last = this.#last.then(work);
+    return this.#last;
+  }
+
+  /** @param {File[]} files @param {FileSystemDirectoryEntry[]} folders */
+  async #gather(files, folders) {
+    const seeking = new Seeking(this.box);
+    /** @type {Found[]} */
+    const found = [];
+    const add = (/** @type {Found[]} */ some, /** @type {string} */ name) => {
+      for (const each of some) found.push(each);
+      seeking.tell(F.looking(name), found.length);
+    };
+    let failed = false;
+    try {
+      // What was dropped by itself is always tried, whatever its name.
+      add(files.filter(({ name, webkitRelativePath }) => !ZIP.test(name) && !webkitRelativePath).map((file) => ({ name: file.name, folder: '', open: async () => file })), '');
+      for (const [name, some] of picked(files)) add(some, name);
+      for (const folder of folders) {
+        add([], folder.name);
+        for await (const some of walk(folder, seeking.signal)) add(some, folder.name);
+      }
+      for (const archive of files.filter(({ name }) => ZIP.test(name))) {
+        add([], archive.name);
+        try {
+          add(await contentOf(archive), archive.name);
+        } catch (error) {
+          failed = true;
+          this.session.fail(faultOf(error), archive.name);
+        }
+        seeking.signal.throwIfAborted();
+      }
+      const { now, later } = split(found);
+      const { sources, lost } = await this.#open(now, seeking);
+      seeking.signal.throwIfAborted();
+      if (!this.#rest.length) this.#taken = 0;
+      this.#taken += sources.filter(moves).length;
+      this.#rest = [...this.#rest, ...later];
+      this.#tell();
+      if (!sources.length && !lost && !failed) this.session.say(W.nothing);
+      this.take(sources, true);
+      if (later.some(moves)) this.session.say(this.text.textContent ?? '');
+    } catch (error) {
+      if (!seeking.signal.aborted) throw error;
+    } finally {
+      seeking.close();
+    }
+  }
+
+  /** What has come until somebody cancels is taken. */
+  async #takeRest() {
+    const seeking = new Seeking(this.box);
+    const { sources, opened } = await this.#open(this.#rest, seeking);
+    seeking.close();
+    this.#rest = this.#rest.slice(opened);
+    this.#taken += sources.filter(moves).length;
+    this.#tell();
+    this.take(sources, false);
+  }
+
+  /**
+   * What cannot be opened is told.
+   * @param {Found[]} found
+   * @param {Seeking} seeking
+   */
+  async #open(found, seeking) {
+    /** @type {Source[]} */
+    const sources = [];
+    /** @type {{ each: Found, error: unknown }[]} */
+    const failures = [];
+    let opened = 0;
+    for (; opened < found.length && !seeking.signal.aborted; opened = Math.min(opened + TOGETHER, found.length)) {
+      seeking.tell(F.taking, opened, found.length);
+      const some = found.slice(opened, opened + TOGETHER);
+      const blobs = await Promise.all(some.map((each) => each.open().catch((error) => { failures.push({ each, error }); return null; })));
+      for (const [index, blob] of blobs.entries()) {
+        const { name, folder } = some[index];
+        if (blob) sources.push({ name, blob, ...(folder && { folder }) });
+      }
+    }
+    const [first] = failures;
+    if (first && !sources.length) this.session.fail(faultOf(first.error), first.each.archive ?? first.each.name);
+    else if (first) this.session.say(Z.some(sources.length, sources.length + failures.length));
+    return { sources, opened, lost: failures.length };
+  }
+
+  #tell() {
+    const left = this.#rest.filter(moves).length;
+    this.note.hidden = !left;
+    setText(this.text, F.taken(this.#taken, this.#taken + left));
+  }
+}
+
+/** It is a clip, and is counted. @param {{ name: string }} file */
+const moves = ({ name }) => ['motion', 'catalogue'].includes(roleOf(kindOf(name)));
+
+/** Of a folder that was chosen in the system's dialogue: it and its motion files. @param {File[]} files @returns {Map<string, Found[]>} */
+function picked(files) {
+  /** @type {Map<string, Found[]>} */
+  const folders = new Map();
+  for (const file of files) {
+    if (!file.webkitRelativePath || !NAMED.test(file.name)) continue;
+    const folder = file.webkitRelativePath.slice(0, -file.name.length - 1);
+    const open = async () => (await wanted(file) ? file : null);
+    const inside = folders.get(folder) ?? [];
+    folders.set(folder, inside);
+    inside.push({ name: file.name, folder, open });
+  }
+  const sorted = byName([...folders].map(([name, inside]) => ({ name, inside: byName(inside) })));
+  return new Map(sorted.map(({ name, inside }) => [name, inside]));
+}
+
+/**
+ * The first motions, with the skeletons, skins and pictures that lie in their folders, in those above, or where no motions are.
+ * @param {Found[]} all
+ */
+function split(all) {
+  const motions = all.filter(moves);
+  const now = new Set(motions.slice(0, MOST_FILES));
+  const beside = new Set([...now].flatMap(({ folder }) => folder.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
+  const others = new Set(motions.map(({ folder }) => folder));
+  let left = MOST_FILES;
+  for (const each of all) {
+    if (moves(each) || left <= 0 || !(beside.has(each.folder) || !others.has(each.folder))) continue;
+    left -= 1;
+    now.add(each);
+  }
+  return { now: all.filter((each) => now.has(each)), later: all.filter((each) => !now.has(each)) };
+}
