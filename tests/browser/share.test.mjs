@@ -120,7 +120,7 @@ scene('a dropped file cannot be linked, and Share says what to do', {}, async ({
 
 scene('a changed address is followed without a reload', { path: `#url=${CLIP}` }, async ({ page, player }) => {
   await player.loaded('walker');
-  await page.evaluate(() => { location.hash = '#url=samples/jump.bvh&t=0.5'; });
+  await page.evaluate(() => { location.hash = '#url=samples/jump.bvh&t=0.1'; });
   await until('the other clip', async () => /jump/i.test((await player.state()).name));
   await player.loaded();
   await player.isFramed();
