@@ -19,7 +19,7 @@ async function details(player, name, text) {
   const panel = player.find('.panel[data-panel="details"]');
   const tree = panel.getByRole('tree');
   await tree.waitFor();
-  return { panel, tree, item: (/** @type {string | RegExp} */ label) => tree.getByRole('treeitem', { name: label, exact: typeof label === 'string' }), items: tree.getByRole('treeitem') };
+  return { panel, tree, item: (/** @type {string | RegExp} */ label) => tree.getByRole('treeitem', { name: typeof label === 'string' ? new RegExp(`^${label}( |$)`) : label }), items: tree.getByRole('treeitem') };
 }
 
 /** The numbers of the joint that is kept. @param {import('playwright-core').Locator} item @param {'rotation' | 'position'} kind */
@@ -32,12 +32,13 @@ const near = (given, expected, what) =>
 
 scene('joints fold and unfold, by keys as trees do; a search leaves its matches and what leads to them', STAGE, async ({ page, player }) => {
   const { panel, item, items } = await details(player, 'walker.bvh', walker());
-  const focused = () => panel.locator('[role="treeitem"]:focus').getAttribute('aria-label');
+  const names = () => items.evaluateAll((all) => all.map((each) => [each.querySelector('.dot')?.ariaLabel, each.querySelector('.head')?.textContent].filter(Boolean).join(' ')));
+  const focused = async () => (await names())[await items.evaluateAll((all) => all.findIndex((each) => each.matches(':focus')))];
   assert.equal(await items.count(), 22, '17 joints, and the five points where chains end');
   const chest = item('Chest');
   assert.deepEqual(await Promise.all(['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded'].map((name) => chest.getAttribute(name))), ['3', '1', '1', 'true']);
   await item('Hips').focus();
-  for (const [key, then] of [['ArrowDown', 'LeftUpLeg'], ['ArrowLeft', 'LeftUpLeg'], ['ArrowLeft', 'Hips'], ['End', 'end site, right'], ['Home', 'Hips'], ['ArrowRight', 'LeftUpLeg'], ['ArrowRight', 'LeftUpLeg'], ['ArrowRight', 'LeftLeg']]) {
+  for (const [key, then] of [['ArrowDown', 'LeftUpLeg'], ['ArrowLeft', 'LeftUpLeg'], ['ArrowLeft', 'Hips'], ['End', 'right end site'], ['Home', 'Hips'], ['ArrowRight', 'LeftUpLeg'], ['ArrowRight', 'LeftUpLeg'], ['ArrowRight', 'LeftLeg']]) {
     await page.keyboard.press(key);
     assert.equal(await focused(), then, key);
     if (key === 'ArrowLeft' && then === 'LeftUpLeg') {
@@ -52,7 +53,7 @@ scene('joints fold and unfold, by keys as trees do; a search leaves its matches 
 
   const field = panel.getByRole('searchbox', { name: 'Find a joint' });
   await field.fill('arm left');
-  assert.deepEqual(await items.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))), ['Hips', 'Spine', 'Chest', 'LeftArm', 'LeftForeArm'], 'what was folded, too');
+  assert.deepEqual(await names(), ['Hips', 'Spine', 'Chest', 'LeftArm', 'LeftForeArm'], 'what was folded, too');
   assert.equal(await panel.getByRole('status').innerText(), '2 of 22');
   await page.keyboard.press('Enter');
   assert.equal(await item('LeftArm').getAttribute('aria-selected'), 'true');
@@ -77,26 +78,30 @@ scene('a kept joint tells its rotation and position, against its parent and in t
   assert.equal(await arm.locator('.order').innerText(), 'ZXY');
   const at = await player.run((element) => { const { x, y, z } = /** @type {{ x: number, y: number, z: number }} */ (element.jointPosition('LeftArm')); return [x / 100, y / 100, z / 100]; });
   near(await numbers(arm, 'position'), at, 'in metres of the world');
-  await arm.getByRole('button', { name: /^position in the world/ }).click();
+  await arm.getByRole('button', { name: 'world position' }).click();
   near(await numbers(arm, 'position'), [0.19, 0.08, 0], 'its offset');
-  await arm.getByRole('button', { name: /^rotation against the parent/ }).click();
+  await arm.getByRole('button', { name: 'local rotation' }).click();
   near(await numbers(arm, 'rotation'), [-31.8, 0, -62], 'nothing above it is turned');
   assert.equal(await arm.getAttribute('aria-selected'), 'true', 'a press on a number keeps it');
 
   const shin = item('LeftLeg');
   await shin.click();
   near(await numbers(shin, 'rotation'), [51.8, 0, 0], 'with the turn of the thigh, in the world');
-  await shin.getByRole('button', { name: /^rotation in the world/ }).click();
+  await shin.getByRole('button', { name: 'world rotation' }).click();
   near(await numbers(shin, 'rotation'), [20, 0, 0], 'against the thigh');
-  await shin.getByRole('button', { name: /^position against the parent/ }).click();
+  await shin.getByRole('button', { name: 'local position' }).click();
 
   const before = (await numbers(shin, 'position')).join();
   await player.run((element) => { element.loop = true; return element.play(); });
   await until('they are live', async () => (await numbers(shin, 'position')).join() !== before);
-  assert.equal(await shin.getAttribute('aria-label'), 'LeftLeg', 'its name stays');
-  assert.equal(await shin.evaluate((row) => Boolean(row.closest('[aria-live]:not([aria-live="off"])'))), false);
-  await player.run((element) => element.pause());
-  const point = item('end site, left').first();
+  const described = await shin.getAttribute('aria-description');
+  const moving = (await numbers(shin, 'position')).join();
+  await until('they move on', async () => (await numbers(shin, 'position')).join() !== moving);
+  assert.equal(await shin.getAttribute('aria-description'), described, 'nothing is told of it');
+  assert.equal(await shin.evaluate((row) => Boolean(row.closest('[aria-live]:not([aria-live="off"])') ?? row.querySelector('.number:not([aria-hidden])'))), false);
+  await player.holdAt(1);
+  assert.equal(await shin.getAttribute('aria-description'), 'local rotation 20.0\u00b0 0.0\u00b0 0.0\u00b0, world position 0.100 0.460 0.000 m');
+  const point = item('left end site').first();
   await point.click();
   assert.deepEqual([await point.locator('.rotation').isVisible(), await point.locator('.position').isVisible()], [false, true]);
   await page.keyboard.press('Enter');
@@ -131,7 +136,7 @@ scene('sites are listed as such, and of many joints the deep ones start folded',
   const text = performer();
   assert.ok(text.includes(wrist));
   const { item } = await details(player, 'performer.x3d', text.replace(wrist, `${wrist}<HAnimSegment name="l_carpal">${site}</HAnimSegment>`));
-  await item('l_middle_distal_tip site, left').waitFor();
+  await item('left l_middle_distal_tip site').waitFor();
 
   // A hand of very many fingers.
   const fingers = Array.from({ length: 60 }, (_, finger) => {

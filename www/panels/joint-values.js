@@ -1,4 +1,7 @@
-/** The numbers of one joint: how it is turned and where it is, each against its parent or in the world. */
+/**
+ * The numbers of one joint: how it is turned and where it is, each against its parent or in the world. While they run they
+ * are only seen; at rest they describe the joint's row.
+ */
 import { h, setAttr, setText } from '../player/dom.js';
 import { eulerDegrees, matrixOf, orderOf, solve, turnOf } from './euler.js';
 import { P } from './strings.js';
@@ -30,17 +33,17 @@ export class JointValues {
     this.order = h('span', { class: 'order' });
     this.channels = h('bdi', { class: 'channels' });
     this.#lines = { rotation: this.#line('rotation'), position: this.#line('position') };
-    this.root = h('div', { class: 'values', id: 'joint-values', dir: 'ltr' },
+    this.root = h('div', { class: 'values', dir: 'ltr' },
       h('div', { class: 'axes', 'aria-hidden': 'true' }, this.order, ...AXES.map((axis) => h('span', {}, axis))),
       this.#lines.rotation.line, this.#lines.position.line, this.channels);
   }
 
   /** @param {Kind} kind */
   #line(kind) {
-    const space = h('button', { type: 'button', class: 'space', onclick: () => { world[kind] = !world[kind]; this.show(this.#joint); } });
-    const cells = AXES.map(() => h('span', { class: 'number' }));
-    const unit = h('span', { class: 'unit' });
-    return { line: h('div', { class: kind }, h('span', { class: 'what' }, space, ' ', P.joint[kind]), ...cells, unit), space, cells, unit };
+    const space = h('button', { type: 'button', class: 'what', onclick: () => { world[kind] = !world[kind]; this.show(this.#joint); } });
+    const cells = AXES.map(() => h('span', { class: 'number', 'aria-hidden': 'true' }));
+    const unit = h('span', { class: 'unit', 'aria-hidden': 'true' });
+    return { line: h('div', { class: kind }, space, ...cells, unit), space, cells, unit };
   }
 
   /** @param {number} joint */
@@ -49,9 +52,8 @@ export class JointValues {
     const { channels, endSite } = this.info.joints[joint];
     for (const kind of /** @type {const} */ (['rotation', 'position'])) {
       const { line, space } = this.#lines[kind];
-      setText(space, world[kind] ? P.joint.world : P.joint.local);
+      setText(space, P.joint[kind](world[kind]));
       setAttr(space, 'title', world[kind] ? P.joint.toLocal : P.joint.toWorld);
-      setAttr(space, 'aria-label', P.joint.space(P.joint[kind], world[kind]));
       // A point has no turn of its own.
       line.hidden = kind === 'rotation' && endSite;
     }
@@ -77,6 +79,8 @@ export class JointValues {
     const at = above ? solve(above.matrix, state.at.map((part, axis) => part - above.at[axis])) : state.at;
     const metres = session.get('unit') || (info.unit.confidence || info.unit.from !== 'guess' ? info.unit.metres : 0);
     this.#write('position', at ? at.map((part) => P.joint.length(metres ? part * metres : part)) : AXES.map(() => '\u2013'), metres ? P.joint.metres : '');
+    const words = endSite ? [this.#lines.position] : Object.values(this.#lines);
+    if (now) setAttr(/** @type {Element} */ (this.root.parentElement), 'aria-description', words.map(({ line }) => [...line.children].map((part) => part.textContent).join(' ').trim()).join(', '));
   }
 
   /** @param {Kind} kind @param {string[]} numbers @param {string} unit */

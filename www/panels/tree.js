@@ -50,12 +50,12 @@ export function jointTree(session, info) {
   const row = (index) => {
     const { name, side, channels, endSite } = joints[index];
     const { shown, beside } = nameOf(index);
-    const sided = side === 'middle' || new RegExp(side, 'i').test(shown) ? '' : P.info[side];
+    const sided = side === 'middle' || new RegExp(side, 'i').test(shown) ? null : P.info[side];
     const item = h('div', {
       role: 'treeitem', tabindex: '-1', 'aria-level': String(list.depth[index] + 1), 'data-index': String(index),
-      'aria-label': [`${shown} ${beside}`.trim(), sided].filter(Boolean).join(', '), title: endSite ? name : `${name} \u00b7 ${P.info.channels(channels)}`,
-    }, h('div', { class: 'head' }, h('span', { class: 'twist' }), h('span', { class: `dot ${side}${endSite ? ' site' : ''}` }),
-      h('bdi', { class: 'joint' }, shown), beside && h('bdi', { class: 'raw' }, beside)));
+      title: endSite ? name : `${name} \u00b7 ${P.info.channels(channels)}`,
+    }, h('div', { class: 'head' }, h('span', { class: 'twist' }), h('span', { class: `dot ${side}${endSite ? ' site' : ''}`, role: sided && 'img', 'aria-label': sided }),
+      h('bdi', { class: 'joint' }, shown), beside && ' ', beside && h('bdi', { class: 'raw' }, beside)));
     const depth = list.depth[index];
     item.style.setProperty('--indent', `${16 * Math.min(WIDE_LEVELS, depth) + 4 * Math.max(0, Math.min(12, depth - WIDE_LEVELS))}px`);
     made.set(index, item);
@@ -93,7 +93,7 @@ export function jointTree(session, info) {
     for (const index of order) {
       const kept = index === view.selected;
       setAttr(rowOf(index), 'aria-selected', String(kept));
-      setAttr(rowOf(index), 'aria-describedby', kept ? values.root.id : null);
+      if (!kept) setAttr(rowOf(index), 'aria-description', null);
     }
     const item = made.get(view.selected);
     if (!item || !tree.contains(item)) values.root.remove();
