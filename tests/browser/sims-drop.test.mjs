@@ -48,6 +48,17 @@ scene('an animation alone says which bones it moves and asks for a skeleton; it 
   await player.find('.card').waitFor({ state: 'detached' });
 });
 
+scene('an animation of somebody else tells whose skeleton it plays on, and what that lacks', {}, async ({ player }) => {
+  await player.loaded();
+  await player.drop(SKELETON, { name: 'wag.anim', text: anim({ bones: ['R_ARM', 'TAIL_1', 'TAIL_2'] }) });
+  await player.loaded('wag');
+  await player.find('.title').getByRole('button', { name: 'Other skeleton' }).click();
+  const notice = player.find('.notice');
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /^Played on adult\.skel; 2 of the motion.s 3 bones are not in it\.\s+Open another skeleton$/);
+  assert.match(await player.find('.panel .warnings').innerText(), /TAIL_1, TAIL_2/);
+});
+
 scene('a skeleton without the bones is refused by their names', {}, async ({ player }) => {
   await player.loaded();
   await player.drop({ name: 'cat.skel', text: skel({ names: (name) => `CAT_${name}` }) }, MOTION);

@@ -22,15 +22,15 @@ export function skel({ version = 1, names = (name) => name } = {}) {
   return big(version) + text('adult') + short(bones.length) + bones.join('');
 }
 
-/** The right arm goes up and down; a step in the middle. @param {{ frames?: number, names?: (name: string) => string }} [options] */
-export function anim({ frames = 31, names = (name) => name } = {}) {
+/** The right arm goes up and down; a step in the middle. @param {{ frames?: number, names?: (name: string) => string, bones?: string[] }} [options] */
+export function anim({ frames = 31, names = (name) => name, bones = ['R_ARM'] } = {}) {
   const turns = Array.from({ length: frames }, (_, frame) => {
     const angle = Math.sin((Math.PI * frame) / (frames - 1)) * 1.2;
     return floats(0, 0, Math.sin(angle), Math.cos(angle));
   });
   const step = '\x01' + big(1) + big(1) + big(Math.round((frames * 500) / 30)) + big(1) + big(1) + text('footstep') + text('L');
-  const track = big(0) + text(names('R_ARM')) + big(frames) + floats(1) + '\x00\x01' + big(-1) + big(0) + '\x00' + step;
-  return big(2) + short(8) + 'a2o-wave' + floats(frames * 33.3, 0) + '\x00' + big(0) + big(frames) + turns.join('') + big(1) + track;
+  const tracks = bones.map((bone) => big(0) + text(names(bone)) + big(frames) + floats(1) + '\x00\x01' + big(-1) + big(0) + '\x00' + step);
+  return big(2) + short(8) + 'a2o-wave' + floats(frames * 33.3, 0) + '\x00' + big(0) + big(frames) + turns.join('') + big(tracks.length) + tracks.join('');
 }
 
 const vector = (/** @type {number[]} */ v) => `| ${v.join(' ')} |`;
