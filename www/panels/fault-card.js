@@ -36,8 +36,9 @@ export function faultCard(ui, file) {
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
   if (lacking) return needs(ui, name, lacking, dismiss);
-  // Where in a file of bytes it went wrong helps only those who look into it.
-  return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined }, ''),
+  // Where in a file of bytes it went wrong helps only those who look into it; a file of another kind is wrong from its start.
+  const line = fault.code?.startsWith('file.') ? undefined : fault.line;
+  return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
     { names: [name, fault.file ?? ''], excerpt: fault.excerpt, detail: detail(fault), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
