@@ -31,7 +31,7 @@ struct Frame {
 @group(0) @binding(0) var<uniform> frame: Frame;
 
 // From a place to where it is seen from.
-fn to_eye(at: vec3f) -> vec3f {
+fn towards_eye(at: vec3f) -> vec3f {
     return frame.eye.xyz - select(at, frame.focus.xyz, frame.bottom.w > 0.0);
 }
 

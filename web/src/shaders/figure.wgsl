@@ -161,7 +161,7 @@ fn fragment(in: Varying, @builtin(front_facing) outside: bool) -> @location(0) v
 fn shade(in: Varying, own: vec3f, outside: bool) -> vec4f {
     // A skin may be open, and seen from inside.
     let n = normalize(in.normal) * select(-1.0, 1.0, outside);
-    let to_eye = normalize(to_eye(in.world));
+    let to_eye = normalize(towards_eye(in.world));
     let light = frame.light.xyz;
     let facing = clamp(dot(n, to_eye), 0.0, 1.0);
 

@@ -19,7 +19,7 @@ fn vertex(@builtin(vertex_index) index: u32) -> Varying {
     var out: Varying;
     out.position = vec4f(corner, 0.0, 1.0);
     let at = near.xyz / near.w;
-    out.ray = -to_eye(at);
+    out.ray = -towards_eye(at);
     out.eye = at - out.ray;
     out.screen = corner;
     return out;
@@ -57,7 +57,7 @@ fn fragment(in: Varying) -> @location(0) vec4f {
     let ray_dy = dpdy(in.ray);
     let distance = -in.eye.y / in.ray.y;
     let parallel = frame.bottom.w > 0.0;
-    let below = select(frame.eye.y < 0.0, in.ray.y > 0.0, parallel);
+    let below = select(frame.eye.y, -in.ray.y, parallel) < 0.0;
     let dy_eye = dpdy(in.eye);
     let dx = dpdx(in.eye) + distance * ray_dx;
     let dy = dy_eye + distance * ray_dy;
