@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use glam::Vec3;
 use marey::model::{Bounds, Clip};
 use marey::pose::boxes;
-use marey::scene::{Orbit, Scene, Theme, View};
+use marey::scene::{BoneInstance, Orbit, Scene, Theme, View};
 use marey::{pack, read_file_with};
 
 use super::draw::{Canvas, Light, Rgba};
@@ -59,9 +59,13 @@ impl Reel {
     fn come_near(&mut self) {
         let Some(from) = self.from else { return };
         let mut reach = Bounds::EMPTY;
-        for at in (0..PICTURES).flat_map(|index| self.joints(from + index as f64 / RATE)) {
-            reach.include(at - FLESH);
-            reach.include(at + FLESH);
+        for index in 0..PICTURES {
+            for at in self.joints(from + index as f64 / RATE) {
+                reach.include(at - FLESH);
+                reach.include(at + FLESH);
+            }
+            // A head may reach farther.
+            self.scene.instances().solids.iter().flat_map(BoneInstance::poles).for_each(|at| reach.include(at));
         }
         self.scene.camera.frame(&[reach], View::Home);
         self.scene.touch_camera();
