@@ -94,7 +94,7 @@ fn finite(scene: &Scene) -> Result<(), String> {
     for vector in [view.eye, view.target] {
         all("the eye", &vector.to_array())?;
     }
-    for Orbit { yaw, pitch, distance, target } in [scene.camera.now(), scene.camera.goal()] {
+    for Orbit { yaw, pitch, distance, target, orthographic: _ } in [scene.camera.now(), scene.camera.goal()] {
         all("the camera", &[yaw, pitch, distance, target.x, target.y, target.z])?;
     }
     Ok(())

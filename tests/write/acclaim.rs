@@ -51,7 +51,7 @@ fn acclaim_files_are_read_as_they_were_written() {
                 }
             }
         }
-        compare(name, clip, behaviour, &found, &pairs, 1.0);
+        compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
     });
     // One of them is scaled and has uneven frames.
     let scaled: Vec<&str> = [&["displaced.x3d"], SCALED].concat();

@@ -27,7 +27,7 @@ fn a_bvh_is_read_as_it_was_written() {
         let duration = found.behaviours[0].motion.duration();
         assert!((clip.behaviours[behaviour].motion.duration() - duration).abs() < 1e-6, "{name}");
         let pairs: Vec<(usize, usize)> = order.iter().copied().enumerate().map(|(to, from)| (from, to)).collect();
-        compare(name, clip, behaviour, &found, &pairs, 1.0);
+        compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
     });
     tally.check(420, &[("scale", SCALED), ("uneven", UNEVEN)]);
 }

@@ -5,7 +5,7 @@ use marey::model::{Clip, NO_PARENT};
 use marey::write::{self, WriteError, X3dOptions};
 
 use crate::clips::{clips, read};
-use crate::world::{matrices, weights, wide};
+use crate::world::{matrices, upright, weights, wide};
 
 /// The corners of all triangles at a frame, by the formula of [`marey::model::SkinCorner`]; and how many triangles are
 /// shapes.
@@ -36,7 +36,8 @@ fn surface(clip: &Clip, behaviour: usize, frame: usize) -> (Vec<[DVec3; 3]>, usi
         });
         pulled.sum::<DVec3>() + pushed.sum::<DVec3>()
     };
-    (skin.triangles().iter().map(|triangle| triangle.map(place)).collect(), skin.segments())
+    let turn = upright(clip);
+    (skin.triangles().iter().map(|triangle| triangle.map(|corner| turn * place(corner))).collect(), skin.segments())
 }
 
 /// Triangles may come in another order, by their looks: each has one that is where it is in every frame.

@@ -1,7 +1,7 @@
 //! Where joints are, worked out in `f64`, so that what is compared is what was written and not how poses are rounded.
 
 use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3};
-use marey::model::{Clip, Skeleton};
+use marey::model::{Axis, Clip, Skeleton};
 
 /// Joints are where they were, up to this part of the figure's largest coordinate.
 pub const TOLERANCE: f64 = 1e-6;
@@ -9,6 +9,18 @@ pub const TOLERANCE: f64 = 1e-6;
 /// World positions of all joints at a frame of a behaviour: the file's axes and units.
 pub fn places(clip: &Clip, behaviour: usize, frame: usize) -> Vec<DVec3> {
     matrices(clip, Some((behaviour, frame))).into_iter().map(|world| world.translation).collect()
+}
+
+/// What turns a clip so that the axis which it states to be up is +Y, as it stands in formats whose axes are fixed.
+pub fn upright(clip: &Clip) -> DQuat {
+    let up = clip.source.up.unwrap_or(Axis::Y);
+    if up == Axis::Y { DQuat::IDENTITY } else { DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y) }
+}
+
+/// The [`places`] of a clip that is turned so.
+pub fn upright_places(clip: &Clip, behaviour: usize, frame: usize) -> Vec<DVec3> {
+    let turn = upright(clip);
+    places(clip, behaviour, frame).into_iter().map(|at| turn * at).collect()
 }
 
 /// World matrices of all joints at a frame of a behaviour; `None`: the rest pose.
@@ -96,11 +108,20 @@ pub fn difference(expected: &[DVec3], found: &[DVec3], pairs: &[(usize, usize)],
     if size > 0.0 { worst / size } else { worst }
 }
 
+/// Where joints are expected: [`places`] or [`upright_places`].
+type Places = fn(&Clip, usize, usize) -> Vec<DVec3>;
+
 /// Joints are where they were in every frame, in a unit so much smaller.
-pub fn compare(name: &str, clip: &Clip, behaviour: usize, read: &Clip, pairs: &[(usize, usize)], factor: f64) {
+pub fn compare(
+    name: &str,
+    (clip, behaviour, at): (&Clip, usize, Places),
+    read: &Clip,
+    pairs: &[(usize, usize)],
+    factor: f64,
+) {
     let (motion, found) = (&clip.behaviours[behaviour].motion, &read.behaviours[0].motion);
     assert_eq!(motion.frame_count(), found.frame_count(), "{name}");
-    let frames = (0..motion.frame_count()).map(|frame| (places(clip, behaviour, frame), places(read, 0, frame)));
+    let frames = (0..motion.frame_count()).map(|frame| (at(clip, behaviour, frame), places(read, 0, frame)));
     let off = frames.map(|(expected, found)| difference(&expected, &found, pairs, factor)).fold(0.0, f64::max);
     assert!(off < TOLERANCE, "{name}: {off}");
 }

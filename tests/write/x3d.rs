@@ -6,7 +6,7 @@ use marey::write::{self, BvhOptions, MotionNodes, SegmentOptions, Thinning, Writ
 
 use crate::clips::{clips, read};
 use crate::tally::{Tally, UNEVEN};
-use crate::world::{TOLERANCE, depth_first, difference, places};
+use crate::world::{TOLERANCE, depth_first, difference, places, upright_places};
 
 #[test]
 fn an_x3d_is_read_as_it_was_written() {
@@ -77,7 +77,7 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
                 } else {
                     frame
                 };
-                difference(&places(clip, behaviour, frame), &places(&found, behaviour, at), &pairs, 1.0)
+                difference(&upright_places(clip, behaviour, frame), &places(&found, behaviour, at), &pairs, 1.0)
             })
             .fold(0.0, f64::max);
         assert!(off < TOLERANCE, "{name}: {off}\n{text}");

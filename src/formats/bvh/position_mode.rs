@@ -148,13 +148,15 @@ impl StandingEvidence {
     fn better_added(&mut self, all: bool) -> Option<bool> {
         if self.looked < self.seen && (all || self.seen >= 4 * self.looked) {
             self.looked = self.seen;
+            // What has no legs does not stand.
             let mut score = |mode| {
                 self.kept.set_position_mode(&self.skeleton, mode);
                 let poses = poses(&self.skeleton, &self.kept, 0.0);
-                UpGuess::new(&self.skeleton, &poses, &BodyParts::find(&self.skeleton, &poses)).score
+                let parts = BodyParts::find(&self.skeleton, &poses);
+                parts.legs.map(|_| UpGuess::new(&self.skeleton, &poses, &parts).score)
             };
-            let better = score(PositionMode::Add) - score(PositionMode::Replace);
-            self.better_added = (better >= 1.5 || better <= -0.8).then_some(better > 0.0);
+            let better = score(PositionMode::Add).zip(score(PositionMode::Replace)).map(|(add, replace)| add - replace);
+            self.better_added = better.filter(|better| !(-0.8..1.5).contains(better)).map(|better| better > 0.0);
         }
         self.better_added
     }
