@@ -4,56 +4,12 @@ use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
 
+use super::bone_instance::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 use super::solids::Solid;
 use super::survey::Survey;
 use crate::body::{BoneOf, Side, hand_bones, sides};
 use crate::model::{Bounds, JointKind, Skeleton};
 use crate::pose::Pose;
-
-/// One bone or joint as the GPU takes it: 48 bytes, laid out as the shaders' vertex attributes.
-///
-/// Stage space (metres, Y up). A joint is a sphere: its start is its end. A head or a hand is an ellipsoid, which reaches by
-/// its radius beyond its start and its end.
-#[repr(C)]
-#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
-pub struct BoneInstance {
-    /// Where it starts.
-    pub start: [f32; 3],
-    /// Metres.
-    pub start_radius: f32,
-    /// Where it ends.
-    pub end: [f32; 3],
-    /// Metres.
-    pub end_radius: f32,
-    /// sRGB, alpha 255.
-    pub colour: [u8; 4],
-    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`].
-    pub style: u32,
-    /// In 127ths, a direction across it in which it is thinner: by the square of this one's length. The last is nothing.
-    pub press: [i8; 4],
-    /// The joint that turns it.
-    pub joint: u32,
-}
-
-impl BoneInstance {
-    /// Its two ends as they are seen, of what is round.
-    pub fn poles(&self) -> [Vec3; 2] {
-        let (start, end) = (Vec3::from(self.start), Vec3::from(self.end));
-        let beyond = (end - start).normalize_or_zero() * self.end_radius;
-        [start - beyond, end + beyond]
-    }
-}
-
-/// Glows.
-pub const HIGHLIGHTED: u32 = 1;
-/// Marks the end of a chain.
-pub const END_SITE: u32 = 2;
-/// Drawn with the left side's pattern.
-pub const LEFT_PATTERN: u32 = 4;
-/// Drawn with the right side's pattern.
-pub const RIGHT_PATTERN: u32 = 8;
-/// A sphere or an ellipsoid, not a bone.
-pub const ROUND: u32 = 64;
 
 /// Everything that is drawn of the figure.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -206,12 +162,11 @@ impl Body {
         }
     }
 
-    /// How far, in metres, the head reaches beyond the joints: a margin for their box.
+    /// How far, in metres, the head reaches beyond the joints: a margin for their box. At its sides hardly ever: arms and steps
+    /// take more room there.
     pub fn margin(&self) -> Bounds {
-        let head = self.solids.iter().find(|solid| solid.shortest > 0.0);
-        let above = head.filter(|head| head.to.is_none()).map_or(0.0, |head| head.shortest);
-        let aside = head.map_or(0.0, |head| 0.5 * head.shortest);
-        Bounds { min: Vec3::new(-aside, 0.0, -aside), max: Vec3::new(aside, above, aside) }
+        let head = self.solids.iter().find(|solid| solid.shortest > 0.0 && solid.to.is_none());
+        Bounds { min: Vec3::ZERO, max: Vec3::Y * head.map_or(0.0, |head| head.shortest) }
     }
 
     /// The side of each joint.

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::instances::{BoneInstance, ROUND};
+use super::bone_instance::{BoneInstance, ROUND};
 use super::{Orbit, Theme};
 use crate::model::Mass;
 use crate::pose::Pose;

@@ -25,6 +25,7 @@
 
 mod arrival;
 mod behaviours;
+mod bone_instance;
 mod camera;
 mod clock;
 mod figure;
@@ -38,14 +39,12 @@ mod solids;
 mod survey;
 
 pub use arrival::Pushed;
+pub use bone_instance::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 pub use camera::{Camera, Orbit, View};
 pub use clock::{Clock, Looping, Ticked};
 pub use figure::{Defaults, Figure};
 pub use framing::{Course, Way};
-pub use instances::{
-    Body, BoneInstance, END_SITE, FigureLook, HIGHLIGHTED, IS_SKIN, Instances, LEFT_PATTERN, Palette, RIGHT_PATTERN,
-    ROUND, SkinJoint, TRANSLUCENT,
-};
+pub use instances::{Body, FigureLook, IS_SKIN, Instances, Palette, SkinJoint, TRANSLUCENT};
 pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 
-use super::instances::{FigureLook, HIGHLIGHTED, IS_SKIN, LEFT_PATTERN, RIGHT_PATTERN, SkinJoint, TRANSLUCENT};
+use super::bone_instance::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
+use super::instances::{FigureLook, IS_SKIN, SkinJoint, TRANSLUCENT};
 use crate::body::Side;
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;

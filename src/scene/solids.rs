@@ -2,7 +2,7 @@
 
 use glam::{Affine3A, Vec3, Vec3A};
 
-use super::instances::{BoneInstance, ROUND};
+use super::bone_instance::{BoneInstance, ROUND};
 use super::survey::{Survey, facing};
 use crate::body::Side;
 use crate::model::{JointKind, Skeleton};

@@ -202,7 +202,8 @@ fn clips_go_from_format_to_format() {
             // A single frame is two in X3D, where time passes.
             let frames = clip.behaviours[0].motion.frame_count();
             assert!(frames == 1 || back.behaviours[0].motion.frame_count() == frames, "{name}");
-            let off = |frame: usize| difference(&places(&clip, 0, frame), &places(&back, 0, frame), &pairs, 1.0);
+            let off =
+                |frame: usize| difference(&upright_places(&clip, 0, frame), &places(&back, 0, frame), &pairs, 1.0);
             let off = (0..frames).map(off).fold(0.0, f64::max);
             assert!(off < TOLERANCE, "{name}: {off}");
             count += 1;
