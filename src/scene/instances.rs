@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{Affine3A, Vec3};
 
 use super::bone_instance::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
-use super::solids::Solid;
+use super::solids::{HALF_HEAD, Solid};
 use super::survey::Survey;
 use crate::body::{BoneOf, Side, hand_bones, sides};
 use crate::model::{Bounds, JointKind, Skeleton};
@@ -162,11 +162,12 @@ impl Body {
         }
     }
 
-    /// How far, in metres, the head reaches beyond the joints: a margin for their box. At its sides hardly ever: arms and steps
-    /// take more room there.
+    /// How far, in metres, the head reaches beyond the joints: a margin for their box.
     pub fn margin(&self) -> Bounds {
-        let head = self.solids.iter().find(|solid| solid.shortest > 0.0 && solid.to.is_none());
-        Bounds { min: Vec3::ZERO, max: Vec3::Y * head.map_or(0.0, |head| head.shortest) }
+        let head = self.solids.iter().find(|solid| solid.shortest > 0.0);
+        let above = head.filter(|head| head.to.is_none()).map_or(0.0, |head| head.shortest);
+        let aside = head.map_or(0.0, |head| HALF_HEAD * head.shortest);
+        Bounds { min: Vec3::new(-aside, 0.0, -aside), max: Vec3::new(aside, above, aside) }
     }
 
     /// The side of each joint.

@@ -17,7 +17,7 @@ const HALF_HAND: f32 = 0.022;
 /// The longest bone of a hand. What is longer is something that is held.
 const LONGEST_HAND: f32 = 0.14;
 /// Half of a head's width, and half of a hand's at most, as shares of its length.
-const HEAD_WIDTH: f32 = 0.36;
+pub(super) const HALF_HEAD: f32 = 0.36;
 const HAND_WIDTH: f32 = 0.38;
 /// Of a hand's width so much is taken off its thickness; the root of it.
 const PRESSED: f32 = 0.74;
@@ -85,7 +85,7 @@ impl Solid {
             }
             _ => return None,
         };
-        Some(Self { from, to, tip, shortest: least * metres, width: HEAD_WIDTH, widest: f32::MAX, wide: Vec3A::ZERO })
+        Some(Self { from, to, tip, shortest: least * metres, width: HALF_HEAD, widest: f32::MAX, wide: Vec3A::ZERO })
     }
 
     /// The part of a hand that ends at a joint. `tall`: the height of the figure, file units; `rest`: the rest pose.
