@@ -103,7 +103,7 @@ scene('axe finds nothing on the welcome of reduced motion, and in the speed menu
   await player.find('.bar[data-first]').waitFor();
   await isClean(page, 'welcome');
   await player.button(/^Speed/).click();
-  await player.find('.menu').waitFor();
+  await player.find('.speed .menu').waitFor();
   await isClean(page, 'speed menu');
 });
 

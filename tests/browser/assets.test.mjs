@@ -199,12 +199,12 @@ scene('what is wrong with a file is said without the panels too', { allow: REFUS
 scene('a folder that cannot be looked into', { allow: REFUSED }, async (each) => {
   const { player } = each;
   await player.loaded();
-  await cut(each, 'folder.js');
+  await cut(each, 'finds.js');
   await writeFile(join(folder, 'walker.bvh'), walker());
   await player.dropFromDisk(folder);
   await offersReload(each, PART);
   await kept();
-  await restore(each, 'folder.js');
+  await restore(each, 'finds.js');
   await player.dropFromDisk(folder);
   await player.loaded('walker');
 });

@@ -156,7 +156,7 @@ controls('the speed menu sets the speed, with the mouse and with the keys', asyn
   await tab.keyboard.press('ArrowUp');
   await tab.keyboard.press('Enter');
   assert.equal((await player.state()).rate, 1.5);
-  await player.find('.menu').waitFor({ state: 'hidden' });
+  await player.find('.speed .menu').waitFor({ state: 'hidden' });
 });
 
 controls('the settings change the frames a second, and say what the file has', async ({ page: tab, player }) => {
