@@ -35,6 +35,8 @@ export class Library {
   #stop = null;
   /** The row that was last brought into view. @type {Entry | null} */
   #shown = null;
+  /** The group that it was in: once it is read it may go to that of its skeleton. */
+  #shownIn = '';
 
   /**
    * @param {import('../player/session.js').Session} session
@@ -77,8 +79,10 @@ export class Library {
     // What plays is not hidden in a folded group. The samples stay folded until they are wanted.
     if (home && home.kind !== 'samples' && current !== this.#shown) this.#folded.delete(keyOf(home));
     this.#draw();
-    if (current !== this.#shown && !this.root.hidden) {
+    const at = home ? keyOf(home) : '';
+    if ((current !== this.#shown || at !== this.#shownIn) && !this.root.hidden) {
       this.#shown = current;
+      this.#shownIn = at;
       this.see(current);
     }
   }
