@@ -25,7 +25,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0. `length_factor`: see [`Source`](crate::model::Source).
+    /// Turns `survey.up` to the stage's Y, scales to metres, puts the ground at 0. `length_factor`: see
+    /// [`Source`](crate::model::Source).
     pub fn new(survey: &Survey, unit: Unit, length_factor: f64) -> Self {
         let scale = (unit.metres() / length_factor) as f32;
         let rows = turn_up(survey.up);
