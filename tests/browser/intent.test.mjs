@@ -32,9 +32,9 @@ scene('a clip dropped after a link that failed begins at its start, whole', { pa
 });
 
 scene('what a link asked for is gone with its clip', { path: null }, async ({ page, player }) => {
-  await page.goto(server.url(link('t=1.5&loop=1-2&speed=0.5&camera=70,25,6,0.2,0.9,0.1&unit=m&up=z&paused=1')));
+  await page.goto(server.url(link('t=1.5&loop=1-2&speed=0.5&camera=70,25,9,0.2,0.9,0.1&unit=m&up=z&paused=1')));
   const linked = await player.loaded('walker');
-  assert.deepEqual([linked.range, linked.rate, linked.camera, linked.time, linked.paused], [[1, 2], 0.5, '70,25,6,0.2,0.9,0.1', 1.5, true]);
+  assert.deepEqual([linked.range, linked.rate, linked.camera, linked.time, linked.paused], [[1, 2], 0.5, '70,25,9,0.2,0.9,0.1', 1.5, true]);
   assert.deepEqual(await player.run((element) => [element.unit, element.up, element.speed]), ['m', 'z', 0.5]);
   await drop(player);
   const own = await player.loaded('own');
