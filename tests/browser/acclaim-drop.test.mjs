@@ -211,7 +211,7 @@ scene('two skeletons of one name from two folders, each with its motion', {}, as
   await player.find('.library .pick').filter({ hasText: 'take b' }).click();
   await player.loaded('take b');
   await player.plays();
-  assert.equal(await player.find('.clips li[data-bad]').count(), 0);
+  assert.equal(await player.find('.library .row[data-bad]').count(), 0);
 });
 
 scene('files under names that do not tell are told by what is in them; so is pasted text', {}, async ({ player }) => {

@@ -118,7 +118,7 @@ scene('the first good file plays, even when a bad one before it takes longer to 
   go();
   await player.loaded('one');
   await player.plays();
-  assert.match(await player.find('.clips li[data-bad]').innerText(), /late\.bvh\s+line \d+/);
+  assert.match(await player.find('.library .row[data-bad]').innerText(), /late\.bvh\s+line \d+/);
 });
 
 // The last of this file: Chromium remembers crashes of its GPU process, and after a second one refuses the page.
