@@ -175,6 +175,7 @@ scene('a link shows whose clip it is, and how to open one\u2019s own; the name l
 scene('on another host the host is named', { path: null, size: [1280, 800] }, async ({ page, player }) => {
   const other = await host(walker());
   await page.goto(server.url(`#url=${other.url}`));
+  await player.button(`Open from ${new URL(other.url).host}`).click();
   await until('it is asked for', () => other.open > 0);
   other.answer();
   await player.loaded('clip');

@@ -12,7 +12,7 @@ const ARABIC = `{
   player: {
     play: 'تشغيل', settings: 'الإعدادات', seconds: 'ث', emptyStage: 'مسرح فارغ', keys: 'المسافة للتشغيل', speed: 'السرعة',
     meta: (frames, fps, duration) => frames + ' إطارًا · ' + duration + ' ث',
-    pause: 7, toString: () => '', nonsense: 'x', grid: 'not a function', say: { loopOn: 'تكرار' },
+    pause: 7, toString: () => '', nonsense: 'x', grid: 'not a function', loops: { forward: 'تكرار' },
   },
   panels: { menu: { views: { front: 'أمام' } }, faults: { title: (name) => 'تعذر تشغيل ' + name } },
   page: { walk: 'مشي', clips: 'المقاطع', openFiles: 'افتحها' },
@@ -43,7 +43,7 @@ scene('a page replaces words, also of parts that come later; all others stay', {
   await player.button('Pause').waitFor();
   await player.focus();
   await player.page.keyboard.press('l');
-  await player.find('.toast').getByText('تكرار').waitFor();
+  await player.find('.toast').getByText('Loop: تكرار').waitFor();
 });
 
 scene('from right to left: the layout is mirrored, time runs from left to right, and numbers stay in order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560] }, async ({ player }) => {
