@@ -132,8 +132,8 @@ impl Body {
                 let Some(part) = self.parts.get_mut(joint) else { break };
                 let parent = skeleton.parent(joint);
                 let near = pose.translations.get(joint).is_some_and(|offset| offset.length() * metres <= reach);
-                // A crown that is a joint may have an end site of its own, anywhere.
-                let topmost = head.to.is_some() && parent == head.to && part.style & END_SITE != 0;
+                // A crown that is a joint may have an end site of its own, anywhere, and so may a head without a crown.
+                let topmost = part.style & END_SITE != 0 && parent == Some(head.to.unwrap_or(head.from));
                 part.covered = Some(joint) == head.to || topmost;
                 // Eyes and a jaw lie in the head.
                 if topmost || (near && parent == Some(head.from)) {

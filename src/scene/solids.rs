@@ -1,6 +1,6 @@
 //! Heads and hands: what looks wrong as a bone is drawn as an ellipsoid.
 
-use glam::{Affine3A, Vec3, Vec3A};
+use glam::{Affine3A, Mat3A, Vec3, Vec3A};
 
 use super::bone_instance::{BoneInstance, ROUND};
 use super::survey::{Survey, facing};
@@ -56,14 +56,10 @@ impl Solid {
         // Without a neck nothing tells that this is a head that somebody has.
         skeleton.parent(from)?;
         let least = HEAD * tall.unwrap_or(0.0);
-        // Which way is up in the head, at rest. A neck may lean: up from where a head's length is below.
-        let at = |joint: usize| rest.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
-        let mut below = skeleton.parent(from)?;
-        while let Some(next) = skeleton.parent(below).filter(|_| at(below).distance(at(from)) < least) {
-            below = next;
-        }
-        let up = rest.world.get(from)?.matrix3.transpose() * (at(from) - at(below));
-        let up = Vec3::from(up).normalize_or_zero();
+        // Which way is up in the head: away from the neck, at rest. In some files the rest pose is none that anybody takes,
+        // and heads lie on their necks' sides in motion; there the first frame tells.
+        let [now, at_rest] = [pose, rest].map(|pose| upward(skeleton, pose, from, least));
+        let up = if now.dot(at_rest) < 0.5 { now } else { at_rest };
         let offset = |joint: usize| pose.translations.get(joint).copied().unwrap_or_default();
         let along = |joint: &usize| offset(*joint).dot(up);
         let in_it = |joint: &usize| {
@@ -141,6 +137,18 @@ impl Solid {
     }
 }
 
+/// The way from a neck to its head in the space of the head, of length 1, or zero. A neck may lean: it begins where a head's
+/// length is below.
+fn upward(skeleton: &Skeleton, pose: &Pose, head: usize, length: f32) -> Vec3 {
+    let at = |joint: usize| pose.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
+    let mut below = skeleton.parent(head).unwrap_or(head);
+    while let Some(next) = skeleton.parent(below).filter(|_| at(below).distance(at(head)) < length) {
+        below = next;
+    }
+    let turn = pose.world.get(head).map_or(Mat3A::IDENTITY, |world| world.matrix3.transpose());
+    Vec3::from(turn * (at(head) - at(below))).normalize_or_zero()
+}
+
 #[cfg(test)]
 mod tests {
     use glam::Quat;
@@ -185,7 +193,14 @@ mod tests {
     }
 
     fn drawn(skeleton: &Skeleton, turn: impl Fn(&mut Pose)) -> (Body, Instances) {
+        drawn_after(skeleton, |_| {}, turn)
+    }
+
+    /// A figure that begins turned like `first`, and later is turned by `turn` on top of that.
+    fn drawn_after(skeleton: &Skeleton, first: impl Fn(&mut Pose), turn: impl Fn(&mut Pose)) -> (Body, Instances) {
         let mut pose = Pose::rest(skeleton);
+        first(&mut pose);
+        crate::pose::world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
         let body = Body::new(skeleton, &pose, &survey(skeleton, &Motion::rest(), Some(Axis::Y)), 0.01);
         turn(&mut pose);
         crate::pose::world_matrices(skeleton, Affine3A::IDENTITY, &mut pose);
@@ -248,6 +263,24 @@ mod tests {
         }
         let (_, out) = drawn(&b.finish().unwrap(), |_| {});
         assert_eq!((out.solids.len(), out.bones.len()), (0, 2));
+    }
+
+    #[test]
+    fn a_head_stands_on_its_neck_in_motion_where_the_rest_pose_is_none() {
+        // As skeletons whose bones all lie along one axis at rest: in motion the end of the head's bone is before the face.
+        let crown = ("Top", "Head", JointKind::EndSite, Vec3::Y * 22.0);
+        let skeleton = person(&[crown]);
+        let head = skeleton.find("Head").unwrap();
+        let forwards = |pose: &mut Pose| pose.rotations[head] = Quat::from_rotation_x(std::f32::consts::FRAC_PI_2);
+        let (_, out) = drawn_after(&skeleton, forwards, |_| {});
+        let [chin, top] = out.solids[0].poles();
+        assert!((top - chin).normalize().y > 0.999 && top.y > 1.75, "{chin} {top}");
+        assert_eq!(bones_from(&out, head), 0, "no spike to where the crown would be");
+        assert_eq!(out.joints[skeleton.find("Top").unwrap()].end_radius, 0.0, "and no ball");
+        // One who only looks down keeps the crown that the file has.
+        let down = |pose: &mut Pose| pose.rotations[head] = Quat::from_rotation_x(0.8);
+        let [chin, top] = drawn_after(&skeleton, down, |_| {}).1.solids[0].poles();
+        assert!((top - chin).normalize().distance(Quat::from_rotation_x(0.8) * Vec3::Y) < 1e-5);
     }
 
     #[test]
