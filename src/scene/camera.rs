@@ -229,10 +229,24 @@ impl Camera {
         (side + (yaw - side).clamp(-TOWARDS_FACE, TOWARDS_FACE), pitch)
     }
 
-    /// How much of the free area's width or height, whichever is more, a box of that size takes at the target.
-    pub fn share_of(&self, size: Vec3) -> f32 {
-        let across = Vec2::new(size.x.max(size.z), size.y);
-        (across / (self.tangents() * 2.0 * self.goal.distance)).max_element()
+    /// How much of the free area a box of that size takes at the target: of its width or height, whichever is more, and of
+    /// its height alone with the longest side.
+    pub fn shares_of(&self, size: Vec3) -> [f32; 2] {
+        let shares = Vec2::new(size.x.max(size.z), size.y) / self.reach();
+        [shares.max_element(), size.max_element() / self.reach().y]
+    }
+
+    /// Comes nearer, where a box of that size would take less than `share` of the free height with its longest side.
+    pub fn come_nearer(&mut self, size: Vec3, share: f32) {
+        let [_, now] = self.shares_of(size);
+        if now > 0.0 && now < share {
+            self.set_goal(Orbit { distance: self.goal.distance * now / share, ..self.goal });
+        }
+    }
+
+    /// Metres that the free area shows at the target, across and up.
+    fn reach(&self) -> Vec2 {
+        self.tangents() * 2.0 * self.goal.distance
     }
 
     /// The free area's left, top, width, height.

@@ -68,8 +68,12 @@ use crate::pose::Interpolation;
 const GOES_ABOUT: f32 = 0.7;
 /// and what is a long way.
 const FAR: f32 = 3.5;
-/// A part of the free picture. Smaller than this a figure is followed rather than shown with all of its way.
+/// A part of the free picture's width or height. A figure that goes about and would be smaller than this is followed rather
+/// than shown with all of its way.
 const SMALL: f32 = 0.6;
+/// A part of the free picture's height. No figure is smaller than this: in a narrow picture it is followed, and what reaches
+/// far out is not shown at every moment.
+const LEAST: f32 = 0.42;
 
 /// Light or dark stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -274,17 +278,22 @@ impl Scene {
         self.climbing = climbing;
         let off = |at: Vec3| if climbing { at } else { at.with_y(0.0) };
         let moved = |by: Vec3| vec![Bounds { min: body.min + by, max: body.max + by }];
-        self.following = self.follow.unwrap_or(!self.in_place && way.length > FAR * height && height > 0.0);
+        let may = self.follow.is_none() && !self.in_place;
+        self.following = self.follow.unwrap_or(may && way.length > FAR * height && height > 0.0);
         if !self.following {
             let boxes = if self.in_place { moved(off(figure.start_on_stage())) } else { figure.motion_boxes() };
             self.camera.frame(&boxes, view);
-            let goes = self.follow.is_none() && !self.in_place && way.length.max(way.climb) > GOES_ABOUT * height;
-            self.following = goes && self.camera.share_of(usual) < SMALL;
+            let goes = way.length.max(way.climb) > GOES_ABOUT * height;
+            let [most, upright] = self.camera.shares_of(usual);
+            self.following = may && (goes && most < SMALL || upright < LEAST);
         }
         if self.following {
             let at = figure.carrier_at(moment, self.interpolation, self.in_place);
             self.followed = Some(at);
             self.camera.frame(&moved(off(at)), view);
+        }
+        if self.following || self.follow.is_none() {
+            self.camera.come_nearer(usual, LEAST);
         }
     }
 
