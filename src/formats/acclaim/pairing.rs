@@ -131,6 +131,9 @@ impl Sought<'_> {
             .rig
             .as_ref()
             .map_or(0, |rig| self.bones.iter().filter(|(name, ..)| rig.part(name).is_none()).count());
+        if candidate.rig.as_ref().is_ok_and(|rig| rig.is_cut) {
+            return "its file ends too early: get the whole file".to_owned();
+        }
         match (unknown, self.comment) {
             (1, _) => "one of the motion's bones is not in it".to_owned(),
             (2.., _) => format!("{unknown} of the motion's {} bones are not in it", self.bones.len()),
@@ -175,6 +178,10 @@ impl Sought<'_> {
     /// Why not even the best candidate will do.
     fn misfit(&self, best: &Candidate) -> ParseError {
         let file = &best.file;
+        if best.rig.as_ref().is_ok_and(|rig| rig.is_cut) {
+            let message = format!("no skeleton fits: {file} comes nearest, but it ends too early: get the whole file");
+            return ParseError::new(ErrorKind::Inconsistent, "acclaim.no-fit", message).at(self.place());
+        }
         let part = |name: &[u8]| best.rig.as_ref().ok().and_then(|rig| rig.parts.get(rig.part(name)?));
         let unknown: Vec<_> = self.bones.iter().filter(|(name, ..)| part(name).is_none()).collect();
         let (message, place) = match unknown.first() {

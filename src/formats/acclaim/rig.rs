@@ -78,6 +78,8 @@ pub(super) struct Rig {
     pub(super) skeleton: Arc<Skeleton>,
     /// `:units length`: "all incoming translation or length values" are multiplied by it, "also for the amc file".
     pub(super) factor: f64,
+    /// Whether its file ends before its hierarchy does.
+    pub(super) is_cut: bool,
     /// Whether angles are in radians; else in degrees.
     pub(super) radians: bool,
     /// The root, then the bones in the order of their joints.
@@ -146,6 +148,7 @@ mod tests {
             file: String::new(),
             skeleton: Arc::new(builder.finish().unwrap()),
             factor: 1.0,
+            is_cut: false,
             radians: false,
             parts: vec![part("root", Dof::ALL.to_vec()), part("h_Hip", Vec::new())],
             channels: Vec::new(),

@@ -72,6 +72,7 @@ pub(super) fn build<'a>(
         file: String::new(),
         skeleton: Arc::new(skeleton),
         factor: draft.units.length,
+        is_cut: tree.is_cut,
         radians: draft.units.radians,
         parts,
         channels,

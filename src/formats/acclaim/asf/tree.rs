@@ -17,6 +17,8 @@ pub(super) struct BoneTree<'a> {
     /// Names in lower case and numeric ids of nodes.
     pub(super) names: HashMap<Vec<u8>, usize>,
     pub(super) children: Vec<Vec<usize>>,
+    /// The file ends before its hierarchy does.
+    pub(super) is_cut: bool,
     links: Vec<BoneLink>,
 }
 
@@ -72,6 +74,7 @@ pub(super) fn link<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<
         let message = too_early("bones and a hierarchy; there is only the root");
         log.warn("asf.no-bones", log.end(), format_args!("{message}"));
     }
+    tree.is_cut = begun.is_some() || is_empty && draft.hierarchy_at.is_none();
     tree.hang_rest_on_root(draft, !is_empty, log);
     tree
 }
@@ -106,7 +109,7 @@ fn name_nodes<'a>(draft: &Draft<'a>, log: &mut AsfLog<'a, '_>) -> BoneTree<'a> {
     }
     let links = (0..=bones.len()).map(|node| BoneLink { parent: None, towards_top: node, told: false });
     let (links, children) = (links.collect(), vec![Vec::new(); bones.len() + 1]);
-    BoneTree { root_name: b"", bones, names, children, links }
+    BoneTree { root_name: b"", bones, names, children, is_cut: false, links }
 }
 
 impl<'a> BoneTree<'a> {

@@ -153,3 +153,17 @@ fn of_skeletons_that_no_name_tells_apart_limits_and_lengths_decide() {
         assert_eq!(doubt("walk", "", STANDING, &given).0, order[0]);
     }
 }
+
+#[test]
+fn a_skeleton_whose_file_was_cut_is_told_as_such() {
+    let whole = skeleton(&[("hip", "rx ry rz"), ("leg", "rx")]);
+    let cut = |part: &str| whole.split(part).next().unwrap().to_owned();
+    let early = "1:1: acclaim.no-fit: no skeleton fits: x.asf comes nearest, but it ends too early: get the whole file";
+    assert_eq!(choose("x", "", &MOTION, &companions(&[("x.asf", &cut("begin"))])), early);
+    // What is there may be enough to play on; then the doubt says it.
+    let bones = MOTION.map(|(name, values)| (name.as_bytes(), values, at(10))).to_vec();
+    let sought = Sought { stem: "x", comment: None, bones, first: Vec::new(), three: false };
+    let doubt = |text: &str| sought.choose(&companions(&[("x.asf", text)])).unwrap().1;
+    assert_eq!(doubt(&cut(":hierarchy")), "its file ends too early: get the whole file");
+    assert_eq!(doubt(&whole), "");
+}

@@ -53,6 +53,7 @@ pub(super) fn rig(root: &[Dof], bones: &[Bone<'_>]) -> Rig {
         file: "a.asf".into(),
         skeleton: Arc::new(builder.finish().unwrap()),
         factor: 1.0,
+        is_cut: false,
         radians: false,
         parts,
         channels: Vec::new(),
