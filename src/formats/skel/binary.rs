@@ -91,7 +91,8 @@ impl<'a> BinaryFields<'a> {
         match usize::try_from(count) {
             Ok(count) if count <= fit => Ok(count),
             _ => {
-                let message = format!("the file ends too early for its {what}: {count} in {left} bytes");
+                let message =
+                    format!("the file ends too early: {count} {what} should follow, and only {left} bytes do");
                 Err(ParseError::new(ErrorKind::Inconsistent, self.codes.count, message).at(at))
             }
         }
@@ -164,6 +165,9 @@ mod tests {
         let mut bytes = BinaryFields::new(&[9, 0, 0, 1, 0, 1, 2, 3], ByteOrder::Big, CODES);
         bytes.u8("x").unwrap();
         let refusal = bytes.count(2, "bones").unwrap_err();
-        assert_eq!(refusal.to_string(), "byte 1: x.count: the file ends too early for its bones: 256 in 3 bytes");
+        assert_eq!(
+            refusal.to_string(),
+            "byte 1: x.count: the file ends too early: 256 bones should follow, and only 3 bytes do"
+        );
     }
 }

@@ -98,7 +98,8 @@ impl Fields for Lines {
         let count: usize = self.number(&format!("the number of {what}"))?;
         // Every item takes a line at least.
         if count > self.left() {
-            let message = format!("the file ends too early for its {what}: {count} in {} lines", self.left());
+            let message =
+                format!("the file ends too early: {count} {what} should follow, and only {} lines do", self.left());
             return Err(ParseError::new(ErrorKind::Inconsistent, "cmx.count", message).at(at));
         }
         Ok(count)
@@ -142,6 +143,9 @@ mod tests {
     #[test]
     fn a_count_that_lies_is_refused() {
         let refusal = Lines::new(b"5\nx\n").count(1, "bones").unwrap_err();
-        assert_eq!(refusal.to_string(), "1:1: cmx.count: the file ends too early for its bones: 5 in 1 lines");
+        assert_eq!(
+            refusal.to_string(),
+            "1:1: cmx.count: the file ends too early: 5 bones should follow, and only 1 lines do"
+        );
     }
 }

@@ -139,7 +139,10 @@ fn what_cannot_stand_is_refused_with_its_byte() {
         refusal(&[&[0, 0, 0, 2], &good[4..]].concat()),
         "byte 0: skel.version: expected version 1 of a skeleton, found 2"
     );
-    assert_eq!(refusal(&good[..12]), "byte 10: skel.count: the file ends too early for its bones: 1 in 0 bytes");
+    assert_eq!(
+        refusal(&good[..12]),
+        "byte 10: skel.count: the file ends too early: 1 bones should follow, and only 0 bytes do"
+    );
     let cut = &skel(&[("ROOT", "NULL"), ("A", "ROOT")])[..good.len() + 57];
     assert!(refusal(cut).contains("skel.cut: the file ends too early: expected "), "{}", refusal(cut));
     assert_eq!(refusal(&skel(&[])), "byte 10: skel.no-bones: expected bones, found none");

@@ -75,6 +75,10 @@ pub(super) fn read(
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
     let Some((id, points)) = points(tree, node, report) else { return Ok(None) };
     let count = points.len();
+    if count == 0 {
+        // An empty shape, as the texts allow, or the file ends before its points.
+        return Ok(None);
+    }
     let entries = match layout.index {
         "" => FaceEntries::InOrder(count),
         field => FaceEntries::Listed(tree.indices(node, field, report)),
