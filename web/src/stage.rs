@@ -9,6 +9,8 @@ use crate::engine::Engine;
 use crate::errors::{named, parse_error};
 use crate::info::info;
 use crate::render::Surface;
+use crate::render::pixels::Pixels;
+use crate::render::plain::PlainFrame;
 use crate::report::Report;
 
 /// What [`Stage::frame`] tells.
@@ -33,6 +35,8 @@ mod pushed {
 #[wasm_bindgen]
 pub struct Stage {
     surface: Option<Surface>,
+    /// Instead of it, where another renderer draws.
+    plain: Option<PlainFrame>,
     pub(crate) scene: Scene,
     /// Width and height in CSS pixels, and device pixels a CSS pixel.
     size: [f64; 3],
@@ -58,6 +62,7 @@ impl Stage {
         let scene = Scene::new();
         Self {
             surface: None,
+            plain: None,
             seen_from: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
@@ -83,9 +88,25 @@ impl Stage {
         Ok(())
     }
 
+    /// From now on another renderer draws: whenever [`frame`](Self::frame) tells of a picture, it lies in the module's memory as
+    /// plain bytes. Returns where the table is that tells their places, see `render::plain::FrameTable`. Pictures of skins
+    /// go to that renderer.
+    #[wasm_bindgen(js_name = attachPlain)]
+    pub fn attach_plain(&mut self) -> usize {
+        self.detach();
+        let [width, height, ratio] = self.size;
+        let mut plain = PlainFrame::default();
+        plain.pixels = Pixels::of(width, height, ratio);
+        let at = plain.at();
+        self.plain = Some(plain);
+        self.overdue = true;
+        at
+    }
+
     /// Gives the surface back. Everything else stays.
     pub fn detach(&mut self) {
         self.surface = None;
+        self.plain = None;
     }
 
     /// The size of the picture in CSS pixels, and device pixels a CSS pixel. Sets the canvas's own size and draws at
@@ -94,6 +115,10 @@ impl Stage {
         self.size = [css_width, css_height, pixel_ratio];
         if let Some(surface) = &mut self.surface {
             self.overdue |= surface.resize(css_width, css_height, pixel_ratio);
+        }
+        if let Some(plain) = &mut self.plain {
+            let pixels = Pixels::of(css_width, css_height, pixel_ratio);
+            self.overdue |= std::mem::replace(&mut plain.pixels, pixels) != pixels;
         }
         self.scene.set_viewport(css_width as f32, css_height as f32);
         self.pending |= self.step();
@@ -183,9 +208,14 @@ impl Stage {
         let camera = self.scene.camera.now();
         let moved = std::mem::replace(&mut self.seen_from, camera) != camera;
         let mut drew = false;
-        if let Some(surface) = self.surface.as_mut().filter(|_| advanced.dirty || self.overdue) {
+        if (self.surface.is_some() || self.plain.is_some()) && (advanced.dirty || self.overdue) {
             let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
-            drew = surface.draw(&self.scene.view(), self.scene.instances(), skin);
+            let (view, instances) = (self.scene.view(), self.scene.instances());
+            drew = match (&mut self.surface, &mut self.plain) {
+                (Some(surface), _) => surface.draw(&view, instances, skin),
+                (None, Some(plain)) => plain.draw(&view, instances, skin),
+                (None, None) => false,
+            };
             self.overdue = !drew;
             self.draw_count = self.draw_count.wrapping_add(u32::from(drew));
         }

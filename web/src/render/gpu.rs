@@ -7,9 +7,7 @@ use wgpu::{BufferUsages, Device, Queue, TextureFormat, TextureUsages};
 
 use super::mesh::Meshes;
 use super::pipelines::{Layouts, Pipelines, SkinPipeline};
-
-/// Pixels along a side of a canvas, at most: what every WebGPU adapter can do. Beside it the limits are WebGL2's.
-pub(super) const MAX_SIDE: u32 = 8192;
+use super::pixels::MAX_SIDE;
 
 /// Why there is no device.
 pub enum GpuError {
@@ -58,6 +56,7 @@ impl Gpu {
         let adapter = instance.request_adapter(&wgpu::RequestAdapterOptions::default());
         async move {
             let adapter = adapter.await.map_err(|_| GpuError::Missing)?;
+            // Beside the sides of a canvas the limits are WebGL2's.
             let limits =
                 wgpu::Limits { max_texture_dimension_2d: MAX_SIDE, ..wgpu::Limits::downlevel_webgl2_defaults() };
             let wanted = wgpu::DeviceDescriptor { required_limits: limits, ..wgpu::DeviceDescriptor::default() };

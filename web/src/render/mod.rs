@@ -4,8 +4,12 @@
 //! the screen. The shadow is a small texture that a pass before draws the bones into, as seen from the light. A clip's
 //! skin is one draw more, its joints one upload more; made when the first comes.
 
+pub mod drawing;
 pub mod mesh;
+pub mod pixels;
+pub mod plain;
 pub mod shaders;
+pub mod skin_texels;
 pub mod theme;
 pub mod uniforms;
 

@@ -9,11 +9,10 @@ use marey::scene::SkinJoint;
 use wgpu::{BufferUsages, TextureFormat, TextureUsages};
 
 use super::gpu::Gpu;
+use super::skin_texels::{INFLUENCES_ROW, addressed};
 
 /// Bytes of four floats.
 const TEXEL: u32 = 16;
-/// Texels in a row of influences; the shader knows it, too.
-const INFLUENCES_ROW: usize = 1024;
 
 /// A skin that is drawn.
 pub struct SkinBuffers {
@@ -136,23 +135,6 @@ fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::Bind
             entry(1, wgpu::BindingResource::Sampler(&gpu.skin().sampler)),
         ],
     })
-}
-
-/// The influences in whole rows. In the texture of what moves the skin, morphs lie behind the binds.
-fn addressed(skin: &Skin) -> Vec<[f32; 4]> {
-    let mut influences = skin.influences().to_vec();
-    let binds = skin.bind_count() as f32;
-    for corner in skin.corners().iter().filter(|corner| corner.morphs > 0) {
-        let first = corner.first as usize + usize::from(corner.influences);
-        // Corners may share their influences.
-        for at in first..first + usize::from(corner.morphs) {
-            if let (Some(influence), Some([.., morph])) = (influences.get_mut(at), skin.influences().get(at)) {
-                influence[3] = morph + binds;
-            }
-        }
-    }
-    influences.resize(influences.len().next_multiple_of(INFLUENCES_ROW).max(INFLUENCES_ROW), [0.0; 4]);
-    influences
 }
 
 /// Writes all of a texture.

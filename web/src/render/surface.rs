@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
 
-use super::gpu::{Gpu, MAX_SIDE};
+use super::drawing::Drawing;
+use super::gpu::Gpu;
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
+use super::pixels::{MAX_SIDE, Pixels};
 use super::skin::{Pictures, SkinBuffers};
 use super::uniforms::Frame;
 use marey::model::Skin;
@@ -14,8 +16,6 @@ use marey::scene::{BoneInstance, FrameView, Instances};
 
 /// Texels along a side of the shadow map. Soft as it is, more would not show.
 const SHADOW_SIDE: u32 = 512;
-/// Pixels of a canvas, at most: four samples of colour and depth cost 32 bytes each.
-const MAX_PIXELS: f64 = 3840.0 * 2160.0;
 
 /// A canvas that is drawn to.
 pub struct Surface {
@@ -26,13 +26,12 @@ pub struct Surface {
     shadow_map: TextureView,
     shadow_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
-    upload: Vec<BoneInstance>,
+    drawing: Drawing,
     /// The last skin that was drawn.
     skin_buffers: Option<SkinBuffers>,
     /// What it wears.
     pictures: Option<Pictures>,
-    size: [u32; 2],
-    pixel_ratio: f32,
+    pixels: Pixels,
     screen: Option<Screen>,
 }
 
@@ -70,11 +69,10 @@ impl Surface {
                 ],
             ),
             instances: instance_buffer(&gpu, 128),
-            upload: Vec::new(),
+            drawing: Drawing::default(),
             skin_buffers: None,
             pictures: None,
-            size: [0; 2],
-            pixel_ratio: 1.0,
+            pixels: Pixels::default(),
             screen: None,
             surface,
             uniforms,
@@ -86,13 +84,12 @@ impl Surface {
     /// Sets the canvas's size in pixels from its size in CSS pixels. The next [`draw`](Self::draw) has to follow in
     /// the same task: until then the canvas is empty. Returns whether anything changed.
     pub fn resize(&mut self, width: f64, height: f64, pixel_ratio: f64) -> bool {
-        let (size, ratio) = fit(width, height, pixel_ratio);
-        let changed = size != self.size || ratio != self.pixel_ratio;
-        if size != self.size {
+        let pixels = Pixels::of(width, height, pixel_ratio);
+        let changed = pixels != self.pixels;
+        if pixels.size != self.pixels.size {
             self.screen = None;
         }
-        self.size = size;
-        self.pixel_ratio = ratio;
+        self.pixels = pixels;
         changed
     }
 
@@ -123,14 +120,14 @@ impl Surface {
 
     /// Draws a frame. `skin` is the clip's, shown or not. `false`: there is nothing to draw to.
     pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>) -> bool {
-        let [width, height] = self.size;
+        let [width, height] = self.pixels.size;
         if width == 0 || height == 0 {
             return false;
         }
         let gpu = &self.gpu;
         let screen = match &mut self.screen {
             Some(screen) if screen.transparent == view.transparent => screen,
-            old => old.insert(Screen::new(gpu, &self.surface, self.size, view.transparent)),
+            old => old.insert(Screen::new(gpu, &self.surface, self.pixels.size, view.transparent)),
         };
         let texture = match self.surface.get_current_texture() {
             wgpu::CurrentSurfaceTexture::Success(texture) | wgpu::CurrentSurfaceTexture::Suboptimal(texture) => texture,
@@ -141,24 +138,18 @@ impl Surface {
         };
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
-        // Bones first, then what is round, then marks, which throw no shadow: every draw takes its part of one buffer.
-        self.upload.clear();
-        self.upload.extend_from_slice(&instances.bones);
-        let bones = self.upload.len() as u32;
-        self.upload.extend_from_slice(&instances.joints);
-        self.upload.extend_from_slice(&instances.solids);
-        let thrown = self.upload.len() as u32;
-        self.upload.extend_from_slice(&instances.marks);
-        let all = self.upload.len() as u32;
-        let first = if instances.hidden { [thrown; 2] } else { [0, bones] };
-        let bytes: &[u8] = bytemuck::cast_slice(&self.upload);
+        self.drawing.set(view, instances, self.pixels.ratio);
+        let Drawing { bones, thrown, ref uniforms, .. } = self.drawing;
+        let all = self.drawing.instances.len() as u32;
+        let first = if self.drawing.hidden { [thrown; 2] } else { [0, bones] };
+        let bytes: &[u8] = bytemuck::cast_slice(&self.drawing.instances);
         if bytes.len() as u64 > self.instances.size() {
-            self.instances = instance_buffer(gpu, self.upload.len().next_power_of_two());
+            self.instances = instance_buffer(gpu, self.drawing.instances.len().next_power_of_two());
         }
         if !bytes.is_empty() {
             gpu.queue.write_buffer(&self.instances, 0, bytes);
         }
-        gpu.queue.write_buffer(&self.uniforms, 0, bytemuck::bytes_of(&Frame::new(view, self.pixel_ratio)));
+        gpu.queue.write_buffer(&self.uniforms, 0, bytemuck::bytes_of(uniforms));
 
         if self
             .skin_buffers
@@ -249,19 +240,6 @@ impl Screen {
         let target = |format| texture(gpu, size, SAMPLES, format, TextureUsages::RENDER_ATTACHMENT);
         Self { transparent, colour: target(gpu.format), depth: target(DEPTH) }
     }
-}
-
-/// The canvas's pixels for a size in CSS pixels, and the ratio that this makes.
-fn fit(width: f64, height: f64, pixel_ratio: f64) -> ([u32; 2], f32) {
-    let max_side = f64::from(MAX_SIDE);
-    let sound = |x: f64| x.is_finite() && x > 0.0;
-    if !sound(width) || !sound(height) {
-        return ([0; 2], 1.0);
-    }
-    let mut ratio = if sound(pixel_ratio) { pixel_ratio } else { 1.0 };
-    ratio = ratio.min(max_side / width).min(max_side / height).min((MAX_PIXELS / (width * height)).sqrt());
-    let side = |x: f64| (x * ratio).round().max(1.0).min(max_side) as u32;
-    ([side(width), side(height)], ratio as f32)
 }
 
 fn attachment<'a>(

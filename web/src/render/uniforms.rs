@@ -8,7 +8,7 @@ use marey::scene::FrameView;
 
 /// The uniform buffer's content.
 #[repr(C)]
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
 pub struct Frame {
     view_projection: [f32; 16],
     inverse: [f32; 16],
