@@ -32,6 +32,19 @@ const fresh = (clip) => async (/** @type {import('./support/scenes.mjs').Scene} 
 
 const controls = row({ path: page, size: [820, 520], reducedMotion: true }, fresh('walker'));
 
+controls('the views are out of reach while a panel lies over them', async ({ page: tab, player }) => {
+  const view = player.find('.viewpoints').getByRole('button', { name: 'Front' });
+  assert.ok(await view.isVisible());
+  await player.focus();
+  await tab.keyboard.press('i');
+  const panel = player.find('.panel');
+  await panel.waitFor();
+  assert.equal(await view.isVisible(), false);
+  await tab.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  assert.ok(await view.isVisible());
+});
+
 controls('the play button plays and pauses, and is named for what it does', async ({ player }) => {
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
   await player.plays();
