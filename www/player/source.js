@@ -14,7 +14,7 @@ const STALL_MS = 30_000;
 /**
  * @param {Source} source
  * @param {AbortController} abort
- * @returns {Promise<{ stream: ReadableStream<Uint8Array>, total: number }>} total is 0 when nobody knows
+ * @returns {Promise<{ stream: ReadableStream<Uint8Array>, total: number, packed?: boolean }>} total is 0 when nobody knows; packed: to be unpacked by the browser
  */
 export async function open(source, abort) {
   if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
@@ -23,9 +23,10 @@ export async function open(source, abort) {
   if (!response.ok) throw named('status', 'status', { about: response.status, status: response.status });
   if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw named('html', 'html');
   // The length of a compressed answer says nothing about the bytes that come out of it.
-  const total = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length')) || 0;
+  const packed = response.headers.has('content-encoding');
+  const total = packed ? 0 : Number(response.headers.get('content-length')) || 0;
   const stream = response.body ?? new Blob([]).stream();
-  return { stream, total };
+  return { stream, total, packed };
 }
 
 /** A link says where it leads; a server may lead elsewhere. @param {Source} source @param {URL} to */
@@ -49,11 +50,27 @@ async function request(url, source, abort) {
     });
   } catch (error) {
     if (abort.signal.aborted) throw abort.signal.reason;
-    const { host, origin } = new URL(url);
-    if (!navigator.onLine) throw named('network', 'offline');
-    // A refused cross-origin answer and a dead host look the same from here.
-    throw named('network', origin === self.location.origin ? 'network' : 'cors', { about: host });
+    throw await refusal(url);
   }
+}
+
+/** Addresses that the page's own policy has kept from being fetched. @type {Set<string>} */
+const blocked = new Set();
+self.addEventListener?.('securitypolicyviolation', ({ blockedURI }) => { blocked.add(blockedURI); });
+/** How long that may take to be told. */
+const TOLD_MS = 100;
+
+/** Why there is no answer: browsers do not tell whoever asked. @param {string} url */
+async function refusal(url) {
+  const { host, origin } = new URL(url);
+  if (!navigator.onLine) return named('network', 'offline');
+  await new Promise((resolve) => { setTimeout(resolve, TOLD_MS); });
+  if (blocked.has(url.replace(/#.*/, ''))) return named('network', 'blocked', { about: host });
+  // An answer that sends on is there if nobody follows it.
+  const answer = await fetch(url, { redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => null);
+  if (answer?.type === 'opaqueredirect') return named('network', 'redirects', { about: host });
+  // A refused cross-origin answer and a dead host look the same from here.
+  return named('network', origin === self.location.origin ? 'network' : 'cors', { about: host });
 }
 
 /**
@@ -66,7 +83,7 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
   const stall = source.url ? stallTimer(abort) : null;
   const check = (/** @type {number} */ bytes) => { if (limit && bytes > limit.bytes) throw named('size', limit.word, { about: limit.bytes / 1e6 }); };
   try {
-    const { stream, total } = await open(source, abort);
+    const { stream, total, packed } = await open(source, abort);
     check(total);
     let loaded = 0;
     const reader = stream.getReader();
@@ -74,8 +91,8 @@ export async function read(source, abort, take, limit = source.guarded ? GUARDED
       const { done, value } = await reader.read().catch((error) => {
         // What browsers throw where a file is gone has no name to rely on.
         if (!source.url) throw named('read', 'read', { detail: String(error?.message ?? error) });
-        // A connection that breaks in the middle is a TypeError.
-        throw error instanceof TypeError ? named('network', 'stalled') : error;
+        // A connection that breaks in the middle is a TypeError, and so is an answer that cannot be unpacked.
+        throw error instanceof TypeError ? named('network', packed && !loaded ? 'unpacked' : 'broken') : error;
       });
       if (done) break;
       abort.signal.throwIfAborted();

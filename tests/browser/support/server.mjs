@@ -122,6 +122,13 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
         send(0);
         break;
       }
+      case 'packed':
+        // Not compressed at all.
+        response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body);
+        break;
+      case 'circle':
+        response.writeHead(302, { location: path }).end();
+        break;
       case 'redirect':
         // This server under another name.
         response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end();
