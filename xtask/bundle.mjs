@@ -1,7 +1,7 @@
-// node xtask/bundle.mjs OUT NAMES (GLUE MODULE)..., from the workspace's folder.
+// node xtask/bundle.mjs OUT NAMES GLSL (GLUE MODULE)..., from the workspace's folder.
 // Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and into NAMES what each is called there
-// (JSON). All but the pages and the scripts that somebody names carry a hash of their content in their names, so that no
-// cache can mix the files of two builds.
+// (JSON). GLSL is the script with the shaders for WebGL2. All but the pages and the scripts that somebody names carry a
+// hash of their content in their names, so that no cache can mix the files of two builds.
 //
 // esbuild bundles; terser, which is slower, goes over the scripts once more and takes another kilobyte out of what every
 // page downloads. Both are used as libraries: esbuild's command line cannot minify a style sheet that is imported as text.
@@ -15,7 +15,7 @@ import { link, sort } from './link.mjs';
 /** Scripts that keep their names. */
 const ENTRIES = ['page.js', 'embed.js', 'marey-player.js'];
 
-const [out, namesFile, ...modules] = process.argv.slice(2);
+const [out, namesFile, glsl, ...modules] = process.argv.slice(2);
 const target = 'es2022';
 
 /** What the sources call a file, and its name in dist/. @type {Map<string, string>} */
@@ -59,6 +59,14 @@ const addresses = {
       const source = await readFile(path, 'utf8');
       return { contents: source.replace(/(?<=new URL\('\.\/)[\w.-]+(?=', import\.meta\.url\))/g, nameOf) };
     });
+  },
+};
+
+/** `import { PROGRAMS } from './glsl.js'` gets the shaders that the build has translated. @type {import('esbuild').Plugin} */
+const shaders = {
+  name: 'shaders',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/glsl\.js$/ }, () => ({ path: glsl }));
   },
 };
 
@@ -120,7 +128,7 @@ for (let at = 0; at < modules.length; at += 2) {
 await putScript('worker.js', { entryPoints: ['www/worker.js'], plugins: [addresses] });
 
 const chunks = sort(await bundle({
-  entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses],
+  entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses, shaders],
 }));
 for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use crate::paths::{Paths, files_below};
 use crate::stamp::{BuildStep, Inputs};
-use crate::{npm, shell, tools, types, wasm};
+use crate::{glsl, npm, shell, tools, types, wasm};
 
 /// Builds dist/ as it is shipped.
 pub fn build(paths: &Paths) -> Result<()> {
@@ -22,7 +22,8 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     println!("build");
     npm::install(paths)?;
     let modules = wasm::SHIPPED.into_iter().map(|recipe| wasm::build(paths, recipe, shrink));
-    shell::build(paths, &modules.collect::<Result<Vec<_>>>()?)?;
+    let glsl = glsl::translate(paths)?;
+    shell::build(paths, &glsl, &modules.collect::<Result<Vec<_>>>()?)?;
     let types = types::declare(paths)?;
     let clips = paths.samples();
     BuildStep {

@@ -4,6 +4,7 @@
 
 mod bench;
 mod build;
+mod glsl;
 mod npm;
 mod paths;
 mod serve;

@@ -45,6 +45,11 @@ impl Paths {
         self.work().join("shell")
     }
 
+    /// The shaders for WebGL2, a script.
+    pub fn glsl(&self) -> PathBuf {
+        self.work().join("glsl.js")
+    }
+
     /// What the sources call the files of dist/, and their names there.
     pub fn names(&self) -> PathBuf {
         self.work().join("names.json")

@@ -1,6 +1,7 @@
 //! The JavaScript shell: www/ and the wasm glue, bundled and minified by esbuild.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::Result;
 
@@ -9,12 +10,13 @@ use crate::stamp::{BuildStep, Inputs};
 use crate::tools;
 use crate::wasm::Wasm;
 
-/// Bundles www/ into `target/xtask/shell`, and puts the modules beside it, all under the names that they have in dist/.
-pub fn build(paths: &Paths, modules: &[Wasm]) -> Result<()> {
+/// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, and puts the modules beside it, all under the names that they have in dist/.
+pub fn build(paths: &Paths, glsl: &Path, modules: &[Wasm]) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
     let mut inputs = Inputs::new()
         .folder(&paths.www())?
+        .file(glsl)?
         .file(&script)?
         .file(&paths.root.join("xtask/link.mjs"))?
         .file(&paths.root.join("package-lock.json"))?;
@@ -28,6 +30,8 @@ pub fn build(paths: &Paths, modules: &[Wasm]) -> Result<()> {
             if out.exists() {
                 fs::remove_dir_all(&out)?;
             }
-            tools::run(tools::node()?.arg(&script).arg(&out).arg(paths.names()).args(files).current_dir(&paths.root))
+            tools::run(
+                tools::node()?.arg(&script).arg(&out).arg(paths.names()).arg(glsl).args(files).current_dir(&paths.root),
+            )
         })
 }
