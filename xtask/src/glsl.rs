@@ -198,6 +198,33 @@ mod tests {
         }
     }
 
+    /// The names by which the shell asks for textures, and those in the texts.
+    #[test]
+    fn the_shell_finds_what_it_binds() {
+        let programs = programs().unwrap();
+        let shell = ["webgl-context.js", "webgl-skin.js"]
+            .map(|name| fs::read_to_string(format!("{}/../www/render/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap())
+            .concat();
+        let expected: [(&str, &[&str]); 4] = [
+            ("shadow", &[]),
+            ("stage", &["shadow_map"]),
+            ("figure", &[]),
+            ("skin", &["influences", "joints", "picture"]),
+        ];
+        for (program, textures) in expected {
+            let program = &programs[program];
+            let text = ["vertex", "fragment"].map(|stage| program[stage].as_str().unwrap()).concat();
+            let blocks = program["blocks"].as_array().unwrap();
+            assert!(!blocks.is_empty() && blocks.iter().all(|block| text.contains(block.as_str().unwrap())));
+            let named = program["textures"].as_object().unwrap();
+            assert_eq!(named.keys().collect::<Vec<_>>(), textures);
+            for (texture, uniform) in named {
+                assert!(text.contains(&format!("sampler2D {};", uniform.as_str().unwrap())), "{uniform}");
+                assert!(shell.contains(&format!("'{texture}'")), "the shell does not bind {texture}");
+            }
+        }
+    }
+
     #[test]
     fn minified_text_keeps_what_it_means() {
         let text = "#version 300 es\n\nprecision highp float;\nfloat f(float a) {\n    // why\n    return a - -1.0 * +a; // so\n}\n#define X 1\nint b;\n";

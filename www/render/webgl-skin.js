@@ -1,0 +1,156 @@
+/** A clip's skin on the WebGL context, and the pictures that it wears. */
+import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
+import { bind, sampling } from './webgl-context.js';
+
+/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('./frame.js').Table} Table */
+/** @typedef {{ width: number, height: number, levels: Uint8Array }} Picture */
+
+/** Texels in a row of what moves a skin: four floats each. */
+const ROW = ROW_FLOATS / 4;
+
+/** The corners of one skin, and what moves them. */
+export class SkinBuffers {
+  #triangles = 0;
+
+  /** @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {Table} table */
+  constructor(gl, frame, { skin, cornersAt, cornerCount, influencesAt, influenceRows, jointRows }) {
+    this.gl = gl;
+    /** Which it is. */
+    this.number = skin;
+    this.joints = texels(gl, jointRows);
+    this.influences = texels(gl, influenceRows);
+    fill(gl, frame, influencesAt, influenceRows);
+
+    this.array = gl.createVertexArray();
+    gl.bindVertexArray(this.array);
+    this.corners = gl.createBuffer();
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.corners);
+    gl.bufferData(gl.ARRAY_BUFFER, frame.bytes(cornersAt, cornerCount * CORNER_BYTES), gl.STATIC_DRAW);
+    for (let index = 0; index < 6; index += 1) gl.enableVertexAttribArray(index);
+    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, CORNER_BYTES, 0);
+    gl.vertexAttribPointer(1, 3, gl.FLOAT, false, CORNER_BYTES, 12);
+    gl.vertexAttribPointer(2, 4, gl.UNSIGNED_BYTE, true, CORNER_BYTES, 24);
+    gl.vertexAttribIPointer(3, 1, gl.UNSIGNED_INT, CORNER_BYTES, 28);
+    gl.vertexAttribIPointer(4, 2, gl.UNSIGNED_SHORT, CORNER_BYTES, 32);
+    gl.vertexAttribPointer(5, 2, gl.FLOAT, false, CORNER_BYTES, 36);
+    this.indices = gl.createBuffer();
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.indices);
+  }
+
+  /** @param {PlainFrame} frame @param {Table} table @param {Pictures} pictures */
+  draw(frame, { jointsAt, jointRows, trianglesAt, firstTriangle, endTriangle, texturedAt, texturedCount }, pictures) {
+    const { gl } = this;
+    gl.bindVertexArray(this.array);
+    // The table tells of triangles that are shown: there may be more behind them.
+    if (endTriangle > this.#triangles) {
+      this.#triangles = endTriangle;
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, frame.words(trianglesAt, 3 * endTriangle), gl.STATIC_DRAW);
+    }
+    bind(gl, 'influences', this.influences);
+    bind(gl, 'joints', this.joints);
+    fill(gl, frame, jointsAt, jointRows);
+
+    /** @param {number} from @param {number} to @param {WebGLTexture} picture */
+    const run = (from, to, picture) => {
+      const [first, end] = [Math.max(from, firstTriangle), Math.min(to, endTriangle)];
+      if (first >= end) return;
+      bind(gl, 'picture', picture);
+      gl.drawElements(gl.TRIANGLES, 3 * (end - first), gl.UNSIGNED_INT, 12 * first);
+    };
+    // Alpha is how many of a pixel's samples are covered: no order of drawing shows.
+    gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+    let plain = 0;
+    const textured = frame.words(texturedAt, 3 * texturedCount);
+    for (let at = 0; at < textured.length; at += 3) {
+      const [from, to, index] = textured.subarray(at, at + 3);
+      const picture = pictures.get(index);
+      if (!picture) continue;
+      run(plain, from, pictures.none);
+      run(from, to, picture);
+      plain = to;
+    }
+    run(plain, endTriangle, pictures.none);
+    gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+  }
+
+  free() {
+    const { gl } = this;
+    gl.deleteVertexArray(this.array);
+    for (const buffer of [this.corners, this.indices]) gl.deleteBuffer(buffer);
+    for (const texture of [this.joints, this.influences]) gl.deleteTexture(texture);
+  }
+}
+
+/** The pictures of a skin on the context, put there when they are first worn. */
+export class Pictures {
+  /** @type {Map<Picture, WebGLTexture>} */
+  #textures = new Map();
+
+  /** @param {WebGL2RenderingContext} gl @param {Map<number, Picture>} given by their numbers */
+  constructor(gl, given) {
+    this.gl = gl;
+    this.given = given;
+    /** Stands for what did not come: one texel of nothing. */
+    this.none = upload(gl, { width: 1, height: 1, levels: new Uint8Array(4) });
+  }
+
+  /** @param {number} index */
+  get(index) {
+    const picture = this.given.get(index);
+    if (!picture) return null;
+    const texture = this.#textures.get(picture) ?? upload(this.gl, picture);
+    this.#textures.set(picture, texture);
+    return texture;
+  }
+
+  /** What is no longer worn. */
+  sweep() {
+    const worn = new Set(this.given.values());
+    for (const [picture, texture] of this.#textures) {
+      if (worn.has(picture)) continue;
+      this.gl.deleteTexture(texture);
+      this.#textures.delete(picture);
+    }
+  }
+
+  free() {
+    for (const texture of [this.none, ...this.#textures.values()]) this.gl.deleteTexture(texture);
+  }
+}
+
+/** @param {WebGL2RenderingContext} gl @param {number} rows */
+function texels(gl, rows) {
+  const texture = gl.createTexture();
+  bind(gl, 'joints', texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA32F, ROW, rows);
+  sampling(gl, gl.NEAREST, gl.CLAMP_TO_EDGE);
+  return texture;
+}
+
+/** Fills the texture that is bound. @param {WebGL2RenderingContext} gl @param {PlainFrame} frame @param {number} at @param {number} rows */
+function fill(gl, frame, at, rows) {
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, ROW, rows, gl.RGBA, gl.FLOAT, frame.floats(at, rows * ROW_FLOATS));
+}
+
+/** @param {WebGL2RenderingContext} gl @param {Picture} picture */
+function upload(gl, { width, height, levels }) {
+  const texture = gl.createTexture();
+  bind(gl, 'picture', texture);
+  sampling(gl, gl.LINEAR_MIPMAP_LINEAR, gl.REPEAT);
+  const most = gl.getParameter(gl.MAX_TEXTURE_SIZE);
+  let level = 0;
+  for (let at = 0; ; [width, height] = [Math.max(1, width >> 1), Math.max(1, height >> 1)]) {
+    const end = at + 4 * width * height;
+    if (end > levels.length) break;
+    // One that is too large for this GPU begins with a smaller level.
+    if (Math.max(width, height) <= most) {
+      gl.texImage2D(gl.TEXTURE_2D, level, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, levels.subarray(at, end));
+      level += 1;
+    }
+    if (width === 1 && height === 1) break;
+    at = end;
+  }
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, Math.max(0, level - 1));
+  return texture;
+}

@@ -1,0 +1,112 @@
+/** One canvas that gets its pictures from the page's WebGL context, and what its stage has there alone. */
+import { Pictures, SkinBuffers } from './webgl-skin.js';
+
+/** @typedef {import('./webgl-context.js').Shared} Shared */
+/**
+ * @typedef {object} Host
+ * @property {HTMLCanvasElement} canvas the context's
+ * @property {() => Shared | null} shared null while the context is lost
+ * @property {() => void} resize the size of a surface has changed
+ * @property {(error: Error) => void} failed nothing more can be drawn
+ * @property {() => void} closed
+ */
+
+export class WebGlSurface {
+  /** Of the picture on the context's canvas, in pixels. */
+  width = 0;
+  height = 0;
+  /** @type {(() => void) | null} */
+  again = null;
+  /** @type {SkinBuffers | null} */
+  #skin = null;
+  /** @type {Map<number, import('./webgl-skin.js').Picture>} */
+  #given = new Map();
+  /** @type {Pictures | null} */
+  #pictures = null;
+  #canvas;
+  #host;
+
+  /** @param {HTMLCanvasElement} canvas @param {Host} host */
+  constructor(canvas, host) {
+    this.#host = host;
+    this.#canvas = canvas;
+    this.context = canvas.getContext('2d');
+  }
+
+  /** @param {import('./frame.js').PlainFrame} frame */
+  draw(frame) {
+    const table = frame.table();
+    const shared = this.#host.shared();
+    const { context } = this;
+    if (!shared || !context || !table.width || !table.height) return false;
+    // What is larger than the GPU can draw is drawn smaller.
+    const share = Math.min(1, shared.most / Math.max(table.width, table.height));
+    const [width, height] = [Math.floor(table.width * share), Math.floor(table.height * share)];
+    if (width !== this.width || height !== this.height) {
+      [this.width, this.height] = [width, height];
+      this.#host.resize();
+    }
+    try {
+      this.#render(shared, frame, table);
+    } catch (error) {
+      // A lost context answers with nothing where others have numbers.
+      if (!shared.gl.isContextLost()) this.#host.failed(/** @type {Error} */ (error));
+      return false;
+    }
+    // Lost meanwhile: what is on the canvas is nothing.
+    if (shared.gl.isContextLost()) return false;
+
+    const to = this.#canvas;
+    if (to.width !== table.width) to.width = table.width;
+    if (to.height !== table.height) to.height = table.height;
+    const from = this.#host.canvas;
+    context.globalCompositeOperation = 'copy';
+    context.drawImage(from, 0, from.height - height, width, height, 0, 0, to.width, to.height);
+    return true;
+  }
+
+  /** @param {Shared} shared @param {import('./frame.js').PlainFrame} frame @param {import('./frame.js').Table} table */
+  #render(shared, frame, table) {
+    const { gl } = shared;
+    shared.upload(frame, table);
+    shared.drawShadow(table);
+    shared.drawStage(this.width, this.height);
+    if (table.skin) {
+      if (this.#skin?.number !== table.skin) {
+        this.#skin?.free();
+        this.#skin = new SkinBuffers(gl, frame, table);
+      }
+      this.#pictures ??= new Pictures(gl, this.#given);
+      shared.use('skin');
+      this.#skin.draw(frame, table, this.#pictures);
+    }
+    shared.drawFigure(table);
+    shared.finish(this.width, this.height, table.transparent === 1);
+  }
+
+  /** @param {number} index @param {number} width @param {number} height @param {Uint8Array} levels */
+  setPicture(index, width, height, levels) {
+    this.#given.set(index, { width, height, levels });
+    this.#pictures?.sweep();
+  }
+
+  forgetPictures() {
+    this.#given.clear();
+    this.#pictures?.sweep();
+  }
+
+  /** What was on the context is gone with it. */
+  drop() {
+    this.#skin = null;
+    this.#pictures = null;
+  }
+
+  close() {
+    this.again = null;
+    this.#skin?.free();
+    this.#pictures?.free();
+    this.drop();
+    this.#given.clear();
+    this.#host.closed();
+  }
+}
