@@ -1,0 +1,214 @@
+/** Bones, joints, heads and hands: shapes with the outlines of the meshes, shaded by gradients and small pictures of lit balls. */
+import { INSTANCE_BYTES } from './frame.js';
+import {
+  EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
+} from './canvas-view.js';
+
+/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('./frame.js').Table} Table */
+/** @typedef {import('./canvas-view.js').Vector} Vector */
+/** @typedef {{ context: CanvasRenderingContext2D, pattern: CanvasPattern | null, seen: string }} Sprite the picture of a lit ball, and from where it is seen */
+
+const INSTANCE = INSTANCE_BYTES / 4;
+/** Shades across a bone and along it. Stripes and rings need more. */
+const SHADES = 8;
+const STRIPED = 24;
+
+export function makeFigure() {
+  let floats = new Float32Array();
+  let words = new Uint32Array();
+  let bones = 0;
+  /** Balls along a bone that its outline goes round: places along it and radii, in pixels; where the bone ends inside the ball of a joint, where
+   * in radii it is cut off. @type {[place: number, radius: number, cut?: number][]} */
+  let balls = [];
+  /** @type {Map<string, Sprite>} */
+  const sprites = new Map();
+
+  const point = (/** @type {number} */ at) => three((i) => floats[at + i]);
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} axis
+   * @param {Vector} side across it, downwards where it points to the right
+   */
+  function drawBone(context, at, length, axis, side) {
+    const style = words[at + 9];
+    const own = decoded(words[at + 8]);
+    const front = cross(side, axis);
+    const [sx, sy] = moved(side);
+    const scale = hypot(sx, sy) * pw;
+    project(point(at));
+    const [x0, y0, w0] = [px, py, pw];
+    project(point(at + 4));
+    const w1 = pw;
+    const seen = hypot(px - x0, py - y0);
+    const [dx, dy] = seen > 0.01 ? [(px - x0) / seen, (py - y0) / seen] : [1, 0];
+
+    outline(at, length, seen, w0, w1, scale);
+    context.setTransform(dx, dy, -dy, dx, x0, y0);
+    trace(context);
+
+    // The shades lie like a fan around the tip of the cone, or side by side where there is none.
+    const [tip, thin] = balls[balls.length - 1];
+    const [place, wide] = balls.reduce((most, ball) => (ball[1] > most[1] ? ball : most));
+    const slope = (wide - thin) / (tip - place || 1);
+    const fan = slope > 0.01 && context.createConicGradient;
+    const spread = Math.asin(slope);
+    const across = fan ? context.createConicGradient(PI - spread - 1, tip + thin / slope, 0) : context.createLinearGradient(0, wide, 0, -wide);
+    // Stripes go by a direction across the bone that turns with it.
+    const basis = unit(cross(axis, [0.1, 1, 0.2]));
+    const striped = style & RIGHT ? STRIPED : SHADES;
+    for (let i = 0; i <= striped; i += 1) {
+      // Close together at the edges, where they change most.
+      const angle = (0.5 - i / striped) * PI;
+      const normal = three((k) => side[k] * sin(angle) + front[k] * cos(angle));
+      const around = dot(normal, basis) ** 2;
+      const mark = style & RIGHT ? stripe(8 * around * around - 8 * around + 1) : 1;
+      const share = (1 - sin(angle)) / 2;
+      across.addColorStop(fan ? (0.5 + spread * share) / PI : share, css(shade(normal, own, style, mark)));
+    }
+    context.fillStyle = across;
+    context.fill();
+
+    // Along it: darker where it runs into a joint, and where its normals turn away; rings.
+    const along = context.createLinearGradient(0, 0, seen, 0);
+    const rings = style & LEFT ? 2.6 * length / floats[at + 3] : 0;
+    const steps = SHADES + ceil(2 * rings);
+    const full = shade(front, own, style)[1];
+    for (let i = 0; i <= steps; i += 1) {
+      const share = i / steps;
+      const tilt = share * length < 1.2 * floats[at + 3] ? -0.43 : 0;
+      const open = 0.72 + 0.28 * smoothstep(-0.05, 0.1, share) * smoothstep(1.08, 0.86, share);
+      const [, green] = shade(three((k) => front[k] + axis[k] * tilt), own, style, rings ? stripe(sin(rings * share)) : 1, open);
+      // In perspective the nearer half is longer.
+      along.addColorStop(share * w1 / (w0 + (w1 - w0) * share), css([0, 0, 0], max(1 - green / full, 0)));
+    }
+    context.fillStyle = along;
+    context.fill();
+  }
+
+  /**
+   * The balls that a bone's outline goes round: they lie in the profile of `mesh.rs`, in its neck, in both ends of its bulge and at its end.
+   * @param {number} at @param {number} length @param {number} seen pixels @param {number} w0 @param {number} w1 @param {number} scale pixels a metre, times w
+   */
+  function outline(at, length, seen, w0, w1, scale) {
+    const [r0, r1] = [floats[at + 3], floats[at + 7]];
+    balls = [];
+    for (const [along, round, cut] of [[0.27 * r0, 0.44 * r0, 0], [1.6 * r0, 0.96 * r0], [0.16 * length + 1.43 * r0, 0.89 * r0 + 0.16 * r1], [length, r1, -0.7]]) {
+      const w = w0 + (w1 - w0) * along / length;
+      const place = seen * along / length * w1 / w;
+      const radius = round * scale / w;
+      // What lies inside another one, as it is seen, is no part of the outline.
+      const inside = (/** @type {number} */ sign) => {
+        const last = balls[balls.length - 1];
+        return last && sign * (radius - last[1]) >= place - last[0];
+      };
+      while (inside(1)) balls.pop();
+      if (!inside(-1)) balls.push([place, radius, cut]);
+    }
+  }
+
+  /** Draws round them: on the one side there, on the other one back. @param {CanvasRenderingContext2D} context */
+  function trace(context) {
+    context.beginPath();
+    let angle = PI;
+    for (const sign of [1, -1]) {
+      balls.slice(1).forEach((to, i) => {
+        const [x, radius, cut] = balls[i];
+        // Where a straight line touches both.
+        angle = Math.acos((radius - to[1]) / (to[0] - x));
+        context.lineTo(x + radius * (cut ?? cos(angle)), sign * radius * sin(angle));
+        context.lineTo(to[0] + to[1] * (to[2] ?? cos(angle)), sign * to[1] * sin(angle));
+      });
+      balls.reverse();
+      // Seen from an end, it is round there.
+      const [x, radius, cut] = balls[0];
+      if (cut === undefined || balls.length < 2) context.arc(x, 0, radius, sign * angle, -sign * angle, true);
+    }
+  }
+
+  /** A ball or an ellipsoid. @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} along */
+  function drawBall(context, at, length, along) {
+    const radius = floats[at + 7];
+    const press = three((i) => (words[at + 10] << 24 - 8 * i >> 24) / 127);
+    // Its three diameters: along, wide and thin.
+    const wide = unit(cross(along, dot(press, press) > 1e-4 ? press : three((i) => along[(i + 1) % 3] + 0.1)));
+    const axes = [along, wide, cross(wide, along)];
+    const sizes = [length / 2 + radius, radius, radius * (1 - dot(press, press))];
+
+    // The ellipse that it is seen as: the circle of radius 1 under a matrix of a and b below each other, and 0 and c.
+    const shown = axes.map((each, i) => moved(three((k) => each[k] * sizes[i])));
+    const rows = [0, 1].map((k) => shown.map((each) => each[k]));
+    const a = sqrt(dot(rows[0], rows[0]));
+    const b = dot(rows[0], rows[1]) / a;
+    const c = sqrt(max(dot(rows[1], rows[1]) - b * b, 1e-9));
+    const side = length ? clamp(ceil(a + c), 8, 96) : 24;
+    const key = length ? `${at}` : `${words[at + 8]} ${words[at + 9]}`;
+    let sprite = sprites.get(key);
+    if (!sprite) sprites.set(key, sprite = { context: layer(), pattern: null, seen: '' });
+    const seen = `${forward} ${uniforms[EYE + 3]}`;
+    if (length || sprite.seen !== seen) {
+      sprite.seen = seen;
+      // Where on the ball of radius 1, before it was stretched, those places are: to the right, down and in front.
+      const right = rows[0].map((x) => x / a);
+      const down = rows[1].map((y, i) => (y - b * right[i]) / c);
+      light(sprite, side, [right, down, cross(right, down)].map((q) => three((k) => axes.reduce((sum, each, i) => sum + each[k] * q[i] / sizes[i] * radius, 0))), at);
+    }
+    // A little smaller than its picture: no edge of that is seen.
+    const half = side / 2 - 1;
+    context.setTransform(a / half, b / half, 0, c / half, px - a - a / half, py - b - c - (b + c) / half);
+    context.fillStyle = /** @type {CanvasPattern} */ (sprite.pattern);
+    context.beginPath();
+    context.arc(half + 1, half + 1, half, 0, 7);
+    context.fill();
+  }
+
+  /** @param {Sprite} sprite @param {number} side @param {Vector[]} basis normals to the right, below and in front @param {number} at */
+  function light(sprite, side, [right, down, near], at) {
+    sprite.context.canvas.width = sprite.context.canvas.height = side;
+    const image = sprite.context.createImageData(side, side);
+    const own = decoded(words[at + 8]);
+    for (let i = 0; i < side * side; i += 1) {
+      const x = (i % side + 0.5) / (side / 2 - 1) - side / (side - 2);
+      const y = (floor(i / side) + 0.5) / (side / 2 - 1) - side / (side - 2);
+      // Outside it is as at its edge.
+      const far = max(hypot(x, y), 1);
+      const z = sqrt(max(1 - x * x - y * y, 0));
+      image.data.set([...shade(three((k) => (right[k] * x + down[k] * y) / far + near[k] * z), own, words[at + 9]), 255], 4 * i);
+    }
+    sprite.context.putImageData(image, 0, 0);
+    sprite.pattern = sprite.context.createPattern(sprite.context.canvas, 'no-repeat');
+  }
+
+  return {
+    /** @param {PlainFrame} frame @param {Table} table */
+    read(frame, table) {
+      floats = frame.floats(table.instancesAt, table.instanceCount * INSTANCE);
+      words = frame.words(table.instancesAt, table.instanceCount * INSTANCE);
+      bones = table.bones * INSTANCE;
+    },
+
+    /** How far it is from the camera; 0: it is not seen. @param {number} index */
+    depth(index) {
+      const at = index * INSTANCE;
+      const radius = floats[at + 7];
+      const start = depthOf(point(at));
+      const end = depthOf(point(at + 4));
+      if (!radius || min(start, end) < NEAR + 2 * radius) return 0;
+      // Most of a joint lies inside its bones.
+      return (start + end) / 2 + (at < bones || start !== end ? 0 : 3 * radius);
+    },
+
+    /** @param {CanvasRenderingContext2D} context @param {number} index */
+    draw(context, index) {
+      const at = index * INSTANCE;
+      const reach = three((i) => floats[at + 4 + i] - floats[at + i]);
+      const length = hypot(...reach);
+      const axis = length ? unit(reach) : [0, 1, 0];
+      const middle = three((i) => floats[at + i] + reach[i] / 2);
+      lookAt(middle);
+      project(middle);
+      if (at < bones) drawBone(context, at, length, axis, unit(cross(axis, towards)));
+      else drawBall(context, at, length, axis);
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/** What is behind the figure: the gradient, the pool of light, the grid and the shadow. Formulas are those of `stage.wgsl` and `shadow.wgsl`. */
+import { INSTANCE_BYTES } from './frame.js';
+import { drawGrid } from './canvas-grid.js';
+import {
+  BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, unit, width,
+} from './canvas-view.js';
+
+/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('./frame.js').Table} Table */
+/** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
+
+/** Cells along a side of the map of the shadow. */
+const MAP = 256;
+/** CSS pixels along a side of a cell in the picture: light is soft everywhere, a shadow is sharp under the feet. */
+const POOL_CELL = 8;
+const SHADOW_CELL = 2;
+/** At most so many cells. */
+const MOST_CELLS = 40_000;
+
+/** @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws it on a canvas */
+export function makeFloor() {
+  const backdrop = layer();
+  let shown = '';
+  const patch = layer();
+  const map = new Float32Array(MAP * MAP);
+
+  function drawBackdrop() {
+    const fall = uniforms[EYE + 3] ? 0.03 : 0.16;
+    const now = `${width} ${height} ${fall}`;
+    if (shown === now) return;
+    shown = now;
+    backdrop.canvas.width = width;
+    backdrop.canvas.height = height;
+    const image = backdrop.createImageData(width, height);
+    const { data } = image;
+    for (let y = 0.5, at = 0; y < height; y += 1) {
+      const up = 1 - 2 * y / height;
+      const blend = smoothstep(-1, 1, up);
+      const row = three((i) => 255 * (uniforms[BOTTOM + i] + (uniforms[TOP + i] - uniforms[BOTTOM + i]) * blend));
+      for (let x = 0.5; x < width; x += 1) {
+        const light = 1 - fall * ((2 * x / width - 1) ** 2 * 0.3025 + up * up * 0.25);
+        // Half a step of noise: eight bits are too few for a gradient this soft.
+        const noise = 52.9829189 * ((x * 0.06711056 + y * 0.00583715) % 1) % 1 - 0.5;
+        data[at++] = row[0] * light + noise;
+        data[at++] = row[1] * light + noise;
+        data[at++] = row[2] * light + noise;
+        data[at++] = 255;
+      }
+    }
+    backdrop.putImageData(image, 0, 0);
+  }
+
+  /**
+   * Paints a part of the screen by places on the floor, in cells that are blurred into each other.
+   * @param {CanvasRenderingContext2D} context @param {number} size of a cell, CSS pixels @param {Box} box pixels @param {number[]} rgb
+   * @param {(x: number, z: number, grazing: number) => number} alpha of a place, and how steeply it is seen
+   */
+  function paint(context, size, [left, top, right, bottom], rgb, alpha) {
+    const cell = max(size * uniforms[LIGHT + 3], sqrt((right - left) * (bottom - top) / MOST_CELLS));
+    const across = ceil((right - left) / cell);
+    const rows = ceil((bottom - top) / cell);
+    if (!(across > 0 && rows > 0)) return;
+    patch.canvas.width = across;
+    patch.canvas.height = rows;
+    const image = patch.createImageData(across, rows);
+    const { data } = image;
+    for (let at = 0; at < across * rows; at += 1) {
+      // From the near plane on along the ray.
+      const x = 2 * (left + (at % across + 0.5) * cell) / width - 1;
+      const y = 1 - 2 * (top + (floor(at / across) + 0.5) * cell) / height;
+      const near = (/** @type {number} */ row) => uniforms[INVERSE + row] * x + uniforms[INVERSE + 4 + row] * y + uniforms[INVERSE + 8 + row] + uniforms[INVERSE + 12 + row];
+      const from = three((i) => near(i) / near(3));
+      const ray = parallel ? forward : three((i) => from[i] - uniforms[EYE + i]);
+      const distance = -from[1] / ray[1];
+      if (!(parallel || distance > 0) || !(abs(distance) < 1e7)) continue;
+      for (let i = 0; i < 3; i += 1) data[4 * at + i] = rgb[i];
+      data[4 * at + 3] = 255 * alpha(from[0] + ray[0] * distance, from[2] + ray[2] * distance, abs(unit(ray)[1]));
+    }
+    patch.putImageData(image, 0, 0);
+    context.drawImage(patch.canvas, left, top, across * cell, rows * cell);
+  }
+
+  /** Every bone as a soft capsule on the map of the floor, and that on the picture. @param {CanvasRenderingContext2D} context @param {Float32Array} instances */
+  function drawShadow(context, instances) {
+    const half = uniforms[SHADOW + 2];
+    const scale = MAP / 2 / half;
+    const corner = [uniforms[SHADOW] - half, 0, uniforms[SHADOW + 1] - half];
+    map.fill(0);
+    for (let at = 0; at < instances.length; at += INSTANCE_BYTES / 4) {
+      // Of both ends: x and z on the map, the radius and how soft it is.
+      const [[x0, z0, size0, soft0], [x1, z1, size1, soft1]] = [at, at + 4].map((end) => {
+        const up = max(instances[end + 1], 0);
+        const [x, , z] = three((i) => (instances[end + i] - uniforms[LIGHT + i] * up / max(uniforms[LIGHT + 1], 0.2) - corner[i]) * scale);
+        return [x, z, instances[end + 3] * uniforms[TOP + 3], 0.012 + 0.17 * up];
+      });
+      const x = x1 - x0;
+      const z = z1 - z0;
+      const reach = max(size0 + soft0, size1 + soft1) * scale;
+      for (let row = max(floor(min(z0, z1) - reach), 0); row < min(max(z0, z1) + reach, MAP); row += 1) {
+        for (let column = max(floor(min(x0, x1) - reach), 0); column < min(max(x0, x1) + reach, MAP); column += 1) {
+          const dx = column + 0.5 - x0;
+          const dz = row + 0.5 - z0;
+          const share = clamp((dx * x + dz * z) / (x * x + z * z + 1e-9));
+          const distance = sqrt((dx - x * share) ** 2 + (dz - z * share) ** 2) / scale;
+          const size = size0 + (size1 - size0) * share;
+          const soft = soft0 + (soft1 - soft0) * share;
+          // The same light blocked over a wider spot: the softer the fainter.
+          const shade = smoothstep(size + soft, max(size - soft, 0) / 2, distance) * (size + 0.05) / (size + 0.05 + soft * 0.75);
+          map[row * MAP + column] = max(map[row * MAP + column], shade);
+        }
+      }
+    }
+    /** @type {Box} */
+    let seen = [width, height, 0, 0];
+    for (const x of [0, 2 * half]) {
+      for (const z of [0, 2 * half]) {
+        project([corner[0] + x, 0, corner[2] + z]);
+        // Some of it is behind the camera: it may be anywhere.
+        seen = pw > NEAR ? [min(seen[0], max(px, 0)), min(seen[1], max(py, 0)), max(seen[2], min(px, width)), max(seen[3], min(py, height))] : [0, 0, width, height];
+      }
+    }
+    paint(context, SHADOW_CELL, seen, [0, 0, 0], (x, z) => {
+      const column = (x - corner[0]) * scale - 0.5;
+      const row = (z - corner[2]) * scale - 0.5;
+      const s = floor(column);
+      const t = floor(row);
+      const far = max(abs(2 * column / MAP - 1), abs(2 * row / MAP - 1));
+      /** @param {number} at */
+      const across = (at) => map[at] + (map[at + 1] - map[at]) * (column - s);
+      const first = across(t * MAP + s);
+      return far < 0.99 ? (first + (across(t * MAP + MAP + s) - first) * (row - t)) * (1 - smoothstep(0.85, 1, far)) * uniforms[SHADOW + 3] * (below ? 0.25 : 1) : 0;
+    });
+  }
+
+  return (context, frame, table) => {
+    if (table.transparent) {
+      context.clearRect(0, 0, width, height);
+    } else {
+      drawBackdrop();
+      context.drawImage(backdrop.canvas, 0, 0);
+      // A pool of light: shadows need something to take away.
+      context.globalCompositeOperation = 'lighter';
+      if (!below) {
+        paint(context, POOL_CELL, [0, 0, width, height], colour(FLOOR), (x, z, grazing) => uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing)
+          * Math.exp(-110 * ((x - uniforms[SHADOW]) ** 2 + (z - uniforms[SHADOW + 1]) ** 2) / uniforms[FOCUS + 3] ** 2));
+      }
+      context.globalCompositeOperation = 'source-over';
+    }
+    drawGrid(context);
+    drawShadow(context, frame.floats(table.instancesAt, table.thrown * INSTANCE_BYTES / 4));
+  };
+}

@@ -1,0 +1,88 @@
+/** The lines on the floor, as `stage.wgsl` has them: thin ones fade instead of getting thinner, and all of them far away. */
+import {
+  FOCUS, GRID, LIGHT, LINE, NEAR, abs, below, ceil, clamp, colour, css, forward, hypot, lookAt, max, min, moved, parallel, project, px, py, smoothstep, sqrt, towards, uniforms, width,
+} from './canvas-view.js';
+
+/** Places along a line where its opacity is worked out. */
+const STOPS = 8;
+/** Opacities below this are not seen. */
+const FAINT = 0.012;
+/** Device pixels: what the shader's soft edges come to. */
+const WIDTH = 1.25;
+
+/** @param {CanvasRenderingContext2D} context */
+export function drawGrid(context) {
+  const [cell, fade, weak, strong] = uniforms.subarray(GRID);
+  const reach = uniforms[FOCUS + 3];
+  const fine = weak * (1 - fade);
+  const next = strong + (weak - strong) * fade;
+  context.lineWidth = WIDTH * uniforms[LIGHT + 3];
+  for (const axis of [0, 2]) {
+    const middle = uniforms[FOCUS + axis];
+    for (let line = ceil((middle - reach) / cell); line * cell < middle + reach; line += 1) {
+      // What is a line of several levels is that of the strongest.
+      const level = line % 100 ? line % 10 ? 0 : 1 : 2;
+      const opacity = level ? max(next, level > 1 ? strong * fade : 0) : fine;
+      if (opacity > FAINT) stroke(context, axis, line * cell, cell * 10 ** level, cell * 10 ** fade * 0.0032 * (level ? 1.8 - 0.8 * fade : 1), below ? opacity * 0.4 : opacity);
+    }
+  }
+  const level = parallel ? (1 - smoothstep(0, 0.03, abs(forward[1]))) * strong : 0;
+  if (level > FAINT) {
+    // From the side the floor is a line.
+    project([uniforms[FOCUS], 0, uniforms[FOCUS + 2]]);
+    context.fillStyle = css(colour(LINE), level);
+    context.fillRect(0, py - 1, width, 2);
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context @param {number} axis on which it stands upright, 0 or 2
+ * @param {number} at metres @param {number} cell metres @param {number} wide metres @param {number} opacity
+ */
+function stroke(context, axis, at, cell, wide, opacity) {
+  const place = (/** @type {number} */ along) => (axis ? [along, 0, at] : [at, 0, along]);
+  const half = sqrt(max(uniforms[FOCUS + 3] ** 2 - (at - uniforms[FOCUS + axis]) ** 2, 0));
+  let from = uniforms[FOCUS + 2 - axis] - half;
+  let to = from + 2 * half;
+  // Cut to what is in the picture and before the camera. In clip space a line is a + b * along.
+  const a = [0, 1, 3].map((row) => uniforms[row + 4 * axis] * at + uniforms[row + 12]);
+  const b = [0, 1, 3].map((row) => uniforms[row + 8 - 4 * axis]);
+  for (const [x, y, w, off] of [[0, 0, 1, NEAR], [1, 0, 1, 0], [-1, 0, 1, 0], [0, 1, 1, 0], [0, -1, 1, 0]]) {
+    const start = a[0] * x + a[1] * y + a[2] * w - off;
+    const step = b[0] * x + b[1] * y + b[2] * w;
+    if (step > 0) from = max(from, -start / step);
+    else if (step < 0) to = min(to, -start / step);
+    else if (start < 0) return;
+  }
+  if (!(from < to)) return;
+  project(place(from));
+  const [x0, y0] = [px, py];
+  project(place(to));
+  const [x1, y1] = [px, py];
+  const length = hypot(x1 - x0, y1 - y0) || 1;
+  const gradient = context.createLinearGradient(x0, y0, x1, y1);
+  const [w0, w1] = [from, to].map((along) => a[2] + b[2] * along);
+  let most = 0;
+  for (let stop = 0; stop <= STOPS; stop += 1) {
+    // Even steps on the screen.
+    const t = stop / STOPS;
+    const spot = place(from + (to - from) * t * w0 / (w1 + (w0 - w1) * t));
+    project(spot);
+    lookAt(spot);
+    // How much of a cell a pixel across the line is.
+    const [dx, dy] = moved(axis ? [0, 0, 1] : [1, 0, 0]);
+    const size = length / cell / max(abs(dx * (y1 - y0) - dy * (x1 - x0)), 1e-6);
+    const wanted = wide / cell;
+    const far = hypot(spot[0] - uniforms[FOCUS], spot[2] - uniforms[FOCUS + 2]) / uniforms[FOCUS + 3];
+    const alpha = opacity * clamp(wanted / clamp(wanted, size * 1.1 * uniforms[LIGHT + 3], 0.5), 0.55) * (1 - smoothstep(0.12, 1, far))
+      * smoothstep(0.015, 0.16, abs(towards[1])) * (1 - clamp(size * 2 - 0.6));
+    most = max(most, alpha);
+    gradient.addColorStop(t, css(colour(LINE), alpha));
+  }
+  if (most < FAINT) return;
+  context.strokeStyle = gradient;
+  context.beginPath();
+  context.moveTo(x0, y0);
+  context.lineTo(x1, y1);
+  context.stroke();
+}

@@ -1,0 +1,157 @@
+/** A skin, posed as `skin` in `figure.wgsl` does it, in triangles of one colour each. */
+import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
+import {
+  LEFT, NEAR, RIGHT, SHADOW, abs, clamp, cross, css, decode, decoded, depthOf, dot, floor, height, hypot, layer, lookAt, max, min, project, px, py, shade, sin, stripe, three, uniforms, unit, width,
+} from './canvas-view.js';
+
+/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('./frame.js').Table} Table */
+/** @typedef {import('./canvas-view.js').Vector} Vector */
+/** @typedef {{ width: number, height: number, bytes: Uint8Array }} Picture */
+/** @typedef {{ at: Vector, normal: Vector, own: Vector, rest: Vector, texture: Vector, style: number, x: number, y: number, depth: number }} Corner posed and seen; `rest`: where patterns go by; `texture`: right and down on a picture */
+
+const TRANSLUCENT = 32;
+const CORNER = CORNER_BYTES / 4;
+/** Floats of a joint. */
+const JOINT = 16;
+/** Pixels by which triangles grow: what lies behind would show through where two meet. */
+const GROWN = 0.6;
+/** Texels along a side of the level of a picture that triangles take their colours from. */
+const MOST_TEXELS = 128;
+
+export function makeSkin() {
+  /** @type {Map<number, Picture>} */
+  const pictures = new Map();
+  /** What each triangle wears. @type {(Picture | undefined)[]} */
+  let worn = [];
+  /** @type {Corner[]} */
+  let corners = [];
+  let triangles = new Uint32Array();
+  let first = 0;
+  /** @type {CanvasRenderingContext2D | undefined} */
+  let through;
+
+  const triangleOf = (/** @type {number} */ index) => three((k) => corners[triangles[3 * (first + index) + k]]);
+  /** It is seen from behind. @param {Corner} a @param {Corner} b @param {Corner} c */
+  const inside = (a, b, c) => (b.x - a.x) * (c.y - a.y) > (c.x - a.x) * (b.y - a.y);
+
+  return {
+    /** @param {number} index @param {number} w @param {number} h @param {Uint8Array} bytes */
+    setPicture(index, w, h, bytes) {
+      let at = 0;
+      for (; max(w, h) > MOST_TEXELS && at + w * h * 4 < bytes.length; w = max(1, w >> 1), h = max(1, h >> 1)) at += w * h * 4;
+      pictures.set(index, { width: w, height: h, bytes: bytes.slice(at, at + w * h * 4) });
+    },
+
+    forgetPictures() { pictures.clear(); },
+
+    /** Returns whether the bones inside show through it. @param {PlainFrame} frame @param {Table} table */
+    pose(frame, table) {
+      triangles = frame.words(table.trianglesAt, 3 * table.endTriangle);
+      first = table.firstTriangle;
+      const runs = frame.words(table.texturedAt, 3 * table.texturedCount);
+      worn = [];
+      for (let run = 0; run < runs.length; run += 3) {
+        for (let i = runs[run]; i < min(runs[run + 1], table.endTriangle); i += 1) worn[i] = pictures.get(runs[run + 2]);
+      }
+      const joints = frame.floats(table.jointsAt, table.jointRows * ROW_FLOATS);
+      const influences = frame.floats(table.influencesAt, table.influenceRows * ROW_FLOATS);
+      const floats = frame.floats(table.cornersAt, CORNER * table.cornerCount);
+      const words = frame.words(table.cornersAt, CORNER * table.cornerCount);
+      const sum = new Float32Array(JOINT);
+      corners = [];
+      for (let from = 0; from < floats.length; from += CORNER) {
+        const counts = words[from + 8];
+        const pulls = counts & 0xffff;
+        let heaviest = 0;
+        const push = [0, 0, 0];
+        sum.fill(0);
+        const add = (/** @type {number} */ joint, /** @type {number} */ weight) => {
+          for (let i = 0; i < JOINT - 1; i += 1) sum[i] += joints[joint * JOINT + i] * weight;
+          if (abs(weight) > heaviest) sum[15] = joints[joint * JOINT + 15];
+          heaviest = max(heaviest, abs(weight));
+        };
+        if (!counts) add(words[from + 7], 1);
+        for (let i = 0; i < pulls + (counts >>> 16); i += 1) {
+          const at = 4 * (words[from + 7] + i);
+          const joint = influences[at + 3];
+          if (i < pulls) {
+            add(joint, influences[at]);
+          } else {
+            const bind = joints[joint * JOINT + 1] * JOINT;
+            for (let k = 0; k < 3; k += 1) push[k] += joints[joint * JOINT] * dot(influences.subarray(at), joints.subarray(bind + 4 * k));
+          }
+        }
+        const rows = three((k) => [sum[4 * k], sum[4 * k + 1], sum[4 * k + 2]]);
+        const bare = [floats[from], floats[from + 1], floats[from + 2]];
+        const upright = [floats[from + 3], floats[from + 4], floats[from + 5]];
+        const at = three((k) => dot(rows[k], bare) + sum[4 * k + 3] + push[k]);
+        project(at);
+        const stretch = hypot(...rows[0]);
+        corners.push({
+          at,
+          // The cofactors: what keeps normals upright where a matrix stretches or mirrors.
+          normal: unit(three((k) => dot(cross(rows[(k + 1) % 3], rows[(k + 2) % 3]), upright))),
+          own: words[from + 6] >>> 24 ? decoded(words[from + 6]) : three((k) => decode(255 * clamp(sum[12 + k]))),
+          rest: bare.map((each) => each * stretch),
+          texture: [floats[from + 9], -floats[from + 10], 0],
+          style: sum[15],
+          x: px,
+          y: py,
+          depth: depthOf(at),
+        });
+      }
+      return (corners[triangles[3 * first]].style & TRANSLUCENT) > 0;
+    },
+
+    /** How far a triangle's middle is from the camera, 0 where it is not seen. @param {number} index of those that are shown */
+    depth(index) {
+      const [a, b, c] = triangleOf(index);
+      if (min(a.depth, b.depth, c.depth) < NEAR) return 0;
+      // What is seen from inside is seen through an opening, and lies behind what is around that.
+      return (a.depth + b.depth + c.depth) / 3 + (inside(a, b, c) ? uniforms[SHADOW + 2] : 0);
+    },
+
+    /** @param {CanvasRenderingContext2D} context @param {number} index */
+    draw(context, index) {
+      const triangle = triangleOf(index);
+      const [a, b, c] = triangle;
+      const mean = (/** @type {'at' | 'normal' | 'own' | 'rest' | 'texture'} */ what) => three((k) => (a[what][k] + b[what][k] + c[what][k]) / 3);
+      let own = mean('own');
+      const picture = worn[first + index];
+      if (picture) {
+        // Pictures repeat.
+        const [u, v] = mean('texture').map((share) => share - floor(share));
+        const at = 4 * (floor(v * picture.height) * picture.width + floor(u * picture.width));
+        const alpha = picture.bytes[at + 3];
+        if (alpha && alpha < 128) return;
+        if (alpha) own = three((k) => decode(picture.bytes[at + k]));
+      }
+      const [x, y, z] = mean('rest');
+      let mark = 1;
+      if (a.style & LEFT) mark = stripe(sin(70 * (x + y + z)));
+      if (a.style & RIGHT) mark *= stripe(sin(90 * x) + sin(90 * y) + sin(90 * z));
+      lookAt(mean('at'));
+      context.fillStyle = css(shade(mean('normal').map((each) => (inside(a, b, c) ? -each : each)), own, a.style, mark));
+      context.beginPath();
+      const mx = (a.x + b.x + c.x) / 3;
+      const my = (a.y + b.y + c.y) / 3;
+      for (const corner of triangle) {
+        const far = 1 + GROWN / (hypot(corner.x - mx, corner.y - my) || 1);
+        context.lineTo(mx + (corner.x - mx) * far, my + (corner.y - my) * far);
+      }
+      context.fill();
+    },
+
+    /** Draws on a layer, and that half as strong on the picture. @param {CanvasRenderingContext2D} context @param {(layer: CanvasRenderingContext2D) => void} draw */
+    through(context, draw) {
+      through ??= layer();
+      through.canvas.width = width;
+      through.canvas.height = height;
+      draw(through);
+      context.globalAlpha = 0.5;
+      context.drawImage(through.canvas, 0, 0);
+      context.globalAlpha = 1;
+    },
+  };
+}
