@@ -73,14 +73,14 @@ export function makeFigure() {
     const along = context.createLinearGradient(0, 0, seen, 0);
     const rings = style & LEFT ? 2.6 * length / floats[at + 3] : 0;
     const steps = SHADES + ceil(2 * rings);
-    const full = shade(front, own, style)[1];
+    const full = max(shade(front, own, style)[1], 1);
     for (let i = 0; i <= steps; i += 1) {
       const share = i / steps;
       const tilt = share * length < 1.2 * floats[at + 3] ? -0.43 : 0;
       const open = 0.72 + 0.28 * smoothstep(-0.05, 0.1, share) * smoothstep(1.08, 0.86, share);
       const [, green] = shade(three((k) => front[k] + axis[k] * tilt), own, style, rings ? stripe(sin(rings * share)) : 1, open);
       // In perspective the nearer half is longer.
-      along.addColorStop(share * w1 / (w0 + (w1 - w0) * share), css([0, 0, 0], max(1 - green / full, 0)));
+      along.addColorStop(clamp(share * w1 / (w0 + (w1 - w0) * share)), css([0, 0, 0], max(1 - green / full, 0)));
     }
     context.fillStyle = along;
     context.fill();

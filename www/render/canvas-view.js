@@ -133,7 +133,7 @@ export function shade(normal, own, style, mark = 1, open = 1) {
   const key = max((toLight + 0.2) / 1.2, 0) ** 2;
   const fill = max((0.35 * n[1] - n[0] * light[0] - n[2] * light[2]) / hypot(light[0], 0.35, light[2]) / 2 + 0.5, 0) ** 2;
   const facing = dot(n, towards);
-  const gloss = max((toLight + facing) / sqrt(2 + 2 * dot(light, towards)), 0) ** 36 * 0.07 * open;
+  const gloss = max((toLight + facing) / sqrt(max(2 + 2 * dot(light, towards), 1e-6)), 0) ** 36 * 0.07 * open;
   const edge = (1 - clamp(facing)) ** 3.5;
   const rim = uniforms[RIM + 3] * edge;
   const caught = max(rim, 0) * (0.45 + 0.55 * clamp(n[1] + 0.4));
