@@ -18,8 +18,8 @@ export function makeFigure() {
   let floats = new Float32Array();
   let words = new Uint32Array();
   let bones = 0;
-  /** Balls along a bone that its outline goes round: places along it and radii, in pixels; where the bone ends inside the ball of a joint, where
-   * in radii it is cut off. @type {[place: number, radius: number, cut?: number][]} */
+  /** Balls along a bone that its outline goes round: places along it and radii, in pixels; 0 where it is not round, since it
+   * ends there inside the ball of a joint. @type {[place: number, radius: number, cut?: number][]} */
   let balls = [];
   /** @type {Map<string, Sprite>} */
   const sprites = new Map();
@@ -87,13 +87,13 @@ export function makeFigure() {
   }
 
   /**
-   * The balls that a bone's outline goes round: they lie in the profile of `mesh.rs`, in its neck, in both ends of its bulge and at its end.
+   * The balls that a bone's outline goes round: they lie in the profile of `mesh.rs`, in its neck, in its bulge, where the bulge ends and at its end.
    * @param {number} at @param {number} length @param {number} seen pixels @param {number} w0 @param {number} w1 @param {number} scale pixels a metre, times w
    */
   function outline(at, length, seen, w0, w1, scale) {
     const [r0, r1] = [floats[at + 3], floats[at + 7]];
     balls = [];
-    for (const [along, round, cut] of [[0.27 * r0, 0.44 * r0, 0], [1.6 * r0, 0.96 * r0], [0.16 * length + 1.43 * r0, 0.89 * r0 + 0.16 * r1], [length, r1, -0.7]]) {
+    for (const [along, round, cut] of [[0.27 * r0, 0.44 * r0, 0], [1.6 * r0, 0.96 * r0], [0.04 * length + 1.5 * r0, 0.97 * r0 + 0.04 * r1], [0.16 * length + 1.43 * r0, 0.89 * r0 + 0.16 * r1], [length, r1, 0]]) {
       const w = w0 + (w1 - w0) * along / length;
       const place = seen * along / length * w1 / w;
       const radius = round * scale / w;
