@@ -109,6 +109,7 @@ const SHOTS = [
   { name: 'a walk on a phone', ...walk, size: [390, 780], ratio: 2 },
   { name: 'a skin with displacers and a picture', ...dressed },
   { name: 'a skin with displacers and a picture over the page', ...dressed, camera: 'left', settings: [[TRANSPARENT, 1], [BONES, 1]] },
+  { name: 'a skin with patterns that end within triangles', ...dressed, settings: [[PATTERNS, 1], [THEME, 1]] },
   { name: 'a humanoid with patterns', ...humanoid, settings: [[PATTERNS, 1]] },
   { name: 'a skin that hides its bones, with marks', ...marcher, settings: [[MASS_CENTRE, 1]] },
   { name: 'a skin with patterns and the bones inside', ...marcher, settings: [[PATTERNS, 1], [BONES, 1], [THEME, 1]] },
@@ -137,6 +138,17 @@ scene('WebGL2 draws the same picture as WebGPU', PAGE, async ({ page }) => {
     if (told.mean > MEAN || told.worst > REGION || told.coloured < 100) wrong.push(said);
   }
   assert.deepEqual(wrong, []);
+});
+
+/** As in browsers that have WebGL2 on the page's own canvases alone. */
+const apart = () => { OffscreenCanvas.prototype.getContext = () => null; };
+
+scene('pictures are copied where they cannot be given away', { ...PAGE, scripts: [apart, ...PAGE.scripts] }, async ({ page }) => {
+  for (const shot of SHOTS.filter(({ name }) => /over the page|phone/.test(name))) {
+    const { mean, worst, coloured } = await page.evaluate((each) => /** @type {any} */ (globalThis).rungs.compare(each), shot);
+    assert.ok(mean <= MEAN && worst <= REGION && coloured > 300, `${shot.name}: ${mean}, ${worst}, ${coloured}`);
+  }
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).rungs.contexts.length), 0);
 });
 
 scene('all canvases share one context, which forgets what is closed', PAGE, async ({ page }) => {

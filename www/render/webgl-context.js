@@ -150,7 +150,7 @@ export class Shared {
   }
 
   /**
-   * Ends the picture: it is on the context's canvas, in the lower left corner.
+   * Ends the picture: it is on the context's canvas.
    * @param {number} width @param {number} height @param {boolean} transparent
    */
   finish(width, height, transparent) {

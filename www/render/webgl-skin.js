@@ -45,7 +45,7 @@ export class SkinBuffers {
     // The table tells of triangles that are shown: there may be more behind them.
     if (endTriangle > this.#triangles) {
       this.#triangles = endTriangle;
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, frame.words(trianglesAt, 3 * endTriangle), gl.STATIC_DRAW);
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, turned(frame.words(trianglesAt, 3 * endTriangle)), gl.STATIC_DRAW);
     }
     bind(gl, 'influences', this.influences);
     bind(gl, 'joints', this.joints);
@@ -117,6 +117,17 @@ export class Pictures {
   free() {
     for (const texture of [this.none, ...this.#textures.values()]) this.gl.deleteTexture(texture);
   }
+}
+
+/** What is flat over a triangle comes from its first corner in WebGPU and from its last one here: the first goes there. @param {Uint32Array} corners */
+function turned(corners) {
+  const out = new Uint32Array(corners.length);
+  for (let at = 0; at < out.length; at += 3) {
+    out[at] = corners[at + 1];
+    out[at + 1] = corners[at + 2];
+    out[at + 2] = corners[at];
+  }
+  return out;
 }
 
 /** @param {WebGL2RenderingContext} gl @param {number} rows */

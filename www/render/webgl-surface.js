@@ -4,7 +4,7 @@ import { Pictures, SkinBuffers } from './webgl-skin.js';
 /** @typedef {import('./webgl-context.js').Shared} Shared */
 /**
  * @typedef {object} Host
- * @property {HTMLCanvasElement} canvas the context's
+ * @property {HTMLCanvasElement | OffscreenCanvas} canvas the context's
  * @property {() => Shared | null} shared null while the context is lost
  * @property {() => void} resize the size of a surface has changed
  * @property {(error: Error) => void} failed nothing more can be drawn
@@ -30,15 +30,23 @@ export class WebGlSurface {
   constructor(canvas, host) {
     this.#host = host;
     this.#canvas = canvas;
-    this.context = canvas.getContext('2d');
+    const give = host.canvas instanceof HTMLCanvasElement ? null : canvas.getContext('bitmaprenderer');
+    const copy = give ? null : canvas.getContext('2d');
+    /** Puts the picture that was drawn on the canvas. */
+    this.show = () => {
+      if (give) give.transferFromImageBitmap(/** @type {OffscreenCanvas} */ (host.canvas).transferToImageBitmap());
+      else if (copy) {
+        copy.globalCompositeOperation = 'copy';
+        copy.drawImage(host.canvas, 0, 0, canvas.width, canvas.height);
+      }
+    };
   }
 
   /** @param {import('./frame.js').PlainFrame} frame */
   draw(frame) {
     const table = frame.table();
     const shared = this.#host.shared();
-    const { context } = this;
-    if (!shared || !context || !table.width || !table.height) return false;
+    if (!shared || !table.width || !table.height) return false;
     // What is larger than the GPU can draw is drawn smaller.
     const share = Math.min(1, shared.most / Math.max(table.width, table.height));
     const [width, height] = [Math.floor(table.width * share), Math.floor(table.height * share)];
@@ -46,6 +54,9 @@ export class WebGlSurface {
       [this.width, this.height] = [width, height];
       this.#host.resize();
     }
+    const on = this.#host.canvas;
+    if (on.width !== width) on.width = width;
+    if (on.height !== height) on.height = height;
     try {
       this.#render(shared, frame, table);
     } catch (error) {
@@ -59,9 +70,7 @@ export class WebGlSurface {
     const to = this.#canvas;
     if (to.width !== table.width) to.width = table.width;
     if (to.height !== table.height) to.height = table.height;
-    const from = this.#host.canvas;
-    context.globalCompositeOperation = 'copy';
-    context.drawImage(from, 0, from.height - height, width, height, 0, 0, to.width, to.height);
+    this.show();
     return true;
   }
 

@@ -42,8 +42,8 @@ export function rungs(files, script) {
   // Every WebGL context of the page, and how many things are on it.
   /** @type {{ gl: any, live: number }[]} */
   const contexts = [];
-  const { getContext } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.getContext = /** @type {any} */ (function get(/** @type {any} */ ...args) {
+  const { getContext } = OffscreenCanvas.prototype;
+  OffscreenCanvas.prototype.getContext = /** @type {any} */ (function get(/** @type {any} */ ...args) {
     // @ts-expect-error a method has the canvas as `this`
     const gl = Reflect.apply(getContext, this, args);
     if (args[0] !== 'webgl2' || !gl || contexts.some((each) => each.gl === gl)) return gl;
