@@ -118,9 +118,48 @@ export interface WasmEngine {
 }
 
 
+/** Who draws. */
+export type Rung = 'webgpu' | 'webgl' | 'canvas';
+
+/** What draws, shared by the players of a page. */
+export interface Device {
+  rung: Rung;
+  /** Of no more use. */
+  lost: boolean;
+  /** Draws a stage on a canvas that nothing was drawn on yet. Null: the stage does so by itself. */
+  attach(stage: WasmStage, instance: { memory: WebAssembly.Memory }, canvas: HTMLCanvasElement): (Surface & { frame: PlainFrame }) | null;
+}
+
+/** What all canvases of a page share, of a renderer in `render/`. */
+export interface Renderer {
+  /** For a canvas that nothing was drawn on yet. */
+  surface(canvas: HTMLCanvasElement): Surface;
+  /** Settles when it is of no more use, with the reason. */
+  lost: Promise<string>;
+  close(): void;
+}
+
+/** One canvas of a renderer. */
+export interface Surface {
+  /** Gives the canvas the size that the frame tells, and draws. False: nothing could be drawn just now; `again` is called when it can. */
+  draw(frame: PlainFrame): boolean;
+  /** As `WasmStage.setPicture`. */
+  setPicture(index: number, width: number, height: number, levels: Uint8Array): void;
+  forgetPictures(): void;
+  close(): void;
+  again: (() => void) | null;
+}
+
+/** A frame of a stage as bytes. */
+export type PlainFrame = import('./render/frame.js').PlainFrame;
+
 /** A clip with its clock, camera and settings; it draws while it is attached to a canvas. */
 export interface WasmStage {
   attach(engine: WasmEngine, canvas: HTMLCanvasElement): void;
+  /** Another renderer draws. Returns where in the memory the table of the frame is, bytes; see render/frame.js. */
+  attachPlain(): number;
+  /** The next frame draws, whatever has changed. */
+  redraw(): void;
   detach(): void;
   info(): ClipInfo | undefined;
   /** `setting`: its place in the list of settings.js. `end` is the range's. */

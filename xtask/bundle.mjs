@@ -126,7 +126,6 @@ for (let at = 0; at < modules.length; at += 2) {
 }
 
 await putScript('worker.js', { entryPoints: ['www/worker.js'], plugins: [addresses] });
-await putScript('webgl.js', { entryPoints: ['www/render/webgl.js'], plugins: [shaders] });
 
 const chunks = sort(await bundle({
   entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses, shaders],

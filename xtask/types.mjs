@@ -78,7 +78,7 @@ async function declareModules() {
 /** The attributes that the class watches. However it makes its list, it is asked for it. @returns {Promise<string[]>} */
 async function observed() {
   const bundle = join(out, 'marey-player.mjs');
-  await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, logLevel: 'warning' });
+  await build({ entryPoints: ['www/marey-player.js'], outfile: bundle, bundle: true, format: 'esm', loader: { '.css': 'text' }, external: ['../render/webgl.js'], logLevel: 'warning' });
   return (await import(pathToFileURL(bundle).href)).MareyPlayer.observedAttributes;
 }
 

@@ -103,6 +103,11 @@ impl Stage {
         at
     }
 
+    /// The next [`frame`](Self::frame) draws, whatever has changed.
+    pub fn redraw(&mut self) {
+        self.overdue = true;
+    }
+
     /// Gives the surface back. Everything else stays.
     pub fn detach(&mut self) {
         self.surface = None;

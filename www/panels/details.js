@@ -8,6 +8,7 @@ import { placement } from './rows.js';
 import { pictures } from './pictures.js';
 import { jointTree } from './tree.js';
 import { notice } from './notice.js';
+import { rung } from './rung.js';
 import { warnings } from './warnings.js';
 
 /** @typedef {import('../types.d.ts').ClipInfo} ClipInfo */
@@ -76,6 +77,7 @@ export function build(session, ui) {
       ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
+      session.host.rung !== null && [P.info.drawnWith, rung(session)],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
     const tree = jointTree(session, info);
@@ -101,6 +103,8 @@ export function build(session, ui) {
   const undo = [
     session.on('clip', () => { if (session.info !== drawn) draw(); }),
     session.on('time', weigh),
+    // Something else may draw now.
+    session.on('fault', draw),
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };

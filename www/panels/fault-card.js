@@ -29,7 +29,7 @@ export function faultCard(ui, file) {
     const retry = { text: S.retry, act: () => session.retryPicture() };
     if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main: retry, other: reload() });
     const title = kind === 'nogpu' ? P.faults.noGpuTitle : kind === 'gpu' ? P.faults.gpuTitle : P.faults.playerTitle;
-    const text = kind === 'nogpu' ? S.errors.noGpu : kind === 'gpu' ? P.faults.gpu : message;
+    const text = kind === 'nogpu' ? (session.element.getAttribute('renderer') === 'none' ? message : P.faults.noGpu(P.faults.remedies[browser()])) : kind === 'gpu' ? P.faults.gpu : message;
     return card(session, title, text, { main: kind === 'nogpu' ? undefined : retry, other: kind === 'gpu' ? reload() : undefined });
   }
   const { fault, name } = file;
@@ -41,6 +41,9 @@ export function faultCard(ui, file) {
   return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
     { names: [name, fault.file ?? ''], excerpt: fault.excerpt, detail: detail(fault), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
+
+/** Whose settings may help. */
+const browser = () => (/Firefox/.test(navigator.userAgent) ? 'firefox' : /Chrome/.test(navigator.userAgent) ? 'chromium' : /Safari/.test(navigator.userAgent) ? 'safari' : 'other');
 
 /** What a report of the fault needs: names and numbers of programs. @param {import('../types.d.ts').Fault} fault */
 const detail = (fault) => [fault.code, fault.line ? '' : place(fault), fault.detail].filter(Boolean).join(' \u00b7 ');

@@ -31,7 +31,7 @@ export async function paint(session) {
       const { width, height, bytes } = await decode(file);
       // Another clip may have come meanwhile; its pictures come by themselves.
       if (session.source !== source) return;
-      session.host.change((stage) => stage.setPicture(index, width, height, bytes));
+      session.host.setPicture(index, width, height, bytes);
     } catch {
       session.say(P.pictures.broken(file.name));
     }

@@ -8,6 +8,13 @@ export const P = words('panels', {
     detail: 'Details',
     title: (/** @type {string} */ name) => `${name} can\u2019t be played`,
     noGpuTitle: 'This browser can\u2019t draw the stage',
+    noGpu: (/** @type {string} */ remedy) => `${remedy} The file\u2019s details can be read without a picture.`,
+    remedies: {
+      firefox: 'Firefox: in Settings, General, Performance, use hardware acceleration; in about:config webgl.disabled must be false.',
+      chromium: 'Chrome and Edge: in Settings, System, use graphics acceleration; chrome://gpu tells what is switched off, and why.',
+      safari: 'Safari: Safari 26 has WebGPU, and older ones WebGL, where an extension or Lockdown Mode does not take them away.',
+      other: 'It needs WebGPU, WebGL 2 or Canvas 2D; an extension or a setting may have switched them off.',
+    },
     gpuTitle: 'The picture stopped',
     crashedTitle: 'The browser\u2019s graphics process crashed',
     crashed: 'The browser gives this page no new one for now. The clip, the time and the camera are kept until the page is reloaded.',
@@ -93,6 +100,7 @@ export const P = words('panels', {
   info: {
     format: 'Format',
     joints: 'Joints',
+    drawnWith: 'Drawn with',
     jointCount: (/** @type {number} */ joints, /** @type {number} */ ends, /** @type {boolean} */ sites) =>
       ends ? `${count(joints)} + ${count(ends)} ${sites ? 'site' : 'end site'}${ends === 1 ? '' : 's'}` : count(joints),
     behaviours: 'Behaviours',

@@ -12,7 +12,8 @@ import { MareyError, fault } from './errors.js';
 export const CRASHED = 'crashed';
 
 const PATIENCE_MS = 4000;
-const AGAIN_MS = [300, 900];
+/** Pauses between attempts: before there was a device on this page, and after. */
+const AGAIN_MS = { first: [300], later: [300, 900] };
 
 /** There was a device on this page. */
 let worked = false;
@@ -56,7 +57,7 @@ async function request() {
   /** @type {Entrance | undefined} */
   const entrance = navigator.gpu;
   if (!entrance) return null;
-  for (const pause of AGAIN_MS) {
+  for (const pause of worked ? AGAIN_MS.later : AGAIN_MS.first) {
     const found = await entrance.requestAdapter();
     if (found) return found;
     await new Promise((resolve) => { setTimeout(resolve, pause); });

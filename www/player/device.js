@@ -1,42 +1,44 @@
-/** The one GPU device of an instance, shared by all players of the page. After a loss the next caller gets another one. */
+/** WebGPU: the one device of an instance, shared by all players of the page. After a loss the next caller gets another one. */
 import { createEngine } from './adapter.js';
 import { faultOf } from './errors.js';
 import { onDiscarded } from './instance.js';
 
 /** @typedef {import('./instance.js').Instance} Instance */
 /** @typedef {import('../types.d.ts').Fault} Fault */
-/** @typedef {{ engine: import('../types.d.ts').WasmEngine, lost: boolean }} Device */
+/** @typedef {import('../types.d.ts').Device & { engine: import('../types.d.ts').WasmEngine }} WebGpuDevice */
+/** @typedef {(device: import('../types.d.ts').Device, fault: Fault | null) => void} Gone */
 
-/** @type {WeakMap<Instance, Promise<Device>>} */
+/** @type {WeakMap<Instance, Promise<WebGpuDevice>>} */
 const devices = new WeakMap();
-/** @type {Set<(device: Device, fault: Fault | null) => void>} */
-const listeners = new Set();
-let losses = 0;
 
-/** A device was lost on this page. */
-export const anyLost = () => losses > 0;
-
-/** @param {Instance} instance @returns {Promise<Device>} */
-export function deviceOf(instance) {
+/** @param {Instance} instance @param {Gone} gone told when a device is lost @returns {Promise<WebGpuDevice>} */
+export function webgpu(instance, gone) {
   const known = devices.get(instance);
   if (known) return known;
-  const device = make(instance);
+  const device = make(instance, gone);
   devices.set(instance, device);
   device.catch(() => devices.delete(instance));
   return device;
 }
 
-/** @param {Instance} instance @returns {Promise<Device>} */
-async function make(instance) {
-  const device = { engine: await createEngine(instance.glue), lost: false };
-  const gone = (/** @type {Fault | null} */ fault) => {
-    if (device.lost) return;
-    device.lost = true;
-    losses += 1;
-    devices.delete(instance);
-    for (const listener of [...listeners]) listener(device, fault);
+/** @param {Instance} instance @param {Gone} gone @returns {Promise<WebGpuDevice>} */
+async function make(instance, gone) {
+  const engine = await createEngine(instance.glue);
+  /** @type {WebGpuDevice} */
+  const device = {
+    rung: 'webgpu',
+    lost: false,
+    engine,
+    attach(stage, _, canvas) {
+      stage.attach(engine, canvas);
+      return null;
+    },
   };
-  device.engine.lost().then(() => gone(null), (error) => gone(faultOf(error)));
+  const lost = (/** @type {Fault | null} */ fault) => {
+    devices.delete(instance);
+    gone(device, fault);
+  };
+  engine.lost().then(() => lost(null), (error) => lost(faultOf(error)));
   return device;
 }
 
@@ -49,9 +51,3 @@ onDiscarded((instance, trapped) => {
     device.engine.free();
   }, () => {});
 });
-
-/** @param {(device: Device, fault: Fault | null) => void} listener with a fault where another device would have it too */
-export function onDeviceLost(listener) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}

@@ -24,7 +24,7 @@ const NEAR = '600px';
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
-    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height'];
+    'nohotkeys', 'share', 'gestures', 'crossorigin', 'width', 'height', 'renderer'];
 
   /**
    * Puts words in place of the player's own, for all players whose controls are still to come. The nearest `lang` tells
@@ -127,6 +127,7 @@ export class MareyPlayer extends ReflectedElement {
       case 'loading': case 'preload': if (session.deferred && session.mayRead()) session.want(); break;
       case 'loop': case 'loop-mode': session.set('loop', this.loop ? this.loopMode : ''); break;
       case 'speed': this.#rates(this.speed, this.speed); break;
+      case 'renderer': session.host.renderer = this.renderer; break;
       case 'follow': session.set('follow', this.follow); break;
       case 'patterns': session.set('patterns', on); break;
       case 'interpolation': session.set('interpolation', this.interpolation); break;
@@ -172,6 +173,9 @@ export class MareyPlayer extends ReflectedElement {
   }
 
   // Loading, as of HTMLMediaElement
+
+  /** What draws now. `none`: nothing, or nothing yet. @returns {import('../types.d.ts').Rung | 'none'} */
+  get currentRenderer() { return this.#session.host.rung ?? 'none'; }
 
   /** The address last asked for, `''` for a file. */
   get currentSrc() { return this.#session.address; }

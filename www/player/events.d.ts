@@ -19,4 +19,6 @@ export interface MareyPlayerEventMap extends Omit<HTMLElementEventMap, 'progress
   camerachange: CustomEvent<null>;
   /** Another behaviour of the clip plays. */
   behaviourchange: CustomEvent<{ index: number; name: string }>;
+  /** Something else draws from now on. */
+  rendererchange: CustomEvent<import('../types.d.ts').Rung>;
 }

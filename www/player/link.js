@@ -8,7 +8,7 @@ import { S } from './strings.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Parameters that are attributes of the same meaning, about the clip that the link names. */
-const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end'];
+const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end', 'renderer'];
 /** Those that are there or not. A link says 0 where they are not meant. */
 const SWITCHES = ['loop', 'in-place'];
 

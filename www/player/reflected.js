@@ -134,6 +134,9 @@ export class ReflectedElement extends Base {
   /** The page that a shared link opens; without it there is no share button. */
   get share() { return text(this, 'share'); }
   set share(url) { put(this, 'share', url); }
+  /** What draws, at best: each steps down to the next where it does not work. @returns {'auto' | 'webgpu' | 'webgl' | 'canvas' | 'none'} */
+  get renderer() { return word(this, 'renderer', /** @type {const} */ (['auto', 'webgpu', 'webgl', 'canvas', 'none'])); }
+  set renderer(rung) { put(this, 'renderer', rung); }
   /** 'all': the wheel zooms and swipes turn the camera even where that keeps the page from scrolling. @returns {'' | 'all'} */
   get gestures() { return word(this, 'gestures', /** @type {const} */ (['', 'all'])); }
   set gestures(which) { put(this, 'gestures', which); }

@@ -74,6 +74,8 @@ export class Session extends Signals {
   #ahead = {};
   /** Somebody waits for the first packet. */
   #begun = () => {};
+  /** What drew the last picture. @type {import('../types.d.ts').Rung | null} */
+  #rung = null;
   /** It would play if there were a picture. */
   #resumes = false;
 
@@ -529,6 +531,12 @@ export class Session extends Signals {
   }
 
   #picture() {
+    const { rung } = this.host;
+    if (rung && rung !== this.#rung) {
+      if (this.#rung) this.say(S.say.drawnWith(S.rungs[rung]));
+      this.#rung = rung;
+      this.emit('rendererchange', rung);
+    }
     this.pictureFault = null;
     this.signal('fault');
     this.#paint();

@@ -5,9 +5,9 @@
  */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
-import { anyLost, deviceOf, onDeviceLost } from './device.js';
-import { faultOf } from './errors.js';
+import { faultOf, named } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
+import { anyLost, barred, deviceOf, onDeviceLost } from './ladder.js';
 import { Report } from './report.js';
 import { watchSize } from './size.js';
 
@@ -47,8 +47,12 @@ export class StageHost {
   #outdated = false;
   /** @type {import('./instance.js').Instance | null} */
   #instance = null;
-  /** @type {import('./device.js').Device | null} */
+  /** @type {import('../types.d.ts').Device | null} */
   #device = null;
+  /** Draws what the stage leaves in memory. Null: the stage draws by itself. @type {ReturnType<import('../types.d.ts').Device['attach']>} */
+  #surface = null;
+  /** Who should draw. */
+  #wish = 'auto';
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
   /** The last picture of a device that is gone, shown until the next one has drawn. @type {HTMLCanvasElement | null} */
@@ -91,6 +95,17 @@ export class StageHost {
   get ready() { return this.#living() !== null; }
   /** There is a picture. */
   get drawing() { return this.#device !== null; }
+  /** Who draws. */
+  get rung() { return this.#device?.rung ?? null; }
+
+  /** Who should draw: a rung of the ladder, `auto` or `none`. @param {string} wish */
+  set renderer(wish) {
+    if (wish === this.#wish) return;
+    this.#wish = wish;
+    if (!this.#wanted) return;
+    this.#detach();
+    this.show();
+  }
 
   /** The stage, unless its instance died while nobody listened. */
   #living() {
@@ -130,13 +145,15 @@ export class StageHost {
     const attempt = ++this.#attempt;
     const over = () => attempt !== this.#attempt || !this.#living();
     // The device is asked for while the stage and its clip are on their way.
-    earlyAdapter();
-    const coming = instance().then(deviceOf);
+    if (this.#wish === 'auto' || this.#wish === 'webgpu') earlyAdapter();
+    const coming = deviceOf(instance(), this.#wish);
     coming.catch(() => {});
     await this.open();
     if (over()) return;
+    /** @type {import('../types.d.ts').Device | undefined} */
+    let device;
     try {
-      const device = await coming;
+      device = await coming;
       if (over()) return;
       // Drawing an empty stage first would cost a picture, just when every one counts.
       await this.hooks.content();
@@ -145,15 +162,23 @@ export class StageHost {
       else this.#attach(device);
     } catch (error) {
       if (over()) return;
-      if (error instanceof WebAssembly.RuntimeError) this.#trap(error);
-      else this.#give(faultOf(error));
+      if (error instanceof WebAssembly.RuntimeError) {
+        this.#trap(error);
+        return;
+      }
+      // It does not take this canvas: perhaps the next one does.
+      if (device) {
+        barred.set(device.rung, faultOf(error));
+        this.#again();
+      } else this.#give(faultOf(error));
     }
   }
 
-  /** @param {import('./device.js').Device} device */
+  /** @param {import('../types.d.ts').Device} device */
   #attach(device) {
     const canvas = h('canvas');
-    /** @type {WasmStage} */ (this.#stage).attach(device.engine, canvas);
+    this.#surface = device.attach(/** @type {WasmStage} */ (this.#stage), /** @type {import('./instance.js').Instance} */ (this.#instance), canvas);
+    if (this.#surface) this.#surface.again = () => this.change((stage) => stage.redraw());
     this.box.prepend(canvas);
     this.#canvas = canvas;
     this.#device = device;
@@ -177,6 +202,8 @@ export class StageHost {
   async retry() {
     this.#traps = [];
     this.#losses = [];
+    barred.clear();
+    this.#detach();
     if (this.#wanted) await this.show();
     else await this.open();
   }
@@ -186,6 +213,8 @@ export class StageHost {
     this.#sleep();
     if (!this.#device) return;
     this.#device = null;
+    this.#surface?.close();
+    this.#surface = null;
     this.#stale?.remove();
     this.#stale = this.#canvas;
     if (lost && this.#copy) {
@@ -312,6 +341,7 @@ export class StageHost {
     this.#last = now;
     const bits = this.read((stage) => stage.frame(this.#clock), 0);
     this.#outdated = false;
+    if (bits & DREW) this.#paint();
     if (bits & DREW && this.#stale) {
       this.#stale.remove();
       this.#stale = null;
@@ -319,6 +349,18 @@ export class StageHost {
     if (anyLost()) this.#keep(bits);
     if (bits) this.hooks.frame(bits);
     return bits;
+  }
+
+  /** Draws what the stage has left, where it does not do so by itself. */
+  #paint() { this.#surface?.draw(this.#surface.frame); }
+
+  /**
+   * A picture that the clip's skin wears, for whoever draws.
+   * @param {Parameters<WasmStage['setPicture']>} picture
+   */
+  setPicture(...picture) {
+    this.#surface?.setPicture(...picture);
+    this.change((stage) => (this.#surface ? stage.redraw() : stage.setPicture(...picture)));
   }
 
   /**
@@ -347,7 +389,10 @@ export class StageHost {
     const { width, height, ratio } = this.#size;
     if (!canvas || !width || !height) return null;
     // In another size it is drawn at once. The canvas can be read until this task ends.
-    const draw = (/** @type {number} */ times) => this.change((stage) => stage.resize(width, height, ratio * times));
+    const draw = (/** @type {number} */ times) => {
+      this.change((stage) => stage.resize(width, height, ratio * times));
+      this.#paint();
+    };
     if (scale === 1) draw(2);
     draw(scale);
     const copy = h('canvas', { width: canvas.width, height: canvas.height });
@@ -383,14 +428,18 @@ export class StageHost {
         this.#drop(!trapped);
         this.#again();
       }),
-      onDeviceLost((gone, fault) => {
+      onDeviceLost((gone) => {
         if (gone !== this.#device) return;
         this.#detach(true);
-        if (fault) this.#give(fault);
-        else if (often(this.#losses, LOSSES)) this.#give({ kind: 'gpu', message: 'lost' });
-        else this.#again();
+        if (often(this.#losses, LOSSES)) barred.set(gone.rung, named('gpu', 'lost').fault);
+        this.#again();
       }),
-      onLateAdapter(() => { if (!this.#device) this.show(); }),
+      onLateAdapter(() => {
+        barred.delete('webgpu');
+        if (this.#device?.rung === 'webgpu' || !/auto|webgpu/.test(this.#wish)) return;
+        this.#detach();
+        this.show();
+      }),
     );
   }
 

@@ -7,8 +7,9 @@ export const ERRORS = {
   lineColumn: (/** @type {number} */ line, /** @type {number} */ column) => `line ${count(line)}, column ${count(column)}`,
   line: (/** @type {number} */ line) => `line ${count(line)}`,
   byte: (/** @type {number} */ byte) => `byte ${count(byte)}`,
-  noGpu: 'Marey draws with WebGPU, which this browser does not offer here. It works in Chrome and Edge 113, Safari 26 and '
-    + 'Firefox 141 or newer, with hardware acceleration on. The file\u2019s details can still be read.',
+  noGpu: 'This browser offers no WebGPU here.',
+  noPicture: 'Pictures are switched off for this player.',
+  lost: 'The graphics device was lost again and again.',
   gpuCrashed: 'The graphics process of the browser crashed.',
   gpuLate: 'The graphics adapter did not answer in time.',
   csp: 'This page\u2019s security policy refuses WebAssembly. Its script-src needs \u2018wasm-unsafe-eval\u2019.',
@@ -114,6 +115,8 @@ export const S = words('player', {
   grid: (/** @type {number} */ metres) =>
     `${metres >= 1000 ? `${decimal(metres / 1000, 0)} km` : metres >= 0.99 ? `${decimal(metres, 0)} m` : metres >= 0.0099 ? `${decimal(metres * 100, 0)} cm` : `${decimal(metres * 1000, 2)} mm`}`,
 
+  rungs: { webgpu: 'WebGPU', webgl: 'WebGL 2', canvas: 'Canvas 2D' },
+
   loading: 'Loading',
   stopReading: 'Stop reading',
   reading: (/** @type {string} */ name, /** @type {string} */ part) => `Reading ${name}${part ? ` \u00b7 ${part}` : '\u2026'}`,
@@ -131,6 +134,7 @@ export const S = words('player', {
     embedCopied: 'Embed code copied',
     copyFailed: 'Press Ctrl C to copy',
     joint: (/** @type {string} */ name) => `${name} selected`,
+    drawnWith: (/** @type {string} */ rung) => `Now drawn with ${rung}`,
   },
 
   errors: ERRORS,

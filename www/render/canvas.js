@@ -8,20 +8,8 @@ import { makeSkin } from './canvas-skin.js';
 import { read } from './canvas-view.js';
 
 /** @typedef {import('./frame.js').PlainFrame} PlainFrame */
-/**
- * @typedef {object} Renderer what all canvases of a page share
- * @property {(canvas: HTMLCanvasElement) => Surface} surface a canvas nothing was drawn on yet
- * @property {Promise<string>} lost settles when it is of no more use, with the reason
- * @property {() => void} close
- */
-/**
- * @typedef {object} Surface
- * @property {(frame: PlainFrame) => boolean} draw false: nothing could be drawn just now
- * @property {(index: number, width: number, height: number, levels: Uint8Array) => void} setPicture as `Stage.setPicture`
- * @property {() => void} forgetPictures
- * @property {() => void} close
- * @property {(() => void) | null} again set by the player: asks for another frame
- */
+/** @typedef {import('../types.d.ts').Renderer} Renderer */
+/** @typedef {import('../types.d.ts').Surface} Surface */
 
 /** Skins of more triangles are not drawn, but the bones inside: so many are ten pictures a second on a slow machine. */
 const MOST_TRIANGLES = 6000;

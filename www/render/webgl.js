@@ -5,21 +5,8 @@
 import { Shared } from './webgl-context.js';
 import { WebGlSurface } from './webgl-surface.js';
 
-/**
- * @typedef {object} Renderer what all canvases of a page share
- * @property {(canvas: HTMLCanvasElement) => Surface} surface a canvas that nothing was drawn on yet
- * @property {Promise<string>} lost settles with the reason when it is of no more use
- * @property {() => void} close
- */
-
-/**
- * @typedef {object} Surface
- * @property {(frame: import('./frame.js').PlainFrame) => boolean} draw sets the canvas's size where it differs, and draws. False: nothing can be drawn just now; `again` is called when it can
- * @property {(index: number, width: number, height: number, levels: Uint8Array) => void} setPicture of the skin that is drawn, as the stage's method of that name. The bytes are kept as they are, for the case that the context is lost
- * @property {() => void} forgetPictures
- * @property {() => void} close
- * @property {(() => void) | null} again asks for another frame, after the context has come back
- */
+/** @typedef {import('../types.d.ts').Renderer} Renderer */
+/** @typedef {import('../types.d.ts').Surface} Surface */
 
 /** So long a lost context may take to come back. */
 const RESTORE_MS = 3000;

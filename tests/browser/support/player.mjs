@@ -57,6 +57,9 @@ export class Player {
     }));
   }
 
+  /** What draws. */
+  drawnWith() { return this.run((element) => element.currentRenderer); }
+
   /** The whole clip is there and on the stage. @param {string} [name] */
   async loaded(name) {
     await until(`${name ?? 'a clip'} is loaded`, async () => {

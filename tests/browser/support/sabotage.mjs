@@ -55,6 +55,31 @@ export function grasp() {
   };
 }
 
+/**
+ * Runs in the page: while `refused` is set nothing can be had that draws, and no adapter comes before `late` settles. A picture
+ * can still be read back.
+ */
+export function blind() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.refused = false;
+  scope.late = null;
+  if (scope.GPU) {
+    const request = GPU.prototype.requestAdapter;
+    GPU.prototype.requestAdapter = async function requestAdapter(/** @type {any[]} */ ...args) {
+      if (scope.refused) return null;
+      await scope.late;
+      return Reflect.apply(request, this, args);
+    };
+  }
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const { getContext } = /** @type {any} */ (prototype);
+    /** @type {any} */ (prototype).getContext = function get(/** @type {string} */ kind, /** @type {any} */ options) {
+      if (scope.refused && kind !== 'webgpu' && !options?.willReadFrequently) return null;
+      return Reflect.apply(getContext, this, [kind, options]);
+    };
+  }
+}
+
 /** The last device goes. @param {import('playwright-core').Page} page */
 export const destroyDevice = (page) => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy());
 

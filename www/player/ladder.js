@@ -1,0 +1,58 @@
+/**
+ * Who draws: WebGPU where it works, else what `lower.js` has. What turned out to be of no use stays out of the question on this
+ * page, until it is loaded again or somebody asks to try again.
+ */
+import { webgpu } from './device.js';
+import { faultOf } from './errors.js';
+import { lazy } from './parts.js';
+
+/** @typedef {import('../types.d.ts').Fault} Fault */
+/** @typedef {import('../types.d.ts').Device} Device */
+/** @typedef {import('./instance.js').Instance} Instance */
+
+const lower = lazy(() => import('./lower.js'));
+
+/** Why each rung is out of the question. @type {Map<string, Fault>} */
+export const barred = new Map();
+/** @type {Set<(device: Device) => void>} */
+const listeners = new Set();
+let losses = 0;
+
+/** A device was lost on this page. */
+export const anyLost = () => losses > 0;
+
+/**
+ * What draws, for a player that wants it: the best that works, from its wish on down.
+ * @param {Promise<Instance>} instance
+ * @param {string} wish a rung, `none`, or anything else for all of them
+ * @returns {Promise<Device>}
+ */
+export async function deviceOf(instance, wish) {
+  const lesser = /^(webgl|canvas|none)$/.test(wish);
+  if (!lesser && !barred.has('webgpu')) {
+    const ready = await instance;
+    try {
+      return await webgpu(ready, gone);
+    } catch (error) {
+      // An instance that died says nothing about what draws.
+      if (ready.dead || error instanceof WebAssembly.RuntimeError) throw error;
+      barred.set('webgpu', faultOf(error));
+    }
+  }
+  return (await lower()).lowerDevice(wish, gone);
+}
+
+/** @param {Device} device @param {Fault | null} reason where another one would fare no better */
+function gone(device, reason) {
+  if (device.lost) return;
+  device.lost = true;
+  losses += 1;
+  if (reason) barred.set(device.rung, reason);
+  for (const listener of [...listeners]) listener(device);
+}
+
+/** @param {(device: Device) => void} listener */
+export function onDeviceLost(listener) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

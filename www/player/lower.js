@@ -1,0 +1,55 @@
+/** The rungs below WebGPU: WebGL 2 and Canvas 2D. One of each is enough for all players of the page. */
+import { PlainFrame } from '../render/frame.js';
+import { MareyError, fault, named } from './errors.js';
+import { barred, onDeviceLost } from './ladder.js';
+import { lazy } from './parts.js';
+
+/** @typedef {import('../types.d.ts').Rung} Rung */
+/** @typedef {import('../types.d.ts').Device} Device */
+
+const SCRIPTS = {
+  webgl: lazy(() => import('../render/webgl.js')),
+  canvas: lazy(() => import('../render/canvas.js')),
+};
+/** The better first. */
+const RUNGS = /** @type {(keyof typeof SCRIPTS)[]} */ (Object.keys(SCRIPTS));
+
+/** @type {Map<Rung, Promise<Device>>} */
+const devices = new Map();
+onDeviceLost(({ rung }) => devices.delete(rung));
+
+/**
+ * The best of them that works.
+ * @param {string} wish `canvas` wants no better one, `none` wants none at all
+ * @param {import('./device.js').Gone} gone
+ */
+export async function lowerDevice(wish, gone) {
+  if (wish === 'none') throw named('nogpu', 'noPicture');
+  for (const rung of RUNGS.slice(wish === 'canvas' ? 1 : 0)) {
+    if (barred.has(rung)) continue;
+    const device = devices.get(rung) ?? make(rung, gone);
+    devices.set(rung, device);
+    try {
+      return await device;
+    } catch (error) {
+      devices.delete(rung);
+      barred.set(rung, error instanceof MareyError ? error.fault : fault('gpu', /** @type {Error} */ (error).message).fault);
+    }
+  }
+  const { message = '', code } = barred.get('webgpu') ?? barred.get('canvas') ?? {};
+  throw fault('nogpu', message, { code });
+}
+
+/** @param {keyof typeof SCRIPTS} rung @param {import('./device.js').Gone} gone @returns {Promise<Device>} */
+async function make(rung, gone) {
+  const { open } = await SCRIPTS[rung]();
+  const renderer = await open();
+  /** @type {Device} */
+  const device = {
+    rung,
+    lost: false,
+    attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attachPlain()) }),
+  };
+  renderer.lost.then((message) => gone(device, fault('gpu', message).fault));
+  return device;
+}
