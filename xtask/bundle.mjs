@@ -6,7 +6,7 @@
 // esbuild bundles; terser, which is slower, goes over the scripts once more and takes another kilobyte out of what every
 // page downloads. Both are used as libraries: esbuild's command line cannot minify a style sheet that is imported as text.
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { minify } from 'terser';
@@ -139,7 +139,7 @@ for (const name of await readdir('www')) {
   const path = join('www', name);
   if (name.endsWith('.css') && !imported.has(name)) await put(name, await style(path));
   else if (name.endsWith('.html')) pages.push(name);
-  else if (/\.(svg|png|ico|webmanifest)$/.test(name)) await cp(path, join(out, name));
+  else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
 for (const name of pages) {
   const html = await readFile(join('www', name), 'utf8');

@@ -28,8 +28,16 @@ const TYPES = new Map(Object.entries({
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
   '.bvh': 'text/plain; charset=utf-8',
 }));
+
+/** The scripts that pages name. */
+const ENTRIES = ['/page.js', '/embed.js', '/marey-player.js'];
+const REPORTS = '/reports';
+/** A policy in a page cannot say where to report to. */
+const META_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
+const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}`;
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
@@ -40,14 +48,20 @@ const TYPES = new Map(Object.entries({
  * @param {string} [options.base] where dist/ appears
  * @param {string} [options.csp] instead of the strictest one
  * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
+ * @param {string} [options.prepend] put before the scripts that pages name, for browsers in which a test has no init scripts
+ * @param {boolean} [options.reports] every policy, also that of a page's own, has its violations reported to this server
  */
-export async function serve({ base = '/', append = '', csp: policy = CSP } = {}) {
+export async function serve({ base = '/', append = '', prepend = '', reports = false, csp: policy = CSP } = {}) {
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
   const asked = [];
   /** @type {Set<() => void>} */
   const held = new Set();
+  /** The pages of dist/ have an icon. */
+  const withIcon = /img-src/.test(policy) ? policy : `${policy}; img-src 'self'`;
+  /** What browsers reported. @type {string[]} */
+  const reported = [];
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
@@ -61,6 +75,13 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
     asked.push(path);
     // Chromium asks for it by itself.
     if (path === '/favicon.ico') response.writeHead(204).end();
+    else if (path === REPORTS) {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { 'csp-report': violation } = JSON.parse(body);
+      reported.push(`${violation['effective-directive'] ?? violation['violated-directive']} refused ${violation['blocked-uri']} on ${violation['document-uri']} (${violation['source-file'] ?? ''}:${violation['line-number'] ?? ''} ${violation['script-sample'] ?? ''})`);
+      response.writeHead(204).end();
+    }
     else if (path.startsWith('/fault/')) await fault(path, response);
     else {
       const known = made.get(path);
@@ -78,7 +99,9 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
       const name = from.endsWith('/') ? `${from}index.html` : from;
       let body = await readFile(name);
       if (append && name.endsWith(asset('worker.js'))) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
-      send(response, 200, { body, type: TYPES.get(extname(name)) });
+      if (prepend && ENTRIES.some((entry) => name.endsWith(entry))) body = Buffer.concat([Buffer.from(`${prepend}\n`), body]);
+      const own = reports ? META_POLICY.exec(extname(name) === '.html' ? body.toString() : '')?.[1] : undefined;
+      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${told(own)}, ${told(withIcon)}` : withIcon });
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
     }
@@ -152,7 +175,7 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
     }
     /** @type {Record<string, string>} */
     const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-store' };
-    if (csp) headers['content-security-policy'] = csp;
+    if (csp) headers['content-security-policy'] = reports && !csp.includes(REPORTS) ? told(csp) : csp;
     if (shared) headers['access-control-allow-origin'] = '*';
     response.writeHead(status, headers).end(body);
   }
@@ -168,6 +191,8 @@ export async function serve({ base = '/', append = '', csp: policy = CSP } = {})
     url: (path = '') => `${origin}${base}${path}`,
     /** Paths asked for since the server started. */
     asked,
+    /** Violations of policies since the server started, where they are reported. */
+    reported,
     /** Puts something at a path outside dist/. @param {string} path @param {Made} what */
     put(path, what) {
       made.set(path, what);
