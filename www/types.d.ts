@@ -150,8 +150,14 @@ export interface Surface {
   again: (() => void) | null;
 }
 
-/** A frame of a stage as bytes. */
-export type PlainFrame = import('./render/frame.js').PlainFrame;
+/** A frame of a stage as bytes: render/frame.js. */
+export interface PlainFrame {
+  table(): Record<string, number>;
+  bytes(at: number, length: number): Uint8Array<ArrayBuffer>;
+  words(at: number, length: number): Uint32Array<ArrayBuffer>;
+  halves(at: number, length: number): Uint16Array<ArrayBuffer>;
+  floats(at: number, length: number): Float32Array<ArrayBuffer>;
+}
 
 /** A clip with its clock, camera and settings; it draws while it is attached to a canvas. */
 export interface WasmStage {

@@ -4,7 +4,7 @@ import {
   EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
 } from './canvas-view.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {import('./canvas-view.js').Vector} Vector */
 /** @typedef {{ context: CanvasRenderingContext2D, pattern: CanvasPattern | null, seen: string }} Sprite the picture of a lit ball, and from where it is seen */

@@ -5,7 +5,7 @@ import {
   BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, unit, width,
 } from './canvas-view.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
 

@@ -4,7 +4,7 @@ import {
   LEFT, NEAR, RIGHT, SHADOW, abs, clamp, cross, css, decode, decoded, depthOf, dot, floor, height, hypot, layer, lookAt, max, min, project, px, py, shade, sin, stripe, three, uniforms, unit, width,
 } from './canvas-view.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {import('./canvas-view.js').Vector} Vector */
 /** @typedef {{ width: number, height: number, bytes: Uint8Array }} Picture */

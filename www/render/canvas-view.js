@@ -4,7 +4,7 @@
  */
 import { UNIFORM_BYTES } from './frame.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {number[]} Vector three numbers */
 /** @typedef {ArrayLike<number>} Numbers whose first three are a vector */

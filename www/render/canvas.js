@@ -7,7 +7,7 @@ import { makeFloor } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';
 import { read } from './canvas-view.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
 /** @typedef {import('../types.d.ts').Surface} Surface */
 

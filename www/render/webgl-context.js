@@ -2,7 +2,7 @@
 import { PROGRAMS } from './glsl.js';
 import { INSTANCE_BYTES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 
 const SAMPLES = 4;

@@ -2,7 +2,7 @@
 import { CORNER_BYTES, ROW_FLOATS } from './frame.js';
 import { bind, sampling } from './webgl-context.js';
 
-/** @typedef {import('./frame.js').PlainFrame} PlainFrame */
+/** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
 /** @typedef {{ width: number, height: number, levels: Uint8Array }} Picture */
 

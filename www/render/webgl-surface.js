@@ -42,7 +42,7 @@ export class WebGlSurface {
     };
   }
 
-  /** @param {import('./frame.js').PlainFrame} frame */
+  /** @param {import('../types.d.ts').PlainFrame} frame */
   draw(frame) {
     const table = frame.table();
     const shared = this.#host.shared();
@@ -74,7 +74,7 @@ export class WebGlSurface {
     return true;
   }
 
-  /** @param {Shared} shared @param {import('./frame.js').PlainFrame} frame @param {import('./frame.js').Table} table */
+  /** @param {Shared} shared @param {import('../types.d.ts').PlainFrame} frame @param {import('./frame.js').Table} table */
   #render(shared, frame, table) {
     const { gl } = shared;
     shared.upload(frame, table);
