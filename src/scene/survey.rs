@@ -17,7 +17,7 @@ pub struct Survey {
     pub parts: BodyParts,
     /// The figure's largest extent along any axis: the median over the frames looked at.
     pub size: f32,
-    /// Extent of the figure along `up`: the median over the frames looked at.
+    /// Extent of the figure along `up`: the median over the frames looked at. Of one that lies, three fifths of its size.
     pub height: f32,
     /// Where the ground lies along `up`.
     pub ground: f32,
@@ -38,14 +38,15 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let up_vector = up.vector();
     let boxes_now = boxes(&poses_now);
     let extent = median_extent(&boxes_now);
-    let height = extent.dot(up_vector).abs();
+    let size = extent.max_element();
+    let height = extent.dot(up_vector).abs().max(LYING * size);
     let tall = parts.stature.map_or(height, |stature| stature.length);
     let ground = ground(&boxes_now, &boxes(&poses(skeleton, motion, STEP)), up_vector, tall);
     Survey {
         up,
         up_guess,
         parts,
-        size: extent.max_element(),
+        size,
         height,
         ground,
         facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
@@ -61,6 +62,8 @@ impl Survey {
     }
 }
 
+/// The height of a figure that lies, as a share of its size: bones are as thick, and ways as long, as if it stood.
+const LYING: f32 = 0.6;
 /// Seconds in which a body that rests on something goes neither up nor down.
 const STEP: f64 = 1.0 / 30.0;
 /// So little of its height, that is: a fifth in a second. In the air a body is that slow only near the top of its leap.
@@ -241,6 +244,15 @@ pub(super) mod tests {
         assert_eq!(floor(crawl), 0.0);
         // The same on a floor that is far from zero.
         assert!((floor([(310.0, on_the_back); 60]) - 310.0).abs() < 1e-2);
+    }
+
+    #[test]
+    fn what_lies_is_as_tall_as_it_is_long_by_three_fifths() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let root = b.add("Base", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        b.add("End", Some(root), JointKind::EndSite, Vec3::Z * 45.0, Quat::IDENTITY).unwrap();
+        let survey = survey(&b.finish().unwrap(), &Motion::rest(), Some(Axis::Y));
+        assert!((survey.height - 27.0).abs() < 1e-3 && (survey.size - 45.0).abs() < 1e-3, "{survey:?}");
     }
 
     #[test]
