@@ -271,3 +271,19 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`), []);
   });
 }
+
+scene('on a phone a long name keeps clear of the page\u2019s own, and a pose is called one', PHONE, async ({ player }) => {
+  await player.loaded();
+  await player.drop({ name: 'a_name_that_would_reach_across_the_whole_phone.bvh', text: walker({ frames: 1 }) });
+  await player.loaded('a_name_that_would_reach_across_the_whole_phone');
+  const boxOf = async (/** @type {string} */ selector) => {
+    const box = await player.find(selector).boundingBox();
+    assert.ok(box, selector);
+    return box;
+  };
+  await until('the name keeps clear', async () => {
+    const [name, home] = [await boxOf('.title .name'), await boxOf('.clips .home')];
+    return name.x + name.width <= home.x;
+  });
+  assert.equal(await player.find('.title .moment').innerText(), 'A pose');
+});

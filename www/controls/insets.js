@@ -34,6 +34,7 @@ export class Insets {
     root.toggleAttribute('data-welcome', welcome);
     const covers = this.#covers(element.controls ? beside : undefined, width, height);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
+    root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
     const tallBar = tall && tall + 12;
     const { offsetLeft: panelLeft = 0, offsetWidth: wide = 0, offsetHeight: tallPanel = 0 } = panels.root ?? {};
@@ -59,7 +60,7 @@ export class Insets {
   }
 
   /**
-   * What the page's own things cover that say so: from which side, by where they stand. `title`: how far they reach beside it.
+   * What the page's own things cover that say so: from which side, by where they stand. `title`, `end`: how far they reach beside it.
    * @param {HTMLElement | undefined} beside
    * @param {number} width
    * @param {number} height
@@ -68,7 +69,7 @@ export class Insets {
     const whole = this.ui.root.getBoundingClientRect();
     const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
     const small = width <= PHONE_PX || height <= PHONE_HIGH_PX;
-    const found = { title: 0, above: 0, below: 0, sides: /** @type {[number, number][]} */ ([]) };
+    const found = { title: 0, end: 0, above: 0, below: 0, sides: /** @type {[number, number][]} */ ([]) };
     for (const each of beside?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;
@@ -81,6 +82,7 @@ export class Insets {
         continue;
       }
       if (start < width / 3 && top - whole.top < 60) found.title = Math.max(found.title, start + wide);
+      if (start > width / 2 && top - whole.top < 60) found.end = Math.max(found.end, width - start);
       const how = each.getAttribute('data-covers');
       if (how === 'title') continue;
       if (how === 'above' || (small && bottom - top < height / 2)) found.above = Math.max(found.above, bottom - whole.top);

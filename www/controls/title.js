@@ -40,8 +40,9 @@ export class Title {
   }
 
   #moment() {
-    const { duration, frame, keyed, time } = this.session.playback;
-    if (!this.#now.hidden) setText(this.#now, S.now(clock(time, duration), clock(duration, duration), S.at(S.frame(keyed), frame)));
+    const { duration, frame, keyed, still, time } = this.session.playback;
+    if (this.#now.hidden) return;
+    setText(this.#now, still ? metaOf(this.session) : S.now(clock(time, duration), clock(duration, duration), S.at(S.frame(keyed), frame)));
   }
 
   #write() {
