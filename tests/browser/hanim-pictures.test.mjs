@@ -84,3 +84,19 @@ scene('what is no picture is told of, and a picture alone, too', STAGE, async ({
   await until('it is told', () => player.run((element) => (element.shadowRoot?.querySelector('.toast')?.textContent ?? '').includes('two.png')));
   assert.equal((await colours(player)).red, 0);
 });
+
+for (const renderer of /** @type {const} */ (['webgl', 'canvas'])) {
+  scene(`with ${renderer} a picture is worn, and the next clip begins without`, STAGE, async ({ player }) => {
+    await player.loaded();
+    await player.run((element, rung) => { element.renderer = rung; }, renderer);
+    await until('it draws', async () => await player.drawnWith() === renderer);
+    await drop(player, PICTURE);
+    await until('the board is red and blue', async () => { const { red, blue } = await colours(player); return red > 1000 && (renderer === 'canvas' || blue > 1000); });
+    await player.drop({ name: 'bare.x3d', text: BOARD.replace('Two.PNG', 'Other.PNG').replace('two.png', 'other.png') });
+    await player.loaded('bare');
+    await player.run((element) => element.setAttribute('camera', 'front'));
+    await player.holdAt(0);
+    const { red, blue } = await colours(player);
+    assert.ok(red < 100 && blue < 100, `${red} ${blue}`);
+  });
+}

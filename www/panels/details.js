@@ -34,6 +34,8 @@ export function build(session, ui) {
   let drop = () => {};
   /** @type {unknown} */
   let drawn = null;
+  /** What drew the picture then. @type {import('../types.d.ts').Rung | null} */
+  let told = null;
   const size = h('bdi');
   const lengths = h('bdi');
   const centre = h('bdi');
@@ -59,6 +61,7 @@ export function build(session, ui) {
     drop();
     drop = () => {};
     drawn = info;
+    told = session.host.rung;
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
     const fps = decimal(1 / session.playback.frameTime, 3);
@@ -103,8 +106,7 @@ export function build(session, ui) {
   const undo = [
     session.on('clip', () => { if (session.info !== drawn) draw(); }),
     session.on('time', weigh),
-    // Something else may draw now.
-    session.on('fault', draw),
+    session.on('fault', () => { if (session.host.rung && session.host.rung !== told) draw(); }),
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };

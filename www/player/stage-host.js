@@ -341,8 +341,7 @@ export class StageHost {
     this.#last = now;
     const bits = this.read((stage) => stage.frame(this.#clock), 0);
     this.#outdated = false;
-    if (bits & DREW) this.#paint();
-    if (bits & DREW && this.#stale) {
+    if (bits & DREW && this.#paint() && this.#stale) {
       this.#stale.remove();
       this.#stale = null;
     }
@@ -351,8 +350,22 @@ export class StageHost {
     return bits;
   }
 
-  /** Draws what the stage has left, where it does not do so by itself. */
-  #paint() { this.#surface?.draw(this.#surface.frame); }
+  /** Draws what the stage has left, where it does not do so by itself. Tells whether there is a picture now. */
+  #paint() {
+    if (!this.#surface) return true;
+    try {
+      return this.#surface.draw(this.#surface.frame);
+    } catch (error) {
+      // What cannot draw this gives way to what is below it.
+      if (this.#device) barred.set(this.#device.rung, faultOf(error));
+      this.#detach();
+      this.#again();
+      return false;
+    }
+  }
+
+  /** Another clip's skin begins without pictures. The stage forgets its own by itself. */
+  forgetPictures() { this.#surface?.forgetPictures(); }
 
   /**
    * A picture that the clip's skin wears, for whoever draws.

@@ -68,7 +68,7 @@ pub struct FrameTable {
     textured_count: u32,
 }
 
-/// What a stage draws for when another renderer does.
+/// What a stage fills for another renderer.
 #[derive(Default)]
 pub struct PlainFrame {
     /// The size of its canvas.
