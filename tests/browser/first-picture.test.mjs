@@ -1,6 +1,8 @@
-/** The first picture comes before the controls, and does not jump when they come. */
+/** The first picture comes before the controls and before a slow GPU, and does not jump when they come. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { figureIn, limb } from './support/pixels.mjs';
+import { apart } from './support/renderers.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 import { sleep, until } from './support/browser.mjs';
@@ -42,4 +44,59 @@ scene('where the controls do not come the figure plays, and the shell says it', 
     return await player.find('.bar').count() === 1;
   });
   assert.equal(await note.count(), 0);
+});
+
+/**
+ * A GPU that is there when the test says so, or at once; and a player that waits for as long as the machine takes.
+ * @param {boolean} quick
+ */
+function timed(quick) {
+  const { requestAdapter } = GPU.prototype;
+  const { setTimeout: sleepFor } = globalThis;
+  const allowed = new Promise((resolve) => { Object.assign(globalThis, { gpuComes: resolve }); });
+  GPU.prototype.requestAdapter = async function later(...args) {
+    if (!quick) await allowed;
+    return requestAdapter.apply(this, args);
+  };
+  if (quick) Object.defineProperty(GPUAdapterInfo.prototype, 'isFallbackAdapter', { value: false });
+  // 100: the GPU is slow; 4000: it does not come at all.
+  globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) =>
+    sleepFor(run, ms === 4000 || (quick && ms === 100) ? 120_000 : ms, ...rest));
+}
+
+/** Which pixels are limbs. @param {import('./support/pixels.mjs').Picture} picture */
+const limbs = ({ data }) => Uint8Array.from({ length: data.length / 3 }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) !== null));
+
+scene('while a slow GPU begins the clip plays already, and the picture does not jump when it has begun', { path: null }, async ({ page, player }) => {
+  await page.addInitScript(timed, false);
+  await page.goto(server.page('/slow.html', PLAYER.replace('controls', 'controls loop')));
+  await until('the clip is drawn', async () => (await player.state()).draws > 0);
+  assert.equal(await player.drawnWith(), 'none');
+  await player.find('.bar').waitFor();
+  await player.run((element) => void element.play());
+  await player.plays();
+  await player.holdAt(0.4);
+  await player.record('rendererchange', 'timeupdate', 'seeking');
+  const before = await player.picture();
+  await page.evaluate(() => /** @type {any} */ (globalThis).gpuComes());
+  await until('the GPU draws', async () => await player.drawnWith() === 'webgpu');
+  await player.settle();
+  assert.equal(await player.find('.canvas canvas').count(), 1);
+  assert.equal((await player.state()).time, 0.4);
+  assert.deepEqual(await player.events(), ['rendererchange']);
+  const after = await player.picture();
+  const { area, share } = apart(limbs(before), limbs(after));
+  assert.ok(area > 1000, `limbs of ${area} pixels`);
+  assert.ok(share < 0.05, `${share} of the figure is elsewhere`);
+  const [one, other] = [figureIn(before), figureIn(after)].map(({ box }) => Object.values(box));
+  assert.ok(one.every((edge, i) => Math.abs(edge - other[i]) <= 2), `${one} became ${other}`);
+});
+
+scene('where the GPU is quick nothing else is fetched, and it draws the first picture', { path: null }, async ({ page, player }) => {
+  await page.addInitScript(timed, true);
+  const since = server.asked.length;
+  await page.goto(server.page('/quick.html', PLAYER));
+  await player.loaded('walker');
+  assert.equal(await player.drawnWith(), 'webgpu');
+  assert.deepEqual(server.asked.slice(since).filter((path) => /canvas|lower|webgl/.test(path)), []);
 });

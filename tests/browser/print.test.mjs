@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
+import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -24,6 +25,18 @@ scene('a printed page has the picture on it, finer than on the screen, and the s
   await until('the copy is gone', async () => await player.find('canvas').count() === 1);
   await player.settle();
   assert.deepEqual((await player.figure()).box, before.box);
+});
+
+scene('what was loaded below the fold is on paper, too', { path: null }, async ({ page }) => {
+  const fold = '<marey-player class="high" poster="/poster.svg"></marey-player>';
+  server.put('/fold.css', { body: '.high { height: 900px; aspect-ratio: auto }', type: 'text/css' });
+  await page.goto(server.page('/fold.html', `${fold}<marey-player id="low" loading="lazy" controls src="/walker.bvh"></marey-player>`, { csp: null, head: '<link rel="stylesheet" href="/fold.css">' }));
+  const low = new Player(page, '#low');
+  await until('it is loaded and has a canvas', async () => (await low.state()).ready === 4 && await low.drawnWith() !== 'none');
+  await until('the controls are there', async () => await low.find('.bar').count() === 1);
+  const width = (await low.root.boundingBox())?.width ?? 0;
+  const images = imagesIn(await page.pdf());
+  assert.ok(images.some((each) => each >= 2 * Math.floor(width)), `images of ${images} for a player of ${width}`);
 });
 
 scene('on paper there are no controls, and all of the figure in its proportions', { path, size: [800, 700] }, async ({ page, player }) => {

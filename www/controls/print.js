@@ -3,7 +3,8 @@
 /** @param {import('./controls.js').Controls} ui */
 export function preparePrints({ session, stage }) {
   session.on('print', () => {
-    const copy = session.drawn && session.host.snapshot(2);
+    // Below the fold nothing may have been drawn yet.
+    const copy = session.shown && session.host.snapshot(2);
     if (!copy) return;
     copy.className = 'print';
     stage.append(copy);

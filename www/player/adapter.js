@@ -6,19 +6,24 @@ import { S } from './strings.js';
 import { MareyError, fault } from './errors.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
-/** @typedef {{ requestAdapter(): Promise<object | null> }} Entrance */
+/** @typedef {{ info?: { isFallbackAdapter?: boolean } }} Adapter */
+/** @typedef {{ requestAdapter(): Promise<Adapter | null> }} Entrance */
 
 /** The code of the fault that loading the page again may mend. */
 export const CRASHED = 'crashed';
 
 const PATIENCE_MS = 4000;
+/** A GPU that takes longer to answer is slow to begin with. */
+const QUICK_MS = 100;
 /** Pauses between attempts: before there was a device on this page, and after. */
 const AGAIN_MS = { first: [300], later: [300, 900] };
 
 /** There was a device on this page. */
 let worked = false;
-/** A request whose adapter nobody has used. @type {Promise<object | null> | undefined} */
+/** A request whose adapter nobody has used. @type {Promise<Adapter | null> | undefined} */
 let early;
+/** The GPU takes its time: it is slow to answer, or the processor stands in for it. @type {Promise<boolean> | undefined} */
+let slow;
 
 /** @type {Set<() => void>} */
 const latecomers = new Set();
@@ -28,7 +33,14 @@ export function earlyAdapter() {
   if (early) return;
   early = request();
   early.catch(() => {});
+  slow = Promise.race([
+    early.then((adapter) => !adapter || Boolean(adapter.info?.isFallbackAdapter), () => true),
+    new Promise((resolve) => { setTimeout(resolve, QUICK_MS, true); }),
+  ]);
 }
+
+/** What was asked last takes its time, so that something else may draw meanwhile. */
+export const takesTime = async () => slow;
 
 /**
  * A device, and on it what all stages share. Rejects with a fault: there is no WebGPU, or no adapter came in time.
@@ -68,7 +80,7 @@ async function request() {
 /** The adapter of the request that is under way, or of a new one. */
 async function inTime() {
   earlyAdapter();
-  const asked = /** @type {Promise<object | null>} */ (early);
+  const asked = /** @type {Promise<Adapter | null>} */ (early);
   early = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;

@@ -2,6 +2,7 @@
  * Who draws: WebGPU where it works, else what `lower.js` has. What turned out to be of no use stays out of the question on this
  * page, until it is loaded again or somebody asks to try again.
  */
+import { takesTime } from './adapter.js';
 import { webgpu } from './device.js';
 import { faultOf } from './errors.js';
 import { lazy } from './parts.js';
@@ -11,12 +12,16 @@ import { lazy } from './parts.js';
 /** @typedef {import('./instance.js').Instance} Instance */
 
 const lower = lazy(() => import('./lower.js'));
+/** Small, and drawing at once: what draws first while others begin, and last when nothing else does. */
+export const canvas = lazy(() => import('../render/canvas.js'));
 
 /** Why each rung is out of the question. @type {Map<string, Fault>} */
 export const barred = new Map();
 /** @type {Set<(device: Device) => void>} */
 const listeners = new Set();
 let losses = 0;
+/** Something draws, or has drawn, on this page. */
+let begun = false;
 
 /** A device was lost on this page. */
 export const anyLost = () => losses > 0;
@@ -28,6 +33,23 @@ export const anyLost = () => losses > 0;
  * @returns {Promise<Device>}
  */
 export async function deviceOf(instance, wish) {
+  const device = await best(instance, wish);
+  begun = true;
+  return device;
+}
+
+/**
+ * What draws until then, where the GPU takes its time to begin: for seconds, where the processor stands in for it.
+ * @returns {Promise<Device | null>} null where there is no need, or no way
+ */
+export async function meanwhile() {
+  if (begun || barred.has('canvas') || !(await takesTime())) return null;
+  const [{ lowerDevice }] = await Promise.all([lower(), canvas()]);
+  return lowerDevice('canvas', gone);
+}
+
+/** @param {Promise<Instance>} instance @param {string} wish @returns {Promise<Device>} */
+async function best(instance, wish) {
   const lesser = /^(webgl|canvas|none)$/.test(wish);
   if (!lesser && !barred.has('webgpu')) {
     const ready = await instance;

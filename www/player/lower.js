@@ -1,7 +1,7 @@
 /** The rungs below WebGPU: WebGL 2 and Canvas 2D. One of each is enough for all players of the page. */
 import { PlainFrame } from '../render/frame.js';
 import { MareyError, fault, named } from './errors.js';
-import { barred, onDeviceLost } from './ladder.js';
+import { barred, canvas, onDeviceLost } from './ladder.js';
 import { lazy } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Rung} Rung */
@@ -9,7 +9,7 @@ import { lazy } from './parts.js';
 
 const SCRIPTS = {
   webgl: lazy(() => import('../render/webgl.js')),
-  canvas: lazy(() => import('../render/canvas.js')),
+  canvas,
 };
 /** The better first. */
 const RUNGS = /** @type {(keyof typeof SCRIPTS)[]} */ (Object.keys(SCRIPTS));

@@ -7,7 +7,8 @@ import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { faultOf, named } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
-import { anyLost, barred, deviceOf, onDeviceLost } from './ladder.js';
+import { anyLost, barred, deviceOf, meanwhile, onDeviceLost } from './ladder.js';
+import { LastPicture, shown } from './last-picture.js';
 import { Report } from './report.js';
 import { watchSize } from './size.js';
 
@@ -35,8 +36,6 @@ export const CAMERA = 32;
 const TRAPS = 1;
 const LOSSES = 4;
 const MINUTE_MS = 60_000;
-/** How old the copy of the last picture may be while it plays. */
-const COPY_MS = 2000;
 
 export class StageHost {
   /** @type {WasmStage | null} */
@@ -53,15 +52,12 @@ export class StageHost {
   #surface = null;
   /** Who should draw. */
   #wish = 'auto';
+  /** What draws does so only until the one that is to draw has begun. */
+  #forNow = false;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
-  /** The last picture of a device that is gone, shown until the next one has drawn. @type {HTMLCanvasElement | null} */
-  #stale = null;
-  /** A copy of a picture, outside the GPU. @type {ImageData | null} */
-  #copy = null;
-  #copiedAt = 0;
-  /** Drawn since. */
-  #copyOutdated = false;
+  /** Of the device that is gone, shown until the next one has drawn. */
+  #last = new LastPicture();
   /** @type {Promise<void> | null} */
   #opening = null;
   /** Somebody wants to see it. */
@@ -71,7 +67,8 @@ export class StageHost {
   #seen = true;
   /** Runs only while frames do: whatever time passed unseen is not caught up. */
   #clock = 0;
-  #last = 0;
+  /** When the last frame was, 0: the next one begins anew. */
+  #before = 0;
   #size = { width: 0, height: 0, ratio: 1 };
   #clipBytes = 0;
   /** @type {number[]} */
@@ -96,7 +93,7 @@ export class StageHost {
   /** There is a picture. */
   get drawing() { return this.#device !== null; }
   /** Who draws. */
-  get rung() { return this.#device?.rung ?? null; }
+  get rung() { return this.#forNow ? null : this.#device?.rung ?? null; }
 
   /** Who should draw: a rung of the ladder, `auto` or `none`. @param {string} wish */
   set renderer(wish) {
@@ -141,24 +138,32 @@ export class StageHost {
   async show() {
     this.#wanted = true;
     if (!this.#undo.length) this.#watch();
-    if (this.#device) return;
+    if (this.#device && !this.#forNow) return;
     const attempt = ++this.#attempt;
     const over = () => attempt !== this.#attempt || !this.#living();
     // The device is asked for while the stage and its clip are on their way.
     if (this.#wish === 'auto' || this.#wish === 'webgpu') earlyAdapter();
     const coming = deviceOf(instance(), this.#wish);
     coming.catch(() => {});
+    const first = this.#wish === 'auto' && !this.#last.there && !this.#device ? meanwhile().catch(() => null) : null;
     await this.open();
     if (over()) return;
     /** @type {import('../types.d.ts').Device | undefined} */
     let device;
     try {
-      device = await coming;
-      if (over()) return;
       // Drawing an empty stage first would cost a picture, just when every one counts.
       await this.hooks.content();
       if (over()) return;
+      const earlier = await first;
+      if (over()) return;
+      if (earlier && this.#visible()) {
+        await this.#drawFirst(earlier);
+        if (over()) return;
+      }
+      device = await coming;
+      if (over()) return;
       if (device.lost) this.#again();
+      else if (device === this.#device) this.#stays();
       else this.#attach(device);
     } catch (error) {
       if (over()) return;
@@ -174,18 +179,40 @@ export class StageHost {
     }
   }
 
-  /** @param {import('../types.d.ts').Device} device */
-  #attach(device) {
+  /** @param {import('../types.d.ts').Device} device @param {boolean} [forNow] */
+  #attach(device, forNow = false) {
+    this.#detach();
     const canvas = h('canvas');
     this.#surface = device.attach(/** @type {WasmStage} */ (this.#stage), /** @type {import('./instance.js').Instance} */ (this.#instance), canvas);
     if (this.#surface) this.#surface.again = () => this.change((stage) => stage.redraw());
     this.box.prepend(canvas);
     this.#canvas = canvas;
     this.#device = device;
+    this.#forNow = forNow;
     this.hooks.picture();
     if (this.#device !== device) return;
     this.#resize();
     this.wake();
+  }
+
+  /** Until what is to draw has begun, this does. @param {import('../types.d.ts').Device} device */
+  async #drawFirst(device) {
+    try {
+      this.#attach(device, true);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      barred.set(device.rung, faultOf(error));
+      return;
+    }
+    await this.hooks.content();
+    // It is to be seen before the GPU gets other things to do.
+    await shown();
+  }
+
+  /** What draws for now goes on: there is nothing better. */
+  #stays() {
+    this.#forNow = false;
+    this.hooks.picture();
   }
 
   /** Gives the canvas back. The stage, with all that is on it, stays. */
@@ -194,8 +221,7 @@ export class StageHost {
     this.#attempt += 1;
     for (const undo of this.#undo.splice(0)) undo();
     this.#detach();
-    this.#stale?.remove();
-    this.#stale = null;
+    this.#last.drop();
   }
 
   /** Another try after a failure. */
@@ -215,16 +241,8 @@ export class StageHost {
     this.#device = null;
     this.#surface?.close();
     this.#surface = null;
-    this.#stale?.remove();
-    this.#stale = this.#canvas;
-    if (lost && this.#copy) {
-      const { width, height } = this.#copy;
-      const canvas = h('canvas', { width, height });
-      canvas.getContext('2d', { willReadFrequently: true })?.putImageData(this.#copy, 0, 0);
-      this.#canvas?.replaceWith(canvas);
-      this.#stale = canvas;
-    }
-    this.#copy = null;
+    if (this.#canvas) this.#last.take(this.#canvas, lost, this.#forNow);
+    this.#forNow = false;
     this.#canvas = null;
     this.read((stage) => stage.detach(), undefined);
   }
@@ -323,7 +341,7 @@ export class StageHost {
 
   wake() {
     if (!this.#device || this.#raf || !this.#visible()) return;
-    this.#last = 0;
+    this.#before = 0;
     this.#raf = requestAnimationFrame(this.#tick);
   }
 
@@ -337,15 +355,16 @@ export class StageHost {
 
   /** @param {number} now */
   #frame(now) {
-    if (this.#last) this.#clock += Math.max(0, now - this.#last);
-    this.#last = now;
+    if (this.#before) this.#clock += Math.max(0, now - this.#before);
+    this.#before = now;
     const bits = this.read((stage) => stage.frame(this.#clock), 0);
     this.#outdated = false;
-    if (bits & DREW && this.#paint() && this.#stale) {
-      this.#stale.remove();
-      this.#stale = null;
+    if (bits & DREW && this.#paint() && this.#last.there) {
+      // The first picture of a GPU may take a second, which is not to be missing in what is shown.
+      this.#before = 0;
+      this.#last.giveWay();
     }
-    if (anyLost()) this.#keep(bits);
+    if (anyLost()) this.#last.keep(this.#canvas, Boolean(bits & DREW), Boolean(bits & WANTS), this.#clock);
     if (bits) this.hooks.frame(bits);
     return bits;
   }
@@ -374,23 +393,6 @@ export class StageHost {
   setPicture(...picture) {
     this.#surface?.setPicture(...picture);
     this.change((stage) => (this.#surface ? stage.redraw() : stage.setPicture(...picture)));
-  }
-
-  /**
-   * A canvas is blank as soon as the browser's GPU process is gone. Where that happened once it may happen again, and for
-   * good: the last picture is kept in a copy, taken when the stage comes to rest, and now and then while it does not.
-   * @param {number} bits
-   */
-  #keep(bits) {
-    if (bits & DREW) this.#copyOutdated = true;
-    if (!this.#canvas || !this.#copyOutdated || (bits & WANTS && this.#copy && this.#clock - this.#copiedAt < COPY_MS)) return;
-    this.#copyOutdated = false;
-    this.#copiedAt = this.#clock;
-    const { width, height } = this.#canvas;
-    // Canvases of any kind may lose what is on them when the process goes; plain bytes do not.
-    const reader = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    reader?.drawImage(this.#canvas, 0, 0);
-    this.#copy = reader?.getImageData(0, 0, width, height) ?? null;
   }
 
   /**
@@ -469,7 +471,7 @@ export class StageHost {
       const bits = this.#frame(performance.now());
       if (!(bits & WANTS)) this.#sleep();
     } else {
-      this.#last = 0;
+      this.#before = 0;
       if (this.#frame(performance.now()) & WANTS) this.#raf = requestAnimationFrame(this.#tick);
     }
   }

@@ -2,7 +2,7 @@
 import { INSTANCE_BYTES } from './frame.js';
 import { drawGrid } from './canvas-grid.js';
 import {
-  BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, unit, width,
+  BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -64,17 +64,27 @@ export function makeFloor() {
     patch.canvas.height = rows;
     const image = patch.createImageData(across, rows);
     const { data } = image;
-    for (let at = 0; at < across * rows; at += 1) {
-      // From the near plane on along the ray.
-      const x = 2 * (left + (at % across + 0.5) * cell) / width - 1;
-      const y = 1 - 2 * (top + (floor(at / across) + 0.5) * cell) / height;
-      const near = (/** @type {number} */ row) => uniforms[INVERSE + row] * x + uniforms[INVERSE + 4 + row] * y + uniforms[INVERSE + 8 + row] + uniforms[INVERSE + 12 + row];
-      const from = three((i) => near(i) / near(3));
-      const ray = parallel ? forward : three((i) => from[i] - uniforms[EYE + i]);
-      const distance = -from[1] / ray[1];
-      if (!(parallel || distance > 0) || !(abs(distance) < 1e7)) continue;
-      for (let i = 0; i < 3; i += 1) data[4 * at + i] = rgb[i];
-      data[4 * at + 3] = 255 * alpha(from[0] + ray[0] * distance, from[2] + ray[2] * distance, abs(unit(ray)[1]));
+    const [x0, x1, x2, x3, y0, y1, y2, y3, z0, z1, z2, z3, w0, w1, w2, w3] = uniforms.subarray(INVERSE);
+    const [eyeX, eyeY, eyeZ] = uniforms.subarray(EYE);
+    for (let row = 0, at = 0; row < rows; row += 1) {
+      const y = 1 - 2 * (top + (row + 0.5) * cell) / height;
+      for (let column = 0; column < across; column += 1, at += 4) {
+        // From the near plane on along the ray. Thousands of times a picture: no arrays here.
+        const x = 2 * (left + (column + 0.5) * cell) / width - 1;
+        const near = x3 * x + y3 * y + z3 + w3;
+        const fromX = (x0 * x + y0 * y + z0 + w0) / near;
+        const fromY = (x1 * x + y1 * y + z1 + w1) / near;
+        const fromZ = (x2 * x + y2 * y + z2 + w2) / near;
+        const rayX = parallel ? forward[0] : fromX - eyeX;
+        const rayY = parallel ? forward[1] : fromY - eyeY;
+        const rayZ = parallel ? forward[2] : fromZ - eyeZ;
+        const distance = -fromY / rayY;
+        if (!(parallel || distance > 0) || !(abs(distance) < 1e7)) continue;
+        data[at] = rgb[0];
+        data[at + 1] = rgb[1];
+        data[at + 2] = rgb[2];
+        data[at + 3] = 255 * alpha(fromX + rayX * distance, fromZ + rayZ * distance, abs(rayY) / sqrt(rayX * rayX + rayY * rayY + rayZ * rayZ));
+      }
     }
     patch.putImageData(image, 0, 0);
     context.drawImage(patch.canvas, left, top, across * cell, rows * cell);
@@ -110,6 +120,7 @@ export function makeFloor() {
         }
       }
     }
+    const strength = uniforms[SHADOW + 3] * (below ? 0.25 : 1);
     /** @type {Box} */
     let seen = [width, height, 0, 0];
     for (const x of [0, 2 * half]) {
@@ -122,13 +133,14 @@ export function makeFloor() {
     paint(context, SHADOW_CELL, seen, [0, 0, 0], (x, z) => {
       const column = (x - corner[0]) * scale - 0.5;
       const row = (z - corner[2]) * scale - 0.5;
+      const far = max(abs(2 * column / MAP - 1), abs(2 * row / MAP - 1));
+      if (!(far < 0.99)) return 0;
       const s = floor(column);
       const t = floor(row);
-      const far = max(abs(2 * column / MAP - 1), abs(2 * row / MAP - 1));
-      /** @param {number} at */
-      const across = (at) => map[at] + (map[at + 1] - map[at]) * (column - s);
-      const first = across(t * MAP + s);
-      return far < 0.99 ? (first + (across(t * MAP + MAP + s) - first) * (row - t)) * (1 - smoothstep(0.85, 1, far)) * uniforms[SHADOW + 3] * (below ? 0.25 : 1) : 0;
+      const at = t * MAP + s;
+      const first = map[at] + (map[at + 1] - map[at]) * (column - s);
+      const second = map[at + MAP] + (map[at + MAP + 1] - map[at + MAP]) * (column - s);
+      return (first + (second - first) * (row - t)) * (1 - smoothstep(0.85, 1, far)) * strength;
     });
   }
 
@@ -141,8 +153,10 @@ export function makeFloor() {
       // A pool of light: shadows need something to take away.
       context.globalCompositeOperation = 'lighter';
       if (!below) {
+        const [centreX, centreZ] = uniforms.subarray(SHADOW);
+        const fall = -110 / uniforms[FOCUS + 3] ** 2;
         paint(context, POOL_CELL, [0, 0, width, height], colour(FLOOR), (x, z, grazing) => uniforms[FLOOR + 3] * smoothstep(0, 0.2, grazing)
-          * Math.exp(-110 * ((x - uniforms[SHADOW]) ** 2 + (z - uniforms[SHADOW + 1]) ** 2) / uniforms[FOCUS + 3] ** 2));
+          * Math.exp(fall * ((x - centreX) ** 2 + (z - centreZ) ** 2)));
       }
       context.globalCompositeOperation = 'source-over';
     }

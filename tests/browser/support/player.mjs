@@ -53,6 +53,7 @@ export class Player {
       ready: element.readyState,
       camera: element.cameraState,
       draws: element.drawCount,
+      rung: element.currentRenderer,
       error: element.error && element.error.message,
     }));
   }
@@ -60,12 +61,12 @@ export class Player {
   /** What draws. */
   drawnWith() { return this.run((element) => element.currentRenderer); }
 
-  /** The whole clip is there and on the stage. @param {string} [name] */
+  /** The whole clip is there and on the stage, drawn by what is to draw it. @param {string} [name] */
   async loaded(name) {
     await until(`${name ?? 'a clip'} is loaded`, async () => {
-      const { ready, draws, name: shown, error } = await this.state();
+      const { ready, draws, rung, name: shown, error } = await this.state();
       if (error && !name) throw new Error(`not loaded: ${error}`);
-      return ready === 4 && draws > 0 && (!name || shown === name);
+      return ready === 4 && draws > 0 && rung !== 'none' && (!name || shown === name);
     });
     return this.state();
   }
@@ -85,8 +86,9 @@ export class Player {
     await until('the picture settles', async () => {
       const now = await this.run((element) => ({
         draws: element.drawCount, pending: /** @type {any} */ (globalThis).animationFrames.pending,
+        fading: element.currentRenderer !== 'none' && element.shadowRoot && element.shadowRoot.querySelectorAll('.canvas canvas').length > 1,
       }));
-      const still = now.pending === 0 && now.draws === draws;
+      const still = now.pending === 0 && now.draws === draws && !now.fading;
       draws = now.draws;
       return still;
     });
