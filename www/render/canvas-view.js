@@ -64,8 +64,11 @@ export const css = ([r, g, b], alpha = 1) => `rgba(${r | 0},${g | 0},${b | 0},${
 /** One of the uniforms' colours, as bytes. @param {number} at */
 export const colour = (at) => three((i) => uniforms[at + i] * 255);
 
+/** A canvas of plain bytes: one of the GPU's would wait for it, just while it begins or is no more. @type {CanvasRenderingContext2DSettings} */
+export const SOFTWARE = { willReadFrequently: true };
+
 /** A canvas that nobody sees. */
-export const layer = () => /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+export const layer = () => /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d', SOFTWARE));
 
 export const uniforms = new Float32Array(UNIFORM_BYTES / 4);
 export let width = 0;

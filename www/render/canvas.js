@@ -5,7 +5,7 @@
 import { makeFigure } from './canvas-figure.js';
 import { makeFloor } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';
-import { read } from './canvas-view.js';
+import { SOFTWARE, read } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
@@ -22,7 +22,7 @@ export const open = () => ({ surface, lost: new Promise(() => {}), close() {} })
 
 /** @param {HTMLCanvasElement} canvas @returns {Surface} */
 function surface(canvas) {
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', SOFTWARE);
   if (!context) throw new Error('No Canvas2D');
   const drawFloor = makeFloor();
   const figure = makeFigure();

@@ -8,9 +8,13 @@ import { until, withPage } from '../chromium.mjs';
 /** @typedef {import('../run.mjs').Setup} Setup */
 /** @typedef {import('../server.mjs').Server} Server */
 /** @typedef {{ path: string, start: number, end: number }} Request milliseconds since the navigation */
-/** @typedef {{ submit: number, done: number, requests: Request[] }} Load submit: of the first picture that shows the clip; done: the GPU has drawn it */
+/** @typedef {{ submit: number, done: number }} Times submit: of the first picture that shows the clip; done: it has been drawn */
+/** @typedef {Times & { stage?: Times, requests: Request[] }} Load stage: the same of the stage's own renderer, where another one draws first */
 
-/** Waits for the GPU, as the other pages do: a picture that is only asked for is not yet a picture. */
+/**
+ * Waits until the picture is drawn, as the other pages do: one that is only asked for is not yet a picture. Where Canvas 2D
+ * draws first, the stage's own first picture is measured beside it.
+ */
 function observe() {
   const { submit } = GPUQueue.prototype;
   /** @type {GPUQueue} */
@@ -21,12 +25,28 @@ function observe() {
     submitted = performance.now();
     return submit.apply(this, args);
   };
+  const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
   // An empty stage may have been drawn before; this event comes with the first picture of a clip.
-  addEventListener('ready', async () => {
-    const times = { submit: submitted, done: 0 };
-    await queue.onSubmittedWorkDone();
-    times.done = performance.now();
-    Object.assign(window, { firstPicture: times });
+  addEventListener('ready', async ({ target }) => {
+    const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (target);
+    const drawn = performance.now();
+    const own = async () => {
+      const times = { submit: submitted, done: 0 };
+      await queue.onSubmittedWorkDone();
+      times.done = performance.now();
+      return times;
+    };
+    if (player.currentRenderer === 'webgpu') {
+      const times = await own();
+      Object.assign(window, { firstPicture: { ...times, stage: times } });
+      return;
+    }
+    const canvas = /** @type {HTMLCanvasElement} */ (player.shadowRoot?.querySelector('canvas'));
+    // What is read back has been drawn.
+    new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
+    const times = { submit: drawn, done: performance.now() };
+    for (let before = submitted; submitted === before || player.currentRenderer !== 'webgpu';) await frame();
+    Object.assign(window, { firstPicture: { ...times, stage: await own() } });
   }, { capture: true, once: true });
 }
 
@@ -41,7 +61,7 @@ const load = (server, path, before) => withPage(async (page) => {
   server.asked.length = 0;
   await page.goto(`${server.origin}${path}`);
   await until(page, 'window.firstPicture');
-  const { origin, ...times } = /** @type {{ origin: number, submit: number, done: number }} */ (
+  const { origin, ...times } = /** @type {Times & { origin: number, stage?: Times }} */ (
     await page.evaluate('({ ...window.firstPicture, origin: performance.timeOrigin })'));
   const requests = server.asked.map(({ path: asked, start, end }) => ({ path: asked, start: start - origin, end: end - origin }));
   return { ...times, requests: requests.filter(({ start }) => start <= times.done) };
@@ -60,11 +80,12 @@ export async function firstPicture({ server, slowServer, folders, clips, quick }
       await measure(`${build}Slow`, slowServer, `/${build}/index.html${clip}`, observe);
     }
     await measure('floor', server, '/site/floor.html');
+    await measure('three', server, `/site/three-viewer.html${clip}`);
     await measure('threeSlow', slowServer, `/site/three-viewer.html${clip}`);
   }
   for (const name of ['againstSlow', 'distSlow']) if (loads[name]) waterfall(name, loads[name]);
   return Object.fromEntries(Object.entries(loads).map(([name, list]) => [name, {
-    submit: list.map(({ submit }) => submit), done: list.map(({ done }) => done), rest: list.map(({ submit, done }) => done - submit), requests: median(list).requests,
+    submit: list.map(({ submit }) => submit), done: list.map(({ done }) => done), rest: list.map(({ stage, ...first }) => (stage ?? first).done - (stage ?? first).submit), stage: list.map(({ done, stage }) => stage?.done ?? done), requests: median(list).requests,
   }]));
 }
 
