@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { performer } from './support/behaviours.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
+import { timedGpu } from './support/gpu.mjs';
 import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 import { sleep, until } from './support/browser.mjs';
@@ -56,6 +57,8 @@ test('names of scripts, styles and modules carry a hash of what is in them', asy
 });
 
 scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null }, async ({ page, player }) => {
+  // Where it is slow, what draws first comes before.
+  await page.addInitScript(timedGpu, true);
   const before = server.asked.length;
   await page.goto(server.url());
   await player.loaded();

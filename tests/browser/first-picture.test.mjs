@@ -1,6 +1,7 @@
 /** The first picture comes before the controls and before a slow GPU, and does not jump when they come. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { timedGpu } from './support/gpu.mjs';
 import { figureIn, limb } from './support/pixels.mjs';
 import { apart } from './support/renderers.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -46,29 +47,11 @@ scene('where the controls do not come the figure plays, and the shell says it', 
   assert.equal(await note.count(), 0);
 });
 
-/**
- * A GPU that is there when the test says so, or at once; and a player that waits for as long as the machine takes.
- * @param {boolean} quick
- */
-function timed(quick) {
-  const { requestAdapter } = GPU.prototype;
-  const { setTimeout: sleepFor } = globalThis;
-  const allowed = new Promise((resolve) => { Object.assign(globalThis, { gpuComes: resolve }); });
-  GPU.prototype.requestAdapter = async function later(...args) {
-    if (!quick) await allowed;
-    return requestAdapter.apply(this, args);
-  };
-  if (quick) Object.defineProperty(GPUAdapterInfo.prototype, 'isFallbackAdapter', { value: false });
-  // 50: the GPU is slow; 4000: it does not come at all.
-  globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) =>
-    sleepFor(run, ms === 4000 || (quick && ms === 50) ? 120_000 : ms, ...rest));
-}
-
 /** Which pixels are limbs. @param {import('./support/pixels.mjs').Picture} picture */
 const limbs = ({ data }) => Uint8Array.from({ length: data.length / 3 }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) !== null));
 
 scene('while a slow GPU begins the clip plays already, and the picture does not jump when it has begun', { path: null }, async ({ page, player }) => {
-  await page.addInitScript(timed, false);
+  await page.addInitScript(timedGpu, false);
   await page.goto(server.page('/slow.html', PLAYER.replace('controls', 'controls loop')));
   await until('the clip is drawn', async () => (await player.state()).draws > 0);
   assert.equal(await player.drawnWith(), 'none');
@@ -93,7 +76,7 @@ scene('while a slow GPU begins the clip plays already, and the picture does not 
 });
 
 scene('where the GPU is quick nothing else is fetched, and it draws the first picture', { path: null }, async ({ page, player }) => {
-  await page.addInitScript(timed, true);
+  await page.addInitScript(timedGpu, true);
   const since = server.asked.length;
   await page.goto(server.page('/quick.html', PLAYER));
   await player.loaded('walker');

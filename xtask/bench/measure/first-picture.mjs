@@ -30,13 +30,14 @@ function observe() {
   addEventListener('ready', async ({ target }) => {
     const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (target);
     const drawn = performance.now();
+    const drawsItself = () => player.currentRenderer === 'webgpu';
     const own = async () => {
       const times = { submit: submitted, done: 0 };
       await queue.onSubmittedWorkDone();
       times.done = performance.now();
       return times;
     };
-    if (player.currentRenderer === 'webgpu') {
+    if (drawsItself()) {
       const times = await own();
       Object.assign(window, { firstPicture: { ...times, stage: times } });
       return;
@@ -45,7 +46,7 @@ function observe() {
     // What is read back has been drawn.
     new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
     const times = { submit: drawn, done: performance.now() };
-    for (let before = submitted; submitted === before || player.currentRenderer !== 'webgpu';) await frame();
+    for (let before = submitted; submitted === before || !drawsItself();) await frame();
     Object.assign(window, { firstPicture: { ...times, stage: await own() } });
   }, { capture: true, once: true });
 }

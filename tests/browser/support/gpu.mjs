@@ -1,0 +1,19 @@
+/** A GPU as slow, or as quick, as a test wants it. */
+
+/**
+ * A GPU that is there when the test says so, or at once; and a player that waits for as long as the machine takes.
+ * @param {boolean} quick
+ */
+export function timedGpu(quick) {
+  const { requestAdapter } = GPU.prototype;
+  const { setTimeout: sleepFor } = globalThis;
+  const allowed = new Promise((resolve) => { Object.assign(globalThis, { gpuComes: resolve }); });
+  GPU.prototype.requestAdapter = async function later(...args) {
+    if (!quick) await allowed;
+    return requestAdapter.apply(this, args);
+  };
+  if (quick) Object.defineProperty(GPUAdapterInfo.prototype, 'isFallbackAdapter', { value: false });
+  // 50: the GPU is slow; 4000: it does not come at all.
+  globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) =>
+    sleepFor(run, ms === 4000 || (quick && ms === 50) ? 120_000 : ms, ...rest));
+}
