@@ -34,8 +34,8 @@ pub struct MotionBuilder {
 
 impl MotionBuilder {
     /// No frames yet, 30 a second. Errors: [`BuildError::UnknownJoint`] for one that `skeleton` does not have,
-    /// [`BuildError::JointTwice`], and [`BuildError::WrongLength`] where there are masks, but not one for each translated
-    /// joint.
+    /// [`BuildError::JointTwice`], [`BuildError::WrongLength`] where there are masks, but not one for each translated
+    /// joint, and [`BuildError::NotFinite`] where one has an entry that is neither 0 nor 1.
     pub fn new(
         skeleton: &Skeleton,
         channels: Channels,
@@ -59,6 +59,10 @@ impl MotionBuilder {
         }
         if motion.translation_masks.len() != translated {
             return Err(BuildError::WrongLength);
+        }
+        let known = |mask: &Vec3| (mask.cmpeq(Vec3::ZERO) | mask.cmpeq(Vec3::ONE)).all();
+        if !motion.translation_masks.iter().all(known) {
+            return Err(BuildError::NotFinite);
         }
         let scales = if skeleton.scaling().is_some() { skeleton.len() } else { 0 };
         for (list, count) in [
@@ -277,6 +281,10 @@ mod tests {
             built(Channels { translated: vec![0], masks: vec![Vec3::ONE; 2], ..none() }),
             Err(BuildError::WrongLength)
         );
+        for mask in [Vec3::NAN, Vec3::INFINITY, Vec3::splat(0.5)] {
+            let channels = Channels { translated: vec![0], masks: vec![mask], ..none() };
+            assert_eq!(built(channels), Err(BuildError::NotFinite), "{mask}");
+        }
         assert_eq!(built(Channels { translated: vec![0], ..none() }), Ok(vec![Vec3::ONE]), "all axes");
     }
 

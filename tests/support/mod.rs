@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
+pub mod fuzz;
 pub mod golden;
 pub mod sound;
 
@@ -113,7 +114,9 @@ pub fn fixture(format: &str, name: &str) -> Vec<u8> {
 }
 
 pub fn fixtures_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // The fuzz targets are a folder deeper.
+    project.ancestors().map(|folder| folder.join("tests/fixtures")).find(|folder| folder.is_dir()).unwrap()
 }
 
 pub fn file_name(path: &Path) -> String {

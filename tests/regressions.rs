@@ -1,0 +1,44 @@
+//! What fuzzing found, and what it should have: each file of `fuzz/regressions/` goes through its target again.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim", feature = "pack"))]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::Path;
+
+use support::{file_name, fuzz};
+
+#[test]
+fn what_was_found_before_is_survived() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
+    let folders = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: BTreeMap<String, Vec<_>> = folders
+        .map(|path| (file_name(&path), fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()).collect()))
+        .collect();
+    let mut failures = Vec::new();
+    for target in fuzz::TARGETS {
+        let mut paths = found.remove(target.name).unwrap_or_default();
+        assert!(!paths.is_empty(), "{} has no regressions", target.name);
+        paths.sort();
+        for path in paths {
+            let input = fs::read(&path).unwrap();
+            if catch_unwind(|| (target.run)(&input)).is_err() {
+                failures.push(format!("{}/{}", target.name, file_name(&path)));
+            }
+        }
+    }
+    assert!(found.is_empty(), "no target is called {:?}", found.keys());
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// Files of every kind are seeds, and what they hold is one of the packets'.
+#[test]
+fn every_fixture_is_a_seed() {
+    for case in support::cases() {
+        let takers = fuzz::TARGETS.iter().filter(|target| target.seed(&case).is_some()).count();
+        assert_eq!(takers, 1 + usize::from(!case.is_refused()), "{}/{}", case.format, case.name);
+    }
+}

@@ -1,0 +1,188 @@
+//! What the fuzz targets do with their input. `cargo fuzz` calls it with what it makes up, `tests/regressions.rs` with what
+//! was found before.
+//!
+//! The input of a target that reads files is one file, or several with a line before each that names it: `=== a.asf`. The last
+//! one is read, with the others beside it. The pieces in which it comes depend on its bytes.
+
+use marey::model::Clip;
+use marey::write;
+
+use super::{Case, File, Random, companions, read, read_in_pieces, sound};
+
+/// A fuzz target.
+pub struct Target {
+    /// That of its program and of its folder of regressions.
+    pub name: &'static str,
+    pub run: fn(&[u8]),
+    /// The names its files may have. The first is that of a file without a line before it.
+    files: &'static [&'static str],
+}
+
+pub const TARGETS: &[Target] = &[
+    Target { name: "bvh", run: bvh, files: BVH },
+    Target { name: "acclaim", run: acclaim, files: ACCLAIM },
+    Target { name: "sims", run: sims, files: SIMS },
+    Target { name: "hanim_xml", run: hanim_xml, files: HANIM_XML },
+    Target { name: "hanim_vrml", run: hanim_vrml, files: HANIM_VRML },
+    Target { name: "hanim_json", run: hanim_json, files: HANIM_JSON },
+    #[cfg(feature = "pack")]
+    Target { name: "packets", run: packets, files: &[] },
+];
+
+const BVH: &[&str] = &["a.bvh"];
+const ACCLAIM: &[&str] = &["a.asf", "a.amc", "a.obj"];
+const SIMS: &[&str] = &["a.skel", "a.anim", "a.cmx", "a.bcf", "wave-keys.cfp"];
+const HANIM_XML: &[&str] = &["a.x3d"];
+const HANIM_VRML: &[&str] = &["a.x3dv", "a.wrl", "a.x3dvz"];
+const HANIM_JSON: &[&str] = &["a.x3dj", "a.json"];
+
+pub fn bvh(data: &[u8]) {
+    check(&files(data, BVH));
+}
+
+/// A skeleton, and its motion and skin.
+pub fn acclaim(data: &[u8]) {
+    check(&files(data, ACCLAIM));
+}
+
+/// Skeletons, motions and catalogues of The Sims.
+pub fn sims(data: &[u8]) {
+    check(&files(data, SIMS));
+}
+
+pub fn hanim_xml(data: &[u8]) {
+    check(&files(data, HANIM_XML));
+}
+
+pub fn hanim_vrml(data: &[u8]) {
+    check(&files(data, HANIM_VRML));
+}
+
+pub fn hanim_json(data: &[u8]) {
+    check(&files(data, HANIM_JSON));
+}
+
+const MARK: &[u8] = b"=== ";
+
+/// The files in an input. No two have the same name.
+fn files(data: &[u8], names: &[&str]) -> Vec<File> {
+    let named = |line: &[u8]| names.iter().find(|name| line.strip_prefix(MARK) == Some(name.as_bytes()));
+    let mut files: Vec<File> = Vec::new();
+    let mut add = |name: &str, bytes: &[u8]| {
+        let taken = files.iter().filter(|(other, _)| other.ends_with(name)).count();
+        files.push(("a".repeat(taken) + name, bytes.to_vec()));
+    };
+    let (mut name, mut start, mut end) = (names.first().copied().unwrap_or_default(), 0, 0);
+    for line in data.split_inclusive(|byte| *byte == b'\n') {
+        if let Some(next) = named(line.strip_suffix(b"\n").unwrap_or(line)) {
+            // The end of the line before belongs to this one.
+            if end > 0 {
+                add(name, &data[start..end - 1]);
+            }
+            (name, start) = (next, end + line.len());
+        }
+        end += line.len();
+    }
+    add(name, &data[start..]);
+    files
+}
+
+impl Target {
+    /// The input that stands for a case; `None` where the target does not take its files.
+    pub fn seed(&self, case: &Case) -> Option<Vec<u8>> {
+        #[cfg(feature = "pack")]
+        if self.files.is_empty() {
+            return case.read().ok().map(|clip| packed(&clip));
+        }
+        let mut input = Vec::new();
+        for (name, bytes) in &case.files {
+            let ending = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+            let name = self.files.iter().find(|known| ending(known) == ending(name))?;
+            input.extend_from_slice(&[MARK, name.as_bytes(), b"\n", bytes.as_slice(), b"\n"].concat());
+        }
+        // The end of the last line would belong to the last file.
+        input.pop();
+        Some(input)
+    }
+}
+
+/// A number that depends on all bytes (FNV-1a), not 0.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)) | 1
+}
+
+/// Reads the last of some files, with the others beside it, in every way that users do.
+fn check(files: &[File]) {
+    let ((name, bytes), others) = files.split_last().unwrap();
+    let companions = companions(others);
+    let whole = read(&companions, name, bytes);
+    sound::check(&whole, files).unwrap();
+    let mut random = Random(hash(bytes));
+    let most = [1, 7, 100, 3000][random.below(4)];
+    let parts = read_in_pieces(&companions, name, bytes, || 1 + random.below(most));
+    assert!(parts == whole, "in pieces: {parts:?}\nwhole: {whole:?}");
+    if let Ok(clip) = whole {
+        write_all(&clip);
+        #[cfg(feature = "pack")]
+        assert!(marey::pack::unpack(&packed(&clip)).unwrap().clip == clip, "not the same out of packets");
+    }
+}
+
+/// Writes a clip in every format: a file, or a reason.
+fn write_all(clip: &Clip) {
+    let _ = write::bvh(clip, 0, &write::BvhOptions::default());
+    let _ = write::asf(clip, &write::AcclaimOptions::default());
+    let _ = write::amc(clip, 0, &write::AcclaimOptions::default());
+    let _ = write::skel(clip, &write::SkelOptions::default());
+    let _ = write::anim(clip, 0, &write::AnimOptions::default());
+    let _ = write::x3d(clip, &write::X3dOptions::default());
+}
+
+/// The packets of a clip.
+#[cfg(feature = "pack")]
+pub fn packed(clip: &Clip) -> Vec<u8> {
+    let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
+    let mut out = marey::pack::head(clip, &counts);
+    for (index, behaviour) in clip.behaviours.iter().enumerate() {
+        let motion = &behaviour.motion;
+        let boxes = marey::pose::boxes(&clip.skeleton, motion);
+        out.append(&mut marey::pack::rows(index, motion.frames(0..motion.frame_count()), &boxes));
+    }
+    out.extend(clip.skin.iter().flat_map(|skin| marey::pack::skin(skin)));
+    out.append(&mut marey::pack::tail(clip));
+    out
+}
+
+/// Bytes that may be packets: a clip, or a refusal; one after the other as all at once.
+#[cfg(feature = "pack")]
+pub fn packets(data: &[u8]) {
+    let whole = marey::pack::unpack(data);
+    let Ok(unpacked) = &whole else { return };
+    if unpacked.is_playable() {
+        sound::check_clip(&unpacked.clip).unwrap();
+    }
+    let mut packets = split(data).into_iter();
+    let mut parts = packets.next().and_then(|head| marey::pack::unpack(head).ok()).unwrap();
+    packets.for_each(|packet| parts.push(packet).unwrap());
+    assert!(same(&parts, unpacked), "one by one: {parts:?}\nat once: {unpacked:?}");
+}
+
+/// Packets by the lengths that they state: behind four letters and four bytes.
+#[cfg(feature = "pack")]
+fn split(mut data: &[u8]) -> Vec<&[u8]> {
+    let mut packets = Vec::new();
+    while let Some(length) = data.get(8..12) {
+        let length = 12 + u32::from_le_bytes(length.try_into().unwrap()) as usize;
+        let (packet, rest) = data.split_at(length.min(data.len()));
+        packets.push(packet);
+        data = rest;
+    }
+    packets
+}
+
+/// Boxes are taken as they come: they may hold what is not a number, which equals nothing.
+#[cfg(feature = "pack")]
+fn same(one: &marey::pack::Unpacked, other: &marey::pack::Unpacked) -> bool {
+    let lengths = |boxes: &[Vec<marey::model::Bounds>]| boxes.iter().map(Vec::len).collect::<Vec<_>>();
+    one.clip == other.clip && one.complete == other.complete && lengths(&one.boxes) == lengths(&other.boxes)
+}
