@@ -221,7 +221,12 @@ impl Unpacked {
             self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
         }
         self.clip.warnings_dropped = input.u64()?;
-        self.clip.about = about::take(&mut input, self.clip.skeleton.len())?;
+        let about = about::take(&mut input, self.clip.skeleton.len())?;
+        let frames = self.clip.behaviours.first().map_or(0, |first| first.motion.frame_count());
+        if about.marks.iter().any(|mark| mark.last >= frames) {
+            return Err(damaged());
+        }
+        self.clip.about = about;
         self.clip.source.position_mode = mode;
         self.clip.source.position_confidence = confidence;
         if let Some(mode) = mode {

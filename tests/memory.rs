@@ -2,47 +2,20 @@
 //! counted, so the figures are the same on every machine. This file has one test alone, since the count is of the whole
 //! process. With `MAREY_MEMORY` set it prints what each file takes.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-#![allow(unsafe_code, reason = "an allocator cannot be written without")]
 #![cfg(feature = "hanim")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use marey::Limits;
 use marey::formats::parse;
 
-/// Bytes allocated now, and the most there were.
-static HELD: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-struct Counting;
-
-// SAFETY: every call goes to the system's allocator as it came; beside it only numbers are added up. The default
-// `realloc` allocates, copies and frees, so a growing list is counted with its old and its new block, as it may need.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let held = HELD.fetch_add(layout.size(), Relaxed) + layout.size();
-        PEAK.fetch_max(held, Relaxed);
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        HELD.fetch_sub(layout.size(), Relaxed);
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
+#[path = "support/counting.rs"]
+mod counting;
 
 /// The most bytes that are allocated at one time while a file is read, its own bytes aside.
 fn peak(name: &str, bytes: &[u8]) -> usize {
-    let before = HELD.load(Relaxed);
-    PEAK.store(before, Relaxed);
-    drop(parse(name, bytes, Limits::default()));
-    PEAK.load(Relaxed) - before
+    counting::peak(|| drop(parse(name, bytes, Limits::default())))
 }
 
 /// A node, to be written in every encoding.

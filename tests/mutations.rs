@@ -6,10 +6,8 @@ mod support;
 
 use marey::ParseError;
 use marey::model::Clip;
+use support::damage::damage;
 use support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
-
-/// Bytes that mean something in a format. They are tried more often than others.
-const TELLING: &[u8] = b"{}[]()<>/\"'=&:;,#@-+._*\n\r \t0123456789eEnNiIlrxyzU\x00\x01\x1a\x7f\x80\xfe\xff";
 
 /// How many damaged files of each format are read. Small files are read faster, so that there can be more.
 fn rounds(format: &str) -> usize {
@@ -63,36 +61,4 @@ fn bounded(case: &Case, read: &Result<Clip, ParseError>) -> Result<(), String> {
         return Err(format!("{bones} bones of {skel} bytes, {frames} frames of {anim}"));
     }
     Ok(())
-}
-
-/// Damages a file, and says how.
-fn damage(bytes: &mut Vec<u8>, random: &mut Random) -> String {
-    let mut what = String::new();
-    for _ in 0..1 + random.below(2) {
-        if bytes.is_empty() {
-            break;
-        }
-        let at = random.below(bytes.len());
-        bytes[at] = match random.below(3) {
-            0 => TELLING[random.below(TELLING.len())],
-            1 => bytes[at] ^ (1 << random.below(8)),
-            _ => random.below(256) as u8,
-        };
-        what += &format!("with byte {at} = {} ", bytes[at]);
-    }
-    let (a, b) = (random.below(bytes.len() + 1), random.below(bytes.len() + 1));
-    let part = a.min(b)..a.max(b);
-    match random.below(8) {
-        0 => {
-            what += &format!("with {part:?} twice");
-            let copied = bytes[part.clone()].to_vec();
-            bytes.splice(part.start..part.start, copied);
-        }
-        1 => {
-            what += &format!("without {part:?}");
-            bytes.drain(part);
-        }
-        _ => {}
-    }
-    what
 }

@@ -40,6 +40,9 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, P
     for _ in 0..input.count()? {
         about.labels.push(input.text()?.into());
     }
+    if !about.labels.is_empty() && about.labels.len() != joints {
+        return Err(damaged());
+    }
     for _ in 0..input.count()? {
         let kind = match input.u8()? {
             0 => MarkKind::Limit,
@@ -55,7 +58,9 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, P
             at: input.count()?,
             text: input.text()?.to_owned(),
         };
-        if mark.joint.is_some_and(|joint| usize::from(joint) >= joints) {
+        let known = mark.joint.is_none_or(|joint| usize::from(joint) < joints);
+        let ordered = mark.first <= mark.at && mark.at <= mark.last;
+        if !(known && ordered && about.marks.last().is_none_or(|before: &Mark| before.first <= mark.first)) {
             return Err(damaged());
         }
         about.marks.push(mark);

@@ -154,6 +154,22 @@ fn factors_and_masses_that_cannot_be_placed_are_refused() {
 }
 
 #[test]
+fn labels_and_marks_that_fit_nothing_are_refused() {
+    let refused = |change: fn(&mut About)| {
+        let mut clip = clip(false);
+        change(&mut clip.about);
+        unpack(&packets(&clip).concat()).map(drop).map_err(|refusal| refusal.code())
+    };
+    let damaged = Err("pack.damaged");
+    assert_eq!(refused(|_| {}), Ok(()));
+    assert_eq!(refused(|about| about.labels.truncate(1)), damaged);
+    assert_eq!(refused(|about| about.marks[0].at = 0), damaged, "before its first frame");
+    assert_eq!(refused(|about| about.marks[1].at = 6), damaged, "behind its last frame");
+    assert_eq!(refused(|about| about.marks.swap(0, 1)), damaged, "not in order");
+    assert_eq!(refused(|about| about.marks[1].last = 7), damaged, "behind the motion");
+}
+
+#[test]
 fn scales_and_kinds_come_out_as_they_went_in() {
     let limits = Limits::default();
     let mut skeleton = SkeletonBuilder::new(&limits);

@@ -77,7 +77,7 @@ fn files(data: &[u8], names: &[&str]) -> Vec<File> {
         if let Some(next) = named(line.strip_suffix(b"\n").unwrap_or(line)) {
             // The end of the line before belongs to this one.
             if end > 0 {
-                add(name, &data[start..end - 1]);
+                add(name, data.get(start..end - 1).unwrap_or_default());
             }
             (name, start) = (next, end + line.len());
         }
@@ -153,23 +153,31 @@ pub fn packed(clip: &Clip) -> Vec<u8> {
     out
 }
 
-/// Bytes that may be packets: a clip, or a refusal; one after the other as all at once.
+/// Bytes that may be packets.
 #[cfg(feature = "pack")]
 pub fn packets(data: &[u8]) {
+    unpacked(data);
+}
+
+/// They are a valid clip, one after the other as all at once; or they are refused, and it returns false.
+#[cfg(feature = "pack")]
+pub fn unpacked(data: &[u8]) -> bool {
     let whole = marey::pack::unpack(data);
-    let Ok(unpacked) = &whole else { return };
-    if unpacked.is_playable() {
+    let Ok(unpacked) = &whole else { return false };
+    // What there is to read about a clip may be about frames that are still to come.
+    if unpacked.is_playable() && unpacked.complete {
         sound::check_clip(&unpacked.clip).unwrap();
     }
     let mut packets = split(data).into_iter();
     let mut parts = packets.next().and_then(|head| marey::pack::unpack(head).ok()).unwrap();
     packets.for_each(|packet| parts.push(packet).unwrap());
     assert!(same(&parts, unpacked), "one by one: {parts:?}\nat once: {unpacked:?}");
+    true
 }
 
 /// Packets by the lengths that they state: behind four letters and four bytes.
 #[cfg(feature = "pack")]
-fn split(mut data: &[u8]) -> Vec<&[u8]> {
+pub fn split(mut data: &[u8]) -> Vec<&[u8]> {
     let mut packets = Vec::new();
     while let Some(length) = data.get(8..12) {
         let length = 12 + u32::from_le_bytes(length.try_into().unwrap()) as usize;

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
+pub mod damage;
 pub mod fuzz;
 pub mod golden;
 pub mod sound;
