@@ -1,6 +1,8 @@
 /** Many players on one page. */
 import assert from 'node:assert/strict';
 import { stick, walker } from './support/clips.mjs';
+import { tally } from './support/footprint.mjs';
+import { figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 import { Player } from './support/player.mjs';
@@ -42,6 +44,58 @@ scene('twelve players play on one page, and share one device', {
   await until('the others go on', async () => (await states()).every(({ drawCount }, index) => index === 0 || drawCount > others[index].drawCount));
   assert.equal((await first.state()).time, time);
 });
+
+const SIXTY = 60;
+/** A figure in a box of 180 by 140 is at least so many pixels. */
+const SEEN = 60;
+
+for (const renderer of ['webgpu', 'webgl', 'canvas']) {
+  scene(`sixty players by ${renderer}: those in view show their pictures, the others draw nothing, and there is one device at most`, { path: null, scripts: [tally] }, async ({ page }) => {
+    const players = Array.from({ length: SIXTY }, (_, index) => `<marey-player src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`);
+    await page.goto(server.page(`/sixty-${renderer}.html`, players.join(''), { head: '<link rel="stylesheet" href="/grid.css">' }));
+    const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const clear = element.readyState === 4 && !element.error;
+      return { left, top, width, height, draws: element.drawCount ?? 0, clear, inside: top >= 0 && top + height <= innerHeight, outside: top > innerHeight || top + height < 0 };
+    }));
+    const ends = [];
+    for (const end of [0, 1]) {
+      await page.evaluate((part) => scrollTo(0, part * document.body.scrollHeight), end);
+      await until('those in view play', async () => (await states()).every(({ inside, clear, draws }) => !inside || (clear && draws > 2)), 60_000);
+      let before = await states();
+      /** How far all in view have gone on since, and who out of sight has drawn. @param {number} pictures */
+      const gone = async (pictures) => {
+        const now = await until('they go on', async () => {
+          const each = await states();
+          return each.every(({ inside, draws }, index) => !inside || draws > before[index].draws + pictures) ? each : null;
+        }, 60_000);
+        const restless = now.flatMap(({ outside, draws }, index) => (outside && draws !== before[index].draws ? [index] : []));
+        before = now;
+        return { now, restless };
+      };
+      // Browsers take their time to tell what has been scrolled out of sight.
+      await until('those out of sight rest', async () => (await gone(0)).restless.length === 0);
+      assert.ok(before.filter(({ inside }) => inside).length >= 8 && before.filter(({ outside }) => outside).length > 40);
+      const { now, restless } = await gone(1);
+      assert.deepEqual(restless, [], 'out of sight');
+      const picture = readPng(await page.screenshot({ caret: 'initial', scale: 'css' }));
+      for (const [index, { inside, left, top, width, height }] of now.entries()) {
+        if (inside) assert.ok(figureIn(crop(picture, left, top, width, height)).pixels > SEEN, `player ${index} shows no figure at ${left}, ${top}`);
+      }
+      ends.push(now.findIndex(({ inside }) => inside));
+    }
+    assert.ok(ends[1] > SIXTY - 20, `${ends}`);
+    const { devices, contexts } = await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts);
+    assert.deepEqual({ devices, contexts }, { devices: Number(renderer === 'webgpu'), contexts: Number(renderer === 'webgl') });
+  });
+}
+
+/** @param {import('./support/pixels.mjs').Picture} picture @param {number} left @param {number} top @param {number} width @param {number} height @returns {import('./support/pixels.mjs').Picture} */
+function crop({ width: whole, data }, left, top, width, height) {
+  const rows = Array.from({ length: height }, (_, row) => data.subarray(3 * ((top + row) * whole + left), 3 * ((top + row) * whole + left + width)));
+  const part = Uint8Array.from(Buffer.concat(rows));
+  return { width, height, data: part, at: (x, y) => /** @type {[number, number, number]} */ ([...part.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)]) };
+}
 
 scene('players that come and go in haste leave nothing behind', { path: null }, async ({ page }) => {
   await page.goto(server.page('/haste.html', '<main></main>'));

@@ -1,0 +1,67 @@
+/** Two hundred clips, one after the other on one page: what the page holds stays as it was after the first twenty. */
+import assert from 'node:assert/strict';
+import { amc, asf, obj } from './support/acclaim.mjs';
+import { long, stick, walker } from './support/clips.mjs';
+import { WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
+import { x3d } from './support/hanim.mjs';
+import { scenes } from './support/scenes.mjs';
+import { anim, skel } from './support/sims.mjs';
+
+const { scene, server } = await scenes({ server: { append: WORKER_MEMORIES } });
+/** @type {Record<string, string>} */
+const FILES = {
+  'walker.bvh': walker(), 'stick.bvh': stick(), 'long.bvh': long(3e5), 'figure.x3d': x3d(), 'marcher.amc': amc(),
+  'marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }), 'marcher.obj': obj(), 'wave.anim': anim(), 'adult.skel': skel(),
+};
+for (const [name, text] of Object.entries(FILES)) server.put(`/${name}`, { body: Buffer.from(text, 'latin1'), type: 'text/plain' });
+server.put('/bad.bvh', { body: 'HIERARCHY ROOT a { OFFSET x', type: 'text/plain' });
+
+/** Of every format and size, and one that is refused. A row of them is a twentieth of the whole way. */
+const CLIPS = [
+  { src: '/walker.bvh' }, { src: '/marcher.amc', skeleton: '/marcher.asf', skin: '/marcher.obj' }, { src: '/stick.bvh' }, { src: '/figure.x3d' }, { src: '/bad.bvh' },
+  { src: '/long.bvh' }, { src: '/wave.anim', skeleton: '/adult.skel' }, { src: '/walker.bvh' }, { src: '/figure.x3d' }, { src: '/long.bvh' },
+];
+
+/** How much more than after the first twenty there may be. */
+const FLAT = 1.05;
+/** Things of the GPU that wait for the collector. */
+const FEW = 4;
+
+for (const [renderer, rounds] of /** @type {const} */ ([['webgpu', 20], ['webgl', 4], ['canvas', 4]])) {
+  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and things of the GPU stay as they are`, { path: null, scripts: [tally], size: [480, 320] }, async ({ page, player }) => {
+    await page.goto(server.page(`/cycles-${renderer}.html`, `<marey-player controls renderer="${renderer}"></marey-player>`));
+    await page.evaluate(() => customElements.whenDefined('marey-player'));
+    const round = () => player.run(async (element, clips) => {
+      for (const { src, skeleton, skin } of clips) {
+        const over = new Promise((resolve) => {
+          for (const event of ['cliploaded', 'error']) element.addEventListener(event, () => resolve(undefined), { once: true });
+        });
+        for (const [name, value] of Object.entries({ skeleton, skin, src })) {
+          if (value) element.setAttribute(name, value);
+          else element.removeAttribute(name);
+        }
+        await over;
+        if (element.error) continue;
+        element.play();
+        const { drawCount } = element;
+        while (element.drawCount < drawCount + 2) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      }
+      element.pause();
+    }, /** @type {{ src: string, skeleton?: string, skin?: string }[]} */ (CLIPS));
+    /** @type {import('./support/footprint.mjs').Footprint[]} */
+    const held = [];
+    for (let n = 1; n <= rounds; n += 1) {
+      await round();
+      if (n === 2 || n === rounds || n === 11) held.push(await footprint(page));
+    }
+    if (process.env.MAREY_FOOTPRINT) console.table(held);
+    const [first, ...later] = held;
+    for (const now of later) {
+      const said = JSON.stringify({ first, now });
+      for (const what of /** @type {const} */ (['wasm', 'heap', 'bytes', 'nodes', 'listeners'])) assert.ok(now[what] <= first[what] * FLAT, `${what}: ${said}`);
+      for (const what of /** @type {const} */ (['buffers', 'textures', 'webgl'])) assert.ok(now[what] <= first[what] + FEW, `${what}: ${said}`);
+      for (const what of /** @type {const} */ (['devices', 'contexts', 'elements'])) assert.equal(now[what], first[what], `${what}: ${said}`);
+    }
+    assert.equal(await player.drawnWith(), renderer);
+  });
+}

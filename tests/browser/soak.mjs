@@ -1,0 +1,183 @@
+/**
+ * Hours of everything at once, at random: `cargo xtask soak --minutes 120`. Not a part of the tests. Each minute it tells what
+ * the page holds. It ends badly at an uncaught error, at a picture that does not come back, and where memory has grown.
+ * The same seed does the same things, as far as time lets it.
+ */
+import { parseArgs } from 'node:util';
+import { amc, asf, obj } from './support/acclaim.mjs';
+import { launch, open, sleep, until } from './support/browser.mjs';
+import { broken, htmlPage, long, noise, stick, walker } from './support/clips.mjs';
+import { random } from './support/fixtures.mjs';
+import { WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
+import { x3d } from './support/hanim.mjs';
+import { figureIn } from './support/pixels.mjs';
+import { Player } from './support/player.mjs';
+import { serve } from './support/server.mjs';
+import { anim, skel } from './support/sims.mjs';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '120' }, seed: { type: 'string', default: '1' } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes}: not a time`);
+const below = random(Number(values.seed) * 2654435761);
+/** @template T @param {readonly T[]} list */
+const any = (list) => list[below(list.length)];
+
+const MINUTE_MS = 60_000;
+/** How long a picture may take to come back: the machine may have other things to do. */
+const PATIENCE_MS = 60_000;
+/** Memory has grown if the least of the last quarter is so much more than the most of the first one. */
+const GROWN = 1.05;
+
+/** Runs in the page: keeps hold of devices, and of the ways to lose contexts, without keeping them alive. */
+function grip() {
+  const scope = /** @type {any} */ (globalThis);
+  /** @type {WeakRef<any>[]} */
+  const devices = [];
+  /** @type {WeakRef<any>[]} */
+  const contexts = [];
+  if (scope.GPUAdapter) {
+    const request = scope.GPUAdapter.prototype.requestDevice;
+    scope.GPUAdapter.prototype.requestDevice = async function requestDevice(/** @type {any[]} */ ...args) {
+      const device = await request.apply(this, args);
+      devices.push(new WeakRef(device));
+      return device;
+    };
+  }
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const { getContext } = /** @type {any} */ (prototype);
+    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
+      const context = Reflect.apply(getContext, this, args);
+      if (args[0] === 'webgl2' && context) contexts.push(new WeakRef(context));
+      return context;
+    };
+  }
+  scope.lose = {
+    device: () => devices.at(-1)?.deref()?.destroy(),
+    context: (/** @type {boolean} */ back) => {
+      const lost = contexts.at(-1)?.deref()?.getExtension('WEBGL_lose_context');
+      lost?.loseContext();
+      if (back) setTimeout(() => lost?.restoreContext(), 100);
+    },
+  };
+}
+
+const server = await serve({ append: WORKER_MEMORIES });
+/** @type {Record<string, string>} */
+const FILES = {
+  'walker.bvh': walker(), 'stick.bvh': stick(), 'long.bvh': long(3e5), 'figure.x3d': x3d(), 'marcher.amc': amc(),
+  'marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }), 'marcher.obj': obj(), 'wave.anim': anim(), 'adult.skel': skel(),
+  'broken.bvh': broken().text, 'page.bvh': htmlPage, 'noise.bvh': noise(),
+};
+for (const [name, text] of Object.entries(FILES)) server.put(`/${name}`, { body: Buffer.from(text, 'latin1'), type: 'text/plain' });
+const GOOD = [['walker.bvh'], ['stick.bvh'], ['long.bvh'], ['figure.x3d'], ['marcher.amc', 'marcher.asf', 'marcher.obj'], ['wave.anim', 'adult.skel']];
+const BAD = ['broken.bvh', 'page.bvh', 'noise.bvh', 'fault/missing/walker.bvh', 'fault/reset/walker.bvh', 'fault/page/walker.bvh'];
+
+const browser = await launch();
+const { page, check } = await open(browser, {
+  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [tally, grip],
+  // What the tests' own faults make a browser say.
+  allow: [/Failed to load resource/, /ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH/],
+});
+const player = new Player(page);
+
+/** @param {readonly string[]} files the clip, its skeleton, its skin */
+const load = ([src, skeleton, skin]) => player.run((element, given) => {
+  for (const [name, value] of Object.entries(given)) {
+    if (value) element.setAttribute(name, `/${value}`);
+    else element.removeAttribute(name);
+  }
+}, { skeleton: skeleton ?? '', skin: skin ?? '', src });
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const ACTS = {
+  load: () => load(any(GOOD)),
+  loadTwice: async () => { await load(any(GOOD)); await load(any(GOOD)); },
+  bad: () => load([any(BAD)]),
+  seek: () => player.run((element, part) => { element.currentTime = part * (element.duration || 1); }, below(1000) / 1000),
+  play: () => player.run((element) => { element.play(); }),
+  pause: () => player.run((element) => element.pause()),
+  step: () => player.run((element, by) => element.stepFrame(by), below(2) ? 1 : -1),
+  rate: () => player.run((element, rate) => { element.playbackRate = rate; }, any([0.25, 1, -1, 4])),
+  range: () => player.run((element, from) => { element.loopRange = from ? [from / 10, from / 10 + 0.5] : null; }, below(4)),
+  resize: () => page.setViewportSize({ width: 300 + below(900), height: 240 + below(500) }),
+  device: () => page.evaluate(() => /** @type {any} */ (globalThis).lose.device()),
+  context: () => page.evaluate((back) => /** @type {any} */ (globalThis).lose.context(back), below(2) === 0),
+  renderer: () => player.run((element, rung) => { element.setAttribute('renderer', rung); }, any(['auto', 'webgpu', 'webgl', 'canvas', 'auto'])),
+  theme: () => player.run((element, theme) => { element.setAttribute('theme', theme); }, any(['dark', 'light', 'auto'])),
+  panel: async () => { await player.focus(); await page.keyboard.press(any(['i', '?', 'i', 'Escape'])); },
+  again: () => player.run((element) => { /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector('.rung button, .card button'))?.click(); }),
+  orbit: () => player.run((element, view) => { element.cameraState = view; }, any(['front', 'left', 'top', 'home', '40,10,4,0,0.9,1'])),
+  joint: () => player.run((element, joint) => { element.selectedJoint = joint; }, below(5) - 1),
+  leave: () => page.evaluate(() => {
+    const element = /** @type {Element} */ (document.querySelector('marey-player'));
+    element.remove();
+    return new Promise((resolve) => { setTimeout(() => { document.body.append(element); resolve(undefined); }, 50); });
+  }),
+  rest: () => sleep(below(300)),
+};
+
+/** @type {string[]} */
+const done = [];
+/** @type {Record<string, number>} */
+const times = {};
+
+/** Does something. @param {string} name */
+async function act(name) {
+  done.push(name);
+  times[name] = (times[name] ?? 0) + 1;
+  await ACTS[name]();
+  check();
+}
+
+/** Back to what every minute is measured with: a figure is seen, whatever happened. */
+async function comeBack() {
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 900, height: 560 });
+  await player.run((element) => { element.setAttribute('renderer', 'auto'); element.playbackRate = 1; element.loopRange = null; element.cameraState = 'front'; });
+  await load(['walker.bvh']);
+  await until('the walker is back', async () => {
+    const { name, ready, error, draws } = await player.state();
+    return name === 'walker' && ready === 4 && !error && draws > 0;
+  }, PATIENCE_MS);
+  await player.run((element) => { element.pause(); element.currentTime = 1; });
+  await until('the picture is back', async () => figureIn(await player.picture()).pixels > 300, PATIENCE_MS);
+  check();
+}
+
+/** What may not grow. */
+const WATCHED = /** @type {const} */ (['wasm', 'heap', 'nodes', 'listeners', 'buffers', 'textures']);
+/** @type {import('./support/footprint.mjs').Footprint[]} */
+const held = [];
+
+function grown() {
+  const quarter = Math.floor(held.length / 4);
+  if (quarter < 2) return [];
+  return WATCHED.flatMap((what) => {
+    const [most, least] = [Math.max(...held.slice(0, quarter).map((each) => each[what])), Math.min(...held.slice(-quarter).map((each) => each[what]))];
+    return least > most * GROWN ? [`${what}: ${most} at first, ${least} at last`] : [];
+  });
+}
+
+let failure = '';
+try {
+  await player.loaded('walker');
+  const start = Date.now();
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    while (Date.now() - start < minute * MINUTE_MS) {
+      for (let count = 3 + below(10); count > 0; count -= 1) await act(any(Object.keys(ACTS)));
+      await comeBack();
+    }
+    const now = await footprint(page);
+    held.push(now);
+    console.log(`minute ${minute}, ${done.length} acts, drawn with ${await player.drawnWith()}: ${WATCHED.map((what) => `${what} ${now[what]}`).join(', ')}`);
+  }
+  failure = grown().join('; ');
+} catch (error) {
+  failure = `${/** @type {Error} */ (error).stack}\nafter ${done.slice(-20).join(', ')}`;
+  await page.screenshot({ path: 'target/soak.png' }).catch(() => {});
+}
+console.log(Object.entries(times).map(([name, count]) => `${name} ${count}`).join(', '));
+console.log(failure ? `failed with seed ${values.seed}: ${failure}` : 'nothing grew, and every picture came back');
+await browser.close();
+await server.close();
+process.exitCode = failure ? 1 : 0;

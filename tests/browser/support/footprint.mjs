@@ -1,0 +1,138 @@
+/** What a page holds: memory of wasm on the page and in its workers, the heap of its scripts, and things of the GPU. */
+
+/** In the worker, where no init script comes: tells on a channel how much memory its modules have. */
+export const WORKER_MEMORIES = `
+{
+  const memories = [];
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (module, imports) => {
+    const instance = await instantiate(module, imports);
+    memories.push(instance.exports.memory);
+    return instance;
+  };
+  const channel = new BroadcastChannel('memories');
+  channel.onmessage = ({ data }) => { if (data === 'ask') channel.postMessage(memories.map((memory) => memory.buffer.byteLength)); };
+}`;
+
+/** Runs in the page before its own scripts: counts what is made on the GPU and is neither destroyed nor collected, and notes memories. */
+export function tally() {
+  const scope = /** @type {any} */ (globalThis);
+  const counts = { buffers: 0, textures: 0, devices: 0, contexts: 0, webgl: 0, bytes: 0 };
+  /** @type {WeakRef<WebAssembly.Memory>[]} */
+  const memories = [];
+  /** What is dropped without a word is gone when the collector has come by. @type {FinalizationRegistry<() => void>} */
+  const dropped = new FinalizationRegistry((gone) => gone());
+
+  /** Counts one, and tells what to do when it is gone. It must not know the thing: that would keep it. @param {'buffers' | 'textures'} kind @param {number} bytes */
+  const count = (kind, bytes) => {
+    let live = true;
+    counts[kind] += 1;
+    counts.bytes += bytes;
+    return () => {
+      if (!live) return;
+      live = false;
+      counts[kind] -= 1;
+      counts.bytes -= bytes;
+    };
+  };
+  /** @param {any} made @param {() => void} gone */
+  const watch = (made, gone) => {
+    const { destroy } = made;
+    made.destroy = function destroyed() { gone(); destroy.call(this); };
+    dropped.register(made, gone);
+    return made;
+  };
+  if (scope.GPUDevice) {
+    const { createBuffer, createTexture } = scope.GPUDevice.prototype;
+    scope.GPUDevice.prototype.createBuffer = function create(/** @type {any} */ what) { return watch(createBuffer.call(this, what), count('buffers', what.size)); };
+    scope.GPUDevice.prototype.createTexture = function create(/** @type {any} */ what) {
+      const { width = 1, height = 1, depthOrArrayLayers = 1 } = what.size;
+      return watch(createTexture.call(this, what), count('textures', 4 * width * height * depthOrArrayLayers * (what.sampleCount ?? 1)));
+    };
+    const request = scope.GPUAdapter.prototype.requestDevice;
+    scope.GPUAdapter.prototype.requestDevice = function requestDevice(/** @type {any[]} */ ...args) {
+      counts.devices += 1;
+      return request.apply(this, args);
+    };
+  }
+  const gl = /** @type {any} */ (WebGL2RenderingContext.prototype);
+  for (const thing of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer', 'Query', 'Sampler']) {
+    for (const [way, by] of /** @type {const} */ ([['create', 1], ['delete', -1]])) {
+      const original = gl[way + thing];
+      gl[way + thing] = function counted(/** @type {any[]} */ ...args) {
+        if (by > 0 || args[0]) counts.webgl += by;
+        return original.apply(this, args);
+      };
+    }
+  }
+  const known = new WeakSet();
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const { getContext } = /** @type {any} */ (prototype);
+    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
+      const context = Reflect.apply(getContext, this, args);
+      if (args[0] === 'webgl2' && context && !known.has(context)) {
+        known.add(context);
+        counts.contexts += 1;
+      }
+      return context;
+    };
+  }
+  const { instantiate } = WebAssembly;
+  /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
+    const instance = /** @type {any} */ (await instantiate(module, imports));
+    memories.push(new WeakRef(instance.exports.memory));
+    return instance;
+  };
+  scope.tally = {
+    counts,
+    memories: () => memories.map((memory) => memory.deref()?.buffer.byteLength ?? 0),
+    workers: () => new Promise((resolve) => {
+      const channel = new BroadcastChannel('memories');
+      let sum = 0;
+      channel.onmessage = ({ data }) => { for (const bytes of data) sum += bytes; };
+      channel.postMessage('ask');
+      setTimeout(() => { channel.close(); resolve(sum); }, 300);
+    }),
+  };
+}
+
+/**
+ * Bytes of what the scripts keep. Not the engine's own code and notes: it makes more of them the longer a script runs.
+ * @param {import('playwright-core').CDPSession} session
+ */
+async function scriptHeap(session) {
+  /** @type {string[]} */
+  const chunks = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => { chunks.push(chunk); });
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  const { nodes, snapshot: { meta: { node_fields: fields, node_types: [types] } } } = JSON.parse(chunks.join(''));
+  const kept = new Set(['object', 'closure', 'string', 'concatenated string', 'sliced string', 'number', 'array', 'regexp', 'symbol', 'bigint', 'object shape']);
+  const size = fields.indexOf('self_size');
+  let sum = 0;
+  for (let at = 0; at < nodes.length; at += fields.length) if (kept.has(types[nodes[at]])) sum += nodes[at + size];
+  return sum;
+}
+
+/**
+ * What there is after the rubbish was collected, in bytes and in numbers of things.
+ * @param {import('playwright-core').Page} page
+ */
+export async function footprint(page) {
+  const session = await page.context().newCDPSession(page);
+  // What the first round lets go of, the second collects.
+  for (let round = 0; round < 3; round += 1) {
+    await session.send('HeapProfiler.collectGarbage');
+    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+  }
+  const heap = await scriptHeap(session);
+  const { nodes, jsEventListeners } = /** @type {any} */ (await session.send('Memory.getDOMCounters'));
+  await session.detach();
+  const held = await page.evaluate(async () => {
+    const { counts, memories, workers } = /** @type {any} */ (globalThis).tally;
+    const sum = memories().reduce((/** @type {number} */ all, /** @type {number} */ bytes) => all + bytes, 0);
+    return { ...counts, wasm: sum + await workers(), elements: document.querySelectorAll('*').length };
+  });
+  return { ...held, heap, nodes, listeners: jsEventListeners };
+}
+
+/** @typedef {Awaited<ReturnType<typeof footprint>>} Footprint */
