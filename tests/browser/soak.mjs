@@ -94,7 +94,8 @@ const ACTS = {
   loadTwice: async () => { await load(any(GOOD)); await load(any(GOOD)); },
   bad: () => load([any(BAD)]),
   seek: () => player.run((element, part) => { element.currentTime = part * (element.duration || 1); }, below(1000) / 1000),
-  play: () => player.run((element) => { element.play(); }),
+  // As with a video, it is refused where something else comes first.
+  play: () => player.run((element) => { element.play().catch(() => {}); }),
   pause: () => player.run((element) => element.pause()),
   step: () => player.run((element, by) => element.stepFrame(by), below(2) ? 1 : -1),
   rate: () => player.run((element, rate) => { element.playbackRate = rate; }, any([0.25, 1, -1, 4])),

@@ -32,6 +32,8 @@ cargo xtask size                      bytes of each file of dist/, of the first 
 cargo xtask bench [--quick] [--loads] [--against DIR]
                                       the speed budgets against peers in the same run, a table and target/bench.json;
                                       --loads: the first pictures alone; --against: beside those of another dist/
+cargo xtask soak [--minutes N] [--seed N]
+                                      two hours of everything at random in one page: errors, lost pictures, leaks
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
 MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH
@@ -89,6 +91,12 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
             };
             no_more(&args)?;
             return bench::bench(&paths, &options);
+        }
+        "soak" => {
+            let minutes = value(&mut args, "--minutes")?.unwrap_or_else(|| "120".to_owned());
+            let seed = value(&mut args, "--seed")?.unwrap_or_else(|| "1".to_owned());
+            no_more(&args)?;
+            test::soak(&paths, &minutes, &seed)?;
         }
         "samples" => {
             let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };

@@ -219,6 +219,16 @@ fn browser(paths: &Paths) -> Result<()> {
     tools::run(node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root))
 }
 
+/// Everything at random in one page, for as long as somebody wants to wait.
+pub fn soak(paths: &Paths, minutes: &str, seed: &str) -> Result<()> {
+    npm::install(paths)?;
+    build::build(paths)?;
+    let mut node: Command = tools::node()?;
+    node.arg("tests/browser/soak.mjs").args(["--minutes", minutes, "--seed", seed]);
+    node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", tools::chromium()?);
+    tools::run(node.current_dir(&paths.root))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -105,7 +105,7 @@ export async function open(browser, { url, size = [720, 450], ratio = 1, reduced
   /** @type {string[]} */
   const problems = [];
   const problem = (/** @type {string} */ text) => { if (!allow.some((each) => each.test(text))) problems.push(text); };
-  page.on('pageerror', (error) => problem(`page error: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => problem(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('crash', () => problem('the page crashed'));
   page.on('console', (message) => { if (message.type() === 'error') problem(`console: ${message.text()} (${message.location().url})`); });
   if (url) await page.goto(url);
