@@ -25,8 +25,12 @@ const any = (list) => list[below(list.length)];
 const MINUTE_MS = 60_000;
 /** How long a picture may take to come back: the machine may have other things to do. */
 const PATIENCE_MS = 60_000;
-/** Memory has grown if the least of the last quarter is so much more than the most of the first one. */
-const GROWN = 1.05;
+/**
+ * What may not grow: if the least of the last quarter is so much more than the most of the first one, it has. The memory of wasm
+ * never shrinks: it is as large as whatever came together by chance has once needed.
+ */
+const MOST = /** @type {const} */ ({ wasm: 1.3, heap: 1.05, nodes: 1.05, listeners: 1.05, buffers: 1.05, textures: 1.05 });
+const WATCHED = /** @type {(keyof typeof MOST)[]} */ (Object.keys(MOST));
 
 /** Runs in the page: keeps hold of devices, and of the ways to lose contexts, without keeping them alive. */
 function grip() {
@@ -145,8 +149,6 @@ async function comeBack() {
   check();
 }
 
-/** What may not grow. */
-const WATCHED = /** @type {const} */ (['wasm', 'heap', 'nodes', 'listeners', 'buffers', 'textures']);
 /** @type {import('./support/footprint.mjs').Footprint[]} */
 const held = [];
 
@@ -155,7 +157,7 @@ function grown() {
   if (quarter < 2) return [];
   return WATCHED.flatMap((what) => {
     const [most, least] = [Math.max(...held.slice(0, quarter).map((each) => each[what])), Math.min(...held.slice(-quarter).map((each) => each[what]))];
-    return least > most * GROWN ? [`${what}: ${most} at first, ${least} at last`] : [];
+    return least > most * MOST[what] ? [`${what}: ${most} at first, ${least} at last`] : [];
   });
 }
 
