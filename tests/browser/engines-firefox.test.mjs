@@ -1,0 +1,6 @@
+/** Firefox: with WebGL 2 on a screen that nobody sees, and without any WebGL. */
+import { engineScenes } from './support/engine-scenes.mjs';
+import { firefox, missing } from './support/engines.mjs';
+
+engineScenes('Firefox', { skip: missing.firefox, launch: firefox, rung: 'WebGL 2' });
+engineScenes('Firefox without WebGL', { skip: missing.firefoxWithoutWebgl, launch: () => firefox({ webgl: false }), rung: 'Canvas 2D' });

@@ -1,0 +1,336 @@
+/**
+ * What every engine has to show: the page and the element, under the strict policy, from the first load to a lost context.
+ * Few and long, because browsers start slowly and every page of theirs draws in software.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { amc, asf } from './acclaim.mjs';
+import { instrument, until } from './browser.mjs';
+import { broken, walker } from './clips.mjs';
+import { EnginePlayer } from './engine-page.mjs';
+import { x3d, x3dj, x3dv } from './hanim.mjs';
+import { CSP, DIST, serve } from './server.mjs';
+import { anim, skel } from './sims.mjs';
+import { difference } from './pixels.mjs';
+
+/** @typedef {import('./player.mjs').Sheet} Sheet */
+
+/** A test that takes longer hangs. */
+const TIMEOUT = 240_000;
+
+/** One clip of every format, and what it is called when it is there. @type {[string, Sheet[]][]} */
+const FORMATS = [
+  ['mine', [{ name: 'mine.bvh', text: walker() }]],
+  ['march', [{ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }]],
+  ['a2o-wave', [{ name: 'adult.skel', text: skel() }, { name: 'a2o-wave.anim', text: anim() }]],
+  ['xml', [{ name: 'xml.x3d', text: x3d() }]],
+  ['vrml', [{ name: 'vrml.x3dv', text: x3dv() }]],
+  ['json', [{ name: 'json.x3dj', text: x3dj() }]],
+];
+
+/** Runs before the player's own script: writes down what goes wrong, and every WebGL context. */
+function watch() {
+  const scope = /** @type {any} */ (globalThis);
+  /** @type {string[]} */
+  const problems = scope.problems = [];
+  /** @type {any[]} */
+  const contexts = scope.contexts = [];
+  addEventListener('error', (event) => problems.push(`error: ${event.message} (${event.filename}:${event.lineno})`));
+  addEventListener('unhandledrejection', (event) => problems.push(`rejection: ${event.reason?.stack ?? event.reason}`));
+  const { error } = console;
+  console.error = (...words) => {
+    problems.push(`console: ${words.join(' ')}`);
+    error.apply(console, words);
+  };
+  for (const kind of [HTMLCanvasElement, OffscreenCanvas]) {
+    const made = /** @type {any} */ (kind.prototype);
+    const { getContext } = made;
+    made.getContext = function get(/** @type {any[]} */ ...args) {
+      const context = getContext.apply(this, args);
+      if (/^webgl/.test(args[0]) && context && !contexts.includes(context)) contexts.push(context);
+      return context;
+    };
+  }
+}
+
+/** axe cannot tell the contrast of words over a canvas: it gives way to the plain colour that the stage nearly has. */
+const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
+
+/**
+ * @param {string} name the engine's
+ * @param {object} how
+ * @param {string} how.skip why it cannot be tested here; empty where it can
+ * @param {() => Promise<import('./engines.mjs').Engine>} how.launch
+ * @param {string} how.rung what the details say it is drawn with
+ */
+export function engineScenes(name, { skip, launch, rung }) {
+  describe(name, () => {
+    /** @type {import('./engines.mjs').Engine} */
+    let engine;
+    /** @type {import('./server.mjs').Server} */
+    let server;
+    /** @type {EnginePlayer} */
+    let player;
+
+    before(async () => {
+      if (skip) return;
+      server = await serve({ reports: true, prepend: `(${watch})();(${instrument})();` });
+      server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
+      engine = await launch();
+      player = new EnginePlayer(engine.page);
+      await engine.page.size(1000, 640);
+    }, { timeout: TIMEOUT });
+    after(async () => {
+      await engine?.close();
+      await server?.close();
+    });
+
+    /** @param {string} title @param {() => Promise<void>} body */
+    const scene = (title, body) => test(`${name}: ${title}`, { timeout: TIMEOUT, skip: skip || false }, async () => {
+      try {
+        await body();
+        await clean();
+      } catch (error) {
+        await portrait(`${name} ${title}`);
+        throw new Error(`${/** @type {Error} */ (error).message}\nthe page reported: ${JSON.stringify([await problems().catch(() => []), server.reported])}`, { cause: error });
+      }
+    });
+
+    /** What the page saw, as a picture beside the build. @param {string} what @param {string} [folder] */
+    const portrait = async (what, folder = 'browser-failures') => {
+      const path = join(DIST, '../target', folder);
+      mkdirSync(path, { recursive: true });
+      const png = await engine.page.screenshot().catch(() => null);
+      if (png) writeFileSync(join(path, `${what.replace(/\W+/g, '-').slice(0, 80)}.png`), png);
+    };
+    /** For somebody to look at: MAREY_PORTRAITS=1 leaves pictures in target/engines. */
+    const keep = (/** @type {string} */ what) => (process.env.MAREY_PORTRAITS ? portrait(`${name} ${what}`, 'engines') : undefined);
+
+    /** @returns {Promise<string[]>} */
+    const problems = () => engine.page.evaluate(() => /** @type {any} */ (globalThis).problems ?? []);
+    /** Nothing went wrong, and no policy was violated. */
+    const clean = async () => assert.deepEqual([await problems(), server.reported], [[], []]);
+
+    /** axe comes as a module, which the strict policy lets in. @param {string} state */
+    const isAccessible = async (state) => {
+      const found = await engine.page.evaluate(async ({ axe, css }) => {
+        await import(axe);
+        const shadow = document.querySelector('marey-player')?.shadowRoot;
+        if (!shadow) throw new Error('no player');
+        const scope = /** @type {any} */ (globalThis);
+        if (!scope.plain) {
+          scope.plain = new CSSStyleSheet();
+          scope.plain.replaceSync(css);
+          shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, scope.plain];
+        }
+        scope.plain.disabled = false;
+        const { violations } = await scope.axe.run(document, { resultTypes: ['violations'] });
+        scope.plain.disabled = true;
+        return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
+      }, { axe: '/node_modules/axe-core/axe.min.js', css: PLAIN });
+      assert.deepEqual(found, [], `axe: ${state}`);
+    };
+
+    /** @param {number} seconds */
+    const isAt = async (seconds) => {
+      const { time } = await player.state();
+      assert.ok(Math.abs(time - seconds) < 1e-3, `at ${time}, not at ${seconds}`);
+    };
+
+    const drawnWith = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.panel .rung') ?? []].map((each) => each.firstChild?.textContent?.trim()).join());
+
+    scene('the page by link, keys and mouse; what draws is told; a link of it leads back', async () => {
+      const { page } = engine;
+      await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
+      const linked = await player.loaded('walker');
+      assert.deepEqual([linked.time, linked.paused], [1, true]);
+      await player.settle();
+      await player.isFramed();
+      await keep('link');
+
+      await player.find('.bar').waitFor();
+      await player.focus();
+      await page.keyboard.press('Space');
+      await player.plays();
+      await page.keyboard.press('k');
+      await until('it pauses', async () => (await player.state()).paused);
+      await player.holdAt(1);
+      await page.keyboard.press('ArrowRight');
+      await isAt(2);
+      const { frame, duration, camera } = await player.state();
+      await page.keyboard.press('.');
+      assert.equal((await player.state()).frame, frame + 1);
+      for (const [key, time] of /** @type {[string, number][]} */ ([['Home', 0], ['5', duration / 2]])) {
+        await page.keyboard.press(key);
+        await isAt(time);
+      }
+      await page.keyboard.press('Shift+ArrowLeft');
+      await player.settle();
+      assert.notEqual((await player.state()).camera, camera, 'the camera turned');
+
+      await player.button('Play').click();
+      await player.plays();
+      await player.button('Pause').click();
+      await until('it pauses', async () => (await player.state()).paused);
+      await page.keyboard.press('Home');
+      await isAt(0);
+      await player.find('.timeline .scrub').click();
+      const { time } = await player.state();
+      assert.ok(Math.abs(time - duration / 2) < duration / 20, `the middle of the timeline is ${time} s`);
+      await player.settle();
+
+      await player.focus();
+      await page.keyboard.press('?');
+      await player.find('.panel[data-panel="help"]').waitFor();
+      await page.keyboard.press('Escape');
+      await player.find('.panel').waitFor({ state: 'hidden' });
+      await page.keyboard.press('i');
+      await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
+      assert.equal(await drawnWith(), rung);
+      await isAccessible('details');
+      await keep('details');
+      await page.keyboard.press('Escape');
+
+      const before = await player.state();
+      await player.button('Share').click();
+      await player.button('Copy link').click();
+      await until('the link is copied', async () => /Link copied/.test(await player.find('.toast').innerText()));
+      const link = await player.find('.panel input[aria-label="Link"]').evaluate((/** @type {HTMLInputElement} */ input) => input.value);
+      await isAccessible('share');
+      await clean();
+      await page.goto(link);
+      await player.loaded('walker');
+      await player.settle();
+      const { draws: _, ...again } = await player.state();
+      const { draws: __, ...expected } = before;
+      // A link names whole milliseconds.
+      await isAt(Number(expected.time.toFixed(3)));
+      assert.deepEqual({ ...again, time: 0 }, { ...expected, time: 0 });
+    });
+
+    scene('files of every format dropped on the page; an unreadable one becomes a card', async () => {
+      const { page } = engine;
+      await page.goto(server.url());
+      await player.loaded();
+      await player.run((element) => element.pause());
+      await isAccessible('welcome');
+      await keep('welcome');
+      for (const [called, sheets] of FORMATS) {
+        await player.drop(...sheets);
+        await player.loaded(called);
+        await player.run((element) => element.pause());
+        await player.holdAt(0.5);
+        await player.isFramed();
+        await keep(called);
+      }
+      await player.run((element) => { element.play(); });
+      await player.plays();
+      await player.run((element) => element.pause());
+      const { text, line, column } = broken();
+      await player.drop({ name: 'broken.bvh', text });
+      assert.match((await player.find('.card').innerText()).replace(/\s+/g, ' '), new RegExp(`broken\\.bvh can.t be played.*line ${line}, column ${column}`, 'i'));
+      assert.equal((await player.state()).name, 'json', 'the last good clip stays');
+      await isAccessible('a card');
+      await keep('card');
+      await player.button('Dismiss').click();
+      await player.find('.card').waitFor({ state: 'hidden' });
+    });
+
+    scene('two elements: srcObject of every format, the contract of media, what breaks comes back', async () => {
+      const { page } = engine;
+      const body = '<main><h1>Two</h1><marey-player controls src="/clips/walker.bvh" width="480" height="400"></marey-player><marey-player id="other" controls loop src="/clips/walker.bvh" width="400" height="225"></marey-player></main>';
+      await page.goto(server.page('/two.html', body, { csp: `${CSP}; img-src 'self'` }));
+      const other = new EnginePlayer(page, '#other');
+      await player.loaded('walker');
+      await other.loaded('walker');
+      await player.record('play', 'playing', 'pause', 'seeking', 'seeked', 'ended');
+      await player.run((element) => element.play());
+      await player.plays();
+      await player.run((element) => element.pause());
+      await player.holdAt(1);
+      await until('events', async () => (await player.events()).includes('seeked'));
+      assert.deepEqual((await player.events()).filter((type) => type !== 'playing'), ['play', 'pause', 'seeking', 'seeked']);
+
+      for (const [called, sheets] of FORMATS) {
+        await player.run((element, files) => {
+          const made = files.map((file) => new File([Uint8Array.from(file.text, (letter) => letter.charCodeAt(0))], file.name));
+          element.srcObject = made.length > 1 ? made : made[0];
+        }, sheets);
+        await player.loaded(called);
+      }
+      await player.record('error');
+      const { text, line } = broken();
+      await player.run((element, bytes) => { element.srcObject = new File([bytes], 'broken.bvh'); }, text);
+      await until('an error', async () => (await player.events()).length > 0);
+      assert.match((await player.state()).error ?? '', new RegExp(`^broken\\.bvh, line ${line},`));
+      await player.run((element) => { element.srcObject = null; });
+      await player.loaded('walker');
+      await player.holdAt(1);
+      await player.find('.card').waitFor({ state: 'hidden' });
+      await isAccessible('two elements');
+      await keep('two');
+      if (rung === 'WebGL 2') await losesContext(other);
+    });
+
+    /** @param {EnginePlayer} other */
+    const losesContext = async (other) => {
+      const { page } = engine;
+      await page.evaluate(() => {
+        // The one that draws; others have been tried and given back.
+        const scope = /** @type {any} */ (globalThis);
+        const living = scope.contexts.filter((/** @type {WebGL2RenderingContext} */ gl) => !gl.isContextLost());
+        if (living.length !== 1) throw new Error(`${living.length} WebGL contexts for two elements`);
+        scope.lose = living[0].getExtension('WEBGL_lose_context');
+        Object.assign(scope, { lost: 0, restored: 0, restores: true });
+        living[0].canvas.addEventListener('webglcontextlost', () => {
+          scope.lost += 1;
+          // As a browser does it. From here: on a slow machine a test would come too late.
+          if (scope.restores) setTimeout(() => scope.lose.restoreContext());
+        });
+        living[0].canvas.addEventListener('webglcontextrestored', () => { scope.restored += 1; });
+      });
+      await player.run((element) => { element.cameraState = '30,10,5,0,0.9,0'; });
+      await player.settle();
+      const seen = await player.picture();
+      const before = await player.state();
+      await other.run((element) => { element.play(); });
+      await other.plays();
+      await page.evaluate(() => /** @type {any} */ (globalThis).lose.loseContext());
+      await until('it is there again', () => page.evaluate(() => /** @type {any} */ (globalThis).restored > 0));
+      await other.plays();
+      await other.run((element) => element.pause());
+      await player.run((element) => { element.currentTime = 2; });
+      await until('it is drawn again', async () => (await player.state()).draws > before.draws);
+      await player.holdAt(1);
+      const after = await player.state();
+      assert.deepEqual([after.name, after.time, after.camera, after.paused], [before.name, before.time, before.camera, before.paused]);
+      const changed = difference(seen, await player.picture());
+      assert.ok(changed < 50, `after the context came back ${changed} pixels are others`);
+
+      // For good: one rung lower.
+      await other.run((element) => { element.play(); });
+      await page.evaluate(() => {
+        const scope = /** @type {any} */ (globalThis);
+        scope.restores = false;
+        scope.lose.loseContext();
+      });
+      await until('it is lost again', () => page.evaluate(() => /** @type {any} */ (globalThis).lost > 1));
+      await other.plays();
+      await other.run((element) => element.pause());
+      await player.focus();
+      await page.keyboard.press('i');
+      await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
+      await until('another rung draws', async () => await drawnWith() === 'Canvas 2D');
+      await player.find('.panel .rung .why').waitFor();
+      await page.keyboard.press('Escape');
+      await player.find('.panel').waitFor({ state: 'hidden' });
+      await player.settle();
+      const last = await player.state();
+      assert.deepEqual([last.name, last.time, last.camera], [before.name, before.time, before.camera]);
+      for (const each of [player, other]) assert.ok((await each.figure()).pixels > 100, 'the figure is there');
+      await keep('lost');
+    };
+  });
+}

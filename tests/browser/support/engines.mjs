@@ -1,0 +1,120 @@
+/** Browsers with engines other than Chromium's: Firefox, and WebKitGTK's MiniBrowser. */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { EnginePage } from './engine-page.mjs';
+import { until } from './browser.mjs';
+import { folder, freePort, start } from './processes.mjs';
+import { overHttp, overMarionette } from './webdriver.mjs';
+
+/** A slow machine needs that long to start a browser. */
+const START_MS = 120_000;
+
+/** A program by the variable that names it, or of that name on PATH. @param {string} variable @param {string} name */
+function program(variable, name) {
+  const wish = process.env[variable];
+  return (wish ? [wish] : (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name))).find((path) => existsSync(path));
+}
+
+/** Where Debian and others have it, by the folder of the machine's architecture. @param {string} name */
+function miniBrowsers(name) {
+  const places = ['/usr/libexec/webkit2gtk-4.1', '/usr/libexec/webkit2gtk-4.0'];
+  for (const triple of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {
+    if (triple.includes('linux-gnu')) places.push(`/usr/lib/${triple}/webkit2gtk-4.1`, `/usr/lib/${triple}/webkit2gtk-4.0`);
+  }
+  return places.map((place) => join(place, name));
+}
+
+const FIREFOX = program('MAREY_FIREFOX', 'firefox-esr');
+const WEBKIT = program('MAREY_WEBKIT', 'WebKitWebDriver');
+const MINI_BROWSER = miniBrowsers('MiniBrowser').find((path) => existsSync(path));
+const XVFB = program('MAREY_XVFB', 'Xvfb');
+
+const noXvfb = XVFB ? '' : 'Xvfb is not installed (xvfb)';
+const noFirefox = FIREFOX ? '' : 'Firefox is not installed (firefox-esr)';
+const noWebkit = WEBKIT && MINI_BROWSER ? '' : 'WebKitGTK is not installed (webkit2gtk-driver)';
+/** Why there are no tests in an engine; empty where there are. */
+export const missing = {
+  firefox: noFirefox || noXvfb,
+  firefoxWithoutWebgl: noFirefox,
+  webkit: noWebkit || noXvfb,
+};
+
+/** @typedef {{ page: EnginePage, close: () => Promise<void> }} Engine */
+
+/** A screen that nobody sees, on a number that it picks itself. GL is drawn in software. */
+async function screen() {
+  const server = start(/** @type {string} */ (XVFB), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset']);
+  let number = '';
+  server.pipe.on('data', (chunk) => { number += chunk; });
+  await until('Xvfb has a display', () => { server.check(); return number.includes('\n'); }, START_MS);
+  return { server, environment: { DISPLAY: `:${number.trim()}`, LIBGL_ALWAYS_SOFTWARE: '1' } };
+}
+
+/** What would ask the net something, tell it something, or ask the user. Nothing leaves this machine. */
+const FIREFOX_PREFERENCES = {
+  'marionette.port': 0,
+  'network.proxy.type': 1,
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': 9,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': 9,
+  'network.proxy.no_proxies_on': '127.0.0.1, localhost',
+  'app.update.disabledForTesting': true,
+  'browser.aboutConfig.showWarning': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.page': 0,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'toolkit.telemetry.enabled': false,
+};
+
+/**
+ * Without a screen Firefox has no WebGL.
+ * @param {{ webgl?: boolean }} [options]
+ * @returns {Promise<Engine>}
+ */
+export async function firefox({ webgl = true } = {}) {
+  const profile = folder('firefox');
+  const preferences = { ...FIREFOX_PREFERENCES, ...(webgl ? {} : { 'webgl.disabled': true }) };
+  writeFileSync(join(profile, 'user.js'), Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''));
+  const display = webgl ? await screen() : null;
+  const browser = start(/** @type {string} */ (FIREFOX), ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'], {
+    ...display?.environment, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1',
+  });
+  const stop = async () => {
+    await browser.stop();
+    await display?.server.stop();
+  };
+  try {
+    const port = join(profile, 'MarionetteActivePort');
+    await until('Firefox listens', () => { browser.check(); return existsSync(port) && readFileSync(port, 'utf8'); }, START_MS);
+    const driver = await overMarionette(Number(readFileSync(port, 'utf8')));
+    return { page: new EnginePage(driver), close: async () => { await driver.close(); await stop(); } };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns {Promise<Engine>} */
+export async function webkit() {
+  const display = await screen();
+  const home = folder('webkit');
+  const port = await freePort();
+  const service = start(/** @type {string} */ (WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
+    ...display.environment, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, NO_AT_BRIDGE: '1', GTK_A11Y: 'none',
+  });
+  const stop = async () => {
+    await service.stop();
+    await display.server.stop();
+  };
+  try {
+    const origin = `http://127.0.0.1:${port}`;
+    await until('WebKitWebDriver listens', () => { service.check(); return fetch(`${origin}/status`).then((answer) => answer.ok, () => false); }, START_MS);
+    const driver = await overHttp(origin, { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] } });
+    return { page: new EnginePage(driver), close: async () => { await driver.close().catch(() => {}); await stop(); } };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

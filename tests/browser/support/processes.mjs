@@ -1,0 +1,88 @@
+/** Programs that a test starts beside itself. All of them end with it, however it ends. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** @typedef {import('node:child_process').ChildProcess} Child */
+
+/** @type {Set<Child>} */
+const running = new Set();
+/** @type {Set<string>} */
+const folders = new Set();
+
+/** The process and those that it started. @param {Child} child @param {NodeJS.Signals} signal */
+function send(child, signal) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
+process.on('exit', () => {
+  for (const child of running) send(child, 'SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1));
+
+/** A folder that is gone when the tests are. @param {string} name */
+export function folder(name) {
+  const path = mkdtempSync(join(tmpdir(), `marey-${name}-`));
+  folders.add(path);
+  return path;
+}
+
+/**
+ * Starts a program in a process group of its own, so that everything that it starts can be ended with it.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [environment] added to ours
+ */
+export function start(program, args, environment = {}) {
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
+  running.add(child);
+  let said = '';
+  const listen = (/** @type {Buffer} */ chunk) => { said = (said + chunk.toString()).slice(-4000); };
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
+  /** @type {Error | null} */
+  let failed = null;
+  child.on('error', (error) => { failed = error; });
+  const ended = new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+    child.on('exit', () => resolve());
+    child.on('error', () => resolve());
+  });
+  return {
+    /** What it writes to its file descriptor 3. */
+    pipe: /** @type {import('node:stream').Readable} */ (child.stdio[3]),
+    /** Throws if it runs no more. */
+    check() {
+      if (failed) throw failed;
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
+    },
+    async stop() {
+      send(child, 'SIGTERM');
+      const late = setTimeout(() => send(child, 'SIGKILL'), 5000);
+      await ended;
+      clearTimeout(late);
+      // What it started may have outlived it.
+      send(child, 'SIGKILL');
+      running.delete(child);
+    },
+  };
+}
+
+/** A port of this machine that nobody listens on. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = address && typeof address !== 'string' ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
