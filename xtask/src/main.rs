@@ -36,7 +36,8 @@ cargo xtask soak [--minutes N] [--seed N]
                                       two hours of everything at random in one page: errors, lost pictures, leaks
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
-MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH
+MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH; beside it MAREY_FIREFOX (Firefox),
+                MAREY_WEBKIT (WebKitWebDriver) and MAREY_XVFB: without them, tests in those engines are skipped
 MAREY_CORPUS    a folder of real motion files: adds the tests that walk it
 ";
 

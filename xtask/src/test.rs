@@ -35,7 +35,7 @@ const SECTIONS: [TestSection; 10] = [
     TestSection { name: "build", title: "dist/ builds", run: build::build },
     TestSection { name: "types", title: "the JavaScript type-checks", run: types },
     TestSection { name: "size", title: "the first load and the modules have not grown", run: not_grown },
-    TestSection { name: "browser", title: "the page in a real browser", run: browser },
+    TestSection { name: "browser", title: "the page in real browsers", run: browser },
 ];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -83,6 +83,10 @@ pub fn test(paths: &Paths, keep_going: bool, only: Option<&str>) -> Result<ExitC
             TestOutcome::NotRun => "not run",
         };
         println!("{:<12} {word:<8} {:>6.1} s  {}", section.name, time.as_secs_f64(), section.title);
+    }
+    let browser = chosen.iter().position(|section| section.name == "browser");
+    if browser.is_some_and(|at| results[at].0 != TestOutcome::NotRun) {
+        println!("{}", engines(paths)?);
     }
     let outcomes: Vec<TestOutcome> = results.iter().map(|(outcome, _)| *outcome).collect();
     println!("{}", closing_line(&outcomes));
@@ -195,6 +199,15 @@ fn not_grown(paths: &Paths) -> Result<()> {
     size::check(paths)
 }
 
+/// How `engines` says that an engine cannot be had.
+const SKIPPED: &str = "SKIPPED";
+
+/// In which browsers the tests run here, and in which not, and why.
+fn engines(paths: &Paths) -> Result<String> {
+    let line = tools::output(tools::node()?.arg("tests/browser/support/engines-told.mjs").current_dir(&paths.root))?;
+    Ok(line.trim().to_owned())
+}
+
 fn browser(paths: &Paths) -> Result<()> {
     npm::install(paths)?;
     build::build(paths)?;
@@ -210,8 +223,10 @@ fn browser(paths: &Paths) -> Result<()> {
     if files.is_empty() {
         bail!("tests/browser has no *.test.mjs: this section would prove nothing");
     }
+    tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
     let chromium = tools::chromium()?;
     println!("browser: {}", chromium.display());
+    println!("{}", engines(paths)?);
     let mut node: Command = tools::node()?;
     // A file at a time for each two cores: the software GPU of one page keeps two of them busy.
     let at_once = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));

@@ -82,7 +82,6 @@ pub fn on_path(name: &str) -> Option<PathBuf> {
 }
 
 /// The browser of the tests: MAREY_CHROMIUM, or the first Chromium or Chrome found.
-/// On Debian as root it is installed when missing, which is what a container or a CI machine wants.
 pub fn chromium() -> Result<PathBuf> {
     if let Some(path) = env::var_os("MAREY_CHROMIUM") {
         let path = PathBuf::from(path);
@@ -91,22 +90,46 @@ pub fn chromium() -> Result<PathBuf> {
         }
         return Ok(path);
     }
-    if let Some(path) = installed_chromium() {
-        return Ok(path);
-    }
-    if is_debian() && is_root() {
-        println!("  chromium is missing: installing it and a font with apt-get (this needs a minute)");
-        run(Command::new("apt-get").args(["update", "-q"]))?;
-        run(Command::new("apt-get")
-            .args(["install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-dejavu-core"])
-            .env("DEBIAN_FRONTEND", "noninteractive"))?;
-        return installed_chromium().context("apt-get installed chromium, yet it is not on PATH");
-    }
-    bail!(
+    installed_chromium().context(
         "the browser tests need Chromium or Chrome: `sudo apt-get install chromium` on Debian, `brew install --cask chromium` on \
-         macOS, https://www.google.com/chrome elsewhere; or set MAREY_CHROMIUM to a browser's executable"
-    );
+         macOS, https://www.google.com/chrome elsewhere; or set MAREY_CHROMIUM to a browser's executable",
+    )
 }
+
+/// Installs Chromium where it is missing, and with `engines` the other browsers of the tests, on Debian as root, which is what
+/// a container or a CI machine wants. Elsewhere it does nothing: the tests then need Chromium, and skip the others.
+pub fn install_browsers(engines: bool) -> Result<()> {
+    let chromium = env::var_os("MAREY_CHROMIUM").is_none() && installed_chromium().is_none();
+    let mut packages: Vec<&str> = Vec::new();
+    if chromium {
+        packages.extend(["chromium", "fonts-dejavu-core"]);
+    }
+    if engines {
+        packages.extend(ENGINE_PACKAGES);
+    }
+    if packages.is_empty() || !is_debian() || !is_root() {
+        return Ok(());
+    }
+    println!("  browsers are missing: installing {} with apt-get (this needs a minute)", packages.join(" "));
+    let updated = run(Command::new("apt-get").args(["update", "-q"]));
+    let installed = updated.and_then(|()| {
+        run(Command::new("apt-get")
+            .args(["install", "-y", "-q", "--no-install-recommends"])
+            .args(&packages)
+            .env("DEBIAN_FRONTEND", "noninteractive"))
+    });
+    match installed {
+        // The tests can do without.
+        Err(error) if !chromium => {
+            println!("  {error:#}");
+            Ok(())
+        }
+        installed => installed,
+    }
+}
+
+/// Firefox, WebKitGTK, a screen that nobody sees, and GL in software, as Debian calls them.
+const ENGINE_PACKAGES: [&str; 5] = ["firefox-esr", "webkit2gtk-driver", "xvfb", "libgl1-mesa-dri", "libegl1"];
 
 fn installed_chromium() -> Option<PathBuf> {
     const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];

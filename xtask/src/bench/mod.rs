@@ -44,6 +44,7 @@ pub fn bench(paths: &Paths, &Options { quick, loads, ref against }: &Options) ->
         bail!("{} has no index.html: it is no dist/", dir.display());
     }
     build::build(paths)?;
+    tools::install_browsers(false)?;
     let chromium = tools::chromium()?;
     let folder = paths.target.join("bench");
     let site = folder.join("site");
