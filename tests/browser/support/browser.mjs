@@ -21,6 +21,7 @@ export const launch = ({ webgpu = true } = {}) =>
  * @returns {Promise<NonNullable<T>>}
  */
 export async function until(what, ask, deadline = 30_000) {
+  awaited = what;
   const start = Date.now();
   /** @type {T} */
   let answer;
@@ -29,6 +30,30 @@ export async function until(what, ask, deadline = 30_000) {
     if (answer) return /** @type {NonNullable<T>} */ (answer);
     if (Date.now() - start > deadline) throw new Error(`never happened: ${what} (last answer: ${JSON.stringify(answer)})`);
     await sleep(50);
+  }
+}
+
+/** What `until` was last asked for. */
+let awaited = '';
+
+/**
+ * Gives up on what may never answer, and says what was waited for.
+ * @template T
+ * @param {string} what
+ * @param {Promise<T>} answer
+ * @param {number} deadline milliseconds: it ends a test that hangs, it measures nothing
+ * @returns {Promise<T>}
+ */
+export async function within(what, answer, deadline) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const late = new Promise((/** @type {(value: never) => void} */ _, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${deadline / 1000} s: ${what}${awaited && `, waiting until ${awaited}`}`)), deadline);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

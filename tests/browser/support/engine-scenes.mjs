@@ -7,18 +7,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { amc, asf } from './acclaim.mjs';
-import { instrument, until } from './browser.mjs';
+import { instrument, until, within } from './browser.mjs';
 import { broken, walker } from './clips.mjs';
 import { EnginePlayer } from './engine-page.mjs';
 import { x3d, x3dj, x3dv } from './hanim.mjs';
+import { endAll } from './processes.mjs';
 import { CSP, DIST, serve } from './server.mjs';
 import { anim, skel } from './sims.mjs';
 import { difference } from './pixels.mjs';
 
 /** @typedef {import('./player.mjs').Sheet} Sheet */
 
-/** A test that takes longer hangs. */
-const TIMEOUT = 240_000;
+/** A scene that takes longer hangs. Milliseconds. */
+const LIMIT = 240_000;
+/** The runner's own limit comes later: it does not say what was waited for. */
+const TIMEOUT = LIMIT + 60_000;
 
 /** One clip of every format, and what it is called when it is there. @type {[string, Sheet[]][]} */
 const FORMATS = [
@@ -85,12 +88,14 @@ export function engineScenes(name, { skip, launch, rung }) {
     after(async () => {
       await engine?.close();
       await server?.close();
+      // A browser that did not start in time, or does not quit, would keep the run from its end.
+      endAll();
     });
 
     /** @param {string} title @param {() => Promise<void>} body */
     const scene = (title, body) => test(`${name}: ${title}`, { timeout: TIMEOUT, skip: skip || false }, async () => {
       try {
-        await body();
+        await within(title, body(), LIMIT);
         await clean();
       } catch (error) {
         await portrait(`${name} ${title}`);

@@ -7,7 +7,7 @@ import { folder, freePort, start } from './processes.mjs';
 import { overHttp, overMarionette } from './webdriver.mjs';
 
 /** A slow machine needs that long to start a browser. */
-const START_MS = 120_000;
+const START_MS = 60_000;
 
 /** A program by the variable that names it, or of that name on PATH. @param {string} variable @param {string} name */
 function program(variable, name) {
@@ -46,7 +46,12 @@ async function screen() {
   const server = start(/** @type {string} */ (XVFB), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset']);
   let number = '';
   server.pipe.on('data', (chunk) => { number += chunk; });
-  await until('Xvfb has a display', () => { server.check(); return number.includes('\n'); }, START_MS);
+  try {
+    await until('Xvfb has a display', () => { server.check(); return number.includes('\n'); }, START_MS);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
   return { server, environment: { DISPLAY: `:${number.trim()}`, LIBGL_ALWAYS_SOFTWARE: '1' } };
 }
 
@@ -89,7 +94,7 @@ export async function firefox({ webgl = true } = {}) {
     const port = join(profile, 'MarionetteActivePort');
     await until('Firefox listens', () => { browser.check(); return existsSync(port) && readFileSync(port, 'utf8'); }, START_MS);
     const driver = await overMarionette(Number(readFileSync(port, 'utf8')));
-    return { page: new EnginePage(driver), close: async () => { await driver.close(); await stop(); } };
+    return { page: new EnginePage(driver), close: async () => { await driver.close().catch(() => {}); await stop(); } };
   } catch (error) {
     await stop();
     throw error;
@@ -98,9 +103,9 @@ export async function firefox({ webgl = true } = {}) {
 
 /** @returns {Promise<Engine>} */
 export async function webkit() {
-  const display = await screen();
   const home = folder('webkit');
   const port = await freePort();
+  const display = await screen();
   const service = start(/** @type {string} */ (WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
     ...display.environment, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, NO_AT_BRIDGE: '1', GTK_A11Y: 'none',
   });

@@ -21,8 +21,13 @@ function send(child, signal) {
   }
 }
 
-process.on('exit', () => {
+/** Ends whatever still runs. */
+export function endAll() {
   for (const child of running) send(child, 'SIGKILL');
+}
+
+process.on('exit', () => {
+  endAll();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1));

@@ -3,10 +3,13 @@
  * Marionette, which Firefox speaks by itself, so that no further program stands between.
  */
 import { connect } from 'node:net';
+import { within } from './browser.mjs';
 
-/** Milliseconds. They end a test that hangs, they measure nothing. */
-const PAGE_LOAD = 120_000;
-const SCRIPT = 120_000;
+/** Milliseconds. They end a test that hangs, they measure nothing. The browser keeps the first two; the third is for one that is stuck itself. */
+const PAGE_LOAD = 60_000;
+const SCRIPT = 60_000;
+const ANSWER = 90_000;
+const QUIT = 10_000;
 
 /** Method and path over HTTP, name in Marionette. */
 const COMMANDS = /** @type {const} */ ({
@@ -34,7 +37,8 @@ async function ready(driver) {
 export async function overHttp(origin, capabilities) {
   /** @param {string} method @param {string} path @param {object} [body] */
   const ask = async (method, path, body) => {
-    const answer = await fetch(origin + path, { method, body: body && JSON.stringify(body), headers: body && { 'content-type': 'application/json' } });
+    const asked = fetch(origin + path, { method, body: body && JSON.stringify(body), headers: body && { 'content-type': 'application/json' } });
+    const answer = await within(`${method} ${path} of WebDriver`, asked, ANSWER);
     const { value } = /** @type {any} */ (await answer.json());
     if (!answer.ok) throw new Error(`${method} ${path}: ${value?.error}: ${value?.message}`);
     return value;
@@ -45,7 +49,7 @@ export async function overHttp(origin, capabilities) {
       const [method, path] = COMMANDS[command];
       return ask(method, `/session/${sessionId}${path}`, method === 'POST' ? parameters : undefined);
     },
-    async close() { await ask('DELETE', `/session/${sessionId}`); },
+    close: () => within('the browser quits', ask('DELETE', `/session/${sessionId}`), QUIT),
   });
 }
 
@@ -92,13 +96,13 @@ export async function overMarionette(port) {
   });
   broken.catch(() => {});
   /** @param {string} name @param {object} parameters */
-  const ask = (name, parameters) => new Promise((resolve, reject) => {
+  const ask = (name, parameters) => within(`${name} of Marionette`, new Promise((resolve, reject) => {
     id += 1;
     waiting.set(id, { resolve, reject, name });
     const message = JSON.stringify([0, id, name, parameters]);
     socket.write(`${Buffer.byteLength(message)}:${message}`);
-  });
-  await Promise.race([greeted, broken]);
+  }), ANSWER);
+  await within('Firefox greets', Promise.race([greeted, broken]), ANSWER);
   await ask('WebDriver:NewSession', {});
   return ready({
     send(command, parameters = {}) {
@@ -106,8 +110,11 @@ export async function overMarionette(port) {
       return ask(name, command === 'screenshot' ? { full: false } : parameters);
     },
     async close() {
-      await ask('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => {});
-      socket.destroy();
+      try {
+        await within('the browser quits', ask('Marionette:Quit', { flags: ['eForceQuit'] }), QUIT);
+      } finally {
+        socket.destroy();
+      }
     },
   });
 }
