@@ -19,8 +19,8 @@ export class Insets {
     this.ui = ui;
     ui.session.on('size', () => this.measure());
     ui.session.on('fault', () => this.measure());
-    // A title takes a line or two.
-    new ResizeObserver(() => this.measure()).observe(ui.top);
+    // A title takes a line or two. Measured at once it might change its size again, which browsers report as an error.
+    new ResizeObserver(() => requestAnimationFrame(() => this.measure())).observe(ui.top);
   }
 
   measure() {
