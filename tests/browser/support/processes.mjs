@@ -28,7 +28,7 @@ export function endAll() {
 
 process.on('exit', () => {
   endAll();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => process.exit(1));
 
@@ -48,6 +48,9 @@ export function folder(name) {
 export function start(program, args, environment = {}) {
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], env: { ...process.env, ...environment } });
   running.add(child);
+  // However we end, our end of this pipe closes then: what we started ends, too.
+  const guard = child.pid === undefined ? undefined : spawn('/bin/sh', ['-c', 'cat; kill -s KILL -- "-$0"', String(child.pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard?.unref();
   let said = '';
   const listen = (/** @type {Buffer} */ chunk) => { said = (said + chunk.toString()).slice(-4000); };
   child.stdout?.on('data', listen);
@@ -74,6 +77,7 @@ export function start(program, args, environment = {}) {
       clearTimeout(late);
       // What it started may have outlived it.
       send(child, 'SIGKILL');
+      guard?.stdin.end();
       running.delete(child);
     },
   };
