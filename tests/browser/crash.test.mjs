@@ -141,6 +141,11 @@ scene('the GPU process crashes again and again: what can still be had draws, and
   const { page: tab, player } = each;
   await player.loaded('walker');
   await player.run((element) => element.play());
+  await player.run((element) => { element.selectedJoint = 4; element.loopRange = [0.5, 2.5]; element.cameraState = '40,10,4,0,0.9,1'; });
+  const kept = async () => {
+    const { name, camera, range, paused } = await player.state();
+    return { name, camera, range, paused, joint: await player.run((element) => element.selectedJoint) };
+  };
   const session = await browser.newBrowserCDPSession();
   const returns = async () => tab.evaluate(() => { const { devices, restoredContexts } = /** @type {any} */ (globalThis); return devices.length + restoredContexts; });
   const rungs = [];
@@ -151,6 +156,7 @@ scene('the GPU process crashes again and again: what can still be had draws, and
     await until('it is back, or gives way', async () => await returns() > before || await player.drawnWith() !== rung);
     await until('something draws', async () => await player.drawnWith() !== 'none');
     await player.plays();
+    assert.deepEqual(await kept(), { name: 'walker', camera: '40,10,4,0,0.9,1', range: [0.5, 2.5], paused: false, joint: 4 });
     assert.equal(await player.find('.card').count(), 0);
     rungs.push(await player.drawnWith());
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { figureIn } from './support/pixels.mjs';
-import { destroyDevice, grasp } from './support/sabotage.mjs';
+import { destroyDevice, grasp, grip } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -114,17 +114,3 @@ scene('renderer="none" is the details without a picture, and a link may ask for 
   await player.loaded('walker');
   await draws(each, 'canvas');
 });
-
-/** Runs in the page: keeps hold of the ways to lose each WebGL context. */
-function grip() {
-  const scope = /** @type {any} */ (globalThis);
-  scope.losers = [];
-  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-    const { getContext } = /** @type {any} */ (prototype);
-    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
-      const context = Reflect.apply(getContext, this, args);
-      if (args[0] === 'webgl2' && context) scope.losers.push(context.getExtension('WEBGL_lose_context'));
-      return context;
-    };
-  }
-}

@@ -34,8 +34,8 @@ export function build(session, ui) {
   let drop = () => {};
   /** @type {unknown} */
   let drawn = null;
-  /** What drew the picture then. @type {import('../types.d.ts').Rung | null} */
-  let told = null;
+  /** What draws the picture. @type {HTMLElement | null} */
+  let drawnWith = null;
   const size = h('bdi');
   const lengths = h('bdi');
   const centre = h('bdi');
@@ -61,7 +61,7 @@ export function build(session, ui) {
     drop();
     drop = () => {};
     drawn = info;
-    told = session.host.rung;
+    drawnWith = session.host.rung && rung(session);
     if (!info) { content.replaceChildren(); return; }
     const ends = info.joints.filter((joint) => joint.endSite).length;
     const fps = decimal(1 / session.playback.frameTime, 3);
@@ -80,7 +80,7 @@ export function build(session, ui) {
       ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
       info.massCount > 0 && session.get('massCentre') && [P.info.massCentre, centre],
-      session.host.rung !== null && [P.info.drawnWith, rung(session)],
+      drawnWith !== null && [P.info.drawnWith, drawnWith],
       ...info.notes.filter(isFact).map(({ title, text }) => /** @type {[string, string]} */ ([title, text])),
     ];
     const tree = jointTree(session, info);
@@ -102,11 +102,20 @@ export function build(session, ui) {
     );
   };
 
+  /** The rest stays: what is folded, and where somebody reads. */
+  const tellRung = () => {
+    if (!drawnWith) { draw(); return; }
+    const now = rung(session);
+    if (now.textContent === drawnWith.textContent) return;
+    drawnWith.replaceWith(now);
+    drawnWith = now;
+  };
+
   draw();
   const undo = [
     session.on('clip', () => { if (session.info !== drawn) draw(); }),
     session.on('time', weigh),
-    session.on('fault', () => { if (session.host.rung && session.host.rung !== told) draw(); }),
+    session.on('fault', () => { if (session.host.rung) tellRung(); }),
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };

@@ -7,6 +7,7 @@ import { missing, place, sentence } from '../player/errors.js';
 import { UPDATED } from '../player/parts.js';
 import { FOREIGN } from '../player/hosts.js';
 import { S } from '../player/strings.js';
+import { faultReport, isOurs } from './fault-report.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -24,14 +25,7 @@ export function faultCard(ui, file) {
   const { session } = ui;
   const whole = file?.fault ?? session.pictureFault;
   if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: reload() });
-  if (!file) {
-    const { kind = 'gpu', message = '', code } = session.pictureFault ?? {};
-    const retry = { text: S.retry, act: () => session.retryPicture() };
-    if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main: retry, other: reload() });
-    const title = kind === 'nogpu' ? P.faults.noGpuTitle : kind === 'gpu' ? P.faults.gpuTitle : P.faults.playerTitle;
-    const text = kind === 'nogpu' ? (session.element.getAttribute('renderer') === 'none' ? message : P.faults.noGpu(P.faults.remedies[browser()])) : kind === 'gpu' ? P.faults.gpu : message;
-    return card(session, title, text, { main: kind === 'nogpu' ? undefined : retry, other: kind === 'gpu' ? reload() : undefined });
-  }
+  if (!file) return stageCard(session, session.pictureFault ?? { kind: 'gpu', message: '' });
   const { fault, name } = file;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
@@ -39,7 +33,27 @@ export function faultCard(ui, file) {
   // Where in a file of bytes it went wrong helps only those who look into it; a file of another kind is wrong from its start.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
-    { names: [name, fault.file ?? ''], excerpt: fault.excerpt, detail: detail(fault), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+    { names: [name, fault.file ?? ''], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+}
+
+/**
+ * The card of a stage that has no picture, or has none any more.
+ * @param {Session} session
+ * @param {import('../types.d.ts').Fault} fault
+ */
+function stageCard(session, fault) {
+  const { kind, code, message } = fault;
+  const unwanted = session.element.getAttribute('renderer') === 'none';
+  const main = { text: S.retry, act: () => session.retryPicture() };
+  const report = faultReport(session, fault, session.source);
+  if (code === CRASHED) return card(session, P.faults.crashedTitle, P.faults.crashed, { main, other: reload(), report });
+  // What drew once may draw again.
+  if (kind === 'gpu' || (kind === 'nogpu' && session.drawn && !unwanted)) {
+    return card(session, P.faults.gpuTitle, P.faults.gpu(code === 'trap' ? P.faults.trapped : message), { main, other: reload(), report });
+  }
+  if (kind !== 'nogpu') return card(session, P.faults.playerTitle, message, { main, report });
+  if (unwanted) return card(session, P.faults.noGpuTitle, message, {});
+  return card(session, P.faults.noGpuTitle, P.faults.noGpu(P.faults.remedies[browser()]), { report });
 }
 
 /** Whose settings may help. */
@@ -84,9 +98,9 @@ function needs({ session, element }, name, lacking, dismiss) {
  * @param {Session} session
  * @param {string} title
  * @param {string} text
- * @param {{ names?: string[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
+ * @param {{ names?: string[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
  */
-function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign = 'warn', excerpt, detail: technical, main, other, asIs = false }) {
+function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {
   const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, part: 'button', onclick: action.act }, action.text);
@@ -94,6 +108,23 @@ function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign 
     h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
     h('p', {}, ...withName(asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1), ofText)),
     excerpt ? h('code', {}, excerpt) : null,
+    report ? reportOf(session, report) : null,
     technical ? h('details', {}, h('summary', {}, P.faults.detail), h('code', {}, technical)) : null,
     main || other ? h('div', { class: 'actions' }, push(main, 'push main'), push(other, 'push')) : null);
+}
+
+/** A report to read and to copy. @param {Session} session @param {Promise<string>} report */
+function reportOf(session, report) {
+  const text = h('code');
+  report.then((lines) => text.append(lines));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text.textContent ?? '');
+      session.say(P.faults.reportCopied);
+    } catch {
+      getSelection()?.selectAllChildren(text);
+      session.say(S.say.copyFailed);
+    }
+  };
+  return h('details', {}, h('summary', {}, P.faults.detail), text, h('button', { type: 'button', class: 'push', part: 'button', onclick: copy }, P.faults.copyReport));
 }

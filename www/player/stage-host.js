@@ -5,7 +5,7 @@
  */
 import { h } from './dom.js';
 import { earlyAdapter, onLateAdapter } from './adapter.js';
-import { faultOf, named } from './errors.js';
+import { fault, faultOf, named } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
 import { anyLost, barred, deviceOf, meanwhile, onDeviceLost } from './ladder.js';
 import { LastPicture, shown } from './last-picture.js';
@@ -113,7 +113,7 @@ export class StageHost {
   /** Makes the stage if there is none. What goes wrong is told by the hooks. @returns {Promise<void>} */
   open() {
     if (this.#living()) return Promise.resolve();
-    this.#opening ??= this.#open().finally(() => { this.#opening = null; });
+    this.#opening ??= this.#open();
     return this.#opening;
   }
 
@@ -127,8 +127,11 @@ export class StageHost {
       made.bytes += this.#clipBytes;
       const { width, height, ratio } = this.#size;
       if (width && height) this.#stage.resize(width, height, ratio);
+      // It may die of what it is given: then another one is opened.
+      this.#opening = null;
       this.hooks.stage();
     } catch (error) {
+      this.#opening = null;
       if (error instanceof WebAssembly.RuntimeError) this.#trap(error);
       else this.#give(faultOf(error));
     }
@@ -225,13 +228,17 @@ export class StageHost {
   }
 
   /** Another try after a failure. */
-  async retry() {
-    this.#traps = [];
+  retry() {
     this.#losses = [];
     barred.clear();
     this.#detach();
-    if (this.#wanted) await this.show();
-    else await this.open();
+    this.revive();
+  }
+
+  /** What trapped the stage is gone. */
+  revive() {
+    this.#traps = [];
+    this.#again();
   }
 
   /** From now on there is no picture; the last one is seen until the next. @param {boolean} [lost] its canvas may be blank */
@@ -274,7 +281,7 @@ export class StageHost {
     const gone = this.#instance;
     this.#drop(false);
     if (gone) discard(gone);
-    if (often(this.#traps, TRAPS)) this.#give({ ...faultOf(error), kind: 'gpu' });
+    if (often(this.#traps, TRAPS)) this.#give({ ...faultOf(error), kind: 'gpu', code: 'trap' });
     else this.#again();
   }
 
@@ -376,7 +383,7 @@ export class StageHost {
       return this.#surface.draw(this.#surface.frame);
     } catch (error) {
       // What cannot draw this gives way to what is below it.
-      if (this.#device) barred.set(this.#device.rung, faultOf(error));
+      if (this.#device) barred.set(this.#device.rung, fault('gpu', /** @type {Error} */ (error).message).fault);
       this.#detach();
       this.#again();
       return false;

@@ -1,8 +1,16 @@
 /** Ways to break what holds the picture: the device, the page's instance, the reader. */
 
-/** In the worker, where no init script comes: a root named so makes the reader trap, spin for ever, or take its time. */
+/** Takes all memory that a module may still have. Nobody uses it, so that it costs nothing. @param {WebAssembly.Memory} memory */
+function exhaust(memory) {
+  for (let pages = 32768; pages >= 1;) {
+    try { memory.grow(pages); } catch { pages >>= 1; }
+  }
+}
+
+/** In the worker, where no init script comes: a root named so makes the reader trap, spin for ever, take its time, or find no memory. */
 export const SABOTEUR = `
 {
+  const exhaust = ${exhaust};
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (module, imports) => {
     const instance = await instantiate(module, imports);
@@ -12,6 +20,7 @@ export const SABOTEUR = `
       const text = new TextDecoder('latin1').decode(new Uint8Array(exports.memory.buffer, args[1], args[2]));
       if (text.includes('ROOT trap')) return push(0x7fffffff, 0x7fffffff, 8);
       if (text.includes('ROOT spin')) for (;;);
+      if (text.includes('ROOT full')) exhaust(exports.memory);
       if (text.includes('ROOT late')) for (const end = performance.now() + 2500; performance.now() < end;);
       return push(...args);
     };
@@ -21,7 +30,8 @@ export const SABOTEUR = `
 
 /**
  * Runs in the page: keeps hold of the way to trap the page's own instance, a call with a wild pointer. Counts the files that
- * were given to a reader. Notes every device and the memory of each instance, without keeping them alive.
+ * were given to a reader. Notes every device and the memory of each instance, without keeping them alive. As many instances as `full`
+ * says have no memory left when they are given a large packet.
  */
 export function grasp() {
   const scope = /** @type {any} */ (globalThis);
@@ -34,6 +44,7 @@ export function grasp() {
   };
   const { instantiate } = WebAssembly;
   scope.trapNext = false;
+  scope.full = 0;
   scope.memories = [];
   /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
     const instance = /** @type {any} */ (await instantiate(module, imports));
@@ -44,6 +55,16 @@ export function grasp() {
       if (!scope.trapNext) return frame(...args);
       scope.trapNext = false;
       return frame(0x7fffffff, 0);
+    };
+    const push = exports.stage_pushPacket;
+    exports.stage_pushPacket = (/** @type {number[]} */ ...args) => {
+      if (scope.full && args[2] > 100_000) {
+        scope.full -= 1;
+        for (let pages = 32768; pages >= 1;) {
+          try { exports.memory.grow(pages); } catch { pages >>= 1; }
+        }
+      }
+      return push(...args);
     };
     return { exports };
   };
@@ -78,6 +99,35 @@ export function blind() {
       return Reflect.apply(getContext, this, [kind, options]);
     };
   }
+}
+
+/** Runs in the page: keeps hold of the ways to lose each WebGL context. */
+export function grip() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.losers = [];
+  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+    const { getContext } = /** @type {any} */ (prototype);
+    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
+      const context = Reflect.apply(getContext, this, args);
+      if (args[0] === 'webgl2' && context) scope.losers.push(context.getExtension('WEBGL_lose_context'));
+      return context;
+    };
+  }
+}
+
+/** Runs in the page: its tab goes to the background with `setHidden`, and time passes by `later` milliseconds at once. */
+export function hide() {
+  const scope = /** @type {any} */ (globalThis);
+  let hidden = false;
+  Object.defineProperty(document, 'hidden', { get: () => hidden });
+  Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') });
+  scope.setHidden = (/** @type {boolean} */ now) => {
+    hidden = now;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  scope.later = 0;
+  const { now } = performance;
+  performance.now = () => now.call(performance) + scope.later;
 }
 
 /** The last device goes. @param {import('playwright-core').Page} page */

@@ -1,0 +1,162 @@
+/** What draws is lost at any moment, or stops drawing: nothing of the state is, and what cannot be mended is said. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { figureIn } from './support/pixels.mjs';
+import { destroyDevice, grasp, grip, hide } from './support/sabotage.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+server.put('/long.bvh', { body: walker({ frames: 900 }), type: 'text/plain' });
+const page = server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
+/** @type {[number, number]} */
+const size = [1000, 620];
+
+/** A place nobody would come to by chance. @param {Scene} each */
+async function prepare({ player }) {
+  await player.loaded('walker');
+  await player.run((element) => {
+    element.pause();
+    element.playbackRate = 0.5;
+    element.loopRange = [0.5, 2.5];
+    element.cameraState = '40,10,4,0,0.9,1';
+    element.selectedJoint = 4;
+  });
+  await player.holdAt(1.3);
+  return state(player);
+}
+
+/** @param {import('./support/player.mjs').Player} player */
+async function state(player) {
+  const { name, time, camera, paused, rate, range, ready } = await player.state();
+  return { name, time, camera, paused, rate, range, ready, joint: await player.run((element) => element.selectedJoint) };
+}
+
+/** @param {Scene} each @param {string} rung */
+const draws = ({ player }, rung) => until(`${rung} draws`, async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
+
+/** Runs in the page: while `throwing` is set, what it names stops drawing. */
+function falter() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.throwing = '';
+  for (const [rung, { prototype }, name] of /** @type {[string, any, string][]} */ ([['webgl', WebGL2RenderingContext, 'drawElementsInstanced'], ['canvas', CanvasRenderingContext2D, 'fill']])) {
+    const draw = prototype[name];
+    prototype[name] = function falters(/** @type {any[]} */ ...args) {
+      if (scope.throwing.includes(rung)) throw new Error(`${rung} would not draw https://host.example/?secret=1`);
+      return Reflect.apply(draw, this, args);
+    };
+  }
+}
+
+scene('a renderer that throws gives way to the next; below the last is a card that says why; the details stay as they were', { path: page, scripts: [falter], size }, async (each) => {
+  const { player, page: tab } = each;
+  await player.run((element) => { element.renderer = 'webgl'; });
+  const before = await prepare(each);
+  await draws(each, 'webgl');
+  await player.button(/^Details/).click();
+  const tree = player.find('.panel').getByRole('tree');
+  await tree.getByRole('treeitem', { name: /^Chest/ }).locator('.twist').click();
+  const joints = () => tree.locator('.joint').allTextContents();
+  const folded = await joints();
+  assert.equal(folded.length, 11);
+
+  /** @param {string} rungs */
+  const break_ = (rungs) => tab.evaluate((which) => { /** @type {any} */ (globalThis).throwing = which; }, rungs);
+  await break_('webgl');
+  await player.run((element) => { element.currentTime = 1; });
+  await draws(each, 'canvas');
+  await player.holdAt(1.3);
+  assert.deepEqual(await state(player), before);
+  assert.match(await player.find('.rung').innerText(), /^Canvas 2D\s+.*webgl would not draw/s);
+  assert.deepEqual(await joints(), folded);
+
+  await player.run((element) => element.play());
+  await player.plays();
+  await break_('webgl canvas');
+  const card = player.find('.card');
+  await card.waitFor();
+  assert.match(await card.innerText(), /The picture stopped/);
+  assert.deepEqual(await card.getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+  assert.match((await player.state()).error ?? '', /canvas would not draw/);
+  await break_('');
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await draws(each, 'webgl');
+  await player.plays();
+  assert.equal(await card.count(), 0);
+  assert.deepEqual({ ...await state(player), time: 0 }, { ...before, paused: false, time: 0 });
+  assert.deepEqual(await joints(), folded);
+});
+
+/**
+ * Ways to lose what draws, by rung.
+ * @type {Record<string, (tab: Scene['page']) => Promise<void>>}
+ */
+const LOSE = {
+  webgpu: async (tab) => {
+    await destroyDevice(tab);
+    await tab.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).deref()?.lost);
+  },
+  webgl: (tab) => tab.evaluate(async () => {
+    for (const lose of /** @type {any} */ (globalThis).losers) {
+      lose.loseContext();
+      // Only when it was told may it come back.
+      await new Promise((resolve) => { setTimeout(resolve); });
+      lose.restoreContext();
+    }
+  }),
+};
+
+for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
+  scene(`twenty losses over some minutes, at rest, in a background tab, playing and loading: ${rung} comes back to where it was`, { path: page, scripts: [grasp, grip, hide], size }, async (each) => {
+    const { player, page: tab } = each;
+    await player.run((element, wish) => { element.renderer = wish; }, rung);
+    const before = await prepare(each);
+    await draws(each, rung);
+    const lose = async () => {
+      // A quarter of a minute later: so many losses are forgiven.
+      await tab.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
+      await LOSE[rung](tab);
+    };
+    /** @param {() => Promise<void>} how */
+    const returns = async (how) => {
+      const { draws: drawn } = await player.state();
+      await how();
+      await until('it draws again', async () => (await player.state()).draws > drawn && await player.drawnWith() === rung);
+    };
+    /** @param {boolean} hidden */
+    const background = (hidden) => tab.evaluate((now) => /** @type {any} */ (globalThis).setHidden(now), hidden);
+
+    const five = async (/** @type {() => Promise<void>} */ body) => { for (let n = 0; n < 5; n += 1) await body(); };
+    await five(async () => {
+      await returns(lose);
+      assert.deepEqual(await state(player), before, 'at rest');
+    });
+    await five(async () => {
+      await returns(async () => {
+        await background(true);
+        await lose();
+        await background(false);
+      });
+      assert.deepEqual(await state(player), before, 'in the background');
+    });
+    await player.run((element) => element.play());
+    await five(async () => {
+      await player.plays();
+      await returns(lose);
+      await player.plays();
+      assert.deepEqual({ ...await state(player), time: 0 }, { ...before, paused: false, time: 0 }, 'playing');
+    });
+    // Half of it is there, and plays; the rest comes later.
+    await player.run((element) => { element.src = '/fault/held/long.bvh'; });
+    await until('it has begun', async () => (await player.state()).name === 'long' && (await player.state()).ready === 3);
+    await five(() => returns(lose));
+    server.release();
+    const long = await player.loaded('long');
+    assert.deepEqual([long.frames, long.error], [900, null], 'loading');
+    await draws(each, rung);
+    assert.equal(await player.find('.card').count(), 0, 'nobody had to be told');
+  });
+}

@@ -1,0 +1,42 @@
+/**
+ * What somebody needs who is to mend a fault: which programs, what they said, and numbers. It goes to people who read English,
+ * whatever the page speaks. Nothing of a file's content is in it, and no address has its query
+ * or a password.
+ */
+import { place } from '../player/errors.js';
+import { barred } from '../player/ladder.js';
+import { glueScript } from '../player/wasm.js';
+
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').Fault} Fault */
+
+/** Faults of the player or of what it runs on; others are the file's or the network's. */
+export const isOurs = (/** @type {Fault} */ { kind }) => /^(trap|hang|silent|load|gpu|nogpu)$/.test(kind);
+
+/** @param {string} text */
+const discreet = (text) => text
+  .replace(/\bdata:\S*/gi, 'data:')
+  .replace(/(\w:\/\/)[^\s/?#]*@/g, '$1')
+  .replace(/(\w:\/\/[^\s?#]*)[?#]\S*/g, '$1');
+
+/**
+ * @param {Session} session
+ * @param {Fault} fault
+ * @param {import('../types.d.ts').Source | null} source of the file that it is about
+ */
+export async function faultReport({ info, host }, fault, source) {
+  const build = await glueScript().then((script) => script.build, () => '?');
+  const { kind, code = '', message, detail = '' } = fault;
+  const lines = [
+    ['Marey', build],
+    ['fault', [kind, code, place(fault)].filter(Boolean).join(', ')],
+    ['said', [message, detail].filter(Boolean).join(' ')],
+    ['file', source && [/\.\w{1,8}$/.exec(source.name)?.[0], source.url ?? (source.blob && `${source.blob.size} bytes`)].filter(Boolean).join(', ')],
+    ['clip', info && `${info.format}, ${info.joints.length} joints, ${info.frameCount} frames`],
+    ['drawn with', host.rung ?? 'nothing'],
+    ...[...barred].map(([rung, { message: why }]) => [`no ${rung}`, why]),
+    ['page', `${location.origin}${location.pathname}`],
+    ['browser', navigator.userAgent],
+  ];
+  return lines.filter(([, text]) => text).map(([name, text]) => discreet(`${name}: ${text}`)).join('\n');
+}
