@@ -70,6 +70,8 @@ export class Session extends Signals {
 
   /** @type {Load | null} */
   #load = null;
+  /** What the stage is given right now. @type {import('./packets.js').Packets | null} */
+  #pushed = null;
   /** What was asked for before there was a clip. @type {Intent} */
   #ahead = {};
   /** Somebody waits for the first packet. */
@@ -339,7 +341,7 @@ export class Session extends Signals {
   #flush() {
     const load = this.#load;
     if (!load || !this.host.ready || load.deferred || (load.purpose === 'exchange' && !load.done)) return;
-    const came = load.packets.push(this.host, !load.begun);
+    const came = this.#push(load.packets, !load.begun);
     // The stage may have died of it; the next one gets all of it again.
     if (came === null) return;
     load.begun = true;
@@ -357,6 +359,26 @@ export class Session extends Signals {
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);
     else this.signal('clip');
+  }
+
+  /** @param {import('./packets.js').Packets} packets @param {boolean} fresh */
+  #push(packets, fresh) {
+    this.#pushed = packets;
+    const came = packets.push(this.host, fresh);
+    this.#pushed = null;
+    return came;
+  }
+
+  /**
+   * One stage after the other died of a clip that is being read: the one before it comes back.
+   * @param {Load} load
+   * @param {Fault} fault
+   */
+  #condemn(load, { message }) {
+    load.job.abort();
+    if (load.adopted) this.shown = load.before;
+    this.#fail(load, named('trap', 'trap', { detail: message }));
+    this.host.revive();
   }
 
   /**
@@ -516,7 +538,7 @@ export class Session extends Signals {
     }
     if (shown?.packets.kept) {
       shown.packets.rewind();
-      if (shown.packets.push(host, true) === null) return;
+      if (this.#push(shown.packets, true) === null) return;
       host.clipBytes = shown.packets.bytes;
       returnTo(this, place);
       this.#paint();
@@ -553,6 +575,11 @@ export class Session extends Signals {
 
   /** @param {Fault} fault */
   #noPicture(fault) {
+    const load = this.#load;
+    if (load && load.packets === this.#pushed && load.purpose !== 'return') {
+      queueMicrotask(() => this.#condemn(load, fault));
+      return;
+    }
     this.pictureFault = fault;
     this.#resumes ||= !this.playback.paused;
     this.playback.interrupt(fault.message, 'NotSupportedError');

@@ -1,0 +1,109 @@
+/** The player's own code traps, hangs or finds no memory, whatever draws: the last good clip returns, and what comes again ends in a card with a report. */
+import assert from 'node:assert/strict';
+import { statue, walker } from './support/clips.mjs';
+import { openLarge } from './support/large.mjs';
+import { card } from './support/page.mjs';
+import { figureIn } from './support/pixels.mjs';
+import { SABOTEUR, grasp, hide, trap } from './support/sabotage.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+const { scene, server } = await scenes({ server: { append: SABOTEUR } });
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=hush" controls loop></marey-player>')}?token=hush#hush`;
+
+/** Opens a file that the reader does not survive. @param {import('./support/player.mjs').Player} player @param {'trap' | 'spin'} root */
+const openEvil = (player, root) => player.run((element, { name, text }) => { element.srcObject = new File([text], name); },
+  { name: `${root}.bvh`, text: statue().replace('ROOT Hips', `ROOT ${root}`) });
+
+for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
+  scene(`drawn with ${rung}, the player comes through traps, hangs and want of memory, and reports what comes again`, {
+    path: page, scripts: [grasp, hide], size: [900, 560], permissions: ['clipboard-read', 'clipboard-write'],
+  }, async ({ page: tab, player }) => {
+    await player.run((element, wish) => { element.renderer = wish; }, rung);
+    await player.loaded('walker');
+    await player.run((element) => {
+      element.pause();
+      element.defaultPlaybackRate = 0.5;
+      element.playbackRate = 0.5;
+      element.loopRange = [0.5, 2.5];
+      element.cameraState = '40,10,4,0,0.9,1';
+      element.selectedJoint = 4;
+    });
+    await player.holdAt(1.3);
+    const state = async () => {
+      const { name, camera, paused, rate, range, time } = await player.state();
+      return { name, camera, paused, rate, range, time, joint: await player.run((element) => element.selectedJoint) };
+    };
+    const before = await state();
+    const instances = () => tab.evaluate(() => /** @type {any} */ (globalThis).memories.length);
+    /** The clip is as it was, drawn by the same. @param {object} [but] */
+    const returned = async (but = {}) => {
+      await until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
+      assert.deepEqual({ ...await state(), ...but }, { ...before, ...but });
+    };
+    /** What was wrong a minute ago is forgotten. */
+    const later = () => tab.evaluate(() => { /** @type {any} */ (globalThis).later += 60_000; });
+    /** A file is refused, and the last one stays. @param {RegExp} says */
+    const refused = async (says) => {
+      await player.find('.card').waitFor({ timeout: 60_000 });
+      assert.match(await card(player), says);
+      await returned();
+      await player.button('Dismiss').click();
+      await player.find('.card').waitFor({ state: 'detached' });
+    };
+
+    await trap(player);
+    await until('another instance', async () => await instances() === 2);
+    await returned();
+    assert.equal(await player.find('.card').count(), 0);
+
+    // Whoever has no memory left says so, and is not asked again after a trap.
+    await openLarge(player, 30_000, 'full');
+    await refused(/large\.bvh can.t be played.*no memory left for more frames/);
+    await openEvil(player, 'trap');
+    await refused(/trap\.bvh can.t be played.*our fault/);
+    await player.run((element) => element.play());
+    await openEvil(player, 'spin');
+    await player.plays();
+    await player.find('.card').waitFor({ timeout: 60_000 });
+    await player.plays();
+    await player.holdAt(1.3);
+    await refused(/spin\.bvh can.t be played.*made no progress/);
+
+    // The page's own instance has no memory for it, nor has the one after it.
+    const fill = (/** @type {number} */ times) => tab.evaluate((n) => { /** @type {any} */ (globalThis).full = n; }, times);
+    await later();
+    await fill(2);
+    await openLarge(player, 30_000);
+    await refused(/large\.bvh can.t be played.*our fault/);
+    assert.equal(await instances(), 4);
+    // The next one has none, but the one after it.
+    await later();
+    await fill(1);
+    await openLarge(player, 30_000);
+    await player.loaded('large');
+    assert.equal(await instances(), 5);
+    await player.run((element) => { element.srcObject = null; });
+    await player.loaded('walker');
+
+    await player.holdAt(1.3);
+    await later();
+    const count = await instances();
+    await trap(player);
+    await until('another instance draws', async () => await instances() > count && await player.drawnWith() === rung && (await player.state()).draws > 0);
+    await trap(player);
+    assert.match(await card(player), /The picture stopped.*error of its own/);
+    assert.deepEqual(await player.find('.card .actions').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+    await player.find('.card summary').click();
+    await player.button('Copy report').click();
+    await until('it is copied', async () => /Report copied/.test(await player.find('.toast').innerText()));
+    const report = await tab.evaluate(() => navigator.clipboard.readText());
+    assert.match(report, /^Marey: \w+\nfault: gpu, trap\nsaid: .*\nfile: \.bvh, http:\/\/127\.0\.0\.1:\d+\/walker\.bvh\nclip: BVH, \d+ joints, 90 frames\ndrawn with: nothing\n(.*\n)*page: http:\/\/127\.0\.0\.1:\d+\/traps\.html\nbrowser: Mozilla/);
+    assert.doesNotMatch(report, /hush|token|Hips|LeftArm/);
+    await player.button('Try again').click();
+    await player.find('.card').waitFor({ state: 'detached' });
+    await until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
+    assert.equal((await state()).name, 'walker');
+  });
+}
