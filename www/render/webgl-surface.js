@@ -26,12 +26,13 @@ export class WebGlSurface {
   #canvas;
   #host;
 
-  /** @param {HTMLCanvasElement} canvas @param {Host} host */
+  /** @param {HTMLCanvasElement} canvas @param {Host} host @throws where the canvas takes no picture */
   constructor(canvas, host) {
     this.#host = host;
     this.#canvas = canvas;
     const give = host.canvas instanceof HTMLCanvasElement ? null : canvas.getContext('bitmaprenderer');
     const copy = give ? null : canvas.getContext('2d');
+    if (!give && !copy) throw new Error('The canvas takes no pictures of WebGL2');
     /** Puts the picture that was drawn on the canvas. */
     this.show = () => {
       if (give) give.transferFromImageBitmap(/** @type {OffscreenCanvas} */ (host.canvas).transferToImageBitmap());
