@@ -8,7 +8,7 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes();
+const { scene, row, server } = await scenes();
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 server.put('/long.bvh', { body: walker({ frames: 900 }), type: 'text/plain' });
 const page = server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
@@ -109,54 +109,69 @@ const LOSE = {
   }),
 };
 
+// Twenty losses of each, over some minutes.
 for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
-  scene(`twenty losses over some minutes, at rest, in a background tab, playing and loading: ${rung} comes back to where it was`, { path: page, scripts: [grasp, grip, hide], size }, async (each) => {
-    const { player, page: tab } = each;
-    await player.run((element, wish) => { element.renderer = wish; }, rung);
-    const before = await prepare(each);
-    await draws(each, rung);
-    const lose = async () => {
-      // A quarter of a minute later: so many losses are forgiven.
-      await tab.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
-      await LOSE[rung](tab);
-    };
-    /** @param {() => Promise<void>} how */
-    const returns = async (how) => {
-      const { draws: drawn } = await player.state();
-      await how();
-      await until('it draws again', async () => (await player.state()).draws > drawn && await player.drawnWith() === rung);
-    };
-    /** @param {boolean} hidden */
-    const background = (hidden) => tab.evaluate((now) => /** @type {any} */ (globalThis).setHidden(now), hidden);
+  const five = row({ path: page, scripts: [grasp, grip, hide], size });
+  /**
+   * @param {Scene} each
+   * @param {() => Promise<void>} [meanwhile] after the loss
+   */
+  const loseAndReturn = async ({ page: tab, player }, meanwhile) => {
+    const { draws: drawn } = await player.state();
+    // A quarter of a minute later: so many losses are forgiven.
+    await tab.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
+    await LOSE[rung](tab);
+    await meanwhile?.();
+    await until('it draws again', async () => (await player.state()).draws > drawn && await player.drawnWith() === rung);
+    assert.equal(await player.find('.card').count(), 0, 'nobody has to be told');
+  };
+  /** @param {() => Promise<void>} body */
+  const fiveTimes = async (body) => { for (let n = 0; n < 5; n += 1) await body(); };
+  /** @type {Awaited<ReturnType<typeof state>>} */
+  let before;
 
-    const five = async (/** @type {() => Promise<void>} */ body) => { for (let n = 0; n < 5; n += 1) await body(); };
-    await five(async () => {
-      await returns(lose);
-      assert.deepEqual(await state(player), before, 'at rest');
+  five(`${rung} is lost at rest, five times: it comes back to where it was`, async (each) => {
+    await each.player.run((element, wish) => { element.renderer = wish; }, rung);
+    before = await prepare(each);
+    await draws(each, rung);
+    await fiveTimes(async () => {
+      await loseAndReturn(each);
+      assert.deepEqual(await state(each.player), before);
     });
-    await five(async () => {
-      await returns(async () => {
-        await background(true);
-        await lose();
-        await background(false);
-      });
-      assert.deepEqual(await state(player), before, 'in the background');
+    await draws(each, rung);
+  });
+
+  five(`${rung} is lost in a background tab, five times`, async (each) => {
+    const { page: tab, player } = each;
+    const background = (/** @type {boolean} */ hidden) => tab.evaluate((now) => /** @type {any} */ (globalThis).setHidden(now), hidden);
+    await fiveTimes(async () => {
+      await background(true);
+      await loseAndReturn(each, () => background(false));
+      assert.deepEqual(await state(player), before);
     });
+    await draws(each, rung);
+  });
+
+  five(`${rung} is lost while it plays, five times`, async (each) => {
+    const { player } = each;
     await player.run((element) => element.play());
-    await five(async () => {
+    await fiveTimes(async () => {
       await player.plays();
-      await returns(lose);
+      await loseAndReturn(each);
       await player.plays();
-      assert.deepEqual({ ...await state(player), time: 0 }, { ...before, paused: false, time: 0 }, 'playing');
+      assert.deepEqual({ ...await state(player), time: 0 }, { ...before, paused: false, time: 0 });
     });
+  });
+
+  five(`${rung} is lost while a clip loads, five times`, async (each) => {
+    const { player } = each;
     // Half of it is there, and plays; the rest comes later.
     await player.run((element) => { element.src = '/fault/held/long.bvh'; });
     await until('it has begun', async () => (await player.state()).name === 'long' && (await player.state()).ready === 3);
-    await five(() => returns(lose));
+    await fiveTimes(() => loseAndReturn(each));
     server.release();
-    const long = await player.loaded('long');
-    assert.deepEqual([long.frames, long.error], [900, null], 'loading');
+    const { frames, error } = await player.loaded('long');
+    assert.deepEqual([frames, error], [900, null]);
     await draws(each, rung);
-    assert.equal(await player.find('.card').count(), 0, 'nobody had to be told');
   });
 }
