@@ -221,12 +221,8 @@ impl Unpacked {
             self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
         }
         self.clip.warnings_dropped = input.u64()?;
-        let about = about::take(&mut input, self.clip.skeleton.len())?;
         let frames = self.clip.behaviours.first().map_or(0, |first| first.motion.frame_count());
-        if about.marks.iter().any(|mark| mark.last >= frames) {
-            return Err(damaged());
-        }
-        self.clip.about = about;
+        self.clip.about = about::take(&mut input, self.clip.skeleton.len(), frames)?;
         self.clip.source.position_mode = mode;
         self.clip.source.position_confidence = confidence;
         if let Some(mode) = mode {
@@ -320,7 +316,8 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     skeleton.set_weights(input.list()?).map_err(refused)?;
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
-    let about = about::take(&mut input, skeleton.len())?;
+    // Its marks are about frames that are still to come.
+    let about = about::take(&mut input, skeleton.len(), usize::MAX)?;
     let mut masses = Vec::new();
     for _ in 0..input.count()? {
         let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.pod()? };

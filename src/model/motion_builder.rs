@@ -60,8 +60,8 @@ impl MotionBuilder {
         if motion.translation_masks.len() != translated {
             return Err(BuildError::WrongLength);
         }
-        let known = |mask: &Vec3| (mask.cmpeq(Vec3::ZERO) | mask.cmpeq(Vec3::ONE)).all();
-        if !motion.translation_masks.iter().all(known) {
+        // Only 0 and 1 give 0 here.
+        if motion.translation_masks.iter().any(|mask| *mask * (*mask - Vec3::ONE) != Vec3::ZERO) {
             return Err(BuildError::NotFinite);
         }
         let scales = if skeleton.scaling().is_some() { skeleton.len() } else { 0 };

@@ -30,8 +30,8 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
     out.extend_from_slice(&about.marks_dropped.to_le_bytes());
 }
 
-/// `joints`: how many the skeleton has.
-pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, ParseError> {
+/// `joints`: how many the skeleton has; `frames`: those of the first behaviour.
+pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: usize) -> Result<About, ParseError> {
     let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
     let mut about = About { skeleton_file, skeleton_doubt, ..About::default() };
     for _ in 0..input.count()? {
@@ -39,9 +39,6 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, P
     }
     for _ in 0..input.count()? {
         about.labels.push(input.text()?.into());
-    }
-    if !about.labels.is_empty() && about.labels.len() != joints {
-        return Err(damaged());
     }
     for _ in 0..input.count()? {
         let kind = match input.u8()? {
@@ -58,13 +55,14 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize) -> Result<About, P
             at: input.count()?,
             text: input.text()?.to_owned(),
         };
-        let known = mark.joint.is_none_or(|joint| usize::from(joint) < joints);
-        let ordered = mark.first <= mark.at && mark.at <= mark.last;
-        if !(known && ordered && about.marks.last().is_none_or(|before: &Mark| before.first <= mark.first)) {
-            return Err(damaged());
-        }
         about.marks.push(mark);
     }
     about.marks_dropped = input.u64()?;
-    Ok(about)
+    let known = |mark: &Mark| {
+        let joint = mark.joint.map_or(0, usize::from);
+        joint < joints && mark.first <= mark.at && mark.at <= mark.last && mark.last < frames
+    };
+    let labels = about.labels.len();
+    let fits = (labels == 0 || labels == joints) && about.marks.iter().all(known);
+    if fits && about.marks.is_sorted_by_key(|mark| mark.first) { Ok(about) } else { Err(damaged()) }
 }
