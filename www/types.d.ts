@@ -126,6 +126,8 @@ export interface Device {
   rung: Rung;
   /** Of no more use. */
   lost: boolean;
+  /** Settles when all that was drawn is there. WebGPU's canvases tell it themselves. */
+  done?(): Promise<unknown>;
   /** Draws a stage on a canvas that nothing was drawn on yet. Null: the stage does so by itself. */
   attach(stage: WasmStage, instance: { memory: WebAssembly.Memory }, canvas: HTMLCanvasElement): (Surface & { frame: PlainFrame }) | null;
 }
@@ -136,6 +138,8 @@ export interface Renderer {
   surface(canvas: HTMLCanvasElement): Surface;
   /** Settles when it is of no more use, with the reason. */
   lost: Promise<string>;
+  /** Settles when all that was drawn is there. */
+  done(): Promise<unknown>;
   close(): void;
 }
 

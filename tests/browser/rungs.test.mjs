@@ -27,6 +27,7 @@ const THEME = 12;
 const TRANSPARENT = 13;
 const MASS_CENTRE = 15;
 const BONES = 19;
+const SIMPLE = 21;
 
 /**
  * A sleeve around two joints that bends, bulges by a displacer and wears a picture, and a board of a segment without one.
@@ -106,6 +107,7 @@ const SHOTS = [
   { name: 'a walk with a joint lit, from the side and below', ...walk, camera: '70,-12,4.5', highlight: 'LeftLeg' },
   { name: 'a walk without a vanishing point', ...walk, camera: 'left,ortho' },
   { name: 'a walk without a vanishing point, from above, light', ...walk, camera: 'top,ortho', settings: [[THEME, 1]] },
+  { name: 'a walk with simple bones, a joint lit', ...walk, highlight: 'LeftLeg', settings: [[SIMPLE, 1]] },
   { name: 'a walk on a phone', ...walk, size: [390, 780], ratio: 2 },
   { name: 'a skin with displacers and a picture', ...dressed },
   { name: 'a skin with displacers and a picture over the page', ...dressed, camera: 'left', settings: [[TRANSPARENT, 1], [BONES, 1]] },

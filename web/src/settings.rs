@@ -42,10 +42,12 @@ pub const SITES: u32 = 18;
 pub const BONES: u32 = 19;
 /// Switch: the camera eases, or jumps.
 pub const SMOOTH: u32 = 20;
+/// 0 or 1: bones are simple and have no joints between them; 2: where there are many.
+pub const SIMPLE: u32 = 21;
 
 #[cfg(test)]
 mod tests {
-    const NAMES: [&str; 21] = [
+    const NAMES: [&str; 22] = [
         "behaviour",
         "rate",
         "loop",
@@ -67,6 +69,7 @@ mod tests {
         "sites",
         "bones",
         "smooth",
+        "simple",
     ];
 
     #[test]

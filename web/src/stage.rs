@@ -30,6 +30,9 @@ mod pushed {
     pub const COMPLETE: u32 = 4;
 }
 
+/// A figure of more joints is drawn with simple bones as long as nobody knows how long it takes to draw all of it.
+const MANY_JOINTS: usize = 500;
+
 /// A clip with its clock, camera and settings. It needs no picture: without a surface it takes packets, seeks and answers
 /// all the same, and draws as soon as it has one.
 #[wasm_bindgen]
@@ -38,6 +41,9 @@ pub struct Stage {
     /// Instead of it, where another renderer draws.
     plain: Option<PlainFrame>,
     pub(crate) scene: Scene,
+    /// See [`Drawing::set`](crate::render::drawing::Drawing::set).
+    /// `None`: where there are many joints.
+    simple: Option<bool>,
     /// Width and height in CSS pixels, and device pixels a CSS pixel.
     size: [f64; 3],
     /// Wall time of the last step, seconds.
@@ -66,6 +72,7 @@ impl Stage {
             seen_from: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
+            simple: None,
             size: [0.0, 0.0, 1.0],
             now: 0.0,
             pending: 0,
@@ -208,6 +215,11 @@ impl Stage {
         *self.report = Report::new(&self.scene, self.draw_count);
     }
 
+    pub(crate) fn set_simple(&mut self, on: Option<bool>) {
+        self.overdue |= self.simple != on;
+        self.simple = on;
+    }
+
     fn step(&mut self) -> u32 {
         let advanced = self.scene.advance(self.now);
         let camera = self.scene.camera.now();
@@ -216,9 +228,10 @@ impl Stage {
         if (self.surface.is_some() || self.plain.is_some()) && (advanced.dirty || self.overdue) {
             let skin = self.scene.figure().and_then(|figure| figure.clip().skin.as_ref());
             let (view, instances) = (self.scene.view(), self.scene.instances());
+            let simple = self.simple.unwrap_or(instances.joints.len() > MANY_JOINTS);
             drew = match (&mut self.surface, &mut self.plain) {
-                (Some(surface), _) => surface.draw(&view, instances, skin),
-                (None, Some(plain)) => plain.draw(&view, instances, skin),
+                (Some(surface), _) => surface.draw(&view, instances, skin, simple),
+                (None, Some(plain)) => plain.draw(&view, instances, skin, simple),
                 (None, None) => false,
             };
             self.overdue = !drew;

@@ -60,6 +60,7 @@ impl Stage {
             settings::SITES => scene.set_sites((value < 2.0).then_some(on)),
             settings::BONES => scene.set_bones(on),
             settings::SMOOTH => scene.camera.set_smooth(on),
+            settings::SIMPLE => self.set_simple((value < 2.0).then_some(on)),
             _ => {}
         }
     }

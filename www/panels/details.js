@@ -116,6 +116,7 @@ export function build(session, ui) {
     session.on('clip', () => { if (session.info !== drawn) draw(); }),
     session.on('time', weigh),
     session.on('fault', () => { if (session.host.rung) tellRung(); }),
+    session.on('pace', () => { if (session.host.rung) tellRung(); }),
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };

@@ -1,7 +1,8 @@
-/** Who draws the picture, why nobody better does, and a way to try again. */
+/** Who draws the picture, why nobody better does, and a way to try again; and what is left out of pictures that would come late. */
 import { h } from '../player/dom.js';
 import { barred } from '../player/ladder.js';
 import { S } from '../player/strings.js';
+import { P } from './strings.js';
 
 /** What would be better, the worse first. */
 const BETTER = { webgpu: [], webgl: ['webgpu'], canvas: ['webgl', 'webgpu'] };
@@ -10,6 +11,17 @@ const BETTER = { webgpu: [], webgl: ['webgpu'], canvas: ['webgl', 'webgpu'] };
 export function rung(session) {
   const now = session.host.rung ?? 'webgpu';
   const reason = BETTER[now].map((better) => barred.get(better)).find(Boolean);
-  return h('span', { class: 'rung' }, `${S.rungs[now]} `, reason && h('span', { class: 'why' }, reason.message),
+  const left = simpler(session);
+  return h('span', { class: 'rung' }, `${S.rungs[now]} `, left && h('span', { class: 'why' }, left), reason && h('span', { class: 'why' }, reason.message),
     reason && h('button', { type: 'button', class: 'push', onclick: () => session.retryPicture() }, S.retry));
+}
+
+/** @param {import('../player/session.js').Session} session */
+function simpler({ host: { left } }) {
+  if (!left) return '';
+  const words = P.info.simpler;
+  const list = (/** @type {import('../player/budget.js').Level} */ { simple, share, half }) =>
+    [simple && words.bones, share < 1 && words.pixels, half && words.rate].filter(Boolean).join(', ');
+  const still = list({ ...left.still, half: false });
+  return still ? words.always(list(left.moving), still === list(left.moving) ? '' : still) : words.moving(list(left.moving));
 }

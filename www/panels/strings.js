@@ -104,6 +104,13 @@ export const P = words('panels', {
     format: 'Format',
     joints: 'Joints',
     drawnWith: 'Drawn with',
+    simpler: {
+      bones: 'simple bones',
+      pixels: 'fewer pixels',
+      rate: 'half as many pictures',
+      moving: (/** @type {string} */ what) => `While it moves, so that pictures come in time: ${what}`,
+      always: (/** @type {string} */ what, /** @type {string} */ still) => `So that pictures come in time: ${what}${still && `; at rest: ${still}`}`,
+    },
     jointCount: (/** @type {number} */ joints, /** @type {number} */ ends, /** @type {boolean} */ sites) =>
       ends ? `${count(joints)} + ${count(ends)} ${sites ? 'site' : 'end site'}${ends === 1 ? '' : 's'}` : count(joints),
     behaviours: 'Behaviours',

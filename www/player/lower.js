@@ -48,6 +48,7 @@ async function make(rung, gone) {
   const device = {
     rung,
     lost: false,
+    done: renderer.done,
     attach: (stage, { memory }, canvas) => Object.assign(renderer.surface(canvas), { frame: new PlainFrame(memory, stage.attachPlain()) }),
   };
   renderer.lost.then((message) => gone(device, fault('gpu', message).fault));

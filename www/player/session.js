@@ -98,6 +98,7 @@ export class Session extends Signals {
       frame: (bits) => this.#framed(bits),
       resized: () => this.signal('size'),
       printing: () => this.signal('print'),
+      pace: () => this.signal('pace'),
     });
   }
 
@@ -355,6 +356,7 @@ export class Session extends Signals {
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
     this.host.clipBytes = load.packets.bytes;
+    if (info && came & NEW_CLIP) this.host.joints = info.joints.length;
     this.host.wake();
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);

@@ -27,6 +27,7 @@
  * @property {boolean | null} sites null: where no surface hides the joints
  * @property {boolean} bones inside the skin; without one they are always shown
  * @property {boolean} smooth
+ * @property {boolean | null} simple bones are simple and have no joints between them; null: where there are many. Pace alone sets it
  */
 
 /** In the order in which a new stage is told. @type {Values} */
@@ -53,10 +54,11 @@ const DEFAULTS = {
   sites: null,
   bones: false,
   smooth: true,
+  simple: null,
 };
 
 /** The stage knows them by their places here. */
-const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
+export const NAMES = /** @type {(keyof Values)[]} */ (Object.keys(DEFAULTS));
 const AXES = ['x', 'y', 'z', '-x', '-y', '-z'];
 
 /** The stage takes numbers. What is not here is a number or a switch. @type {Partial<Record<keyof Values, (value: any) => number>>} */
@@ -67,6 +69,7 @@ const AS_NUMBER = {
   positions: (mode) => ['auto', 'replace', 'add'].indexOf(mode),
   follow: (mode) => ['off', 'on', 'auto'].indexOf(mode),
   sites: (on) => on ?? 2,
+  simple: (on) => on ?? 2,
   theme: (theme) => Number(theme === 'light'),
 };
 
@@ -91,6 +94,9 @@ export class Settings {
     for (const name of NAMES) this.apply(name, stage);
   }
 }
+
+/** More of them are not drawn in full before it is known how long that takes. `stage.rs` has the same number. */
+export const MANY_JOINTS = 500;
 
 /** Units by the names attributes and links use, in metres. @type {Map<string, number>} */
 export const UNITS = new Map([['m', 1], ['cm', 0.01], ['mm', 0.001], ['in', 0.0254], ['cmu', 0.0254 / 0.45], ['dm', 0.1]]);

@@ -9,7 +9,9 @@ import { fault, faultOf, named } from './errors.js';
 import { discard, instance, onDiscarded } from './instance.js';
 import { anyLost, barred, deviceOf, meanwhile, onDeviceLost } from './ladder.js';
 import { LastPicture, shown } from './last-picture.js';
+import { lazy } from './parts.js';
 import { Report } from './report.js';
+import { MANY_JOINTS } from './settings.js';
 import { watchSize } from './size.js';
 
 /** @typedef {import('../types.d.ts').Fault} Fault */
@@ -23,6 +25,7 @@ import { watchSize } from './size.js';
  * @property {(bits: number) => void} frame
  * @property {() => void} resized
  * @property {() => void} printing the page is about to be printed
+ * @property {() => void} pace something else is left out of pictures that would come late
  */
 
 export const WANTS = 1;
@@ -36,6 +39,10 @@ export const CAMERA = 32;
 const TRAPS = 1;
 const LOSSES = 4;
 const MINUTE_MS = 60_000;
+/** Pictures further apart are late. */
+const LATE_MS = 150;
+
+const pacing = lazy(() => import('./pace.js'));
 
 export class StageHost {
   /** @type {WasmStage | null} */
@@ -77,6 +84,11 @@ export class StageHost {
   #losses = [];
   /** @type {(() => void)[]} */
   #undo = [];
+  #joints = 0;
+  /** Late pictures one after the other. */
+  #late = 0;
+  /** Draws less where pictures come late. @type {import('./pace.js').Pace | null} */
+  #pace = null;
 
   /**
    * @param {HTMLElement} box
@@ -92,6 +104,8 @@ export class StageHost {
   get ready() { return this.#living() !== null; }
   /** There is a picture. */
   get drawing() { return this.#device !== null; }
+  /** What is left out of pictures that would come late. */
+  get left() { return this.#pace?.left ?? null; }
   /** Who draws. */
   get rung() { return this.#forNow ? null : this.#device?.rung ?? null; }
 
@@ -194,6 +208,7 @@ export class StageHost {
     this.#forNow = forNow;
     this.hooks.picture();
     if (this.#device !== device) return;
+    this.#plan();
     this.#resize();
     this.wake();
   }
@@ -246,6 +261,7 @@ export class StageHost {
     this.#sleep();
     if (!this.#device) return;
     this.#device = null;
+    this.#plan();
     this.#surface?.close();
     this.#surface = null;
     if (this.#canvas) this.#last.take(this.#canvas, lost, this.#forNow);
@@ -273,6 +289,32 @@ export class StageHost {
   }
 
   get instance() { return this.#instance; }
+
+  // What is left out
+
+  /** How many joints the clip on the stage has. @param {number} count */
+  set joints(count) {
+    this.#joints = count;
+    this.#plan();
+  }
+
+  /** Nothing is left out, unless there is much of it. */
+  #plan() {
+    const before = this.#pace;
+    this.#pace = null;
+    before?.close();
+    this.#late = 0;
+    if (this.#joints > MANY_JOINTS) this.#slow();
+  }
+
+  /** Watches how long pictures take. */
+  async #slow() {
+    const [device, canvas, joints, late] = [this.#device, this.#canvas, this.#joints, this.#late > 0];
+    const script = await pacing().catch(() => null);
+    if (!script || !device || !canvas || this.#pace || device !== this.#device || joints !== this.#joints) return;
+    this.#pace = new script.Pace(this, device.done ?? script.doneOn(canvas), joints, late);
+    this.wake();
+  }
 
   // What may break
 
@@ -347,6 +389,7 @@ export class StageHost {
   // Pictures, one after the other
 
   wake() {
+    this.#pace?.stir();
     if (!this.#device || this.#raf || !this.#visible()) return;
     this.#before = 0;
     this.#raf = requestAnimationFrame(this.#tick);
@@ -356,17 +399,23 @@ export class StageHost {
 
   #tick = (/** @type {number} */ now) => {
     this.#raf = 0;
-    const bits = this.#frame(now);
-    if (bits & WANTS && this.#device && !this.#raf && this.#visible()) this.#raf = requestAnimationFrame(this.#tick);
+    const again = this.#pace?.ready === false || this.#frame(now) & WANTS || this.#pace?.owes;
+    if (again && this.#device && !this.#raf && this.#visible()) this.#raf = requestAnimationFrame(this.#tick);
   };
 
   /** @param {number} now */
   #frame(now) {
-    if (this.#before) this.#clock += Math.max(0, now - this.#before);
+    const gap = this.#before && now - this.#before;
+    if (gap > 0) this.#clock += gap;
     this.#before = now;
+    this.#pace?.begin();
     const bits = this.read((stage) => stage.frame(this.#clock), 0);
     this.#outdated = false;
-    if (bits & DREW && this.#paint() && this.#last.there) {
+    const drawn = Boolean(bits & DREW) && this.#paint();
+    this.#pace?.end(drawn, Boolean(bits & WANTS));
+    this.#late = gap > LATE_MS ? this.#late + 1 : 0;
+    if (this.#late > 2 && !this.#pace) this.#slow();
+    if (drawn && this.#last.there) {
       // The first picture of a GPU may take a second, which is not to be missing in what is shown.
       this.#before = 0;
       this.#last.giveWay();
@@ -411,6 +460,7 @@ export class StageHost {
     const { width, height, ratio } = this.#size;
     if (!canvas || !width || !height) return null;
     // In another size it is drawn at once. The canvas can be read until this task ends.
+    this.#pace?.full();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));
       this.#paint();
@@ -471,7 +521,7 @@ export class StageHost {
     if (width === 0 || height === 0) return;
     this.hooks.resized();
     if (!this.#stage) return;
-    this.read((stage) => stage.resize(width, height, ratio), undefined);
+    this.read((stage) => stage.resize(width, height, ratio * (this.#pace?.share ?? 1)), undefined);
     this.#outdated = true;
     if (!this.#device || !this.#visible()) return;
     if (this.#raf) {

@@ -1,5 +1,5 @@
 /** Bones, joints, heads and hands: shapes with the outlines of the meshes, shaded by gradients and small pictures of lit balls. */
-import { INSTANCE_BYTES } from './frame.js';
+import { INSTANCE_BYTES, SIMPLE_VERTICES } from './frame.js';
 import {
   EYE, LEFT, NEAR, PI, RIGHT, ceil, clamp, cos, cross, css, decoded, depthOf, dot, floor, forward, hypot, layer, lookAt, max, min, moved, project, pw, px, py, shade, sin, smoothstep, sqrt, stripe, three, towards, uniforms, unit,
 } from './canvas-view.js';
@@ -18,6 +18,8 @@ export function makeFigure() {
   let floats = new Float32Array();
   let words = new Uint32Array();
   let bones = 0;
+  /** Bones are simple. */
+  let simple = false;
   /** Balls along a bone that its outline goes round: places along it and radii, in pixels; 0 where it is not round, since it
    * ends there inside the ball of a joint. @type {[place: number, radius: number, cut?: number][]} */
   let balls = [];
@@ -83,6 +85,30 @@ export function makeFigure() {
       along.addColorStop(clamp(share * w1 / (w0 + (w1 - w0) * share)), css([0, 0, 0], max(1 - green / full, 0)));
     }
     context.fillStyle = along;
+    context.fill();
+  }
+
+  /** A bone with straight edges in one shade. @param {CanvasRenderingContext2D} context @param {number} at @param {number} length @param {Vector} axis @param {Vector} side */
+  function drawSimply(context, at, length, axis, side) {
+    const [sx, sy] = moved(side);
+    const scale = pw;
+    project(point(at));
+    const [x0, y0, w0] = [px, py, pw];
+    project(point(at + 4));
+    // No thinner than a line.
+    const least = 0.5 / max(hypot(sx, sy), 1e-6);
+    const wide = max(0.85 * floats[at + 3] * scale / w0, least);
+    const thin = least / 2;
+    const bulge = 1.4 * floats[at + 3] / length;
+    const [bx, by] = [x0 + (px - x0) * bulge, y0 + (py - y0) * bulge];
+    context.resetTransform();
+    context.fillStyle = css(shade(cross(side, axis), decoded(words[at + 8]), words[at + 9]));
+    context.beginPath();
+    context.moveTo(x0, y0);
+    context.lineTo(bx + sx * wide, by + sy * wide);
+    context.lineTo(px + sx * thin, py + sy * thin);
+    context.lineTo(px - sx * thin, py - sy * thin);
+    context.lineTo(bx - sx * wide, by - sy * wide);
     context.fill();
   }
 
@@ -180,11 +206,23 @@ export function makeFigure() {
   }
 
   return {
-    /** @param {PlainFrame} frame @param {Table} table */
+    /** Tells how many there are. @param {PlainFrame} frame @param {Table} table */
     read(frame, table) {
-      floats = frame.floats(table.instancesAt, table.instanceCount * INSTANCE);
-      words = frame.words(table.instancesAt, table.instanceCount * INSTANCE);
-      bones = table.bones * INSTANCE;
+      const { instancesAt, simpleCount: many } = table;
+      simple = many > 0;
+      // Bones among the instances only throw shadows then. Those that are seen are behind the others, once for each vertex.
+      const from = simple ? table.bones : 0;
+      bones = (many || table.bones) * INSTANCE;
+      const rest = frame.words(instancesAt + from * INSTANCE_BYTES, (table.instanceCount - from + many * SIMPLE_VERTICES) * INSTANCE);
+      words = rest;
+      if (simple) {
+        const first = (table.instanceCount - from) * INSTANCE;
+        words = new Uint32Array(bones + first);
+        for (let at = 0; at < bones; at += INSTANCE) words.set(rest.subarray(first + SIMPLE_VERTICES * at, first + SIMPLE_VERTICES * at + INSTANCE), at);
+        words.set(rest.subarray(0, first), bones);
+      }
+      floats = new Float32Array(words.buffer, words.byteOffset, words.length);
+      return words.length / INSTANCE;
     },
 
     /** How far it is from the camera; 0: it is not seen. @param {number} index */
@@ -207,7 +245,8 @@ export function makeFigure() {
       const middle = three((i) => floats[at + i] + reach[i] / 2);
       lookAt(middle);
       project(middle);
-      if (at < bones) drawBone(context, at, length, axis, unit(cross(axis, towards)));
+      if (at < bones && simple) drawSimply(context, at, length, axis, unit(cross(axis, towards)));
+      else if (at < bones) drawBone(context, at, length, axis, unit(cross(axis, towards)));
       else drawBall(context, at, length, axis);
     },
   };

@@ -18,7 +18,10 @@ const MOST_ITEMS = 2 ** 21;
 const NEARNESS = 1e6;
 
 /** @returns {Renderer} */
-export const open = () => ({ surface, lost: new Promise(() => {}), close() {} });
+export const open = () => ({ surface, lost: new Promise(() => {}), done: painted, close() {} });
+
+/** The page paints after the next animation frame. */
+const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 
 /** @param {HTMLCanvasElement} canvas @returns {Surface} */
 function surface(canvas) {
@@ -57,7 +60,7 @@ function surface(canvas) {
 
     draw(frame) {
       const table = frame.table();
-      const { width, height, instanceCount, firstTriangle, endTriangle } = table;
+      const { width, height, firstTriangle, endTriangle } = table;
       if (!width || !height) return false;
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
@@ -66,9 +69,9 @@ function surface(canvas) {
 
       const triangles = table.skin ? endTriangle - firstTriangle : 0;
       const worn = triangles <= MOST_TRIANGLES;
+      const instanceCount = figure.read(frame, table);
       const most = instanceCount + (worn ? triangles : 0);
       if (items.length < most) items = new Float64Array(most);
-      figure.read(frame, table);
       for (let i = table.hidden && worn ? table.thrown : 0; i < instanceCount; i += 1) add(i, figure.depth(i));
       const apart = triangles && worn && skin.pose(frame, table);
       // Half as strong as a whole: triangle by triangle, those behind would show through those in front.

@@ -21,6 +21,8 @@ const FIELDS = [
   'boneCount',
   'ballFirst',
   'ballCount',
+  'simpleFirst',
+  'simpleCount',
   'skin',
   'jointsAt',
   'jointRows',
@@ -40,6 +42,10 @@ export const INSTANCE_BYTES = 48;
 export const VERTEX_BYTES = 48;
 export const CORNER_BYTES = 44;
 export const UNIFORM_BYTES = 352;
+/** Vertices of a simple bone, its indices, and how many of them are one draw. */
+export const SIMPLE_VERTICES = 6;
+export const SIMPLE_INDICES = 24;
+export const SIMPLE_TOGETHER = 128;
 /** Floats in a row of the textures of joints and of influences. */
 export const ROW_FLOATS = 4096;
 

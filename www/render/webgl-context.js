@@ -1,6 +1,6 @@
 /** What all canvases share on the WebGL context: programs, targets, meshes, buffers. Made anew after the context was lost. */
 import { PROGRAMS } from './glsl.js';
-import { INSTANCE_BYTES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
+import { INSTANCE_BYTES, SIMPLE_INDICES, SIMPLE_TOGETHER, SIMPLE_VERTICES, UNIFORM_BYTES, VERTEX_BYTES } from './frame.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('./frame.js').Table} Table */
@@ -78,11 +78,11 @@ export class Shared {
   }
 
   /** Uploads what changes with every picture. @param {PlainFrame} frame @param {Table} table */
-  upload(frame, { uniformsAt, instancesAt, instanceCount, verticesAt, vertexCount, indicesAt, boneFirst, boneCount, ballFirst, ballCount }) {
+  upload(frame, { uniformsAt, instancesAt, instanceCount, simpleCount, verticesAt, vertexCount, indicesAt, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
     gl.bufferSubData(gl.UNIFORM_BUFFER, 0, frame.bytes(uniformsAt, UNIFORM_BYTES));
     gl.bindBuffer(gl.ARRAY_BUFFER, this.instances);
-    const bytes = instanceCount * INSTANCE_BYTES;
+    const bytes = (instanceCount + SIMPLE_VERTICES * simpleCount) * INSTANCE_BYTES;
     if (bytes > this.#capacity) {
       this.#capacity = 2 * bytes;
       gl.bufferData(gl.ARRAY_BUFFER, this.#capacity, gl.DYNAMIC_DRAW);
@@ -133,9 +133,9 @@ export class Shared {
   }
 
   /** @param {Table} table */
-  drawFigure({ hidden, thrown, bones, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
+  drawFigure({ hidden, thrown, bones, simpleFirst, simpleCount, instanceCount, boneFirst, boneCount, ballFirst, ballCount }) {
     const { gl } = this;
-    const [first, middle] = hidden ? [thrown, thrown] : [0, bones];
+    const [first, middle] = hidden ? [thrown, thrown] : [simpleCount && bones, bones];
     // A skin may be open, and seen from inside; these are closed.
     gl.enable(gl.CULL_FACE);
     this.use('figure');
@@ -145,6 +145,10 @@ export class Shared {
       // A draw cannot begin with a later instance in WebGL2.
       this.#instancesFrom(from, 5);
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 2 * start, to - from);
+    }
+    for (let from = 0; from < simpleCount; from += SIMPLE_TOGETHER) {
+      this.#instancesFrom(instanceCount + SIMPLE_VERTICES * from, 5, 0);
+      gl.drawElements(gl.TRIANGLES, SIMPLE_INDICES * Math.min(simpleCount - from, SIMPLE_TOGETHER), gl.UNSIGNED_SHORT, 2 * simpleFirst);
     }
     gl.disable(gl.CULL_FACE);
   }
@@ -169,14 +173,14 @@ export class Shared {
     gl.colorMask(true, true, true, true);
   }
 
-  /** The first attributes of instances, of the vertex array that is bound. @param {number} first instance @param {number} count of attributes */
-  #instancesFrom(first, count) {
+  /** The first attributes of instances, of the vertex array that is bound. @param {number} first instance @param {number} count of attributes @param {number} [step] 0: each vertex is one */
+  #instancesFrom(first, count, step = 1) {
     const { gl } = this;
     const at = first * INSTANCE_BYTES;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.instances);
     for (let index = 3; index < 3 + count; index += 1) {
       gl.enableVertexAttribArray(index);
-      gl.vertexAttribDivisor(index, 1);
+      gl.vertexAttribDivisor(index, step);
     }
     gl.vertexAttribPointer(3, 4, gl.FLOAT, false, INSTANCE_BYTES, at);
     gl.vertexAttribPointer(4, 4, gl.FLOAT, false, INSTANCE_BYTES, at + 16);

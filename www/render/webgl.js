@@ -10,6 +10,8 @@ import { WebGlSurface } from './webgl-surface.js';
 
 /** So long a lost context may take to come back. */
 const RESTORE_MS = 3000;
+/** How often it is asked whether a picture is there. */
+const FENCE_MS = 4;
 
 /**
  * Where pictures are drawn, and the context there.
@@ -100,6 +102,19 @@ export function open() {
       surfaces.add(surface);
       return surface;
     },
+    done: () => new Promise((resolve) => {
+      const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+      gl.flush();
+      // Its answer changes between two tasks only, and a lost context has none.
+      const look = () => {
+        if (fence && gl.clientWaitSync(fence, 0, 0) === gl.TIMEOUT_EXPIRED) setTimeout(look, FENCE_MS);
+        else {
+          gl.deleteSync(fence);
+          resolve(undefined);
+        }
+      };
+      setTimeout(look);
+    }),
     close() {
       for (const surface of [...surfaces]) surface.close();
       end('closed');

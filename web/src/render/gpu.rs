@@ -6,7 +6,7 @@ use std::future::Future;
 use wgpu::{BufferUsages, Device, Queue, TextureFormat, TextureUsages};
 
 use super::mesh::Meshes;
-use super::pipelines::{Layouts, Pipelines, SkinPipeline};
+use super::pipelines::{Layouts, Pipelines, SkinPipeline, figure};
 use super::pixels::MAX_SIDE;
 
 /// Why there is no device.
@@ -30,6 +30,7 @@ pub struct Gpu {
     pub(super) format: TextureFormat,
     pub(super) pipelines: Pipelines,
     skin: OnceCell<SkinPipeline>,
+    simple: OnceCell<wgpu::RenderPipeline>,
 }
 
 /// [`Meshes`] on the device.
@@ -38,6 +39,7 @@ pub(super) struct Buffers {
     pub indices: wgpu::Buffer,
     pub bone: std::ops::Range<u32>,
     pub ball: std::ops::Range<u32>,
+    pub simple: std::ops::Range<u32>,
 }
 
 impl Gpu {
@@ -81,6 +83,7 @@ impl Gpu {
                 format,
                 pipelines,
                 skin: OnceCell::new(),
+                simple: OnceCell::new(),
             };
             Ok((gpu, scope.pop()))
         }
@@ -89,6 +92,11 @@ impl Gpu {
     /// Most clips have no skin: what draws one is made when the first comes.
     pub(super) fn skin(&self) -> &SkinPipeline {
         self.skin.get_or_init(|| SkinPipeline::new(&self.device, &self.layouts, self.format))
+    }
+
+    /// What draws simple bones is made with the first of them.
+    pub(super) fn simple(&self) -> &wgpu::RenderPipeline {
+        self.simple.get_or_init(|| figure(&self.device, &self.layouts, self.format, wgpu::VertexStepMode::Vertex))
     }
 
     /// A texture in two dimensions, of so many levels. The only place that makes one: compiled twice, it would bring the
@@ -141,6 +149,7 @@ impl Buffers {
             indices: filled(device, queue, bytemuck::cast_slice(&indices), BufferUsages::INDEX),
             bone: meshes.bone.clone(),
             ball: meshes.ball.clone(),
+            simple: meshes.simple.clone(),
         }
     }
 }

@@ -45,6 +45,11 @@ pub struct Vertex {
     pub slope: [f32; 4],
 }
 
+/// Vertices of a simple bone.
+pub const SIMPLE: usize = 6;
+/// So many simple bones are one draw.
+pub const TOGETHER: usize = 128;
+
 /// Bone and ball in one pair of buffers. Index values count from the start of the vertices, so that a draw needs no
 /// base vertex (WebGL2 has none).
 pub struct Meshes {
@@ -56,30 +61,44 @@ pub struct Meshes {
     pub bone: std::ops::Range<u32>,
     /// Which of the indices make the ball.
     pub ball: std::ops::Range<u32>,
+    /// Which of the indices make [`TOGETHER`] simple bones, of eight triangles each. What there is of each bone is read at each
+    /// vertex: a software adapter takes every instance for a draw of its own, which costs it more than many triangles.
+    pub simple: std::ops::Range<u32>,
 }
 
 impl Meshes {
     /// Fine enough to look round at the height of a screen, coarse enough for a crowd.
     pub fn new() -> Self {
-        let mut meshes = Self { vertices: Vec::new(), indices: Vec::new(), bone: 0..0, ball: 0..0 };
+        let mut meshes = Self { vertices: Vec::new(), indices: Vec::new(), bone: 0..0, ball: 0..0, simple: 0..0 };
+        // First: what is beside its vertices is found by the same numbers.
+        meshes.simple = meshes.repeat_simple();
         meshes.bone = meshes.turn(&bone_profile(), 24);
         meshes.ball = meshes.turn(&ball_profile(12), 24);
         meshes
+    }
+
+    /// A bone from its start over four corners of the bulge to its end, again and again.
+    fn repeat_simple(&mut self) -> std::ops::Range<u32> {
+        let first_index = self.indices.len() as u32;
+        let profile = bone_profile();
+        let ring = [(0, 0), (5, 0), (5, 1), (5, 2), (5, 3), (13, 0)];
+        let one = ring.map(|(at, side)| vertex(profile.get(at).copied().unwrap_or_default(), side, 4));
+        for _ in 0..TOGETHER {
+            let first = self.vertices.len() as u16;
+            self.vertices.extend_from_slice(&one);
+            for corner in [0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 1, 5] {
+                self.indices.push(first + corner);
+            }
+        }
+        first_index..self.indices.len() as u32
     }
 
     /// Turns a profile, from the start's pole to the end's, around the axis.
     fn turn(&mut self, profile: &[(Recipe, Recipe)], sides: u16) -> std::ops::Range<u32> {
         let first_index = self.indices.len() as u32;
         let first = self.vertices.len() as u16;
-        for (point, slope) in profile {
-            for side in 0..sides {
-                let (sin, cos) = sin_cos(TAU * f32::from(side) / f32::from(sides));
-                self.vertices.push(Vertex {
-                    ring: [cos, sin, point.length, slope.length],
-                    profile: [point.along[0], point.along[1], point.away[0], point.away[1]],
-                    slope: [slope.along[0], slope.along[1], slope.away[0], slope.away[1]],
-                });
-            }
+        for point in profile {
+            self.vertices.extend((0..sides).map(|side| vertex(*point, side, sides)));
         }
         for ring in 1..profile.len() as u16 {
             for side in 0..sides {
@@ -96,6 +115,15 @@ impl Meshes {
             }
         }
         first_index..self.indices.len() as u32
+    }
+}
+
+fn vertex((point, slope): (Recipe, Recipe), side: u16, sides: u16) -> Vertex {
+    let (sin, cos) = sin_cos(TAU * f32::from(side) / f32::from(sides));
+    Vertex {
+        ring: [cos, sin, point.length, slope.length],
+        profile: [point.along[0], point.along[1], point.away[0], point.away[1]],
+        slope: [slope.along[0], slope.along[1], slope.away[0], slope.away[1]],
     }
 }
 
@@ -181,7 +209,7 @@ mod tests {
     #[test]
     fn meshes_are_closed() {
         let meshes = Meshes::new();
-        for range in [meshes.bone.clone(), meshes.ball.clone()] {
+        for range in [meshes.bone.clone(), meshes.ball.clone(), meshes.simple.clone()] {
             let mut edges: HashMap<[[i64; 3]; 2], i32> = HashMap::new();
             for triangle in triangles(&meshes, range) {
                 let corners = triangle.map(|i| placed(&meshes.vertices[i], 1.0, [0.05, 0.03]).0);
@@ -211,6 +239,27 @@ mod tests {
     }
 
     #[test]
+    fn simple_bones_face_the_way_their_normals_do() {
+        let meshes = Meshes::new();
+        for (length, radii) in SHAPES {
+            for triangle in triangles(&meshes, meshes.simple.clone()) {
+                let [(a, na), (b, nb), (c, nc)] = triangle.map(|i| placed(&meshes.vertices[i], length, radii));
+                let normal = na.normalize() + nb.normalize() + nc.normalize();
+                assert!((b - a).cross(c - a).normalize().dot(normal.normalize()) > 0.5, "{length} {radii:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn simple_bones_are_many_in_one_draw_and_have_few_triangles() {
+        let meshes = Meshes::new();
+        assert_eq!(meshes.simple.len(), TOGETHER * 8 * 3);
+        for (n, corner) in triangles(&meshes, meshes.simple.clone()).flatten().enumerate() {
+            assert_eq!(corner / SIMPLE, n / 24, "each is made of vertices of its own, counted from the start");
+        }
+    }
+
+    #[test]
     fn a_ball_is_round_and_its_normals_point_from_its_middle() {
         let meshes = Meshes::new();
         for triangle in triangles(&meshes, meshes.ball.clone()) {
@@ -227,10 +276,12 @@ mod tests {
         let meshes = Meshes::new();
         for (length, radii) in SHAPES {
             let along = |i: usize| placed(&meshes.vertices[i], length, radii).0.z;
-            let all = || triangles(&meshes, meshes.bone.clone()).flatten().map(along);
-            let (low, high) = (all().fold(f32::MAX, f32::min), all().fold(f32::MIN, f32::max));
-            assert!(low <= 0.0 && low > -radii[0], "{low}");
-            assert!((high - length - radii[1]).abs() < 1e-6, "{high}");
+            for mesh in [&meshes.bone, &meshes.simple] {
+                let all = || triangles(&meshes, mesh.clone()).flatten().map(along);
+                let (low, high) = (all().fold(f32::MAX, f32::min), all().fold(f32::MIN, f32::max));
+                assert!(low <= 0.0 && low > -radii[0], "{low}");
+                assert!((high - length - radii[1]).abs() < 1e-6, "{high}");
+            }
         }
     }
 }

@@ -73,18 +73,11 @@ impl Pipelines {
         let make = |recipe: Recipe| recipe.make(device);
         let four = MultisampleState { count: SAMPLES, ..MultisampleState::default() };
         let strip = PrimitiveState { topology: PrimitiveTopology::TriangleStrip, ..PrimitiveState::default() };
-        let mesh = VertexBufferLayout {
-            array_stride: size_of::<Vertex>() as u64,
-            step_mode: VertexStepMode::Vertex,
-            attributes: &vertex_attr_array![0 => Float32x4, 1 => Float32x4, 2 => Float32x4],
-        };
-        let bones = |attributes| VertexBufferLayout {
+        let ends = VertexBufferLayout {
             array_stride: size_of::<BoneInstance>() as u64,
             step_mode: VertexStepMode::Instance,
-            attributes,
+            attributes: &vertex_attr_array![3 => Float32x4, 4 => Float32x4],
         };
-        let ends = vertex_attr_array![3 => Float32x4, 4 => Float32x4];
-        let whole = vertex_attr_array![3 => Float32x4, 4 => Float32x4, 5 => Unorm8x4, 6 => Uint32, 7 => Snorm8x4];
         let most = BlendComponent {
             src_factor: BlendFactor::One,
             dst_factor: BlendFactor::One,
@@ -96,7 +89,7 @@ impl Pipelines {
                 vertex: "vertex",
                 fragment: "fragment",
                 groups: &[Some(&layouts.frame)],
-                buffers: &[Some(bones(&ends))],
+                buffers: &[Some(ends)],
                 primitive: strip,
                 depth: None,
                 multisample: MultisampleState::default(),
@@ -113,19 +106,37 @@ impl Pipelines {
                 multisample: four,
                 targets: &target(format, None),
             }),
-            figure: make(Recipe {
-                code: shaders::FIGURE,
-                vertex: "vertex",
-                fragment: "fragment",
-                groups: &[Some(&layouts.frame)],
-                buffers: &[Some(mesh), Some(bones(&whole))],
-                primitive: PrimitiveState { cull_mode: Some(wgpu::Face::Back), ..PrimitiveState::default() },
-                depth: depth(true, CompareFunction::Greater),
-                multisample: four,
-                targets: &target(format, None),
-            }),
+            figure: figure(device, layouts, format, VertexStepMode::Instance),
         }
     }
+}
+
+/// Draws bones and joints. `step`: there is one for each instance of a mesh, or one for each vertex.
+pub fn figure(device: &Device, layouts: &Layouts, format: TextureFormat, step: VertexStepMode) -> RenderPipeline {
+    let mesh = VertexBufferLayout {
+        array_stride: size_of::<Vertex>() as u64,
+        step_mode: VertexStepMode::Vertex,
+        attributes: &vertex_attr_array![0 => Float32x4, 1 => Float32x4, 2 => Float32x4],
+    };
+    let bones = VertexBufferLayout {
+        array_stride: size_of::<BoneInstance>() as u64,
+        step_mode: step,
+        attributes: &vertex_attr_array![
+            3 => Float32x4, 4 => Float32x4, 5 => Unorm8x4, 6 => Uint32, 7 => Snorm8x4
+        ],
+    };
+    Recipe {
+        code: shaders::FIGURE,
+        vertex: "vertex",
+        fragment: "fragment",
+        groups: &[Some(&layouts.frame)],
+        buffers: &[Some(mesh), Some(bones)],
+        primitive: PrimitiveState { cull_mode: Some(wgpu::Face::Back), ..PrimitiveState::default() },
+        depth: depth(true, CompareFunction::Greater),
+        multisample: MultisampleState { count: SAMPLES, ..MultisampleState::default() },
+        targets: &target(format, None),
+    }
+    .make(device)
 }
 
 /// What draws a skin.

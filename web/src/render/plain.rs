@@ -32,7 +32,8 @@ pub struct FrameTable {
     uniforms_at: u32,
     /// [`BoneInstance`], of 48 bytes: bones, then what is round, then marks.
     instances_at: u32,
-    /// How many of them are bones; the rest is drawn with the mesh of a ball.
+    /// How many of them are bones; the rest is drawn with the mesh of a ball. Where there are simple bones these only throw
+    /// shadows.
     bones: u32,
     /// How many throw a shadow, from the first.
     thrown: u32,
@@ -47,6 +48,10 @@ pub struct FrameTable {
     bone_count: u32,
     ball_first: u32,
     ball_count: u32,
+    /// Simple bones, 128 in one draw of 24 indices each. How many there are: behind the other instances, each six times, once for
+    /// each of its vertices.
+    simple_first: u32,
+    simple_count: u32,
     /// Another number with every other skin; 0 where none is shown. What follows counts only where there is one.
     skin: u32,
     /// [`SkinJoint`], of 64 bytes, in rows of 256: a texture of four floats a texel, 1024 texels a row.
@@ -96,9 +101,9 @@ impl PlainFrame {
     }
 
     /// Fills the table. `skin` is the clip's, shown or not. `false`: there is nothing to draw on.
-    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>) -> bool {
+    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>, simple: bool) -> bool {
         let [width, height] = self.pixels.size;
-        self.drawing.set(view, instances, self.pixels.ratio);
+        self.drawing.set(view, instances, self.pixels.ratio, simple);
         if self.skin.as_ref().is_some_and(|old| skin.is_none_or(|skin| !Arc::ptr_eq(&old.skin, skin))) {
             self.skin = None;
         }
@@ -115,8 +120,8 @@ impl PlainFrame {
             instances_at: address::<BoneInstance>(&drawing.instances),
             bones: drawing.bones,
             thrown: drawing.thrown,
-            instance_count: drawing.instances.len() as u32,
-            hidden: u32::from(drawing.hidden),
+            instance_count: drawing.count,
+            hidden: u32::from(instances.hidden),
             vertices_at: address::<Vertex>(&meshes.vertices),
             vertex_count: meshes.vertices.len() as u32,
             indices_at: address(&meshes.indices),
@@ -124,6 +129,8 @@ impl PlainFrame {
             bone_count: meshes.bone.len() as u32,
             ball_first: meshes.ball.start,
             ball_count: meshes.ball.len() as u32,
+            simple_first: meshes.simple.start,
+            simple_count: drawing.simple,
             ..FrameTable::default()
         };
         if let Some(PlainSkin { skin, influences, textured }) =

@@ -7,6 +7,7 @@ use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
 
 use super::drawing::Drawing;
 use super::gpu::Gpu;
+use super::mesh::{SIMPLE, TOGETHER};
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
 use super::pixels::{MAX_SIDE, Pixels};
 use super::skin::{Pictures, SkinBuffers};
@@ -119,7 +120,7 @@ impl Surface {
     }
 
     /// Draws a frame. `skin` is the clip's, shown or not. `false`: there is nothing to draw to.
-    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>) -> bool {
+    pub fn draw(&mut self, view: &FrameView, instances: &Instances, skin: Option<&Arc<Skin>>, simple: bool) -> bool {
         let [width, height] = self.pixels.size;
         if width == 0 || height == 0 {
             return false;
@@ -138,10 +139,8 @@ impl Surface {
         };
         let canvas = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
 
-        self.drawing.set(view, instances, self.pixels.ratio);
-        let Drawing { bones, thrown, ref uniforms, .. } = self.drawing;
-        let all = self.drawing.instances.len() as u32;
-        let first = if self.drawing.hidden { [thrown; 2] } else { [0, bones] };
+        self.drawing.set(view, instances, self.pixels.ratio, simple);
+        let Drawing { thrown, first, count: all, simple, ref uniforms, .. } = self.drawing;
         let bytes: &[u8] = bytemuck::cast_slice(&self.drawing.instances);
         if bytes.len() as u64 > self.instances.size() {
             self.instances = instance_buffer(gpu, self.drawing.instances.len().next_power_of_two());
@@ -197,11 +196,19 @@ impl Surface {
                 let pictures = self.pictures.get_or_insert_with(|| Pictures::new(gpu));
                 skin_buffers.draw(gpu, &mut pass, instances.skin_triangles.clone(), pictures);
             }
-            if all > first[0] {
-                pass.set_pipeline(&pipelines.figure);
-                pass.set_vertex_buffer(0, gpu.meshes.vertices.slice(..));
-                pass.set_index_buffer(gpu.meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
+            pass.set_vertex_buffer(0, gpu.meshes.vertices.slice(..));
+            pass.set_index_buffer(gpu.meshes.indices.slice(..), wgpu::IndexFormat::Uint16);
+            if simple > 0 {
+                pass.set_pipeline(gpu.simple());
             }
+            for from in (0..simple).step_by(TOGETHER) {
+                let start = u64::from(all + from * SIMPLE as u32) * size_of::<BoneInstance>() as u64;
+                pass.set_vertex_buffer(1, self.instances.slice(start..));
+                let mesh = &gpu.meshes.simple;
+                let together = mesh.len() as u32 / TOGETHER as u32 * (simple - from).min(TOGETHER as u32);
+                pass.draw_indexed(mesh.start..mesh.start + together, 0, 0..1);
+            }
+            pass.set_pipeline(&pipelines.figure);
             // A draw cannot start at a later instance in WebGL2: the buffer starts there instead.
             for (range, mesh) in [(first[0]..first[1], &gpu.meshes.bone), (first[1]..all, &gpu.meshes.ball)] {
                 if !range.is_empty() {

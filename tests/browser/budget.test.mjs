@@ -1,0 +1,129 @@
+// What is left out of pictures that come late: the rule alone, and a page that would freeze without it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Budget, LATE_MS } from '../../www/player/budget.js';
+import { walker } from './support/clips.mjs';
+import { openCrowd } from './support/crowd.mjs';
+import { until } from './support/browser.mjs';
+import { scenes } from './support/scenes.mjs';
+
+const PIXELS = 720 * 450;
+/** Pictures of a machine that draws so many triangles and pixels a millisecond. @param {Budget} budget @param {number} joints @param {number} speed @param {number} [pictures] */
+function play(budget, joints, speed, pictures = 100) {
+  const levels = [budget.level];
+  for (let n = 0; n < pictures; n += 1) {
+    const { simple, share } = budget.levels[budget.level];
+    budget.took((joints * (simple ? 16 : 1100) + PIXELS * share * share) / speed, budget.level);
+    if (budget.level !== levels.at(-1)) levels.push(budget.level);
+  }
+  return levels;
+}
+
+test('a fast machine draws everything soon, and at once what stands still', () => {
+  for (const joints of [31, 2000, 20_000]) {
+    const budget = new Budget(joints, PIXELS);
+    assert.equal(budget.level, Number(joints > 31));
+    budget.took(3, budget.level);
+    assert.equal(budget.still, 0);
+    assert.equal(play(budget, joints, 2e6).at(-1), 0);
+  }
+});
+
+test('late pictures leave out more and more, early ones bring it back, and what was too much is tried less often', () => {
+  const budget = new Budget(2000, PIXELS);
+  assert.deepEqual(play(budget, 2000, 500), [1, 2, 3]);
+  // One late picture alone says nothing.
+  const calm = new Budget(2000, PIXELS);
+  for (let n = 0; n < 40; n += 1) calm.took(n % 2 ? LATE_MS + 50 : LATE_MS - 20, 1);
+  assert.equal(calm.level, 1);
+
+  // Nearly enough for more: each level lasts, and the tries become rare.
+  const edge = new Budget(2000, PIXELS);
+  let changes = 0;
+  let [before, late] = [edge.level, 0];
+  for (let n = 0; n < 400; n += 1) {
+    const ms = edge.level > 1 ? 40 : 160;
+    late += Number(ms > LATE_MS);
+    edge.took(ms, edge.level);
+    changes += Number(edge.level !== before);
+    before = edge.level;
+  }
+  assert.ok(changes <= 12 && late <= 16, `${changes} changes, ${late} late pictures`);
+});
+
+test('what stands still is drawn in full unless that takes seconds, and a figure of few joints always', () => {
+  const slow = new Budget(31, PIXELS, true);
+  assert.equal(slow.level, 1);
+  slow.took(3000, 1);
+  assert.equal(slow.still, 0);
+  assert.ok(slow.levels.every(({ simple }) => !simple), 'its bones are not what takes long');
+
+  const huge = new Budget(20_000, PIXELS);
+  huge.took(140, 1);
+  assert.equal(huge.still, 1);
+  const large = new Budget(2000, PIXELS);
+  large.took(100, 1);
+  assert.equal(large.still, 0);
+  // It turned out otherwise.
+  large.took(9000, 0);
+  assert.equal(large.still, 1);
+  assert.equal(large.level, 1, 'which says nothing about what moves');
+});
+
+const { scene, server } = await scenes();
+const page = server.page('/budget.html', '<marey-player controls loop></marey-player>');
+
+/** In the page: pictures that were given to the GPU and are not there yet. */
+function countFlying() {
+  const scope = /** @type {any} */ (globalThis);
+  const { prototype } = scope.GPUQueue;
+  const { onSubmittedWorkDone } = prototype;
+  scope.flying = { now: 0, most: 0, all: 0 };
+  prototype.onSubmittedWorkDone = async function done() {
+    scope.flying.all += 1;
+    scope.flying.now += 1;
+    scope.flying.most = Math.max(scope.flying.most, scope.flying.now);
+    await onSubmittedWorkDone.call(this).finally(() => { scope.flying.now -= 1; });
+  };
+}
+
+scene('four thousand joints without acceleration: it plays, a key is answered, the details say what is left out; a small clip is drawn in full', { path: page, scripts: [countFlying], size: [720, 450] }, async ({ page: tab, player }) => {
+  await openCrowd(player, 182);
+  await player.run((element) => { element.play().catch(() => {}); });
+  await player.loaded('crowd');
+  for (const rung of ['webgpu', 'webgl', 'canvas']) {
+    await player.run((element, name) => { element.setAttribute('renderer', name); }, rung);
+    await until(`${rung} draws`, async () => await player.drawnWith() === rung);
+    await player.plays();
+    await player.focus();
+    await tab.keyboard.press('i');
+    await until('the details tell', async () => /simple bones/.test(await player.find('.rung').innerText()));
+    await tab.keyboard.press('Escape');
+    await player.focus();
+    await tab.keyboard.press('Space');
+    await until('the key is answered', async () => (await player.state()).paused);
+    await player.settle();
+    const { data } = await player.picture();
+    let coloured = 0;
+    for (let at = 0; at < data.length; at += 4) coloured += Number(Math.max(data[at], data[at + 1], data[at + 2]) - Math.min(data[at], data[at + 1], data[at + 2]) > 60);
+    assert.ok(coloured > 1500, `${rung}: ${coloured} pixels of arms and legs`);
+    await tab.keyboard.press('Space');
+    await player.plays();
+  }
+  const flying = await tab.evaluate(() => /** @type {any} */ (globalThis).flying);
+  assert.ok(flying.all > 3 && flying.most <= 2, JSON.stringify(flying));
+
+  await player.run((element, text) => {
+    element.setAttribute('renderer', 'webgpu');
+    element.srcObject = new File([text], 'walker.bvh');
+  }, walker());
+  await player.loaded('walker');
+  await player.run((element) => { element.play().catch(() => {}); });
+  await player.plays();
+  await player.run((element) => { element.pause(); });
+  await player.settle();
+  assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'each pixel is drawn');
+  await player.focus();
+  await tab.keyboard.press('i');
+  assert.doesNotMatch(await player.find('.rung').innerText(), /simple bones/);
+});
