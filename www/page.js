@@ -1,5 +1,6 @@
 /** The page: one player in the whole window, everything that is dropped, picked, pasted or linked ends in it. */
 import './marey-player.js';
+import { earlyAdapter } from './player/adapter.js';
 import { faultOf } from './player/errors.js';
 import { nameOf, parameters, vetted } from './player/link.js';
 import { part } from './player/parts.js';
@@ -10,6 +11,9 @@ import { openLink } from './page/links.js';
 import { W } from './page/words.js';
 
 /** @typedef {import('./types.d.ts').Source} Source */
+
+// It takes its time where the processor stands in for it.
+earlyAdapter();
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const session = sessionOf(player);

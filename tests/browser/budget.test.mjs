@@ -71,7 +71,7 @@ test('what stands still is drawn in full unless that takes seconds, and a figure
 });
 
 const { scene, server } = await scenes();
-const page = server.page('/budget.html', '<marey-player controls loop></marey-player>');
+const page = server.page('/budget.html', '<marey-player controls loop renderer="webgpu"></marey-player>');
 
 /** In the page: pictures that were given to the GPU and are not there yet. */
 function countFlying() {

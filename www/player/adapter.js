@@ -14,7 +14,7 @@ export const CRASHED = 'crashed';
 
 const PATIENCE_MS = 4000;
 /** A GPU that takes longer to answer is slow to begin with. */
-const QUICK_MS = 50;
+const QUICK_MS = 30;
 /** Pauses between attempts: before there was a device on this page, and after. */
 const AGAIN_MS = { first: [300], later: [300, 900] };
 

@@ -2,7 +2,7 @@
 import { INSTANCE_BYTES } from './frame.js';
 import { drawGrid } from './canvas-grid.js';
 import {
-  BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
+  BOTTOM, EYE, FLOOR, FOCUS, INVERSE, LIGHT, NEAR, SHADOW, TOP, abs, below, ceil, clamp, colour, css, floor, forward, height, layer, max, min, parallel, project, pw, px, py, smoothstep, sqrt, three, uniforms, width,
 } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
@@ -10,12 +10,27 @@ import {
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
 
 /** Cells along a side of the map of the shadow. */
-const MAP = 256;
+const MAP = 128;
+/** Colours along a gradient. */
+const STOPS = 16;
+/** Pixels along a side of the tile of grain. */
+const GRAIN = 128;
 /** CSS pixels along a side of a cell in the picture: light is soft everywhere, a shadow is sharp under the feet. */
-const POOL_CELL = 8;
+const POOL_CELL = 16;
 const SHADOW_CELL = 2;
 /** At most so many cells. */
 const MOST_CELLS = 40_000;
+
+/** Some pixels a step lighter than others, in no order that one sees. */
+function makeGrain() {
+  const tile = layer();
+  tile.canvas.width = GRAIN;
+  tile.canvas.height = GRAIN;
+  const image = tile.createImageData(GRAIN, GRAIN);
+  for (let at = 0; at < image.data.length; at += 4) image.data.fill(Number(Math.random() < 0.5), at, at + 3).fill(255, at + 3, at + 4);
+  tile.putImageData(image, 0, 0);
+  return tile.createPattern(tile.canvas, 'repeat');
+}
 
 /** @returns {(context: CanvasRenderingContext2D, frame: PlainFrame, table: Table) => void} draws it on a canvas */
 export function makeFloor() {
@@ -23,36 +38,34 @@ export function makeFloor() {
   let shown = '';
   const patch = layer();
   const map = new Float32Array(MAP * MAP);
+  const grain = makeGrain();
+
+  /** Of a row of pixels, from -1 below to 1 above. @param {number} up @param {number} fall */
+  const shade = (up, fall) => {
+    const blend = smoothstep(-1, 1, up);
+    return css(three((i) => 255 * (uniforms[BOTTOM + i] + (uniforms[TOP + i] - uniforms[BOTTOM + i]) * blend) * (1 - fall * up * up * 0.25)));
+  };
 
   function drawBackdrop() {
     const fall = uniforms[EYE + 3] ? 0.03 : 0.16;
     const now = `${width} ${height} ${fall}`;
     if (shown === now) return;
     shown = now;
-    // Two pixels wide and high is fine enough, and four times as soon there: this is the first that is drawn.
-    patch.canvas.width = ceil(width / 2);
-    patch.canvas.height = ceil(height / 2);
-    const image = patch.createImageData(patch.canvas.width, patch.canvas.height);
-    const { data } = image;
-    for (let y = 1, at = 0; at < data.length; y += 2) {
-      const up = 1 - 2 * y / height;
-      const blend = smoothstep(-1, 1, up);
-      const row = three((i) => 255 * (uniforms[BOTTOM + i] + (uniforms[TOP + i] - uniforms[BOTTOM + i]) * blend));
-      for (let x = 1; x < width + 1; x += 2) {
-        const light = 1 - fall * ((2 * x / width - 1) ** 2 * 0.3025 + up * up * 0.25);
-        // Half a step of noise: eight bits are too few for a gradient this soft.
-        const noise = 52.9829189 * ((x * 0.06711056 + y * 0.00583715) % 1) % 1 - 0.5;
-        data[at++] = row[0] * light + noise;
-        data[at++] = row[1] * light + noise;
-        data[at++] = row[2] * light + noise;
-        data[at++] = 255;
-      }
-    }
-    patch.putImageData(image, 0, 0);
     backdrop.canvas.width = width;
     backdrop.canvas.height = height;
-    backdrop.imageSmoothingEnabled = false;
-    backdrop.drawImage(patch.canvas, 0, 0, 2 * patch.canvas.width, 2 * patch.canvas.height);
+    const down = backdrop.createLinearGradient(0, 0, 0, height);
+    const across = backdrop.createLinearGradient(0, 0, width, 0);
+    for (let stop = 0; stop <= STOPS; stop += 1) {
+      const place = stop / STOPS;
+      down.addColorStop(place, shade(1 - 2 * place, fall));
+      across.addColorStop(place, css([0, 0, 0], fall * 0.3025 * (2 * place - 1) ** 2));
+    }
+    for (const style of [down, across, grain]) {
+      // Eight bits are too few for gradients this soft: the edges of their steps are blurred.
+      if (style === grain) backdrop.globalCompositeOperation = 'lighter';
+      if (style) backdrop.fillStyle = style;
+      backdrop.fillRect(0, 0, width, height);
+    }
   }
 
   /**

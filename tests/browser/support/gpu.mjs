@@ -13,7 +13,7 @@ export function timedGpu(quick) {
     return requestAdapter.apply(this, args);
   };
   if (quick) Object.defineProperty(GPUAdapterInfo.prototype, 'isFallbackAdapter', { value: false });
-  // 50: the GPU is slow; 4000: it does not come at all.
+  // 30: the GPU is slow; 4000: it does not come at all.
   globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ run, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) =>
-    sleepFor(run, ms === 4000 || (quick && ms === 50) ? 120_000 : ms, ...rest));
+    sleepFor(run, ms === 4000 || (quick && ms === 30) ? 120_000 : ms, ...rest));
 }
