@@ -54,6 +54,8 @@ export class Player {
       camera: element.cameraState,
       draws: element.drawCount,
       rung: element.currentRenderer,
+      // The last picture of what drew before lies over the next one for a moment.
+      canvases: element.shadowRoot?.querySelectorAll('.canvas canvas').length,
       error: element.error && element.error.message,
     }));
   }
@@ -64,9 +66,9 @@ export class Player {
   /** The whole clip is there and on the stage, drawn by what is to draw it. @param {string} [name] */
   async loaded(name) {
     await until(`${name ?? 'a clip'} is loaded`, async () => {
-      const { ready, draws, rung, name: shown, error } = await this.state();
+      const { ready, draws, rung, canvases, name: shown, error } = await this.state();
       if (error && !name) throw new Error(`not loaded: ${error}`);
-      return ready === 4 && draws > 0 && rung !== 'none' && (!name || shown === name);
+      return ready === 4 && draws > 0 && rung !== 'none' && canvases === 1 && (!name || shown === name);
     });
     return this.state();
   }

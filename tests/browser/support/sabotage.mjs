@@ -78,7 +78,7 @@ export function grasp() {
 
 /**
  * Runs in the page: while `refused` is set nothing can be had that draws, and no adapter comes before `late` settles. A picture
- * can still be read back.
+ * can still be read back, and its copy shown: that has its size before anything draws on it.
  */
 export function blind() {
   const scope = /** @type {any} */ (globalThis);
@@ -95,7 +95,8 @@ export function blind() {
   for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
     const { getContext } = /** @type {any} */ (prototype);
     /** @type {any} */ (prototype).getContext = function get(/** @type {string} */ kind, /** @type {any} */ options) {
-      if (scope.refused && kind !== 'webgpu' && !options?.willReadFrequently) return null;
+      const copy = options?.willReadFrequently && (this instanceof OffscreenCanvas || this.width !== 300);
+      if (scope.refused && kind !== 'webgpu' && !copy) return null;
       return Reflect.apply(getContext, this, [kind, options]);
     };
   }
