@@ -88,7 +88,15 @@ fn first_picture(rows: &mut Vec<Row>, loads: &Value, against: Option<&str>) -> R
         });
     }
     for (what, ours, part, peer, theirs, their_part, budget) in [
-        ("the stage, from there until it is drawn, 0 ms", "dist", "rest", "WebGPU's floor", "floor", "rest", Budget::None),
+        (
+            "the stage, from there until it is drawn, 0 ms",
+            "dist",
+            "rest",
+            "WebGPU's floor",
+            "floor",
+            "rest",
+            Budget::None,
+        ),
         (
             "the stage's own first picture, 0 ms a request",
             "dist",
