@@ -39,8 +39,9 @@ export const CAMERA = 32;
 const TRAPS = 1;
 const LOSSES = 4;
 const MINUTE_MS = 60_000;
-/** Pictures further apart are late. */
+/** Pictures further apart are late. So many after each other are no hiccup, as when the controls come or a GPU begins. */
 const LATE_MS = 150;
+const LATE = 8;
 
 const pacing = lazy(() => import('./pace.js'));
 
@@ -414,7 +415,7 @@ export class StageHost {
     const drawn = Boolean(bits & DREW) && this.#paint();
     this.#pace?.end(drawn, Boolean(bits & WANTS));
     this.#late = gap > LATE_MS ? this.#late + 1 : 0;
-    if (this.#late > 2 && !this.#pace) this.#slow();
+    if (this.#late >= LATE && !this.#pace) this.#slow();
     if (drawn && this.#last.there) {
       // The first picture of a GPU may take a second, which is not to be missing in what is shown.
       this.#before = 0;
