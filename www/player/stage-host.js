@@ -163,6 +163,7 @@ export class StageHost {
     if (this.#wish === 'auto' || this.#wish === 'webgpu') earlyAdapter();
     const coming = deviceOf(instance(), this.#wish);
     coming.catch(() => {});
+    // Where that does not come, the GPU's picture is the first.
     const first = this.#wish === 'auto' && !this.#last.there && !this.#device ? meanwhile().catch(() => null) : null;
     await this.open();
     if (over()) return;

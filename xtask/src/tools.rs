@@ -100,32 +100,27 @@ pub fn chromium() -> Result<PathBuf> {
 /// a container or a CI machine wants. Elsewhere it does nothing: the tests then need Chromium, and skip the others.
 pub fn install_browsers(engines: bool) -> Result<()> {
     let chromium = env::var_os("MAREY_CHROMIUM").is_none() && installed_chromium().is_none();
-    let mut packages: Vec<&str> = Vec::new();
-    if chromium {
-        packages.extend(["chromium", "fonts-dejavu-core"]);
-    }
-    if engines {
-        packages.extend(ENGINE_PACKAGES);
-    }
-    if packages.is_empty() || !is_debian() || !is_root() {
+    if !(chromium || engines) || !is_debian() || !is_root() {
         return Ok(());
     }
-    println!("  browsers are missing: installing {} with apt-get (this needs a minute)", packages.join(" "));
+    println!("  browsers are missing: installing them with apt-get (this needs a minute)");
     let updated = run(Command::new("apt-get").args(["update", "-q"]));
-    let installed = updated.and_then(|()| {
-        run(Command::new("apt-get")
-            .args(["install", "-y", "-q", "--no-install-recommends"])
-            .args(&packages)
-            .env("DEBIAN_FRONTEND", "noninteractive"))
-    });
-    match installed {
-        // The tests can do without.
-        Err(error) if !chromium => {
-            println!("  {error:#}");
-            Ok(())
-        }
-        installed => installed,
+    if chromium {
+        updated?;
+        apt_install(&["chromium", "fonts-dejavu-core"])?;
     }
+    // The tests can do without these, and not every Debian has all of them.
+    if engines && let Err(error) = apt_install(&ENGINE_PACKAGES) {
+        println!("  {error:#}");
+    }
+    Ok(())
+}
+
+fn apt_install(packages: &[&str]) -> Result<()> {
+    run(Command::new("apt-get")
+        .args(["install", "-y", "-q", "--no-install-recommends"])
+        .args(packages)
+        .env("DEBIAN_FRONTEND", "noninteractive"))
 }
 
 /// Firefox, WebKitGTK, a screen that nobody sees, and GL in software, as Debian calls them.
