@@ -2,7 +2,7 @@
 import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
-import { formatReaders, glueScript, instantiate } from './player/wasm.js';
+import { formatReaders, glueScript, instantiate, locate } from './player/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 /** @typedef {import('./types.d.ts').ReaderGlue} ReaderGlue */
@@ -23,6 +23,11 @@ const jobs = new Map();
 
 scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const { ask, job } = data;
+  if (ask === Ask.FILES) {
+    locate(data.files);
+    // While the module is on its way.
+    glueScript().catch(() => {});
+  }
   if (ask === Ask.MODULE) arm(data.module);
   if (ask === Ask.CANCEL) jobs.get(job)?.abort(new DOMException('', 'AbortError'));
   if (ask !== Ask.PARSE) return;
@@ -41,6 +46,4 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
-// While the module is on its way.
-glueScript().catch(() => {});
 scope.postMessage({ tell: Tell.HELLO });

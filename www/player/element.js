@@ -4,6 +4,7 @@ import { parseMoment } from './format.js';
 import { companions, nameOf } from './link.js';
 import { PlayerError, codeOf } from './media-error.js';
 import { canPlayType } from './media-types.js';
+import { setBase } from './files.js';
 import { reducedMotion } from './motion.js';
 import { ReflectedElement } from './reflected.js';
 import { NETWORK, READY, Session } from './session.js';
@@ -32,6 +33,13 @@ export class MareyPlayer extends ReflectedElement {
    * @param {import('../types.d.ts').PlayerWords} words
    */
   static setWords(words) { setWords(words); }
+
+  /**
+   * The folder of the package's files (its `dist/`), where a bundler has not put them beside its own: esbuild, or Rollup without
+   * a plugin for it. Set it before the first player begins to read.
+   * @param {string | URL} folder relative to the page
+   */
+  static setAssetBase(folder) { setBase(folder); }
 
   static HAVE_NOTHING = READY.NOTHING;
   static HAVE_METADATA = READY.METADATA;

@@ -1,6 +1,8 @@
 /** What the page and the worker say to each other. Both ends import this table, so neither can drift. */
 
 export const Ask = Object.freeze({
+  /** { files } -> where the modules and their glue are. Comes first. */
+  FILES: 'files',
   /** { module } -> read with instances of it. It may come after the first clip was asked for. */
   MODULE: 'module',
   /** { job, source } -> parse this source. */

@@ -5,6 +5,7 @@
 import { S } from './strings.js';
 import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
+import { moduleFiles, workerAddress } from './files.js';
 import { lazy } from './parts.js';
 import { formatReaders, instantiate, wasmModule } from './wasm.js';
 
@@ -37,6 +38,8 @@ const SILENCE_S = 10;
 const KEEP_BYTES = 16e6;
 
 const NO_WORKER = Symbol('no worker');
+/** So long the page may be kept from everything else, where it has to read by itself. */
+const BUSY_MS = 8;
 
 /** The page reads only where it has to. */
 const reader = lazy(() => import('./parse-job.js'));
@@ -64,17 +67,34 @@ export async function parse(source, listener) {
 /** @type {{ createScriptURL(url: string): string } | undefined} */
 let policy;
 
-/** @param {boolean} alone @returns {WorkerSlot} */
-function open(alone) {
-  const url = new URL('./worker.js', import.meta.url).href;
+/** @param {string} url */
+const script = (url) => {
   const types = /** @type {any} */ (globalThis).trustedTypes;
   if (types && !policy) policy = types.createPolicy('marey', { createScriptURL: (/** @type {string} */ text) => text });
-  const worker = new Worker(policy?.createScriptURL(url) ?? url, { type: 'module' });
+  return policy?.createScriptURL(url) ?? url;
+};
+
+function startWorker() {
+  const url = workerAddress();
+  if (/^(data|blob):/.test(url) || new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
+  // Browsers start workers of the page's own origin only, which this one is. It may bring a script from elsewhere.
+  const inside = `importScripts(self.trustedTypes?trustedTypes.createPolicy('marey',{createScriptURL:u=>u}).createScriptURL('${url}'):'${url}')`;
+  const own = URL.createObjectURL(new Blob([inside], { type: 'text/javascript' }));
+  const worker = new Worker(script(own));
+  // It has been fetched when the worker says so, or fails.
+  worker.addEventListener('message', () => URL.revokeObjectURL(own), { once: true });
+  return worker;
+}
+
+/** @param {boolean} alone @returns {WorkerSlot} */
+function open(alone) {
+  const worker = startWorker();
   /** @type {WorkerSlot} */
   const slot = { worker, greeted: false, armed: false, jobs: new Map(), silence: 0, bytes: 0, alone, watchdog: undefined };
   slots.add(slot);
   worker.onerror = () => broke(slot, slot.greeted ? fault('trap', S.errors.trap) : NO_WORKER);
   worker.onmessage = ({ data }) => heard(slot, data);
+  worker.postMessage({ ask: Ask.FILES, files: moduleFiles() });
   arm(slot);
   return slot;
 }
@@ -199,8 +219,10 @@ function fail(slot, error) {
   for (const { reject } of slot.jobs.values()) reject(error);
 }
 
-/** One instance on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
+/** One instance of each module on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
 let here;
+/** @type {Promise<import('../types.d.ts').ReaderGlue> | undefined} */
+let othersHere;
 
 /**
  * @param {Source} source
@@ -214,9 +236,15 @@ async function parseHere(source, { signal, progress, packet }) {
   signal.throwIfAborted();
   const abort = new AbortController();
   signal.addEventListener('abort', () => abort.abort(signal.reason));
+  let since = performance.now();
+  const breathe = async () => {
+    if (performance.now() - since < BUSY_MS) return;
+    await new Promise((resolve) => { setTimeout(resolve); });
+    since = performance.now();
+  };
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: formatReaders }, source, (message) => {
-      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) here = undefined;
+    parseJob({ glue, others: () => (othersHere ??= formatReaders()), breathe }, source, (message) => {
+      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) here = othersHere = undefined;
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
       else if (message.tell === Tell.PACKET) packet?.(message.bytes);

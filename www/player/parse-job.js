@@ -6,7 +6,7 @@ import { read, readWhole } from './source.js';
 /** @typedef {import('../types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: () => Promise<import('../types.d.ts').ReaderGlue> }} Readers others: of all formats but BVH */
+/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: () => Promise<import('../types.d.ts').ReaderGlue>, breathe?: () => Promise<void> }} Readers others: of all formats but BVH; breathe: lets others have the thread now and then */
 
 const PROGRESS_MS = 100;
 /** What a slow source has sent is shown so soon; a fast one fills packets sooner. */
@@ -23,7 +23,7 @@ const HEAD_BYTES = 1024;
  * @param {(message: any, transfer?: Transferable[]) => void} tell
  * @param {AbortController} abort
  */
-export async function parseJob({ glue: first, others }, source, tell, abort) {
+export async function parseJob({ glue: first, others, breathe }, source, tell, abort) {
   /** @type {ClipParser | undefined} */
   let parser;
   /** What came before there was a parser. @type {Uint8Array[]} */
@@ -90,7 +90,7 @@ export async function parseJob({ glue: first, others }, source, tell, abort) {
       }
       if (parser) {
         packet(parser.push(chunk));
-        return undefined;
+        return breathe?.();
       }
       early.push(chunk);
       return loaded >= HEAD_BYTES ? begin() : undefined;

@@ -21,7 +21,10 @@ export function absent(status) {
 /** What `import()` throws does not tell why. @param {string} url */
 const whyNot = async (url) => absent(await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(({ status }) => status, () => 0));
 
-/** A script by its address. @param {string} url */
+/** Another address for the same script: browsers may remember that the first one failed. @param {string} url @param {number} tries */
+export const again = (url, tries) => (tries && !url.startsWith('data:') ? `${url}?again=${tries}` : url);
+
+/** A script by its address, which no bundler knows. @param {string} url */
 export const imported = (url) => import(url).catch(async () => { throw await whyNot(url); });
 
 /**
@@ -38,7 +41,7 @@ export function lazy(load) {
   let tries = 0;
 
   const ask = async () => {
-    if (failed) return imported(`${failed}?again=${tries += 1}`);
+    if (failed) return imported(again(failed, tries += 1));
     try {
       return await load();
     } catch (error) {

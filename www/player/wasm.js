@@ -2,21 +2,26 @@
  * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
  * reads BVH, and the readers of the other formats, fetched when the first such file comes.
  */
-import { absent, imported, updated } from './parts.js';
+import { absent, again, imported, updated } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {import('../types.d.ts').ReaderGlue} ReaderGlue */
 /** @typedef {'marey_web' | 'marey_formats'} Part */
 
-/** The glue and the module of each. Written out like this, so that the build and bundlers find the files. */
-const FILES = {
-  marey_web: [new URL('./marey_web.js', import.meta.url), new URL('./marey_web.wasm', import.meta.url)],
-  marey_formats: [new URL('./marey_formats.js', import.meta.url), new URL('./marey_formats.wasm', import.meta.url)],
-};
+/** @typedef {{ makeGlue: () => any, build: string }} Script */
+/** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a module packed with gzip */
+
+/** @type {Files} */
+let files;
+/** Scripts that came with this one, where all is in one file. @type {Partial<Record<Part, Script>>} */
+export const inside = {};
+
+/** Says where the files of each part are, before anything else is asked for. @param {Files} found */
+export const locate = (found) => { files = found; };
 
 /** @type {Map<Part, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
-/** @type {Map<Part, Promise<{ makeGlue: () => any, build: string }>>} */
+/** @type {Map<Part, Promise<Script>>} */
 const scripts = new Map();
 let failures = 0;
 
@@ -35,7 +40,9 @@ export function wasmModule(part = 'marey_web') {
 
 /** @param {Part} part */
 async function compile(part) {
-  const response = await fetch(FILES[part][1], { credentials: 'same-origin' }).catch(() => { throw absent(0); });
+  const file = files[part][1];
+  if (typeof file !== 'string') return WebAssembly.compile(await new Response(new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer());
+  const response = await fetch(file, { credentials: 'same-origin' }).catch(() => { throw absent(0); });
   if (!response.ok || /\bhtml\b/.test(response.headers.get('content-type') ?? '')) throw absent(response.status);
   const spare = response.clone();
   try {
@@ -52,7 +59,8 @@ async function compile(part) {
  * @param {Part} [part]
  */
 export function glueScript(part = 'marey_web') {
-  const script = scripts.get(part) ?? imported(FILES[part][0] + (failures ? `?again=${failures}` : '')).catch((error) => {
+  const came = inside[part];
+  const script = scripts.get(part) ?? (came ? Promise.resolve(came) : imported(again(files[part][0], failures))).catch((error) => {
     failures += 1;
     scripts.delete(part);
     throw error;

@@ -1,0 +1,34 @@
+/**
+ * Where the player's own files are that no `import` names. Each address is written out, so that the build and bundlers find the
+ * file and may move it. The worker is told them: to it no bundler speaks.
+ */
+import { locate } from './wasm.js';
+
+/** The folder that a page has put the files in, where no bundler does. @type {string | URL | undefined} */
+let base;
+
+/** @param {URL} url as the script would have it */
+function at(url) {
+  // Bundlers write small files into the script.
+  if (!base || url.protocol === 'data:') return url.href;
+  return new URL(/** @type {string} */ (url.pathname.split('/').pop()), new URL(base, document.baseURI)).href;
+}
+
+export const workerAddress = () => at(new URL('./worker.js', import.meta.url));
+
+/** @type {() => import('./wasm.js').Files} */
+export const moduleFiles = () => ({
+  marey_web: [at(new URL('./marey_web.js', import.meta.url)), at(new URL('./marey_web.wasm', import.meta.url))],
+  marey_formats: [at(new URL('./marey_formats.js', import.meta.url)), at(new URL('./marey_formats.wasm', import.meta.url))],
+});
+
+/**
+ * From now on the files are looked for in this folder.
+ * @param {string | URL | undefined} folder
+ */
+export function setBase(folder) {
+  base = folder;
+  locate(moduleFiles());
+}
+
+setBase(undefined);
