@@ -9,14 +9,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
-import { minify } from 'terser';
 import { link, sort } from './link.mjs';
+import { cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
 
 /** Scripts that keep their names. */
 const ENTRIES = ['page.js', 'embed.js', 'marey-player.js'];
 
 const [out, namesFile, glsl, ...modules] = process.argv.slice(2);
-const target = 'es2022';
 
 /** What the sources call a file, and its name in dist/. @type {Map<string, string>} */
 const names = new Map();
@@ -43,14 +42,6 @@ async function put(name, content, hash = hashOf(content)) {
   await writeFile(join(out, nameOf(name)), content);
 }
 
-/** `import css from './player.css'` gives the minified text, for a constructable style sheet. @type {import('esbuild').Plugin} */
-const cssAsText = {
-  name: 'css-as-text',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, async ({ path }) => ({ contents: await style(path), loader: 'text' }));
-  },
-};
-
 /** `new URL('./worker.js', import.meta.url)` gets the name that the file has in dist/. @type {import('esbuild').Plugin} */
 const addresses = {
   name: 'addresses',
@@ -62,20 +53,6 @@ const addresses = {
   },
 };
 
-/** `import { PROGRAMS } from './glsl.js'` gets the shaders that the build has translated. @type {import('esbuild').Plugin} */
-const shaders = {
-  name: 'shaders',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/glsl\.js$/ }, () => ({ path: glsl }));
-  },
-};
-
-/** @param {string} path */
-async function style(path) {
-  const { code } = await transform(await readFile(path, 'utf8'), { loader: 'css', minify: true, target });
-  return code.trim();
-}
-
 /** @param {import('esbuild').BuildOptions} options */
 const bundle = (options) => build({
   outdir: 'out', bundle: true, format: 'esm', minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, metafile: true, write: false,
@@ -86,12 +63,6 @@ const bundle = (options) => build({
 async function putScript(name, options) {
   const { outputFiles: [{ text }] } = await bundle(options);
   await put(name, await minified(text));
-}
-
-/** @param {string} code an ES module */
-async function minified(code) {
-  const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 3 }, format: { quote_style: 1 } });
-  return /** @type {string} */ (result.code);
 }
 
 /**
@@ -109,6 +80,13 @@ function asFactory(code) {
   return `export const makeGlue = () => {${body}\nreturn { ${exported} };\n};`;
 }
 
+/**
+ * Bundlers write files of less than 4 kB into the script that names them, as `data:` addresses, which strict policies forbid. This
+ * much more makes it a file. It compresses to nothing.
+ * @param {string} script
+ */
+const padding = (script) => (script.length < 4096 ? `/*${' '.repeat(4096 - script.length)}*/` : '');
+
 /** A section of a wasm module that means nothing to engines. Lengths are a byte each. @param {string} name @param {string} text */
 const customSection = (name, text) => Buffer.from([0, 1 + name.length + text.length, name.length, ...Buffer.from(name + text)]);
 
@@ -121,14 +99,15 @@ for (let at = 0; at < modules.length; at += 2) {
   const { code } = await transform(asFactory(await readFile(glue, 'utf8')), { loader: 'js', format: 'esm', minify: true, target });
   const [script, bytes] = [await minified(code), await readFile(module)];
   const id = hashOf(script, bytes);
-  await put(basename(glue), `${script}export const build='${id}';`, id);
+  await put(basename(glue), `${script}export const build='${id}';${padding(script)}`, id);
   await put(basename(glue).replace('.js', '.wasm'), Buffer.concat([bytes, customSection('build', id)]), id);
 }
 
-await putScript('worker.js', { entryPoints: ['www/worker.js'], plugins: [addresses] });
+// A worker that a page of another origin starts is no module: it imports nothing, and knows no address of its own.
+await putScript('worker.js', { entryPoints: ['www/worker.js'], format: 'iife' });
 
 const chunks = sort(await bundle({
-  entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses, shaders],
+  entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses, shadersFrom(glsl)],
 }));
 for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
 

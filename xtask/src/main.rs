@@ -6,6 +6,7 @@ mod bench;
 mod build;
 mod glsl;
 mod npm;
+mod package;
 mod paths;
 mod serve;
 mod shell;
@@ -34,6 +35,7 @@ cargo xtask bench [--quick] [--loads] [--against DIR]
                                       --loads: the first pictures alone; --against: beside those of another dist/
 cargo xtask soak [--minutes N] [--seed N]
                                       two hours of everything at random in one page: errors, lost pictures, leaks
+cargo xtask package                   the npm package, in target/npm
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
 MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH; beside it MAREY_FIREFOX (Firefox),
@@ -98,6 +100,10 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
             let seed = value(&mut args, "--seed")?.unwrap_or_else(|| "1".to_owned());
             no_more(&args)?;
             test::soak(&paths, &minutes, &seed)?;
+        }
+        "package" => {
+            no_more(&args)?;
+            package::package(&paths)?;
         }
         "samples" => {
             let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };

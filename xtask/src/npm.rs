@@ -9,6 +9,11 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::tools;
 
+/// How npm is called here.
+pub fn program() -> &'static str {
+    if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
 /// Runs `npm ci` when node_modules is missing or does not stem from the lock file as it is now.
 pub fn install(paths: &Paths) -> Result<()> {
     let lock = fs::read_to_string(paths.root.join("package-lock.json"))?;
@@ -18,7 +23,7 @@ pub fn install(paths: &Paths) -> Result<()> {
         return Ok(());
     }
     tools::node()?;
-    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let npm = program();
     if !tools::succeeds(Command::new(npm).arg("--version")) {
         bail!("npm is not on PATH; it comes with node, or on Debian as `apt-get install npm`");
     }

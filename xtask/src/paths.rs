@@ -50,6 +50,11 @@ impl Paths {
         self.work().join("glsl.js")
     }
 
+    /// The folder that is published on npm.
+    pub fn npm_package(&self) -> PathBuf {
+        self.target.join("npm/marey-player")
+    }
+
     /// What the sources call the files of dist/, and their names there.
     pub fn names(&self) -> PathBuf {
         self.work().join("names.json")

@@ -1,0 +1,52 @@
+// node xtask/package.mjs DIST OUT, from the workspace's folder.
+// Writes the npm package `marey-player` into OUT: what of DIST the element needs, and what tools and bundlers read about it.
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { manifestOf } from './manifest.mjs';
+
+const [dist, out] = process.argv.slice(2);
+const [, version] = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(await readFile('Cargo.toml', 'utf8')) ?? [];
+if (!version) throw new Error('Cargo.toml has no version of the workspace');
+const ENTRY = 'marey-player.js';
+const TYPES = 'marey-player.d.ts';
+
+await rm(out, { recursive: true, force: true });
+await mkdir(join(out, 'dist'), { recursive: true });
+
+// Only what the element leads to: the page's own scripts are no part of it.
+const all = await readdir(dist);
+const needed = new Set([ENTRY]);
+// A set may grow while it is walked.
+for (const name of needed) {
+  if (!name.endsWith('.js')) continue;
+  const text = await readFile(join(dist, name), 'utf8');
+  for (const other of all) if (text.includes(`"./${other}"`) || text.includes(`'./${other}'`)) needed.add(other);
+}
+needed.add(TYPES);
+for (const name of needed) await copyFile(join(dist, name), join(out, 'dist', name));
+
+const declarations = await readFile(join(dist, TYPES), 'utf8');
+await writeFile(join(out, 'custom-elements.json'), `${JSON.stringify(manifestOf(declarations), null, 2)}\n`);
+for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'CHANGELOG.md']) await copyFile(name, join(out, name));
+await copyFile('www/package.md', join(out, 'README.md'));
+
+await writeFile(join(out, 'package.json'), `${JSON.stringify({
+  name: 'marey-player',
+  version,
+  description: 'Plays motion capture in the browser: BVH, Acclaim ASF/AMC, The Sims SKEL and HAnim, as one element that behaves like <video>',
+  keywords: ['bvh', 'asf', 'amc', 'hanim', 'x3d', 'motion-capture', 'mocap', 'skeleton', 'animation', 'player', 'web-component', 'webgpu'],
+  license: 'MIT OR Apache-2.0',
+  type: 'module',
+  types: `./dist/${TYPES}`,
+  customElements: './custom-elements.json',
+  exports: {
+    '.': { types: `./dist/${TYPES}`, default: `./dist/${ENTRY}` },
+    './custom-elements.json': './custom-elements.json',
+    './package.json': './package.json',
+    './dist/*': './dist/*',
+  },
+  // Importing it defines the tag.
+  sideEffects: ['./dist/*.js'],
+  files: ['dist', 'custom-elements.json', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE'],
+  publishConfig: { access: 'public', provenance: true },
+}, null, 2)}\n`);

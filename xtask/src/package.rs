@@ -1,0 +1,35 @@
+//! `cargo xtask package`: the npm package `marey-player`, as it would be published.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::paths::Paths;
+use crate::stamp::timed;
+use crate::{build, npm, tools};
+
+/// Writes the package's folder and its tarball, and says where the tarball is.
+pub fn package(paths: &Paths) -> Result<PathBuf> {
+    build::build(paths)?;
+    npm::install(paths)?;
+    let folder = paths.npm_package();
+    let script = |name: &str| {
+        tools::node().map(|mut node| {
+            node.arg(paths.root.join("xtask").join(name)).current_dir(&paths.root);
+            node
+        })
+    };
+    timed("package", "puts the npm package together", || {
+        tools::run(script("package.mjs")?.args([paths.dist(), folder.clone()]))?;
+        let one = folder.join("dist/marey-player.standalone.js");
+        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), paths.glsl(), one]))
+    })?;
+    let packed = tools::output(
+        Command::new(npm::program()).args(["pack", "--silent", "--pack-destination", ".."]).current_dir(&folder),
+    )?;
+    let tarball = folder.with_file_name(packed.trim());
+    println!("  {} is {} bytes", tarball.display(), fs::metadata(&tarball)?.len());
+    Ok(tarball)
+}

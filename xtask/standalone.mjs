@@ -1,0 +1,58 @@
+// node xtask/standalone.mjs SHELL NAMES GLSL OUT, from the workspace's folder.
+// Writes the player as one file, OUT: every part, the worker, the modules and their glue are inside. SHELL is what bundle.mjs has made,
+// and NAMES what the files are called there.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { cssAsText, minified, shadersFrom, target } from './scripts.mjs';
+
+const [shell, namesFile, glsl, out] = process.argv.slice(2);
+/** @type {Record<string, string>} */
+const names = JSON.parse(await readFile(namesFile, 'utf8'));
+const PARTS = ['marey_web', 'marey_formats'];
+
+const file = (/** @type {string} */ name) => resolve(shell, names[name]);
+const GLUE = `${PARTS.map((part) => `import * as ${part} from ${JSON.stringify(file(`${part}.js`))};`).join('')}export const glue = { ${PARTS} };`;
+
+/** Modules that are written here. @param {Record<string, string>} written by the end of what imports them @returns {import('esbuild').Plugin} */
+const virtual = (written) => ({
+  name: 'virtual',
+  setup({ onResolve, onLoad }) {
+    for (const [path, contents] of Object.entries(written)) {
+      const filter = new RegExp(`/${path.replace('.', '\\.')}$`);
+      onResolve({ filter }, () => ({ path, namespace: 'virtual' }));
+      onLoad({ filter: new RegExp(`^${path.replace('.', '\\.')}$`), namespace: 'virtual' }, () => ({ contents, resolveDir: resolve('www/player') }));
+    }
+  },
+});
+
+/** @param {import('esbuild').BuildOptions} options */
+async function bundle(options) {
+  const { outputFiles: [{ text }] } = await build({ bundle: true, minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', write: false, ...options });
+  return text;
+}
+
+const worker = await minified(await bundle({
+  stdin: { contents: "import { glue } from './inside.js'; import { inside } from './player/wasm.js'; Object.assign(inside, glue); import('./worker.js');", resolveDir: resolve('www') },
+  format: 'iife', plugins: [virtual({ 'inside.js': GLUE })],
+}));
+
+const packed = await Promise.all(PARTS.map(async (part) => `${part}: ${JSON.stringify(gzipSync(await readFile(file(`${part}.wasm`)), { level: 9 }).toString('base64'))}`));
+const FILES = `
+import { locate } from './wasm.js';
+const packed = { ${packed} };
+const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const unpacked = {};
+const of = (part) => ['', unpacked[part] ??= bytes(packed[part])];
+let worker;
+export const workerAddress = () => worker ??= URL.createObjectURL(new Blob([${JSON.stringify(worker)}], { type: 'text/javascript' }));
+export const moduleFiles = () => ({ ${PARTS.map((part) => `${part}: of('${part}')`)} });
+export function setBase() {}
+if (globalThis.document) locate(moduleFiles());
+`;
+
+await writeFile(out, await minified(await bundle({
+  entryPoints: ['www/standalone.js'], format: 'iife',
+  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES }), cssAsText, shadersFrom(glsl)],
+})));
