@@ -108,6 +108,7 @@ export function instrument() {
  * @property {string[]} [permissions]
  * @property {(() => void)[]} [scripts] run in the page before its own
  * @property {RegExp[]} [allow] messages that are expected
+ * @property {boolean} [warnings] warnings in the console count, too
  */
 
 /**
@@ -115,7 +116,7 @@ export function instrument() {
  * @param {import('playwright-core').Browser} browser
  * @param {Visit} visit
  */
-export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [] }) {
+export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], warnings = false }) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     deviceScaleFactor: ratio,
@@ -132,7 +133,7 @@ export async function open(browser, { url, size = [720, 450], ratio = 1, reduced
   const problem = (/** @type {string} */ text) => { if (!allow.some((each) => each.test(text))) problems.push(text); };
   page.on('pageerror', (error) => problem(`page error: ${error.stack || `${error.name}: ${error.message}`}`));
   page.on('crash', () => problem('the page crashed'));
-  page.on('console', (message) => { if (message.type() === 'error') problem(`console: ${message.text()} (${message.location().url})`); });
+  page.on('console', (message) => { if (message.type() === 'error' || (warnings && message.type() === 'warning')) problem(`console: ${message.text()} (${message.location().url})`); });
   if (url) await page.goto(url);
   return {
     context,

@@ -1,10 +1,10 @@
 /**
- * A static file server for the tests: dist/ under any base path, with the headers of a strict host, and with the faults
- * that real networks have. Listens on this machine only, on a port the system picks.
+ * A static file server for the tests: dist/ (or another folder) under any base path, with the headers of a strict host, and with the
+ * faults that real networks have. Listens on this machine only, on a port the system picks.
  */
 import { createServer } from 'node:http';
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,6 +29,9 @@ const TYPES = new Map(Object.entries({
   '.css': 'text/css; charset=utf-8',
   '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
   '.bvh': 'text/plain; charset=utf-8',
 }));
 
@@ -45,13 +48,15 @@ const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}
 
 /**
  * @param {object} [options]
- * @param {string} [options.base] where dist/ appears
- * @param {string} [options.csp] instead of the strictest one
+ * @param {string} [options.base] where the folder appears
+ * @param {string} [options.folder] instead of dist/
+ * @param {string} [options.csp] instead of the strictest one; '' for none
+ * @param {boolean} [options.shared] pages of other origins may read everything
  * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
  * @param {string} [options.prepend] put before the scripts that pages name, for browsers in which a test has no init scripts
  * @param {boolean} [options.reports] every policy, also that of a page's own, has its violations reported to this server
  */
-export async function serve({ base = '/', append = '', prepend = '', reports = false, csp: policy = CSP } = {}) {
+export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, shared: open = false } = {}) {
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
@@ -59,7 +64,7 @@ export async function serve({ base = '/', append = '', prepend = '', reports = f
   /** @type {Set<() => void>} */
   const held = new Set();
   /** The pages of dist/ have an icon. */
-  const withIcon = /img-src/.test(policy) ? policy : `${policy}; img-src 'self'`;
+  const withIcon = !policy || /img-src/.test(policy) ? policy : `${policy}; img-src 'self'`;
   /** What browsers reported. @type {string[]} */
   const reported = [];
 
@@ -93,9 +98,13 @@ export async function serve({ base = '/', append = '', prepend = '', reports = f
   /** @param {string} path @param {Response} response */
   async function file(path, response) {
     const from = path.startsWith('/node_modules/') ? join(ROOT, normalize(path))
-      : path.startsWith(base) ? join(DIST, normalize(`/${path.slice(base.length)}`)) : null;
+      : path.startsWith(base) ? join(folder, normalize(`/${path.slice(base.length)}`)) : null;
     try {
       if (!from) throw new Error('outside the base path');
+      if (!from.endsWith('/') && (await stat(from)).isDirectory()) {
+        response.writeHead(301, { location: `${path}/` }).end();
+        return;
+      }
       const name = from.endsWith('/') ? `${from}index.html` : from;
       let body = await readFile(name);
       if (append && name.endsWith(asset('worker.js'))) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
@@ -165,7 +174,7 @@ export async function serve({ base = '/', append = '', prepend = '', reports = f
   }
 
   /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
-  function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = false }, range) {
+  function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = open }, range) {
     const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
     if (from !== undefined) {
       const whole = Buffer.from(body);
@@ -187,7 +196,7 @@ export async function serve({ base = '/', append = '', prepend = '', reports = f
 
   return {
     origin,
-    /** The address of a file of dist/. */
+    /** The address of a file of the folder. */
     url: (path = '') => `${origin}${base}${path}`,
     /** Paths asked for since the server started. */
     asked,

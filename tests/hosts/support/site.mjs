@@ -1,0 +1,86 @@
+/**
+ * Sites of other people's making, as they would make them: a folder beside the tests is copied out of the workspace, its tools
+ * are installed, and the player comes as the tarball that would be published.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { DIST } from '../../browser/support/server.mjs';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const WORK = join(ROOT, 'target/hosts');
+/** The tarball, as `cargo xtask package` says where it is. */
+export const TARBALL = process.env.MAREY_TARBALL || join(ROOT, 'target/npm/marey-player-0.1.0.tgz');
+/** What a fresh copy of a site leaves alone. */
+const KEPT = ['node_modules', '.installed', '.venv'];
+
+const execute = promisify(execFile);
+
+/**
+ * Runs a command, and gives what it said. Fails with that when the command does.
+ * @param {string} folder
+ * @param {string} program of the site's own tools, or on PATH
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
+export async function run(folder, program, args, env = {}) {
+  const own = ['node_modules/.bin', '.venv/bin'].map((each) => join(folder, each));
+  const path = [...own, process.env.PATH].join(':');
+  // A test runner's own variables are none of theirs. Tools that report to their makers are asked not to.
+  const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
+  try {
+    const { stdout, stderr } = await execute(program, args, {
+      cwd: folder, maxBuffer: 64e6, env: { ...outer, PATH: path, NO_COLOR: '1', DO_NOT_TRACK: '1', npm_config_update_notifier: 'false', ...env },
+    });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = /** @type {any} */ (error);
+    throw new Error(`${program} ${args.join(' ')} failed: ${/** @type {Error} */ (error).message}\n${(stdout + stderr).slice(-4000)}`);
+  }
+}
+
+/** A fresh copy of a folder beside the tests; tools that are installed there stay. @param {string} name */
+export async function copied(name) {
+  const folder = join(WORK, name);
+  await mkdir(folder, { recursive: true });
+  for (const each of await readdir(folder)) if (!KEPT.includes(each)) await rm(join(folder, each), { recursive: true });
+  const from = join(ROOT, 'tests/hosts', name);
+  for (const each of await readdir(from)) if (!KEPT.includes(each)) await cp(join(from, each), join(folder, each), { recursive: true });
+  return folder;
+}
+
+/** Does what takes long only when what it depends on has changed. @param {string} folder @param {string} key @param {() => Promise<unknown>} install */
+async function once(folder, key, install) {
+  const stamp = join(folder, '.installed');
+  if (await readFile(stamp, 'utf8').catch(() => '') === key) return;
+  await rm(stamp, { force: true });
+  await install();
+  await writeFile(stamp, key);
+}
+
+/** A site whose tools come from npm, with the player installed from the tarball. @param {string} name */
+export async function npmSite(name) {
+  const folder = await copied(name);
+  await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () => run(folder, 'npm', ['ci', '--no-audit', '--no-fund']));
+  await run(folder, 'npm', ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--offline', TARBALL]);
+  return folder;
+}
+
+/** A site whose tools come from PyPI: `requirements.txt` says which. @param {string} name @param {string} [python] */
+export async function pythonSite(name, python = 'python3') {
+  const folder = await copied(name);
+  await once(folder, await readFile(join(folder, 'requirements.txt'), 'utf8'), async () => {
+    await rm(join(folder, '.venv'), { recursive: true, force: true });
+    await run(folder, python, ['-m', 'venv', '.venv']);
+    await run(folder, 'pip', ['install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt']);
+  });
+  return folder;
+}
+
+/** Copies the sample clips, which are generated. @param {string} to a folder @param {...string} names */
+export async function samples(to, ...names) {
+  await mkdir(to, { recursive: true });
+  for (const name of names) await cp(join(DIST, 'samples', name), join(to, basename(name)));
+}

@@ -1,0 +1,56 @@
+/** Visits to a built site: nothing may go wrong there that a reader or an author would see. */
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { launch, open, until } from '../../browser/support/browser.mjs';
+import { Player } from '../../browser/support/player.mjs';
+import { serve } from '../../browser/support/server.mjs';
+
+/** @type {ReturnType<typeof launch> | undefined} */
+let browser;
+after(async () => { await (await browser)?.close(); });
+
+/**
+ * @typedef {object} Visited
+ * @property {import('playwright-core').Page} page
+ * @property {Awaited<ReturnType<typeof serve>>} server
+ * @property {(selector?: string) => Player} player
+ * @property {() => number} workers how many were started so far
+ * @property {() => void} check fails if anything went wrong since the last call
+ */
+
+/**
+ * Serves a folder, opens a page of it, and closes both afterwards.
+ * @param {Parameters<typeof serve>[0] & { folder: string }} where
+ * @param {string} path
+ * @param {(visited: Visited) => Promise<void>} body
+ * @param {Omit<import('../../browser/support/browser.mjs').Visit, 'url'>} [how]
+ */
+export async function visit({ csp = '', ...where }, path, body, how = {}) {
+  const server = await serve({ csp, ...where });
+  browser ??= launch();
+  // Chromium says of its software GPU that it is one.
+  const { page, context, check } = await open(await browser, { warnings: true, ...how, allow: [/WebGPU is experimental/, ...how.allow ?? []] });
+  let workers = 0;
+  page.on('worker', () => { workers += 1; });
+  try {
+    await page.goto(server.url(path));
+    await body({ page, server, player: (selector) => new Player(page, selector), workers: () => workers, check });
+    check();
+  } catch (error) {
+    try { check(); } catch (reported) { throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`); }
+    throw error;
+  } finally {
+    await context.close();
+    await server.close();
+  }
+}
+
+/** It has read its clip, draws it, and it moves. @param {Player} player @param {RegExp} name of the clip */
+export async function moves(player, name) {
+  await player.root.scrollIntoViewIfNeeded();
+  await until(`${player.selector} shows ${name}`, async () => name.test((await player.state()).name));
+  assert.match((await player.loaded()).name, name);
+  await player.run((element) => { void element.play(); });
+  await player.plays();
+  await player.run((element) => element.pause());
+}
