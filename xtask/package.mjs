@@ -9,6 +9,7 @@ const [, version] = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(await read
 if (!version) throw new Error('Cargo.toml has no version of the workspace');
 const ENTRY = 'marey-player.js';
 const TYPES = 'marey-player.d.ts';
+const VUE = 'vue.d.ts';
 
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'dist'), { recursive: true });
@@ -28,7 +29,8 @@ for (const name of needed) await copyFile(join(dist, name), join(out, 'dist', na
 const declarations = await readFile(join(dist, TYPES), 'utf8');
 await writeFile(join(out, 'custom-elements.json'), `${JSON.stringify(manifestOf(declarations), null, 2)}\n`);
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'CHANGELOG.md']) await copyFile(name, join(out, name));
-await copyFile('www/package.md', join(out, 'README.md'));
+await copyFile(join('xtask/npm', VUE), join(out, 'dist', VUE));
+await copyFile('xtask/npm/README.md', join(out, 'README.md'));
 
 await writeFile(join(out, 'package.json'), `${JSON.stringify({
   name: 'marey-player',
@@ -41,6 +43,7 @@ await writeFile(join(out, 'package.json'), `${JSON.stringify({
   customElements: './custom-elements.json',
   exports: {
     '.': { types: `./dist/${TYPES}`, default: `./dist/${ENTRY}` },
+    './vue': { types: `./dist/${VUE}` },
     './custom-elements.json': './custom-elements.json',
     './package.json': './package.json',
     './dist/*': './dist/*',

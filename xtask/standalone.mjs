@@ -2,7 +2,7 @@
 // Writes the player as one file, OUT: every part, the worker, the modules and their glue are inside. SHELL is what bundle.mjs has made,
 // and NAMES what the files are called there.
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { cssAsText, minified, shadersFrom, target } from './scripts.mjs';
@@ -29,8 +29,8 @@ const virtual = (written) => ({
 
 /** @param {import('esbuild').BuildOptions} options */
 async function bundle(options) {
-  const { outputFiles: [{ text }] } = await build({ bundle: true, minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', write: false, ...options });
-  return text;
+  const { outputFiles } = await build({ bundle: true, minify: true, target, charset: 'utf8', legalComments: 'none', logLevel: 'warning', ...options, write: false });
+  return outputFiles[0].text;
 }
 
 const worker = await minified(await bundle({

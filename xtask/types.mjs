@@ -26,7 +26,7 @@ const LISTENERS = ['add', 'remove'].map((verb) => {
 
 const TAIL = `/** What JSX may give the tag: its attributes, its properties, and \`on\` before the name of an event. */
 export type MareyPlayerProps = MareyPlayerAttributes & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & {
-  [K in keyof MareyPlayerEventMap as \`on\${K}\`]?: (event: MareyPlayerEventMap[K]) => unknown;
+  [K in keyof MareyPlayerEventMap as \`on\${K}\`]?: (event: MareyPlayerEventMap[K] & { readonly currentTarget: MareyPlayer }) => unknown;
 };
 
 declare global {

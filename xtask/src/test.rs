@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::paths::Paths;
-use crate::{build, npm, size, tools, wasm};
+use crate::{build, npm, package, size, tools, wasm};
 
 struct TestSection {
     name: &'static str,
@@ -21,7 +21,7 @@ struct TestSection {
 /// The features of the core that are off unless asked for.
 const EVERYTHING: &str = "marey/cli";
 
-const SECTIONS: [TestSection; 10] = [
+const SECTIONS: [TestSection; 11] = [
     TestSection { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
     TestSection { name: "clippy", title: "clippy, native", run: clippy },
     TestSection { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
@@ -36,6 +36,7 @@ const SECTIONS: [TestSection; 10] = [
     TestSection { name: "types", title: "the JavaScript type-checks", run: types },
     TestSection { name: "size", title: "the first load and the modules have not grown", run: not_grown },
     TestSection { name: "browser", title: "the page in real browsers", run: browser },
+    TestSection { name: "hosts", title: "the package in other people's pages", run: hosts },
 ];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -211,9 +212,26 @@ fn engines(paths: &Paths) -> Result<String> {
 fn browser(paths: &Paths) -> Result<()> {
     npm::install(paths)?;
     build::build(paths)?;
-    let folder = paths.root.join("tests/browser");
+    let files = test_files(paths, "tests/browser")?;
+    tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
+    let mut node = node_tests(paths)?;
+    println!("{}", engines(paths)?);
+    // A file at a time for each two cores: the software GPU of one page keeps two of them busy.
+    let at_once = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
+    tools::run(node.arg(format!("--test-concurrency={at_once}")).args(files))
+}
+
+/// Builds pages as other people do, with the package as it would be published, and opens them.
+fn hosts(paths: &Paths) -> Result<()> {
+    let tarball = package::package(paths)?;
+    let files = test_files(paths, "tests/hosts")?;
+    tools::install_browsers(false)?;
+    tools::run(node_tests(paths)?.env("MAREY_TARBALL", tarball).arg("--test-concurrency=1").args(files))
+}
+
+fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
     let mut files: Vec<OsString> = Vec::new();
-    for entry in folder.read_dir()? {
+    for entry in paths.root.join(folder).read_dir()? {
         let path = entry?.path();
         if path.to_string_lossy().ends_with(".test.mjs") {
             files.push(path.into());
@@ -221,17 +239,19 @@ fn browser(paths: &Paths) -> Result<()> {
     }
     files.sort();
     if files.is_empty() {
-        bail!("tests/browser has no *.test.mjs: this section would prove nothing");
+        bail!("{folder} has no *.test.mjs: this section would prove nothing");
     }
-    tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
+    Ok(files)
+}
+
+/// Node's test runner, told which browser and which build the tests are about.
+fn node_tests(paths: &Paths) -> Result<Command> {
     let chromium = tools::chromium()?;
     println!("browser: {}", chromium.display());
-    println!("{}", engines(paths)?);
-    let mut node: Command = tools::node()?;
-    // A file at a time for each two cores: the software GPU of one page keeps two of them busy.
-    let at_once = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
-    node.args(["--test", &format!("--test-concurrency={at_once}"), "--test-reporter=spec"]).args(files);
-    tools::run(node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root))
+    let mut node = tools::node()?;
+    node.args(["--test", "--test-reporter=spec"]);
+    node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root);
+    Ok(node)
 }
 
 /// Everything at random in one page, for as long as somebody wants to wait.

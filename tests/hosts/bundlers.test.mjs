@@ -1,0 +1,70 @@
+/** The npm package, installed from its tarball, in what people build pages with: built, opened, and played. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '../browser/support/browser.mjs';
+import { npmSite, run, samples } from './support/site.mjs';
+import { moves, visit } from './support/visits.mjs';
+
+const folder = await npmSite('bundlers');
+const at = (/** @type {string[]} */ ...path) => join(folder, ...path);
+
+/** Vite's applications, and what checks their types. */
+const APPLICATIONS = { react: ['tsc', '-p', 'react'], vue: ['vue-tsc', '-p', 'vue'], svelte: undefined };
+
+/** A build says nothing of warnings. @param {string} said */
+const quiet = (said) => assert.doesNotMatch(said, /warn|\(!\)|error/i);
+
+/** Both players of a page. @param {string} site a folder */
+const plays = (site, how = async (/** @type {import('./support/visits.mjs').Visited} */ _) => {}) => visit({ folder: site, base: '/a/b/' }, '', async (visited) => {
+  await moves(visited.player('#walk'), /walk/i);
+  await moves(visited.player('#march'), /march/i);
+  assert.ok(visited.workers() > 0, 'a worker reads');
+  assert.equal(visited.server.asked.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is asked for elsewhere');
+  await how(visited);
+});
+
+for (const [name, types] of Object.entries(APPLICATIONS)) {
+  test(`Vite and ${name}`, { timeout: 300_000 }, async () => {
+    if (types) await run(folder, types[0], types.slice(1));
+    quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
+    await samples(at(name, 'dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
+    await plays(at(name, 'dist'), async ({ page, player }) => {
+      // What the page does with the element by its properties, events and typed reference.
+      assert.match(await page.locator('h1').innerText(), /walk/i);
+      await page.getByRole('button', { name: 'Frame 10' }).click();
+      await until('the page seeks', async () => (await player('#walk').state()).frame === 10);
+      for (let times = 0; times < 3; times += 1) {
+        await page.getByRole('button', { name: 'Toggle' }).click();
+        await page.locator('#march').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Toggle' }).click();
+        await player('#march').loaded();
+      }
+    });
+  });
+}
+
+test('webpack', { timeout: 300_000 }, async () => {
+  quiet(await run(at('webpack'), '../node_modules/.bin/webpack', ['--no-color']));
+  await cp(at('webpack/index.html'), at('webpack/dist/index.html'));
+  await samples(at('webpack/dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
+  await plays(at('webpack/dist'));
+});
+
+/** @type {Record<string, string[]>} */
+const COPIED = { esbuild: ['main.js', '--bundle', '--format=esm', '--splitting', '--minify', '--outdir=dist'], rollup: ['-c'] };
+for (const [name, args] of Object.entries(COPIED)) {
+  test(`${name}, with the player's files beside the page`, { timeout: 300_000 }, async () => {
+    quiet(await run(at(name), `../node_modules/.bin/${name}`, args));
+    await mkdir(at(name, 'dist/marey'), { recursive: true });
+    await cp(at('node_modules/marey-player/dist'), at(name, 'dist/marey'), { recursive: true });
+    await cp(at(name, 'index.html'), at(name, 'dist/index.html'));
+    await samples(at(name, 'dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
+    await plays(at(name, 'dist'));
+  });
+}
+
+test('a server renders the tag, without a document', { timeout: 60_000 }, async () => {
+  assert.equal((await run(at('node'), 'node', ['server.mjs'])).trim(), 'function <marey-player src="walk.bvh" controls="" in-place=""></marey-player>');
+});

@@ -1,0 +1,6 @@
+// What a server does for the first page: it renders to text, where there is no document.
+import { createElement as h } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MareyPlayer } from 'marey-player';
+
+console.log(typeof MareyPlayer, renderToString(h('marey-player', { src: 'walk.bvh', controls: true, 'in-place': true })));

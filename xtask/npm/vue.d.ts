@@ -1,0 +1,15 @@
+/** The tag in Vue's templates: `import 'marey-player/vue'` once, or `"types": ["marey-player/vue"]` in tsconfig.json. */
+import type { HTMLAttributes, ReservedProps } from 'vue';
+import type { MareyPlayer, MareyPlayerAttributes, MareyPlayerEventMap, MareyPlayerWritable } from './marey-player.js';
+
+/** Vue names the listener of `@loadedmetadata` `onLoadedmetadata`. */
+type Listeners = {
+  [K in keyof MareyPlayerEventMap as `on${Capitalize<K>}`]?: (event: MareyPlayerEventMap[K] & { readonly currentTarget: MareyPlayer }) => unknown;
+};
+type Own = MareyPlayerAttributes & Partial<Pick<MareyPlayer, MareyPlayerWritable>> & Listeners;
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'marey-player': new () => MareyPlayer & { $props: Own & Omit<HTMLAttributes, keyof Own> & ReservedProps };
+  }
+}
