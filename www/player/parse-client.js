@@ -77,8 +77,9 @@ const script = (url) => {
 function startWorker() {
   const url = workerAddress();
   if (/^(data|blob):/.test(url) || new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
+  const address = JSON.stringify(url);
   // Browsers start workers of the page's own origin only, which this one is. It may bring a script from elsewhere.
-  const inside = `importScripts(self.trustedTypes?trustedTypes.createPolicy('marey',{createScriptURL:u=>u}).createScriptURL('${url}'):'${url}')`;
+  const inside = `importScripts(self.trustedTypes?trustedTypes.createPolicy('marey',{createScriptURL:u=>u}).createScriptURL(${address}):${address})`;
   const own = URL.createObjectURL(new Blob([inside], { type: 'text/javascript' }));
   const worker = new Worker(script(own));
   // It has been fetched when the worker says so, or fails.

@@ -29,10 +29,13 @@ export async function open(source, abort) {
   return { stream, total, packed };
 }
 
+/** The page's origin, in its worker, too, which may come from a blob and have an address that tells no host. Some pages have none. */
+const own = self.origin === 'null' ? { host: '', hostname: '' } : new URL(self.origin);
+
 /** A link says where it leads; a server may lead elsewhere. @param {Source} source @param {URL} to */
 function sentOn({ url, agreed = [] }, { host, hostname }) {
-  if (host === new URL(String(url)).host || host === self.location.host || agreed.includes(host)) return;
-  if (isPrivate(hostname) && !isPrivate(self.location.hostname)) throw named('link', 'linkPrivate', { about: host });
+  if (host === new URL(String(url)).host || host === own.host || agreed.includes(host)) return;
+  if (isPrivate(hostname) && !isPrivate(own.hostname)) throw named('link', 'linkPrivate', { about: host });
   throw named('link', 'redirected', { about: host, code: FOREIGN });
 }
 
@@ -70,7 +73,7 @@ async function refusal(url) {
   const answer = await fetch(url, { redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => null);
   if (answer?.type === 'opaqueredirect') return named('network', 'redirects', { about: host });
   // A refused cross-origin answer and a dead host look the same from here.
-  return named('network', origin === self.location.origin ? 'network' : 'cors', { about: host });
+  return named('network', origin === self.origin ? 'network' : 'cors', { about: host });
 }
 
 /**
