@@ -1,7 +1,7 @@
 /** Many players on one page. */
 import assert from 'node:assert/strict';
 import { stick, walker } from './support/clips.mjs';
-import { tally } from './support/footprint.mjs';
+import { footprint, tally } from './support/footprint.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
@@ -87,6 +87,21 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
     assert.ok(ends[1] > SIXTY - 20, `${ends}`);
     const { devices, contexts } = await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts);
     assert.deepEqual({ devices, contexts }, { devices: Number(renderer === 'webgpu'), contexts: Number(renderer === 'webgl') });
+    // Pictures are drawn one after the other, so that a shadow map, and colour and depth of each size, do for all. Two sizes: where
+    // pictures come late they have fewer pixels.
+    const all = await footprint(page);
+    assert.ok(all.textures <= 5 && all.webgl <= 20, JSON.stringify(all));
+    await page.evaluate(() => {
+      const scope = /** @type {any} */ (globalThis);
+      scope.gone = [...document.querySelectorAll('marey-player')].map((element) => new WeakRef(element));
+      document.body.replaceChildren();
+    });
+    await until('they are collected', async () => {
+      const { textures, buffers, webgl } = await footprint(page);
+      const kept = await page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length);
+      // The browser may hold on to the one that drew last.
+      return kept <= 1 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
+    });
   });
 }
 

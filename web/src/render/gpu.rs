@@ -1,13 +1,15 @@
 //! The device and what all stages share on it.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::future::Future;
+use std::rc::{Rc, Weak};
 
 use wgpu::{BufferUsages, Device, Queue, TextureFormat, TextureUsages};
 
 use super::mesh::Meshes;
 use super::pipelines::{Layouts, Pipelines, SkinPipeline, figure};
 use super::pixels::MAX_SIDE;
+use super::targets::{Shadow, Targets};
 
 /// Why there is no device.
 pub enum GpuError {
@@ -31,6 +33,9 @@ pub struct Gpu {
     pub(super) pipelines: Pipelines,
     skin: OnceCell<SkinPipeline>,
     simple: OnceCell<wgpu::RenderPipeline>,
+    shadow: OnceCell<Shadow>,
+    /// Of each size that some canvas has.
+    targets: RefCell<Vec<Weak<Targets>>>,
 }
 
 /// [`Meshes`] on the device.
@@ -84,6 +89,8 @@ impl Gpu {
                 pipelines,
                 skin: OnceCell::new(),
                 simple: OnceCell::new(),
+                shadow: OnceCell::new(),
+                targets: RefCell::default(),
             };
             Ok((gpu, scope.pop()))
         }
@@ -97,6 +104,22 @@ impl Gpu {
     /// What draws simple bones is made with the first of them.
     pub(super) fn simple(&self) -> &wgpu::RenderPipeline {
         self.simple.get_or_init(|| figure(&self.device, &self.layouts, self.format, wgpu::VertexStepMode::Vertex))
+    }
+
+    pub(super) fn shadow(&self) -> &Shadow {
+        self.shadow.get_or_init(|| Shadow::new(self))
+    }
+
+    /// Canvases of one size have the same ones, which are gone with the last of them.
+    pub(super) fn targets(&self, size: [u32; 2]) -> Rc<Targets> {
+        let mut known = self.targets.borrow_mut();
+        known.retain(|each| each.strong_count() > 0);
+        if let Some(found) = known.iter().filter_map(Weak::upgrade).find(|each| each.size == size) {
+            return found;
+        }
+        let made = Targets::new(self, size);
+        known.push(Rc::downgrade(&made));
+        made
     }
 
     /// A texture in two dimensions, of so many levels. The only place that makes one: compiled twice, it would bring the

@@ -21,6 +21,8 @@ mod pipelines;
 mod skin;
 #[cfg(target_arch = "wasm32")]
 mod surface;
+#[cfg(target_arch = "wasm32")]
+mod targets;
 
 #[cfg(target_arch = "wasm32")]
 pub use gpu::{Gpu, GpuError};

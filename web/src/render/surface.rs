@@ -1,22 +1,19 @@
-//! One canvas: its textures, its buffers and the drawing of a frame.
+//! One canvas: its buffers and the drawing of a frame.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use wgpu::{BufferUsages, TextureFormat, TextureUsages, TextureView};
+use wgpu::{BufferUsages, TextureUsages, TextureView};
 
 use super::drawing::Drawing;
 use super::gpu::Gpu;
 use super::mesh::{SIMPLE, TOGETHER};
-use super::pipelines::{DEPTH, SAMPLES, SHADOW};
 use super::pixels::{MAX_SIDE, Pixels};
 use super::skin::{Pictures, SkinBuffers};
+use super::targets::Targets;
 use super::uniforms::Frame;
 use marey::model::Skin;
 use marey::scene::{BoneInstance, FrameView, Instances};
-
-/// Texels along a side of the shadow map. Soft as it is, more would not show.
-const SHADOW_SIDE: u32 = 512;
 
 /// A canvas that is drawn to.
 pub struct Surface {
@@ -24,8 +21,6 @@ pub struct Surface {
     surface: wgpu::Surface<'static>,
     uniforms: wgpu::Buffer,
     frame_group: wgpu::BindGroup,
-    shadow_map: TextureView,
-    shadow_group: wgpu::BindGroup,
     instances: wgpu::Buffer,
     drawing: Drawing,
     /// The last skin that was drawn.
@@ -39,8 +34,7 @@ pub struct Surface {
 /// What depends on the canvas's size and kind.
 struct Screen {
     transparent: bool,
-    colour: TextureView,
-    depth: TextureView,
+    targets: Rc<Targets>,
 }
 
 impl Surface {
@@ -54,21 +48,13 @@ impl Surface {
             usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let usage = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
-        let shadow_map = texture(&gpu, [SHADOW_SIDE; 2], 1, SHADOW, usage);
-        let group = |layout, entries: &[wgpu::BindGroupEntry]| {
-            device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries })
-        };
-        let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };
+        let frame_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: None,
+            layout: &gpu.layouts.frame,
+            entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniforms.as_entire_binding() }],
+        });
         Ok(Self {
-            frame_group: group(&gpu.layouts.frame, &[entry(0, uniforms.as_entire_binding())]),
-            shadow_group: group(
-                &gpu.layouts.shadow,
-                &[
-                    entry(0, wgpu::BindingResource::TextureView(&shadow_map)),
-                    entry(1, wgpu::BindingResource::Sampler(&gpu.sampler)),
-                ],
-            ),
+            frame_group,
             instances: instance_buffer(&gpu, 128),
             drawing: Drawing::default(),
             skin_buffers: None,
@@ -77,7 +63,6 @@ impl Surface {
             screen: None,
             surface,
             uniforms,
-            shadow_map,
             gpu,
         })
     }
@@ -165,10 +150,12 @@ impl Surface {
         });
 
         let pipelines = &gpu.pipelines;
+        let shadow = gpu.shadow();
+        let targets = &screen.targets;
         let mut commands = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         {
             let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
-                color_attachments: &[attachment(&self.shadow_map, None, wgpu::StoreOp::Store)],
+                color_attachments: &[attachment(&shadow.map, None, wgpu::StoreOp::Store)],
                 ..wgpu::RenderPassDescriptor::default()
             });
             if thrown > 0 {
@@ -180,16 +167,16 @@ impl Surface {
         }
         {
             let mut pass = commands.begin_render_pass(&wgpu::RenderPassDescriptor {
-                color_attachments: &[attachment(&screen.colour, Some(&canvas), wgpu::StoreOp::Discard)],
+                color_attachments: &[attachment(&targets.colour, Some(&canvas), wgpu::StoreOp::Discard)],
                 depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
-                    view: &screen.depth,
+                    view: &targets.depth,
                     depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store: wgpu::StoreOp::Discard }),
                     stencil_ops: None,
                 }),
                 ..wgpu::RenderPassDescriptor::default()
             });
             pass.set_bind_group(0, &self.frame_group, &[]);
-            pass.set_bind_group(1, &self.shadow_group, &[]);
+            pass.set_bind_group(1, &shadow.group, &[]);
             pass.set_pipeline(&pipelines.stage);
             pass.draw(0..3, 0..1);
             if let Some(skin_buffers) = skin_buffers {
@@ -244,8 +231,7 @@ impl Screen {
                 view_formats: Vec::new(),
             },
         );
-        let target = |format| texture(gpu, size, SAMPLES, format, TextureUsages::RENDER_ATTACHMENT);
-        Self { transparent, colour: target(gpu.format), depth: target(DEPTH) }
+        Self { transparent, targets: gpu.targets(size) }
     }
 }
 
@@ -260,10 +246,6 @@ fn attachment<'a>(
         resolve_target,
         ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT), store },
     })
-}
-
-fn texture(gpu: &Gpu, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
-    gpu.texture(size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
 }
 
 fn instance_buffer(gpu: &Gpu, count: usize) -> wgpu::Buffer {
