@@ -2,6 +2,7 @@
 // SETUP has the folders, the clips' names and whether to be quick; OUT gets the raw numbers.
 import { readFile, writeFile } from 'node:fs/promises';
 import { drops } from './measure/drop.mjs';
+import { embed } from './measure/embed.mjs';
 import { firstPicture } from './measure/first-picture.mjs';
 import { idle } from './measure/idle.mjs';
 import { kernels } from './measure/kernels.mjs';
@@ -32,7 +33,7 @@ Object.assign(setup, { server, slowServer, origin: server.origin });
 
 /** @type {Record<string, unknown>} */
 const results = {};
-for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, idle, firstPicture, drops })) {
+for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, idle, embed, firstPicture, drops })) {
   const start = performance.now();
   results[name] = await measure(setup);
   console.log(`  ${name.padEnd(12)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -50,6 +50,7 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
     for (name, what) in [("paused", "paused"), ("offscreen", "playing, offscreen")] {
         rows.push(idle(what, &browser["idle"][name], &browser["idle"]["playing"])?);
     }
+    embedded(&mut rows, &browser["embed"])?;
     Ok(rows)
 }
 
@@ -237,6 +238,37 @@ fn idle(what: &str, count: &Value, playing: &Value) -> Result<Row> {
         unit: "",
         budget: Budget::AtMost(0.0),
     })
+}
+
+/// What players cost the page they are in.
+fn embedded(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
+    let mut push = |what: &str, ours: String, against: String, value: Option<f64>, unit, budget| {
+        let judged = value.map(|value| Spread { median: value, least: value });
+        rows.push(Row { what: what.into(), ours, against, judged, unit, budget });
+    };
+    let below = number(&measured["below"])?;
+    let asked = format!("{below} requests, the script among them");
+    push("a player 6,000 px below the fold", asked, String::new(), Some(below), "", Budget::AtMost(1.0));
+    let (shift, task) = (number(&measured["alone"]["shift"])?, number(&measured["alone"]["longest"])?);
+    let said = format!("layout shift {shift}, longest task {} ms", short(task));
+    push("a player in sight", said, String::new(), Some(task), " ms", Budget::AtMost(50.0));
+    for (renderer, rates) in measured["rates"].as_object().context("no rates")? {
+        let (one, twelve) = (number(&rates["one"])?, number(&rates["twelve"])?);
+        push(
+            &format!("twelve in sight, {renderer}"),
+            format!("{} pictures a second each", short(twelve)),
+            format!("one alone: {}", short(one)),
+            Some(twelve / one),
+            " x",
+            Budget::AtLeast(2.0 / 3.0),
+        );
+    }
+    // Where the system does not tell what a process holds, there are no numbers.
+    let held = |name: &str| measured["sixty"][name].as_f64().map_or(f64::NAN, |bytes| bytes / 1e6);
+    let (one, all, gone) = (held("one"), held("all"), held("gone"));
+    let said = format!("{} MB in the GPU's process, {} when they are gone", short(all), short(gone));
+    push("sixty players, all seen once", said, format!("one: {} MB", short(one)), None, "", Budget::None);
+    Ok(())
 }
 
 fn spread(values: &Value) -> Result<Spread> {

@@ -1,0 +1,111 @@
+/**
+ * What players cost the page that embeds them: one that nobody scrolls to, one in sight, twelve in sight, and sixty that come
+ * and go.
+ */
+import { readFile } from 'node:fs/promises';
+import { until, withPage } from '../chromium.mjs';
+
+/** @typedef {import('../run.mjs').Setup} Setup */
+/** @typedef {import('playwright-core').Page} Page */
+
+const WATCHED_MS = 4000;
+/** How long a browser may take to give memory back. */
+const LEFT_MS = 3000;
+
+const STYLE = 'body { margin: 0 } marey-player, marey-player:not(:defined) { display: block; width: 300px; height: 200px; aspect-ratio: auto } main { display: grid; grid-template-columns: repeat(4, 300px) }';
+
+/** Puts players on the page. @param {Page} page @param {{ origin: string, clip: string, count: number, above?: number, renderer?: string }} what above: pixels of page before them */
+async function put(page, { origin, clip, count, above = 0, renderer = 'auto' }) {
+  await page.goto(`${origin}/site/blank.html`);
+  await page.evaluate(({ style, number, src, far, by }) => {
+    const cost = { shift: 0, longest: 0 };
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!(/** @type {any} */ (entry).hadRecentInput)) cost.shift += /** @type {any} */ (entry).value; }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) cost.longest = Math.max(cost.longest, duration); }).observe({ type: 'longtask', buffered: true });
+    Object.assign(window, { cost });
+    document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
+    const main = document.createElement('main');
+    main.style.paddingTop = `${far}px`;
+    for (let index = 0; index < number; index += 1) {
+      const player = document.createElement('marey-player');
+      for (const [name, value] of Object.entries({ src, controls: '', autoplay: '', loop: '', renderer: by })) player.setAttribute(name, value);
+      main.append(player);
+    }
+    document.body.append(main, Object.assign(document.createElement('p'), { textContent: 'What comes after the players.' }));
+  }, { style: STYLE, number: count, src: clip, far: above, by: renderer });
+  await page.addScriptTag({ type: 'module', url: `${origin}/dist/marey-player.js` });
+}
+
+/** Pictures a second of those in sight, the slowest of them. @param {Page} page */
+async function rate(page) {
+  const draws = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((player) => /** @type {any} */ (player).drawCount));
+  const before = await draws();
+  const start = performance.now();
+  await page.waitForTimeout(WATCHED_MS);
+  const after = await draws();
+  return Math.min(...after.map((count, index) => count - before[index])) / ((performance.now() - start) / 1000);
+}
+
+/** Memory of the GPU's process, in bytes; null where the system does not tell. @param {import('playwright-core').Browser} browser */
+async function gpuMemory(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const gpu = processInfo.find(({ type }) => type === 'GPU');
+  const text = await readFile(`/proc/${gpu?.id}/status`, 'utf8').catch(() => '');
+  const kilobytes = ['RssAnon', 'RssShmem'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? NaN));
+  return (kilobytes[0] + kilobytes[1]) * 1024;
+}
+
+/** @param {Setup} setup */
+export async function embed({ origin, clips }) {
+  const clip = `${origin}/clips/${clips.small}`;
+
+  const below = await withPage(async (page) => {
+    /** @type {string[]} */
+    const asked = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await put(page, { origin, clip, count: 1, above: 6000 });
+    await page.waitForTimeout(WATCHED_MS);
+    return asked.filter((url) => !/blank\.html/.test(url)).length;
+  });
+
+  const alone = await withPage(async (page) => {
+    await put(page, { origin, clip, count: 1 });
+    await until(page, "document.querySelector('marey-player').drawCount > 5");
+    await page.waitForTimeout(WATCHED_MS);
+    return page.evaluate(() => /** @type {any} */ (window).cost);
+  });
+
+  /** @type {Record<string, { one: number, twelve: number }>} */
+  const rates = {};
+  for (const renderer of ['webgpu', 'webgl', 'canvas']) {
+    rates[renderer] = { one: 0, twelve: 0 };
+    for (const [name, count] of /** @type {const} */ ([['one', 1], ['twelve', 12]])) {
+      rates[renderer][name] = await withPage(async (page) => {
+        await put(page, { origin, clip, count, renderer });
+        await until(page, "[...document.querySelectorAll('marey-player')].every((player) => player.drawCount > 5)");
+        await page.waitForTimeout(1000);
+        return rate(page);
+      });
+    }
+  }
+
+  const sixty = await withPage(async (page, browser) => {
+    await put(page, { origin, clip, count: 1 });
+    await until(page, "document.querySelector('marey-player').drawCount > 5");
+    const one = await gpuMemory(browser);
+    await put(page, { origin, clip, count: 60 });
+    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
+      await page.evaluate((to) => scrollTo(0, to * document.body.scrollHeight), part);
+      await until(page, "[...document.querySelectorAll('marey-player')].every((player) => { const { top, bottom } = player.getBoundingClientRect(); return bottom < 0 || top > innerHeight || player.drawCount > 2; })");
+    }
+    const all = await gpuMemory(browser);
+    await page.evaluate(() => document.querySelector('main')?.replaceChildren());
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    await page.waitForTimeout(LEFT_MS);
+    return { one, all, gone: await gpuMemory(browser) };
+  });
+
+  return { below, alone, rates, sixty };
+}
