@@ -11,6 +11,10 @@ const ENTRY = 'marey-player.js';
 const TYPES = 'marey-player.d.ts';
 const VUE = 'vue.d.ts';
 
+// Where a package is said to be built from that repository, it must name it. The workflow that publishes knows it.
+const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+const repository = GITHUB_REPOSITORY && { type: 'git', url: `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git` };
+
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, 'dist'), { recursive: true });
 
@@ -38,6 +42,7 @@ await writeFile(join(out, 'package.json'), `${JSON.stringify({
   description: 'Plays motion capture in the browser: BVH, Acclaim ASF/AMC, The Sims SKEL and HAnim, as one element that behaves like <video>',
   keywords: ['bvh', 'asf', 'amc', 'hanim', 'x3d', 'motion-capture', 'mocap', 'skeleton', 'animation', 'player', 'web-component', 'webgpu'],
   license: 'MIT OR Apache-2.0',
+  ...(repository && { repository }),
   type: 'module',
   types: `./dist/${TYPES}`,
   customElements: './custom-elements.json',

@@ -1,0 +1,65 @@
+/** The package itself: what is in it, and the player as one file, from a disk. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launch, open, until } from '../browser/support/browser.mjs';
+import { Player } from '../browser/support/player.mjs';
+import { DIST } from '../browser/support/server.mjs';
+import { TARBALL, run } from './support/site.mjs';
+
+const folder = await mkdtemp(join(tmpdir(), 'marey-package-'));
+after(() => rm(folder, { recursive: true }));
+await run(folder, 'tar', ['-xzf', TARBALL]);
+const at = (/** @type {string[]} */ ...path) => join(folder, 'package', ...path);
+
+test('what the package says of its files is there, and nothing of the page is', async () => {
+  const { version, exports, types, customElements, license } = JSON.parse(await readFile(at('package.json'), 'utf8'));
+  const cargo = await readFile(new URL('../../Cargo.toml', import.meta.url), 'utf8');
+  assert.ok(cargo.includes(`version = "${version}"`), version);
+  assert.equal(license, 'MIT OR Apache-2.0');
+  const named = [types, customElements, ...Object.values(exports).flatMap((each) => (typeof each === 'string' ? [each] : Object.values(each)))];
+  for (const path of named) if (!path.includes('*')) assert.notEqual((await readFile(at(path), 'utf8')).length, 0, path);
+  assert.deepEqual((await readdir(at())).sort(), ['CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'custom-elements.json', 'dist', 'package.json']);
+  const dist = (await readdir(at('dist'))).join(' ');
+  assert.doesNotMatch(dist, /page|library|\.html|samples/);
+  assert.match(dist, /marey_web-\w+\.wasm/);
+});
+
+test('the manifest names every attribute that the element watches', async () => {
+  const { MareyPlayer } = await import(pathToFileURL(at('dist/marey-player.js')).href);
+  const { modules: [{ declarations: [player] }] } = JSON.parse(await readFile(at('custom-elements.json'), 'utf8'));
+  assert.deepEqual(player.attributes.map((/** @type {{ name: string }} */ { name }) => name).sort(), [...MareyPlayer.observedAttributes].sort());
+});
+
+test('one file on a disk plays, with a worker', { timeout: 120_000 }, async () => {
+  await mkdir(at('site'));
+  await cp(at('dist/marey-player.standalone.js'), at('site/marey-player.standalone.js'));
+  await writeFile(at('site/index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>One file</title>
+    <script src="marey-player.standalone.js"></script></head><body><marey-player controls autoplay loop></marey-player></body></html>`);
+  const browser = await launch();
+  try {
+    const { page, check } = await open(browser, { url: pathToFileURL(at('site/index.html')).href, warnings: true, allow: [/WebGPU is experimental/] });
+    const player = new Player(page);
+    let workers = 0;
+    page.on('worker', () => { workers += 1; });
+    const give = async (/** @type {string[]} */ ...names) => player.run((element, files) => {
+      element.srcObject = files.map(({ name, text }) => new File([text], name));
+    }, await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(DIST, 'samples', name), 'utf8') }))));
+    await give('walk.bvh');
+    await player.loaded();
+    await player.plays();
+    await give('march.asf', 'march.amc');
+    await until('the march is read', async () => /march/i.test((await player.state()).name));
+    await player.loaded();
+    await player.plays();
+    await player.button('Settings').click();
+    await player.find('.panel').waitFor();
+    assert.ok(workers > 0, 'a worker reads');
+    check();
+  } finally {
+    await browser.close();
+  }
+});
