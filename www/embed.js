@@ -1,15 +1,8 @@
-/** The bare player in a frame: everything it shows comes from its address. */
+/** The bare player in a frame. It fetches nothing more before somebody comes near it. */
 import './marey-player.js';
-import { earlyAdapter } from './player/adapter.js';
-import { parameters } from './player/link.js';
-import { openLink } from './page/links.js';
-import { sessionOf } from './player/sessions.js';
+import { FrameApi } from './page/frame-api.js';
+import { Frame } from './page/frame.js';
 
-earlyAdapter();
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
-
-const open = () => void openLink(sessionOf(player), new Map([['url', 'samples/walk.bvh'], ...parameters(location)]));
-
-addEventListener('hashchange', open);
-player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
-open();
+// The page around may speak as soon as it knows that it is heard; what the address says comes first.
+new FrameApi(player, new Frame(player));

@@ -65,7 +65,7 @@ function open() {
     // One's own clips come back in place of the welcome.
     box.dataset.mode = 'list';
     list();
-  } else if (!session.failure) session.load(offered[0], { eager: true });
+  } else if (!session.failure) session.load(offered[0]);
 }
 
 /** Pasted text is a clip, or the address of one. @param {string} text */

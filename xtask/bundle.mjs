@@ -13,7 +13,7 @@ import { link, sort } from './link.mjs';
 import { cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
 
 /** Scripts that keep their names. */
-const ENTRIES = ['page.js', 'embed.js', 'marey-player.js'];
+const ENTRIES = ['page.js', 'embed.js', 'marey-player.js', 'marey-frame.js'];
 
 const [out, namesFile, glsl, ...modules] = process.argv.slice(2);
 

@@ -5,7 +5,9 @@ import { parameters } from '../player/link.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'loop-mode', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
+const WRITTEN = ['url', 'src', 'base', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'loop-mode', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
+/** What a link to a page says beside them. The other attributes are for a frame. */
+const PAGE = ['theme', 'renderer'];
 
 /** The clip's own address, and those of the files beside it that it uses. @param {Session} session @returns {[key: string, url: string][]} */
 function addresses({ info, source }) {
@@ -24,15 +26,25 @@ export function linkable(session) {
  * @param {Session} session
  * @param {URL} page
  * @param {boolean} fromHere
+ * @param {boolean} [framed] the page is to be in a frame: a clip that lies elsewhere is named by its folder, as `base`, and what the
+ * frame here was given as attributes stays
  */
-export function linkTo(session, page, fromHere) {
-  const folder = new URL('.', page).href;
+export function linkTo(session, page, fromHere, framed = false) {
+  const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
+  const beside = new URL('.', page).href;
+  const [[, clip]] = addresses(session);
+  const base = framed && !clip.startsWith(beside) ? new URL('.', clip).href : '';
+  const folder = base || beside;
+  const written = (/** @type {string} */ url) => (url.startsWith(folder) ? url.slice(folder.length) : url);
   const link = new URL(page);
   // What the page was opened with and we do not know is not ours to lose.
-  const kept = [...parameters(location)].filter(([key]) => !WRITTEN.includes(key));
+  const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (element.constructor);
+  const kept = [...parameters(location)].filter(([key]) => !WRITTEN.includes(key) && (framed || PAGE.includes(key) || !observedAttributes.includes(key)))
+    .map(([key, value]) => [key, key === 'poster' ? written(element.poster) : value]);
   /** @type {[string, string][]} */
   const parts = [];
-  for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, url.startsWith(folder) ? url.slice(folder.length) : url]);
+  for (const [key, url] of addresses(session)) if (url || key === 'url') parts.push([key, written(url)]);
+  if (base) parts.push(['base', base]);
   if (session.get('behaviour') !== session.playback.first) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   if (fromHere) parts.push(['t', short(session.playback.time, 3)]);
   if (fromHere && session.playback.paused) parts.push(['paused', '1']);

@@ -22,9 +22,9 @@ export function build(session, ui) {
 
   const write = () => {
     link.value = linkTo(session, here, fromHere.checked);
-    const source = linkTo(session, embed, fromHere.checked).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const source = linkTo(session, embed, fromHere.checked, true).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     const title = (session.info?.name ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-    code.value = `<iframe src="${source}" title="${title}" width="640" height="360" allow="fullscreen"></iframe>`;
+    code.value = `<iframe src="${source}" title="${title}" width="640" height="360" loading="lazy" allow="fullscreen; clipboard-write" frameborder="0"></iframe>`;
   };
 
   /** @param {HTMLInputElement | HTMLTextAreaElement} from @param {string} done */

@@ -85,7 +85,7 @@ export function linked(values, base) {
   return {
     source: { name: nameOf(url), url: url.href, guarded: true, companions: beside },
     intent: {
-      eager: true, attributes,
+      attributes,
       ...(moment && { moment }),
       ...(to > from && { range: [{ seconds: Math.max(0, from) }, { seconds: to }] }),
       ...(paused && { autoplay: false }),

@@ -51,9 +51,9 @@ const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}
  * @param {string} [options.base] where the folder appears
  * @param {string} [options.folder] instead of dist/
  * @param {string} [options.csp] instead of the strictest one; '' for none
- * @param {boolean} [options.shared] pages of other origins may read everything
  * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
  * @param {string} [options.prepend] put before the scripts that pages name, for browsers in which a test has no init scripts
+ * @param {boolean} [options.shared] the folder is for other origins, too
  * @param {boolean} [options.reports] every policy, also that of a page's own, has its violations reported to this server
  */
 export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, shared: open = false } = {}) {
@@ -110,7 +110,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       if (append && name.endsWith(asset('worker.js'))) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
       if (prepend && ENTRIES.some((entry) => name.endsWith(entry))) body = Buffer.concat([Buffer.from(`${prepend}\n`), body]);
       const own = reports ? META_POLICY.exec(extname(name) === '.html' ? body.toString() : '')?.[1] : undefined;
-      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${told(own)}, ${told(withIcon)}` : withIcon });
+      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${told(own)}, ${told(withIcon)}` : withIcon, shared: open });
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
     }
@@ -174,7 +174,7 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
   }
 
   /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
-  function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = open }, range) {
+  function send(response, status, { body, type = 'application/octet-stream', csp = policy, shared = false }, range) {
     const from = type.startsWith('audio/') ? /^bytes=(\d+)-$/.exec(range ?? '')?.[1] : undefined;
     if (from !== undefined) {
       const whole = Buffer.from(body);

@@ -1,0 +1,247 @@
+/** The player in a frame of somebody else's page: what its address says, what the page around may ask, and who may not. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { PNG } from 'pngjs';
+import { mayRead } from '../../www/page/frame-hosts.js';
+import { until } from './support/browser.mjs';
+import { statue, walker } from './support/clips.mjs';
+import { readPng } from './support/pixels.mjs';
+import { Player } from './support/player.mjs';
+import { scenes } from './support/scenes.mjs';
+import { asset, serve } from './support/server.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('../../www/frame.d.ts').FramePlayer} FramePlayer */
+
+/** As wide as the frame's own policy. */
+const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' http://localhost:*; connect-src 'self' http://localhost:*; worker-src 'self' blob:; require-trusted-types-for 'script'";
+const { scene, server } = await scenes({ server: { csp: CSP } });
+const shared = await serve({ csp: CSP, shared: true });
+after(() => shared.close());
+
+/** This server under another name: another origin, where the author's pages are. */
+const AUTHOR = server.origin.replace('127.0.0.1', 'localhost');
+const clip = { body: walker(), type: 'text/plain', shared: true };
+server.put('/guide/walker.bvh', clip);
+server.put('/guide/statue.bvh', { ...clip, body: statue(1) });
+shared.put('/walker.bvh', clip);
+const poster = new PNG({ width: 16, height: 9 });
+server.put('/guide/poster.png', { body: PNG.sync.write(poster), type: 'image/png', shared: true });
+
+/** @param {string} text */
+const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Frames so far: each is in a page of its own. */
+let pages = 0;
+
+/**
+ * An author's page with a frame, and the player in it.
+ * @param {Page} page
+ * @param {string} src of the frame
+ * @param {{ frame?: string, body?: string }} [more] attributes of the frame, and what stands before it
+ */
+async function framed(page, src, { frame = '', body = '' } = {}) {
+  const path = `/guide/page${pages += 1}.html`;
+  server.put(path, { type: 'text/html', csp: null, body: `<!doctype html><meta charset="utf-8"><title>Around</title><body style="margin:0;background:rgb(10,200,30)">${body}<iframe src="${quoted(src)}" width="640" height="360" ${frame}></iframe>` });
+  await page.goto(`${AUTHOR}${path}`);
+  return inside(page);
+}
+
+/** @param {Page} page */
+async function inside(page) {
+  const frame = await until('the frame is there', () => page.frames().find((each) => /embed\.html/.test(each.url())));
+  return { frame, player: new Player(/** @type {any} */ (frame)) };
+}
+
+/** `marey-frame.js`, in the author's page, with the player as `globalThis.player`. @param {Page} page */
+async function speak(page, from = server.url('marey-frame.js')) {
+  server.put('/guide/marey-frame.js', { body: await (await fetch(from)).text(), type: 'text/javascript', csp: null });
+  await page.evaluate(async (script) => {
+    const { frame } = await import(script);
+    const scope = /** @type {any} */ (globalThis);
+    scope.player = frame(document.querySelector('iframe'));
+    scope.heard = [];
+    await scope.player.ready;
+  }, `${AUTHOR}/guide/marey-frame.js`);
+}
+
+/** @template R, A @param {Page} page @param {(player: FramePlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
+const ask = (page, run, arg) => page.evaluate(/** @type {any} */ (new Function('arg', `return (${run})(globalThis.player, arg)`)), arg);
+
+scene('the address gives the player every attribute, and one that nobody knows is told once', { path: null }, async ({ page }) => {
+  /** @type {string[]} */
+  const warned = [];
+  page.on('console', (message) => { if (message.type() === 'warning') warned.push(message.text()); });
+  const { frame, player } = await framed(page, server.url(`embed.html?theme=light#url=${AUTHOR}/guide/walker.bvh&controls=0&autoplay=1&loop=true&transparent&patterns=false`
+    + '&alt=A%20walk&speed=0.5&camera=left&renderer=webgl&gestures=all&nohotkeys=1&preload=metadata&follow=0&in-place=1&start=0.2&share=0&tint=red'));
+  await player.loaded('walker');
+  await player.plays();
+  assert.deepEqual(await player.run((element) => ['controls', 'autoplay', 'loop', 'transparent', 'patterns', 'alt', 'speed', 'camera', 'renderer', 'gestures',
+    'nohotkeys', 'preload', 'follow', 'inPlace', 'start', 'theme', 'currentRenderer'].map((name) => /** @type {any} */ (element)[name])),
+  [false, true, true, true, false, 'A walk', 0.5, 'left', 'webgl', 'all', true, 'metadata', 'off', true, '0.2', 'light', 'webgl']);
+  assert.equal(await player.run((element) => element.hasAttribute('share')), false);
+  // The page shines through where there is no figure and no ground.
+  const { data } = readPng(await page.screenshot({ clip: { x: 5, y: 5, width: 1, height: 1 }, caret: 'initial' }));
+  assert.deepEqual([...data.slice(0, 3)].map((value) => Math.round(value / 20)), [1, 10, 2], `the page is behind it: ${[...data]}`);
+  const known = await player.run((element) => /** @type {any} */ (element.constructor).observedAttributes);
+  await frame.evaluate((all) => { location.hash = `#url=${new URLSearchParams(location.hash.slice(1)).get('url')}&tint=red&${all.map((/** @type {string} */ name) => `${name}=`).join('&')}`; }, known.filter((/** @type {string} */ name) => !['src', 'skeleton', 'skin', 'renderer'].includes(name)));
+  await until('the switches follow', () => player.run((element) => element.controls && element.nohotkeys && element.autoplay));
+  assert.deepEqual(warned.filter((text) => text.startsWith('Marey')), ['Marey: the frame has no parameter \u201ctint\u201d.']);
+});
+
+scene('paused holds against autoplay, and who wants less motion gets none', { path: null, reducedMotion: true }, async ({ page }) => {
+  const still = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh&autoplay=1`));
+  assert.equal((await still.player.loaded('walker')).paused, true);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const held = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh&autoplay=1&paused=1&t=1`));
+  const { paused, time } = await held.player.loaded('walker');
+  assert.deepEqual([paused, time], [true, 1]);
+});
+
+scene('relative addresses begin at base, and a page\u2019s own host needs nobody\u2019s consent', { path: null }, async ({ page, player: alone }) => {
+  const address = server.url(`embed.html#base=${AUTHOR}/guide/&url=walker.bvh&poster=poster.png`);
+  const { player } = await framed(page, address);
+  await player.loaded('walker');
+  assert.deepEqual(await player.run((element) => [element.currentSrc, element.poster]), [`${AUTHOR}/guide/walker.bvh`, `${AUTHOR}/guide/poster.png`]);
+  // The same address, sent by anybody and opened by itself.
+  const before = server.asked.filter((path) => path.startsWith('/guide/')).length;
+  await page.goto(address);
+  await alone.find('.card').getByText(/opens a file from localhost/).waitFor();
+  assert.equal(await alone.run((element) => element.poster), '');
+  assert.equal(server.asked.filter((path) => path.startsWith('/guide/')).length, before, 'nobody is asked before somebody agrees');
+});
+
+scene('base opens nothing that a link may not', { path: null }, async ({ page, player }) => {
+  // A public site, played by the test.
+  await page.route('https://player.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const response = await fetch(server.url(pathname.slice(1)));
+    await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
+  });
+  const before = server.asked.length;
+  for (const [base, says] of /** @type {[string, RegExp][]} */ ([
+    [`${server.origin}/guide/`, /cannot open files of 127\.0\.0\.1/], ['file:///etc/', /only open https/], ['http://other.example/', /only open https/],
+    ['https://user:secret@other.example/', /name or password/], ['javascript:', /not an address/],
+  ])) {
+    await page.goto('about:blank');
+    await page.goto(`https://player.example/embed.html#url=walker.bvh&poster=poster.png&base=${encodeURIComponent(base)}`);
+    await player.find('.card').getByText(says).waitFor();
+  }
+  assert.deepEqual(server.asked.slice(before).filter((path) => path.startsWith('/guide/')), []);
+});
+
+scene('the page around plays, seeks, asks and listens by the element\u2019s own names', { path: null }, async ({ page }) => {
+  const { player } = await framed(page, server.url(`embed.html#url=walker.bvh&base=${AUTHOR}/guide/&width=640&height=320`));
+  await speak(page);
+  await player.loaded('walker');
+  assert.equal(await ask(page, (remote) => remote.get('paused')), true);
+  await ask(page, (remote) => remote.play());
+  await player.plays();
+  await ask(page, (remote) => remote.pause());
+  await ask(page, async (remote) => {
+    const { heard } = /** @type {any} */ (globalThis);
+    remote.on('seeked', (detail, state) => heard.push(['seeked', detail, state.currentFrame, state.paused]));
+    remote.on('size', ({ ratio }) => heard.push(['size', ratio]));
+    await remote.seekToFrame(30);
+    await remote.stepFrame(-1);
+  });
+  await until('both are told', () => page.evaluate(() => /** @type {any} */ (globalThis).heard.length === 3));
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).heard), [['size', 2], ['seeked', null, 30, true], ['seeked', null, 29, true]]);
+  assert.equal((await player.state()).frame, 29);
+  const told = await ask(page, async (remote) => {
+    await remote.set('playbackRate', 0.5);
+    await remote.set('loop', true);
+    await remote.set('loopRange', [0.5, 1]);
+    const hips = await remote.jointPosition(0);
+    const picture = await remote.toBlob({ scale: 1 });
+    const [{ name, joints }] = await remote.get('clips');
+    return { hips: typeof hips?.y, type: picture.type, bytes: picture.size > 500, name, joints: joints.length > 5, last: remote.state?.currentFrame };
+  });
+  assert.deepEqual(told, { hips: 'number', type: 'image/png', bytes: true, name: 'walker', joints: true, last: 29 });
+  assert.deepEqual(await player.run((element) => [element.playbackRate, element.loop, element.loopRange]), [0.5, true, [0.5, 1]]);
+  // Another clip, by its address and by its bytes.
+  await ask(page, (remote) => remote.set('src', 'statue.bvh'));
+  await player.loaded('statue');
+  await ask(page, (remote, text) => remote.set('srcObject', new File([text], 'mine.bvh')), walker());
+  await player.loaded('mine');
+  await ask(page, (remote) => remote.load());
+  await player.loaded('mine');
+  await ask(page, (remote) => remote.set('src', 'http://192.0.2.1/walker.bvh'));
+  await until('an address that a link may not open is refused', async () => (await ask(page, (remote) => remote.get('error')))?.kind === 'link');
+  const refused = (/** @type {(remote: FramePlayer) => Promise<unknown>} */ run) => ask(page, run).then(() => 'nothing was wrong', ({ message }) => message.split('\n')[0]);
+  assert.match(await refused((remote) => remote.set('currentTime', NaN)), /currentTime takes a finite number/);
+  assert.match(await refused((remote) => remote.set('loop', /** @type {any} */ ('yes'))), /loop takes no string/);
+  assert.match(await refused((remote) => remote.set(/** @type {any} */ ('innerHTML'), '<b>')), /no property .innerHTML. to set/);
+  assert.match(await refused((remote) => remote.get(/** @type {any} */ ('shadowRoot'))), /no property .shadowRoot. to read/);
+  assert.match(await refused((remote) => remote.get(/** @type {any} */ ('__proto__'))), /no property/);
+  assert.match(await refused((remote) => remote.get(/** @type {any} */ ('constructor'))), /no property/);
+});
+
+scene('nobody but the page right around is heard, and it alone is told', { path: null }, async ({ page }) => {
+  server.put('/guide/other.html', { type: 'text/html', csp: null, body: '<!doctype html><title>Other</title>' });
+  const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: `<iframe id="other" src="${AUTHOR}/guide/other.html"></iframe>` });
+  await player.loaded('walker');
+  const other = await until('a neighbour', () => page.frames().find((each) => /other\.html/.test(each.url())));
+  await page.evaluate(() => { const scope = /** @type {any} */ (globalThis); scope.told = []; addEventListener('message', ({ data }) => scope.told.push(data)); });
+  await other.evaluate(() => { const scope = /** @type {any} */ (globalThis); scope.told = []; addEventListener('message', ({ data }) => scope.told.push(data)); });
+  // A neighbour, and the frame itself.
+  await other.evaluate(() => parent.frames[1].postMessage({ marey: 'call', id: 1, name: 'play' }, '*'));
+  await frame.evaluate(() => postMessage({ marey: 'call', id: 2, name: 'play' }, '*'));
+  // Messages come in their order: once this one is answered, those were passed over.
+  await page.evaluate(() => frames[1].postMessage({ marey: 'get', id: 3, name: 'paused' }, '*'));
+  await until('the page itself is answered', () => page.evaluate(() => /** @type {any} */ (globalThis).told.length > 0));
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).told), [{ marey: 'result', id: 3, value: true }]);
+  assert.deepEqual(await other.evaluate(() => /** @type {any} */ (globalThis).told), []);
+  assert.equal((await player.state()).paused, true);
+});
+
+test('on a private network the frame speaks with pages of private networks alone', () => {
+  for (const here of ['localhost', '192.168.1.9', 'nas.local']) {
+    assert.equal(mayRead('http://localhost:8080', here), true);
+    assert.equal(mayRead('https://example.org', here), false);
+    assert.equal(mayRead('null', here), false);
+  }
+  for (const origin of ['https://example.org', 'http://localhost', 'null']) assert.equal(mayRead(origin, 'player.example.org'), true);
+});
+
+scene('sandboxed without an origin it plays and is spoken with, where its server shares its files', { path: null }, async ({ page }) => {
+  const { player } = await framed(page, shared.url('embed.html#url=/walker.bvh&autoplay=1'), { frame: 'sandbox="allow-scripts"' });
+  await player.loaded('walker');
+  await player.plays();
+  await speak(page);
+  await ask(page, (remote) => remote.pause());
+  assert.equal((await player.state()).paused, true);
+});
+
+scene('sandboxed without that it says what its server must send', { path: null, allow: [/CORS policy/, /net::ERR_FAILED/] }, async ({ page }) => {
+  const { frame } = await framed(page, server.url('embed.html#url=/walker.bvh'), { frame: 'sandbox="allow-scripts"' });
+  await frame.getByText('Access-Control-Allow-Origin').waitFor();
+  assert.match(await frame.locator('body').innerText(), /The player did not start/);
+});
+
+scene('a frame below the fold fetches its script and nothing else, and the code that Share gives not even that', { path: null, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page }) => {
+  const since = server.asked.length;
+  const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: '<div style="height: 6000px"></div>' });
+  await until('the element is there', () => frame.evaluate(() => Boolean(customElements.get('marey-player'))));
+  await player.run((element) => new Promise((resolve) => { setTimeout(resolve, 1000, element); }).then(() => {}));
+  assert.deepEqual(server.asked.slice(since).filter((path) => !/guide\/page|favicon|icon-/.test(path)).sort(), ['/embed.html', `/${asset('embed.css')}`, '/embed.js'].sort());
+  await page.evaluate(() => scrollTo(0, 5900));
+  await player.loaded('walker');
+  await frame.evaluate(() => { location.hash += '&autoplay=1&note=mine'; });
+  await player.plays();
+
+  // What Share gives is pasted into another page.
+  await player.holdAt(1.2);
+  await player.run((element) => element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
+  await player.button('Settings').click();
+  await player.button('Share').click();
+  const code = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
+  assert.match(code, /^<iframe src="[^"]*" title="walker" width="640" height="360" loading="lazy" allow="fullscreen; clipboard-write"/);
+  const src = new URL(/** @type {string} */ (/src="([^"]*)"/.exec(code)?.[1]).replaceAll('&amp;', '&'));
+  const values = Object.fromEntries(new URLSearchParams(src.hash.slice(1)));
+  assert.deepEqual(values, { url: 'walker.bvh', base: `${AUTHOR}/guide/`, t: '1.2', paused: '1', camera: values.camera, autoplay: '1', note: 'mine' });
+  server.put('/guide/pasted.html', { type: 'text/html', csp: null, body: `<!doctype html><meta charset="utf-8"><title>Pasted</title>${code}` });
+  await page.goto(`${AUTHOR}/guide/pasted.html`);
+  const { time, paused } = await (await inside(page)).player.loaded('walker');
+  assert.deepEqual([time, paused], [1.2, true]);
+});

@@ -1,0 +1,146 @@
+/**
+ * The page around a frame asks the player in it by messages: only by these names, only the page right around, and addresses are
+ * looked at as those of links are. What is said and answered is typed in `../frame.d.ts`.
+ */
+import { mayRead } from './frame-hosts.js';
+import { watchSize } from './frame-size.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../frame.d.ts').FrameMessage} FrameMessage */
+/** @typedef {import('../frame.d.ts').FrameMethod} FrameMethod */
+/** @typedef {import('../frame.d.ts').FrameReadable} FrameReadable */
+/** @typedef {import('../frame.d.ts').FrameWritable} FrameWritable */
+/** @typedef {import('../frame.d.ts').FrameEvent} FrameEvent */
+/** @typedef {import('./frame.js').Frame} Frame */
+/** @typedef {'number' | 'string' | 'boolean' | 'range' | 'files' | 'address'} Kind */
+
+/** @type {Record<FrameMethod, true>} */
+const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFrame: true, stepFrame: true, jointPosition: true, canPlayType: true, toBlob: true };
+
+/** What may be set, and what it takes. @type {Record<FrameWritable, Kind>} */
+const WRITABLE = {
+  src: 'address', skeleton: 'address', skin: 'address', poster: 'address', srcObject: 'files',
+  currentTime: 'number', currentFrame: 'number', playbackRate: 'number', defaultPlaybackRate: 'number', volume: 'number', muted: 'boolean', loopRange: 'range',
+  autoplay: 'boolean', controls: 'boolean', loop: 'boolean', loopMode: 'string', loading: 'string', preload: 'string', speed: 'number', start: 'string', end: 'string',
+  fps: 'number', unit: 'string', up: 'string', positions: 'string', camera: 'string', cameraState: 'string', follow: 'string', inPlace: 'boolean',
+  interpolation: 'string', behaviour: 'string', selectedJoint: 'number', theme: 'string', transparent: 'boolean', patterns: 'boolean', alt: 'string',
+  nohotkeys: 'boolean', gestures: 'string', renderer: 'string',
+};
+
+/** What may be read beside these. @type {Record<Exclude<FrameReadable, FrameWritable>, true>} */
+const READABLE = {
+  currentSrc: true, currentRenderer: true, readyState: true, networkState: true, duration: true, paused: true, ended: true, seeking: true,
+  frameCount: true, frameTime: true, behaviours: true, clips: true, warnings: true, error: true, figureBox: true,
+};
+
+/** @type {Record<FrameEvent, true>} */
+const EVENTS = {
+  loadstart: true, progress: true, suspend: true, abort: true, error: true, emptied: true, stalled: true, loadedmetadata: true, loadeddata: true,
+  canplay: true, canplaythrough: true, durationchange: true, play: true, playing: true, waiting: true, pause: true, ended: true, seeking: true, seeked: true,
+  timeupdate: true, ratechange: true, volumechange: true, ready: true, cliploaded: true, warning: true, jointselect: true, camerachange: true,
+  behaviourchange: true, rendererchange: true,
+};
+
+/** @template {object} T @param {T} table @param {unknown} name @returns {name is keyof T} */
+const has = (table, name) => typeof name === 'string' && Object.hasOwn(table, name);
+
+/** @type {Record<Exclude<Kind, 'number' | 'string' | 'boolean'>, (value: any) => boolean>} */
+const FITS = {
+  address: (value) => typeof value === 'string',
+  range: (value) => value === null || (Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] < value[1]),
+  files: (value) => value === null || [value].flat().every((each) => each instanceof Blob),
+};
+
+/** @param {MareyPlayer} player @returns {import('../frame.d.ts').FrameState} */
+const stateOf = ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState }) =>
+  ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState });
+
+/** @param {MareyPlayer} player @returns {import('../frame.d.ts').FrameError | null} */
+function errorOf({ error }) {
+  if (!error) return null;
+  const { code, message, kind, reason, file, line, column, byte, status } = error;
+  return { code, message, kind, reason, file, line, column, byte, status };
+}
+
+export class FrameApi {
+  /** Of the page that listens. @type {AbortController | undefined} */
+  #listening;
+
+  /** @param {MareyPlayer} player @param {Frame} frame */
+  constructor(player, frame) {
+    this.player = player;
+    this.frame = frame;
+    if (window.parent === window) return;
+    addEventListener('message', (event) => this.#heard(event));
+    // It tells nothing but that somebody listens.
+    this.#post({ marey: 'ready' }, '*');
+  }
+
+  /** @param {FrameMessage} message @param {string} origin */
+  #post(message, origin) {
+    // A page without an origin, a sandboxed one or a file, can be addressed in no other way.
+    window.parent.postMessage(message, origin === 'null' ? '*' : origin);
+  }
+
+  /** @param {MessageEvent} event */
+  async #heard({ source, origin, data }) {
+    if (source !== window.parent || typeof data?.marey !== 'string') return;
+    const { id } = data;
+    const answered = typeof id === 'number' || typeof id === 'string';
+    try {
+      if (!mayRead(origin)) throw new DOMException('a player on a machine of a private network speaks only with pages from such machines', 'SecurityError');
+      const value = await this.#answer(data, origin);
+      if (answered) this.#post({ marey: 'result', id, value }, origin);
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      if (answered) this.#post({ marey: 'result', id, error: { name, message } }, origin);
+    }
+  }
+
+  /** @param {any} data @param {string} origin */
+  #answer({ marey, name, args = [], value, events }, origin) {
+    switch (marey) {
+      case 'call': return this.#call(name, args);
+      case 'get': return this.#get(name);
+      case 'set': return this.#set(name, value);
+      case 'listen': return this.#listen(events, origin);
+      default: throw new TypeError(`the player takes no message \u201c${marey}\u201d`);
+    }
+  }
+
+  /** @param {unknown} name @param {unknown} args */
+  #call(name, args) {
+    if (!has(METHODS, name) || !Array.isArray(args)) throw new TypeError(`a frame has no method \u201c${name}\u201d`);
+    return name === 'load' ? this.frame.load() : Reflect.apply(this.player[name], this.player, args);
+  }
+
+  /** @param {unknown} name @returns {unknown} */
+  #get(name) {
+    if (name === 'error') return errorOf(this.player);
+    if (name === 'srcObject' || !(has(WRITABLE, name) || has(READABLE, name))) throw new TypeError(`a frame has no property \u201c${name}\u201d to read`);
+    return name === 'src' || name === 'skeleton' || name === 'skin' ? this.frame.address(name) : this.player[name];
+  }
+
+  /** @param {unknown} name @param {unknown} value */
+  #set(name, value) {
+    if (!has(WRITABLE, name)) throw new TypeError(`a frame has no property \u201c${name}\u201d to set`);
+    const kind = WRITABLE[name];
+    if (!(kind in FITS ? FITS[/** @type {keyof typeof FITS} */ (kind)](value) : typeof value === kind)) throw new TypeError(`${name} takes no ${value === null ? 'null' : typeof value} of this kind`);
+    if (name === 'src' || name === 'skeleton' || name === 'skin' || name === 'poster') this.frame.setAddress(name, /** @type {string} */ (value));
+    else /** @type {any} */ (this.player)[name] = value;
+  }
+
+  /** @param {unknown} events @param {string} origin */
+  #listen(events, origin) {
+    if (!Array.isArray(events)) throw new TypeError('listen takes a list of events');
+    const unknown = events.find((type) => type !== 'size' && !has(EVENTS, type));
+    if (unknown !== undefined) throw new TypeError(`a frame has no event \u201c${unknown}\u201d`);
+    this.#listening?.abort();
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    for (const type of new Set(events)) {
+      if (type === 'size') watchSize(this.player, (size) => this.#post({ marey: 'size', ...size }, origin), signal);
+      else this.player.addEventListener(type, ({ detail = null }) => this.#post({ marey: 'event', type, detail, state: stateOf(this.player) }, origin), { signal });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** The room that a frame would like: the shape that its address says, or the height that its details need where there is no picture. */
+import { parameters } from '../player/link.js';
+import { sessionOf } from '../player/sessions.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../frame.d.ts').FrameSize} FrameSize */
+
+/** @param {string | undefined} text */
+const pixels = (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : null);
+
+/** The height of all that is in the open panel, with what is around it; null where none is open. @param {MareyPlayer} player */
+function contentHeight({ shadowRoot, clientHeight }) {
+  const body = shadowRoot?.querySelector('.panel .body');
+  return body ? Math.ceil(clientHeight - body.clientHeight + body.scrollHeight) : null;
+}
+
+/** @param {MareyPlayer} player @returns {FrameSize} */
+export function sizeOf(player) {
+  const values = parameters(location);
+  const [width, height] = [pixels(values.get('width')), pixels(values.get('height'))];
+  if (player.renderer === 'none') return { ratio: null, width, height: contentHeight(player) ?? height };
+  return { ratio: width && height && width / height, width, height };
+}
+
+/**
+ * Tells it now, and whenever it changes.
+ * @param {MareyPlayer} player
+ * @param {(size: FrameSize) => void} tell
+ * @param {AbortSignal} signal ends it
+ */
+export function watchSize(player, tell, signal) {
+  let last = '';
+  const look = () => {
+    const size = sizeOf(player);
+    const text = JSON.stringify(size);
+    if (text !== last) tell(size);
+    last = text;
+  };
+  const session = sessionOf(player);
+  const ends = (/** @type {const} */ (['clip', 'size', 'attribute'])).map((name) => session.on(name, () => queueMicrotask(look)));
+  addEventListener('hashchange', look, { signal });
+  // The details open and close, and parts of them fold.
+  const changes = new MutationObserver(() => { if (player.renderer === 'none') look(); });
+  if (player.shadowRoot) changes.observe(player.shadowRoot, { childList: true, subtree: true, attributes: true, attributeFilter: ['open', 'hidden'] });
+  signal.addEventListener('abort', () => {
+    changes.disconnect();
+    for (const end of ends) end();
+  });
+  look();
+}
