@@ -1,6 +1,7 @@
 // node xtask/bundle.mjs OUT NAMES GLSL (GLUE MODULE)..., from the workspace's folder.
 // Writes the scripts, style sheets, pages and wasm modules of dist/ into OUT, and into NAMES what each is called there
-// (JSON). GLSL is the script with the shaders for WebGL2. All but the pages and the scripts that somebody names carry a
+// (JSON). GLSL is the script with the shaders for WebGL2. Where MAREY_SITE says what address dist/ will have, other sites can
+// read about it. All but the pages and the scripts that somebody names carry a
 // hash of their content in their names, so that no cache can mix the files of two builds.
 //
 // esbuild bundles; terser, which is slower, goes over the scripts once more and takes another kilobyte out of what every
@@ -11,6 +12,7 @@ import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 import { link, sort } from './link.mjs';
 import { cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
+import { headFor, oembed, siteOf } from './site.mjs';
 
 /** Scripts that keep their names. */
 const ENTRIES = ['page.js', 'embed.js', 'marey-player.js', 'marey-frame.js'];
@@ -37,7 +39,7 @@ const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(c
  * @param {string} [hash]
  */
 async function put(name, content, hash = hashOf(content)) {
-  const keeps = ENTRIES.includes(name) || name.endsWith('.html');
+  const keeps = ENTRIES.includes(name) || /\.(html|json)$/.test(name);
   names.set(name, keeps ? name : name.replace(/(?=\.\w+$)/, `-${hash}`));
   await writeFile(join(out, nameOf(name)), content);
 }
@@ -120,10 +122,14 @@ for (const name of await readdir('www')) {
   else if (name.endsWith('.html')) pages.push(name);
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
+const site = siteOf(process.env.MAREY_SITE);
+if (site) await put('player.jpg', await readFile('.github/player.jpg'));
+const picture = names.get('player.jpg') ?? '';
 for (const name of pages) {
   const html = await readFile(join('www', name), 'utf8');
-  await put(name, html.replace(/(?<=(?:href|src)=")[\w-]+\.\w+/g, nameOf));
+  await put(name, html.replace(/(?<=(?:href|src)=")[\w-]+\.\w+/g, nameOf).replace('</head>', `${headFor(site, name, picture)}</head>`));
 }
+if (site) await put('oembed.json', oembed(site));
 
 // Last: it tells that the rest is whole.
 await writeFile(namesFile, JSON.stringify(Object.fromEntries(names), null, 1));

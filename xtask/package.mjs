@@ -10,6 +10,8 @@ if (!version) throw new Error('Cargo.toml has no version of the workspace');
 const ENTRY = 'marey-player.js';
 const TYPES = 'marey-player.d.ts';
 const VUE = 'vue.d.ts';
+/** For pages that have the player in a frame of some other site. */
+const FRAME = ['marey-frame.js', 'marey-frame.d.ts'];
 
 // Where a package is said to be built from that repository, it must name it. The workflow that publishes knows it.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
@@ -27,7 +29,7 @@ for (const name of needed) {
   const text = await readFile(join(dist, name), 'utf8');
   for (const other of all) if (text.includes(`"./${other}"`) || text.includes(`'./${other}'`)) needed.add(other);
 }
-needed.add(TYPES);
+for (const name of [TYPES, ...FRAME]) needed.add(name);
 for (const name of needed) await copyFile(join(dist, name), join(out, 'dist', name));
 
 const declarations = await readFile(join(dist, TYPES), 'utf8');
@@ -49,6 +51,7 @@ await writeFile(join(out, 'package.json'), `${JSON.stringify({
   exports: {
     '.': { types: `./dist/${TYPES}`, default: `./dist/${ENTRY}` },
     './vue': { types: `./dist/${VUE}` },
+    './frame': { types: `./dist/${FRAME[1]}`, default: `./dist/${FRAME[0]}` },
     './custom-elements.json': './custom-elements.json',
     './package.json': './package.json',
     './dist/*': './dist/*',

@@ -1,9 +1,10 @@
 // node xtask/types.mjs OUT, from the workspace's folder.
-// Writes OUT/marey-player.d.ts: all that is public of <marey-player>, from the JSDoc of www/, in one file that imports none.
+// Writes OUT/marey-player.d.ts: all that is public of <marey-player>, from the JSDoc of www/, in one file that imports none. And
+// OUT/marey-frame.d.ts: what marey-frame.js offers, by the names of the former.
 // tsc declares every module in a file of its own. From the class on, whatever is referred to is followed through these files
 // and copied into the one. The attributes come from the class itself, their types from the properties of their names.
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -59,6 +60,7 @@ try {
   const opened = api.updateSnapshot({ openProjects: [project] }).getProject(project);
   if (!opened) throw new Error(`${project} was not opened`);
   await writeFile(join(out, 'marey-player.d.ts'), assemble(opened));
+  await writeFile(join(out, 'marey-frame.d.ts'), (await readFile('www/frame.d.ts', 'utf8')).replace(/'\.\/player\/(?:element\.js|events\.d\.ts)'/g, "'./marey-player.js'"));
 } finally {
   api.close();
 }

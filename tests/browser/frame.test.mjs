@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { PNG } from 'pngjs';
+import { headFor, oembed, siteOf } from '../../xtask/site.mjs';
 import { mayRead } from '../../www/page/frame-hosts.js';
 import { until } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
@@ -59,7 +60,7 @@ async function speak(page, from = server.url('marey-frame.js')) {
   await page.evaluate(async (script) => {
     const { frame } = await import(script);
     const scope = /** @type {any} */ (globalThis);
-    scope.player = frame(document.querySelector('iframe'));
+    scope.player = frame(document.querySelector('iframe'), { fit: true });
     scope.heard = [];
     await scope.player.ready;
   }, `${AUTHOR}/guide/marey-frame.js`);
@@ -159,6 +160,16 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   });
   assert.deepEqual(told, { hips: 'number', type: 'image/png', bytes: true, name: 'walker', joints: true, last: 29 });
   assert.deepEqual(await player.run((element) => [element.playbackRate, element.loop, element.loopRange]), [0.5, true, [0.5, 1]]);
+  const shape = () => page.evaluate(() => { const { style } = /** @type {HTMLIFrameElement} */ (document.querySelector('iframe')); return [style.aspectRatio, style.height]; });
+  assert.deepEqual(await shape(), ['2 / 1', 'auto'], 'the frame has the shape that its address asks for');
+  // Without a picture it is as high as its details.
+  await ask(page, (remote) => remote.set('renderer', 'none'));
+  await player.button('Settings').click();
+  await player.button('Details').click();
+  await until('the details have room', async () => (await shape())[1] !== 'auto' && player.find('.panel .body').evaluate((body) => body.scrollHeight <= body.clientHeight));
+  await player.button('Close').click();
+  await ask(page, (remote) => remote.set('renderer', 'auto'));
+  await until('it has its shape again', async () => (await shape())[0] === '2 / 1');
   // Another clip, by its address and by its bytes.
   await ask(page, (remote) => remote.set('src', 'statue.bvh'));
   await player.loaded('statue');
@@ -193,6 +204,15 @@ scene('nobody but the page right around is heard, and it alone is told', { path:
   assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).told), [{ marey: 'result', id: 3, value: true }]);
   assert.deepEqual(await other.evaluate(() => /** @type {any} */ (globalThis).told), []);
   assert.equal((await player.state()).paused, true);
+});
+
+test('what other sites read about a page needs its whole address', () => {
+  const site = siteOf('https://player.example/a');
+  assert.equal(site?.href, 'https://player.example/a/');
+  assert.match(headFor(site, 'index.html', 'player.jpg'), /og:url" content="https:\/\/player\.example\/a\/"[^]*og:image" content="https:\/\/player\.example\/a\/player\.jpg"[^]*href="https:\/\/player\.example\/a\/oembed\.json"/);
+  assert.match(JSON.parse(oembed(/** @type {URL} */ (site))).html, /^<iframe src="https:\/\/player\.example\/a\/embed\.html" .*width="640" height="360"/);
+  assert.equal(headFor(siteOf(''), 'index.html', ''), '');
+  assert.throws(() => siteOf('file:///srv/dist'), /address of a folder/);
 });
 
 test('on a private network the frame speaks with pages of private networks alone', () => {

@@ -1,6 +1,8 @@
 /** A page of somebody who uses the element from TypeScript, without a framework. It is checked, never run. */
 import { MareyPlayer } from '../../dist/marey-player.js';
 import type { ClipInfo, Fault, MareyPlayerEventMap } from '../../dist/marey-player.js';
+import { frame } from '../../dist/marey-frame.js';
+import type { FramePlayer, FrameRequest, FrameState } from '../../dist/marey-frame.js';
 
 // The tag is known wherever the DOM makes or finds elements.
 const player: MareyPlayer = document.createElement('marey-player');
@@ -44,6 +46,16 @@ player.addEventListener('click', (event) => event.clientX);
 player.addEventListener('of-my-own', (event) => event.type);
 const names: (keyof MareyPlayerEventMap)[] = ['ready', 'warning', 'play', 'seeked'];
 
+// In a frame it goes by the same names, and answers later.
+const remote: FramePlayer = frame(document.createElement('iframe'), { fit: true });
+const frames: Promise<number> = remote.get('frameCount');
+const where: Promise<{ x: number; y: number; z: number } | null> = remote.jointPosition('Hips');
+const off: () => void = remote.on('timeupdate', (nothing: null, { currentTime }: FrameState) => [nothing, currentTime]);
+remote.on('cliploaded', ({ joints }) => joints.length);
+remote.on('size', ({ ratio }) => ratio);
+remote.set('loopRange', [1, 2]).then(() => remote.play());
+const spoken: FrameRequest = { marey: 'call', id: 1, name: 'seekToFrame', args: [30] };
+
 // In JSX without a framework's types, too.
 const tag = <marey-player class="mine" src="walk.bvh" fps={60} controls loopRange={[1, 2]} onready={({ detail }) => detail} />;
 
@@ -59,6 +71,10 @@ player.fly();
 // @ts-expect-error
 player.addEventListener('behaviourchange', ({ detail }) => detail.joints);
 // @ts-expect-error
+remote.get('shadowRoot');
+// @ts-expect-error
+remote.set('currentTime', 'soon');
+// @ts-expect-error
 const wrong = <marey-player controls="no" />;
 
-export { answers, code, found, fresh, names, parents, playable, readings, started, tag, wrong };
+export { answers, code, found, frames, fresh, names, off, parents, playable, readings, spoken, started, tag, where, wrong };

@@ -65,8 +65,9 @@ fn lock(paths: &Paths) -> Result<File> {
 }
 
 /// Puts the shell, its `types` and the samples together beside dist/ and swaps it in when it is whole.
-fn assemble(paths: &Paths, types: &Path) -> Result<()> {
-    let mut pieces = vec![(types.to_path_buf(), PathBuf::from("marey-player.d.ts"))];
+fn assemble(paths: &Paths, types: &[PathBuf]) -> Result<()> {
+    let named = |file: &PathBuf| Some((file.clone(), PathBuf::from(file.file_name()?)));
+    let mut pieces: Vec<_> = types.iter().filter_map(named).collect();
     for (from, into) in [(paths.shell(), ""), (paths.samples(), "samples")] {
         for file in files_below(&from)? {
             let name = Path::new(into).join(file.strip_prefix(&from)?);

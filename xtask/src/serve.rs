@@ -18,9 +18,10 @@ use crate::watch::{self, Reload};
 use crate::{build, watch::RELOAD_PATH};
 
 /// What the player promises to work under. Development runs under it too, so that a breach shows at once. Wider in one place
-/// only: a link may name a clip on another server.
-const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
-                   connect-src 'self' https: http://localhost:* http://127.0.0.1:*; worker-src 'self'; \
+/// only: a link may name a clip on another server, and a picture beside it.
+const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                   img-src 'self' https: http://localhost:* http://127.0.0.1:*; \
+                   connect-src 'self' https: http://localhost:* http://127.0.0.1:*; worker-src 'self' blob:; \
                    require-trusted-types-for 'script'";
 
 /// Requests with a longer head are refused: no page of ours sends one.

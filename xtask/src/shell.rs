@@ -1,7 +1,7 @@
 //! The JavaScript shell: www/ and the wasm glue, bundled and minified by esbuild.
 
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 
 use anyhow::Result;
 
@@ -11,14 +11,19 @@ use crate::tools;
 use crate::wasm::Wasm;
 
 /// Bundles www/ and the shaders for WebGL2 into `target/xtask/shell`, and puts the modules beside it, all under the names that they have in dist/.
+/// `MAREY_SITE` is the address that dist/ will have, for what other sites read about it.
 pub fn build(paths: &Paths, glsl: &Path, modules: &[Wasm]) -> Result<()> {
     let script = paths.root.join("xtask/bundle.mjs");
     let out = paths.shell();
+    let site = env::var("MAREY_SITE").unwrap_or_default();
     let mut inputs = Inputs::new()
+        .text(&site)
         .folder(&paths.www())?
         .file(glsl)?
         .file(&script)?
         .file(&paths.root.join("xtask/link.mjs"))?
+        .file(&paths.root.join("xtask/site.mjs"))?
+        .file(&paths.root.join(".github/player.jpg"))?
         .file(&paths.root.join("package-lock.json"))?;
     let files: Vec<_> = modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]).collect();
     for file in &files {
