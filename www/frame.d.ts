@@ -38,6 +38,9 @@ export interface FrameError {
   column?: number;
   byte?: number;
   status?: number;
+  address?: string;
+  url?: string;
+  hint: string;
 }
 
 /** A property's value as it crosses the frame. */

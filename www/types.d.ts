@@ -225,6 +225,8 @@ export interface Source {
   name: string;
   blob?: Blob;
   url?: string;
+  /** The address as an attribute or a link has it. */
+  written?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   guarded?: boolean;
   /** Hosts that its server may send on to. */
@@ -242,6 +244,7 @@ export interface Companion {
   name: string;
   blob?: Blob;
   url?: string;
+  written?: string;
   guarded?: boolean;
   agreed?: string[];
 }

@@ -46,7 +46,7 @@ const PART = /part of the player could not be fetched/;
 
 test('names of scripts, styles and modules carry a hash of what is in them', async () => {
   const names = (await readdir(DIST, { withFileTypes: true })).filter((each) => each.isFile()).map(({ name }) => name);
-  const fixed = ['embed.html', 'embed.js', 'index.html', 'marey-player.d.ts', 'marey-player.js', 'page.js'];
+  const fixed = ['embed.html', 'embed.js', 'index.html', 'marey-frame.d.ts', 'marey-frame.js', 'marey-player.d.ts', 'marey-player.js', 'page.js'];
   assert.deepEqual(names.filter((name) => !/-[0-9a-f]{8}\.(js|css|svg|wasm)$/.test(name)).sort(), fixed);
   for (const name of names.filter((each) => !fixed.includes(each) && !each.startsWith('marey_'))) {
     const hash = createHash('sha256').update(await readFile(join(DIST, name))).digest('hex');
@@ -63,8 +63,9 @@ scene('the page loads one script, the worker another, and the controls and the l
   await page.goto(server.url());
   await player.loaded();
   await player.find('.clips .pick').first().waitFor();
-  // What draws less is asked for where pictures come late.
-  const scripts = server.asked.slice(before).filter((path) => path.endsWith('.js') && path !== `/${asset('pace.js')}`);
+  // What draws less is asked for where pictures come late; what looks at attributes only where pages are made, as here.
+  const other = ['pace.js', 'attribute-check.js'].map((name) => `/${asset(name)}`);
+  const scripts = server.asked.slice(before).filter((path) => path.endsWith('.js') && !other.includes(path));
   const expected = [asset('marey_web.js'), 'page.js', asset('worker.js'), asset('controls.js'), asset('clips.js')].map((name) => `/${name}`);
   assert.deepEqual([...new Set(scripts)].sort(), [...expected].sort());
   assert.deepEqual(scripts.slice(-2), expected.slice(-2));
@@ -81,7 +82,7 @@ scene('a script under an address of its own is not loaded twice', { path: null }
   const before = server.asked.length;
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
-  assert.deepEqual(server.asked.slice(before), [`/${asset('panels.js')}`]);
+  assert.deepEqual(server.asked.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
 });
 
 scene('glue of another build is noticed, and the page offers to reload', { path: null }, async (each) => {

@@ -55,6 +55,10 @@ export class Controls {
     this.idle = new Idle(this);
     stage.after(this.scale.root, this.page, this.top, this.centre, this.foot, this.label.root, this.toast.root);
     new Cards(this);
+    // Where pages are made, the console tells what is wrong with this one's.
+    if (element.hasAttribute('debug') || /^(file:|https?:\/\/(localhost|127\.[\d.]+|\[::1]|[^/]+\.local(host)?)[:/])/.test(location.href)) {
+      import('../panels/attribute-check.js').then(({ checkAttributes }) => checkAttributes(element, session), () => {});
+    }
     listenToKeys(this);
     listenToHands(this);
     preparePrints(this);

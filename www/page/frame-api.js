@@ -55,11 +55,11 @@ const FITS = {
 const stateOf = ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState }) =>
   ({ currentTime, currentFrame, duration, frameCount, paused, ended, seeking, playbackRate, readyState });
 
-/** @param {MareyPlayer} player @returns {import('../frame.d.ts').FrameError | null} */
-function errorOf({ error }) {
+/** @param {MareyPlayer} player @returns {Promise<import('../frame.d.ts').FrameError | null>} */
+async function errorOf({ error }) {
   if (!error) return null;
-  const { code, message, kind, reason, file, line, column, byte, status } = error;
-  return { code, message, kind, reason, file, line, column, byte, status };
+  const { code, message, kind, reason, file, line, column, byte, status, address, url } = error;
+  return { code, message, kind, reason, file, line, column, byte, status, address, url, hint: await error.hint() };
 }
 
 export class FrameApi {

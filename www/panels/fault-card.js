@@ -8,6 +8,7 @@ import { UPDATED } from '../player/parts.js';
 import { FOREIGN } from '../player/hosts.js';
 import { S } from '../player/strings.js';
 import { faultReport, isOurs } from './fault-report.js';
+import { addressOf, cause } from './likely.js';
 import { P } from './strings.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -33,7 +34,7 @@ export function faultCard(ui, file) {
   // Where in a file of bytes it went wrong helps only those who look into it; a file of another kind is wrong from its start.
   const line = fault.code?.startsWith('file.') ? undefined : fault.line;
   return card(session, P.faults.title(name), sentence({ ...fault, byte: undefined, line }, ''),
-    { names: [name, fault.file ?? ''], excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
+    { names: [name, fault.file ?? ''], asked: asked(session, fault), excerpt: fault.excerpt, ...(isOurs(fault) ? { report: faultReport(session, fault, file.source) } : { detail: detail(fault) }), main: remedy(ui, fault), other: dismiss, asIs: Boolean(fault.file) });
 }
 
 /**
@@ -61,6 +62,18 @@ const browser = () => (/Firefox/.test(navigator.userAgent) ? 'firefox' : /Chrome
 
 /** What a report of the fault needs: names and numbers of programs. @param {import('../types.d.ts').Fault} fault */
 const detail = (fault) => [fault.code, fault.line ? '' : place(fault), fault.detail].filter(Boolean).join(' \u00b7 ');
+
+/** Where it was looked for, and what is likely wrong with that. @param {Session} session @param {import('../types.d.ts').Fault} fault */
+function asked(session, fault) {
+  const address = addressOf(session);
+  if (!address) return [];
+  const { written, whole, shown } = address;
+  const likely = cause(fault, written, new URL(whole));
+  return [
+    h('p', { class: 'asked' }, `${P.hints.asked} `, h('bdi', {}, shown), ...(written === whole ? [] : [', ', ...withName(P.hints.writtenAs(written), written)]), '.'),
+    likely && h('p', { class: 'asked', dir: 'auto' }, likely),
+  ];
+}
 
 /** What may help. @param {Controls} ui @param {import('../types.d.ts').Fault} fault @returns {Action | undefined} */
 function remedy({ session, element }, { kind, code, about }) {
@@ -98,15 +111,16 @@ function needs({ session, element }, name, lacking, dismiss) {
  * @param {Session} session
  * @param {string} title
  * @param {string} text
- * @param {{ names?: string[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
+ * @param {{ names?: string[], asked?: (HTMLElement | '')[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
  */
-function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {
+function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], asked: lines = [], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {
   const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, part: 'button', onclick: action.act }, action.text);
   return h('div', { class: session.drawn ? 'card low' : 'card', part: 'card', 'data-sign': sign },
     h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
     h('p', {}, ...withName(asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1), ofText)),
+    ...lines,
     excerpt ? h('code', {}, excerpt) : null,
     report ? reportOf(session, report) : null,
     technical ? h('details', {}, h('summary', {}, P.faults.detail), h('code', {}, technical)) : null,

@@ -8,6 +8,7 @@ import { build as settings } from './settings.js';
 import { build as share } from './share.js';
 
 export { faultCard } from './fault-card.js';
+export { hint } from './likely.js';
 export { paint } from './pictures.js';
 export { Lane } from '../controls/lane.js';
 export { behaviourMenu } from './behaviours.js';

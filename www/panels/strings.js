@@ -41,6 +41,22 @@ export const P = words('panels', {
     playedOn: (/** @type {string} */ file, /** @type {string} */ doubt) => `Played on ${file}; ${doubt}.`,
   },
 
+  /** For those who made the page. */
+  hints: {
+    asked: 'Asked for',
+    writtenAs: (/** @type {string} */ written) => `written as ${written}`,
+    became: (/** @type {string} */ written, /** @type {string} */ whole) => (written === whole ? `Asked for ${whole}.` : `\u201c${written}\u201d became ${whole}.`),
+    directory: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder} on this page: perhaps it is ${perhaps}.`,
+    noSlash: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder}, since this page\u2019s address has no slash at its end: perhaps it is ${perhaps}.`,
+    beginsAt: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} on this page.`,
+    base: (/** @type {string} */ href, /** @type {string} */ folder) => `This page has <base href=\u201c${href}\u201d>, so that relative addresses begin at ${folder}.`,
+    root: (/** @type {string} */ origin) => `A slash at the beginning stands for ${origin}/. A site in a folder of its host needs that folder in it.`,
+    mixed: 'The page is https and the file is http: browsers do not fetch it. Name it by https.',
+    disk: 'The page was opened from the disk (file://), where browsers let no page read a file. Open it through a web server, or hand the player the file by srcObject.',
+    raw: (/** @type {string} */ url) => `That is GitHub\u2019s page about the file. The file itself is at ${url}.`,
+    sandbox: (/** @type {string} */ host) => `This frame is sandboxed without allow-same-origin, so that ${host} is another origin to it and must send Access-Control-Allow-Origin.`,
+  },
+
   pictures: {
     title: 'Textures',
     shown: (/** @type {string} */ name) => `${name}, shown`,

@@ -2,10 +2,11 @@
 import { fault } from './errors.js';
 import { parseMoment } from './format.js';
 import { companions, nameOf } from './link.js';
-import { PlayerError, codeOf } from './media-error.js';
+import { PlayerError } from './media-error.js';
 import { canPlayType } from './media-types.js';
 import { setBase } from './files.js';
 import { reducedMotion } from './motion.js';
+import { panels } from './panels.js';
 import { ReflectedElement } from './reflected.js';
 import { NETWORK, READY, Session } from './session.js';
 import { sessions } from './sessions.js';
@@ -219,7 +220,7 @@ export class MareyPlayer extends ReflectedElement {
     if (!address) { session.empty(); return; }
     try {
       const url = new URL(address, document.baseURI);
-      session.load({ name: nameOf(url), url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#beside() });
+      session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#beside() });
     } catch {
       session.fail(fault('link', S.errors.linkSyntax).fault, S.errors.linkName);
     }
@@ -236,12 +237,13 @@ export class MareyPlayer extends ReflectedElement {
 
   /** What is wrong, null while nothing is. The same object as long as the same is wrong. */
   get error() {
-    const { failure, pictureFault } = this.#session;
+    const session = this.#session;
+    const { failure, pictureFault } = session;
     const of = failure ?? pictureFault;
     if (!of) return null;
     if (this.#error?.of !== of) {
-      const what = failure ? failure.fault : /** @type {import('../types.d.ts').Fault} */ (pictureFault);
-      this.#error = { of, error: new PlayerError(what, failure?.name ?? '', codeOf(what, failure?.after ?? 'nothing')) };
+      const what = failure ?? { fault: /** @type {import('../types.d.ts').Fault} */ (pictureFault), name: '', source: null, after: 'nothing' };
+      this.#error = { of, error: new PlayerError(what, async () => (await panels(this))?.hint(session) ?? '') };
     }
     return this.#error.error;
   }
@@ -408,7 +410,4 @@ function ranges(end) {
   return { length, start: at(0), end: at(end) };
 }
 
-for (const name of ['HAVE_NOTHING', 'HAVE_METADATA', 'HAVE_CURRENT_DATA', 'HAVE_FUTURE_DATA', 'HAVE_ENOUGH_DATA',
-  'NETWORK_EMPTY', 'NETWORK_IDLE', 'NETWORK_LOADING', 'NETWORK_NO_SOURCE']) {
-  Object.defineProperty(MareyPlayer.prototype, name, { value: /** @type {any} */ (MareyPlayer)[name], enumerable: true });
-}
+for (const [name, value] of Object.entries(MareyPlayer)) if (typeof value === 'number') Object.defineProperty(MareyPlayer.prototype, name, { value, enumerable: true });

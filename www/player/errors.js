@@ -43,9 +43,3 @@ export function missing(fault) {
   const bones = /that has (.+) beside it: /.exec(fault.message)?.[1];
   return { what: code.endsWith('keys') ? 'keys' : 'skeleton', name: name.length > 80 ? `${name.slice(0, 79)}\u2026` : name, hint, bones };
 }
-
-/** HTMLMediaElement's error codes. @param {Fault} fault */
-export function mediaErrorCode(fault) {
-  if (fault.kind === 'network' || fault.kind === 'status' || fault.kind === 'stalled') return 2;
-  return fault.kind === 'trap' || fault.kind === 'gpu' || fault.kind === 'hang' ? 3 : 4;
-}

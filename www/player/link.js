@@ -58,7 +58,7 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
   return [skeleton, skin].flatMap((text) => {
     if (!text) return [];
     const url = resolve(text);
-    return [{ name: nameOf(url), url: url.href, guarded }];
+    return [{ name: nameOf(url), written: text, url: url.href, guarded }];
   });
 }
 
@@ -83,7 +83,7 @@ export function linked(values, base) {
   const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
   return {
-    source: { name: nameOf(url), url: url.href, guarded: true, companions: beside },
+    source: { name: nameOf(url), written: address, url: url.href, guarded: true, companions: beside },
     intent: {
       attributes,
       ...(moment && { moment }),

@@ -1,0 +1,113 @@
+/** What whoever makes a page is told: where a file was looked for and why it is likely not there, and what is wrong with attributes. */
+import assert from 'node:assert/strict';
+import { until } from './support/browser.mjs';
+import { walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+
+/** The browser notes these by itself. */
+const NETWORK = [/Failed to load resource/, /CORS policy/, /Mixed Content/];
+
+/** @param {import('playwright-core').Page} page */
+function warnings(page) {
+  /** @type {string[]} */
+  const texts = [];
+  page.on('console', (message) => { if (message.type() === 'warning' && message.text().startsWith('<marey-player>')) texts.push(message.text().slice('<marey-player>: '.length)); });
+  return texts;
+}
+
+scene('a file that is not there: its address as written and as it became, and the likely cause, on the card, in error and in the console', { path: null, allow: NETWORK }, async ({ page, player }) => {
+  const told = warnings(page);
+  const body = '<marey-player controls src="walk.bvh?key=1"></marey-player>';
+  const at = (/** @type {string} */ path) => `${server.origin}${path}`;
+  for (const [path, says, head] of /** @type {[string, RegExp, string?][]} */ ([
+    ['/guide/walk/', /Relative addresses begin at \S+\/guide\/walk\/ on this page: perhaps it is \.\.\/walk\.bvh/],
+    ['/guide/dance', /no slash at its end: perhaps it is dance\/walk\.bvh/],
+    ['/guide/page.html', /Relative addresses begin at \S+\/guide\/ on this page\./],
+    ['/guide/based.html', /This page has <base href=.\/other\/.>, so that relative addresses begin at \S+\/other\//, '<base href="/other/">'],
+  ])) {
+    await page.goto(server.page(path, body, { head }));
+    const card = player.find('.card');
+    await card.getByText(says).waitFor();
+    const whole = new URL('walk.bvh', at(head ? '/other/' : path)).href;
+    const text = await card.innerText();
+    assert.match(text, /404, not found/);
+    assert.ok(text.includes(`Asked for ${whole}, written as walk.bvh?key=1.`), text);
+    const error = await player.run(async ({ error: each }) => ({ address: each?.address, url: each?.url, hint: await each?.hint() }));
+    assert.deepEqual([error.address, error.url], ['walk.bvh?key=1', `${whole}?key=1`]);
+    assert.match(String(error.hint), says);
+    await until('the console says so too', () => told.some((line) => /404/.test(line) && says.test(line)));
+  }
+  await page.goto(server.page('/guide/rooted.html', '<marey-player controls src="/walk.bvh"></marey-player>'));
+  await player.find('.card').getByText(/A slash at the beginning stands for \S+\/\. A site in a folder/).waitFor();
+  await page.goto(server.page('/guide/answered/', '<marey-player controls src="../../fault/page/walker.bvh"></marey-player>'));
+  await player.find('.card').getByText(/returned a web page/).waitFor();
+  await player.find('.card').getByText('/fault/page/walker.bvh, written as').waitFor();
+});
+
+scene('another host, a page on https, GitHub\u2019s page about a file: each has its cause', { path: null, allow: [...NETWORK, /net::ERR/] }, async ({ page, player }) => {
+  await page.route(/^https:\/\/(author|github)/, async (route) => {
+    const url = new URL(route.request().url());
+    if (url.host === 'github.com') { await route.abort(); return; }
+    const response = await fetch(`${server.origin}${url.pathname}`);
+    await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
+  });
+  server.page('/empty.html', '<marey-player controls></marey-player>', { csp: null });
+  await page.goto('https://author.example/empty.html');
+  for (const [src, says] of /** @type {[string, RegExp][]} */ ([
+    ['http://other.example/walk.bvh', /The page is https and the file is http/],
+    ['https://github.com/a/b/blob/main/walk.bvh', /The file itself is at https:\/\/raw\.githubusercontent\.com\/a\/b\/main\/walk\.bvh/],
+    ['https://127.0.0.1:1/walk.bvh', /must send Access-Control-Allow-Origin/],
+  ])) {
+    await player.run((element, address) => { element.src = address; }, src);
+    await player.find('.card').getByText(says).waitFor();
+    assert.match(String(await player.run(({ error }) => error?.hint())), new RegExp(`Asked for ${src.replaceAll('.', '\\.')}\\.`));
+  }
+});
+
+scene('in development the console says once what is wrong with attributes', { path: null }, async ({ page, player }) => {
+  const told = warnings(page);
+  const wrong = '<marey-player src="/walker.bvh" theme="drak" camera="frnot" speed="fast" renderer="x" start="abc" loop="false" autplay lop unit="mile" class="mine" data-of="me" aria-label="Walk" onplay=""></marey-player>';
+  await page.goto(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }));
+  await player.loaded('walker');
+  const expected = [
+    'theme="drak" is passed over: theme takes dark, light or auto.',
+    'camera="frnot" is passed over: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone.',
+    'speed="fast" is passed over: speed takes a number.',
+    'renderer="x" is passed over: renderer takes auto, webgpu, webgl, canvas or none.',
+    'start="abc" is passed over: start takes a moment: 12.5, 2:03, 2m3s or f120.',
+    'loop="false" switches it on, as in all of HTML: leave loop out.',
+    'there is no attribute autplay: is autoplay meant?',
+    'there is no attribute lop: is loop meant?',
+    'unit="mile" is passed over: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
+    'without src or srcObject there is nothing to play.',
+  ];
+  await until('all is told', () => told.length >= expected.length);
+  assert.deepEqual([...told].sort(), [...expected].sort());
+  assert.equal(await player.run((element) => element.loop), true);
+  await player.run((element) => { element.theme = 'light'; element.setAttribute('up', 'sideways'); element.setAttribute('camera', '40,10,4,0,0.9,1,ortho'); });
+  await until('what is set later, too', () => told.length > expected.length);
+  assert.deepEqual(told.slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
+});
+
+scene('elsewhere the console stays silent and fetches nothing for it, unless debug asks', { path: null }, async ({ page, player }) => {
+  const told = warnings(page);
+  await page.route('https://author.example/**', async (route) => {
+    const response = await fetch(`${server.origin}${new URL(route.request().url()).pathname}`);
+    await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
+  });
+  const check = `/${asset('attribute-check.js')}`;
+  for (const [path, debug] of [['/live.html', ''], ['/debugged.html', 'debug']]) {
+    const since = server.asked.length;
+    server.page(path, `<marey-player src="/walker.bvh" controls theme="drak" ${debug}></marey-player>`);
+    await page.goto(`https://author.example${path}`);
+    await player.loaded('walker');
+    await player.find('.bar').waitFor();
+    if (debug) await until('it is told', () => told.length === 1);
+    assert.equal(server.asked.slice(since).includes(check), Boolean(debug));
+    assert.equal(told.length, debug ? 1 : 0);
+  }
+});

@@ -1,0 +1,101 @@
+/**
+ * Tells whoever makes a page what is wrong with the attributes of its players, in the console: what no word for, no number, or no
+ * name of an attribute is, each once. It comes only where pages are made, and speaks English, as consoles do.
+ */
+import { number, parseMoment } from '../player/format.js';
+import { parseUnit, parseUp } from '../player/settings.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../player/session.js').Session} Session */
+
+/** What attributes may say, the default first. */
+const WORDS = Object.entries({
+  'loop-mode': 'forward reverse pingpong', loading: 'lazy eager', preload: 'auto metadata none', positions: 'auto replace add', follow: 'auto on off',
+  interpolation: 'linear nearest', theme: 'dark light auto', renderer: 'auto webgpu webgl canvas none', gestures: 'all', crossorigin: 'anonymous use-credentials',
+});
+const CAMERA = /^(|(front|back|left|right|top|home|ortho|perspective)|(front|back|left|right|top|home|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?),(ortho|perspective)|(-?[\d.]+(e-?\d+)?,){5}-?[\d.]+(e-?\d+)?)$/i;
+
+/** What is wrong with a text, by the attribute. @type {Record<string, (text: string) => string>} */
+const CHECKS = {
+  ...Object.fromEntries(WORDS.map(([name, list]) => {
+    const words = list.split(' ');
+    return [name, (/** @type {string} */ text) => (text === '' || words.includes(text.toLowerCase()) ? '' : `takes ${either(words)}`)];
+  })),
+  speed: (text) => (Number.isFinite(number(text, NaN)) ? '' : 'takes a number'),
+  fps: (text) => (number(text, -1) >= 0 ? '' : 'takes a number of frames a second'),
+  start: moment,
+  end: moment,
+  unit: (text) => (text === '' || parseUnit(text) ? '' : 'takes m, dm, cm, mm, in, cmu, or a number of metres'),
+  up: (text) => (text === '' || parseUp(text) ? '' : 'takes x, y, z, -x, -y or -z'),
+  camera: (text) => (CAMERA.test(text.replace(/\s/g, '')) ? '' : 'takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone'),
+  width: length,
+  height: length,
+  src: (text) => (text ? '' : 'is empty'),
+};
+
+/** @param {string} text */
+function moment(text) { return text === '' || parseMoment(text) ? '' : 'takes a moment: 12.5, 2:03, 2m3s or f120'; }
+/** @param {string} text */
+function length(text) { return /^\s*\d+(\.\d+)?(px|%)?\s*$/.test(text) ? '' : 'takes a number of pixels'; }
+/** @param {string[]} words */
+const either = (words) => (words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}` : words[0]);
+
+/** Attributes that every element may have. */
+const ANYWHERE = /^(id|class|style|slot|part|exportparts|lang|dir|hidden|title|role|tabindex|inert|is|nonce|debug|accesskey|draggable|translate|popover|autofocus|contenteditable|enterkeyhint|inputmode|spellcheck|item\w+|key|ref|(aria|data|v|on|ng|x|_)\w*[-:@.].*|on\w+|[:@#*([_].*)$/;
+
+/** How many letters are wrong, left out, or too many. @param {string} a @param {string} b */
+function distance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length];
+}
+
+/** @type {Set<string>} */
+const told = new Set();
+
+/** @param {string} text */
+function tell(text) {
+  if (told.has(text)) return;
+  told.add(text);
+  console.warn(`<marey-player>: ${text}`);
+}
+
+/** @param {MareyPlayer} player @param {string} name */
+function checkValue(player, name) {
+  const text = player.getAttribute(name);
+  if (text === null) return;
+  const property = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+  if (typeof /** @type {any} */ (player)[property] === 'boolean') {
+    if (/^(false|0|no|off)$/i.test(text)) tell(`${name}="${text}" switches it on, as in all of HTML: leave ${name} out.`);
+    return;
+  }
+  const wrong = CHECKS[name]?.(text.trim());
+  if (wrong) tell(`${name}="${text}" is passed over: ${name} ${wrong}.`);
+}
+
+/**
+ * @param {MareyPlayer} player
+ * @param {Session} session
+ */
+export function checkAttributes(player, session) {
+  const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (player.constructor);
+  for (const name of player.getAttributeNames()) {
+    if (observedAttributes.includes(name)) checkValue(player, name);
+    else if (!ANYWHERE.test(name)) {
+      const likely = observedAttributes.map((known) => ({ known, wrong: distance(name, known) })).sort((a, b) => a.wrong - b.wrong)[0];
+      if (likely.wrong <= (name.length > 4 ? 2 : 1)) tell(`there is no attribute ${name}: is ${likely.known} meant?`);
+    }
+  }
+  if (!player.hasAttribute('src') && !player.srcObject && !session.asked) tell('without src or srcObject there is nothing to play.');
+  session.on('attribute', (name) => checkValue(player, name));
+  const failed = async () => {
+    const { error } = player;
+    if (error && session.failure) tell(`${error.message} ${await error.hint()}`.trim());
+  };
+  session.on('fault', failed);
+  failed();
+}
