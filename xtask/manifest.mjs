@@ -5,16 +5,31 @@
 
 /** What belongs to the platform, not to those who use the element. */
 const PLATFORM = /^(constructor|connectedCallback|disconnectedCallback|attributeChangedCallback|observedAttributes|addEventListener|removeEventListener|#private)$/;
+const CLASS = 'export declare class MareyPlayer extends HTMLElement';
 
-/** @typedef {{ name: string, kind: 'get' | 'set' | 'method' | 'static', type: string, description: string }} Line */
+/** @typedef {{ name: string, kind: 'get' | 'set' | 'method' | 'static', type: string, description: string, tags: Tag[] }} Line */
+/** @typedef {{ tag: string, name: string, words: string }} Tag `@param frame counted from 0` */
+
+/** What is public of the element. @param {string} declarations the text of marey-player.d.ts */
+export function publicOf(declarations) {
+  const members = lines(body(declarations, CLASS)).filter(({ name }) => !PLATFORM.test(name));
+  const { words, tags } = commentOf(/\/\*\*((?:(?!\*\/)[^])*)\*\/\n$/.exec(declarations.slice(0, declarations.indexOf(CLASS)))?.[1] ?? '');
+  const told = (/** @type {string} */ wanted) => tags.filter(({ tag }) => tag === wanted).map(({ name, words: description }) => ({ name, description: description.replace(/^- /, '') }));
+  return {
+    description: words,
+    attributes: lines(body(declarations, 'export interface MareyPlayerAttributes')).map((line) => ({ ...line, type: line.type.replace(/ \| undefined$/, '') })),
+    members: members.filter(({ kind }) => kind !== 'set'),
+    settable: new Set(members.filter(({ kind }) => kind === 'set').map(({ name }) => name)),
+    events: lines(body(declarations, 'export interface MareyPlayerEventMap')),
+    slots: told('slot'),
+    cssParts: told('csspart'),
+    cssProperties: told('cssprop'),
+  };
+}
 
 /** @param {string} declarations the text of marey-player.d.ts */
 export function manifestOf(declarations) {
-  const members = lines(body(declarations, 'export declare class MareyPlayer extends HTMLElement'));
-  const attributes = lines(body(declarations, 'export interface MareyPlayerAttributes'));
-  const events = lines(body(declarations, 'export interface MareyPlayerEventMap'));
-  const own = members.filter(({ name }) => !PLATFORM.test(name));
-  const settable = new Set(own.filter(({ kind }) => kind === 'set').map(({ name }) => name));
+  const { description, attributes, members, settable, events, slots, cssParts, cssProperties } = publicOf(declarations);
   const path = 'dist/marey-player.js';
   return {
     schemaVersion: '2.1.0',
@@ -28,12 +43,15 @@ export function manifestOf(declarations) {
         tagName: 'marey-player',
         customElement: true,
         superclass: { name: 'HTMLElement' },
-        description: 'Plays a motion file (BVH, Acclaim ASF/AMC, The Sims SKEL, HAnim), and behaves like a video.',
-        attributes: attributes.map(({ name, type, description }) => ({ name, type: { text: type.replace(/ \| undefined$/, '') }, ...told(description) })),
-        members: own.filter(({ kind }) => kind !== 'set').map(({ name, kind, type, description }) => (kind === 'method'
+        description,
+        attributes: attributes.map(({ name, type, description }) => ({ name, type: { text: type }, ...told(description) })),
+        members: members.map(({ name, kind, type, description }) => (kind === 'method'
           ? { kind: 'method', name, ...signature(type), ...told(description) }
           : { kind: 'field', name, type: { text: type }, ...(kind === 'static' ? { static: true } : {}), ...(settable.has(name) ? {} : { readonly: true }), ...told(description) })),
         events: events.map(({ name, type, description }) => ({ name, type: { text: type }, ...told(description) })),
+        slots,
+        cssParts,
+        cssProperties,
       }],
       exports: [
         { kind: 'js', name: 'MareyPlayer', declaration: { name: 'MareyPlayer', module: path } },
@@ -44,26 +62,38 @@ export function manifestOf(declarations) {
 }
 
 /** What stands between the braces. @param {string} text @param {string} head */
-function body(text, head) {
+export function body(text, head) {
   const from = text.indexOf(head);
   if (from < 0) throw new Error(`the declarations have no ${head}`);
   return text.slice(text.indexOf('{\n', from) + 2, text.indexOf('\n}', from) + 1);
 }
 
 /** The members of a class or interface as tsc prints them: two blanks before each, its comment above. @param {string} text @returns {Line[]} */
-function lines(text) {
+export function lines(text) {
   /** @type {Line[]} */
   const found = [];
   for (const [, comment = '', statement] of text.matchAll(/(?:^ {2}\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?^ {2}(?=[\w#'])([^]*?);$(?=\n {2}[\w#'/]|\n?$(?![^]))/gm)) {
     const match = /^(static )?(get |set )?'?([#\w-]+)'?(\??)(<[^(]*>)?(\(|:)?([^]*)$/.exec(statement);
     if (!match) throw new Error(`not understood: ${statement}`);
     const [, isStatic, access, name, , , mark, rest] = match;
-    const description = comment.replace(/\n\s*\* ?/g, '\n').replace(/@(param|returns)[^]*$/, '').replace(/\s+/g, ' ').trim();
+    const { words: description, tags } = commentOf(comment);
     const kind = access ? /** @type {'get' | 'set'} */ (access.trim()) : isStatic && mark === ':' ? 'static' : mark === '(' ? 'method' : 'get';
     const type = access === 'get ' ? rest.replace(/^\):\s*/, '') : mark === '(' ? `(${rest}` : rest.trim();
-    found.push({ name, kind, type: type.replace(/\s+/g, ' '), description });
+    found.push({ name, kind, type: type.replace(/\s+/g, ' '), description, tags });
   }
   return found;
+}
+
+/** What a comment says, and its tags. @param {string} comment what stands between its marks */
+function commentOf(comment) {
+  const [words, ...tags] = comment.replace(/^\s*\* ?/gm, '').split(/(?:^|\s)@(?=\w)/).map((part) => part.replace(/\s+/g, ' ').trim());
+  return {
+    words,
+    tags: tags.map((text) => {
+      const [, tag, name, rest] = /^(\w+) ?(\S*) ?(.*)$/.exec(text) ?? ['', text, '', ''];
+      return tag === 'returns' ? { tag, name: '', words: `${name} ${rest}`.trim() } : { tag, name, words: rest };
+    }),
+  };
 }
 
 /** @param {string} type `(a: b): c` */

@@ -9,7 +9,7 @@ import { S } from '../player/strings.js';
  * Tells whether the address names a clip. What is wrong with it is shown. Files of another host are asked for only after
  * somebody has agreed: whoever made the link would learn who opens it.
  * @param {import('../player/session.js').Session} session
- * @param {Map<string, string>} values
+ * @param {import('../link-parameters.d.ts').LinkValues} values
  */
 export function openLink(session, values) {
   const theme = values.get('theme');

@@ -23,6 +23,36 @@ const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json)(\.gz)?$/i;
 /** How near the viewport a lazy player begins to read. */
 const NEAR = '600px';
 
+/**
+ * Plays a motion file (BVH, Acclaim ASF/AMC, The Sims SKEL, HAnim), and behaves like a video.
+ * @slot poster - what is shown until the first picture
+ * @slot controls - stands in place of the bar
+ * @csspart root - everything
+ * @csspart stage - where the figure moves
+ * @csspart poster - the picture of the attribute `poster`
+ * @csspart title - the clip's name, its frames and length
+ * @csspart scale - the measure on the ground
+ * @csspart label - the name beside the joint that is pointed at or selected
+ * @csspart bar - the controls
+ * @csspart timeline - the timeline in the bar
+ * @csspart button - each button, those of the bar and of cards
+ * @csspart big-play - the round button before the first play
+ * @csspart menu - a list that a button opens
+ * @csspart panel - settings, details, share, keys
+ * @csspart card - what is wrong, and what can be done
+ * @csspart progress - how much of a file has been read
+ * @csspart toast - a word for a moment
+ * @cssprop --marey-text - text and icons
+ * @cssprop --marey-dim - quiet text
+ * @cssprop --marey-panel - what floats over the stage
+ * @cssprop --marey-bar - the bar, where it differs from that
+ * @cssprop --marey-line - borders
+ * @cssprop --marey-accent - what is on: the track, switches, what is chosen
+ * @cssprop --marey-warning - what wants a look
+ * @cssprop --marey-focus - the ring around what has the focus
+ * @cssprop --marey-radius - corners of the bar, of panels and cards
+ * @cssprop --marey-font - the family of the letters
+ */
 export class MareyPlayer extends ReflectedElement {
   static observedAttributes = ['src', 'skeleton', 'skin', 'autoplay', 'loop', 'loop-mode', 'controls', 'loading', 'preload', 'speed', 'start', 'end', 'poster',
     'fps', 'unit', 'up', 'positions', 'camera', 'follow', 'theme', 'transparent', 'patterns', 'interpolation', 'in-place', 'behaviour', 'alt',
@@ -304,7 +334,7 @@ export class MareyPlayer extends ReflectedElement {
    * @returns {number} for `cancelVideoFrameCallback`
    */
   requestVideoFrameCallback(callback) { return this.#session.pictures.request(callback); }
-  /** @param {number} handle */
+  /** Takes such a wish back. @param {number} handle */
   cancelVideoFrameCallback(handle) { this.#session.pictures.cancel(handle); }
 
   /**
@@ -328,16 +358,20 @@ export class MareyPlayer extends ReflectedElement {
   /** The one that plays, by its name among `behaviours`. */
   get behaviour() { return this.behaviours[this.#session.get('behaviour')] ?? this.getAttribute('behaviour') ?? ''; }
   set behaviour(name) { this.setAttribute('behaviour', name); }
+  /** The names of all motions in the file. */
   get behaviours() { return this.#session.playback.behaviours; }
+  /** The frame that is shown, counted from 0. Setting it is `seekToFrame`. */
   get currentFrame() { return this.#session.playback.frame; }
   set currentFrame(frame) { this.seekToFrame(frame); }
+  /** How many frames the motion has, or keys where it has no rate. */
   get frameCount() { return this.#session.playback.frameCount; }
   /** Seconds from one frame to the next; 0 where frames are at moments of their own. */
   get frameTime() { return this.#session.playback.frameTime; }
-  /** @param {number} frame counted from 0 */
+  /** Goes to a frame, and stays there if it does not play. @param {number} frame counted from 0 */
   seekToFrame(frame) { this.#session.playback.seek({ frame: finite(frame, 'frame') }); }
-  /** @param {number} frames */
+  /** Goes some frames on, or back where the number is negative. @param {number} frames */
   stepFrame(frames = 1) { this.#session.playback.step(finite(frames, 'frames')); }
+  /** What is known of the clip that is shown: its format, joints, unit, warnings and more. Empty without one. */
   get clips() { return this.#session.info ? [this.#session.info] : []; }
   /**
    * Where a joint is in the pose that is shown, in the file's own axes and units; null where there is no such joint.
@@ -355,6 +389,7 @@ export class MareyPlayer extends ReflectedElement {
   /** The joint that is selected, as its index; -1 for none. */
   get selectedJoint() { return this.#session.view.selected; }
   set selectedJoint(index) { this.#session.view.select(this.#session.info?.joints[index] ? index : -1); }
+  /** What was repaired in the file or passed over. */
   get warnings() { return this.#session.info?.warnings ?? []; }
   /** The camera as a short text, which can be set again. */
   get cameraState() { return this.#session.view.camera; }

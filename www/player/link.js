@@ -6,10 +6,11 @@ import { S } from './strings.js';
 
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('../types.d.ts').Source} Source */
+/** @typedef {import('../link-parameters.d.ts').LinkParameters} LinkParameters */
 
-/** Parameters that are attributes of the same meaning, about the clip that the link names. */
+/** Parameters that are attributes of the same meaning, about the clip that the link names. @type {(keyof LinkParameters)[]} */
 const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', 'fps', 'end', 'renderer'];
-/** Those that are there or not. A link says 0 where they are not meant. */
+/** Those that are there or not. A link says 0 where they are not meant. @type {(keyof LinkParameters)[]} */
 const SWITCHES = ['loop', 'in-place'];
 
 /**
@@ -64,7 +65,7 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
 
 /**
  * The clip that a link asks for, and what it should begin with; null where it names none. Throws what is wrong with it.
- * @param {Map<string, string>} values
+ * @param {import('../link-parameters.d.ts').LinkValues} values
  * @param {string} base
  * @returns {{ source: Source, intent: Intent } | null}
  */

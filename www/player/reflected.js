@@ -54,6 +54,7 @@ export class ReflectedElement extends Base {
   /** The box in CSS pixels, as of a video. The page's style has the last word. */
   get width() { return pixels(this, 'width'); }
   set width(width) { put(this, 'width', whole(width)); }
+  /** Its height, alike. */
   get height() { return pixels(this, 'height'); }
   set height(height) { put(this, 'height', whole(height)); }
   /** A picture for the time before the clip's first one. */

@@ -1,0 +1,54 @@
+/** What tools and the docs are told of the element is what the sources have. No browser is needed. */
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
+import { DIST } from '../browser/support/server.mjs';
+
+const WWW = fileURLToPath(new URL('../../www/', import.meta.url));
+/** The page's own, where its list stands. */
+const OWN_SLOTS = ['clips'];
+
+/** @type {ReturnType<typeof manifestOf>['modules'][0]['declarations'][0]} */
+let told;
+/** Scripts and style sheets of the player. */
+let sources = '';
+
+before(async () => {
+  [told] = manifestOf(await readFile(join(DIST, 'marey-player.d.ts'), 'utf8')).modules[0].declarations;
+  const names = (await readdir(WWW, { recursive: true })).filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('page'));
+  sources = (await Promise.all(names.map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
+});
+
+/** What a pattern finds, each once, in order. @param {RegExp} pattern */
+const found = (pattern) => [...new Set(Array.from(sources.matchAll(pattern), ([, name]) => name))].sort();
+/** @param {{ name: string }[]} list */
+const names = (list) => list.map(({ name }) => name).sort();
+
+test('parts, custom properties and slots are those of the sources', () => {
+  assert.deepEqual(names(told.cssParts), found(/\bpart: '([\w-]+)'/g));
+  assert.deepEqual(names(told.cssProperties), found(/var\((--marey-[\w-]+)/g));
+  assert.deepEqual(names(told.slots), found(/h\('slot', \{ name: '([\w-]+)'/g).filter((name) => !OWN_SLOTS.includes(name)));
+});
+
+test('every event that is sent is told of, and no other', () => {
+  const sent = [...found(/\bemit\('([a-z]+)'/g), ...Array.from(sources.matchAll(/for \(const type of \[([^\]]*)\]\)[^\n]*emit\(type/g), ([, list]) => Array.from(list.matchAll(/'(\w+)'/g), ([, name]) => name)).flat()];
+  assert.deepEqual(names(told.events), [...new Set(sent)].sort());
+});
+
+test('nothing is told without a word of what it is', () => {
+  for (const { name, description } of [...told.events, ...told.slots, ...told.cssParts, ...told.cssProperties]) assert.ok(description, name);
+  for (const attribute of told.attributes) if (attribute.name !== 'behaviour') assert.ok('description' in attribute, attribute.name);
+});
+
+test('link parameters are those that are read', async () => {
+  const parameters = lines(body(await readFile(join(WWW, 'link-parameters.d.ts'), 'utf8'), 'export interface LinkParameters'));
+  // What is read and not declared, the type checker tells.
+  const readers = (await Promise.all(['player/link.js', 'page/links.js'].map((name) => readFile(join(WWW, name), 'utf8')))).join('\n');
+  for (const { name, description } of parameters) {
+    assert.match(readers, new RegExp(`'${name}'`), name);
+    assert.ok(description, name);
+  }
+});
