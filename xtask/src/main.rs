@@ -4,6 +4,7 @@
 
 mod bench;
 mod build;
+mod docs;
 mod glsl;
 mod npm;
 mod package;
@@ -36,6 +37,7 @@ cargo xtask bench [--quick] [--loads] [--against DIR]
 cargo xtask soak [--minutes N] [--seed N]
                                       two hours of everything at random in one page: errors, lost pictures, leaks
 cargo xtask package                   the npm package, in target/npm
+cargo xtask docs [--base /PATH/]      the docs site with live players, and the page under play/, in target/docs-site
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
 MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH; beside it MAREY_FIREFOX (Firefox),
@@ -104,6 +106,11 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
         "package" => {
             no_more(&args)?;
             package::package(&paths)?;
+        }
+        "docs" => {
+            let base = value(&mut args, "--base")?.unwrap_or_else(|| "/".to_owned());
+            no_more(&args)?;
+            docs::docs(&paths, &base)?;
         }
         "samples" => {
             let out = if args.is_empty() { paths.samples() } else { args.remove(0).into() };

@@ -1,6 +1,7 @@
 //! The development dependencies from npm. None of them is shipped: dist/ holds our own code only.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, bail};
@@ -14,11 +15,16 @@ pub fn program() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }
 
-/// Runs `npm ci` when node_modules is missing or does not stem from the lock file as it is now.
+/// The tools of the build and of the tests.
 pub fn install(paths: &Paths) -> Result<()> {
-    let lock = fs::read_to_string(paths.root.join("package-lock.json"))?;
+    install_in(&paths.root, "npm ci: esbuild, wasm-opt, typescript and the test tools")
+}
+
+/// Runs `npm ci` in a folder when its node_modules is missing or does not stem from its lock file as it is now.
+pub fn install_in(folder: &Path, doing: &str) -> Result<()> {
+    let lock = fs::read_to_string(folder.join("package-lock.json"))?;
     // Inside node_modules, so that it goes when the folder goes.
-    let marker = paths.node_modules().join(".installed-lock.json");
+    let marker = folder.join("node_modules/.installed-lock.json");
     if fs::read_to_string(&marker).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
@@ -27,12 +33,12 @@ pub fn install(paths: &Paths) -> Result<()> {
     if !tools::succeeds(Command::new(npm).arg("--version")) {
         bail!("npm is not on PATH; it comes with node, or on Debian as `apt-get install npm`");
     }
-    timed("npm", "npm ci: esbuild, wasm-opt, typescript and the test tools", || {
+    timed("npm", doing, || {
         // No package we use needs its install script, and one that does not run cannot do harm.
         tools::run(
             Command::new(npm)
                 .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
-                .current_dir(&paths.root),
+                .current_dir(folder),
         )
     })?;
     fs::write(&marker, lock)?;

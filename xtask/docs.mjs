@@ -1,0 +1,64 @@
+// node xtask/docs.mjs STAGE DIST PACKAGE BASE OUT, from the workspace's folder.
+// Builds the docs site into OUT, for a server that shows it under BASE. STAGE is a folder with the tools of docs/package.json; docs/ is
+// copied beside them, and with it what nobody has to write: the reference, from PACKAGE, and the samples, from DIST. All of DIST is the
+// site's folder play/, so that shared links have a home. Nothing may be warned of, and no link may lead nowhere.
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { deadLinks } from './docs-links.mjs';
+import { pagesOf } from './docs-reference.mjs';
+
+const [stage, dist, player, base, out] = process.argv.slice(2);
+const TOOLS = ['node_modules', 'package.json', 'package-lock.json', '.installed-lock.json'];
+
+for (const name of await readdir(stage)) if (!TOOLS.includes(name)) await rm(join(stage, name), { recursive: true });
+for (const name of await readdir('docs')) if (!TOOLS.includes(name)) await cp(join('docs', name), join(stage, name), { recursive: true });
+
+// As npm would install it from the tarball.
+const installed = join(stage, 'node_modules/marey-player');
+await rm(installed, { recursive: true, force: true });
+await cp(player, installed, { recursive: true });
+
+for (const [path, text] of Object.entries(await pagesOf(player))) await write(path, text);
+await write('changes.md', `---\noutline: 2\neditLink: false\n---\n\n${await readFile('CHANGELOG.md', 'utf8')}`);
+await cp(join(dist, 'samples'), join(stage, 'public/samples'), { recursive: true, filter: (path) => !path.endsWith('.png') });
+await cp(dist, join(stage, 'public/play'), { recursive: true });
+await cp('www/icon.svg', join(stage, 'public/icon.svg'));
+
+await rm(out, { recursive: true, force: true });
+const { stdout, stderr, status } = spawnSync(process.execPath, [join(stage, 'node_modules/vitepress/bin/vitepress.js'), 'build', stage, '--base', base, '--outDir', resolve(out)], {
+  encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' },
+});
+const said = `${stdout}${stderr}`;
+if (status !== 0 || /\bwarn|\(!\)/i.test(said)) throw new Error(`vitepress build ended with ${status}:\n${said}`);
+
+const dead = [...await deadLinks(out, base), ...await deadPaths()];
+if (dead.length) throw new Error(`links of the docs lead nowhere:\n  ${dead.join('\n  ')}`);
+console.log(`  the docs site is in ${out}, for ${base}`);
+
+/** @param {string} path @param {string} text */
+async function write(path, text) {
+  const file = join(stage, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** Files of this repository that pages name and that are not there. @returns {Promise<string[]>} */
+async function deadPaths() {
+  const pages = (await readdir('docs', { recursive: true })).filter((name) => name.endsWith('.md') && !name.includes('node_modules')).map((name) => join('docs', name));
+  const found = await Promise.all(['README.md', 'CONTRIBUTING.md', ...pages].map(async (page) => {
+    const text = await readFile(page, 'utf8');
+    // A word in capitals stands for a name; in the docs `src/` is somebody else's.
+    const named = [...text.matchAll(/`((?:src|www|web|xtask|tests|examples|fuzz)\/[\w./-]+)`/g)].map(([, path]) => path)
+      .filter((path) => !/[A-Z]{4}/.test(path) && !(page.startsWith('docs') && path.startsWith('src/')));
+    // What the site itself links to, it has checked.
+    const linked = page.startsWith('docs') ? [] : [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path]) => path);
+    return Promise.all([...named, ...linked].map(async (path) => (await exists(path) ? [] : [`${page}: ${path}`])));
+  }));
+  return found.flat(2);
+}
+
+/** @param {string} path */
+async function exists(path) {
+  return readdir(dirname(path)).then((names) => names.includes(path.replace(/\/$/, '').split('/').pop() ?? ''), () => false);
+}

@@ -1,0 +1,44 @@
+//! `cargo xtask docs`: the docs site, with the player in it and the page beside it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::paths::Paths;
+use crate::stamp::timed;
+use crate::{npm, package, tools};
+
+/// Writes the site for a server that shows it under `base` (`/`, or a path that begins and ends with it), and says where it is.
+pub fn docs(paths: &Paths, base: &str) -> Result<PathBuf> {
+    if !base.starts_with('/') || !base.ends_with('/') {
+        bail!("--base {base}: a path begins and ends with a slash");
+    }
+    package::package(paths)?;
+    let stage = paths.target.join("docs");
+    fs::create_dir_all(&stage)?;
+    for name in ["package.json", "package-lock.json"] {
+        fs::copy(paths.root.join("docs").join(name), stage.join(name))?;
+    }
+    // Only here: what the docs are built with is no business of the build.
+    npm::install_in(&stage, "npm ci: VitePress, for the docs alone")?;
+    let site = paths.target.join("docs-site");
+    let mut node: Command = tools::node()?;
+    node.arg(paths.root.join("xtask/docs.mjs")).arg(&stage).arg(paths.dist()).arg(paths.npm_package());
+    timed("docs", "builds the docs site", || tools::run(node.arg(base).arg(&site).current_dir(&paths.root)))?;
+    Ok(site)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_without_its_slashes_is_refused_before_anything_is_built() {
+        let paths = Paths { root: "/nowhere".into(), target: "/nowhere".into() };
+        for base in ["", "docs", "/docs", "docs/"] {
+            assert!(docs(&paths, base).is_err_and(|error| error.to_string().contains("slash")), "{base}");
+        }
+    }
+}
