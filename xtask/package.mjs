@@ -50,7 +50,7 @@ await writeFile(join(out, 'package.json'), `${JSON.stringify({
   customElements: './custom-elements.json',
   exports: {
     '.': { types: `./dist/${TYPES}`, default: `./dist/${ENTRY}` },
-    './vue': { types: `./dist/${VUE}` },
+    './vue': { types: `./dist/${VUE}`, default: `./dist/${ENTRY}` },
     './frame': { types: `./dist/${FRAME[1]}`, default: `./dist/${FRAME[0]}` },
     './custom-elements.json': './custom-elements.json',
     './package.json': './package.json',

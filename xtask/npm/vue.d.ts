@@ -1,6 +1,8 @@
-/** The tag in Vue's templates: `import 'marey-player/vue'` once, or `"types": ["marey-player/vue"]` in tsconfig.json. */
+/** `import 'marey-player/vue'`: the element, and the tag in Vue's templates for its tools. */
 import type { HTMLAttributes, ReservedProps } from 'vue';
 import type { MareyPlayer, MareyPlayerAttributes, MareyPlayerEventMap, MareyPlayerWritable } from './marey-player.js';
+
+export * from './marey-player.js';
 
 /** Vue names the listener of `@loadedmetadata` `onLoadedmetadata`. */
 type Listeners = {
