@@ -1,4 +1,4 @@
-//! `cargo xtask package`: the npm package `marey-player`, as it would be published.
+//! `cargo xtask package`: the npm package `marey-player` and the Python package `marey`, as they would be published.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{build, npm, tools};
 
-/// Writes the package's folder and its tarball, and says where the tarball is.
+/// Writes the packages' folders and the tarball of npm's, and says where the tarball is.
 pub fn package(paths: &Paths) -> Result<PathBuf> {
     build::build(paths)?;
     npm::install(paths)?;
@@ -21,10 +21,11 @@ pub fn package(paths: &Paths) -> Result<PathBuf> {
             node
         })
     };
-    timed("package", "puts the npm package together", || {
+    timed("package", "puts the packages together", || {
         tools::run(script("package.mjs")?.args([paths.dist(), folder.clone()]))?;
         let one = folder.join("dist/marey-player.standalone.js");
-        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), paths.glsl(), one]))
+        tools::run(script("standalone.mjs")?.args([paths.shell(), paths.names(), paths.glsl(), one]))?;
+        tools::run(script("python.mjs")?.args([folder.clone(), paths.python_package()]))
     })?;
     let packed = tools::output(
         Command::new(npm::program()).args(["pack", "--silent", "--pack-destination", ".."]).current_dir(&folder),

@@ -55,6 +55,11 @@ impl Paths {
         self.target.join("npm/marey-player")
     }
 
+    /// The Python package, ready to be built into a wheel.
+    pub fn python_package(&self) -> PathBuf {
+        self.target.join("python")
+    }
+
     /// What the sources call the files of dist/, and their names there.
     pub fn names(&self) -> PathBuf {
         self.work().join("names.json")

@@ -1,0 +1,67 @@
+"""What a player can be told: the attributes of `<marey-player>`, as its manifest lists them."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Dict, List, Optional
+
+#: What has an argument of its own, or no meaning where the clip is in the page.
+ELSEWHERE = {
+    "src": "the first argument",
+    "skeleton": "the first argument, as one of a list of files",
+    "skin": "the first argument, as one of a list of files",
+    "loading": None,
+    "preload": None,
+    "crossorigin": None,
+}
+
+
+@lru_cache(maxsize=None)
+def known() -> Dict[str, str]:
+    """The attributes with their types, as the manifest writes them."""
+    manifest = json.loads((files(__package__) / "custom-elements.json").read_text("utf-8"))
+    attributes = manifest["modules"][0]["declarations"][0]["attributes"]
+    return {each["name"]: each["type"]["text"] for each in attributes}
+
+
+def attributes(options: Dict[str, Any]) -> Dict[str, Optional[str]]:
+    """Attributes as HTML has them, None for those without a value. Options are named as in Python: in_place, loop_mode."""
+    result: Dict[str, Optional[str]] = {}
+    for option, value in options.items():
+        name = option.replace("_", "-")
+        if name not in known():
+            raise TypeError(f"there is no option {option!r}{_near(option)}")
+        if name in ELSEWHERE:
+            instead = ELSEWHERE[name]
+            raise TypeError(f"{option!r} is no option here{': give it as ' + instead if instead else ''}")
+        if value is None:
+            continue
+        if known()[name] == "boolean":
+            if not isinstance(value, (bool, int)):
+                raise TypeError(f"{option} takes True or False, and is {value!r}")
+            if value:
+                result[name] = None
+            continue
+        if isinstance(value, bool):
+            # follow=True means what follow="on" does.
+            value = "on" if value else "off"
+        allowed = re.findall(r'"([^"]*)"', known()[name])
+        if allowed and str(value) not in allowed:
+            raise ValueError(f"{option} takes {_listed(allowed)}, and is {value!r}")
+        result[name] = str(value)
+    return result
+
+
+def _near(option: str) -> str:
+    names = [name.replace("-", "_") for name in known() if name not in ELSEWHERE]
+    close = difflib.get_close_matches(option, names, 1)
+    return f"; did you mean {close[0]!r}?" if close else f". There are {', '.join(sorted(names))}"
+
+
+def _listed(words: List[str]) -> str:
+    quoted = [repr(word) for word in words if word]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

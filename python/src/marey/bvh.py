@@ -1,0 +1,248 @@
+"""World positions of joints as a BVH file, which plays them exactly as they are."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, List, Optional, Sequence, Tuple
+
+Matrix = Tuple[float, float, float, float, float, float, float, float, float]
+
+IDENTITY: Matrix = (1, 0, 0, 0, 1, 0, 0, 0, 1)
+#: -1 as some files have it, which know no sign (the kintree_table of SMPL).
+UNSIGNED_NONE = 2**32 - 1
+#: How much finer than the whole figure and its way positions are written.
+FINENESS = 1e-7
+
+
+def bvh(
+    positions: Any,
+    parents: Sequence[Optional[int]],
+    names: Optional[Sequence[Any]] = None,
+    *,
+    rotations: Any = None,
+    fps: Optional[float] = None,
+    frame_time: Optional[float] = None,
+) -> str:
+    """The text of a BVH file with these world positions.
+
+    Args:
+        positions: where each joint is in each frame: (frames, joints, 3), as an array of any library, or nested lists.
+        parents: for each joint the index of its parent; -1 or None for a root. In any order; there may be several roots.
+        names: for each joint its name; without them `joint0`, `joint1`, ..
+        rotations: for each frame and joint its rotation against its parent, as a matrix (frames, joints, 3, 3) that turns
+            column vectors, or as a unit quaternion w, x, y, z (frames, joints, 4). Without them joints do not turn; where
+            they are is the same.
+        fps: frames a second; 30 if `frame_time` is not given either.
+        frame_time: seconds from one frame to the next, instead.
+
+    Every joint gets position channels that replace its OFFSET.
+
+    Raises:
+        ValueError: a shape that does not fit, a number that is none, parents that go in a circle, with the place.
+    """
+    frames = _nested(positions)
+    count = len(parents)
+    _check_shape(frames, _shape(positions, frames), "positions", count, "3", {3})
+    turns = None if rotations is None else _matrices(rotations, len(frames), count)
+    labels = _names(names, count)
+    _check_finite(frames, labels, "positions")
+    above = [_parent(parent, joint, count) for joint, parent in enumerate(parents)]
+    order, depths = _depth_first(above, labels)
+    seconds = _frame_time(fps, frame_time)
+
+    extent = max((abs(value) for frame in frames for joint in frame for value in joint), default=0.0)
+    decimals = max(0, min(12, -math.floor(math.log10((extent or 1.0) * FINENESS))))
+    rows = [_row(frame, turns[at] if turns else None, above, order, decimals) for at, frame in enumerate(frames)]
+
+    width = 6 if turns else 3
+    channels = "CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation" if turns else "CHANNELS 3 Xposition Yposition Zposition"
+    number = f"%.{decimals}f"
+    lines = ["HIERARCHY"]
+    open_blocks = 0
+    for place, (joint, depth) in enumerate(zip(order, depths)):
+        while open_blocks > depth:
+            open_blocks -= 1
+            lines.append("\t" * open_blocks + "}")
+        indent = "\t" * depth
+        offset = rows[0][place * width : place * width + 3]
+        lines += [
+            f"{indent}{'ROOT' if above[joint] is None else 'JOINT'} {labels[joint]}",
+            f"{indent}{{",
+            f"{indent}\tOFFSET {' '.join(number % value for value in offset)}",
+            f"{indent}\t{channels}",
+        ]
+        open_blocks += 1
+    while open_blocks > 0:
+        open_blocks -= 1
+        lines.append("\t" * open_blocks + "}")
+    lines += ["MOTION", f"Frames: {len(rows)}", f"Frame Time: {seconds!r}"]
+    line = " ".join(([number] * 3 + ["%.6f"] * (width - 3)) * count)
+    lines += [line % tuple(row) for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _nested(array: Any) -> Any:
+    """An array of any library as nested lists."""
+    return array.tolist() if hasattr(array, "tolist") else array
+
+
+def _shape(array: Any, nested: Any) -> Tuple[int, ...]:
+    """The shape, as far as it can be told: of lists, along their first elements."""
+    if hasattr(array, "shape"):
+        return tuple(int(size) for size in array.shape)
+    sizes: List[int] = []
+    while isinstance(nested, (list, tuple)):
+        sizes.append(len(nested))
+        if not nested:
+            break
+        nested = nested[0]
+    return tuple(sizes)
+
+
+def _check_shape(nested: Any, shape: Tuple[int, ...], what: str, joints: int, last: str, sizes: set) -> None:
+    wanted = f"{what} takes an array of (frames, joints, {last}), and has {shape}"
+    if len(shape) != 3 or shape[2] not in sizes:
+        raise ValueError(f"{wanted}; for one pose, positions[None]" if len(shape) == 2 and shape[-1] in sizes else wanted)
+    if shape[0] == 0 or joints == 0:
+        raise ValueError(f"{wanted}: there is nothing to show")
+    if shape[1] != joints:
+        raise ValueError(f"{what} has {shape[1]} joints, and parents has {joints}")
+    for at, frame in enumerate(nested):
+        if len(frame) != joints:
+            raise ValueError(f"frame {at} of {what} has {len(frame)} joints, and the first one has {joints}")
+        for joint, values in enumerate(frame):
+            if len(values) != shape[2]:
+                raise ValueError(f"frame {at}, joint {joint} of {what} has {len(values)} numbers instead of {shape[2]}")
+
+
+def _check_finite(frames: Any, labels: List[str], what: str) -> None:
+    for at, frame in enumerate(frames):
+        for joint, values in enumerate(frame):
+            if not all(map(math.isfinite, values)):
+                told = ", ".join(map(str, values))
+                raise ValueError(f"frame {at} of {what} has no numbers for joint {joint} ({labels[joint]}): {told}. Fill gaps first, or leave such frames out")
+
+
+def _names(names: Optional[Sequence[Any]], count: int) -> List[str]:
+    if names is None:
+        return [f"joint{joint}" for joint in range(count)]
+    if isinstance(names, str) or len(names) != count:
+        raise ValueError(f"names takes one name for each of the {count} joints, and has {1 if isinstance(names, str) else len(names)}")
+    # A BVH keeps blanks inside names, but no braces.
+    cleaned = ("".join(letter if letter.isprintable() else "_" for letter in str(name)) for name in names)
+    return [name.replace("{", "(").replace("}", ")").strip() or f"joint{joint}" for joint, name in enumerate(cleaned)]
+
+
+def _parent(parent: Optional[int], joint: int, count: int) -> Optional[int]:
+    if parent is None:
+        return None
+    index = int(parent)
+    if index != parent:
+        raise ValueError(f"the parent of joint {joint} is {parent}, which is no index")
+    if index == -1 or index == UNSIGNED_NONE:
+        return None
+    if not 0 <= index < count:
+        raise ValueError(f"the parent of joint {joint} is {index}, and there are {count} joints; a root has -1 or None")
+    return index
+
+
+def _depth_first(above: List[Optional[int]], labels: List[str]) -> Tuple[List[int], List[int]]:
+    """The joints as a BVH lists them, and how deep each lies."""
+    children: List[List[int]] = [[] for _ in above]
+    roots = []
+    for joint, parent in enumerate(above):
+        (roots if parent is None else children[parent]).append(joint)
+    order: List[int] = []
+    depths: List[int] = []
+    open_joints = [(root, 0) for root in reversed(roots)]
+    while open_joints:
+        joint, depth = open_joints.pop()
+        order.append(joint)
+        depths.append(depth)
+        open_joints += [(child, depth + 1) for child in reversed(children[joint])]
+    if len(order) < len(above):
+        lost = min(set(range(len(above))) - set(order))
+        raise ValueError(f"the parents of joint {lost} ({labels[lost]}) go in a circle; a root has -1 or None")
+    return order, depths
+
+
+def _frame_time(fps: Optional[float], frame_time: Optional[float]) -> float:
+    if fps is not None and frame_time is not None:
+        raise ValueError("fps and frame_time say the same: give one of them")
+    what, given = ("fps", 30 if fps is None else fps) if frame_time is None else ("frame_time", frame_time)
+    if not (math.isfinite(given) and given > 0):
+        raise ValueError(f"{what} takes a number above 0, and is {given}")
+    return float(given) if what == "frame_time" else 1 / float(given)
+
+
+def _row(frame: Any, turns: Optional[List[Matrix]], above: List[Optional[int]], order: List[int], decimals: int) -> List[float]:
+    """One frame's channels: positions against the parent's, and what turns."""
+    # What is subtracted is what is written, so that nothing adds up along a chain.
+    world = [tuple(round(value, decimals) for value in joint) for joint in frame]
+    row: List[float] = []
+    if turns is None:
+        for joint in order:
+            x, y, z = world[joint]
+            parent = above[joint]
+            if parent is not None:
+                px, py, pz = world[parent]
+                x, y, z = x - px, y - py, z - pz
+            row += (x, y, z)
+        return row
+    turned: List[Matrix] = [IDENTITY] * len(above)
+    for joint in order:
+        parent = above[joint]
+        x, y, z = world[joint]
+        around = IDENTITY
+        if parent is not None:
+            around = turned[parent]
+            px, py, pz = world[parent]
+            x, y, z = x - px, y - py, z - pz
+            # The inverse of a rotation is its transpose.
+            x, y, z = (around[at] * x + around[at + 3] * y + around[at + 6] * z for at in range(3))
+        turned[joint] = _product(around, turns[joint])
+        row += (x, y, z, *_zyx(turns[joint]))
+    return row
+
+
+def _product(a: Matrix, b: Matrix) -> Matrix:
+    return tuple(sum(a[3 * row + k] * b[3 * k + column] for k in range(3)) for row in range(3) for column in range(3))  # type: ignore[return-value]
+
+
+def _zyx(m: Matrix) -> Tuple[float, float, float]:
+    """Degrees about z, then the turned y, then the turned x: m = Z Y X."""
+    y = math.asin(max(-1.0, min(1.0, -m[6])))
+    if abs(m[6]) > 1 - 1e-9:
+        # Looking straight along: x and z turn about the same axis, and z does it all.
+        return math.degrees(math.atan2(-m[1], m[4])), math.degrees(y), 0.0
+    return math.degrees(math.atan2(m[3], m[0])), math.degrees(y), math.degrees(math.atan2(m[7], m[8]))
+
+
+def _matrices(rotations: Any, frames: int, joints: int) -> List[List[Matrix]]:
+    nested = _nested(rotations)
+    shape = _shape(rotations, nested)
+    if len(shape) == 4 and shape[2:] == (3, 3):
+        nested = [[[value for row in matrix for value in row] for matrix in frame] for frame in nested]
+        shape = (*shape[:2], 9)
+    _check_shape(nested, shape, "rotations", joints, "4) or (frames, joints, 3, 3", {4, 9})
+    if len(nested) != frames:
+        raise ValueError(f"rotations has {len(nested)} frames, and positions has {frames}")
+    return [[_matrix(values, at, joint) for joint, values in enumerate(frame)] for at, frame in enumerate(nested)]
+
+
+def _matrix(values: Sequence[float], frame: int, joint: int) -> Matrix:
+    if len(values) == 4:
+        length = math.sqrt(sum(value * value for value in values))
+        if not 0.9 < length < 1.1:
+            raise ValueError(f"frame {frame}, joint {joint} of rotations is no unit quaternion: {', '.join(map(str, values))}")
+        w, x, y, z = (value / length for value in values)
+        return (
+            1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y),
+            2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
+            2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y),
+        )  # fmt: skip
+    matrix: Matrix = tuple(float(value) for value in values)  # type: ignore[assignment]
+    again = _product(matrix, tuple(matrix[3 * column + row] for row in range(3) for column in range(3)))  # type: ignore[arg-type]
+    if not all(abs(a - b) < 0.05 for a, b in zip(again, IDENTITY)):
+        raise ValueError(f"frame {frame}, joint {joint} of rotations is no rotation: {', '.join(map(str, values))}")
+    return matrix

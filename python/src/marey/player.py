@@ -1,0 +1,178 @@
+"""A player as a notebook and as a web page show it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import html
+import json
+import os
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Tuple, Union
+
+from .attributes import attributes
+from .sources import ADDRESS, Sources, sources
+
+#: The element in which `script()` leaves the player for all cells.
+SHARED = "marey-player-script"
+FRAME_STYLE = "html,body{margin:0;height:100%}marey-player{display:block;width:100%;height:100%;aspect-ratio:auto}"
+PAGE_STYLE = ":root{color-scheme:light dark}" + FRAME_STYLE
+
+
+def show(
+    motion: Any,
+    parents: Any = None,
+    names: Any = None,
+    *,
+    rotations: Any = None,
+    name: Optional[str] = None,
+    width: Union[int, str] = "min(100%, 800px)",
+    height: Union[int, str, None] = None,
+    script: str = "own",
+    **options: Any,
+) -> "Player":
+    """Shows a motion under the cell.
+
+    Args:
+        motion: a path; several that belong together, as a list; bytes (with `name`) or (name, bytes); an address
+            (https://..), which the reader's browser fetches; or an array of world positions (frames, joints, 3).
+        parents: with an array: for each joint the index of its parent, -1 or None for a root.
+        names: with an array: the names of the joints.
+        rotations: with an array: local rotations as `bvh` takes them.
+        name: what the clip is called.
+        width: of the player, in CSS pixels or as CSS says it.
+        height: the same; without it the player is 16 to 9.
+        script: where the player's own code is: "own" has it in every output, which plays anywhere; "shared" takes it from
+            the cell with `marey.script()`; or the address of a marey-player.standalone.js.
+        **options: the attributes of `<marey-player>`, with `_` for `-`: autoplay=True, loop=True, camera="front",
+            start="1.5", theme="dark", in_place=True, .. For an array fps or frame_time (30 frames a second), unit ("m"), up ("y").
+            `controls=False` leaves out the bar.
+    """
+    given = dict(options)
+    what = sources(motion, parents, names, rotations, name, given)
+    told = attributes({"controls": True, "theme": "auto", **what.attributes, **given})
+    if script not in ("own", "shared") and not ADDRESS.match(script):
+        raise ValueError(f'script takes "own", "shared" or an address (https://..), and is {script!r}')
+    return Player(what, told, _length(width, "width"), None if height is None else _length(height, "height"), script)
+
+
+def to_html(motion: Any, *args: Any, **options: Any) -> str:
+    """A whole page, as text, with everything in it. Takes what `show` takes."""
+    return show(motion, *args, **options).to_html()
+
+
+def save(path: Union[str, "os.PathLike[str]"], motion: Any, *args: Any, **options: Any) -> Path:
+    """Writes a web page with everything in it, which plays from the disk, too. Takes what `show` takes behind the path."""
+    return show(motion, *args, **options).save(path)
+
+
+def script() -> "PlayerScript":
+    """The player's code for all cells of a notebook that say script="shared". Show it in a cell before them."""
+    return PlayerScript()
+
+
+class Player:
+    """What `show` returns: notebooks display it, `save` and `to_html` make it a page."""
+
+    def __init__(self, what: Sources, told: Dict[str, Optional[str]], width: str, height: Optional[str], script: str) -> None:
+        self._what = what
+        self._attributes = told
+        self._width = width
+        self._height = height
+        self._script = script
+
+    def __repr__(self) -> str:
+        return f"<marey.Player {self._what.told}>"
+
+    def _repr_html_(self) -> str:
+        shape = f"height:{self._height}" if self._height else "aspect-ratio:16/9"
+        box = f"position:relative;width:{self._width};{shape};overflow:hidden"
+        title = html.escape(self._what.told)
+        # The frame covers the words, unless the notebook's host takes it out.
+        return (
+            f'<div class="marey" style="{html.escape(box)}">'
+            f"<p>{title}. It plays where a notebook's scripts may run: trust the notebook, or run the cell.</p>"
+            f'<iframe title="{html.escape(self._what.title)}" style="position:absolute;inset:0;width:100%;height:100%;border:0" '
+            f'allow="fullscreen; clipboard-write" allowfullscreen loading="lazy" srcdoc="{html.escape(self._page(FRAME_STYLE, self._script))}"></iframe></div>'
+        )
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:
+        return {"text/html": self._repr_html_(), "text/plain": repr(self)}
+
+    def to_html(self) -> str:
+        """A whole page, as text, with everything in it. With script="shared", too: a page has no other cells."""
+        return self._page(PAGE_STYLE, "own" if self._script == "shared" else self._script)
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> Path:
+        """Writes the page, and gives its path."""
+        target = Path(path).expanduser()
+        target.write_text(self.to_html(), "utf-8")
+        return target
+
+    def _page(self, style: str, script: str) -> str:
+        player = {**self._what.addresses, **self._attributes}
+        if script == "own":
+            parts = [_data("player", _packed_player())]
+        elif script == "shared":
+            parts = []
+        else:
+            parts = [f'<script src="{html.escape(script)}"></script>']
+        parts += [_data("file", _packed(data), name) for name, data in self._what.files]
+        return (
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>{html.escape(self._what.title)}</title><style>{style}</style></head>"
+            f"<body><marey-player{_written(player)}></marey-player>{''.join(parts)}<script>{_resource('start.js')}</script></body></html>"
+        )
+
+
+class PlayerScript:
+    """What `script` returns: the player's code, for the cells that share it."""
+
+    def __repr__(self) -> str:
+        return '<marey.PlayerScript for the cells with script="shared">'
+
+    def _repr_html_(self) -> str:
+        return f'{_data("player", _packed_player(), identity=SHARED)}<p>The Marey player is here, for all cells with <code>script="shared"</code>.</p>'
+
+
+def _length(value: Union[int, float, str], what: str) -> str:
+    """A length of CSS; numbers are pixels."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise TypeError(f"{what} takes a number of pixels or a length of CSS, and is {value!r}")
+    if isinstance(value, str):
+        if not value.strip() or any(letter in value for letter in ';{}"<>'):
+            raise ValueError(f"{what} takes a number of pixels or a length of CSS, and is {value!r}")
+        return f"{value}px" if value.strip().isdigit() else value
+    if not 0 < value < 1e5:
+        raise ValueError(f"{what} takes a number of pixels above 0, and is {value}")
+    return f"{value:g}px"
+
+
+def _written(values: Dict[str, Optional[str]]) -> str:
+    return "".join(f" {name}" if value is None else f' {name}="{html.escape(value)}"' for name, value in values.items())
+
+
+def _data(kind: str, packed: str, name: Optional[str] = None, identity: Optional[str] = None) -> str:
+    """Bytes in a page: a script that is not run."""
+    values: Dict[str, Optional[str]] = {"type": "text/plain", "data-marey": kind}
+    if name is not None:
+        values["data-name"] = name
+    if identity is not None:
+        values["id"] = identity
+    return f"<script{_written(values)}>{packed}</script>"
+
+
+def _packed(data: bytes) -> str:
+    # The same bytes each time, so that a cell that is run again changes nothing in the notebook's file.
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def _resource(name: str) -> str:
+    return (files(__package__) / name).read_text("utf-8")
+
+
+@lru_cache(maxsize=None)
+def _packed_player() -> str:
+    return _packed(_resource("marey-player.standalone.js").encode())

@@ -1,0 +1,117 @@
+"""What is to be shown: files, bytes with a name, addresses, or an array."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from pathlib import Path
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
+
+from .bvh import bvh
+
+#: More than this makes a notebook slow to open and to save.
+MANY_BYTES = 20_000_000
+ADDRESS = re.compile(r"https?://", re.I)
+#: A skeleton and a skin have attributes of their own; what is left is the motion.
+COMPANIONS = {".asf": "skeleton", ".skel": "skeleton", ".obj": "skin"}
+
+
+class Sources(NamedTuple):
+    """Files that go into the page, or attributes that name addresses, and both in words."""
+
+    files: List[Tuple[str, bytes]]
+    addresses: Dict[str, str]
+    #: Attributes that what is shown asks for.
+    attributes: Dict[str, Any]
+    title: str
+    told: str
+
+
+def sources(motion: Any, parents: Any, names: Any, rotations: Any, name: Optional[str], options: Dict[str, Any]) -> Sources:
+    """Takes what belongs to an array out of the options."""
+    if parents is None and _is_files(motion):
+        for argument, value in {"names": names, "rotations": rotations, "frame_time": options.get("frame_time")}.items():
+            if value is not None:
+                raise TypeError(f"{argument} goes with an array of positions; a file has its own")
+        options.pop("frame_time", None)
+        return _of_files([motion] if _is_one(motion) else list(motion), name)
+    if parents is None:
+        raise TypeError("an array of positions needs parents: for each joint the index of its parent, -1 for a root ([-1] * joints shows points)")
+    title = name or "motion"
+    rates = {"fps": options.pop("fps", None), "frame_time": options.pop("frame_time", None)}
+    text = bvh(motion, parents, names, rotations=rotations, **rates)
+    _, frames, seconds = re.search(r"Frames: (\d+)\nFrame Time: (\S+)", text).group(0, 1, 2)  # type: ignore[union-attr]
+    counts = [_counted(len(parents), "joint"), _counted(int(frames), "frame")]
+    told = f"{title}: {counts[0]}, {counts[1]} at {1 / float(seconds):g} a second"
+    file = title if title.lower().endswith(".bvh") else f"{title}.bvh"
+    # Metres and y up are what arrays mostly have; what a file of one pose would let one guess is no better.
+    return Sources(_checked([(file, text.encode())]), {}, {"positions": "replace", "unit": "m", "up": "y"}, title, told)
+
+
+def _is_one(motion: Any) -> bool:
+    return isinstance(motion, (str, os.PathLike, bytes, bytearray)) or _is_named_bytes(motion)
+
+
+def _is_named_bytes(item: Any) -> bool:
+    return isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) and isinstance(item[1], (bytes, bytearray))
+
+
+def _is_files(motion: Any) -> bool:
+    return _is_one(motion) or (isinstance(motion, (list, tuple)) and len(motion) > 0 and all(map(_is_one, motion)))
+
+
+def _of_files(items: List[Any], name: Optional[str]) -> Sources:
+    remote = [item for item in items if isinstance(item, str) and ADDRESS.match(item)]
+    if remote and len(remote) < len(items):
+        raise ValueError("files and addresses do not mix: a page reads the one from itself and the other from the network")
+    if remote:
+        addresses: Dict[str, str] = {}
+        for url in remote:
+            path = re.sub(r"[?#].*", "", url)
+            what = COMPANIONS.get(os.path.splitext(path)[1].lower(), "src")
+            if what in addresses:
+                raise ValueError(f"{addresses[what]} and {url} are both a {'motion' if what == 'src' else what}; a player shows one clip")
+            addresses[what] = url
+        if "src" not in addresses:
+            # A skeleton alone can be looked at, too.
+            addresses["src"] = addresses.pop("skeleton") if "skeleton" in addresses else addresses.pop("skin")
+        title = name or re.sub(r"[?#].*", "", addresses["src"]).rstrip("/").rsplit("/", 1)[-1]
+        return Sources([], addresses, {}, title, f"{title}: from {addresses['src']}")
+    files = [_file(item, name) for item in items]
+    title = name or next((file for file, _ in files if os.path.splitext(file)[1].lower() not in COMPANIONS), files[0][0])
+    told = ", ".join(f"{file} ({_size(len(data))})" for file, data in files)
+    return Sources(_checked(files), {}, {}, title, told)
+
+
+def _file(item: Union[str, "os.PathLike[str]", bytes, bytearray, Tuple[str, bytes]], name: Optional[str]) -> Tuple[str, bytes]:
+    if isinstance(item, tuple):
+        return item[0], bytes(item[1])
+    if isinstance(item, (bytes, bytearray)):
+        if not name:
+            raise TypeError("bytes need a name that tells the format: marey.show(data, name=\"walk.bvh\"), or (\"walk.bvh\", data) in a list")
+        return name, bytes(item)
+    path = Path(item).expanduser()
+    if not path.exists():
+        raise FileNotFoundError(f"there is no file {str(path)!r} in {os.getcwd()}" if not path.is_absolute() else f"there is no file {str(path)!r}")
+    if path.is_dir():
+        raise IsADirectoryError(f"{str(path)!r} is a folder; give the files in it")
+    return path.name, path.read_bytes()
+
+
+def _checked(files: List[Tuple[str, bytes]]) -> List[Tuple[str, bytes]]:
+    for file, data in files:
+        if not data:
+            raise ValueError(f"{file} is empty")
+    total = sum(len(data) for _, data in files)
+    if total > MANY_BYTES:
+        warnings.warn(f"{_size(total)} go into the page (packed, about a third of it): a notebook grows by as much. An address in place of the file keeps it small", stacklevel=4)
+    return files
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB" if count >= 1e3 else f"{count} bytes"

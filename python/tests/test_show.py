@@ -1,0 +1,121 @@
+"""What notebooks and pages get."""
+
+import base64
+import gzip
+import html
+import os
+import re
+import tempfile
+import unittest
+import warnings
+from pathlib import Path
+
+import marey
+
+BVH = "HIERARCHY\nROOT a\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Xposition Yposition Zposition\n\tJOINT b\n\t{\n\t\tOFFSET 0 1 0\n\t\tCHANNELS 0\n\t}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n"
+
+
+def files_in(page):
+    found = re.findall(r'<script type="text/plain" data-marey="file" data-name="([^"]*)">([^<]*)</script>', page)
+    return {html.unescape(name): gzip.decompress(base64.b64decode(data)) for name, data in found}
+
+
+def tag_in(page):
+    return re.search(r"<marey-player[^>]*>", page).group(0)
+
+
+def frame_in(output):
+    return html.unescape(re.search(r'srcdoc="([^"]*)"', output).group(1))
+
+
+class Shown(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for name in ('walk "1" <b>.bvh', "07.asf", "07_01.amc"):
+            (self.folder / name).write_text(BVH)
+
+    def test_files_are_in_the_page_with_their_names(self):
+        path = self.folder / 'walk "1" <b>.bvh'
+        player = marey.show(str(path))
+        self.assertEqual(files_in(frame_in(player._repr_html_())), {path.name: BVH.encode()})
+        self.assertEqual(repr(player), f"<marey.Player {path.name} ({len(BVH)} bytes)>")
+        self.assertEqual(player._repr_mimebundle_()["text/plain"], repr(player))
+        both = marey.show([self.folder / "07.asf", ("08.amc", b"x")])
+        self.assertEqual(files_in(both.to_html()), {"07.asf": BVH.encode(), "08.amc": b"x"})
+        self.assertEqual(files_in(marey.show(BVH.encode(), name="own.bvh").to_html()), {"own.bvh": BVH.encode()})
+
+    def test_words_stand_where_scripts_do_not_run(self):
+        output = marey.show(self.folder / "07_01.amc")._repr_html_()
+        self.assertRegex(output, r"<p>07_01\.amc \(\d+ bytes\)\. It plays where a notebook's scripts may run: trust the notebook")
+
+    def test_addresses_stay_addresses(self):
+        page = marey.show(["https://a.example/07.asf", "https://a.example/b/07_01.amc?x=1&y"]).to_html()
+        self.assertIn('src="https://a.example/b/07_01.amc?x=1&amp;y"', tag_in(page))
+        self.assertIn('skeleton="https://a.example/07.asf"', tag_in(page))
+        self.assertEqual(files_in(page), {})
+        with self.assertRaisesRegex(ValueError, "do not mix"):
+            marey.show(["https://a.example/07.asf", self.folder / "07_01.amc"])
+
+    def test_an_array_is_a_clip_in_metres(self):
+        player = marey.show([[[0, 0, 0], [0, 1, 0]]] * 3, [-1, 0], ["a", "b"], fps=60, name="push")
+        self.assertEqual(repr(player), "<marey.Player push: 2 joints, 3 frames at 60 a second>")
+        self.assertEqual(list(files_in(player.to_html())), ["push.bvh"])
+        for written in ('unit="m"', 'up="y"', 'positions="replace"'):
+            self.assertIn(written, tag_in(player.to_html()))
+        self.assertIn('up="z"', tag_in(marey.show([[[0, 0, 0]]], [-1], up="z").to_html()))
+        with self.assertRaisesRegex(TypeError, "an array of positions needs parents"):
+            marey.show([[[0, 0, 0]]])
+
+    def test_options_are_the_elements_attributes(self):
+        tag = tag_in(marey.show(self.folder / "07.asf", autoplay=True, loop=False, in_place=True, camera="front", start=1.5, follow=False, poster='"').to_html())
+        self.assertEqual(tag, '<marey-player controls theme="auto" autoplay in-place camera="front" start="1.5" follow="off" poster="&quot;">')
+        self.assertNotIn("controls", tag_in(marey.show(self.folder / "07.asf", controls=False).to_html()))
+        for options, kind, said in [
+            ({"autplay": True}, TypeError, "no option 'autplay'; did you mean 'autoplay'"),
+            ({"src": "x"}, TypeError, "'src' is no option here: give it as the first argument"),
+            ({"theme": "blue"}, ValueError, "theme takes 'auto', 'dark' or 'light', and is 'blue'"),
+            ({"loop": "yes"}, TypeError, "loop takes True or False"),
+            ({"frame_time": 0.1}, TypeError, "frame_time goes with an array"),
+            ({"width": "1px;x"}, ValueError, "width takes a number of pixels"),
+            ({"script": "no"}, ValueError, "script takes"),
+        ]:
+            with self.subTest(said), self.assertRaisesRegex(kind, said):
+                marey.show(self.folder / "07.asf", **options)
+
+    def test_the_script_is_in_each_cell_or_in_one(self):
+        own = marey.show(self.folder / "07.asf")
+        shared = marey.show(self.folder / "07.asf", script="shared")
+        self.assertGreater(len(own._repr_html_()), 300_000)
+        self.assertLess(len(shared._repr_html_()), 10_000)
+        self.assertIn('id="marey-player-script"', marey.script()._repr_html_())
+        # A page of its own has no other cells.
+        self.assertEqual(shared.to_html(), own.to_html())
+        linked = marey.show(self.folder / "07.asf", script="https://a.example/marey-player.standalone.js").to_html()
+        self.assertIn('<script src="https://a.example/marey-player.standalone.js"></script>', linked)
+        self.assertLess(len(linked), 10_000)
+
+    def test_a_page_is_saved_whole(self):
+        target = marey.save(self.folder / "out.html", self.folder / "07.asf", loop=True)
+        self.assertEqual(target.read_text("utf-8"), marey.to_html(self.folder / "07.asf", loop=True))
+        self.assertTrue(target.read_text("utf-8").startswith("<!doctype html>"))
+
+    def test_what_is_not_there_or_too_much_is_said(self):
+        with self.assertRaisesRegex(FileNotFoundError, r"there is no file 'nowhere\.bvh' in " + re.escape(os.getcwd())):
+            marey.show("nowhere.bvh")
+        with self.assertRaisesRegex(IsADirectoryError, "is a folder"):
+            marey.show(self.folder)
+        with self.assertRaisesRegex(TypeError, "bytes need a name"):
+            marey.show(b"x")
+        with self.assertRaisesRegex(ValueError, "x.bvh is empty"):
+            marey.show(("x.bvh", b""))
+        with self.assertWarnsRegex(UserWarning, r"21\.0 MB go into the page"):
+            marey.show(("long.bvh", bytes(21_000_000)))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            marey.show(("short.bvh", bytes(19_000_000)))
+
+
+if __name__ == "__main__":
+    unittest.main()
