@@ -95,7 +95,7 @@ class Player:
             f'<div class="marey" style="{html.escape(box)}">'
             f"<p>{title}. It plays where a notebook's scripts may run: trust the notebook, or run the cell.</p>"
             f'<iframe title="{html.escape(self._what.title)}" style="position:absolute;inset:0;width:100%;height:100%;border:0" '
-            f'allow="fullscreen; clipboard-write" allowfullscreen loading="lazy" srcdoc="{html.escape(self._page(FRAME_STYLE, self._script))}"></iframe></div>'
+            f'allow="fullscreen; clipboard-write" loading="lazy" srcdoc="{html.escape(self._page(FRAME_STYLE, self._script))}"></iframe></div>'
         )
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:

@@ -82,7 +82,7 @@ export async function scenes({ webgpu = true, server: how } = {}) {
 }
 
 /** What a failed test saw, beside the build. @param {import('playwright-core').Page} page @param {string} name */
-async function portrait(page, name) {
+export async function portrait(page, name) {
   try {
     const folder = join(DIST, '../target/browser-failures');
     await mkdir(folder, { recursive: true });

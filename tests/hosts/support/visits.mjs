@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { launch, open, until } from '../../browser/support/browser.mjs';
 import { Player } from '../../browser/support/player.mjs';
+import { portrait } from '../../browser/support/scenes.mjs';
 import { serve } from '../../browser/support/server.mjs';
 
 /** @type {ReturnType<typeof launch> | undefined} */
@@ -37,6 +38,7 @@ export async function visit({ csp = '', ...where }, path, body, how = {}) {
     await body({ page, server, player: (selector) => new Player(page, selector), workers: () => workers, check });
     check();
   } catch (error) {
+    await portrait(page, path);
     try { check(); } catch (reported) { throw new AggregateError([error, reported], `${/** @type {Error} */ (error).message}\n${/** @type {Error} */ (reported).message}`); }
     throw error;
   } finally {
@@ -54,3 +56,6 @@ export async function moves(player, name) {
   await player.plays();
   await player.run((element) => element.pause());
 }
+
+/** The images that a file of Chromium's printer holds, by their widths. @param {Buffer} pdf */
+export const imagesIn = (pdf) => [...pdf.toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));

@@ -1,0 +1,172 @@
+/** The Python package: under the cells of JupyterLab, in nbconvert's pages, and as a page that it writes. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { until } from '../browser/support/browser.mjs';
+import { Player } from '../browser/support/player.mjs';
+import { PYTHON, installMarey } from './support/python.mjs';
+import { pythonSite, run, samples } from './support/site.mjs';
+import { imagesIn, moves, visit } from './support/visits.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** Nothing of the machine's own notebooks is read or written. @param {string} folder */
+const apart = (folder) => Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]));
+/** Frames of one page are drawn by one software GPU. */
+const TIMEOUT = 240_000;
+
+/** @type {string} */
+let folder;
+before(async () => {
+  folder = await pythonSite('notebooks');
+  await installMarey(folder);
+  await samples(folder, 'walk.bvh', 'march.asf', 'march.amc');
+}, { timeout: 600_000 });
+
+test('the tests of the Python package pass with what is installed', async () => {
+  assert.match(await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')]), /\nOK\n/);
+});
+
+/** The player under a cell. @param {Page} page @param {number} index among those shown */
+async function under(page, index) {
+  const frame = page.locator('.marey iframe').nth(index);
+  await frame.scrollIntoViewIfNeeded();
+  const inside = await (await frame.elementHandle())?.contentFrame();
+  assert.ok(inside);
+  return new Player(/** @type {any} */ (inside));
+}
+
+/** What the notebook's last cell computes. @param {number} frame @param {number} joint */
+function sway(frame, joint) {
+  const rest = [[0, 1, 0], [0, 1.5, 0], [0, 1.8, 0], [0.6, 1.2, 0], [0, 0.5, 0], [0, 0, 0.1], [1, 1, 0]][joint];
+  const turn = (2 * Math.PI * frame) / 60;
+  return [Math.sin(turn), Math.cos(turn), Math.sin(2 * turn)].map((way, axis) => rest[axis] + 0.1 * way * joint);
+}
+const JOINTS = ['Hips', 'Spine', 'Head', 'Left Hand', 'Knee', 'Foot', 'Ball'];
+
+/** Every joint of the array is where the array has it. @param {Player} player */
+async function isTheArray(player) {
+  assert.equal((await player.loaded('sway')).frames, 61);
+  assert.deepEqual(await player.run((element) => element.warnings), []);
+  for (const frame of [0, 17, 60]) {
+    await player.run((element, at) => { element.pause(); element.seekToFrame(at); }, frame);
+    await until('it is there', async () => (await player.state()).frame === frame);
+    const found = await player.run((element, names) => names.map((name) => element.jointPosition(name)), JOINTS);
+    for (const [joint, at] of found.entries()) {
+      const wanted = sway(frame, joint);
+      assert.ok(at && [at.x, at.y, at.z].every((value, axis) => Math.abs(value - wanted[axis]) < 1e-4), `${JOINTS[joint]} in frame ${frame}: ${JSON.stringify({ at, wanted })}`);
+    }
+  }
+}
+
+test('a notebook that nbconvert exports plays over the network and from the disk, and prints', { timeout: TIMEOUT }, async () => {
+  await run(folder, 'jupyter', ['nbconvert', '--to', 'html', '--execute', 'motion.ipynb', '--output-dir', 'exported'], apart(folder));
+  const exported = join(folder, 'exported');
+  // nbconvert's own template takes scripts from elsewhere: formulas and the cells' layout. Nothing is fetched from there here.
+  const offline = async (/** @type {Page} */ page) => { await page.route((url) => url.hostname !== '127.0.0.1' && url.protocol.startsWith('http'), (route) => route.fulfill({ body: '', contentType: 'text/javascript' })); };
+  await visit({ folder: exported, base: '/a/b/' }, 'nothing', async ({ page, server, workers }) => {
+    await offline(page);
+    const disk = pathToFileURL(join(exported, 'motion.html')).href;
+    for (const address of [server.url('motion.html'), disk]) {
+      const before = workers();
+      await page.goto(address);
+      await moves(await under(page, 0), /^walk/);
+      assert.ok(workers() > before, `a worker reads on ${address}`);
+      await moves(await under(page, 1), /^march/);
+      await isTheArray(await under(page, 2));
+    }
+    // A frame's picture is on paper, too.
+    await (await under(page, 2)).settle();
+    assert.ok(imagesIn(await page.pdf()).some((width) => width > 700), 'the picture is printed');
+  }, { allow: [/404/, /MathJax|require/] });
+});
+
+test('a page that Python saves plays from the disk', { timeout: TIMEOUT }, async () => {
+  await run(folder, 'python', ['-c', 'import marey; marey.save("out.html", ["march.asf", "march.amc"], autoplay=True, camera="left", name="A march")']);
+  await visit({ folder }, 'nothing', async ({ page, player }) => {
+    await page.goto(pathToFileURL(join(folder, 'out.html')).href);
+    await player().plays();
+    assert.equal(await page.title(), 'A march');
+    await player().isFramed();
+  }, { allow: [/404/], size: [800, 500] });
+});
+
+test('in JupyterLab a cell that is run shows its motion, in the colours of the theme, again and again', { timeout: TIMEOUT }, async () => {
+  const notebooks = join(folder, 'lab');
+  await rm(notebooks, { recursive: true, force: true });
+  await mkdir(notebooks);
+  await samples(notebooks, 'walk.bvh', 'march.asf', 'march.amc');
+  await writeFile(join(notebooks, 'motion.ipynb'), await readFile(join(folder, 'motion.ipynb')));
+  const { server, address } = await lab(notebooks);
+  try {
+    await visit({ folder }, 'nothing', async ({ page }) => {
+      await page.goto(address('doc/tree/motion.ipynb'));
+      await page.locator('.jp-NotebookPanel-notebook').waitFor();
+      await until('the kernel is idle', () => page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').count());
+      await page.locator('.jp-Cell').first().click();
+      /** Runs the cell that is selected, and selects the next one. */
+      const step = () => page.keyboard.press('Shift+Enter');
+      for (let cell = 0; cell < 4; cell += 1) await step();
+      await until('all cells have run', () => page.locator('.marey iframe').count().then((count) => count === 3));
+      await moves(await under(page, 0), /^walk/);
+      await moves(await under(page, 1), /^march/);
+      await isTheArray(await under(page, 2));
+
+      // The theme's colours are the player's, also when it changes.
+      const walk = await under(page, 0);
+      const light = () => walk.run((element) => getComputedStyle(/** @type {Element} */ (element.shadowRoot?.querySelector('.root'))).colorScheme.includes('light')
+        && getComputedStyle(/** @type {Element} */ (element.shadowRoot?.querySelector('.probe'))).color === 'rgb(0, 0, 0)');
+      const theme = await page.evaluate(() => document.body.dataset.jpThemeLight);
+      assert.equal(theme, 'true');
+      await until('it is light', async () => (await shade(walk)) === 'light');
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      await page.getByRole('menuitem', { name: 'Theme', exact: true }).hover();
+      await page.getByRole('menuitem', { name: 'JupyterLab Dark', exact: true }).click();
+      await until('the theme is dark', () => page.evaluate(() => document.body.dataset.jpThemeLight === 'false'));
+      await until('it is dark', async () => (await shade(walk)) === 'dark');
+      void light;
+
+      // What a cell showed goes when it is run again.
+      for (let time = 0; time < 3; time += 1) {
+        await page.locator('.jp-Cell').first().click();
+        await page.locator('.marey iframe').first().evaluate((frame) => { frame.dataset.old = ''; });
+        await page.keyboard.press('Shift+Enter');
+        await until('the output is a new one', async () => await page.locator('.marey iframe[data-old]').count() === 0 && await page.locator('.marey iframe').count() === 3);
+        await moves(await under(page, 0), /^walk/);
+      }
+      assert.equal(page.frames().length, 4);
+    }, { allow: [/404/], size: [1280, 900], scheme: 'light' });
+  } finally {
+    const ended = new Promise((resolve) => { server.once('exit', resolve); });
+    server.kill();
+    await ended;
+  }
+});
+
+/** @param {Player} player */
+const shade = (player) => player.run((element) => {
+  const probe = element.shadowRoot?.querySelector('.probe');
+  return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
+});
+
+/** JupyterLab on this machine alone, on a port the system picks. @param {string} notebooks */
+async function lab(notebooks) {
+  const token = 'a-token-of-this-test';
+  const { NODE_TEST_CONTEXT: _, ...outer } = process.env;
+  const server = spawn(join(folder, '.venv/bin/python'), [
+    '-m', 'jupyterlab', '--no-browser', '--allow-root', '--ServerApp.ip=127.0.0.1', '--ServerApp.port=0', `--IdentityProvider.token=${token}`, `--ServerApp.root_dir=${notebooks}`,
+    // Nothing is asked of other machines: no news, no extensions.
+    '--LabApp.news_url=', '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate', '--LabApp.extension_manager=readonly',
+  ], { env: { ...outer, ...apart(folder), PATH: `${join(folder, '.venv/bin')}:${process.env.PATH}` }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => { said += text; });
+  let over = false;
+  server.once('exit', () => { over = true; });
+  const origin = await until('JupyterLab serves', () => {
+    if (over) throw new Error(`JupyterLab has ended:\n${said.slice(-4000)}`);
+    return /http:\/\/127\.0\.0\.1:\d+(?=\/lab)/.exec(said)?.[0];
+  }, 120_000);
+  return { server, address: (/** @type {string} */ path) => `${origin}/${path}?token=${token}` };
+}

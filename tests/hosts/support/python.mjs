@@ -1,0 +1,19 @@
+/** The Python package, as it would come from PyPI: built into a wheel out of what `cargo xtask package` wrote. */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './site.mjs';
+
+export const PYTHON = process.env.MAREY_PYTHON || fileURLToPath(new URL('../../../target/python', import.meta.url));
+
+/** Builds the wheel with the tools that a site has, and installs it there. @param {string} folder of the site */
+export async function installMarey(folder) {
+  const wheels = join(folder, 'wheels');
+  await rm(wheels, { recursive: true, force: true });
+  await mkdir(wheels);
+  const pip = (/** @type {string[]} */ ...args) => run(folder, 'pip', [...args, '--quiet', '--disable-pip-version-check', '--no-deps']);
+  await pip('wheel', '--no-build-isolation', '--wheel-dir', wheels, PYTHON);
+  const [wheel, ...others] = await readdir(wheels);
+  if (!/^marey-[\d.]+-py3-none-any\.whl$/.test(wheel) || others.length) throw new Error(`the wheel is ${[wheel, ...others]}`);
+  await pip('install', '--force-reinstall', join(wheels, wheel));
+}
