@@ -180,7 +180,7 @@ scene('nothing moves on the page when the player is defined, with the one rule t
 for (const [what, attributes] of [['an empty', ''], ['a failed', 'src="/fault/missing/a.bvh"']]) {
   scene(`${what} stage has the theme that is asked for`, { path: null, allow: [/404/] }, async ({ page, player }) => {
     await page.goto(server.page('/themed.html', `<marey-player controls theme="light" ${attributes}></marey-player>`));
-    await player.find('canvas').waitFor({ state: 'attached' });
+    await player.find('canvas').first().waitFor({ state: 'attached' });
     if (attributes) await player.find('.card').waitFor();
     await until('it is light', async () => brightness(await player.picture()) > 200);
     await player.run((element) => { element.theme = 'dark'; });
@@ -191,3 +191,21 @@ for (const [what, attributes] of [['an empty', ''], ['a failed', 'src="/fault/mi
     await until('it is as the page', async () => brightness(await player.picture()) > 200);
   });
 }
+
+scene('a page that is dark without saying so has dark players, and light ones when it changes its mind', { path: null, scheme: 'light' }, async ({ page, player }) => {
+  server.put('/night.css', { body: 'body { background: white } .night { background: oklch(25% 0.02 260) } .lamp { color-scheme: light }', type: 'text/css' });
+  const head = '<link rel="stylesheet" href="/night.css">';
+  await page.goto(server.page('/night.html', '<div class="night"><p><marey-player controls theme="auto" src="/walker.bvh"></marey-player></p></div>', { head }));
+  const dark = async () => brightness(await player.picture()) < 70;
+  const light = async () => brightness(await player.picture()) > 200;
+  await player.loaded('walker');
+  await until('it is dark', dark);
+  // The switch of a site is a class or an attribute at the top.
+  await page.evaluate(() => { document.querySelector('div')?.removeAttribute('class'); document.body.className = 'day'; });
+  await until('it is light', light);
+  await page.evaluate(() => { document.body.className = 'night'; });
+  await until('it is dark again', dark);
+  // What a page says counts for more than how it looks.
+  await page.evaluate(() => { document.body.className = 'night lamp'; });
+  await until('it is as the page says', light);
+});

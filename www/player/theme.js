@@ -1,5 +1,9 @@
 /** Dark, light, or whatever colour scheme the page around the element has. */
 import { h } from './dom.js';
+import { lazy } from './parts.js';
+
+/** For pages that declare no colour scheme. */
+const ground = lazy(() => import('./ground.js'));
 
 /**
  * The interface follows by CSS alone. The stage has to be told: a probe with a colour that differs between the schemes
@@ -12,14 +16,23 @@ export function followTheme(element, root, session) {
   const probe = h('span', { class: 'probe', 'aria-hidden': 'true' });
   root.append(probe);
   const read = () => session.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
+  /** A page that declares no colour scheme may be dark all the same. Where the script does not come, it is light. */
+  const behind = () => {
+    const auto = () => element.isConnected && element.getAttribute('theme') === 'auto';
+    const declared = () => getComputedStyle(element).colorScheme !== 'normal';
+    if (auto() && !declared()) ground().then(({ follow }) => follow(element, (scheme) => {
+      if (auto()) root.dataset.theme = scheme === 'dark' && !declared() ? scheme : 'auto';
+    }), () => {});
+  };
   const apply = () => {
     const wanted = element.getAttribute('theme');
     root.dataset.theme = wanted === 'light' || wanted === 'auto' ? wanted : 'dark';
     if (element.isConnected) read();
     else session.set('theme', wanted === 'light' ? 'light' : 'dark');
+    behind();
   };
   probe.addEventListener('transitionend', read);
   session.on('attribute', (name) => { if (name === 'theme') apply(); });
-  session.on('size', read);
+  session.on('size', () => { read(); behind(); });
   apply();
 }
