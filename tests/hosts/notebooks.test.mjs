@@ -52,7 +52,7 @@ async function isTheArray(player) {
   assert.deepEqual(await player.run((element) => element.warnings), []);
   for (const frame of [0, 17, 60]) {
     await player.run((element, at) => { element.pause(); element.seekToFrame(at); }, frame);
-    await until('it is there', async () => (await player.state()).frame === frame);
+    await player.settle();
     const found = await player.run((element, names) => names.map((name) => element.jointPosition(name)), JOINTS);
     for (const [joint, at] of found.entries()) {
       const wanted = sway(frame, joint);
@@ -104,35 +104,36 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
     await visit({ folder }, 'nothing', async ({ page }) => {
       await page.goto(address('doc/tree/motion.ipynb'));
       await page.locator('.jp-NotebookPanel-notebook').waitFor();
-      await until('the kernel is idle', () => page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').count());
-      await page.locator('.jp-Cell').first().click();
-      /** Runs the cell that is selected, and selects the next one. */
-      const step = () => page.keyboard.press('Shift+Enter');
-      for (let cell = 0; cell < 4; cell += 1) await step();
-      await until('all cells have run', () => page.locator('.marey iframe').count().then((count) => count === 3));
+      await page.getByText('Python 3 (ipykernel) | Idle').waitFor();
+      /** @param {number} index */
+      const runCell = async (index) => {
+        const cell = page.locator('.jp-Notebook-cell').nth(index);
+        const prompt = () => cell.locator('.jp-InputPrompt').first().textContent();
+        const before = await prompt();
+        await cell.locator('.cm-content').click();
+        await page.keyboard.press('Shift+Enter');
+        await until(`cell ${index} has run`, async () => /\[\d+\]/.test(await prompt() ?? '') && await prompt() !== before);
+      };
+      for (const index of [0, 1, 2, 3]) await runCell(index);
+      await until('all cells show something', async () => await page.locator('.marey iframe').count() === 3);
       await moves(await under(page, 0), /^walk/);
       await moves(await under(page, 1), /^march/);
       await isTheArray(await under(page, 2));
 
       // The theme's colours are the player's, also when it changes.
       const walk = await under(page, 0);
-      const light = () => walk.run((element) => getComputedStyle(/** @type {Element} */ (element.shadowRoot?.querySelector('.root'))).colorScheme.includes('light')
-        && getComputedStyle(/** @type {Element} */ (element.shadowRoot?.querySelector('.probe'))).color === 'rgb(0, 0, 0)');
-      const theme = await page.evaluate(() => document.body.dataset.jpThemeLight);
-      assert.equal(theme, 'true');
+      assert.equal(await page.evaluate(() => document.body.dataset.jpThemeLight), 'true');
       await until('it is light', async () => (await shade(walk)) === 'light');
-      await page.getByRole('menuitem', { name: 'Settings' }).click();
-      await page.getByRole('menuitem', { name: 'Theme', exact: true }).hover();
-      await page.getByRole('menuitem', { name: 'JupyterLab Dark', exact: true }).click();
+      await page.locator('.lm-MenuBar-item', { hasText: 'Settings' }).click();
+      await page.locator('.lm-Menu-item', { hasText: /^Theme$/ }).hover();
+      await page.locator('.lm-Menu-item', { hasText: /^JupyterLab Dark$/ }).click();
       await until('the theme is dark', () => page.evaluate(() => document.body.dataset.jpThemeLight === 'false'));
       await until('it is dark', async () => (await shade(walk)) === 'dark');
-      void light;
 
       // What a cell showed goes when it is run again.
       for (let time = 0; time < 3; time += 1) {
-        await page.locator('.jp-Cell').first().click();
         await page.locator('.marey iframe').first().evaluate((frame) => { frame.dataset.old = ''; });
-        await page.keyboard.press('Shift+Enter');
+        await runCell(0);
         await until('the output is a new one', async () => await page.locator('.marey iframe[data-old]').count() === 0 && await page.locator('.marey iframe').count() === 3);
         await moves(await under(page, 0), /^walk/);
       }

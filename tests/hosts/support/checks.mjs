@@ -1,0 +1,80 @@
+/** What has to be so on every site. */
+import assert from 'node:assert/strict';
+import { sleep, until } from '../../browser/support/browser.mjs';
+import { Player } from '../../browser/support/player.mjs';
+import { moves } from './visits.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('./visits.mjs').Visited} Visited */
+
+/** The colours that a player has now. @param {Player} player */
+export const shade = (player) => player.run((element) => {
+  const probe = element.shadowRoot?.querySelector('.probe');
+  // The stage is drawn by the same rule: theme.js reads this colour.
+  return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
+});
+
+/** How bright a corner of the stage is, from 0 to 1. @param {Player} player */
+async function brightness(player) {
+  const { at } = await player.picture();
+  const [red, green, blue] = at(6, 6);
+  return (red + green + blue) / 3 / 255;
+}
+
+/**
+ * The player has the site's colours, and takes the others when a reader switches. The site is light at first.
+ * @param {Player} player @param {() => Promise<void>} change what a reader does
+ */
+export async function followsColours(player, change) {
+  for (const wanted of ['light', 'dark', 'light']) {
+    await until(`it is ${wanted}`, async () => await shade(player) === wanted && (await brightness(player) > 0.5) === (wanted === 'light'));
+    await change();
+  }
+}
+
+/** A page with a motion that has its skeleton beside it, and another one. @param {Visited} visited */
+export async function severalOnAPage({ player }) {
+  await moves(player('marey-player:not(#second)'), /^march/);
+  await moves(player('#second'), /^walk/);
+}
+
+/**
+ * From a page without a player to one that has it, to one with two, and home, three times. Nothing stays behind.
+ * @param {Visited} visited
+ * @param {{ walk: () => Promise<unknown>, march: () => Promise<unknown>, home: () => Promise<unknown>, stays: boolean }} ways
+ *   stays: the site changes the page without loading it anew
+ */
+export async function backAndForth({ page, player, server, check }, { walk, march, home, stays }) {
+  await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
+  const meet = () => page.evaluate(() => {
+    const { met } = /** @type {any} */ (globalThis);
+    for (const element of document.querySelectorAll('marey-player')) met?.push(new WeakRef(element));
+  });
+  for (let round = 0; round < 3; round += 1) {
+    await walk();
+    await moves(player(), /^walk/);
+    await player().run((element) => { void element.play(); });
+    await meet();
+    await march();
+    await moves(player('marey-player:not(#second)'), /^march/);
+    await meet();
+    await home();
+    await until('there is no player', async () => await page.locator('marey-player').count() === 0);
+    check();
+  }
+  await until('nothing asks for pictures any more', async () => {
+    const called = () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.called);
+    const before = await called();
+    await sleep(600);
+    return await called() === before;
+  });
+  if (!stays) return;
+  const session = await page.context().newCDPSession(page);
+  await until('the players that have gone are collected', async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => /** @type {WeakRef<Element>[]} */ (/** @type {any} */ (globalThis).met).every((each) => !each.deref()));
+  });
+  await session.detach();
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).met.length), 9, 'the page was loaded once');
+  assert.equal(server.asked.filter((path) => /marey_web[^/]*\.wasm$/.test(path)).length, 1, 'the module is fetched once');
+}
