@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::paths::Paths;
-use crate::{build, npm, package, size, tools, wasm};
+use crate::{build, docs, npm, package, size, tools, wasm};
 
 struct TestSection {
     name: &'static str,
@@ -36,7 +36,7 @@ const SECTIONS: [TestSection; 11] = [
     TestSection { name: "types", title: "the JavaScript type-checks", run: types },
     TestSection { name: "size", title: "the first load and the modules have not grown", run: not_grown },
     TestSection { name: "browser", title: "the page in real browsers", run: browser },
-    TestSection { name: "hosts", title: "the package in other people's pages", run: hosts },
+    TestSection { name: "hosts", title: "the package in other people's pages, and our docs", run: hosts },
 ];
 
 #[derive(Clone, Copy, PartialEq)]
@@ -221,12 +221,15 @@ fn browser(paths: &Paths) -> Result<()> {
     tools::run(node.arg(format!("--test-concurrency={at_once}")).args(files))
 }
 
-/// Builds pages as other people do, with the package as it would be published, and opens them.
+/// Builds pages as other people do, with the package as it would be published, and our own docs, and opens them.
 fn hosts(paths: &Paths) -> Result<()> {
     let tarball = package::package(paths)?;
+    let site = docs::docs(paths, "/a/b/")?;
     let files = test_files(paths, "tests/hosts")?;
     tools::install_browsers(false)?;
-    tools::run(node_tests(paths)?.env("MAREY_TARBALL", tarball).arg("--test-concurrency=1").args(files))
+    let mut node = node_tests(paths)?;
+    node.env("MAREY_TARBALL", tarball).env("MAREY_DOCS_SITE", site);
+    tools::run(node.arg("--test-concurrency=1").args(files))
 }
 
 fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
