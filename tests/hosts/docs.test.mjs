@@ -68,12 +68,16 @@ async function visit(how, body) {
   const { page, context, check } = await open(browser, how);
   /** @type {string[]} */
   const warnings = [];
+  let workers = 0;
+  page.on('worker', () => { workers += 1; });
   // Chromium says of its software GPU that it is one.
   page.on('console', (message) => { if (message.type() === 'warning' && !/WebGPU is experimental|software/i.test(message.text())) warnings.push(message.text()); });
   try {
     await page.goto(`${origin}${BASE}`);
     await body(page);
     check();
+    // What a bundler makes of the package often loses them, and the page reads by itself.
+    assert.ok(workers > 0, 'a worker reads');
     assert.deepEqual({ warnings, missing: missing.splice(0) }, { warnings: [], missing: [] });
   } finally {
     await context.close();

@@ -1,9 +1,11 @@
-/** What tools and the docs are told of the element is what the sources have. No browser is needed. */
+/** What tools and the docs are told of the element is what the sources have, and links of the docs lead somewhere. No browser is needed. */
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { deadLinks } from '../../xtask/docs-links.mjs';
 import { body, lines, manifestOf } from '../../xtask/manifest.mjs';
 import { DIST } from '../browser/support/server.mjs';
 
@@ -50,5 +52,22 @@ test('link parameters are those that are read', async () => {
   for (const { name, description } of parameters) {
     assert.match(readers, new RegExp(`'${name}'`), name);
     assert.ok(description, name);
+  }
+});
+
+test('links of a built site that lead nowhere are found', async () => {
+  const site = await mkdtemp(join(tmpdir(), 'marey-links-'));
+  try {
+    await writeFile(join(site, 'index.html'), '<h1 id="top">Top</h1><a href="/a/b/other.html#there">1</a><a href="other.html#nowhere">2</a><a href="gone.html">3</a>'
+      + '<a href="/elsewhere/">4</a><a href="https://example.org/x">5</a><marey-player src="walk.bvh?x=1&amp;y=2"></marey-player>');
+    await writeFile(join(site, 'other.html'), '<h2 id="there">There</h2><a href="./#top">1</a>');
+    assert.deepEqual(await deadLinks(site, '/a/b/'), [
+      'index.html: other.html#nowhere is no place on that page',
+      'index.html: gone.html is no file of the site',
+      'index.html: /elsewhere/ is outside of /a/b/',
+      'index.html: walk.bvh?x=1&y=2 is no file of the site',
+    ]);
+  } finally {
+    await rm(site, { recursive: true });
   }
 });

@@ -72,43 +72,43 @@ export class ReflectedElement extends Base {
   /** Begins again at the end. */
   get loop() { return this.hasAttribute('loop'); }
   set loop(on) { this.toggleAttribute('loop', Boolean(on)); }
-  /** How a loop goes: anew, from the end to the start, or there and back. @returns {'forward' | 'reverse' | 'pingpong'} */
+  /** How a loop goes: anew (`forward`), from the end to the start, or there and back. A negative rate turns each of them round; no loop ends. @returns {'forward' | 'reverse' | 'pingpong'} */
   get loopMode() { return word(this, 'loop-mode', /** @type {const} */ (['forward', 'reverse', 'pingpong'])); }
   set loopMode(mode) { put(this, 'loop-mode', mode); }
-  /** Whether a clip below the fold waits until somebody comes near it. @returns {'lazy' | 'eager'} */
+  /** Whether a clip below the fold waits until somebody comes near it: `lazy`, unless told otherwise. @returns {'lazy' | 'eager'} */
   get loading() { return word(this, 'loading', /** @type {const} */ (['lazy', 'eager'])); }
   set loading(when) { put(this, 'loading', when); }
-  /** 'none' reads the clip only when it is to be played. @returns {'auto' | 'metadata' | 'none'} */
+  /** `none` reads the clip only when it is to be played. @returns {'auto' | 'metadata' | 'none'} */
   get preload() { return word(this, 'preload', /** @type {const} */ (['auto', 'metadata', 'none'])); }
   set preload(how) { put(this, 'preload', how); }
-  /** How the page's files are asked for from another origin, as of HTML's media elements. @returns {string | null} */
+  /** How the page's files are asked for from another origin, as of HTML's media elements: `use-credentials` sends cookies. @returns {string | null} */
   get crossOrigin() { return this.getAttribute('crossorigin'); }
   set crossOrigin(mode) { put(this, 'crossorigin', mode); }
   /** The rate at which clips begin to play; 1 is real time, negative is backwards. */
   get speed() { return numberOr(this.getAttribute('speed'), 1); }
   set speed(rate) { put(this, 'speed', rate); }
-  /** The first moment that is played: 12.5, 2:03, 2m3s, f120. */
+  /** The first moment that is played: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. */
   get start() { return text(this, 'start'); }
   set start(moment) { put(this, 'start', moment); }
-  /** The last moment that is played. */
+  /** The last moment that is played, written alike. */
   get end() { return text(this, 'end'); }
   set end(moment) { put(this, 'end', moment); }
   /** Frames a second in place of the file's; 0: the file's. */
   get fps() { return Math.max(0, numberOr(this.getAttribute('fps'), 0)); }
   set fps(rate) { put(this, 'fps', rate); }
-  /** What one unit of length of the file is: m, dm, cm, mm, in, cmu, or metres; '' as the file says, or a guess. */
+  /** What one unit of length of the file is: `m`, `dm`, `cm`, `mm`, `in`, `cmu` (5.644 cm), or metres. Without it: as the file says, or a guess. */
   get unit() { return text(this, 'unit'); }
   set unit(name) { put(this, 'unit', name); }
-  /** The axis that points up: x, y, z, -x, -y, -z; '' as the file says, or a guess. */
+  /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. Without it: as the file says, or a guess. */
   get up() { return text(this, 'up'); }
   set up(axis) { put(this, 'up', axis); }
-  /** How position channels are meant. @returns {'auto' | 'replace' | 'add'} */
+  /** How position channels of a BVH are meant: they replace a joint's offset or add to it; `auto` tells it from the motion. @returns {'auto' | 'replace' | 'add'} */
   get positions() { return word(this, 'positions', /** @type {const} */ (['auto', 'replace', 'add'])); }
   set positions(mode) { put(this, 'positions', mode); }
-  /** Where a clip is first seen from: front, back, left, right, top, home, or what `cameraState` gave; ortho behind it, or alone. */
+  /** Where a clip is first seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it. `,ortho` or `,perspective` behind it, or alone. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }
-  /** The camera goes where the figure goes; 'auto': where the figure goes far. @returns {'auto' | 'on' | 'off'} */
+  /** The camera goes where the figure goes; `auto`: where the figure goes far. @returns {'auto' | 'on' | 'off'} */
   get follow() {
     const mode = this.getAttribute('follow');
     return mode === null || mode === 'auto' ? 'auto' : mode === 'off' ? 'off' : 'on';
@@ -117,10 +117,10 @@ export class ReflectedElement extends Base {
   /** The figure stays over one spot. */
   get inPlace() { return this.hasAttribute('in-place'); }
   set inPlace(on) { this.toggleAttribute('in-place', Boolean(on)); }
-  /** Between two frames. @returns {'linear' | 'nearest'} */
+  /** What is between two frames: the way from one to the other (`linear`), or the nearer one. @returns {'linear' | 'nearest'} */
   get interpolation() { return word(this, 'interpolation', /** @type {const} */ (['linear', 'nearest'])); }
   set interpolation(mode) { put(this, 'interpolation', mode); }
-  /** 'auto' follows the page's colour scheme. @returns {'dark' | 'light' | 'auto'} */
+  /** `dark` unless told otherwise; `auto` follows the colour scheme of the page. @returns {'dark' | 'light' | 'auto'} */
   get theme() { return word(this, 'theme', /** @type {const} */ (['dark', 'light', 'auto'])); }
   set theme(name) { put(this, 'theme', name); }
   /** The page shows through behind the figure. */
@@ -132,13 +132,13 @@ export class ReflectedElement extends Base {
   /** Keys do nothing. */
   get nohotkeys() { return this.hasAttribute('nohotkeys'); }
   set nohotkeys(on) { this.toggleAttribute('nohotkeys', Boolean(on)); }
-  /** The page that a shared link opens; without it there is no share button. */
+  /** The page that a shared link opens, such as the `index.html` of `dist/`; without it there is no share button. */
   get share() { return text(this, 'share'); }
   set share(url) { put(this, 'share', url); }
-  /** What draws, at best: each steps down to the next where it does not work. @returns {'auto' | 'webgpu' | 'webgl' | 'canvas' | 'none'} */
+  /** What draws, at best: each steps down to the next where it does not work. `none` is for the details alone. @returns {'auto' | 'webgpu' | 'webgl' | 'canvas' | 'none'} */
   get renderer() { return word(this, 'renderer', /** @type {const} */ (['auto', 'webgpu', 'webgl', 'canvas', 'none'])); }
   set renderer(rung) { put(this, 'renderer', rung); }
-  /** 'all': the wheel zooms and swipes turn the camera even where that keeps the page from scrolling. @returns {'' | 'all'} */
+  /** `all`: the wheel zooms and swipes turn the camera even where that keeps the page from scrolling, for a page that is nothing but the player. @returns {'' | 'all'} */
   get gestures() { return word(this, 'gestures', /** @type {const} */ (['', 'all'])); }
   set gestures(which) { put(this, 'gestures', which); }
 }
