@@ -8,9 +8,9 @@ import { sessionOf } from '../player/sessions.js';
 /** @param {string | undefined} text */
 const pixels = (text) => (Number(text) > 0 && Number.isFinite(Number(text)) ? Number(text) : null);
 
-/** The height of all that is in the open panel, with what is around it; null where none is open. @param {MareyPlayer} player */
+/** The height of all that is in the details, with what is around them; null where they are not open. @param {MareyPlayer} player */
 function contentHeight({ shadowRoot, clientHeight }) {
-  const body = shadowRoot?.querySelector('.panel .body');
+  const body = shadowRoot?.querySelector('[data-panel="details"] .body');
   return body ? Math.ceil(clientHeight - body.clientHeight + body.scrollHeight) : null;
 }
 

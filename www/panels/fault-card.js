@@ -68,7 +68,7 @@ function asked(session, fault) {
   const address = addressOf(session);
   if (!address) return [];
   const { written, whole, shown } = address;
-  const likely = cause(fault, written, new URL(whole));
+  const likely = cause(fault, address);
   return [
     h('p', { class: 'asked' }, `${P.hints.asked} `, h('bdi', {}, shown), ...(written === whole ? [] : [', ', ...withName(P.hints.writtenAs(written), written)]), '.'),
     likely && h('p', { class: 'asked', dir: 'auto' }, likely),

@@ -20,7 +20,7 @@ export function addressOf({ failure }) {
   if (!file?.url) return null;
   // What stands behind the path may be a key to the file.
   const { origin, pathname } = new URL(file.url);
-  return { written: file.written ?? file.url, whole: file.url, shown: `${origin}${pathname}` };
+  return { written: file.written ?? file.url, whole: file.url, shown: `${origin}${pathname}`, linked: file.guarded };
 }
 
 /**
@@ -31,12 +31,13 @@ export function hint(session) {
   const { failure } = session;
   const address = addressOf(session);
   if (!failure || !address) return '';
-  return [P.hints.became(address.written, address.whole), cause(failure.fault, address.written, new URL(address.whole))].filter(Boolean).join(' ');
+  return [P.hints.became(address.written, address.whole), cause(failure.fault, address)].filter(Boolean).join(' ');
 }
 
-/** @param {Fault} fault @param {string} written @param {URL} url */
-export function cause(fault, written, url) {
+/** @param {Fault} fault @param {NonNullable<ReturnType<typeof addressOf>>} address */
+export function cause(fault, { written, whole, linked }) {
   const { hints } = P;
+  const url = new URL(whole);
   if (location.protocol === 'file:' && url.protocol === 'file:') return hints.disk;
   if (location.protocol === 'https:' && url.protocol === 'http:' && fault.kind === 'network') return hints.mixed;
   const [, path = ''] = /^https:\/\/github\.com\/(.+?\/blob\/.+)$/.exec(url.href) ?? [];
@@ -46,7 +47,9 @@ export function cause(fault, written, url) {
   if (fault.status !== 404 && fault.kind !== 'html') return '';
   if (url.origin !== new URL(document.baseURI).origin) return '';
   if (written.startsWith('/') && !written.startsWith('//')) return location.pathname.lastIndexOf('/') > 0 ? hints.root(url.origin) : '';
-  return isRelative(written) ? misplaced(written) : '';
+  if (!isRelative(written)) return '';
+  // What the address of a frame names is not beside the page around it.
+  return linked && window.parent !== window ? hints.frame(new URL('.', document.baseURI).href) : misplaced(written);
 }
 
 /** A relative address that leads to nothing. @param {string} written */

@@ -49,6 +49,7 @@ export const P = words('panels', {
     directory: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder} on this page: perhaps it is ${perhaps}.`,
     noSlash: (/** @type {string} */ folder, /** @type {string} */ perhaps) => `Relative addresses begin at ${folder}, since this page\u2019s address has no slash at its end: perhaps it is ${perhaps}.`,
     beginsAt: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} on this page.`,
+    frame: (/** @type {string} */ folder) => `Relative addresses begin at ${folder} in this frame: its address may say another beginning, as base.`,
     base: (/** @type {string} */ href, /** @type {string} */ folder) => `This page has <base href=\u201c${href}\u201d>, so that relative addresses begin at ${folder}.`,
     root: (/** @type {string} */ origin) => `A slash at the beginning stands for ${origin}/. A site in a folder of its host needs that folder in it.`,
     mixed: 'The page is https and the file is http: browsers do not fetch it. Name it by https.',
