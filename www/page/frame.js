@@ -97,8 +97,13 @@ export class Frame {
   /** Where shared links lead: to this site or one around it. Whoever made the address gets no links of another site spread. */
   #share() {
     const text = this.#values.get('share') ?? './';
-    const url = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI) : null;
-    const ours = url && /^https?:$/.test(url.protocol) && (url.host === location.host || this.session.agreed.has(url.host));
+    let ours = false;
+    try {
+      const { protocol, host } = new URL(text, document.baseURI);
+      ours = /^https?:$/.test(protocol) && (host === location.host || this.session.agreed.has(host));
+    } catch {
+      // It is no address.
+    }
     if (!text || isOff(text)) this.player.removeAttribute('share');
     else this.player.setAttribute('share', ours ? text : './');
   }
