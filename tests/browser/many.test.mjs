@@ -45,6 +45,25 @@ scene('twelve players play on one page, and share one device', {
   assert.equal((await first.state()).time, time);
 });
 
+scene('players that are removed are collected, also the first of them, for which the device was made', { path: null }, async ({ page, player }) => {
+  await page.goto(server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>'));
+  for (const clip of ['walker', 'stick']) {
+    await player.loaded(clip);
+    await page.evaluate((again) => {
+      const scope = /** @type {any} */ (globalThis);
+      const element = /** @type {Element} */ (document.querySelector('marey-player'));
+      (scope.gone ??= []).push(new WeakRef(element));
+      element.remove();
+      if (again) document.body.append(Object.assign(document.createElement('marey-player'), { src: '/stick.bvh' }));
+    }, clip === 'walker');
+  }
+  const session = await page.context().newCDPSession(page);
+  await until('none is left', async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => /** @type {WeakRef<Element>[]} */ (/** @type {any} */ (globalThis).gone).every((each) => !each.deref()));
+  });
+});
+
 const SIXTY = 60;
 /** A figure in a box of 180 by 140 is at least so many pixels. */
 const SEEN = 60;

@@ -23,23 +23,34 @@ export function webgpu(instance, gone) {
 
 /** @param {Instance} instance @param {Gone} gone @returns {Promise<WebGpuDevice>} */
 async function make(instance, gone) {
-  const engine = await createEngine(instance.glue);
-  /** @type {WebGpuDevice} */
-  const device = {
-    rung: 'webgpu',
-    lost: false,
-    engine,
-    attach(stage, _, canvas) {
-      stage.attach(engine, canvas);
-      return null;
-    },
-  };
-  const lost = (/** @type {Fault | null} */ fault) => {
-    devices.delete(instance);
-    gone(device, fault);
-  };
-  engine.lost().then(() => lost(null), (error) => lost(faultOf(error)));
-  return device;
+  return new Device(await createEngine(instance.glue), instance, gone);
+}
+
+/**
+ * A class, so that what waits for the loss, as long as the page is there, knows nothing else: minifiers write a function that is
+ * used once into the one that calls it, and it would keep the player that asked first.
+ * @implements {WebGpuDevice}
+ */
+class Device {
+  /** @type {'webgpu'} */
+  rung = 'webgpu';
+  lost = false;
+
+  /** @param {WebGpuDevice['engine']} engine @param {Instance} instance @param {Gone} gone */
+  constructor(engine, instance, gone) {
+    this.engine = engine;
+    const lost = (/** @type {Fault | null} */ fault) => {
+      devices.delete(instance);
+      gone(this, fault);
+    };
+    engine.lost().then(() => lost(null), (error) => lost(faultOf(error)));
+  }
+
+  /** @type {WebGpuDevice['attach']} */
+  attach(stage, _, canvas) {
+    stage.attach(this.engine, canvas);
+    return null;
+  }
 }
 
 // A trapped instance cannot be asked to give its device back; the browser does that in time.
