@@ -60,12 +60,24 @@ async function once(folder, key, install) {
   await writeFile(stamp, key);
 }
 
-/** A site whose tools come from npm, with the player installed from the tarball. @param {string} name */
+/** A site whose tools come from npm, with the player installed from the tarball. Not `npm ci`: it misses other systems' packages in some locks. @param {string} name */
 export async function npmSite(name) {
   const folder = await copied(name);
-  await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () => run(folder, 'npm', ['ci', '--no-audit', '--no-fund']));
+  await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () => run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund']));
   await run(folder, 'npm', ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--offline', TARBALL]);
   return folder;
+}
+
+/** Debian has what makes environments in a package of its own. @param {string} folder @param {string} python */
+async function venv(folder, python) {
+  if (await run(folder, python, ['-c', 'import ensurepip, venv']).then(() => false, () => true)) {
+    const how = 'Python 3 with venv is needed: `apt-get install python3 python3-venv` on Debian and Ubuntu';
+    const debian = await readFile('/etc/os-release', 'utf8').then((text) => /^ID=debian$/m.test(text), () => false);
+    if (!debian || process.getuid?.() !== 0) throw new Error(how);
+    await run(folder, 'apt-get', ['update', '-q']);
+    await run(folder, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'python3', 'python3-venv'], { DEBIAN_FRONTEND: 'noninteractive' });
+  }
+  await run(folder, python, ['-m', 'venv', '.venv']);
 }
 
 /** A site whose tools come from PyPI: `requirements.txt` says which. @param {string} name @param {string} [python] */
@@ -73,7 +85,7 @@ export async function pythonSite(name, python = 'python3') {
   const folder = await copied(name);
   await once(folder, await readFile(join(folder, 'requirements.txt'), 'utf8'), async () => {
     await rm(join(folder, '.venv'), { recursive: true, force: true });
-    await run(folder, python, ['-m', 'venv', '.venv']);
+    await venv(folder, python);
     await run(folder, 'pip', ['install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt']);
   });
   return folder;

@@ -1,0 +1,4 @@
+import DefaultTheme from 'vitepress/theme';
+import 'marey-player';
+
+export default DefaultTheme;
