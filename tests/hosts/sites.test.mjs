@@ -1,0 +1,87 @@
+/** Sites that Python programs build, with the player as README says: two lines. */
+import assert from 'node:assert/strict';
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { until } from '../browser/support/browser.mjs';
+import { DIST } from '../browser/support/server.mjs';
+import { tally } from '../browser/support/footprint.mjs';
+import { arrived, backAndForth, followsColours, severalOnAPage } from './support/checks.mjs';
+import { pythonSite, run, samples } from './support/site.mjs';
+import { imagesIn, moves, visit } from './support/visits.mjs';
+
+const TIMEOUT = 240_000;
+/** README's policy, with what a site of pages and pictures needs beside it. */
+const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
+  + "require-trusted-types-for 'script'; trusted-types marey";
+
+/** @type {string} */
+let folder;
+before(async () => {
+  folder = await pythonSite('sites');
+  for (const files of ['mkdocs/docs', 'sphinx/_static']) {
+    await samples(join(folder, files, 'motion'), 'walk.bvh', 'march.asf', 'march.amc');
+    await cp(DIST, join(folder, files, 'marey'), { recursive: true, filter: (from) => !from.endsWith('.html') && !from.includes('samples') });
+  }
+}, { timeout: 600_000 });
+
+test('MkDocs with Material, directory URLs and instant navigation', { timeout: TIMEOUT }, async () => {
+  await run(join(folder, 'mkdocs'), join(folder, '.venv/bin/mkdocs'), ['build', '--strict', '--quiet']);
+  await visit({ folder: join(folder, 'mkdocs/site'), base: '/a/b/' }, '', async (visited) => {
+    const { page, player, server, workers } = visited;
+    const go = (/** @type {string} */ name) => page.locator('.md-nav--primary').getByRole('link', { name, exact: true }).first().click();
+    // Material changes pages by itself where the list of them names this very address.
+    const list = await readFile(join(folder, 'mkdocs/site/sitemap.xml'), 'utf8');
+    server.put('/a/b/sitemap.xml', { body: list.replaceAll('http://127.0.0.1/', `${server.origin}/`), type: 'application/xml' });
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => go('Home'), stays: true });
+    assert.ok(workers() > 0, 'a worker reads');
+    await go('March');
+    await severalOnAPage(visited);
+    await page.goBack();
+    await go('Walk');
+    await arrived(page, 'Walk');
+    await moves(player(), /^walk/);
+    let dark = false;
+    await followsColours(player(), async () => {
+      await page.locator(`label[title="To ${dark ? 'light' : 'dark'}"]`).click();
+      dark = !dark;
+    });
+    await player().settle();
+    const width = (await player().root.boundingBox())?.width ?? 0;
+    const images = imagesIn(await page.pdf());
+    assert.ok(images.some((each) => each >= Math.floor(width)), `images of ${images} for a player of ${width}`);
+  }, { size: [1400, 900], scheme: 'light', scripts: [tally] });
+});
+
+test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TIMEOUT }, async () => {
+  for (const theme of ['furo', 'alabaster']) {
+    // Tags are what conf.py asks for.
+    await run(join(folder, 'sphinx'), join(folder, '.venv/bin/sphinx-build'), ['-W', '-q', '-b', 'html', '-t', theme, '.', `_build/${theme}`]);
+    await visit({ folder: join(folder, 'sphinx/_build', theme), base: '/a/b/', csp: theme === 'furo' ? '' : STRICT }, 'index.html', async (visited) => {
+      const { page, player, workers } = visited;
+      const go = (/** @type {string} */ name) => page.getByRole('link', { name, exact: true }).first().click();
+      await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => page.goto(visited.server.url('index.html')), stays: false });
+      assert.ok(workers() > 0, 'a worker reads');
+      await go('March');
+      await severalOnAPage(visited);
+      await page.goBack();
+      await until('the page is back', () => /index\.html$/.test(page.url()));
+      if (theme !== 'furo') return;
+      await go('Walk');
+      await arrived(page, 'Walk');
+      await moves(player(), /^walk/);
+      // The switch goes from auto to light, to dark, and round again.
+      const is = (/** @type {string} */ name) => until(`the site is ${name}`, () => page.evaluate((each) => document.body.dataset.theme === each, name));
+      const press = () => page.locator('.theme-toggle').locator('visible=true').first().click();
+      await is('auto');
+      let now = 'light';
+      await followsColours(player(), async () => {
+        now = now === 'dark' ? 'light' : 'dark';
+        for (let turn = 0; turn < 2 && await page.evaluate(() => document.body.dataset.theme) !== now; turn += 1) await press();
+        await is(now);
+      });
+    }, { size: [1400, 900], scheme: 'light', scripts: [tally] });
+  }
+});
