@@ -118,8 +118,7 @@ for (const renderer of ['webgpu', 'webgl', 'canvas']) {
     await until('they are collected', async () => {
       const { textures, buffers, webgl } = await footprint(page);
       const kept = await page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length);
-      // The browser may hold on to the one that drew last.
-      return kept <= 1 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
+      return kept === 0 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
     });
   });
 }

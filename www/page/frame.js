@@ -10,8 +10,7 @@ import { openLink } from './links.js';
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
-/** Addresses that may be relative to `base`. */
-const ADDRESSES = ['url', 'skeleton', 'skin', 'poster'];
+const ADDRESSES = ['url', 'skeleton', 'skin'];
 
 export class Frame {
   /** What the address says, and what the page around has said since. @type {Map<string, string>} */
@@ -45,47 +44,23 @@ export class Frame {
     this.#open(true);
   }
 
-  /**
-   * An address as it is written, whole. Relative ones begin at `base`, or else beside this document. Where it leads to is looked at
-   * when all of it is known: `base` alone opens nothing.
-   * @param {string} name
-   */
-  #resolved(name) {
-    const text = this.#values.get(name);
-    const base = this.#values.get('base');
-    if (!text || !base) return text;
-    try {
-      return new URL(text, new URL(base, document.baseURI)).href;
-    } catch {
-      throw fault('link', S.errors.linkSyntax);
-    }
-  }
+  /** Where relative addresses begin: `base` itself may be one. It opens nothing alone, what comes of it is looked at. */
+  get #base() { return this.#values.get('base') || document.baseURI; }
 
   /** @param {boolean} first with the moment and the range that the address says */
   #open(first) {
-    const { session } = this;
-    try {
-      const values = new Map([['url', SAMPLE]]);
-      for (const name of ADDRESSES.slice(0, 3)) {
-        const address = this.#resolved(name);
-        if (address) values.set(name, address);
-      }
-      for (const name of first ? ['t', 'paused', 'loop'] : []) {
-        const text = this.#values.get(name);
-        if (text !== undefined) values.set(name, text);
-      }
-      openLink(session, values);
-    } catch (error) {
-      session.fail(faultOf(error), S.errors.linkName);
-    }
+    const said = [...ADDRESSES, ...(first ? ['t', 'paused', 'loop'] : [])];
+    const values = new Map([...this.#values].filter(([name]) => said.includes(name)));
+    if (values.get('url')) openLink(this.session, values, this.#base);
+    else openLink(this.session, values.set('url', SAMPLE));
   }
 
   /** A picture of another host is shown only where that host knows of the visitor anyway. */
   #hang() {
     const { player, session } = this;
     try {
-      const text = this.#resolved('poster');
-      const url = text ? vetted(text, document.baseURI) : null;
+      const text = this.#values.get('poster');
+      const url = text ? vetted(text, document.baseURI, this.#base) : null;
       if (url && url.host !== location.host && !session.agreed.has(url.host)) throw fault('link', S.errors.linkForeign(url.host));
       if (url) player.poster = url.href;
       else player.removeAttribute('poster');
@@ -119,9 +94,14 @@ export class Frame {
     this.#open(false);
   }
 
-  /** @param {'src' | 'skeleton' | 'skin' | 'poster'} name */
+  /** Whole, as the element's own properties tell it. @param {'src' | 'skeleton' | 'skin' | 'poster'} name */
   address(name) {
-    return this.#resolved(name === 'src' ? 'url' : name) ?? '';
+    const text = this.#values.get(name === 'src' ? 'url' : name) ?? '';
+    try {
+      return text && new URL(text, new URL(this.#base, document.baseURI)).href;
+    } catch {
+      return text;
+    }
   }
 
   load() {

@@ -10,12 +10,13 @@ import { S } from '../player/strings.js';
  * somebody has agreed: whoever made the link would learn who opens it.
  * @param {import('../player/session.js').Session} session
  * @param {import('../link-parameters.d.ts').LinkValues} values
+ * @param {string} [base] where its relative addresses begin, if not at the page's own
  */
-export function openLink(session, values) {
+export function openLink(session, values, base) {
   const theme = values.get('theme');
   if (theme !== undefined) session.element.setAttribute('theme', theme);
   try {
-    const link = linked(values, document.baseURI);
+    const link = linked(values, document.baseURI, base);
     if (!link) return false;
     const { source, intent } = link;
     const hosts = [source, ...source.companions ?? []].map(({ url }) => new URL(url ?? '', document.baseURI).host);

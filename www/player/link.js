@@ -23,18 +23,19 @@ export function parameters({ search, hash }) {
 }
 
 /**
- * The address a link asks for, if it may be opened.
+ * The address a link asks for, if the page may open it.
  * @param {string} text
- * @param {string} base
+ * @param {string} here the page's address
+ * @param {string} [base] where relative addresses begin, if not there
  */
-export function vetted(text, base) {
+export function vetted(text, here, base = here) {
   let url;
   try {
-    url = new URL(text, base);
+    url = new URL(text, new URL(base, here));
   } catch {
     throw fault('link', S.errors.linkSyntax);
   }
-  const page = new URL(base);
+  const page = new URL(here);
   const near = isPrivate(url.hostname);
   if (!(url.protocol === 'https:' || (url.protocol === 'http:' && (near || url.origin === page.origin)))) throw fault('link', S.errors.linkScheme);
   if (near && !isPrivate(page.hostname)) throw fault('link', S.errors.linkPrivate(url.host));
@@ -66,14 +67,15 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
 /**
  * The clip that a link asks for, and what it should begin with; null where it names none. Throws what is wrong with it.
  * @param {import('../link-parameters.d.ts').LinkValues} values
- * @param {string} base
+ * @param {string} here the page's address
+ * @param {string} [base] where relative addresses begin, if not there
  * @returns {{ source: Source, intent: Intent } | null}
  */
-export function linked(values, base) {
+export function linked(values, here, base) {
   const address = values.get('url');
   if (!address) return null;
-  const url = vetted(address, base);
-  const beside = companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, (text) => vetted(text, base));
+  const url = vetted(address, here, base);
+  const beside = companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, (text) => vetted(text, here, base));
   /** @type {Record<string, string | null>} */
   const attributes = {};
   for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
