@@ -1,16 +1,14 @@
 /** Fetched with `theme="auto"` where the page declares no colour scheme: then what is behind a player tells whether it is dark. */
 
-/** @typedef {(scheme: 'dark' | 'light') => void} Tell */
-
 /** Players that have gone are not kept. @type {Set<WeakRef<HTMLElement>>} */
 const players = new Set();
-/** @type {WeakMap<HTMLElement, Tell>} */
-const tellers = new WeakMap();
+/** What has the player's own scheme in it. @type {WeakMap<HTMLElement, HTMLElement>} */
+const roots = new WeakMap();
 /** @type {OffscreenCanvasRenderingContext2D | null} */
 let brush;
 
-/** From now on `tell` is told, and told again when the page changes. @param {HTMLElement} element @param {Tell} tell */
-export function follow(element, tell) {
+/** From now on a player is as dark as what is behind it. @param {HTMLElement} element @param {HTMLElement} root */
+export function follow(element, root) {
   if (!brush) {
     brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
     // A switch of the theme is a class or an attribute up there, which may be followed by a transition or another style sheet.
@@ -19,28 +17,37 @@ export function follow(element, tell) {
     document.addEventListener('transitionend', look);
     document.addEventListener('load', look, true);
   }
-  if (!tellers.has(element)) players.add(new WeakRef(element));
-  tellers.set(element, tell);
-  tell(behind(element));
+  if (!roots.has(element)) players.add(new WeakRef(element));
+  roots.set(element, root);
+  show(element);
+}
+
+/** @param {HTMLElement} element */
+function show(element) {
+  const root = roots.get(element);
+  if (!root || !element.isConnected || element.getAttribute('theme') !== 'auto') return;
+  const declared = getComputedStyle(element).colorScheme !== 'normal';
+  // What is light looks as nobody has said anything.
+  root.dataset.theme = !declared && isDark(element) ? 'dark' : 'auto';
 }
 
 function look() {
   for (const player of players) {
     const element = player.deref();
     if (!element) players.delete(player);
-    else if (element.isConnected) tellers.get(element)?.(behind(element));
+    else show(element);
   }
 }
 
-/** @param {HTMLElement} element @returns {'dark' | 'light'} */
-function behind(element) {
+/** @param {HTMLElement} element */
+function isDark(element) {
   /** @type {Element | null | undefined} */
   let at = element;
   while ((at = at.parentElement ?? /** @type {ShadowRoot} */ (at.getRootNode()).host)) {
     const [red, green, blue, opacity] = painted(getComputedStyle(at).backgroundColor);
-    if (opacity > 127) return 0.3 * red + 0.6 * green + 0.1 * blue < 128 ? 'dark' : 'light';
+    if (opacity > 127) return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
   }
-  return 'light';
+  return false;
 }
 
 /** Colours are written in many ways; painted they are bytes. @param {string} colour */

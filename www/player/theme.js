@@ -18,11 +18,7 @@ export function followTheme(element, root, session) {
   const read = () => session.set('theme', getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light');
   /** A page that declares no colour scheme may be dark all the same. Where the script does not come, it is light. */
   const behind = () => {
-    const auto = () => element.isConnected && element.getAttribute('theme') === 'auto';
-    const declared = () => getComputedStyle(element).colorScheme !== 'normal';
-    if (auto() && !declared()) ground().then(({ follow }) => follow(element, (scheme) => {
-      if (auto()) root.dataset.theme = scheme === 'dark' && !declared() ? scheme : 'auto';
-    }), () => {});
+    if (root.dataset.theme === 'auto' && element.isConnected && getComputedStyle(element).colorScheme === 'normal') ground().then(({ follow }) => follow(element, root), () => {});
   };
   const apply = () => {
     const wanted = element.getAttribute('theme');
