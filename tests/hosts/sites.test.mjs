@@ -35,7 +35,7 @@ test('MkDocs with Material, directory URLs and instant navigation', { timeout: T
     server.put('/a/b/sitemap.xml', { body: list.replaceAll('http://127.0.0.1/', `${server.origin}/`), type: 'application/xml' });
     await page.reload();
     await page.waitForLoadState('networkidle');
-    await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => go('Home'), stays: true });
+    await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => go('Home'), stays: true, keeps: true });
     assert.ok(workers() > 0, 'a worker reads');
     await go('March');
     await severalOnAPage(visited);

@@ -90,7 +90,6 @@ export function checkAttributes(player, session) {
       if (likely.wrong <= (name.length > 4 ? 2 : 1)) tell(`there is no attribute ${name}: is ${likely.known} meant?`);
     }
   }
-  if (!player.hasAttribute('src') && !player.srcObject && !session.asked) tell('without src or srcObject there is nothing to play.');
   session.on('attribute', (name) => checkValue(player, name));
   const failed = async () => {
     const { error } = player;

@@ -48,13 +48,13 @@ export async function severalOnAPage({ page, player }) {
 /**
  * From a page without a player to one that has it, to one with two, and home, three times. Nothing stays behind.
  * @param {Visited} visited
- * @param {{ walk: () => Promise<unknown>, march: () => Promise<unknown>, home: () => Promise<unknown>, stays: boolean }} ways
- *   stays: the site changes the page without loading it anew
+ * @param {{ walk: () => Promise<unknown>, march: () => Promise<unknown>, home: () => Promise<unknown>, stays: boolean, keeps?: boolean }} ways
+ *   stays: the site changes the page without loading it anew; keeps: and keeps the pages that it leaves
  */
-export async function backAndForth({ page, player, server, check }, { walk, march, home, stays }) {
-  await page.evaluate(() => { /** @type {any} */ (globalThis).met = 0; });
+export async function backAndForth({ page, player, server, check }, { walk, march, home, stays, keeps }) {
+  await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
   const meet = () => page.evaluate(() => {
-    /** @type {any} */ (globalThis).met += document.querySelectorAll('marey-player').length;
+    for (const element of document.querySelectorAll('marey-player')) /** @type {any} */ (globalThis).met.push(new WeakRef(element));
   });
   for (let round = 0; round < 3; round += 1) {
     await walk();
@@ -78,8 +78,15 @@ export async function backAndForth({ page, player, server, check }, { walk, marc
     return await called() === before;
   });
   if (!stays) return;
-  // Some sites keep the pages that they leave; what players hold outside of these must not grow.
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).met), 9, 'the page was loaded once');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).met.length), 9, 'the page was loaded once');
+  if (!keeps) {
+    const session = await page.context().newCDPSession(page);
+    await until('the players that were left are collected', async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return page.evaluate(() => /** @type {any} */ (globalThis).met.every((/** @type {WeakRef<Element>} */ each) => !each.deref()));
+    });
+    await session.detach();
+  }
   // Bundlers give it another name; it is the first one.
   const [first, ...others] = server.asked.filter((path) => path.endsWith('.wasm'));
   assert.ok(first && !others.includes(first), `the module is fetched once: ${[first, ...others]}`);
