@@ -66,7 +66,7 @@ function entry(name, type, description, line) {
 const meaning = ({ name, description }) => description || (MEDIA.test(name) ? 'As of `HTMLMediaElement`.' : '');
 
 /** @param {string} text */
-const code = (text) => `\`${text.replaceAll('|', '|')}\``;
+const code = (text) => `\`${text}\``;
 
 /** Text of a comment: names of tags would be taken for tags. @param {string} text */
 const prose = (text) => text.split(/(`[^`]*`)/).map((part, at) => (at % 2 ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;{'))).join('');
