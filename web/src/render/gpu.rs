@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::future::Future;
 use std::rc::{Rc, Weak};
 
-use wgpu::{BufferUsages, Device, Queue, TextureFormat, TextureUsages};
+use wgpu::{BufferUsages, Device, Queue, TextureFormat};
 
 use super::mesh::Meshes;
 use super::pipelines::{Layouts, Pipelines, SkinPipeline, figure};
@@ -107,7 +107,7 @@ impl Gpu {
     }
 
     pub(super) fn shadow(&self) -> &Shadow {
-        self.shadow.get_or_init(|| Shadow::new(self))
+        self.shadow.get_or_init(|| Shadow::new(&self.device, &self.layouts.shadow, &self.sampler))
     }
 
     /// Canvases of one size have the same ones, which are gone with the last of them.
@@ -117,31 +117,9 @@ impl Gpu {
         if let Some(found) = known.iter().filter_map(Weak::upgrade).find(|each| each.size == size) {
             return found;
         }
-        let made = Targets::new(self, size);
+        let made = Targets::new(&self.device, self.format, size);
         known.push(Rc::downgrade(&made));
         made
-    }
-
-    /// A texture in two dimensions, of so many levels. The only place that makes one: compiled twice, it would bring the
-    /// names of all formats there are.
-    pub(super) fn texture(
-        &self,
-        [width, height]: [u32; 2],
-        levels: u32,
-        samples: u32,
-        format: TextureFormat,
-        usage: TextureUsages,
-    ) -> wgpu::Texture {
-        self.device.create_texture(&wgpu::TextureDescriptor {
-            label: None,
-            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
-            mip_level_count: levels,
-            sample_count: samples,
-            dimension: wgpu::TextureDimension::D2,
-            format,
-            usage,
-            view_formats: &[],
-        })
     }
 
     /// A buffer of these bytes.

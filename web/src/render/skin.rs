@@ -10,6 +10,7 @@ use wgpu::{BufferUsages, TextureFormat, TextureUsages};
 
 use super::gpu::Gpu;
 use super::skin_texels::{INFLUENCES_ROW, addressed};
+use super::targets::texture;
 
 /// Bytes of four floats.
 const TEXEL: u32 = 16;
@@ -30,7 +31,7 @@ impl SkinBuffers {
         let row = SkinJoint::ROW * size_of::<SkinJoint>() / TEXEL as usize;
         let texels = |width: usize, height: usize| {
             let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
-            gpu.texture([width as u32, height as u32], 1, 1, TextureFormat::Rgba32Float, usage)
+            texture(&gpu.device, [width as u32, height as u32], 1, 1, TextureFormat::Rgba32Float, usage)
         };
         let joints = texels(row, joints.len() / SkinJoint::ROW);
         let influences = addressed(skin);
@@ -114,7 +115,7 @@ impl Pictures {
 
 fn picture(gpu: &Gpu, [width, height]: [u32; 2], levels: &[&[u8]]) -> wgpu::BindGroup {
     let usage = TextureUsages::TEXTURE_BINDING | TextureUsages::COPY_DST;
-    let texture = gpu.texture([width, height], levels.len() as u32, 1, TextureFormat::Rgba8Unorm, usage);
+    let texture = texture(&gpu.device, [width, height], levels.len() as u32, 1, TextureFormat::Rgba8Unorm, usage);
     let mut size = texture.size();
     for (mip_level, bytes) in (0..).zip(levels) {
         let to = wgpu::TexelCopyTextureInfo { mip_level, ..texture.as_image_copy() };

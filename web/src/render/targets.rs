@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use wgpu::{BindGroup, TextureFormat, TextureUsages, TextureView};
+use wgpu::{BindGroup, BindGroupLayout, Device, Sampler, TextureFormat, TextureUsages, TextureView};
 
-use super::gpu::Gpu;
 use super::pipelines::{DEPTH, SAMPLES, SHADOW};
 
 /// Texels along a side of the shadow map. Soft as it is, more would not show.
@@ -17,16 +16,16 @@ pub struct Shadow {
 }
 
 impl Shadow {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub fn new(device: &Device, layout: &BindGroupLayout, sampler: &Sampler) -> Self {
         let usage = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
-        let map = view(gpu, [SHADOW_SIDE; 2], 1, SHADOW, usage);
+        let map = view(device, [SHADOW_SIDE; 2], 1, SHADOW, usage);
         let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };
-        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: None,
-            layout: &gpu.layouts.shadow,
+            layout,
             entries: &[
                 entry(0, wgpu::BindingResource::TextureView(&map)),
-                entry(1, wgpu::BindingResource::Sampler(&gpu.sampler)),
+                entry(1, wgpu::BindingResource::Sampler(sampler)),
             ],
         });
         Self { map, group }
@@ -41,12 +40,34 @@ pub struct Targets {
 }
 
 impl Targets {
-    pub fn new(gpu: &Gpu, size: [u32; 2]) -> Rc<Self> {
-        let target = |format| view(gpu, size, SAMPLES, format, TextureUsages::RENDER_ATTACHMENT);
-        Rc::new(Self { size, colour: target(gpu.format), depth: target(DEPTH) })
+    pub fn new(device: &Device, format: TextureFormat, size: [u32; 2]) -> Rc<Self> {
+        let target = |format| view(device, size, SAMPLES, format, TextureUsages::RENDER_ATTACHMENT);
+        Rc::new(Self { size, colour: target(format), depth: target(DEPTH) })
     }
 }
 
-fn view(gpu: &Gpu, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
-    gpu.texture(size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
+fn view(device: &Device, size: [u32; 2], samples: u32, format: TextureFormat, usage: TextureUsages) -> TextureView {
+    texture(device, size, 1, samples, format, usage).create_view(&wgpu::TextureViewDescriptor::default())
+}
+
+/// A texture in two dimensions, of so many levels. The only place that makes one: compiled twice, it would bring the names of
+/// all formats there are.
+pub fn texture(
+    device: &Device,
+    [width, height]: [u32; 2],
+    levels: u32,
+    samples: u32,
+    format: TextureFormat,
+    usage: TextureUsages,
+) -> wgpu::Texture {
+    device.create_texture(&wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        mip_level_count: levels,
+        sample_count: samples,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage,
+        view_formats: &[],
+    })
 }
