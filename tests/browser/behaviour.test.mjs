@@ -127,9 +127,12 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   };
   assert.deepEqual(await walk('.'), [0.4, 0.6, 1, 1]);
   assert.deepEqual(await walk(','), [0.6, 0.4, 0, 0]);
-  const width = await player.find('.timeline').evaluate((ticks) => ticks.getBoundingClientRect().width);
-  const ticks = [...(await player.find('.ticks .minor').getAttribute('d') ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
-  assert.deepEqual(ticks, [0, 0.4, 0.6, 1].map((part) => Math.round(part * (width - 1)) + 0.5));
+  // The bar may still be taking its width.
+  await until('the ticks are where the keys are', async () => {
+    const width = await player.find('.timeline').evaluate((ticks) => ticks.getBoundingClientRect().width);
+    const ticks = [...(await player.find('.ticks .minor').getAttribute('d') ?? '').matchAll(/M([\d.]+) /g)].map(([, x]) => Number(x));
+    return `${ticks}` === `${[0, 0.4, 0.6, 1].map((part) => Math.round(part * (width - 1)) + 0.5)}`;
+  });
   await player.run((element) => element.seekToFrame(3));
   assert.equal(Number((await player.state()).time.toFixed(3)), 0.6);
   // Between two keys there is no frame to snap to.
