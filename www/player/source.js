@@ -30,7 +30,7 @@ export async function open(source, abort) {
 }
 
 /** The page's origin, in its worker, too, which may come from a blob and have an address that tells no host. Some pages have none. */
-const own = self.origin === 'null' ? { host: '', hostname: '' } : new URL(self.origin);
+const own = /^http/.test(self.origin) ? new URL(self.origin) : { host: '', hostname: '' };
 
 /** A link says where it leads; a server may lead elsewhere. @param {Source} source @param {URL} to */
 function sentOn({ url, agreed = [] }, { host, hostname }) {
