@@ -54,7 +54,9 @@ export async function severalOnAPage({ page, player }) {
 export async function backAndForth({ page, player, server, check }, { walk, march, home, stays, keeps }) {
   await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
   const meet = () => page.evaluate(() => {
-    for (const element of document.querySelectorAll('marey-player')) /** @type {any} */ (globalThis).met.push(new WeakRef(element));
+    // A site that loads each page anew has forgotten the others.
+    const met = /** @type {any} */ (globalThis).met ??= [];
+    for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
   });
   for (let round = 0; round < 3; round += 1) {
     await walk();
