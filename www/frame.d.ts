@@ -101,7 +101,7 @@ export type FramePlayer = { [K in FrameMethod]: Answer<MareyPlayer[K]> } & {
   readonly state: FrameState | null;
   get<K extends FrameReadable>(name: K): Promise<FrameValue<K>>;
   set<K extends FrameWritable>(name: K, value: MareyPlayer[K]): Promise<void>;
-  /** Gives back what ends it. */
+  /** Gives back what ends it. What is wrong, such as an event that this player does not have, is reported as an error of the page. */
   on<K extends FrameEvent>(type: K, listener: (detail: FrameDetail<K>, state: FrameState) => void): () => void;
   on(type: 'size', listener: (size: FrameSize) => void): () => void;
   /** Nothing is heard from now on, and what was not answered is rejected. */

@@ -17,6 +17,7 @@ export function frame(iframe, { fit = false } = {}) {
   let state = null;
   let numbers = 0;
   let there = false;
+  let closed = false;
 
   // A sandboxed frame has no origin that a message could be addressed to, or come from.
   const opaque = () => iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin');
@@ -33,6 +34,8 @@ export function frame(iframe, { fit = false } = {}) {
   });
   const events = () => /** @type {any[]} */ ([...listeners.keys()]);
   const listen = () => ask({ marey: 'listen', events: events() });
+  /** Whoever listens waits for no answer: what is wrong with it goes to the page's console. */
+  const relisten = () => listen().catch((error) => { if (!closed) reportError(error); });
 
   /** @param {MessageEvent<FrameMessage>} event */
   const heard = ({ source, origin: from, data }) => {
@@ -41,7 +44,7 @@ export function frame(iframe, { fit = false } = {}) {
       // After a reload it knows of nothing: what is not answered yet is asked once more.
       const again = there;
       there = false;
-      if (again) listen().catch(() => {});
+      if (again) relisten();
       there = true;
       postAll();
     } else if (data.marey === 'result') {
@@ -62,7 +65,7 @@ export function frame(iframe, { fit = false } = {}) {
   const on = (type, listener) => {
     const first = !listeners.has(type);
     listeners.set(type, new Set([...listeners.get(type) ?? [], listener]));
-    if (first) listen().catch(() => {});
+    if (first) relisten();
     return () => void listeners.get(type)?.delete(listener);
   };
   if (fit) {
@@ -87,6 +90,7 @@ export function frame(iframe, { fit = false } = {}) {
     set: (/** @type {string} */ name, /** @type {unknown} */ value) => ask({ marey: 'set', name, value }),
     on,
     close() {
+      closed = true;
       removeEventListener('message', heard);
       for (const { reject } of asked.values()) reject(new Error('the frame was closed'));
       asked.clear();

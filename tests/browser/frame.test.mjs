@@ -190,6 +190,21 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   assert.match(await refused((remote) => remote.get(/** @type {any} */ ('constructor'))), /no property/);
 });
 
+scene('an event that no frame has is told to the page, and silences no other', { path: null, allow: [/no event/] }, async ({ page }) => {
+  const { player } = await framed(page, server.url(`embed.html#url=walker.bvh&base=${AUTHOR}/guide/`));
+  await speak(page);
+  await player.loaded('walker');
+  await page.evaluate(() => {
+    const scope = /** @type {any} */ (globalThis);
+    addEventListener('error', ({ message }) => scope.heard.push(message));
+    scope.player.on('seekd', () => {});
+    scope.player.on('seeked', () => scope.heard.push('seeked'));
+  });
+  await until('the page was told', () => page.evaluate(() => /no event \u201cseekd\u201d/.test(/** @type {any} */ (globalThis).heard.join())));
+  await ask(page, (remote) => remote.seekToFrame(30));
+  await until('the other is heard', () => page.evaluate(() => /** @type {any} */ (globalThis).heard.includes('seeked')));
+});
+
 scene('nobody but the page right around is heard, and it alone is told', { path: null }, async ({ page }) => {
   server.put('/guide/other.html', { type: 'text/html', csp: null, body: '<!doctype html><title>Other</title>' });
   const { frame, player } = await framed(page, server.url(`embed.html#url=${AUTHOR}/guide/walker.bvh`), { body: `<iframe id="other" src="${AUTHOR}/guide/other.html"></iframe>` });
