@@ -172,6 +172,8 @@ export class StageHost {
     try {
       // Drawing an empty stage first would cost a picture, just when every one counts.
       await this.hooks.content();
+      // It came in this very task, and drawing is a task of its own: the page is to answer in between.
+      await new Promise((resolve) => { setTimeout(resolve); });
       if (over()) return;
       const earlier = await first;
       if (over()) return;
@@ -411,9 +413,10 @@ export class StageHost {
     if (gap > 0) this.#clock += gap;
     this.#before = now;
     this.#pace?.begin();
-    const bits = this.read((stage) => stage.frame(this.#clock), 0);
+    let bits = this.read((stage) => stage.frame(this.#clock), 0);
     this.#outdated = false;
     const drawn = Boolean(bits & DREW) && this.#paint();
+    if (!drawn) bits &= ~DREW;
     this.#pace?.end(drawn, Boolean(bits & WANTS));
     this.#late = gap > LATE_MS ? this.#late + 1 : 0;
     if (this.#late >= LATE && !this.#pace) this.#slow();
@@ -422,7 +425,7 @@ export class StageHost {
       this.#before = 0;
       this.#last.giveWay();
     }
-    if (anyLost()) this.#last.keep(this.#canvas, Boolean(bits & DREW), Boolean(bits & WANTS), this.#clock);
+    if (anyLost()) this.#last.keep(this.#canvas, drawn, Boolean(bits & WANTS), this.#clock);
     if (bits) this.hooks.frame(bits);
     return bits;
   }
@@ -465,7 +468,8 @@ export class StageHost {
     this.#pace?.full();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));
-      this.#paint();
+      // Canvas 2D draws its first picture in two parts.
+      if (!this.#paint()) this.#paint();
     };
     if (scale === 1) draw(2);
     draw(scale);

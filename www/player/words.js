@@ -10,7 +10,8 @@ const tables = new Map();
 /** What the page has set, also for parts that are still to come. @type {PlayerWords[]} */
 const given = [];
 let language = 'en';
-let counting = new Intl.NumberFormat(language);
+/** Of another language than English: a page's first one costs tens of milliseconds, just when the first picture is awaited. @type {Intl.NumberFormat | undefined} */
+let counting;
 let decimalMark = '.';
 
 /**
@@ -64,8 +65,8 @@ function nearest(element) {
   return root instanceof ShadowRoot ? nearest(root.host) : '';
 }
 
-/** @param {number} n */
-export const count = (n) => counting.format(n);
+/** @param {number} n a whole one */
+export const count = (n) => counting?.format(n) ?? String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A number that has a decimal point. @param {string} number */
 export const local = (number) => number.replace('.', decimalMark);

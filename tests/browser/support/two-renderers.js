@@ -78,7 +78,9 @@ export async function bench(urls) {
     for (let step = 0; step < 200; step += 1) {
       now += 50;
       const bits = stages.map((stage) => stage.frame(now));
-      if (bits[1] & 2) drew = surface.draw(new PlainFrame(web.memory, at));
+      // Canvas 2D asks for its first picture to be drawn once more.
+      const frame = new PlainFrame(web.memory, at);
+      if (bits[1] & 2) drew = surface.draw(frame) || surface.draw(frame);
       if (!bits.some((each) => each & 1)) break;
     }
     return drew;
