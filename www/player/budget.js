@@ -13,14 +13,12 @@ import { MANY_JOINTS } from './settings.js';
  */
 
 /** Each leaves out more than the one before. @type {Level[]} */
-const MANY = [
+const LEVELS = [
   { simple: false, share: 1, half: false },
   { simple: true, share: 1, half: false },
   { simple: true, share: 0.5, half: false },
   { simple: true, share: 0.5, half: true },
 ];
-/** Where it is not the bones that cost so much. */
-const FEW = MANY.filter((_, level) => level !== 1).map((level) => ({ ...level, simple: false }));
 /** What a joint and its bone cost, by `simple`, against a pixel: measured on a software adapter, to guess what is not known yet. */
 const JOINT = [1500, 30];
 const PIXEL = 0.5;
@@ -38,6 +36,7 @@ const STILL_MS = 2000;
 export class Budget {
   #late = 0;
   #early = 0;
+  levels = LEVELS;
   /** So many early ones are needed now. It doubles when more turned out to be too much. */
   #needed = EARLY;
   /** Pictures since more was allowed. */
@@ -51,9 +50,8 @@ export class Budget {
   constructor(joints, pixels, late = false) {
     // These are always drawn in full when they stand still.
     this.few = joints <= MANY_JOINTS;
-    this.levels = this.few ? FEW : MANY;
-    this.#took = this.levels.map(() => 0);
-    this.#weights = this.levels.map(({ simple, share }) => joints * JOINT[Number(simple)] + PIXEL * pixels * share * share);
+    this.#took = LEVELS.map(() => 0);
+    this.#weights = LEVELS.map(({ simple, share }) => joints * JOINT[Number(simple)] + PIXEL * pixels * share * share);
     /** What is drawn of what moves: its place among the levels. */
     this.level = Number(late || !this.few);
   }

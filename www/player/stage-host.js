@@ -39,8 +39,12 @@ export const CAMERA = 32;
 const TRAPS = 1;
 const LOSSES = 4;
 const MINUTE_MS = 60_000;
-/** Pictures further apart are late. So many after each other are no hiccup, as when the controls come or a GPU begins. */
+/**
+ * Pictures further apart are late; one that takes several times as long counts for up to `LATE_MOST`, and one in time takes one back.
+ * So many are no hiccup, as when the controls come or a GPU begins.
+ */
 const LATE_MS = 150;
+const LATE_MOST = 3;
 const LATE = 8;
 
 const pacing = lazy(() => import('./pace.js'));
@@ -86,7 +90,7 @@ export class StageHost {
   /** @type {(() => void)[]} */
   #undo = [];
   #joints = 0;
-  /** Late pictures one after the other. */
+  /** How many pictures were late. */
   #late = 0;
   /** Draws less where pictures come late. @type {import('./pace.js').Pace | null} */
   #pace = null;
@@ -418,7 +422,7 @@ export class StageHost {
     const drawn = Boolean(bits & DREW) && this.#paint();
     if (!drawn) bits &= ~DREW;
     this.#pace?.end(drawn, Boolean(bits & WANTS));
-    this.#late = gap > LATE_MS ? this.#late + 1 : 0;
+    this.#late = Math.max(0, this.#late + (Math.min(Math.floor(gap / LATE_MS), LATE_MOST) || -1));
     if (this.#late >= LATE && !this.#pace) this.#slow();
     if (drawn && this.#last.there) {
       // The first picture of a GPU may take a second, which is not to be missing in what is shown.
