@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::Format;
+use crate::model::{BuildError, Format};
 
 /// Why a clip cannot be written in a format: what the format has no place for, and where it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,6 +76,28 @@ pub enum WriteError {
         /// The joint's name; empty for the figure's own space.
         joint: String,
     },
+    /// No frame lies in the range that was asked for.
+    NoFrames,
+    /// What was asked for makes no clip: too many frames, or lengths that cannot be placed.
+    Build(BuildError),
+    /// A unit of so many metres is none.
+    BadUnit {
+        /// What was asked for.
+        metres: f64,
+    },
+    /// What is between a joint and the one above it makes all flat, and the format's nodes turn and stretch.
+    Flat {
+        /// The joint's name.
+        joint: String,
+    },
+    /// A file that is larger than its format can say.
+    TooLarge,
+}
+
+impl From<BuildError> for WriteError {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
+    }
 }
 
 impl fmt::Display for WriteError {
@@ -105,6 +127,11 @@ impl fmt::Display for WriteError {
             Self::Skin { joint } => {
                 write!(f, "the format has no fields for the way in which the skin follows `{joint}`")
             }
+            Self::NoFrames => f.write_str("no frame lies in that range"),
+            Self::Build(error) => error.fmt(f),
+            Self::BadUnit { metres } => write!(f, "{metres} m is no unit of length"),
+            Self::Flat { joint } => write!(f, "what is above `{joint}` makes it flat, which the format cannot say"),
+            Self::TooLarge => f.write_str("the file would be larger than its format can say"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
 use super::WriteError;
-use crate::model::{Axis, Format, JointKind, Motion, Skeleton, Source, Time};
+use crate::model::{Axis, Format, JointKind, Motion, Skeleton, Source, Span, Time};
 
 /// Which moments of a motion are written.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -86,17 +86,21 @@ impl FullPose {
 
     /// The pose of the `index`-th written frame. Joints that `motion` does not move keep what they have.
     pub(super) fn sample(&mut self, motion: &Motion, sampling: Sampling, index: usize) {
-        let (from, to, t) = match sampling {
-            Sampling::Frames => (index, index, 0.0),
-            Sampling::Rate(rate) => {
-                let span = motion.locate(index as f64 / rate);
-                (span.from, span.to, f64::from(span.fraction))
-            }
-        };
+        self.mix(
+            motion,
+            match sampling {
+                Sampling::Frames => Span { from: index, to: index, fraction: 0.0 },
+                Sampling::Rate(rate) => motion.locate(index as f64 / rate),
+            },
+        );
+    }
+
+    /// The pose between two frames.
+    pub(super) fn mix(&mut self, motion: &Motion, Span { from, to, fraction }: Span) {
+        let t = f64::from(fraction);
         let rotations = motion.rotations();
         for ((joint, a), b) in rotations.joints().iter().zip(rotations.row(from)).zip(rotations.row(to)) {
-            let (a, b) = (unit(*a), unit(*b));
-            put(&mut self.rotations, *joint, if t == 0.0 { a } else { a.slerp(b, t).normalize() });
+            put(&mut self.rotations, *joint, if t == 0.0 { unit(*a) } else { mix_rotations(*a, *b, t) });
         }
         let mix = |a: Vec3, b: Vec3| if t == 0.0 { a.as_dvec3() } else { a.as_dvec3().lerp(b.as_dvec3(), t) };
         let translations = motion.translations();
@@ -121,6 +125,11 @@ fn put<T>(list: &mut [T], joint: u16, value: T) {
     if let Some(slot) = list.get_mut(usize::from(joint)) {
         *slot = value;
     }
+}
+
+/// A part of the shortest way from one rotation to another.
+pub(super) fn mix_rotations(a: Quat, b: Quat, t: f64) -> DQuat {
+    unit(a).slerp(unit(b), t).normalize()
 }
 
 /// Of exactly unit length.
@@ -307,9 +316,13 @@ impl FormatSpace {
     }
 }
 
-/// The rotation that brings an axis to +Y.
+/// The rotation that brings an axis to +Y. What is upside down is turned about X, as the player does.
 pub(super) fn upright(up: Axis) -> DQuat {
-    if up == Axis::Y { DQuat::IDENTITY } else { DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y) }
+    match up {
+        Axis::Y => DQuat::IDENTITY,
+        Axis::NegY => DQuat::from_rotation_x(std::f64::consts::PI),
+        _ => DQuat::from_rotation_arc(up.vector().as_dvec3(), DVec3::Y),
+    }
 }
 
 /// The joints that are written, as a tree.

@@ -2,12 +2,12 @@
 
 use glam::{DAffine3, DMat3, DVec3};
 
-use super::placing::Placed;
 use super::xml::Defs;
 use crate::model::{Format, JointKind, Skeleton};
 use crate::write::WriteError;
 use crate::write::figure::{FullPose, Tree, name_of, wide};
 use crate::write::names::names;
+use crate::write::placing::Placed;
 
 /// What a joint becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,6 @@ mod behaviours;
 mod element;
 mod moved;
 mod numbers;
-mod placing;
 mod scene;
 mod sheet;
 mod skin;

@@ -7,7 +7,6 @@ use glam::{DQuat, DVec3};
 use super::element::{ElementKind, FigureElement, common_frame, nodes};
 use super::moved::Moved;
 use super::numbers::Numbers;
-use super::placing::Placed;
 use super::skin::X3dSurface;
 use super::xml::{Defs, escaped};
 use super::{SegmentOptions, X3dOptions};
@@ -15,6 +14,7 @@ use crate::model::{Clip, Skeleton};
 use crate::write::WriteError;
 use crate::write::figure::{FullPose, RigidPose, Tree, reach};
 use crate::write::number::Decimals;
+use crate::write::placing::Placed;
 
 /// A figure ready to be written.
 pub(super) struct X3dScene<'a> {

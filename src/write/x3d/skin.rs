@@ -7,12 +7,12 @@ use glam::{DAffine3, DVec3};
 
 use super::element::{ElementKind, FigureElement};
 use super::numbers::Numbers;
-use super::placing::Placed;
 use super::sheet::Sheet;
 use super::xml::Defs;
 use crate::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::write::WriteError;
 use crate::write::figure::{FullPose, name_of, world};
+use crate::write::placing::Placed;
 
 /// What a figure wears, in the spaces of its nodes.
 #[derive(Default)]

@@ -1,0 +1,202 @@
+//! A part of a clip as a clip of its own, in the rate, the unit and the axes that are wanted.
+
+mod cut;
+mod in_place;
+mod space;
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use self::cut::Cut;
+use self::in_place::InPlace;
+pub use self::space::Space;
+use self::space::SpaceChange;
+use super::figure::mix_rotations;
+use super::{WriteError, behaviour};
+use crate::error::Limits;
+use crate::model::{
+    About, Axis, Behaviour, Channels, Clip, Confidence, Mark, Motion, MotionBuilder, PositionMode, Skeleton,
+};
+
+/// Which moments of a motion an excerpt has.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub enum Moments {
+    /// All of them.
+    #[default]
+    All,
+    /// From one frame to another, both included, counted from 0. What is past the last frame is not there.
+    Frames(RangeInclusive<usize>),
+    /// From one moment to another, in seconds. Without a [rate](Excerpt::rate): the frames in between.
+    Seconds(RangeInclusive<f64>),
+}
+
+/// What [`excerpt`] takes out of a clip, and how. The default is the whole clip as it is.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Excerpt {
+    /// The only behaviour that is wanted, by its index. `None`: all.
+    pub behaviour: Option<usize>,
+    /// The first of these moments becomes 0 s.
+    pub moments: Moments,
+    /// So many frames a second, mixed from those of the clip. What is left behind the last whole step is not there.
+    /// `None`: the clip's own frames.
+    pub rate: Option<f64>,
+    /// What the clip's numbers are taken for. `None`: what [it states](Space::stated); where it does not, metres and +Y
+    /// up.
+    pub space: Option<Space>,
+    /// Metres in one unit of the excerpt's lengths. `None`: as the clip has them.
+    pub metres_per_unit: Option<f64>,
+    /// The excerpt's up axis. `None`: the clip's.
+    pub up: Option<Axis>,
+    /// Takes the way along the ground out of the motion, so that this joint stays above where it is at the first moment.
+    pub in_place: Option<u16>,
+}
+
+/// A part of a clip as a clip of its own, from which every writer writes.
+///
+/// The figure keeps its joints, their names and their order. The skin, masses and marks come along; the warnings stay
+/// those of the file. [`Source`](crate::model::Source) states the space that is asked for, or that the clip is taken for.
+/// Nothing is resampled, turned or scaled unless that is asked for: frames that are kept stay as they are, bit by bit.
+///
+/// ```
+/// # let clip = marey::formats::parse("a.bvh", b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation
+/// #     End Site { OFFSET 0 10 0 } } MOTION\nFrames: 3\nFrame Time: 0.5\n0\n10\n20", marey::Limits::default())?;
+/// use marey::write::{Excerpt, Moments, Space, excerpt};
+///
+/// let mut wanted = Excerpt::default();
+/// wanted.moments = Moments::Seconds(0.5..=1.0);
+/// wanted.rate = Some(60.0);
+/// wanted.space = Some(Space { metres_per_unit: 0.01, ..Space::default() });
+/// wanted.metres_per_unit = Some(1.0);
+/// let part = excerpt(&clip, &wanted).unwrap();
+/// assert_eq!(part.behaviours[0].motion.frame_count(), 31);
+/// assert_eq!(part.skeleton.rest_translations()[1].y, 0.1);
+/// # Ok::<(), marey::ParseError>(())
+/// ```
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`], [`WriteError::NoFrames`], [`WriteError::BadRate`], [`WriteError::BadUnit`], and
+/// [`WriteError::Build`] where the result has too many frames or numbers that are too large.
+pub fn excerpt(clip: &Clip, options: &Excerpt) -> Result<Clip, WriteError> {
+    let change = SpaceChange::new(&clip.source, options)?;
+    let chosen = match options.behaviour {
+        Some(index) => {
+            behaviour(clip, index)?;
+            clip.behaviours.get(index..=index).unwrap_or_default()
+        }
+        None => &clip.behaviours,
+    };
+    let mut behaviours = Vec::with_capacity(chosen.len());
+    for Behaviour { name, motion } in chosen {
+        let cut = Cut::new(motion, &options.moments, options.rate)?;
+        let motion = cut_motion(clip, motion, &cut, &change, options.in_place)?;
+        behaviours.push(Behaviour { name: name.clone(), motion });
+    }
+    let skeleton = if change.is_none() { clip.skeleton.clone() } else { Arc::new(change.skeleton(&clip.skeleton)?) };
+    let mut source = clip.source.clone();
+    source.position_mode = None;
+    source.position_confidence = Confidence::Sure;
+    source.rate_stated |= options.rate.is_some();
+    change.state(&mut source);
+    let skin = match &clip.skin {
+        Some(skin) if !change.is_none() => Some(Arc::new(change.skin(skin, &skeleton)?)),
+        same => same.clone(),
+    };
+    let mut masses = clip.masses.clone();
+    masses.iter_mut().for_each(|mass| mass.centre = change.length(mass.centre));
+    let about = About { marks: marks(clip, options)?, ..clip.about.clone() };
+    let name = clip.name.clone();
+    let (warnings, warnings_dropped) = (clip.warnings.clone(), clip.warnings_dropped);
+    Ok(Clip { name, skeleton, behaviours, source, masses, skin, about, warnings, warnings_dropped })
+}
+
+/// The frames of a cut, in the new space.
+fn cut_motion(
+    clip: &Clip,
+    motion: &Motion,
+    cut: &Cut,
+    change: &SpaceChange,
+    in_place: Option<u16>,
+) -> Result<Motion, WriteError> {
+    let skeleton = &*clip.skeleton;
+    if cut.is_whole && change.is_none() && in_place.is_none() {
+        return Ok(motion.clone());
+    }
+    let mut translated = motion.translations().joints().to_vec();
+    if in_place.is_some() {
+        let known = translated.clone();
+        translated.extend(roots(skeleton).filter(|root| !known.contains(root)));
+    }
+    let channels = Channels {
+        rotated: motion.rotations().joints().to_vec(),
+        translated: translated.clone(),
+        masks: Vec::new(),
+        scaled: motion.scales().joints().to_vec(),
+        weighted: motion.weights().joints().to_vec(),
+    };
+    let limits = Limits { joints: usize::MAX, depth: usize::MAX, ..Limits::default() };
+    let mut frames = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &limits)?;
+    frames.reserve(cut.count);
+    let mut stays = in_place.map(|carrier| InPlace::new(skeleton, carrier, change.up_before()));
+    let rest = skeleton.rest_translations();
+    for index in 0..cut.count {
+        let span = cut.span(motion, index);
+        let t = f64::from(span.fraction);
+        let way = stays.as_mut().map(|stays| stays.way(skeleton, motion, span));
+        let mix = |a: &Vec3, b: &Vec3| if t == 0.0 { *a } else { a.as_dvec3().lerp(b.as_dvec3(), t).as_vec3() };
+        frames.push_row(|row| {
+            let (a, b) = (motion.rotations().row(span.from), motion.rotations().row(span.to));
+            let rows = motion.rotations().joints().iter().zip(a.iter().zip(b));
+            for (slot, (joint, (a, b))) in row.rotations.iter_mut().zip(rows) {
+                let turn = if t == 0.0 { *a } else { mix_rotations(*a, *b, t).as_quat() };
+                *slot = change.rotation(skeleton, *joint, turn);
+            }
+            let (a, b) = (motion.translations().row(span.from), motion.translations().row(span.to));
+            let values = a.iter().zip(b).zip(motion.translation_bases()).map(|((a, b), base)| *base + mix(a, b));
+            // Roots that are only moved to stay in place come behind those that move by themselves.
+            let still = translated.iter().skip(a.len()).filter_map(|joint| rest.get(usize::from(*joint)).copied());
+            for ((slot, joint), at) in row.translations.iter_mut().zip(&translated).zip(values.chain(still)) {
+                let at = way.as_ref().map_or(at, |way| way.back(skeleton, *joint, at));
+                *slot = change.translation(skeleton, *joint, at);
+            }
+            let (a, b) = (motion.scales().row(span.from), motion.scales().row(span.to));
+            for (slot, (a, b)) in row.scales.iter_mut().zip(a.iter().zip(b)) {
+                *slot = mix(a, b);
+            }
+            let (a, b) = (motion.weights().row(span.from), motion.weights().row(span.to));
+            for (slot, (a, b)) in row.weights.iter_mut().zip(a.iter().zip(b)) {
+                *slot = a + (b - a) * span.fraction;
+            }
+        })?;
+    }
+    let mut made = frames.finish()?;
+    made.set_time(cut.time.clone())?;
+    Ok(made)
+}
+
+fn roots(skeleton: &Skeleton) -> impl Iterator<Item = u16> {
+    let parents = skeleton.parents().iter().zip(0_u16..);
+    parents.filter(|(parent, _)| **parent == crate::model::NO_PARENT).map(|(_, joint)| joint)
+}
+
+/// The marks of what is kept of the first behaviour, by the frames of the excerpt.
+fn marks(clip: &Clip, options: &Excerpt) -> Result<Vec<Mark>, WriteError> {
+    let Some(first) = clip.behaviours.first().filter(|_| options.behaviour.is_none_or(|index| index == 0)) else {
+        return Ok(Vec::new());
+    };
+    let cut = Cut::new(&first.motion, &options.moments, options.rate)?;
+    let kept = |mark: &Mark| {
+        let [first, last, at] = [mark.first, mark.last, mark.at].map(|frame| cut.frame(&first.motion, frame));
+        let end = cut.count as f64 - 1.0;
+        let inside = last >= 0.0 && first <= end;
+        let frame = |frame: f64| frame.clamp(0.0, end).round() as usize;
+        inside.then(|| Mark { first: frame(first), last: frame(last), at: frame(at), ..mark.clone() })
+    };
+    Ok(clip.about.marks.iter().filter_map(kept).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! Units and up axes.
+
+use glam::{Affine3A, DQuat, DVec3, Quat, Vec3};
+
+use super::Excerpt;
+use crate::error::Limits;
+use crate::model::{Axis, BuildError, FACTORS, NO_PARENT, Scaling, Skeleton, SkeletonBuilder, Skin, SkinParts, Source};
+use crate::write::WriteError;
+use crate::write::figure::upright;
+
+/// What the numbers of a clip mean.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Space {
+    /// Metres in one unit of the clip's positions.
+    pub metres_per_unit: f64,
+    /// The axis that points up.
+    pub up: Axis,
+}
+
+impl Default for Space {
+    /// Metres, +Y up.
+    fn default() -> Self {
+        Self { metres_per_unit: 1.0, up: Axis::Y }
+    }
+}
+
+impl Space {
+    /// What a file states, or its format; `None` where that is not all of it, and one has to guess.
+    pub fn stated(source: &Source) -> Option<Self> {
+        Some(Self { metres_per_unit: source.metres_per_unit? / source.length_factor, up: source.up? })
+    }
+}
+
+/// The way from a clip's space to another one.
+pub(super) struct SpaceChange {
+    factor: f64,
+    turn: DQuat,
+    from: Space,
+    to: Space,
+    /// Whether anybody told what the space is.
+    known: bool,
+}
+
+impl SpaceChange {
+    pub(super) fn new(source: &Source, options: &Excerpt) -> Result<Self, WriteError> {
+        let told = options.space.or_else(|| Space::stated(source));
+        let from = told.unwrap_or_else(|| Space {
+            metres_per_unit: source.metres_per_unit.map_or(1.0, |metres| metres / source.length_factor),
+            up: source.up.unwrap_or_default(),
+        });
+        let to = Space {
+            metres_per_unit: options.metres_per_unit.unwrap_or(from.metres_per_unit),
+            up: options.up.unwrap_or(from.up),
+        };
+        for metres in [from.metres_per_unit, to.metres_per_unit] {
+            // A unit of what is written, times the factor of the file.
+            if !(metres > 0.0 && FACTORS.contains(&metres.sqrt())) {
+                return Err(WriteError::BadUnit { metres });
+            }
+        }
+        let turn = if from.up == to.up { DQuat::IDENTITY } else { upright(to.up).conjugate() * upright(from.up) };
+        let asked = options.metres_per_unit.is_some() || options.up.is_some();
+        Ok(Self { factor: from.metres_per_unit / to.metres_per_unit, turn, from, to, known: told.is_some() || asked })
+    }
+
+    /// Whether all numbers stay as they are.
+    pub(super) fn is_none(&self) -> bool {
+        self.factor == 1.0 && self.turn == DQuat::IDENTITY
+    }
+
+    /// What is up in the clip.
+    pub(super) fn up_before(&self) -> Vec3 {
+        self.from.up.vector()
+    }
+
+    /// Says what the numbers mean now.
+    pub(super) fn state(&self, source: &mut Source) {
+        if self.known {
+            source.metres_per_unit = Some(self.to.metres_per_unit);
+            source.length_factor = 1.0;
+            source.up = Some(self.to.up);
+        }
+    }
+
+    /// A vector in a joint's space.
+    pub(super) fn length(&self, vector: Vec3) -> Vec3 {
+        if self.factor == 1.0 { vector } else { (vector.as_dvec3() * self.factor).as_vec3() }
+    }
+
+    /// A vector in the space of the file.
+    fn in_world(&self, vector: Vec3) -> Vec3 {
+        if self.is_none() { vector } else { (self.turn * (vector.as_dvec3() * self.factor)).as_vec3() }
+    }
+
+    fn direction(&self, vector: Vec3) -> Vec3 {
+        (self.turn * vector.as_dvec3()).normalize_or(DVec3::Y).as_vec3()
+    }
+
+    /// Whether the turn is in a joint's own offset and rotation: in those of roots, unless they have a frame for it.
+    fn turns(&self, skeleton: &Skeleton, joint: usize) -> bool {
+        skeleton.parent(joint).is_none() && skeleton.scaling().is_none()
+    }
+
+    /// The new offset of a joint.
+    pub(super) fn translation(&self, skeleton: &Skeleton, joint: u16, offset: Vec3) -> Vec3 {
+        if self.turns(skeleton, usize::from(joint)) { self.in_world(offset) } else { self.length(offset) }
+    }
+
+    /// The new rotation of a joint.
+    pub(super) fn rotation(&self, skeleton: &Skeleton, joint: u16, rotation: Quat) -> Quat {
+        if self.turn == DQuat::IDENTITY || !self.turns(skeleton, usize::from(joint)) {
+            return rotation;
+        }
+        (self.turn * rotation.as_dquat()).normalize().as_quat()
+    }
+
+    pub(super) fn skeleton(&self, old: &Skeleton) -> Result<Skeleton, WriteError> {
+        // It was within the limits of whoever read it.
+        let limits = Limits { joints: usize::MAX, depth: usize::MAX - 1, ..Limits::default() };
+        let mut builder = SkeletonBuilder::new(&limits);
+        let rest = old.rest_translations().iter().zip(old.rest_rotations());
+        let all = old.names().iter().zip(old.kinds()).zip(old.parents()).zip(rest);
+        for (joint, (((name, kind), parent), (offset, rotation))) in (0_u16..).zip(all) {
+            let parent = Some(*parent).filter(|parent| *parent != NO_PARENT);
+            let offset = self.translation(old, joint, *offset);
+            builder.add(name, parent, *kind, offset, self.rotation(old, joint, *rotation))?;
+        }
+        if let Some(scaling) = old.scaling() {
+            let frame = |(joint, frame): (usize, &Affine3A)| {
+                let (mut linear, mut at) = (frame.matrix3, self.length(frame.translation.into()));
+                if old.parent(joint).is_none() {
+                    let turn = self.turn.as_quat();
+                    linear = glam::Mat3A::from_quat(turn) * linear;
+                    at = self.in_world(frame.translation.into());
+                }
+                Affine3A { matrix3: linear, translation: at.into() }
+            };
+            let frames = scaling.frames.iter().enumerate().map(frame).collect();
+            builder.set_scaling(Scaling { frames, ..scaling.clone() })?;
+        }
+        builder.set_weights(old.weights().to_vec())?;
+        Ok(builder.finish()?)
+    }
+
+    /// The skin's space changes as the file's does.
+    pub(super) fn skin(&self, old: &Skin, skeleton: &Skeleton) -> Result<Skin, BuildError> {
+        let turn = glam::Mat3A::from_quat(self.turn.as_quat());
+        let back = turn.transpose();
+        let mut influences = old.influences().to_vec();
+        let mut corners = old.corners().to_vec();
+        for corner in &mut corners {
+            corner.position = self.in_world(corner.position);
+            corner.normal = self.direction(corner.normal);
+            if !corner.is_rigid() {
+                let first = (corner.first as usize).saturating_add(usize::from(corner.influences));
+                let shifts = influences.get_mut(first..first.saturating_add(usize::from(corner.morphs)));
+                for [x, y, z, _] in shifts.unwrap_or_default() {
+                    [*x, *y, *z] = self.in_world(Vec3::new(*x, *y, *z)).to_array();
+                }
+            }
+        }
+        let mut binds = old.binds().to_vec();
+        for bind in &mut binds {
+            let matrix = bind.matrix;
+            let at: Vec3 = matrix.translation.into();
+            bind.matrix = if bind.joint == NO_PARENT {
+                Affine3A { matrix3: turn * matrix.matrix3 * back, translation: self.in_world(at).into() }
+            } else {
+                Affine3A { matrix3: matrix.matrix3 * back, translation: self.length(at).into() }
+            };
+        }
+        let parts = SkinParts {
+            binds,
+            morphs: old.morphs().to_vec(),
+            influences,
+            corners,
+            triangles: old.triangles().to_vec(),
+            segments: old.segments(),
+            pictures: old.pictures().to_vec(),
+            textured: old.textured().to_vec(),
+        };
+        Skin::new(old.name(), parts, skeleton)
+    }
+}
