@@ -291,8 +291,8 @@ impl Unturned {
 
 /// From a clip's axes and unit to those that a format has: +Y is up, and lengths are of a known unit.
 pub(super) struct FormatSpace {
-    turn: DQuat,
-    factor: f64,
+    pub(super) turn: DQuat,
+    pub(super) factor: f64,
 }
 
 impl FormatSpace {

@@ -10,6 +10,12 @@
 //! | Acclaim | [`asf`] | [`amc`] | scales, uneven frames, rates, units of length |
 //! | The Sims | [`skel`] | [`anim`] | scales, uneven frames, other rates than 30 a second |
 //! | HAnim | [`x3d`] | the same file, all behaviours | |
+//! | glTF 2.0 | [`gltf`], [`glb`] | the same file, all behaviours | skins of clips |
+//! | tables for spreadsheets | | [`csv`] | skeleton, units |
+//! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, but in positions |
+//!
+//! All of them write whole clips. A part of one, in another rate, unit or up axis, or in place, is a clip of its own that
+//! [`excerpt`](fn@excerpt) makes.
 //!
 //! ```
 //! use marey::write::{BvhOptions, bvh};
@@ -29,11 +35,15 @@
 
 mod acclaim;
 mod bvh;
+mod csv;
 mod error;
 mod euler;
 mod excerpt;
 mod figure;
+mod gltf;
 mod names;
+#[cfg(feature = "npz")]
+mod npz;
 mod number;
 mod placing;
 mod sims;
@@ -41,11 +51,15 @@ mod x3d;
 
 pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
 pub use bvh::{BvhOptions, bvh};
+pub use csv::{CsvOptions, csv};
 pub use error::WriteError;
 pub use euler::RotationOrder;
 pub use excerpt::{Excerpt, Moments, Space, excerpt};
 pub use figure::Sampling;
+pub use gltf::{GltfOptions, glb, gltf};
 pub use names::names;
+#[cfg(feature = "npz")]
+pub use npz::npz;
 pub use sims::{AnimEvent, AnimOptions, SkelBone, SkelOptions, anim, skel};
 pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};
 

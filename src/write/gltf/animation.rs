@@ -1,0 +1,135 @@
+//! Behaviours as animations.
+
+use std::fmt::Write;
+
+use glam::DQuat;
+
+use super::buffer::{Buffer, View};
+use super::json::quoted;
+use super::nodes::Nodes;
+use crate::model::{Clip, Motion};
+use crate::write::Sampling;
+use crate::write::figure::FullPose;
+
+/// What of a node is animated.
+const PATHS: [&str; 3] = ["translation", "rotation", "scale"];
+const WIDTHS: [usize; 3] = [3, 4, 3];
+
+/// All animations, as JSON objects.
+#[derive(Debug, Default)]
+pub(super) struct Animations(Vec<String>);
+
+/// The values of one joint over all frames of a behaviour, `[frame][x, y, z(, w)]`; empty while all are those of rest.
+#[derive(Debug, Default, Clone)]
+struct Keys {
+    values: [Vec<f32>; 3],
+    /// The last rotation: the next one has its sign, so that linear mixing takes the short way.
+    last: DQuat,
+}
+
+impl Animations {
+    pub(super) fn new(clip: &Clip, nodes: &Nodes, buffer: &mut Buffer) -> Self {
+        let rest = rest(clip, nodes);
+        let behaviours: Vec<Vec<Keys>> =
+            (0..clip.behaviours.len()).map(|behaviour| keys(clip, behaviour, nodes, &rest)).collect();
+        // What any behaviour moves, every behaviour says, or players would leave it where the last one did.
+        let mut needed = vec![[false; 3]; clip.skeleton.len()];
+        for keys in &behaviours {
+            for (needed, keys) in needed.iter_mut().zip(keys) {
+                for (needed, values) in needed.iter_mut().zip(&keys.values) {
+                    *needed |= !values.is_empty();
+                }
+            }
+        }
+        let mut made = Self::default();
+        let mut start = None;
+        for (behaviour, keys) in clip.behaviours.iter().zip(behaviours) {
+            let times = times(&behaviour.motion);
+            let mut all = None;
+            let (mut channels, mut samplers): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+            for (((keys, needed), node), rest) in keys.into_iter().zip(&needed).zip(&nodes.joints).zip(&rest) {
+                let Some(node) = node else { continue };
+                let paths = PATHS.into_iter().zip(WIDTHS).zip(keys.values).zip(needed).zip(rest);
+                for ((((path, width), values), _), rest) in paths.filter(|(((..), needed), _)| **needed) {
+                    let still = values.chunks_exact(width).all(|value| Some(value) == values.get(..width));
+                    let (input, values) = if still {
+                        let input = *start.get_or_insert_with(|| buffer.floats(View::Plain, 1, &[0.0], true));
+                        (input, values.get(..width).unwrap_or(rest).to_vec())
+                    } else {
+                        (*all.get_or_insert_with(|| buffer.floats(View::Plain, 1, &times, true)), values)
+                    };
+                    let output = buffer.floats(View::Plain, width, &values, false);
+                    let sampler = samplers.len();
+                    samplers.push(format!("{{\"input\":{input},\"output\":{output}}}"));
+                    channels.push(format!(
+                        "{{\"sampler\":{sampler},\"target\":{{\"node\":{},\"path\":\"{path}\"}}}}",
+                        node.node
+                    ));
+                }
+            }
+            if !channels.is_empty() {
+                let (name, channels, samplers) = (quoted(&behaviour.name), channels.join(","), samplers.join(","));
+                made.0.push(format!("{{\"name\":{name},\"channels\":[{channels}],\"samplers\":[{samplers}]}}"));
+            }
+        }
+        made
+    }
+
+    pub(super) fn write(&self, out: &mut String) {
+        if !self.0.is_empty() {
+            // Writing to a String cannot fail.
+            let _ = write!(out, "\"animations\":[{}],", self.0.join(","));
+        }
+    }
+}
+
+/// Moments of frames as `f32`, each later than the one before it.
+fn times(motion: &Motion) -> Vec<f32> {
+    let mut last = f32::NEG_INFINITY;
+    let next = |frame: usize| {
+        last = (motion.frame_start(frame) as f32).max(last.next_up()).max(0.0);
+        last
+    };
+    (0..motion.frame_count()).map(next).collect()
+}
+
+/// Translation, rotation and scale of each joint's node at rest, as they are stored.
+fn rest(clip: &Clip, nodes: &Nodes) -> Vec<[Vec<f32>; 3]> {
+    let pose = FullPose::rest(&clip.skeleton);
+    let of = |joint: usize| stored(nodes, &pose, joint, DQuat::IDENTITY).map_or_else(Default::default, |(all, _)| all);
+    (0..clip.skeleton.len()).map(of).collect()
+}
+
+/// What is stored of a joint in a pose, and its rotation; `None` for a joint that is left out.
+fn stored(nodes: &Nodes, pose: &FullPose, joint: usize, before: DQuat) -> Option<([Vec<f32>; 3], DQuat)> {
+    let node = nodes.joints.get(joint).copied().flatten()?;
+    let (at, rotation, scale) = node.local(pose, joint);
+    let rotation = if rotation.dot(before) < 0.0 { -rotation } else { rotation };
+    let narrow = |values: &[f64]| values.iter().map(|value| *value as f32 + 0.0).collect();
+    let at = at * nodes.factor;
+    Some(([narrow(&at.to_array()), narrow(&rotation.to_array()), narrow(&scale.to_array())], rotation))
+}
+
+/// The keys of all joints.
+fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) -> Vec<Keys> {
+    let mut all = vec![Keys::default(); clip.skeleton.len()];
+    let Some(behaviour) = clip.behaviours.get(behaviour) else { return all };
+    let mut pose = FullPose::rest(&clip.skeleton);
+    for frame in 0..behaviour.motion.frame_count() {
+        pose.sample(&behaviour.motion, Sampling::Frames, frame);
+        for (joint, (keys, rest)) in all.iter_mut().zip(rest).enumerate() {
+            let Some((now, rotation)) = stored(nodes, &pose, joint, keys.last) else { continue };
+            keys.last = rotation;
+            for ((values, now), rest) in keys.values.iter_mut().zip(now).zip(rest) {
+                if values.is_empty() && now != *rest {
+                    // Until now it was at rest.
+                    (0..frame).for_each(|_| values.extend(rest));
+                    values.extend(now);
+                } else if !values.is_empty() {
+                    values.extend(now);
+                }
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,140 @@
+//! The buffer, and the tables that say what lies in it.
+
+use std::fmt::Write;
+
+use super::json::list;
+
+/// What a part of the buffer is for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum View {
+    /// Numbers of the skin and the animations.
+    Plain,
+    /// Attributes of vertices.
+    Vertices,
+    /// Corners of triangles.
+    Indices,
+}
+
+/// Numbers as accessors tell of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Component {
+    U8 = 5121,
+    U16 = 5123,
+    U32 = 5125,
+    F32 = 5126,
+}
+
+/// One buffer that grows.
+#[derive(Debug, Default)]
+pub(super) struct Buffer {
+    pub(super) bytes: Vec<u8>,
+    views: Vec<(usize, usize, View)>,
+    /// JSON objects.
+    accessors: Vec<String>,
+}
+
+impl Buffer {
+    /// Adds floats, so many to an element, and returns the accessor's index. `bounds` also tells the least and the largest.
+    pub(super) fn floats(&mut self, view: View, width: usize, values: &[f32], bounds: bool) -> usize {
+        let kind = match width {
+            1 => "SCALAR",
+            3 => "VEC3",
+            4 => "VEC4",
+            _ => "MAT4",
+        };
+        let mut more = String::new();
+        if bounds {
+            let of = |pick: fn(f32, f32) -> f32| {
+                let column =
+                    |at: usize| values.iter().skip(at).step_by(width).copied().reduce(pick).unwrap_or_default();
+                list((0..width).map(column))
+            };
+            // Writing to a String cannot fail.
+            let _ = write!(more, ",\"min\":{},\"max\":{}", of(f32::min), of(f32::max));
+        }
+        let bytes = values.iter().flat_map(|value| (value + 0.0).to_le_bytes());
+        self.push(view, Component::F32, kind, values.len() / width.max(1), bytes, &more)
+    }
+
+    /// Adds bytes of another kind.
+    pub(super) fn push(
+        &mut self,
+        view: View,
+        component: Component,
+        kind: &str,
+        count: usize,
+        bytes: impl Iterator<Item = u8>,
+        more: &str,
+    ) -> usize {
+        let start = self.bytes.len();
+        self.bytes.extend(bytes);
+        let length = self.bytes.len() - start;
+        self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+        // Neighbours of the plain kind share a view.
+        let offset = match self.views.last_mut() {
+            Some((first, size, View::Plain)) if view == View::Plain => {
+                *size = start + length - *first;
+                start - *first
+            }
+            _ => {
+                self.views.push((start, length, view));
+                0
+            }
+        };
+        let (view, offset) =
+            (self.views.len() - 1, if offset > 0 { format!(",\"byteOffset\":{offset}") } else { String::new() });
+        self.accessors.push(format!(
+            "{{\"bufferView\":{view}{offset},\"componentType\":{},\"count\":{count},\"type\":\"{kind}\"{more}}}",
+            component as u32
+        ));
+        self.accessors.len() - 1
+    }
+
+    /// Writes what tells where things lie, but for the buffer itself.
+    pub(super) fn tables(&self, out: &mut String) {
+        let view = |(start, length, view): &(usize, usize, View)| {
+            let target = match view {
+                View::Plain => "",
+                View::Vertices => ",\"target\":34962",
+                View::Indices => ",\"target\":34963",
+            };
+            let offset = if *start > 0 { format!(",\"byteOffset\":{start}") } else { String::new() };
+            format!("{{\"buffer\":0{offset},\"byteLength\":{length}{target}}}")
+        };
+        let _ = write!(out, "\"accessors\":[{}],", self.accessors.join(","));
+        let views: Vec<String> = self.views.iter().map(view).collect();
+        let _ = write!(out, "\"bufferViews\":[{}],", views.join(","));
+    }
+}
+
+/// Base64 (RFC 4648, with padding).
+pub(super) fn base64(bytes: &[u8], out: &mut String) {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    out.reserve(bytes.len().div_ceil(3).saturating_mul(4));
+    for group in bytes.chunks(3) {
+        let byte = |at: usize| group.get(at).map_or(0, |byte| u32::from(*byte));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let digit = DIGITS.get((bits >> (18 - 6 * at) & 63) as usize).copied().unwrap_or(b'=');
+            out.push(if at > group.len() { '=' } else { char::from(digit) });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn base64_is_that_of_the_rfc() {
+        let of = |text: &str| {
+            let mut out = String::new();
+            super::base64(text.as_bytes(), &mut out);
+            out
+        };
+        for (text, code) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+            assert_eq!(of(text), code);
+        }
+        let mut out = String::new();
+        super::base64(&[0xFB, 0xFF, 0xFE], &mut out);
+        assert_eq!(out, "+//+");
+    }
+}

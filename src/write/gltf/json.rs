@@ -1,0 +1,38 @@
+//! The little JSON that glTF needs.
+
+use std::fmt::{Display, Write};
+
+/// A text in quotes.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => {
+                out.push('\\');
+                out.push(character);
+            }
+            // Writing to a String cannot fail.
+            control if control < ' ' => drop(write!(out, "\\u{:04x}", u32::from(control))),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Numbers in brackets. They are finite.
+pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    let mut out = String::from("[");
+    for (index, item) in items.into_iter().enumerate() {
+        let comma = if index > 0 { "," } else { "" };
+        let _ = write!(out, "{comma}{item}");
+    }
+    out.push(']');
+    out
+}
+
+/// The same of what is to be stored as `f32`; a zero has no minus.
+pub(super) fn floats(items: impl IntoIterator<Item = f64>) -> String {
+    list(items.into_iter().map(|item| item as f32 + 0.0))
+}

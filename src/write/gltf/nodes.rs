@@ -1,0 +1,182 @@
+//! Joints as nodes with a translation, a rotation and a scale.
+
+use std::fmt::Write;
+
+use glam::{DAffine3, DMat3, DQuat, DVec3};
+
+use super::json::{floats, list, quoted};
+use crate::model::{Format, JointKind, Skeleton};
+use crate::write::figure::{FormatSpace, FullPose, Tree, name_of, wide};
+use crate::write::placing::Placed;
+use crate::write::{WriteError, names};
+
+/// One node.
+#[derive(Debug, Clone)]
+pub(super) struct Node {
+    name: String,
+    pub(super) translation: DVec3,
+    pub(super) rotation: DQuat,
+    pub(super) scale: DVec3,
+    pub(super) children: Vec<usize>,
+}
+
+/// What a joint became.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct JointNode {
+    /// The node at the joint, which moves.
+    pub(super) node: usize,
+    /// The node that the joint's children hang on: the same, or one that turns the directions of its scale back.
+    below: usize,
+    /// Those directions, where there is such a node.
+    axes: DQuat,
+    /// What turns the joint into the axes of the file: the identity where something above it does.
+    turn: DQuat,
+    /// Whether it can be a bone; points cannot.
+    pub(super) is_bone: bool,
+    /// Whether it is drawn.
+    pub(super) is_body: bool,
+}
+
+/// All nodes of a skeleton, parents before their children.
+#[derive(Debug, Clone)]
+pub(super) struct Nodes {
+    pub(super) list: Vec<Node>,
+    pub(super) roots: Vec<usize>,
+    /// One a joint; `None` for those that are left out.
+    pub(super) joints: Vec<Option<JointNode>>,
+    pub(super) tree: Tree,
+    pub(super) factor: f64,
+}
+
+impl Nodes {
+    pub(super) fn new(skeleton: &Skeleton, space: &FormatSpace, sites: bool) -> Result<Self, WriteError> {
+        let (list, roots, joints) = (Vec::new(), Vec::new(), Vec::new());
+        let tree = Tree::new(skeleton, sites);
+        let mut nodes = Self { list, roots, joints, tree, factor: space.factor };
+        let (names, rest) = (names(skeleton, Format::Hanim), FullPose::rest(skeleton));
+        for joint in 0..skeleton.len() {
+            let made = if nodes.tree.has(skeleton, joint) {
+                let name = names.get(joint).map_or("", String::as_str);
+                Some(nodes.joint(skeleton, joint, name, &rest, space.turn)?)
+            } else {
+                None
+            };
+            nodes.joints.push(made);
+        }
+        Ok(nodes)
+    }
+
+    fn joint(
+        &mut self,
+        skeleton: &Skeleton,
+        joint: usize,
+        name: &str,
+        rest: &FullPose,
+        turn: DQuat,
+    ) -> Result<JointNode, WriteError> {
+        let mut parent = skeleton.parent(joint).and_then(|parent| *self.joints.get(parent)?).map(|parent| parent.below);
+        let mut turn = if parent.is_none() { turn } else { DQuat::IDENTITY };
+        let scaling = skeleton.scaling();
+        let frame = scaling.and_then(|scaling| scaling.frames.get(joint)).map(wide);
+        if let Some(frame) = frame.filter(|frame| *frame != DAffine3::IDENTITY) {
+            let turned = DAffine3::from_quat(turn) * frame;
+            let placed = Placed::of(&turned).ok_or_else(|| WriteError::Flat { joint: name_of(skeleton, joint) })?;
+            let first = self.push(parent, format!("{name}_frame"), placed.translation, placed.rotation * placed.axes);
+            self.scale(first, placed.scale);
+            parent = Some(first);
+            if placed.axes != DQuat::IDENTITY {
+                let back = self.push(parent, format!("{name}_axes"), DVec3::ZERO, placed.axes.conjugate());
+                parent = Some(back);
+            }
+            turn = DQuat::IDENTITY;
+        }
+        // Directions of a scale matter where one may not be the same in all of them.
+        let axes = scaling.and_then(|scaling| scaling.axes.get(joint)).map_or(DQuat::IDENTITY, |axes| axes.as_dquat());
+        let kind = skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint);
+        let mut made = JointNode {
+            node: 0,
+            below: 0,
+            axes,
+            turn,
+            is_bone: !kind.is_point() || !self.tree.children(joint).is_empty(),
+            is_body: kind != JointKind::Frame && kind != JointKind::Site,
+        };
+        let (at, rotation, scale) = made.local(rest, joint);
+        made.node = self.push(parent, name.to_owned(), at, rotation);
+        self.scale(made.node, scale);
+        made.below = made.node;
+        if axes != DQuat::IDENTITY {
+            made.below = self.push(Some(made.node), format!("{name}_axes"), DVec3::ZERO, axes.conjugate());
+        }
+        Ok(made)
+    }
+
+    fn push(&mut self, parent: Option<usize>, name: String, at: DVec3, rotation: DQuat) -> usize {
+        let index = self.list.len();
+        let translation = at * self.factor;
+        self.list.push(Node { name, translation, rotation, scale: DVec3::ONE, children: Vec::new() });
+        match parent.and_then(|parent| self.list.get_mut(parent)) {
+            Some(parent) => parent.children.push(index),
+            None => self.roots.push(index),
+        }
+        index
+    }
+
+    fn scale(&mut self, node: usize, scale: DVec3) {
+        if let Some(node) = self.list.get_mut(node) {
+            node.scale = scale;
+        }
+    }
+
+    /// World matrices of all nodes at rest, in metres.
+    pub(super) fn world(&self) -> Vec<DAffine3> {
+        let mut world = vec![DAffine3::IDENTITY; self.list.len()];
+        for (index, node) in self.list.iter().enumerate() {
+            let local = DMat3::from_quat(node.rotation) * DMat3::from_diagonal(node.scale);
+            let local = DAffine3 { matrix3: local, translation: node.translation };
+            // Above it there is what its parent put here.
+            let above = world.get(index).copied().unwrap_or_default();
+            let own = above * local;
+            for child in node.children.iter().chain([&index]) {
+                if let Some(slot) = world.get_mut(*child) {
+                    *slot = own;
+                }
+            }
+        }
+        world
+    }
+
+    /// Writes the nodes, each with a comma behind it.
+    pub(super) fn write(&self, out: &mut String) {
+        for node in &self.list {
+            // Writing to a String cannot fail.
+            let _ = write!(out, "{{\"name\":{}", quoted(&node.name));
+            if node.translation != DVec3::ZERO {
+                let _ = write!(out, ",\"translation\":{}", floats(node.translation.to_array()));
+            }
+            if node.rotation != DQuat::IDENTITY {
+                let _ = write!(out, ",\"rotation\":{}", floats(node.rotation.to_array()));
+            }
+            if node.scale != DVec3::ONE {
+                let _ = write!(out, ",\"scale\":{}", floats(node.scale.to_array()));
+            }
+            if !node.children.is_empty() {
+                let _ = write!(out, ",\"children\":{}", list(&node.children));
+            }
+            out.push_str("},");
+        }
+    }
+}
+
+impl JointNode {
+    /// Translation (in the clip's unit), rotation and scale of the joint's node in a pose.
+    pub(super) fn local(&self, pose: &FullPose, joint: usize) -> (DVec3, DQuat, DVec3) {
+        let at = pose.translations.get(joint).copied().unwrap_or_default();
+        let rotation = pose.rotations.get(joint).copied().unwrap_or_default();
+        let scale = pose.scales.get(joint).copied().unwrap_or(DVec3::ONE);
+        if self.turn == DQuat::IDENTITY && self.axes == DQuat::IDENTITY {
+            return (at, rotation, scale);
+        }
+        (self.turn * at, (self.turn * rotation * self.axes).normalize(), scale)
+    }
+}

@@ -1,0 +1,202 @@
+//! Writes arrays for NumPy: a zip of `.npy` files, which `numpy.load` opens without pickles.
+
+use std::fmt::Write;
+
+use crc::{CRC_32_ISO_HDLC, Crc, Table};
+
+use super::csv::unique_names;
+use super::figure::{FullPose, Sampling, world};
+use super::{WriteError, behaviour};
+use crate::model::{Clip, JointKind, NO_PARENT};
+
+/// A behaviour of a clip as the bytes of an `.npz`.
+///
+/// | array | shape | type | |
+/// |---|---|---|---|
+/// | `positions` | frames, joints, 3 | `float32` | of joints in the world, x y z |
+/// | `rotations` | frames, joints, 4 | `float32` | against the parent: unit quaternions, x y z w (as SciPy has them) |
+/// | `translations` | frames, joints, 3 | `float32` | offsets from the parent, in its space |
+/// | `times` | frames | `float64` | seconds from the first frame |
+/// | `frame_time` | | `float64` | seconds from frame to frame; of uneven frames their mean |
+/// | `names` | joints | text | none twice: `_2`, `_3`, .. behind names that repeat |
+/// | `parents` | joints | `int32` | -1 for roots; parents come first |
+/// | `kinds` | joints | text | `joint`, `end`, `site` or `frame` |
+/// | `offsets` | joints, 3 | `float32` | `translations` at rest |
+/// | `rest_rotations` | joints, 4 | `float32` | `rotations` at rest |
+/// | `metres_per_unit` | | `float64` | of positions; NaN where the clip does not [state](crate::model::Source) it |
+/// | `up` | | text | `x`, `y`, `z`, `-x`, `-y` or `-z`; empty where the clip does not state it |
+/// | `name` | | text | the clip's |
+///
+/// Scales have no array: they are in `positions`.
+///
+/// # Errors
+/// [`WriteError::NoBehaviour`] and [`WriteError::TooLarge`].
+pub fn npz(clip: &Clip, behaviour: usize) -> Result<Vec<u8>, WriteError> {
+    let motion = self::behaviour(clip, behaviour)?;
+    let skeleton = &*clip.skeleton;
+    let (frames, joints) = (motion.frame_count(), skeleton.len());
+    let bytes = frames as u64 * joints as u64 * 40;
+    if bytes + LARGEST_HEAD > u64::from(u32::MAX) {
+        return Err(WriteError::TooLarge);
+    }
+    let mut positions = Array::new("<f4", &[frames, joints, 3]);
+    let mut rotations = Array::new("<f4", &[frames, joints, 4]);
+    let mut translations = Array::new("<f4", &[frames, joints, 3]);
+    let mut times = Array::new("<f8", &[frames]);
+    let mut pose = FullPose::rest(skeleton);
+    let mut offsets = Array::new("<f4", &[joints, 3]);
+    let mut rest_rotations = Array::new("<f4", &[joints, 4]);
+    pose.translations.iter().for_each(|at| offsets.floats(&at.to_array()));
+    pose.rotations.iter().for_each(|turn| rest_rotations.floats(&turn.to_array()));
+    let mut placed = Vec::new();
+    for frame in 0..frames {
+        pose.sample(motion, Sampling::Frames, frame);
+        world(skeleton, &pose, &mut placed);
+        placed.iter().for_each(|world| positions.floats(&world.translation.to_array()));
+        pose.rotations.iter().for_each(|turn| rotations.floats(&turn.to_array()));
+        pose.translations.iter().for_each(|at| translations.floats(&at.to_array()));
+        times.0.extend(motion.frame_start(frame).to_le_bytes());
+    }
+    let number = |value: f64| {
+        let mut array = Array::new("<f8", &[]);
+        array.0.extend(value.to_le_bytes());
+        array
+    };
+    let mut parents = Array::new("<i4", &[joints]);
+    for parent in skeleton.parents() {
+        let parent = if *parent == NO_PARENT { -1 } else { i32::from(*parent) };
+        parents.0.extend(parent.to_le_bytes());
+    }
+    let kinds = skeleton.kinds().iter().map(|kind| match kind {
+        JointKind::Joint => "joint",
+        JointKind::EndSite => "end",
+        JointKind::Site => "site",
+        JointKind::Frame => "frame",
+    });
+    let metres = clip.source.metres_per_unit.map(|metres| metres / clip.source.length_factor);
+    let mut zip = Zip::default();
+    zip.add("positions", positions)?;
+    zip.add("rotations", rotations)?;
+    zip.add("translations", translations)?;
+    zip.add("times", times)?;
+    zip.add("frame_time", number(motion.frame_time()))?;
+    zip.add("names", Array::texts(&unique_names(clip), true))?;
+    zip.add("parents", parents)?;
+    zip.add("kinds", Array::texts(&kinds.collect::<Vec<_>>(), true))?;
+    zip.add("offsets", offsets)?;
+    zip.add("rest_rotations", rest_rotations)?;
+    zip.add("metres_per_unit", number(metres.unwrap_or(f64::NAN)))?;
+    zip.add("up", Array::texts(&[clip.source.up.map_or("", |up| up.name())], false))?;
+    zip.add("name", Array::texts(&[clip.name.as_str()], false))?;
+    zip.finish()
+}
+
+/// So much is kept free for all that is not a frame.
+const LARGEST_HEAD: u64 = 1 << 28;
+
+/// The bytes of a `.npy` file, version 1.0.
+struct Array(Vec<u8>);
+
+impl Array {
+    /// The head of an array of little-endian items, row by row; the items are to follow.
+    fn new(kind: &str, shape: &[usize]) -> Self {
+        let mut dict = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': (");
+        for length in shape {
+            // Writing to a String cannot fail.
+            let _ = write!(dict, "{length},");
+        }
+        dict.push_str("), }");
+        // Items begin at a multiple of 64.
+        while (10 + dict.len() + 1) % 64 != 0 {
+            dict.push(' ');
+        }
+        dict.push('\n');
+        let mut bytes = b"\x93NUMPY\x01\0".to_vec();
+        bytes.extend((dict.len() as u16).to_le_bytes());
+        bytes.extend(dict.as_bytes());
+        let items: usize = shape.iter().product();
+        bytes.try_reserve(items.saturating_mul(4)).ok();
+        Self(bytes)
+    }
+
+    /// Texts, as wide as the longest; one text alone has no dimension.
+    fn texts<T: AsRef<str>>(texts: &[T], is_list: bool) -> Self {
+        let width = texts.iter().map(|text| text.as_ref().chars().count()).max().unwrap_or(0).max(1);
+        let shape = [texts.len()];
+        let mut array = Self::new(&format!("<U{width}"), if is_list { &shape } else { &[] });
+        for text in texts {
+            let letters = text.as_ref().chars().chain(std::iter::repeat('\0')).take(width);
+            letters.for_each(|letter| array.0.extend(u32::from(letter).to_le_bytes()));
+        }
+        array
+    }
+
+    fn floats(&mut self, values: &[f64]) {
+        values.iter().for_each(|value| self.0.extend((*value as f32 + 0.0).to_le_bytes()));
+    }
+}
+
+static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
+
+/// A zip file (PKWARE's APPNOTE 6.3) whose files are stored as they are.
+#[derive(Default)]
+struct Zip {
+    bytes: Vec<u8>,
+    directory: Vec<u8>,
+    count: u16,
+}
+
+/// The first day that a zip can say, 1 January 1980: the same clip gives the same file.
+const DAY: u16 = 1 << 5 | 1;
+
+impl Zip {
+    fn add(&mut self, name: &str, array: Array) -> Result<(), WriteError> {
+        let (name, Array(content)) = (format!("{name}.npy"), array);
+        let size = u32::try_from(content.len()).map_err(|_| WriteError::TooLarge)?;
+        let offset = u32::try_from(self.bytes.len()).map_err(|_| WriteError::TooLarge)?;
+        // Version 2.0 to read it, no flags, stored, midnight.
+        let mut about: Vec<u8> = Vec::new();
+        [20_u16, 0, 0, 0, DAY].iter().for_each(|number| about.extend(number.to_le_bytes()));
+        [CRC.checksum(&content), size, size].iter().for_each(|number| about.extend(number.to_le_bytes()));
+        [name.len() as u16, 0].iter().for_each(|number| about.extend(number.to_le_bytes()));
+        self.bytes.extend(b"PK\x03\x04");
+        self.bytes.extend(&about);
+        self.bytes.extend(name.as_bytes());
+        self.bytes.extend(content);
+        self.directory.extend(b"PK\x01\x02\x14\0");
+        self.directory.extend(&about);
+        // No comment, disk 0, no attributes.
+        self.directory.extend([0; 10]);
+        self.directory.extend(offset.to_le_bytes());
+        self.directory.extend(name.as_bytes());
+        self.count += 1;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Vec<u8>, WriteError> {
+        let start = u32::try_from(self.bytes.len()).map_err(|_| WriteError::TooLarge)?;
+        let size = u32::try_from(self.directory.len()).map_err(|_| WriteError::TooLarge)?;
+        self.bytes.append(&mut self.directory);
+        self.bytes.extend(b"PK\x05\x06\0\0\0\0");
+        [self.count; 2].iter().for_each(|number| self.bytes.extend(number.to_le_bytes()));
+        [size, start].iter().for_each(|number| self.bytes.extend(number.to_le_bytes()));
+        self.bytes.extend([0; 2]);
+        Ok(self.bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_of_arrays_are_those_of_numpy() {
+        let Array(bytes) = Array::new("<f4", &[2, 3, 4]);
+        assert_eq!(bytes.len() % 64, 0);
+        assert!(
+            bytes.starts_with(b"\x93NUMPY\x01\0\x76\0{'descr': '<f4', 'fortran_order': False, 'shape': (2,3,4,), }")
+        );
+        let Array(bytes) = Array::texts(&["a", "\u{e9}x"], true);
+        assert!(bytes.ends_with(b"a\0\0\0\0\0\0\0\xe9\0\0\0x\0\0\0"));
+    }
+}
