@@ -88,7 +88,7 @@ fn wrong_usage_is_told_with_the_usage() {
     ] {
         let (code, out, err) = marey(arguments);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(err.contains("usage: marey"), "{arguments:?}: {err}");
+        assert!(err.contains("Usage: marey"), "{arguments:?}: {err}");
     }
     assert_eq!(marey(&["--help"]).0, Some(0));
 }

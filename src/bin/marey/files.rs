@@ -13,6 +13,7 @@ use super::Stop;
 const HEAD: u64 = 1024;
 
 /// The files that were given, by what they are.
+#[derive(Default)]
 pub(super) struct Given<'a> {
     /// Whatever is no companion, in the order given: what cannot be read is refused when it is.
     pub(super) motions: Vec<&'a str>,
@@ -22,14 +23,34 @@ pub(super) struct Given<'a> {
     companions: Companions,
 }
 
+/// Why a file gave no clip.
+pub(super) enum ReadFailure {
+    /// It cannot be read.
+    Io(io::Error),
+    /// It was read and refused.
+    Refused(ParseError),
+}
+
+impl ReadFailure {
+    /// `FILE:LINE:COLUMN: code: message`, or `FILE: reason`.
+    pub(super) fn told(&self, path: &str) -> String {
+        match self {
+            Self::Io(error) => format!("{path}: {error}"),
+            Self::Refused(error) => {
+                let file = if error.file().is_empty() { path } else { error.file() };
+                format!("{file}:{error}")
+            }
+        }
+    }
+}
+
 impl<'a> Given<'a> {
     /// Tells the files apart and reads the companions.
-    pub(super) fn sort(files: &[&'a str]) -> Result<Self, Stop> {
-        let (motions, companions) = (Vec::new(), Companions::default());
-        let mut given = Self { motions, skeletons: Vec::new(), parts: Vec::new(), companions };
+    pub(super) fn sort(files: &'a [String]) -> Result<Self, Stop> {
+        let mut given = Self::default();
         let mut beside = Vec::new();
-        for &path in files {
-            let role = role(path)?;
+        for path in files {
+            let role = role(path).map_err(|error| failed(path, error))?;
             let list = match role {
                 Some(Role::Skeleton) => &mut given.skeletons,
                 Some(Role::Part) => &mut given.parts,
@@ -42,7 +63,7 @@ impl<'a> Given<'a> {
         }
         if files.len() > 1 {
             for path in beside {
-                let bytes = std::fs::read(path).map_err(|error| failed(path, &error))?;
+                let bytes = std::fs::read(path).map_err(|error| failed(path, error))?;
                 given.companions.add(path, &bytes, &Limits::default());
             }
         }
@@ -54,43 +75,57 @@ impl<'a> Given<'a> {
         self.motions.iter().chain(&self.skeletons).chain(&self.parts).next().copied()
     }
 
-    /// Reads a clip the way a download arrives: chunk by chunk.
+    /// What is read by itself: all motions; without any all skeletons, at rest; without any of these the parts, which are refused.
+    pub(super) fn clips(&self) -> &[&'a str] {
+        let lists = [&self.motions, &self.skeletons, &self.parts];
+        lists.into_iter().find(|list| !list.is_empty()).map_or(&[], Vec::as_slice)
+    }
+
     pub(super) fn read(&self, path: &str) -> Result<Clip, Stop> {
-        let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
-            (Box::new(io::stdin().lock()), None)
-        } else {
-            let file = File::open(path).map_err(|error| failed(path, &error))?;
-            let size = file.metadata().ok().map(|metadata| metadata.len());
-            (Box::new(file), size)
-        };
-        let refused = |error: ParseError| {
-            let file = if error.file().is_empty() { path } else { error.file() };
-            Stop::Failed(format!("{file}:{error}"))
-        };
-        let mut parser = Parser::new(path, size, Limits::default()).with_companions(self.companions.clone());
-        let mut chunk = vec![0; 1 << 20];
-        loop {
-            match source.read(&mut chunk) {
-                Ok(0) => return parser.finish().map_err(refused),
-                Ok(length) => parser.push(chunk.get(..length).unwrap_or_default()).map_err(refused)?,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(failed(path, &error)),
-            }
+        read(path, &self.companions).map_err(|failure| Stop::Failed(failure.told(path)))
+    }
+}
+
+/// Reads a clip the way a download arrives: chunk by chunk.
+pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFailure> {
+    let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
+        (Box::new(io::stdin().lock()), None)
+    } else {
+        let file = File::open(path).map_err(ReadFailure::Io)?;
+        let size = file.metadata().ok().map(|metadata| metadata.len());
+        (Box::new(file), size)
+    };
+    let mut parser = Parser::new(path, size, Limits::default()).with_companions(companions.clone());
+    let mut chunk = vec![0; 1 << 20];
+    loop {
+        match source.read(&mut chunk) {
+            Ok(0) => return parser.finish().map_err(ReadFailure::Refused),
+            Ok(length) => parser.push(chunk.get(..length).unwrap_or_default()).map_err(ReadFailure::Refused)?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(ReadFailure::Io(error)),
         }
     }
 }
 
 /// What part a file plays, where its start tells.
-fn role(path: &str) -> Result<Option<Role>, Stop> {
+pub(super) fn role(path: &str) -> io::Result<Option<Role>> {
     if path == "-" {
         return Ok(None);
     }
-    let file = File::open(path).map_err(|error| failed(path, &error))?;
     let mut head = Vec::new();
-    file.take(HEAD).read_to_end(&mut head).map_err(|error| failed(path, &error))?;
+    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
     Ok(sniff(path, &head).ok().map(|kind| kind.role()))
 }
 
-fn failed(path: &str, error: &io::Error) -> Stop {
-    Stop::Failed(format!("{path}: {error}"))
+fn failed(path: &str, error: io::Error) -> Stop {
+    Stop::Failed(ReadFailure::Io(error).told(path))
+}
+
+/// The behaviour of that name; the first where none is asked for.
+pub(super) fn choose(clip: &Clip, name: Option<&str>) -> Result<usize, Stop> {
+    let Some(name) = name else { return Ok(0) };
+    clip.behaviours.iter().position(|one| one.name == name).ok_or_else(|| {
+        let names: Vec<&str> = clip.behaviours.iter().map(|one| one.name.as_str()).collect();
+        Stop::Usage(format!("expected --behaviour to be one of: {}", names.join(", ")))
+    })
 }

@@ -3,42 +3,114 @@
 use std::fmt::Write;
 
 use marey::body::{Scale, StatureFrom, Unit};
-use marey::model::{Clip, Confidence, Format, PositionMode};
+use marey::model::{Behaviour, Clip, Confidence, Format, PositionMode};
 use marey::scene::survey;
+use serde_json::{Value, json};
 
+use super::arguments::InfoArguments;
 use super::files::Given;
+use super::globs::expand;
+use super::warnings::warnings;
 use super::{Stop, print};
 
 /// How many of the frames worth a look are listed.
 const MARKS_SHOWN: usize = 20;
 
 /// Prints what each file holds.
-pub(super) fn info(files: &[String]) -> Result<(), Stop> {
-    if files.is_empty() || files.iter().any(|file| file.starts_with("--")) {
-        return Err(Stop::Usage("expected files after `info`".into()));
-    }
-    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
+    let files = expand(&arguments.files)?;
     let given = Given::sort(&files)?;
+    let mut told = Told { given: &given, objects: arguments.json.then(Vec::new) };
     let mut moving = Vec::new();
     for file in &given.motions {
-        moving.push(tell(&given, file)?);
+        moving.push(told.tell(file)?);
     }
     // A skeleton that moves was told of with its motion; parts alone are refused.
     let parts = if given.skeletons.is_empty() { given.parts.as_slice() } else { &[] };
     let still = given.skeletons.iter().filter(|file| !moving.iter().any(|skeleton| skeleton == *file));
     for file in still.chain(parts) {
-        tell(&given, file)?;
+        told.tell(file)?;
     }
-    Ok(())
+    told.objects.map_or(Ok(()), |objects| print(&format!("{}\n", Value::Array(objects))))
 }
 
-/// Prints what one file holds, and hands back the name of its skeleton's.
-fn tell(given: &Given<'_>, file: &str) -> Result<String, Stop> {
-    let clip = given.read(file)?;
-    let mut text = String::new();
-    summary(&mut text, file, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
-    print(&text)?;
-    Ok(clip.about.skeleton_file)
+/// What has been told: as text at once, as JSON at the end.
+struct Told<'a> {
+    given: &'a Given<'a>,
+    objects: Option<Vec<Value>>,
+}
+
+impl Told<'_> {
+    /// Tells what one file holds, and hands back the name of its skeleton's.
+    fn tell(&mut self, file: &str) -> Result<String, Stop> {
+        let clip = self.given.read(file)?;
+        if let Some(objects) = &mut self.objects {
+            objects.push(object(file, &clip));
+        } else {
+            let mut text = String::new();
+            summary(&mut text, file, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
+            print(&text)?;
+        }
+        Ok(clip.about.skeleton_file)
+    }
+}
+
+/// The same for programs. What a clip does not have is null.
+fn object(file: &str, clip: &Clip) -> Value {
+    let skeleton = &clip.skeleton;
+    let behaviour = |behaviour: &Behaviour| {
+        let motion = &behaviour.motion;
+        json!({
+            "name": behaviour.name,
+            "frame_count": motion.frame_count(),
+            "frame_time": motion.frame_time(),
+            "duration": motion.duration(),
+        })
+    };
+    let seen = clip.behaviours.first().map(|first| survey(skeleton, &first.motion, clip.source.up));
+    let scale = seen.as_ref().map(|seen| seen.scale(&clip.source));
+    let stated = |stated: bool| if stated { "file" } else { "format" };
+    let position_mode = clip.source.position_mode.map(|mode| match mode {
+        PositionMode::Replace => "replace",
+        PositionMode::Add => "add",
+    });
+    json!({
+        "file": file,
+        "format": clip.source.format.name(),
+        "name": clip.name,
+        "skeleton_file": Some(&clip.about.skeleton_file).filter(|file| !file.is_empty()),
+        "joints": skeleton.len(),
+        "end_sites": skeleton.kinds().iter().filter(|kind| kind.is_point()).count(),
+        "roots": (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count(),
+        "behaviours": clip.behaviours.iter().map(behaviour).collect::<Vec<_>>(),
+        "rate_stated": clip.source.rate_stated,
+        "metres_per_unit": scale.map(|scale| scale.unit.metres() / clip.source.length_factor),
+        "unit": scale.map(|scale| json!({
+            "name": scale.unit.name(),
+            "from": clip.source.metres_per_unit.map_or("guess", |_| stated(clip.source.unit_stated)),
+            "confidence": confidence(scale.confidence),
+        })),
+        "up": seen.as_ref().map(|seen| json!({
+            "axis": seen.up.name(),
+            "from": if clip.source.up.is_some() { "format" } else { "guess" },
+            "confidence": confidence(clip.source.up.map_or(seen.up_guess.confidence, |_| Confidence::Sure)),
+        })),
+        "stature": scale.and_then(|scale| scale.stature.filter(|_| scale.confidence != Confidence::Unknown)),
+        "extent": seen.as_ref().map(|seen| f64::from(seen.height)),
+        "position_mode": position_mode,
+        "skin": clip.skin.as_ref().map(|skin| json!({ "name": skin.name(), "triangles": skin.triangles().len() })),
+        "warnings": warnings(clip),
+        "warnings_dropped": clip.warnings_dropped,
+    })
+}
+
+fn confidence(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::Sure => "sure",
+        Confidence::Likely => "likely",
+        Confidence::Unsure => "unsure",
+        Confidence::Unknown => "unknown",
+    }
 }
 
 fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {

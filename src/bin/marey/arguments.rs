@@ -1,0 +1,199 @@
+//! What the program is told. The comments of the fields are its help, its manual page and its completions.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXIT: &str = "\
+Exit status: 0: done; 1: a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be \
+written; 2: wrong usage.";
+
+/// Reads skeletal motion: BVH, Acclaim ASF/AMC, The Sims SKEL/ANIM, HAnim in X3D and VRML.
+#[derive(Debug, Parser)]
+#[command(name = "marey", version, after_help = EXIT, disable_help_subcommand = false)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Prints what files hold, for people
+    Info(InfoArguments),
+    /// Prints world positions of all joints as one JSON object
+    Positions(PositionsArguments),
+    /// Writes motions in another format, whole or in part
+    Convert(Box<ConvertArguments>),
+    /// Reads all motions of folders and fails where one is refused, or has a warning that is denied
+    Check(CheckArguments),
+    /// Prints a script that completes commands and options in a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Prints the manual page, in roff
+    Man,
+    /// Prints the version
+    #[command(hide = true)]
+    Version,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(super) struct InfoArguments {
+    /// Prints a JSON array with an object for each motion
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Motions, and the files that they need, in any order; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+}
+
+/// World positions are in the file's own axes and units. Without a selection: the first, quarter, half, three quarters and last
+/// frame.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(super) struct PositionsArguments {
+    #[command(flatten)]
+    pub(super) selection: Selection,
+    /// One of several motions in a file; the first is taken without it
+    #[arg(long, value_name = "NAME")]
+    pub(super) behaviour: Option<String>,
+    /// One of several figures (a file may have more than one root), counted from 1, or `all`; the first is taken without it
+    #[arg(long, value_name = "N")]
+    pub(super) figure: Option<String>,
+    /// A motion, and the files that it needs, in any order; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(super) struct Selection {
+    /// Frames, counted from 0: 0,10,25
+    #[arg(long, value_name = "LIST")]
+    pub(super) frames: Option<String>,
+    /// Seconds; between frames the pose is interpolated: 0,0.5
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(super) times: Option<String>,
+    /// Parts of the duration, from 0 to 1: 0,0.1
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub(super) fractions: Option<String>,
+    /// The pose without motion
+    #[arg(long)]
+    pub(super) rest: bool,
+}
+
+/// What a file is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Target {
+    /// Biovision Hierarchy
+    Bvh,
+    /// Acclaim: a skeleton (.asf), and a motion (.amc) of the same name
+    #[value(alias = "amc")]
+    Asf,
+    /// The Sims Online: a skeleton (.skel), and a motion (.anim) of the same name
+    #[value(alias = "anim")]
+    Skel,
+    /// An HAnim figure in X3D, with all behaviours
+    X3d,
+    /// glTF 2.0 as text, with all behaviours
+    Gltf,
+    /// glTF 2.0 binary, with all behaviours
+    Glb,
+    /// A table of numbers
+    Csv,
+    /// Arrays for NumPy
+    Npz,
+}
+
+/// The format is told by the extension of OUT: .bvh, .asf or .amc (both are written), .skel or .anim (likewise), .x3d, .gltf, .glb,
+/// .csv, .npz. OUT may be a folder, for as many motions as are given, or `-` for standard output; both need --format.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT, override_usage = "marey convert [OPTIONS] IN... OUT")]
+pub(super) struct ConvertArguments {
+    /// The format of files in a folder, or on standard output
+    #[arg(short, long, value_enum)]
+    pub(super) format: Option<Target>,
+    /// One of several motions in a file. Without it X3D and glTF get all; of the others a folder gets a file for each, and a
+    /// single file the first
+    #[arg(long, value_name = "NAME")]
+    pub(super) behaviour: Option<String>,
+    /// From this moment on: seconds (12.5), minutes (2:03) or a frame (f120)
+    #[arg(long, value_name = "TIME")]
+    pub(super) from: Option<String>,
+    /// Up to this moment
+    #[arg(long, value_name = "TIME")]
+    pub(super) to: Option<String>,
+    /// From one frame to another, both included, counted from 0: 10-120
+    #[arg(long, value_name = "A-B", conflicts_with_all = ["from", "to"])]
+    pub(super) frames: Option<String>,
+    /// So many frames a second, mixed from those of the file
+    #[arg(long, value_name = "RATE")]
+    pub(super) fps: Option<f64>,
+    /// The unit of what is written: m, cm, mm, dm, in, cmu, or metres in one unit; without it the file's own
+    #[arg(long, value_name = "UNIT")]
+    pub(super) unit: Option<String>,
+    /// The axis that is up in what is written: x, y, z, -x, -y or -z; without it the file's own
+    #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
+    pub(super) up: Option<String>,
+    /// The unit that the files are in, where what they state, or the guess, is wrong
+    #[arg(long, value_name = "UNIT")]
+    pub(super) source_unit: Option<String>,
+    /// The axis that is up in the files, likewise
+    #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
+    pub(super) source_up: Option<String>,
+    /// Takes the way along the ground out of the motion
+    #[arg(long)]
+    pub(super) in_place: bool,
+    /// glTF: without the mesh of bones that makes the skeleton visible
+    #[arg(long)]
+    pub(super) no_mesh: bool,
+    /// BVH and glTF: with the sites of HAnim figures
+    #[arg(long)]
+    pub(super) sites: bool,
+    /// CSV: which columns each joint has
+    #[arg(long, value_enum, default_value = "positions")]
+    pub(super) columns: Columns,
+    /// Replaces files that are there; never one of those that are read
+    #[arg(long)]
+    pub(super) force: bool,
+    /// Prints a JSON array with an object for each file that was written
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Motions, and the files that they need, in any order; last the file or the folder to write
+    #[arg(required = true, num_args = 2.., value_names = ["IN", "OUT"])]
+    pub(super) files: Vec<String>,
+}
+
+/// What a table tells of each joint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Columns {
+    /// Where it is in the world
+    Positions,
+    /// How it is turned against its parent, as a quaternion
+    Rotations,
+    /// Both
+    Both,
+}
+
+/// Motions in a folder find the files that they need (skeletons, skins, keys) beside them, or else in the nearest folder above that
+/// has any. A file that is refused does not stop the check.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT)]
+pub(super) struct CheckArguments {
+    /// Fails at warnings of this code, or of all that begin so (`bvh.`, or `all`); may be given several times, or as a list
+    /// with commas
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub(super) deny: Vec<String>,
+    /// Takes warnings out of --deny, and lets refusals of this code pass
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub(super) allow: Vec<String>,
+    /// Prints one JSON object: each file with its warnings, and the sums
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Prints only what fails
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+    /// Folders, searched to the bottom, or files
+    #[arg(required = true, value_name = "FOLDER")]
+    pub(super) places: Vec<String>,
+}

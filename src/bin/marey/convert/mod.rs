@@ -1,0 +1,115 @@
+//! Writes motions in another format, whole or in part.
+
+mod outputs;
+mod wish;
+mod written;
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use self::outputs::Outputs;
+use self::wish::Wish;
+use self::written::{Part, parts};
+use super::arguments::ConvertArguments;
+use super::cores::in_order;
+use super::files::{Given, choose};
+use super::globs::expand;
+use super::{Stop, print};
+
+/// What came of one input.
+struct Converted {
+    /// Path and bytes of each file that was written.
+    files: Vec<(String, usize)>,
+    notes: Vec<String>,
+    failure: Option<Stop>,
+}
+
+pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
+    let Some((out, inputs)) = arguments.files.split_last() else {
+        return Err(Stop::Usage("expected IN... OUT".into()));
+    };
+    let inputs = expand(inputs)?;
+    let given = Given::sort(&inputs)?;
+    let clips = given.clips();
+    let wish = Wish::new(arguments)?;
+    let outputs = Outputs::new(out, arguments, &inputs, clips)?;
+    wish.fits(outputs.target)?;
+    let (mut written, mut failed) = (Vec::new(), None);
+    let work = |file: &&str| {
+        let mut done = Converted { files: Vec::new(), notes: Vec::new(), failure: None };
+        done.failure = one(&given, file, arguments, &wish, &outputs, &mut done).err();
+        done
+    };
+    in_order(clips, work, |_, done| {
+        done.notes.iter().for_each(|note| eprintln_quietly(note));
+        written.extend(done.files);
+        match done.failure {
+            None => Ok(()),
+            // Others may still be written.
+            Some(Stop::Failed(message)) => {
+                eprintln_quietly(&message);
+                failed = Some(Stop::Told);
+                Ok(())
+            }
+            Some(stop) => Err(stop),
+        }
+    })?;
+    if arguments.json {
+        let object = |(file, bytes): &(String, usize)| json!({ "file": file, "bytes": bytes });
+        print(&format!("{}\n", Value::Array(written.iter().map(object).collect())))?;
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+/// Converts one motion.
+fn one(
+    given: &Given<'_>,
+    file: &str,
+    arguments: &ConvertArguments,
+    wish: &Wish,
+    outputs: &Outputs,
+    done: &mut Converted,
+) -> Result<(), Stop> {
+    let clip = given.read(file)?;
+    let failed = |error: marey::write::WriteError| Stop::Failed(format!("{file}: {error}"));
+    let only = match &arguments.behaviour {
+        Some(name) => Some(choose(&clip, Some(name))?),
+        None => None,
+    };
+    let count = clip.behaviours.len();
+    let chosen: Vec<Option<usize>> = match only {
+        Some(index) => vec![Some(index)],
+        None if count < 2 || outputs.target.holds_all() => vec![None],
+        None if outputs.is_folder => (0..count).map(Some).collect(),
+        None => {
+            done.notes.push(format!("{file}: {count} motions are in it; the first is written (see --behaviour)"));
+            vec![Some(0)]
+        }
+    };
+    let several = chosen.len() > 1;
+    for behaviour in chosen {
+        let part = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
+        for Part { extension, bytes } in parts(&part, outputs.target, arguments).map_err(failed)? {
+            let path = outputs.path(file, name.map(|behaviour| behaviour.name.as_str()), extension);
+            outputs.write(&path, &bytes)?;
+            done.files.push((path, bytes.len()));
+        }
+    }
+    Ok(())
+}
+
+/// Standard error may be closed: that stops nothing.
+fn eprintln_quietly(message: &str) {
+    use std::io::Write;
+    writeln!(std::io::stderr(), "{message}").ok();
+}
+
+/// The name of a file without folder and extension.
+fn stem(path: &str) -> String {
+    match Path::new(path).file_stem() {
+        Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
+        _ => "clip".to_owned(),
+    }
+}

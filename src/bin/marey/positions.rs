@@ -1,0 +1,152 @@
+//! World positions as JSON. Other programs read it: what is in it stays.
+
+use marey::model::{Behaviour, Clip};
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use serde_json::{Value, json};
+
+use super::arguments::{PositionsArguments, Selection};
+use super::files::{Given, choose};
+use super::globs::expand;
+use super::warnings::{own_warning, warnings};
+use super::{Stop, print};
+
+/// Which poses to print.
+enum PoseSelection {
+    Quarters,
+    Frames(Vec<usize>),
+    Times(Vec<f64>),
+    Fractions(Vec<f64>),
+    Rest,
+}
+
+impl PoseSelection {
+    fn of(told: &Selection) -> Result<Self, Stop> {
+        Ok(match told {
+            Selection { frames: Some(text), .. } => Self::Frames(list(text, "frame numbers")?),
+            Selection { times: Some(text), .. } => Self::Times(finite(list(text, "seconds")?)?),
+            Selection { fractions: Some(text), .. } => Self::Fractions(finite(list(text, "fractions")?)?),
+            Selection { rest: true, .. } => Self::Rest,
+            _ => Self::Quarters,
+        })
+    }
+}
+
+pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
+    let selection = PoseSelection::of(&arguments.selection)?;
+    let files = expand(&arguments.files)?;
+    let given = Given::sort(&files)?;
+    let Some(file) = given.first() else { return Err(Stop::Usage("expected a file".into())) };
+    let clip = given.read(file)?;
+    let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
+    let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("expected a motion".into()))?;
+    let printed = Printed::choose(&clip, arguments.figure.as_deref())?;
+    let mut json = describe(&clip, chosen, &selection, &printed)?;
+    if given.motions.len() > 1
+        && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
+    {
+        let message = format!("{} motions are given; the first is printed", given.motions.len());
+        warnings.push(own_warning("positions.motions", &message));
+    }
+    print(&format!("{json}\n"))
+}
+
+fn list<T: std::str::FromStr>(text: &str, what: &str) -> Result<Vec<T>, Stop> {
+    let parse = |item: &str| item.trim().parse().map_err(|_| Stop::Usage(format!("expected {what}, found `{item}`")));
+    text.split(',').map(parse).collect()
+}
+
+fn finite(numbers: Vec<f64>) -> Result<Vec<f64>, Stop> {
+    if numbers.iter().all(|number| number.is_finite()) {
+        Ok(numbers)
+    } else {
+        Err(Stop::Usage("expected finite numbers".into()))
+    }
+}
+
+/// The joints to print: those below one root, or all.
+struct Printed {
+    /// Ascending.
+    joints: Vec<usize>,
+    /// How many figures the file has beside the one that is printed.
+    others: usize,
+}
+
+impl Printed {
+    fn choose(clip: &Clip, figure: Option<&str>) -> Result<Self, Stop> {
+        let skeleton = &clip.skeleton;
+        // Which figure each joint belongs to. Parents come first, so theirs is known.
+        let (mut figure_of, mut figures): (Vec<usize>, usize) = (Vec::new(), 0);
+        for joint in 0..skeleton.len() {
+            let above = skeleton.parent(joint).and_then(|parent| figure_of.get(parent).copied());
+            figure_of.push(above.unwrap_or_else(|| {
+                figures += 1;
+                figures
+            }));
+        }
+        let wanted = match figure {
+            Some("all") => return Ok(Self { joints: (0..skeleton.len()).collect(), others: 0 }),
+            Some(text) => text.parse().ok().filter(|number| (1..=figures).contains(number)).ok_or_else(|| {
+                Stop::Usage(format!("expected --figure to be `all` or a number from 1 to {figures}, found `{text}`"))
+            })?,
+            None => 1,
+        };
+        let joints = (0..skeleton.len()).filter(|joint| figure_of.get(*joint) == Some(&wanted)).collect();
+        Ok(Self { joints, others: if figure.is_none() { figures - 1 } else { 0 } })
+    }
+}
+
+/// The JSON object of `positions`.
+fn describe(clip: &Clip, behaviour: &Behaviour, selection: &PoseSelection, printed: &Printed) -> Result<Value, Stop> {
+    let (motion, skeleton) = (&behaviour.motion, &clip.skeleton);
+    let last = motion.frame_count().saturating_sub(1);
+    let times: Vec<Option<f64>> = match selection {
+        PoseSelection::Rest => vec![None],
+        PoseSelection::Quarters => (0..5).map(|part| Some(motion.frame_start(last * part / 4))).collect(),
+        PoseSelection::Times(times) => times.iter().copied().map(Some).collect(),
+        PoseSelection::Fractions(parts) => parts.iter().map(|part| Some(part * motion.duration())).collect(),
+        PoseSelection::Frames(frames) => {
+            if let Some(frame) = frames.iter().find(|frame| **frame > last) {
+                return Err(Stop::Usage(format!("there is no frame {frame}: frames are 0 to {last}")));
+            }
+            frames.iter().map(|frame| Some(motion.frame_start(*frame))).collect()
+        }
+    };
+    let mut pose = Pose::rest(skeleton);
+    let mut poses = Vec::new();
+    for time in times {
+        pose.reset(skeleton);
+        if let Some(time) = time {
+            sample(motion, time, Interpolation::Linear, &mut pose);
+        }
+        world_matrices(skeleton, glam::Affine3A::IDENTITY, &mut pose);
+        let place = |world: &glam::Affine3A| world.translation.to_array().map(f64::from);
+        let positions: Vec<[f64; 3]> =
+            printed.joints.iter().filter_map(|joint| pose.world.get(*joint)).map(place).collect();
+        poses.push(json!({ "time": time, "positions": positions }));
+    }
+    let joints: Vec<Value> = printed
+        .joints
+        .iter()
+        .map(|&joint| {
+            let parent = skeleton.parent(joint);
+            json!({
+                "name": skeleton.names().get(joint),
+                "parent": parent.and_then(|parent| printed.joints.binary_search(&parent).ok()),
+                "end_site": skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()),
+            })
+        })
+        .collect();
+    let mut warnings = warnings(clip);
+    if printed.others > 0 {
+        let message = format!("the file has {} figures; the first is printed (see --figure)", printed.others + 1);
+        warnings.push(own_warning("positions.figures", &message));
+    }
+    Ok(json!({
+        "format": clip.source.format.name(),
+        "frame_count": motion.frame_count(),
+        "frame_time": motion.frame_time(),
+        "joints": joints,
+        "poses": poses,
+        "warnings": warnings,
+    }))
+}

@@ -1,0 +1,40 @@
+//! What shells and manuals want to know, made of [`Arguments`].
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::arguments::Arguments;
+use super::{Stop, print};
+
+pub(super) fn completions(shell: Shell) -> Result<(), Stop> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "marey", &mut script);
+    print(&String::from_utf8_lossy(&script))
+}
+
+/// One page: the program, then each of its commands.
+pub(super) fn manual() -> Result<(), Stop> {
+    let mut page = Vec::new();
+    let mut program = Arguments::command();
+    program.build();
+    let whole = clap_mangen::Man::new(program.clone());
+    whole.render_title(&mut page)?;
+    whole.render_name_section(&mut page)?;
+    whole.render_synopsis_section(&mut page)?;
+    whole.render_description_section(&mut page)?;
+    for command in program.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help") {
+        let part = clap_mangen::Man::new(command.clone());
+        writeln!(page, ".SH {}", command.get_name().to_uppercase())?;
+        let mut text = Vec::new();
+        part.render_synopsis_section(&mut text)?;
+        part.render_description_section(&mut text)?;
+        part.render_options_section(&mut text)?;
+        // Its sections are parts of ours.
+        page.extend(String::from_utf8_lossy(&text).replace(".SH ", ".SS ").into_bytes());
+    }
+    whole.render_extra_section(&mut page)?;
+    whole.render_version_section(&mut page)?;
+    print(&String::from_utf8_lossy(&page))
+}
