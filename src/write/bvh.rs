@@ -25,6 +25,9 @@ pub struct BvhOptions {
     /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as end sites. Otherwise they are left
     /// out.
     pub sites: bool,
+    /// Puts roots at the origin in the rest pose, as most files do. Programs disagree whether positions stand in for an offset
+    /// (Blender) or are added to it (three.js); of an offset of 0 all read the same.
+    pub roots_at_origin: bool,
     /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
     pub length_decimals: Option<usize>,
     /// Decimals of angles, which are in degrees. `None`: five.
@@ -158,7 +161,13 @@ impl Plan<'_> {
             // Readers that decide by the numbers compare these two distances.
             let replaces = seen.nearest_to_rest < 0.99 * seen.nearest_to_zero;
             BvhJoint {
-                offset: if moves && replaces { offset(joint) } else { seen.first },
+                offset: if is_root && self.options.roots_at_origin {
+                    DVec3::ZERO
+                } else if moves && replaces {
+                    offset(joint)
+                } else {
+                    seen.first
+                },
                 is_end: is_point && !moves && self.tree.children(joint).is_empty(),
                 moves,
                 order: orders.get(joint).copied().unwrap_or_default(),

@@ -53,12 +53,12 @@ impl Animations {
                 for ((((path, width), values), _), rest) in paths.filter(|(((..), needed), _)| **needed) {
                     let still = values.chunks_exact(width).all(|value| Some(value) == values.get(..width));
                     let (input, values) = if still {
-                        let input = *start.get_or_insert_with(|| buffer.floats(View::Plain, 1, &[0.0], true));
+                        let input = *start.get_or_insert_with(|| buffer.floats(View::Keys, 1, &[0.0], true));
                         (input, values.get(..width).unwrap_or(rest).to_vec())
                     } else {
-                        (*all.get_or_insert_with(|| buffer.floats(View::Plain, 1, &times, true)), values)
+                        (*all.get_or_insert_with(|| buffer.floats(View::Keys, 1, &times, true)), values)
                     };
-                    let output = buffer.floats(View::Plain, width, &values, false);
+                    let output = buffer.floats(View::Keys, width, &values, false);
                     let sampler = samplers.len();
                     samplers.push(format!("{{\"input\":{input},\"output\":{output}}}"));
                     channels.push(format!(
@@ -83,14 +83,22 @@ impl Animations {
     }
 }
 
-/// Moments of frames as `f32`, each later than the one before it.
+/// Moments of frames as `f32`, each later than the one before it. Of frames at one moment, which are a jump, the last one keeps it:
+/// then the jump has been made.
 fn times(motion: &Motion) -> Vec<f32> {
-    let mut last = f32::NEG_INFINITY;
-    let next = |frame: usize| {
-        last = (motion.frame_start(frame) as f32).max(last.next_up()).max(0.0);
-        last
-    };
-    (0..motion.frame_count()).map(next).collect()
+    let mut times: Vec<f32> = (0..motion.frame_count()).map(|frame| motion.frame_start(frame) as f32).collect();
+    let mut next = f32::INFINITY;
+    for time in times.iter_mut().rev() {
+        *time = time.min(next.next_down());
+        next = *time;
+    }
+    // Nothing is before the start.
+    let mut least = 0.0_f32;
+    for time in &mut times {
+        *time = time.max(least);
+        least = time.next_up();
+    }
+    times
 }
 
 /// Translation, rotation and scale of each joint's node at rest, as they are stored.
@@ -132,4 +140,30 @@ fn keys(clip: &Clip, behaviour: usize, nodes: &Nodes, rest: &[[Vec<f32>; 3]]) ->
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Time;
+
+    #[test]
+    fn moments_are_later_and_later() {
+        let of = |keys: &[f64]| {
+            let limits = crate::Limits::default();
+            let mut skeleton = crate::model::SkeletonBuilder::new(&limits);
+            let joint = crate::model::JointKind::Joint;
+            skeleton.add("a", None, joint, glam::Vec3::ZERO, glam::Quat::IDENTITY).unwrap();
+            let (channels, mode) = (crate::model::Channels::default(), crate::model::PositionMode::Add);
+            let skeleton = skeleton.finish().unwrap();
+            let mut motion = crate::model::MotionBuilder::new(&skeleton, channels, mode, &limits).unwrap();
+            keys.iter().for_each(|_| motion.push_row(|_| {}).unwrap());
+            let mut motion = motion.finish().unwrap();
+            motion.set_time(Time::Keys(keys.to_vec())).unwrap();
+            times(&motion)
+        };
+        assert_eq!(of(&[0.0, 0.5, 0.5, 1.0]), [0.0, 0.5_f32.next_down(), 0.5, 1.0]);
+        assert_eq!(of(&[0.0, 0.0, 0.0]), [0.0, 0.0_f32.next_up(), 0.0_f32.next_up().next_up()]);
+        assert_eq!(of(&[0.0, 1e-9, 1.0]), [0.0, 1e-9, 1.0]);
+    }
 }

@@ -73,7 +73,7 @@ impl Bones {
         }
         let binds: Vec<f32> = joints.iter().flat_map(|node| bind(world.get(*node))).collect();
         let count = corners.bones.len();
-        let binds = buffer.floats(View::Plain, 16, &binds, false);
+        let binds = buffer.floats(View::Binds, 16, &binds, false);
         let positions = buffer.floats(View::Vertices, 3, &corners.positions, true);
         let normals = buffer.floats(View::Vertices, 3, &corners.normals, false);
         let four = |bone: &u16| [*bone, 0, 0, 0];

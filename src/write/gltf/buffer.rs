@@ -7,8 +7,10 @@ use super::json::list;
 /// What a part of the buffer is for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum View {
-    /// Numbers of the skin and the animations.
-    Plain,
+    /// Moments and values of animations.
+    Keys,
+    /// The matrices of a skin.
+    Binds,
     /// Attributes of vertices.
     Vertices,
     /// Corners of triangles.
@@ -70,9 +72,9 @@ impl Buffer {
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
         self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
-        // Neighbours of the plain kind share a view.
+        // All keys share a view: there are many lists of them.
         let offset = match self.views.last_mut() {
-            Some((first, size, View::Plain)) if view == View::Plain => {
+            Some((first, size, View::Keys)) if view == View::Keys => {
                 *size = start + length - *first;
                 start - *first
             }
@@ -94,7 +96,7 @@ impl Buffer {
     pub(super) fn tables(&self, out: &mut String) {
         let view = |(start, length, view): &(usize, usize, View)| {
             let target = match view {
-                View::Plain => "",
+                View::Keys | View::Binds => "",
                 View::Vertices => ",\"target\":34962",
                 View::Indices => ",\"target\":34963",
             };

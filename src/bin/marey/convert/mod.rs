@@ -6,6 +6,7 @@ mod written;
 
 use std::path::Path;
 
+use marey::write::WriteError;
 use serde_json::{Value, json};
 
 use self::outputs::Outputs;
@@ -72,7 +73,13 @@ fn one(
     done: &mut Converted,
 ) -> Result<(), Stop> {
     let clip = given.read(file)?;
-    let failed = |error: marey::write::WriteError| Stop::Failed(format!("{file}: {error}"));
+    let failed = |error: WriteError| {
+        let option = match error {
+            WriteError::UnevenFrames { .. } | WriteError::FixedRate { .. } => " (--fps)",
+            _ => "",
+        };
+        Stop::Failed(format!("{file}: {error}{option}"))
+    };
     let only = match &arguments.behaviour {
         Some(name) => Some(choose(&clip, Some(name))?),
         None => None,

@@ -40,7 +40,8 @@ pub(super) fn parts(clip: &Clip, target: Target, arguments: &ConvertArguments) -
     let files = match target {
         Target::Bvh => {
             let mut options = BvhOptions::default();
-            options.sites = arguments.sites;
+            // What others read is meant here: they agree about an offset of 0 only.
+            (options.sites, options.roots_at_origin) = (arguments.sites, true);
             vec![bvh(clip, 0, &options)?.into_bytes()]
         }
         Target::Asf => {

@@ -1,0 +1,114 @@
+/** glTF that `marey convert` writes, as others read it: Khronos' validator, and three's GLTFLoader in a browser. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import validator from 'gltf-validator';
+import { emptyFolder, info, marey, off, positions, someFrames, sources, upright } from './support/marey.mjs';
+import { posedByGltfLoader, threePage } from './support/three-page.mjs';
+
+/** @typedef {import('./support/marey.mjs').Source} Source */
+
+/** What both ends round: 24 bits of a number, some dozens of them one upon the other. */
+const TOLERANCE = 2e-5;
+
+/** @type {string} */
+let folder;
+/** @type {Source[]} */
+let clips;
+/** @type {Awaited<ReturnType<typeof threePage>>} */
+let three;
+before(async () => {
+  folder = await emptyFolder('gltf');
+  clips = await sources('bvh', 'acclaim', 'skel', 'hanim');
+  three = await threePage();
+});
+after(() => three?.close());
+
+/** @param {Source} source @param {string} extension */
+async function converted({ name, files }, extension, ...options) {
+  const path = join(folder, `${name}.${extension}`);
+  await marey('convert', '--sites', ...options, ...files, path);
+  return readFile(path);
+}
+
+test('the validator finds no error and nothing to warn of', async () => {
+  assert.ok(clips.length > 100, `${clips.length} clips`);
+  for (const source of clips) {
+    for (const extension of ['glb', 'gltf']) {
+      const { issues } = await validator.validateBytes(new Uint8Array(await converted(source, extension)), { maxIssues: 20 });
+      assert.deepEqual([issues.numErrors, issues.numWarnings], [0, 0], `${source.name}.${extension}: ${JSON.stringify(issues.messages)}`);
+      // Ends of chains are nodes with nothing in them: that is what they are.
+      const others = issues.messages.filter((/** @type {{ code: string }} */ { code }) => code !== 'NODE_EMPTY');
+      assert.deepEqual(others, [], source.name);
+    }
+  }
+});
+
+/** The nodes that are joints: others only turn and stretch what is below them. @param {Buffer} bytes */
+function jointsOf(bytes) {
+  const json = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString());
+  const joints = json.nodes.map((/** @type {{ name: string }} */ { name }, /** @type {number} */ index) => ({ name, index }));
+  // Behind them come the node above all and the mesh.
+  return joints.slice(0, -2).filter((/** @type {{ name: string }} */ { name }) => !/_(frame|axes)$/.test(name));
+}
+
+test("three's GLTFLoader has every joint where Marey has it, in metres with +Y up", async (t) => {
+  let compared = 0;
+  for (const source of clips) {
+    const bytes = await converted(source, 'glb', '--force');
+    const { frame_count: count } = await positions(source, []);
+    const [told, known] = [await positions(source, someFrames(count)), await info(source)];
+    const turned = upright(known.up.axis);
+    const times = told.poses.map(({ time }) => time);
+    const made = await three.page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times });
+    const joints = jointsOf(bytes);
+    if (joints.length !== told.joints.length) {
+      t.diagnostic(`${source.name}: ${joints.length} nodes for ${told.joints.length} joints`);
+      continue;
+    }
+    for (const [index, { positions: wanted }] of told.poses.entries()) {
+      const is = joints.map((/** @type {{ index: number }} */ joint) => made.poses[index][joint.index]);
+      const far = off(is, wanted.map((point) => turned(point).map((value) => value * known.metres_per_unit)));
+      assert.ok(far < TOLERANCE, `${source.name} at ${times[index]} s: ${far}`);
+      // The mesh is where the bones are.
+      const [least, most] = made.boxes[index];
+      assert.ok(most[0] >= least[0] && most.concat(least).every(Number.isFinite), source.name);
+    }
+    compared += 1;
+  }
+  assert.ok(compared > 100, `${compared} compared`);
+  t.diagnostic(`${compared} clips compared`);
+});
+
+test('a walk has the mesh of its bones around it, and one animation of its length', async () => {
+  const source = clips.find(({ name }) => name === 'bvh-plain.bvh');
+  assert.ok(source);
+  const bytes = await converted(source, 'glb', '--force');
+  const made = await three.page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times: [0] });
+  const told = await positions(source, [0]);
+  const joints = jointsOf(bytes).map((/** @type {{ index: number }} */ { index }) => made.poses[0][index]);
+  for (const axis of [0, 1, 2]) {
+    const [low, high] = [Math.min(...joints.map((at) => at[axis])), Math.max(...joints.map((at) => at[axis]))];
+    const [least, most] = made.boxes[0].map((corner) => corner[axis]);
+    const size = Math.max(...joints.flat().map(Math.abs));
+    assert.ok(least <= low + 1e-6 * size && most >= high - 1e-6 * size, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
+    assert.ok(least >= low - 0.05 * size && most <= high + 0.05 * size, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
+  }
+  assert.equal(made.animations.length, 1);
+  assert.ok(Math.abs(made.animations[0].duration - (told.frame_count - 1) * told.frame_time) < 1e-6);
+  assert.equal(made.bones, told.joints.filter(({ end_site }) => !end_site).length);
+});
+
+test('a clip of several behaviours has an animation for each', async () => {
+  let several = 0;
+  for (const source of clips) {
+    const { behaviours } = await info(source);
+    if (behaviours.length < 2) continue;
+    const bytes = await converted(source, 'glb', '--force');
+    const { animations } = await three.page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times: [0] });
+    assert.deepEqual(animations.map(({ name }) => name), behaviours.map(({ name }) => name), source.name);
+    several += 1;
+  }
+  assert.ok(several > 0);
+});

@@ -1,0 +1,54 @@
+/** NPZ, CSV and glTF that `marey convert` writes, as NumPy, Python's csv and pygltflib read them. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pythonSite, run } from '../hosts/support/site.mjs';
+import { emptyFolder, info, marey, positions, sources, upright } from './support/marey.mjs';
+
+/** Longer clips would fill the list that is handed over. */
+const MOST_FRAMES = 400;
+
+test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) => {
+  /** @type {string} */
+  let site;
+  try {
+    site = await pythonSite('files');
+  } catch (error) {
+    // Without Python or its packages there is nobody to read.
+    t.skip(`SKIPPED, no Python packages here: ${/** @type {Error} */ (error).message.slice(0, 300)}`);
+    return;
+  }
+  const folder = await emptyFolder('python');
+  const clips = [];
+  for (const source of await sources('bvh', 'acclaim', 'skel', 'hanim')) {
+    const { frame_count: count } = await positions(source, []);
+    if (count > MOST_FRAMES) continue;
+    const told = await positions(source, Array.from({ length: count }, (_, frame) => frame));
+    // Of two frames at one moment, which are a jump, `positions` tells the second one twice.
+    if (new Set(told.poses.map(({ time }) => time)).size < count) continue;
+    const known = await info(source);
+    const turned = upright(known.up.axis);
+    const files = Object.fromEntries(['npz', 'csv', 'glb'].map((extension) => [extension, join(folder, `${source.name}.${extension}`)]));
+    for (const path of Object.values(files)) {
+      const first = path.endsWith('glb') ? [] : ['--behaviour', known.behaviours[0].name];
+      await marey('convert', '--sites', ...first, ...source.files, path);
+    }
+    clips.push({
+      name: source.name,
+      ...files,
+      positions: told,
+      metres: known.metres_per_unit,
+      // Rows of the matrix: where the axes of the file go.
+      upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => turned(axis)[row])),
+      // In HAnim other things may lie between a joint and its parent.
+      rigid: !source.name.startsWith('hanim'),
+    });
+  }
+  const list = join(folder, 'clips.json');
+  await writeFile(list, JSON.stringify(clips));
+  const said = await run(site, 'python', ['-W', 'error::RuntimeWarning', 'read.py', list]);
+  assert.match(said, /clips compared/);
+  assert.ok(clips.length > 100, `${clips.length} clips`);
+  t.diagnostic(said.trim());
+});

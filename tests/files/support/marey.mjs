@@ -1,0 +1,94 @@
+/** The program `marey`, as it was built, and the clips that it converts. */
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PROGRAM = process.env.MAREY_PROGRAM || join(ROOT, 'target/debug/marey');
+const execute = promisify(execFile);
+
+/**
+ * @typedef {{ name: string, files: string[] }} Source a motion, with what it needs
+ * @typedef {{ frame_count: number, frame_time: number, joints: { name: string, parent: number | null, end_site: boolean }[],
+ *   poses: { time: number, positions: [number, number, number][] }[] }} Positions
+ * @typedef {{ metres_per_unit: number, up: { axis: string }, roots: number, behaviours: { name: string }[] }} Info
+ */
+
+/** Runs the program, and gives what it printed. @param {...string} args */
+export async function marey(...args) {
+  const { stdout } = await execute(PROGRAM, args, { maxBuffer: 256e6 });
+  return stdout;
+}
+
+/** World positions of all figures at some frames. @param {Source} source @param {number[]} frames @returns {Promise<Positions>} */
+export const positions = async ({ files }, frames) =>
+  JSON.parse(await marey('positions', '--figure', 'all', ...(frames.length ? ['--frames', frames.join(',')] : []), ...files));
+
+/** What is known of a clip. @param {Source} source @returns {Promise<Info>} */
+export const info = async ({ files }) => JSON.parse(await marey('info', '--json', ...files))[0];
+
+/** Frames of a clip that are looked at: a few, with the first and the last. @param {number} count */
+export const someFrames = (count) => [...new Set([0, 1, Math.floor(count / 3), Math.floor(count / 2), count - 1])].filter((frame) => frame < count);
+
+/** An empty folder for what a test writes. @param {string} name */
+export async function emptyFolder(name) {
+  const folder = join(ROOT, 'target/files', name);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Whether a clip can be read: fixtures are there also to be refused. @param {Source} source */
+const isRead = (source) => positions(source, []).then((json) => json.frame_count > 0, () => false);
+
+/**
+ * Our own fixtures, and with `MAREY_CORPUS` real files.
+ * @param {...string} kinds folders of fixtures: bvh, acclaim, hanim, skel
+ * @returns {Promise<Source[]>}
+ */
+export async function sources(...kinds) {
+  const folders = kinds.map((kind) => join(ROOT, 'tests/fixtures', kind));
+  if (process.env.MAREY_CORPUS) folders.push(...kinds.map((kind) => join(String(process.env.MAREY_CORPUS), 'corpus', kind)));
+  const found = [];
+  for (const folder of folders) {
+    const names = (await readdir(folder)).filter((name) => !name.startsWith('x_')).sort();
+    for (const name of names) {
+      const [stem, extension] = [basename(name, extname(name)), extname(name)];
+      if (!['.bvh', '.amc', '.anim', '.x3d'].includes(extension)) continue;
+      const beside = { '.amc': '.asf', '.anim': '.skel' }[extension];
+      if (beside && !names.includes(stem + beside)) continue;
+      const files = [name, ...(beside ? [stem + beside] : [])].map((each) => join(folder, each));
+      found.push({ name: `${basename(folder)}-${name}`, files });
+    }
+  }
+  const read = await Promise.all(found.map(isRead));
+  return found.filter((_, index) => read[index]);
+}
+
+/** From the file's axes to those of glTF. @param {string} up @returns {(point: number[]) => number[]} */
+export function upright(up) {
+  const turns = /** @type {Record<string, (point: number[]) => number[]>} */ ({
+    y: ([x, y, z]) => [x, y, z],
+    '-y': ([x, y, z]) => [x, -y, -z],
+    z: ([x, y, z]) => [x, z, -y],
+    '-z': ([x, y, z]) => [x, -z, y],
+    x: ([x, y, z]) => [-y, x, z],
+    '-x': ([x, y, z]) => [y, -x, z],
+  });
+  return turns[up];
+}
+
+/**
+ * The largest distance between two lists of points, in parts of the largest coordinate. All of these formats keep numbers of 24 bits
+ * (6e-8), and readers multiply some dozens of them.
+ * @param {number[][]} is @param {number[][]} wanted
+ */
+export function off(is, wanted) {
+  if (is.length !== wanted.length) return Infinity;
+  const size = Math.max(1e-3, ...wanted.flat().map(Math.abs));
+  // What is no number is infinitely far.
+  const distance = (/** @type {number[]} */ a, /** @type {number[]} */ b) => Math.hypot(...a.map((value, axis) => value - b[axis]));
+  return Math.max(...is.map((point, index) => distance(point, wanted[index])).map((far) => (far >= 0 ? far : Infinity))) / size;
+}
