@@ -149,6 +149,20 @@ fn write_all(clip: &Clip) {
     let _ = write::skel(clip, &write::SkelOptions::default());
     let _ = write::anim(clip, 0, &write::AnimOptions::default());
     let _ = write::x3d(clip, &write::X3dOptions::default());
+    let _ = write::glb(clip, &write::GltfOptions::default());
+    let _ = write::gltf(clip, &write::GltfOptions::default());
+    let _ = write::csv(clip, 0, &write::CsvOptions::default());
+    #[cfg(feature = "npz")]
+    let _ = write::npz(clip, 0);
+    let mut wish = write::Excerpt::default();
+    (wish.rate, wish.in_place) = (Some(7.0), Some(0));
+    (wish.metres_per_unit, wish.up) = (Some(0.3), Some(marey::model::Axis::NegZ));
+    // Of a motion of days, seven frames a second are too many to hold here.
+    if clip.behaviours.iter().all(|behaviour| behaviour.motion.duration() < 1e3)
+        && let Ok(part) = write::excerpt(clip, &wish)
+    {
+        let _ = write::bvh(&part, 0, &write::BvhOptions::default());
+    }
 }
 
 /// The packets of a clip.

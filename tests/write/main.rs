@@ -6,6 +6,7 @@ mod acclaim;
 mod bvh;
 mod clips;
 mod corpus;
+mod excerpt;
 mod sims;
 mod skin;
 #[path = "../support/mod.rs"]

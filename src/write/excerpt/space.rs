@@ -1,6 +1,6 @@
 //! Units and up axes.
 
-use glam::{Affine3A, DQuat, DVec3, Quat, Vec3};
+use glam::{Affine3A, DQuat, DVec3, Mat3A, Quat, Vec3};
 
 use super::Excerpt;
 use crate::error::Limits;
@@ -130,7 +130,7 @@ impl SpaceChange {
                 let (mut linear, mut at) = (frame.matrix3, self.length(frame.translation.into()));
                 if old.parent(joint).is_none() {
                     let turn = self.turn.as_quat();
-                    linear = glam::Mat3A::from_quat(turn) * linear;
+                    linear = Mat3A::from_quat(turn) * linear;
                     at = self.in_world(frame.translation.into());
                 }
                 Affine3A { matrix3: linear, translation: at.into() }
@@ -142,20 +142,23 @@ impl SpaceChange {
         Ok(builder.finish()?)
     }
 
-    /// The skin's space changes as the file's does.
+    /// Without binds the skin's space is the file's, and changes as that does. With binds it has axes of its own, which
+    /// stay, and the file's unit.
     pub(super) fn skin(&self, old: &Skin, skeleton: &Skeleton) -> Result<Skin, BuildError> {
-        let turn = glam::Mat3A::from_quat(self.turn.as_quat());
-        let back = turn.transpose();
+        let is_files = old.binds().is_empty();
+        let place = |vector: Vec3| if is_files { self.in_world(vector) } else { self.length(vector) };
         let mut influences = old.influences().to_vec();
         let mut corners = old.corners().to_vec();
         for corner in &mut corners {
-            corner.position = self.in_world(corner.position);
-            corner.normal = self.direction(corner.normal);
+            corner.position = place(corner.position);
+            if is_files {
+                corner.normal = self.direction(corner.normal);
+            }
             if !corner.is_rigid() {
                 let first = (corner.first as usize).saturating_add(usize::from(corner.influences));
                 let shifts = influences.get_mut(first..first.saturating_add(usize::from(corner.morphs)));
                 for [x, y, z, _] in shifts.unwrap_or_default() {
-                    [*x, *y, *z] = self.in_world(Vec3::new(*x, *y, *z)).to_array();
+                    [*x, *y, *z] = place(Vec3::new(*x, *y, *z)).to_array();
                 }
             }
         }
@@ -164,9 +167,10 @@ impl SpaceChange {
             let matrix = bind.matrix;
             let at: Vec3 = matrix.translation.into();
             bind.matrix = if bind.joint == NO_PARENT {
-                Affine3A { matrix3: turn * matrix.matrix3 * back, translation: self.in_world(at).into() }
+                let turn = Mat3A::from_quat(self.turn.as_quat());
+                Affine3A { matrix3: turn * matrix.matrix3, translation: self.in_world(at).into() }
             } else {
-                Affine3A { matrix3: matrix.matrix3 * back, translation: self.length(at).into() }
+                Affine3A { translation: self.length(at).into(), ..matrix }
             };
         }
         let parts = SkinParts {

@@ -1,0 +1,123 @@
+//! Parts of clips, in another rate, unit and up axis.
+
+use glam::{Affine3A, Vec3};
+use marey::model::{Axis, Clip, JointKind, NO_PARENT, Skin, SkinCorner};
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::write::{self, BvhOptions, Excerpt, Moments, Space, X3dOptions, excerpt};
+
+use crate::clips::{clips, each, read};
+use crate::tally::Tally;
+use crate::world::{compare, depth_first, places};
+
+/// World positions at a moment, as they are played.
+fn played(clip: &Clip, behaviour: usize, seconds: f64) -> Vec<Vec3> {
+    let mut pose = Pose::rest(&clip.skeleton);
+    sample(&clip.behaviours[behaviour].motion, seconds, Interpolation::Linear, &mut pose);
+    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+    pose.world.iter().map(|world| world.translation.into()).collect()
+}
+
+/// From inches with Z up back to centimetres with Y up.
+fn back(point: &Vec3) -> Vec3 {
+    Vec3::new(point.x, point.z, -point.y) * 2.54
+}
+
+/// The second half of a clip, in inches with Z up, at a rate of its own.
+fn half(clip: &Clip, behaviour: usize) -> (f64, Clip) {
+    let from = clip.behaviours[behaviour].motion.duration() / 2.0;
+    let mut wish = Excerpt::default();
+    wish.behaviour = Some(behaviour);
+    wish.moments = Moments::Seconds(from..=f64::INFINITY);
+    wish.rate = Some(24.0);
+    wish.space = Some(Space { metres_per_unit: 0.01, up: Axis::Y });
+    (wish.metres_per_unit, wish.up) = (Some(0.0254), Some(Axis::Z));
+    (from, excerpt(clip, &wish).unwrap())
+}
+
+#[test]
+fn every_clip_has_parts_that_play_like_it() {
+    let mut worst = 0.0_f32;
+    each(|name, clip, behaviour| {
+        let (from, part) = half(clip, behaviour);
+        let motion = &part.behaviours[0].motion;
+        for frame in 0..motion.frame_count().min(50) {
+            let (was, is) =
+                (played(clip, behaviour, from + frame as f64 / 24.0), played(&part, 0, frame as f64 / 24.0));
+            let size = was.iter().fold(1e-3_f32, |size, at| size.max(at.abs().max_element()));
+            for (was, is) in was.iter().zip(&is) {
+                let off = was.distance(back(is)) / size;
+                assert!(off < 3e-5, "{name} in frame {frame}: {was} has become {}, off by {off}", back(is));
+                worst = worst.max(off);
+            }
+        }
+    });
+    println!("parts are off by {worst} at most");
+}
+
+#[test]
+fn parts_are_written_like_clips() {
+    let (mut bvh, mut x3d) = (Tally::default(), Tally::default());
+    each(|name, clip, behaviour| {
+        let (_, part) = half(clip, behaviour);
+        let skeleton = &part.skeleton;
+        let order = depth_first(&part, |joint| skeleton.kinds()[joint] != JointKind::Site);
+        let pairs: Vec<(usize, usize)> = order.iter().copied().enumerate().map(|(to, from)| (from, to)).collect();
+        let mut options = BvhOptions::default();
+        options.roots_at_origin = true;
+        if let Some(text) = bvh.take(name, write::bvh(&part, 0, &options)) {
+            let found = read(name, text.as_bytes());
+            compare(name, (&part, 0, places), &found, &pairs, 1.0);
+            let roots = (0..found.skeleton.len()).filter(|joint| found.skeleton.parent(*joint).is_none());
+            assert!(roots.map(|root| found.skeleton.rest_translations()[root]).all(|at| at == Vec3::ZERO), "{name}");
+        }
+        if let Some(text) = x3d.take(name, write::x3d(&part, &X3dOptions::default())) {
+            let found = marey::formats::parse("a.x3d", text.as_bytes(), marey::Limits::default()).unwrap();
+            assert!((found.source.metres_per_unit.unwrap() - 0.0254).abs() < 1e-9, "{name}");
+        }
+    });
+    // One is uneven as well, and comes here as it has been evened.
+    bvh.check(
+        420,
+        &[("scale", &["displaced.x3d", "motion_scale.x3d", "scale.x3dv", "skin_arm.x3d", "transforms.x3d"])],
+    );
+    x3d.check(420, &[]);
+}
+
+/// Where the corners of a skin are: what follows from binds and joints together.
+fn corners(clip: &Clip, skin: &Skin) -> Vec<Vec3> {
+    let (mut pose, rest) = (Pose::rest(&clip.skeleton), Pose::rest(&clip.skeleton));
+    sample(&clip.behaviours[0].motion, 0.3, Interpolation::Linear, &mut pose);
+    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+    let bind = |index: usize| match skin.binds().get(index) {
+        Some(bind) if bind.joint == NO_PARENT => bind.matrix,
+        Some(bind) => pose.world[usize::from(bind.joint)] * bind.matrix,
+        None => pose.world[index] * rest.world[index].inverse(),
+    };
+    let corner = |corner: &SkinCorner| {
+        let (influences, _) = skin.influences_of(corner);
+        let pulls = influences.iter().map(|[weight, _, _, at]| (*weight, *at as usize));
+        let rigid = corner.is_rigid().then_some((1.0, corner.first as usize));
+        pulls.chain(rigid).map(|(weight, at)| bind(at).transform_point3(corner.position) * weight).sum()
+    };
+    skin.corners().iter().map(corner).collect()
+}
+
+#[test]
+fn skins_go_along() {
+    let mut wish = Excerpt::default();
+    wish.space = Some(Space::default());
+    (wish.metres_per_unit, wish.up) = (Some(0.5), Some(Axis::Z));
+    let mut seen = [0, 0];
+    for (name, clip) in clips() {
+        let Some(skin) = &clip.skin else { continue };
+        let part = excerpt(&clip, &wish).unwrap();
+        let was = corners(&clip, skin);
+        let size = was.iter().fold(1e-3_f32, |size, at| size.max(at.abs().max_element()));
+        for (was, is) in was.iter().zip(corners(&part, part.skin.as_ref().unwrap())) {
+            let there = Vec3::new(was.x, -was.z, was.y) * 2.0;
+            assert!(is.distance(there) < 3e-5 * size, "{name}: {is} is not {there}");
+        }
+        seen[usize::from(skin.binds().is_empty())] += 1;
+    }
+    assert!(seen[0] > 5 && seen[1] > 0, "{seen:?}");
+}
