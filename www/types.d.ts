@@ -202,6 +202,10 @@ export interface WasmStage {
   /** World x, y, z, local rotation x, y, z, w, and the three columns that lead from the joint's space to the world; empty without one. */
   jointState(joint: number): Float32Array;
   figureBox(): Float32Array;
+  /** A stage that would show the same, without a surface, and without a clip until one is lent to it. */
+  twin(): WasmStage;
+  /** The clips of two stages change places; done twice all is as before. */
+  swap(other: WasmStage): void;
   free(): void;
 }
 
@@ -255,6 +259,30 @@ export interface Companion {
  */
 export interface PlayerWords {
   [name: string]: string | ((...about: any[]) => string) | PlayerWords | unknown[];
+}
+
+/** How a picture is drawn. What is left out is as the player shows it. */
+export interface PictureOptions {
+  /** CSS pixels. With one of the two the other follows by the player's shape. */
+  width?: number;
+  height?: number;
+  /** Pixels for each of these, 1 unless told. A picture of more than 8.3 million pixels, or 8192 on a side, is drawn with fewer. */
+  scale?: number;
+  /** Seconds. */
+  time?: number;
+  /** As `camera` and `cameraState` take it. */
+  camera?: string;
+  theme?: 'dark' | 'light';
+  /** What is behind the figure: the stage, nothing (the picture is transparent), or a colour as CSS writes it. */
+  background?: boolean | string;
+  /** The lines of the floor, and the shadow on it. */
+  grid?: boolean;
+  shadow?: boolean;
+  /** Leaves the room that the controls take, so that a poster looks like the first picture: as it is now, or CSS pixels at the top, right, bottom and left. */
+  controls?: boolean | [top: number, right: number, bottom: number, left: number];
+  /** An image's media type, PNG unless told, and the quality of a lossy one, from 0 to 1. */
+  type?: string;
+  quality?: number;
 }
 
 /** What went wrong, as plain data that can cross from the worker. */

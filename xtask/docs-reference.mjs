@@ -7,6 +7,7 @@ import { S } from '../www/player/strings.js';
 import { F, Z } from '../www/page/finds-words.js';
 import { K } from '../www/page/keep-words.js';
 import { W } from '../www/page/words.js';
+import { X } from '../www/share/strings.js';
 
 /** What works as a media element has it, and is explained there. */
 const MEDIA = /^(HAVE_|NETWORK_)|^(readyState|networkState|canPlayType|play|pause|paused|ended|seeking|currentTime|fastSeek|duration|defaultPlaybackRate|seekable|buffered|played|volume|muted)$/;
@@ -46,7 +47,7 @@ What can be on or off is on as soon as it is there, whatever it says; \`loop="fa
 \`\`\`js
 import { MareyPlayer } from 'marey-player';
 MareyPlayer.setWords({ player: { play: 'Lecture', pause: 'Pause', detailsWarn: (n) => \`Détails, \${n} avertissements\` } });
-\`\`\``, Object.entries({ player: S, panels: P, page: W, finds: F, archive: Z, keep: K }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
+\`\`\``, Object.entries({ player: S, panels: P, page: W, finds: F, archive: Z, keep: K, share: X }).map(([name, words]) => `## ${code(name)} {#${name}}\n\n| word | English |\n|---|---|\n${rows(words).join('\n')}`)),
     'guide/keys-table.md': [['player', P.keys], ['page', P.pageKeys], ['pointer', P.pointer]].map(([name, keys]) =>
       `<!-- #region ${name} -->\n| ${name === 'pointer' ? 'pointer' : 'key'} | does |\n|---|---|\n${/** @type {string[][]} */ (keys).map(([key, what]) => `| ${keyCaps(key)} | ${what} |`).join('\n')}\n<!-- #endregion ${name} -->`).join('\n\n'),
   };

@@ -309,7 +309,7 @@ impl Figure {
         Bounds { min: joints.min + self.skin_margin.min, max: joints.max + self.skin_margin.max }
     }
 
-    fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
+    pub(super) fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
         if self.posed != Some((moment, interpolation)) {
             sample(motion_of(&self.unpacked, self.behaviour), moment, interpolation, &mut self.pose);
             world_matrices(&self.unpacked.clip.skeleton, Affine3A::IDENTITY, &mut self.pose);

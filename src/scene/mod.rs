@@ -148,6 +148,10 @@ pub struct FrameView {
     pub theme: Theme,
     /// Leave the background out.
     pub transparent: bool,
+    /// The lines on the floor.
+    pub grid: bool,
+    /// The shadow on the floor.
+    pub shadow: bool,
 }
 
 /// One stage. Every setter takes effect at the next [`advance`](Self::advance).
@@ -162,6 +166,8 @@ pub struct Scene {
     instances: Instances,
     theme: Theme,
     transparent: bool,
+    gridless: bool,
+    shadowless: bool,
     patterns: bool,
     highlighted: Option<usize>,
     mass_centre: bool,
@@ -206,6 +212,35 @@ impl Scene {
         self.framed = Some(View::Home);
         self.refresh();
         self.camera.jump();
+    }
+
+    /// A stage that would show the same, were the figure on it: the clock stands at the same moment, the camera at the same
+    /// place. It has no figure of its own: [`swap_figure`](Self::swap_figure) lends it one.
+    pub fn twin(&self) -> Self {
+        let mut clock = self.clock.clone();
+        clock.pause();
+        Self {
+            clock,
+            camera: self.camera.clone(),
+            figure: None,
+            incoming: Incoming::New,
+            instances: Instances::default(),
+            measure: None,
+            dirty: true,
+            last: None,
+            ..*self
+        }
+    }
+
+    /// The figures of two stages change places, so that one clip is drawn twice and kept once. Who has one afterwards has it in
+    /// the pose of its own moment; what [`instances`](Self::instances) gave stays as it is.
+    pub fn swap_figure(&mut self, other: &mut Self) {
+        std::mem::swap(&mut self.figure, &mut other.figure);
+        for scene in [self, other] {
+            if let Some(figure) = &mut scene.figure {
+                figure.pose_at(scene.shown, scene.interpolation);
+            }
+        }
     }
 
     /// Takes further packets of the clip that is shown.
@@ -365,6 +400,13 @@ impl Scene {
     /// Without a background.
     pub fn set_transparent(&mut self, transparent: bool) {
         self.transparent = transparent;
+        self.dirty = true;
+    }
+
+    /// Shows the lines of the floor, and the shadow on it. At first both are shown.
+    pub fn set_floor(&mut self, grid: bool, shadow: bool) {
+        self.gridless = !grid;
+        self.shadowless = !shadow;
         self.dirty = true;
     }
 
@@ -556,6 +598,8 @@ impl Scene {
             shadow_girth: if self.instances.skin.is_empty() { 1.0 } else { 2.5 },
             theme: self.theme,
             transparent: self.transparent,
+            grid: !self.gridless,
+            shadow: !self.shadowless,
         }
     }
 

@@ -547,3 +547,43 @@ fn a_head_is_framed_and_picked() {
         assert_eq!(scene.pick(brow.x + 6.0, brow.y, 1.0), Some(usize::from(head)), "{view}");
     }
 }
+
+#[test]
+fn a_twin_draws_a_lent_figure_at_another_moment_and_leaves_the_first_stage_as_it_was() {
+    let mut scene = scene();
+    scene.clock.seek(0.5);
+    scene.advance(0.0);
+    let world = |scene: &Scene| scene.figure().unwrap().pose().world.clone();
+    let (before, drawn, camera) = (world(&scene), scene.instances().clone(), scene.camera.now());
+
+    let mut twin = scene.twin();
+    assert!(twin.figure().is_none());
+    assert_eq!((twin.camera.now(), twin.clock.time()), (camera, 0.5));
+    twin.swap_figure(&mut scene);
+    assert!(scene.figure().is_none());
+    twin.advance(0.0);
+    assert_eq!(twin.instances().bones, drawn.bones, "the same picture");
+    twin.clock.seek(0.9);
+    twin.set_theme(Theme::Light);
+    twin.set_camera("left");
+    twin.advance(0.0);
+    assert_ne!(twin.instances().bones, drawn.bones, "and another one");
+    twin.swap_figure(&mut scene);
+
+    assert!(twin.figure().is_none());
+    assert_eq!(world(&scene), before, "whoever asks for a joint gets it of this stage's moment");
+    assert_eq!(scene.camera.now(), camera);
+    assert!(!scene.advance(0.1).dirty, "there is nothing to draw");
+}
+
+#[test]
+fn lines_and_shadow_of_the_floor_can_be_left_out() {
+    let mut scene = scene();
+    let floor = |scene: &Scene| (scene.view().grid, scene.view().shadow);
+    assert_eq!(floor(&scene), (true, true));
+    scene.set_floor(false, true);
+    assert!(scene.advance(0.0).dirty);
+    assert_eq!(floor(&scene), (false, true));
+    scene.set_floor(true, false);
+    assert_eq!(floor(&scene), (true, false));
+}

@@ -44,10 +44,12 @@ pub const BONES: u32 = 19;
 pub const SMOOTH: u32 = 20;
 /// 0 or 1: bones are simple and have no joints between them; 2: where there are many.
 pub const SIMPLE: u32 = 21;
+/// What is seen of the floor: 1 its lines, 2 the shadow, 3 both.
+pub const FLOOR: u32 = 22;
 
 #[cfg(test)]
 mod tests {
-    const NAMES: [&str; 22] = [
+    const NAMES: [&str; 23] = [
         "behaviour",
         "rate",
         "loop",
@@ -70,6 +72,7 @@ mod tests {
         "bones",
         "smooth",
         "simple",
+        "floor",
     ];
 
     #[test]

@@ -81,6 +81,31 @@ impl Stage {
         }
     }
 
+    /// A stage that would show the same of the same size, for pictures that nobody sees on the screen: it has the moment, the
+    /// camera and the look of this one, no surface, and no clip until one is lent to it by [`swap`](Self::swap).
+    pub fn twin(&self) -> Self {
+        let scene = self.scene.twin();
+        Self {
+            surface: None,
+            plain: None,
+            seen_from: scene.camera.now(),
+            report: Box::new(Report::new(&scene, 0)),
+            scene,
+            simple: Some(false),
+            size: self.size,
+            now: 0.0,
+            pending: 0,
+            overdue: true,
+            draw_count: 0,
+        }
+    }
+
+    /// The clips of two stages change places. Done twice all is as before: within one task a clip can be lent to a
+    /// [`twin`](Self::twin), which draws it at another moment, from elsewhere, in another size.
+    pub fn swap(&mut self, other: &mut Self) {
+        self.scene.swap_figure(&mut other.scene);
+    }
+
     /// Draws on this canvas from now on, and no longer on the one before. Nothing was drawn on it yet. Throws an `Error`
     /// named `GpuError` where that fails; the stage goes on without a surface. [Pictures](Self::set_picture) belong to the
     /// surface: another one begins without.

@@ -23,15 +23,19 @@ function found(session) {
   return new Map(pairs);
 }
 
-/** Puts on what there is. @param {Session} session */
-export async function paint(session) {
+/**
+ * Puts on what there is.
+ * @param {Session} session
+ * @param {(...picture: Parameters<import('../types.d.ts').WasmStage['setPicture']>) => void} [give] to another stage than the player's own
+ */
+export async function paint(session, give = (...picture) => session.host.setPicture(...picture)) {
   const { source } = session;
   for (const [index, file] of found(session)) {
     try {
       const { width, height, bytes } = await decode(file);
       // Another clip may have come meanwhile; its pictures come by themselves.
       if (session.source !== source) return;
-      session.host.setPicture(index, width, height, bytes);
+      give(index, width, height, bytes);
     } catch {
       session.say(P.pictures.broken(file.name));
     }

@@ -5,6 +5,7 @@ import { S } from '../player/strings.js';
 import { linkTo, linkable } from './link-to.js';
 import { P } from './strings.js';
 import { row } from './rows.js';
+import { sections } from './share-sections.js';
 
 /**
  * @param {import('../player/session.js').Session} session
@@ -12,7 +13,7 @@ import { row } from './rows.js';
  * @returns {import('../controls/panels.js').Panel}
  */
 export function build(session, ui) {
-  if (!linkable(session)) return { content: h('p', { class: 'prose', dir: 'auto' }, P.shareBox.local) };
+  if (!linkable(session)) return { content: h('div', { class: 'form' }, h('p', { class: 'prose', dir: 'auto' }, P.shareBox.local), ...sections(session, ui)) };
   const here = new URL(ui.element.getAttribute('share') || './', document.baseURI);
   const embed = new URL('embed.html', here);
 
@@ -46,6 +47,7 @@ export function build(session, ui) {
     content: h('div', { class: 'form' },
       link, row(P.shareBox.fromHere(clock(session.playback.time, session.playback.duration)), fromHere), first,
       h('h3', {}, P.shareBox.embed), code,
-      h('button', { type: 'button', class: 'push', onclick: () => copy(code, S.say.embedCopied) }, P.shareBox.copyEmbed)),
+      h('button', { type: 'button', class: 'push', onclick: () => copy(code, S.say.embedCopied) }, P.shareBox.copyEmbed),
+      ...sections(session, ui)),
   };
 }

@@ -7,6 +7,7 @@ import { canPlayType } from './media-types.js';
 import { setBase } from './files.js';
 import { reducedMotion } from './motion.js';
 import { panels } from './panels.js';
+import { lazy } from './parts.js';
 import { ReflectedElement } from './reflected.js';
 import { NETWORK, READY, Session } from './session.js';
 import { sessions } from './sessions.js';
@@ -22,6 +23,8 @@ import { setWords } from './words.js';
 const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json)(\.gz)?$/i;
 /** How near the viewport a lazy player begins to read. */
 const NEAR = '600px';
+
+const exporting = lazy(() => import('../share/index.js'));
 
 /**
  * Plays a motion file (BVH, Acclaim ASF/AMC, The Sims SKEL, HAnim), and behaves like a video.
@@ -352,6 +355,15 @@ export class MareyPlayer extends ReflectedElement {
       copy.toBlob((blob) => (blob ? resolve(blob) : reject(new DOMException('the picture could not be written', 'EncodingError'))), type, quality);
     });
   }
+
+  /**
+   * A picture of its own, drawn beside the stage, which stays as it is: in another size, at another moment, from elsewhere, without the
+   * background. Where nothing is asked for it shows what the stage shows, without room for controls. Rejects with an
+   * InvalidStateError where there is no picture yet.
+   * @param {import('../types.d.ts').PictureOptions} [options]
+   * @returns {Promise<Blob>}
+   */
+  async picture(options = {}) { return (await exporting()).picture(this.#session, options); }
 
   // What motion has and video has not
 

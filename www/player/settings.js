@@ -28,6 +28,7 @@
  * @property {boolean} bones inside the skin; without one they are always shown
  * @property {boolean} smooth
  * @property {boolean | null} simple bones are simple and have no joints between them; null: where there are many. Pace alone sets it
+ * @property {number} floor what is seen of it: 1 lines, 2 the shadow, 3 both
  */
 
 /** In the order in which a new stage is told. @type {Values} */
@@ -55,6 +56,7 @@ const DEFAULTS = {
   bones: false,
   smooth: true,
   simple: null,
+  floor: 3,
 };
 
 /** The stage knows them by their places here. */

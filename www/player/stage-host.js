@@ -483,6 +483,12 @@ export class StageHost {
     return copy;
   }
 
+  /** What it takes to draw the same on another canvas. Null: there is no stage, or nothing that draws. */
+  get means() {
+    const stage = this.#living();
+    return stage && this.#instance && this.#device ? { stage, instance: this.#instance, device: this.#device } : null;
+  }
+
   #sleep() {
     cancelAnimationFrame(this.#raf);
     this.#raf = 0;

@@ -34,14 +34,16 @@ impl Frame {
         let palette = Palette::of(view.theme);
         let with = |v: Vec3, w: f32| [v.x, v.y, v.z, w];
         let rgb = |[r, g, b]: [f32; 3], w: f32| [r, g, b, w];
+        let lines = palette.lines.map(|line| if view.grid { line } else { 0.0 });
+        let shadow = if view.shadow { palette.shadow } else { 0.0 };
         Self {
             view_projection: view.view_projection.to_cols_array(),
             inverse: view.inverse.to_cols_array(),
             eye: with(view.eye, f32::from(u8::from(palette.light))),
             light: with(view.light, pixel_ratio),
             focus: with(view.target, view.fade.max(1e-3)),
-            shadow: [view.shadow_centre[0], view.shadow_centre[1], view.shadow_half.max(1e-3), palette.shadow],
-            grid: [view.grid_cell.max(1e-6), view.grid_blend, palette.lines[0], palette.lines[1]],
+            shadow: [view.shadow_centre[0], view.shadow_centre[1], view.shadow_half.max(1e-3), shadow],
+            grid: [view.grid_cell.max(1e-6), view.grid_blend, lines[0], lines[1]],
             top: rgb(palette.top, view.shadow_girth),
             bottom: rgb(palette.bottom, f32::from(u8::from(view.orthographic))),
             floor: rgb(palette.floor, palette.floor_light),

@@ -1,0 +1,103 @@
+/** The share panel's pictures: saved and copied, also of a file that was dropped, and the poster with its line. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { walker } from './support/clips.mjs';
+import { readClear } from './support/clear.mjs';
+import { figureIn, readPng } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+
+/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+
+const { scene, server } = await scenes({ webgpu: false });
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+
+/** @param {Scene} each @param {string} name */
+async function opened({ player }, name) {
+  await player.button('Share').click();
+  await player.find(`[data-section="${name}"] summary`).click();
+  await player.find(`[data-section="${name}"] .push`).first().waitFor();
+}
+
+/** @param {Scene} each @param {string} button */
+async function saved({ page, player }, button) {
+  const coming = page.waitForEvent('download');
+  await player.button(button).click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+scene('a dropped clip is saved as a picture in the size and look that was chosen', { size: [900, 600] }, async (each) => {
+  const { player } = each;
+  await player.loaded();
+  await player.drop({ name: 'my*walk.bvh', text: walker() });
+  await player.loaded('my*walk');
+  await player.holdAt(1);
+  await opened(each, 'picture');
+  const first = await saved(each, 'Save PNG');
+  assert.equal(first.name, 'my-walk-1.00s.png');
+  const picture = readPng(first.bytes);
+  assert.deepEqual([picture.width, picture.height], [1800, 1200]);
+  assert.ok(figureIn(picture).pixels > 1000);
+  const { box } = figureIn(picture);
+  assert.ok(Math.abs((box.left + box.right) / 2 - 900) < 150, 'no room is left for the panel');
+
+  await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
+  for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click();
+  const clear = readClear((await saved(each, 'Save PNG')).bytes);
+  assert.deepEqual([clear.width, clear.height, clear.data[3]], [900, 600, 0]);
+  await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
+  await player.find('[data-section="picture"]').getByText(/3600 × 2400 would be more/).waitFor();
+});
+
+scene('a picture is copied', { path: '#url=/walker.bvh&paused=1', permissions: ['clipboard-read', 'clipboard-write'], size: [900, 600] }, async (each) => {
+  const { page, player } = each;
+  await player.loaded('walker');
+  await opened(each, 'picture');
+  await player.button('Copy picture').click();
+  await player.find('.toast').getByText('Picture copied').waitFor();
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bitmap = await createImageBitmap(await item.getType('image/png'));
+    return [bitmap.width, bitmap.height];
+  });
+  assert.deepEqual(size, [1800, 1200]);
+});
+
+scene('a browser that copies no pictures says so', { path: '#url=/walker.bvh&paused=1', size: [900, 600] }, async (each) => {
+  const { page, player } = each;
+  await player.loaded('walker');
+  await opened(each, 'picture');
+  await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } }); });
+  await player.button('Copy picture').click();
+  await player.find('.toast').getByText(/copies no pictures/).waitFor();
+});
+
+scene('the poster looks like the first picture, and the line shows it', { path: '#url=/walker.bvh&paused=1', size: [900, 600] }, async (each) => {
+  const { page, player } = each;
+  await player.loaded('walker');
+  await opened(each, 'picture');
+  await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
+  const { name, bytes } = await saved(each, 'Save as poster');
+  assert.equal(name, 'walker-poster.webp');
+  const line = await player.root.getByRole('textbox', { name: /The line/ }).inputValue();
+  server.put(`/${name}`, { body: bytes, type: 'image/webp' });
+  // A page whose policy lets images in.
+  const csp = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+  await page.goto(server.page('/poster.html', line.replace('<marey-player', '<marey-player width="900" height="600" preload="none" renderer="canvas"').replace('"walker.bvh"', '"/walker.bvh"'), { csp }));
+  await player.find('img.poster').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
+  const pixels = await page.evaluate(async (from) => {
+    const bitmap = await createImageBitmap(await (await fetch(from)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  }, `/${name}`);
+  const before = readPng(Buffer.from(pixels));
+  await player.run((element) => { element.preload = 'auto'; element.autoplay = false; });
+  await player.loaded('walker');
+  await player.settle();
+  assert.equal(await player.find('img.poster:visible').count(), 0);
+  const after = await player.picture();
+  assert.ok(figureIn(before).pixels > 1000);
+  const [poster, first] = [figureIn(before).box, figureIn(after).box];
+  for (const side of /** @type {const} */ (['left', 'top', 'right', 'bottom'])) assert.ok(Math.abs(poster[side] - first[side]) <= 8, JSON.stringify({ poster, first }));
+});

@@ -1,0 +1,74 @@
+/** What the sections of the share panel are made of. */
+import { h } from '../player/dom.js';
+import { X } from './strings.js';
+
+let ids = 0;
+
+/** @param {string} label @param {HTMLElement} control */
+function row(label, control) {
+  control.id = `x${++ids}`;
+  return h('div', { class: 'line' }, h('label', { for: control.id }, label), control);
+}
+
+/**
+ * @param {string} label
+ * @param {(readonly [value: string, text: string])[]} options
+ * @param {string} value
+ * @param {() => void} [change]
+ */
+export function choice(label, options, value, change = () => {}) {
+  const control = h('select', { onchange: change });
+  const fill = (/** @type {(readonly [value: string, text: string])[]} */ list, /** @type {string} */ chosen) =>
+    control.replaceChildren(...list.map(([each, text]) => h('option', { value: each, selected: each === chosen }, text)));
+  fill(options, value);
+  return { row: row(label, control), control, fill };
+}
+
+/** @param {string} label @param {boolean} on @param {() => void} [change] */
+export function toggle(label, on, change = () => {}) {
+  const control = h('input', { type: 'checkbox', role: 'switch', class: 'switch', checked: on, onchange: change });
+  return { row: row(label, control), control };
+}
+
+/** What every picture can be asked for. @param {{ background: boolean, grid: boolean }} first */
+export function looks({ background, grid }) {
+  const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), 'shown');
+  const [back, lines, shadow] = [toggle(X.background, background), toggle(X.grid, grid), toggle(X.shadow, true)];
+  return {
+    rows: [theme.row, back.row, lines.row, shadow.row],
+    /** As it was chosen. */
+    get chosen() {
+      const { value } = theme.control;
+      return {
+        ...(value === 'dark' || value === 'light' ? { theme: /** @type {'dark' | 'light'} */ (value) } : {}),
+        background: back.control.checked, grid: lines.control.checked, shadow: shadow.control.checked,
+      };
+    },
+  };
+}
+
+/** @param {string} text @param {(event: Event) => void} act @param {boolean} [main] */
+export const push = (text, act, main) => h('button', { type: 'button', class: main ? 'push main' : 'push', onclick: act }, text);
+
+/**
+ * A button that takes its time: while it does it is not pressed again. What goes wrong is said.
+ * @param {import('../player/session.js').Session} session
+ * @param {string} text
+ * @param {() => Promise<unknown>} act
+ * @param {boolean} [main]
+ */
+export function slowly(session, text, act, main) {
+  const button = push(text, async () => {
+    if (button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    try {
+      await act();
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== 'AbortError') session.say(X.said.failed(message));
+    } finally {
+      button.ariaBusy = null;
+    }
+  }, main);
+  return button;
+}

@@ -1,0 +1,99 @@
+/** The picture of this moment: its size and look, saved, copied, or as a poster with the line that shows it. */
+import { h } from '../player/dom.js';
+import { named, save, stamp } from './files.js';
+import { fitting } from './fitting.js';
+import { choice, looks, push, slowly } from './form.js';
+import { X } from './strings.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
+
+const SCALES = [1, 2, 4];
+
+/**
+ * @param {import('../player/session.js').Session} session
+ * @param {import('../controls/controls.js').Controls} ui
+ * @returns {DocumentFragment}
+ */
+export function pictureSection(session, ui) {
+  const element = /** @type {MareyPlayer} */ (session.element);
+  const { width, height } = session.host.size;
+  const sizes = SCALES.map((times) => ({ times, ...fitting(width, height, times) }));
+  const note = h('small', { class: 'rest', hidden: true });
+  const size = choice(X.size, sizes.map((each) => [String(each.times), X.times(each.times, each.width, each.height)]), '2', () => tell());
+  const tell = () => {
+    const { times, less } = sizes.find((each) => String(each.times) === size.control.value) ?? sizes[0];
+    note.hidden = !less;
+    note.textContent = less ? X.less(Math.round(width * times), Math.round(height * times)) : '';
+  };
+  tell();
+  const look = looks({ background: true, grid: true });
+
+  /** @returns {PictureOptions} */
+  const options = () => ({ ...look.chosen, scale: Number(size.control.value) });
+  const about = () => stamp(session.playback.time);
+  const clip = () => session.info?.name ?? '';
+
+  const keep = async () => {
+    const blob = await element.picture(options());
+    const name = named(clip(), about(), blob.type);
+    save(blob, name);
+    session.say(X.said.saved(name));
+  };
+  const copy = async () => {
+    // Some browsers copy only what was asked for while the button was pressed: the picture may come later.
+    const coming = element.picture({ ...options(), type: 'image/png' });
+    coming.catch(() => {});
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': coming })]);
+      session.say(X.said.copied);
+    } catch {
+      await coming;
+      session.say(X.said.noCopy);
+    }
+  };
+
+  const line = h('textarea', { dir: 'ltr', readonly: true, rows: '3', 'aria-label': X.posterLine, onfocus: () => line.select() });
+  const beside = h('div', { class: 'form', hidden: true }, h('small', { class: 'rest' }, X.posterLine), line,
+    push(X.copyLine, async () => {
+      try {
+        await navigator.clipboard.writeText(line.value);
+        session.say(X.said.lineCopied);
+      } catch {
+        line.focus();
+        line.select();
+      }
+    }));
+  const poster = async () => {
+    const { background, ...rest } = options();
+    const blob = await element.picture({ ...rest, ...(background ? {} : { background }), controls: covered(ui), type: 'image/webp', quality: 0.9 });
+    const name = named(clip(), 'poster', blob.type);
+    save(blob, name);
+    line.value = posterLine(session, name);
+    beside.hidden = false;
+    session.say(X.said.saved(name));
+  };
+
+  const fragment = new DocumentFragment();
+  fragment.append(size.row, note, ...look.rows,
+    h('div', { class: 'actions' }, slowly(session, X.save('PNG'), keep), slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), beside);
+  return fragment;
+}
+
+/**
+ * What the controls cover without a panel: top, right, bottom, left.
+ * @param {import('../controls/controls.js').Controls} ui
+ * @returns {[number, number, number, number]}
+ */
+function covered({ bar, element, top }) {
+  const tall = bar?.root.offsetHeight ?? 0;
+  return [element.controls ? top.offsetTop + top.offsetHeight : 0, 0, tall && tall + 12, 0];
+}
+
+/** The tag of this clip with that poster. @param {import('../player/session.js').Session} session @param {string} poster */
+function posterLine(session, poster) {
+  const written = session.source?.written ?? session.source?.url ?? session.source?.name ?? '';
+  const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const attributes = [['src', written], ['poster', encodeURIComponent(poster)], ['camera', session.view.camera]];
+  return `<marey-player controls ${attributes.map(([name, value]) => `${name}="${quoted(value)}"`).join(' ')}></marey-player>`;
+}

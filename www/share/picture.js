@@ -1,0 +1,77 @@
+/** A picture of what a player shows, as a file. */
+import { h } from '../player/dom.js';
+import { Studio } from './studio.js';
+
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').PictureOptions} PictureOptions */
+
+/**
+ * The size asked for, or the player's, CSS pixels.
+ * @param {Session} session
+ * @param {{ width?: number, height?: number, scale?: number }} options
+ * @throws a RangeError, an InvalidStateError
+ */
+export function sizeOf(session, { width, height, scale }) {
+  const { size } = session.host;
+  for (const [name, value] of Object.entries({ width, height, scale })) {
+    if (value !== undefined && !(value > 0 && value < Infinity)) throw new RangeError(`${name} takes a number above 0`);
+  }
+  if (!session.drawn || !size.width || !size.height) throw new DOMException('there is no picture yet', 'InvalidStateError');
+  const shape = size.width / size.height;
+  return { width: width ?? (height ? height * shape : size.width), height: height ?? (width ? width / shape : size.height) };
+}
+
+/**
+ * A canvas that can be read at any time.
+ * @param {number} width pixels
+ * @param {number} height
+ * @param {boolean | string} [background] a colour fills it
+ */
+export function sheet(width, height, background) {
+  const canvas = h('canvas', { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new DOMException('the picture could not be written', 'EncodingError');
+  if (typeof background === 'string') {
+    context.fillStyle = background;
+    context.fillRect(0, 0, width, height);
+  }
+  return { canvas, context };
+}
+
+/** @param {HTMLCanvasElement} canvas @param {string} [type] @param {number} [quality] @returns {Promise<Blob>} */
+export const written = (canvas, type, quality) => new Promise((resolve, reject) => {
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new DOMException('the picture could not be written', 'EncodingError'))), type, quality);
+});
+
+const TRIES = 20;
+const AGAIN_MS = 50;
+
+/**
+ * Draws as soon as that is possible, and again where a device is lost just then.
+ * @param {Studio} studio
+ * @param {number} [time]
+ * @param {number} [turn]
+ * @throws an InvalidStateError where it does not come back
+ */
+export async function drawn(studio, time, turn) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await studio.ready();
+    const canvas = studio.draw(time, turn);
+    if (canvas) return canvas;
+    await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+  }
+  throw new DOMException('there is no picture', 'InvalidStateError');
+}
+
+/** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
+export async function picture(session, options) {
+  const studio = new Studio(session, { ...options, ...sizeOf(session, options) });
+  try {
+    const from = await drawn(studio, options.time);
+    const { canvas, context } = sheet(from.width, from.height, options.background);
+    context.drawImage(from, 0, 0);
+    return await written(canvas, options.type, options.quality);
+  } finally {
+    studio.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** The sections of the share panel about pictures and films, fetched when the first of them is opened. */
+export { pictureSection } from './picture-section.js';

@@ -1,0 +1,31 @@
+/** The words of pictures, filmstrips and films. */
+import { decimal, fixed } from '../player/format.js';
+import { words } from '../player/words.js';
+
+export const X = words('share', {
+  size: 'Size',
+  times: (/** @type {number} */ scale, /** @type {number} */ width, /** @type {number} */ height) => `${scale}\u00d7, ${width} \u00d7 ${height}`,
+  less: (/** @type {number} */ width, /** @type {number} */ height) => `${width} \u00d7 ${height} would be more than can be drawn at once: it is drawn as large as that goes.`,
+  theme: 'Theme',
+  themes: { shown: 'As shown', dark: 'Dark', light: 'Light' },
+  background: 'Background',
+  grid: 'Lines on the ground',
+  shadow: 'Shadow',
+  save: (/** @type {string} */ kind) => `Save ${kind}`,
+  copyPicture: 'Copy picture',
+  poster: 'Save as poster',
+  posterLine: 'The line that shows it until the first picture',
+  copyLine: 'Copy line',
+
+  said: {
+    saved: (/** @type {string} */ name) => `Saved ${name}`,
+    copied: 'Picture copied',
+    lineCopied: 'Line copied',
+    noCopy: 'This browser copies no pictures here. Save it instead.',
+    failed: (/** @type {string} */ why) => `That did not work: ${why}`,
+  },
+
+  /** Below each figure of a filmstrip. */
+  moment: (/** @type {number} */ seconds) => `${fixed(seconds, 2)} s`,
+  length: (/** @type {number} */ seconds) => `${decimal(seconds, 2)} s`,
+});
