@@ -285,6 +285,25 @@ export interface PictureOptions {
   quality?: number;
 }
 
+/** Which moments of a motion, and how they are drawn side by side. */
+export interface FilmstripOptions extends Pick<PictureOptions, 'scale' | 'camera' | 'grid' | 'shadow' | 'quality'> {
+  /** From 3 to 24, 8 unless told. */
+  count?: number;
+  /** The first and the last of them, seconds: the loop's range or the whole clip unless told. */
+  from?: number;
+  to?: number;
+  /** How high it is without the labels, CSS pixels, 240 unless told. */
+  height?: number;
+  /** The time below each figure. On unless told. */
+  labels?: boolean;
+  /** Nothing unless told: `true` is the stage. In SVG there is no stage. */
+  background?: boolean | string;
+  /** Light unless told, as on paper; on the stage as shown. */
+  theme?: 'dark' | 'light';
+  /** An image's media type, PNG unless told. `image/svg+xml`: the skeleton as shapes, for print. */
+  type?: string;
+}
+
 /** What went wrong, as plain data that can cross from the worker. */
 export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'

@@ -365,6 +365,13 @@ export class MareyPlayer extends ReflectedElement {
    */
   async picture(options = {}) { return (await exporting()).picture(this.#session, options); }
 
+  /**
+   * Several moments side by side, as papers show motion. Rejects as `picture` does.
+   * @param {import('../types.d.ts').FilmstripOptions} [options]
+   * @returns {Promise<Blob>}
+   */
+  async filmstrip(options = {}) { return (await exporting()).filmstrip(this.#session, options); }
+
   // What motion has and video has not
 
   /** The one that plays, by its name among `behaviours`. */

@@ -30,9 +30,9 @@ export function toggle(label, on, change = () => {}) {
   return { row: row(label, control), control };
 }
 
-/** What every picture can be asked for. @param {{ background: boolean, grid: boolean }} first */
-export function looks({ background, grid }) {
-  const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), 'shown');
+/** What every picture can be asked for. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light' }} first */
+export function looks({ background, grid, theme: themed = 'shown' }) {
+  const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), themed);
   const [back, lines, shadow] = [toggle(X.background, background), toggle(X.grid, grid), toggle(X.shadow, true)];
   return {
     rows: [theme.row, back.row, lines.row, shadow.row],

@@ -1,2 +1,3 @@
 /** What the element hands out: pictures, filmstrips, films. Fetched when somebody asks for the first of them. */
+export { filmstrip } from './filmstrip.js';
 export { picture } from './picture.js';

@@ -1,2 +1,3 @@
 /** The sections of the share panel about pictures and films, fetched when the first of them is opened. */
+export { filmstripSection } from './filmstrip-section.js';
 export { pictureSection } from './picture-section.js';

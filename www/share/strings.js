@@ -1,5 +1,5 @@
 /** The words of pictures, filmstrips and films. */
-import { decimal, fixed } from '../player/format.js';
+import { count, fixed } from '../player/format.js';
 import { words } from '../player/words.js';
 
 export const X = words('share', {
@@ -17,6 +17,12 @@ export const X = words('share', {
   posterLine: 'The line that shows it until the first picture',
   copyLine: 'Copy line',
 
+  count: 'Figures',
+  labels: 'Times below them',
+  part: 'Of',
+  whole: (/** @type {string} */ seconds) => `the whole clip, ${seconds} s`,
+  range: (/** @type {string} */ from, /** @type {string} */ to) => `${from} \u2013 ${to} s`,
+
   said: {
     saved: (/** @type {string} */ name) => `Saved ${name}`,
     copied: 'Picture copied',
@@ -27,5 +33,7 @@ export const X = words('share', {
 
   /** Below each figure of a filmstrip. */
   moment: (/** @type {number} */ seconds) => `${fixed(seconds, 2)} s`,
-  length: (/** @type {number} */ seconds) => `${decimal(seconds, 2)} s`,
+  /** What a filmstrip for print says of itself. */
+  strip: (/** @type {string} */ clip, /** @type {number} */ n) => `${clip}: ${count(n)} moments`,
+  stripAbout: (/** @type {string} */ from, /** @type {string} */ to) => `From ${from} s to ${to} s, at even distances. Left limbs are light with a broken outline, right limbs are dark.`,
 });

@@ -35,6 +35,7 @@ export class Studio {
   ratio = 1;
   #session;
   #look;
+  #own;
   #source;
   #behaviour;
   /** @type {WasmStage | null} */
@@ -51,10 +52,15 @@ export class Studio {
   /** How far the camera has gone round, radians. */
   #turned = 0;
 
-  /** @param {Session} session @param {Look} look */
-  constructor(session, look) {
+  /**
+   * @param {Session} session
+   * @param {Look} look
+   * @param {import('../types.d.ts').Device} [device] what draws, if not what the player draws with
+   */
+  constructor(session, look, device) {
     this.#session = session;
     this.#look = look;
+    this.#own = device;
     this.#source = session.source;
     this.#behaviour = session.get('behaviour');
   }
@@ -75,8 +81,9 @@ export class Studio {
       const means = this.#session.host.means;
       if (means && !means.device.lost && this.#session.drawn) {
         if (this.#instance !== means.instance || means.instance.dead) this.#begin(means);
-        if (this.#device !== means.device) await this.#attach(means.device);
-        if (!means.device.lost && !means.instance.dead) return;
+        const device = this.#own ?? means.device;
+        if (this.#device !== device) await this.#attach(device);
+        if (!device.lost && !means.instance.dead) return;
       } else if (!this.#device || waited >= BACK_MS) throw new DOMException('there is no picture', 'InvalidStateError');
       await new Promise((resolve) => { setTimeout(resolve, LOOK_MS); });
     }
@@ -153,6 +160,14 @@ export class Studio {
     });
     // Not while the clip is lent: what goes wrong here is no fault of the player's stage.
     return bits && bits & DREW && this.#surface?.draw(this.#surface.frame) !== false ? this.#canvas : null;
+  }
+
+  /** From now on with so many pixels for each CSS pixel, or as many as can be drawn. @param {number} scale */
+  zoom(scale) {
+    const { width, height } = this.#look;
+    this.#look = { ...this.#look, scale };
+    this.ratio = fitting(width, height, scale).scale;
+    this.#lend((twin) => twin.resize(width, height, this.ratio));
   }
 
   /** Where the figure was in the last picture, CSS pixels: left, top, right, bottom. @returns {ArrayLike<number>} */

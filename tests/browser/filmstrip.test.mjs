@@ -1,0 +1,122 @@
+/** `filmstrip()`: moments side by side, as a picture on every rung, and as shapes for print. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { walker } from './support/clips.mjs';
+import { readClear } from './support/clear.mjs';
+import { scenes } from './support/scenes.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+/** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker({ speed: 90 }), type: 'text/plain' });
+const path = (/** @type {string} */ rung) => server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`);
+
+/** @param {Player} player @param {Options} [options] */
+const made = async (player, options) => {
+  const { type, bytes } = await player.run(async (element, how) => {
+    const blob = await element.filmstrip(how);
+    return { type: blob.type, bytes: [...new Uint8Array(await blob.arrayBuffer())] };
+  }, options);
+  return { type, bytes: Buffer.from(bytes) };
+};
+
+/** Where something is in a row, from left to right. @param {{ width: number, height: number, data: Uint8Array }} picture */
+function figures({ width, height, data }) {
+  /** @type {[number, number][]} */
+  const found = [];
+  for (let x = 0, on = false; x < width; x += 1) {
+    let opaque = 0;
+    for (let y = 0; y < height; y += 1) opaque += Number(data[(y * width + x) * 4 + 3] > 100);
+    if (opaque && !on) found.push([x, x]);
+    if (opaque) found[found.length - 1][1] = x;
+    on = opaque > 0;
+  }
+  return found;
+}
+
+for (const rung of ['webgpu', 'webgl', 'canvas']) {
+  scene(`${rung}: so many figures stand side by side and apart, and the stage stays as it is`, { path: path(rung) }, async ({ player }) => {
+    await player.loaded('walker');
+    await player.holdAt(1.2);
+    const before = await player.state();
+    const { type, bytes } = await made(player, { count: 5, labels: false, shadow: false, height: 200 });
+    assert.equal(type, 'image/png');
+    const picture = readClear(bytes);
+    assert.equal(picture.height, 200);
+    const found = figures(picture);
+    assert.equal(found.length, 5, JSON.stringify(found));
+    const cell = picture.width / 5;
+    for (const [index, [left, right]] of found.entries()) assert.ok(left >= index * cell && right < (index + 1) * cell && right - left > 20, `${index}: ${left} to ${right} of ${cell}`);
+    await player.settle();
+    assert.deepEqual(await player.state(), before);
+  });
+}
+
+scene('a range, the size, the times below and the background are as asked for', { path: path('canvas') }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.holdAt(0);
+  const labelled = readClear((await made(player, { count: 3, height: 100, scale: 2 })).bytes);
+  assert.equal(labelled.height, 244);
+  const stage = readClear((await made(player, { count: 3, height: 100, background: true, labels: false })).bytes);
+  assert.ok(stage.data.every((value, at) => at % 4 !== 3 || value === 255), 'the stage is behind them');
+  const paper = readClear((await made(player, { count: 3, height: 100, background: 'white' })).bytes);
+  assert.deepEqual([...paper.data.subarray(0, 4)], [255, 255, 255, 255]);
+  const times = async (/** @type {Options} */ options) => [...(await made(player, { type: 'image/svg+xml', ...options })).bytes.toString().matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  assert.deepEqual(await times({ count: 3, from: 0.5, to: 1.5 }), ['0.50 s', '1.00 s', '1.50 s']);
+  await player.run((element) => { element.loopRange = [1, 2]; });
+  assert.deepEqual(await times({ count: 5 }), ['1.00 s', '1.25 s', '1.50 s', '1.75 s', '2.00 s']);
+  assert.deepEqual(await times({ count: 5, labels: false }), []);
+});
+
+scene('for print it is shapes, which other programs read', { path: path('canvas') }, async ({ player, page }) => {
+  await player.loaded('walker');
+  const { type, bytes } = await made(player, { count: 4, type: 'image/svg+xml', height: 200 });
+  assert.equal(type, 'image/svg+xml');
+  const text = bytes.toString();
+  assert.ok(text.length < 60_000 && !/NaN|Infinity|\d\.\d{3}|style=|<script|href/.test(text), text.slice(0, 400));
+  await page.goto(server.put('/strip.svg', { body: text, type: 'image/svg+xml' }));
+  const told = await page.evaluate(() => {
+    const root = document.documentElement;
+    return {
+      name: root.nodeName, title: root.querySelector('title')?.textContent, desc: root.querySelector('desc')?.textContent,
+      view: root.getAttribute('viewBox'),
+      boxes: [...root.querySelectorAll('g')].map((figure) => {
+        const { x, y, width, height } = figure.getBBox();
+        return { left: x, right: x + width, top: y, bottom: y + height, bones: figure.querySelectorAll('polygon').length, joints: figure.querySelectorAll('circle').length, left_: figure.querySelectorAll('[stroke-dasharray]').length };
+      }),
+      ground: Number(root.querySelector('line')?.getAttribute('y1')),
+    };
+  });
+  assert.deepEqual([told.name, told.title], ['svg', 'walker: 4 moments']);
+  assert.match(told.desc ?? '', /From 0\.00 s to 2\.97 s/);
+  const [, , width, height] = (told.view ?? '').split(' ').map(Number);
+  assert.equal(height, 222);
+  assert.equal(told.boxes.length, 4);
+  for (const [index, box] of told.boxes.entries()) {
+    const said = JSON.stringify(box);
+    assert.ok(box.left >= (index * width) / 4 && box.right <= ((index + 1) * width) / 4, said);
+    assert.ok(box.top >= 0 && box.bottom <= 200 && box.bottom - box.top > 150, said);
+    assert.ok(box.bones >= 16 && box.joints >= 12 && box.left_ >= 8, said);
+    assert.ok(Math.abs(box.bottom - told.ground) < 25, `they stand on the line: ${said} ${told.ground}`);
+  }
+});
+
+scene('what makes no sense is refused', { path: path('canvas') }, async ({ player }) => {
+  await player.loaded('walker');
+  const reason = (/** @type {Options} */ options) => player.run((element, how) => element.filmstrip(how).then(() => 'a strip', (error) => error.name), options);
+  for (const options of [{ count: 2 }, { count: 25 }, { count: NaN }, { height: -1 }, { from: NaN }, { from: 2, to: 1 }]) assert.equal(await reason(options), 'RangeError', JSON.stringify(options));
+});
+
+scene('Share saves both', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ page, player }) => {
+  await player.loaded('walker');
+  await player.button('Share').click();
+  await player.find('[data-section="filmstrip"] summary').click();
+  for (const [button, file, start] of [['Save PNG', 'walker-0.00s-2.97s.png', '\ufffdPNG'], ['Save SVG', 'walker-0.00s-2.97s.svg', '<svg']]) {
+    const coming = page.waitForEvent('download');
+    await player.button(button).click();
+    const download = await coming;
+    assert.equal(download.suggestedFilename(), file);
+    assert.ok((await readFile(await download.path(), 'utf8')).startsWith(start));
+  }
+});

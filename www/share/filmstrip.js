@@ -1,0 +1,80 @@
+/** Several moments side by side: the classic figure of papers. Each is drawn as a picture is, from the same side; the camera goes with the figure. */
+import { COUNTS, moments, part } from './moments.js';
+import { drawn, sheet, sizeOf, written } from './picture.js';
+import { strip as vectors } from './filmstrip-svg.js';
+import { Studio } from './studio.js';
+import { X } from './strings.js';
+
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').FilmstripOptions} FilmstripOptions */
+
+/** Each figure is drawn in a square of so many CSS pixels, and cut out of it. */
+export const SIDE = 600;
+const HEIGHT = 240;
+/** Around a figure, in heights of the row. */
+const ROOM = 0.04;
+const LABEL_PX = 22;
+const FONT_PX = 12;
+/** Pixels of a row, along it and in all: canvases of that size are in every browser. */
+const MOST_WIDE = 16_384;
+const MOST_PIXELS = 60e6;
+/** The figures are measured in small pictures. */
+const SMALL = 0.2;
+
+/** @param {Session} session @param {FilmstripOptions} options @returns {Promise<Blob>} */
+export async function filmstrip(session, options) {
+  const { height = HEIGHT, scale = 1, background = false, type = 'image/png' } = options;
+  sizeOf(session, { height, scale });
+  const [from, to] = part(session, options);
+  const times = moments([from, to], options.count ?? COUNTS.usual);
+  const theme = options.theme ?? (background === true ? undefined : 'light');
+  const look = { ...options, width: SIDE, height: SIDE, scale: SMALL, background, theme, grid: options.grid ?? background === true, settings: { follow: 1, highlight: -1 } };
+  if (type.startsWith('image/svg')) return vectors(session, look, times, { height, labels: options.labels ?? true, from, to, background });
+
+  const studio = new Studio(session, look);
+  try {
+    const boxes = [];
+    for (const time of times) {
+      await drawn(studio, time);
+      boxes.push(inside(studio.box()));
+    }
+    const top = Math.min(...boxes.map((box) => box[1]));
+    const tall = (Math.max(...boxes.map((box) => box[3])) - top) || SIDE;
+    const room = ROOM * tall;
+    const wide = Math.max(...boxes.map((box) => box[2] - box[0])) + 2 * room;
+    const high = tall + 2 * room;
+    const label = options.labels ?? true ? LABEL_PX : 0;
+    // Pixels of the row for each CSS pixel of the squares.
+    const most = Math.sqrt(MOST_PIXELS / (times.length * wide * (high + label * high / height)));
+    studio.zoom(Math.min((height / high) * scale, MOST_WIDE / (times.length * wide), most));
+    const { ratio } = studio;
+    const [cell, row] = [Math.round(wide * ratio), Math.round(high * ratio)];
+    const unit = row / height;
+    const { canvas, context } = sheet(cell * times.length, row + Math.round(label * unit), background);
+    for (const [index, time] of times.entries()) {
+      const [left, , right] = boxes[index];
+      const square = await drawn(studio, time);
+      context.save();
+      context.beginPath();
+      // Shadows may reach under the next figure; stages and lines may not.
+      context.rect(look.grid || background === true ? index * cell : 0, 0, look.grid || background === true ? cell : canvas.width, row);
+      context.clip();
+      context.drawImage(square, Math.round(index * cell + cell / 2 - ((left + right) / 2) * ratio), Math.round((room - top) * ratio));
+      context.restore();
+      if (!label) continue;
+      context.font = `${FONT_PX * unit}px system-ui, sans-serif`;
+      context.textAlign = 'center';
+      context.fillStyle = (theme ?? session.get('theme')) === 'light' || background === true ? '#3a4152' : '#e9ecf4';
+      context.fillText(X.moment(time), (index + 0.5) * cell, row + (LABEL_PX - 7) * unit);
+    }
+    return await written(canvas, type, options.quality);
+  } finally {
+    studio.close();
+  }
+}
+
+/** The part of a figure that is in its square. @param {ArrayLike<number>} box */
+function inside(box) {
+  const [left = 0, top = 0, right = SIDE, bottom = SIDE] = Array.from(box);
+  return [left, top, right, bottom].map((value) => Math.min(SIDE, Math.max(0, value)));
+}
