@@ -304,6 +304,27 @@ export interface FilmstripOptions extends Pick<PictureOptions, 'scale' | 'camera
   type?: string;
 }
 
+/** What a film shows, and how it is written. */
+export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | 'scale' | 'camera' | 'theme' | 'grid' | 'shadow'> {
+  /** The best that this browser writes unless told: MP4 (H.264), WebM (VP9, VP8 or AV1), GIF. */
+  format?: 'mp4' | 'webm' | 'gif';
+  /** The part that it shows, seconds: the loop's range or the whole clip unless told. */
+  from?: number;
+  to?: number;
+  /** Frames a second, 30 unless told, of a GIF 20. */
+  fps?: number;
+  /** 1 is real time. */
+  speed?: number;
+  /** How often the camera goes round the figure, 0 unless told. Negative: the other way. */
+  turns?: number;
+  /** What is behind the figure: the stage, nothing, or a colour as CSS writes it. Only a GIF can be seen through: in the others nothing is plain. */
+  background?: boolean | string;
+  /** Cancels it. */
+  signal?: AbortSignal;
+  /** Told after each frame: how much is done, up to 1. */
+  progress?: (share: number) => void;
+}
+
 /** What went wrong, as plain data that can cross from the worker. */
 export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
+import { licensesOf } from './licenses.mjs';
 import { link, sort } from './link.mjs';
 import { cssAsText, minified, shadersFrom, style, target } from './scripts.mjs';
 import { headFor, oembed, siteOf } from './site.mjs';
@@ -39,7 +40,7 @@ const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(c
  * @param {string} [hash]
  */
 async function put(name, content, hash = hashOf(content)) {
-  const keeps = ENTRIES.includes(name) || /\.(html|json)$/.test(name);
+  const keeps = ENTRIES.includes(name) || /\.(html|json|txt)$/.test(name);
   names.set(name, keeps ? name : name.replace(/(?=\.\w+$)/, `-${hash}`));
   await writeFile(join(out, nameOf(name)), content);
 }
@@ -112,6 +113,8 @@ const chunks = sort(await bundle({
   entryPoints: ENTRIES.map((name) => join('www', name)), splitting: true, chunkNames: '[name]-[hash]', plugins: [cssAsText, addresses, shadersFrom(glsl)],
 }));
 for (const { name, options } of link(chunks, ENTRIES, nameOf)) await putScript(name, options);
+
+await put('licenses.txt', await licensesOf(chunks.inputs));
 
 // What is not imported by a script is used by a page as it is.
 const imported = new Set(chunks.inputs.map((path) => basename(path)));

@@ -29,7 +29,8 @@ for (const name of needed) {
   const text = await readFile(join(dist, name), 'utf8');
   for (const other of all) if (text.includes(`"./${other}"`) || text.includes(`'./${other}'`)) needed.add(other);
 }
-for (const name of [TYPES, ...FRAME]) needed.add(name);
+// What others have written of it is under their licences.
+for (const name of [TYPES, ...FRAME, 'licenses.txt']) needed.add(name);
 for (const name of needed) await copyFile(join(dist, name), join(out, 'dist', name));
 
 const declarations = await readFile(join(dist, TYPES), 'utf8');

@@ -13,5 +13,6 @@ await cp('python', out, { recursive: true, filter: (from) => !LEFT.includes(base
 const inside = (/** @type {string} */ name) => join(out, 'src/marey', name);
 await copyFile(join(npm, 'dist/marey-player.standalone.js'), inside('marey-player.standalone.js'));
 await copyFile(join(npm, 'custom-elements.json'), inside('custom-elements.json'));
+await copyFile(join(npm, 'dist/licenses.txt'), inside('licenses.txt'));
 await writeFile(inside('_version.py'), `__version__ = "${version}"\n`);
 for (const name of ['LICENSE-MIT', 'LICENSE-APACHE']) await copyFile(name, join(out, name));

@@ -52,7 +52,10 @@ export function setBase() {}
 if (globalThis.document) locate(moduleFiles());
 `;
 
+// Films as MP4 and WebM would make every notebook and page that has this in it a fifth of a megabyte larger: here films are GIF.
+const NO_VIDEO = 'export const ways = async () => []; export const video = null;';
+
 await writeFile(out, await minified(await bundle({
   entryPoints: ['www/standalone.js'], format: 'iife',
-  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES }), cssAsText, shadersFrom(glsl)],
+  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': NO_VIDEO }), cssAsText, shadersFrom(glsl)],
 })));

@@ -46,7 +46,7 @@ declare global {
 declare module 'react' { namespace JSX { interface IntrinsicElements { 'marey-player': DetailedHTMLProps<HTMLAttributes<MareyPlayer>, MareyPlayer> & MareyPlayerProps } } }
 `;
 
-const OPTIONS = { strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'], types: [] };
+const OPTIONS = { strict: true, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'esnext.disposable', 'dom', 'dom.iterable'], types: [], paths: Object.fromEntries(['mediabunny', 'gifenc'].map((name) => [name, [resolve('www', `${name}.d.ts`)]])) };
 const out = resolve(process.argv[2]);
 const modules = join(out, 'modules');
 const project = join(modules, 'tsconfig.json');

@@ -12,7 +12,7 @@ const scripts = part(() => import('../share/sections.js'));
  */
 export function sections(session, ui) {
   if (!session.info) return [];
-  const names = /** @type {const} */ (['picture', 'filmstrip']);
+  const names = /** @type {const} */ (['picture', 'filmstrip', 'film']);
   return [h('h3', {}, P.shareBox.exports), ...names.map((name) => {
     const inside = h('div', { class: 'form' });
     const fold = h('details', { class: 'fold', name: 'exports', 'data-section': name, ontoggle: async () => {

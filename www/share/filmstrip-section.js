@@ -1,7 +1,7 @@
 /** The filmstrip: how many moments, of which part, how they look; as PNG, or as SVG for print. */
 import { h } from '../player/dom.js';
 import { clock } from '../player/format.js';
-import { named, save, stamp } from './files.js';
+import { named, save, stamp } from './downloads.js';
 import { choice, looks, slowly, toggle } from './form.js';
 import { COUNTS } from './moments.js';
 import { X } from './strings.js';

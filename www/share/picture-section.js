@@ -1,6 +1,6 @@
 /** The picture of this moment: its size and look, saved, copied, or as a poster with the line that shows it. */
 import { h } from '../player/dom.js';
-import { named, save, stamp } from './files.js';
+import { named, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
 import { X } from './strings.js';

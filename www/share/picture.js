@@ -26,10 +26,11 @@ export function sizeOf(session, { width, height, scale }) {
  * @param {number} width pixels
  * @param {number} height
  * @param {boolean | string} [background] a colour fills it
+ * @param {CanvasRenderingContext2DSettings} [settings]
  */
-export function sheet(width, height, background) {
+export function sheet(width, height, background, settings) {
   const canvas = h('canvas', { width, height });
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', settings);
   if (!context) throw new DOMException('the picture could not be written', 'EncodingError');
   if (typeof background === 'string') {
     context.fillStyle = background;

@@ -1,3 +1,4 @@
 /** The sections of the share panel about pictures and films, fetched when the first of them is opened. */
+export { filmSection } from './film-section.js';
 export { filmstripSection } from './filmstrip-section.js';
 export { pictureSection } from './picture-section.js';

@@ -1,4 +1,5 @@
-//! The development dependencies from npm. None of them is shipped: dist/ holds our own code only.
+//! The packages from npm: tools, and the few whose code is bundled into dist/, under `dependencies` of package.json. Their licences
+//! are in `dist/licenses.txt`.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +18,7 @@ pub fn program() -> &'static str {
 
 /// The tools of the build and of the tests.
 pub fn install(paths: &Paths) -> Result<()> {
-    install_in(&paths.root, "npm ci: esbuild, wasm-opt, typescript and the test tools")
+    install_in(&paths.root, "npm ci: esbuild, wasm-opt, typescript, the test tools and what is bundled")
 }
 
 /// Runs `npm ci` in a folder when its node_modules is missing or does not stem from its lock file as it is now.

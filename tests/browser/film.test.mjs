@@ -1,0 +1,148 @@
+/** `film()`: every frame shows its moment, whoever reads the file; how it is cancelled, and what it comes through. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { filming } from './support/filming.mjs';
+import { grasp } from './support/sabotage.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+/** @typedef {import('../../www/types.d.ts').FilmOptions} Options */
+
+const { scene, server } = await scenes();
+server.put('/walker.bvh', { body: walker({ speed: 60 }), type: 'text/plain' });
+server.put('/other.bvh', { body: walker({ frames: 30 }), type: 'text/plain' });
+/** The browser's own video element reads the films, which the page has at addresses of its own. */
+const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; media-src blob:; require-trusted-types-for 'script'";
+const path = (/** @type {string} */ rung) => server.page(`/film-${rung}.html`, `<marey-player controls loop renderer="${rung}" src="/walker.bvh"></marey-player>`, { csp });
+const visit = (/** @type {string} */ rung, /** @type {(() => void)[]} */ ...scripts) => ({ path: path(rung), scripts: [filming, ...scripts] });
+
+/** Each of some frames is nearest to the picture of its own moment. @param {Player} player @param {Options} options @param {number[]} frames */
+async function exact(player, options, frames) {
+  const told = await player.run((element, [how, which]) => /** @type {any} */ (globalThis).filming.compare(element, how, which), /** @type {const} */ ([options, frames]));
+  for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);
+  return told;
+}
+
+for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl', 'webm'], ['canvas', 'mp4'], ['canvas', 'gif']])) {
+  scene(`${rung}: each frame of a film as ${format} shows its moment, and the player stays as it is`, visit(rung), async ({ player }) => {
+    await player.loaded('walker');
+    await player.holdAt(1.2);
+    const before = await player.state();
+    const told = await exact(player, { width: 320, height: 240, format, from: 0.5, to: 1.5, fps: 20 }, [0, 7, 13, 20]);
+    assert.deepEqual([told.type, told.width, told.height], [format === 'gif' ? 'image/gif' : `video/${format}`, 320, 240]);
+    assert.ok(Math.abs(told.duration - 21 / 20) < 0.011, `${told.duration} s`);
+    if (format === 'gif') assert.deepEqual([told.count, told.loops], [21, Infinity]);
+    assert.deepEqual(told.progress, Array.from({ length: 21 }, (_, index) => (index + 1) / 21));
+    await player.settle();
+    assert.deepEqual(await player.state(), before);
+  });
+}
+
+scene('speed, rate, odd sizes and the range are as asked for', visit('canvas'), async ({ player }) => {
+  await player.loaded('walker');
+  await player.run((element) => { element.pause(); element.loopRange = [1, 2]; });
+  const slow = await exact(player, { width: 321, height: 241, format: 'mp4', speed: 0.5, fps: 15 }, [0, 15, 30]);
+  assert.deepEqual([slow.width, slow.height], [320, 240]);
+  assert.ok(Math.abs(slow.duration - 31 / 15) < 0.01, `${slow.duration} s`);
+});
+
+scene('on a turntable the camera goes round', visit('canvas'), async ({ player }) => {
+  await player.loaded('walker');
+  await player.run((element) => { element.pause(); element.cameraState = '20,10,4.5,0,0.9,0.3'; });
+  const off = await player.run((element) => /** @type {any} */ (globalThis).filming.turned(element));
+  assert.ok(off.half < 6 && off.half < 0.6 * off.none, JSON.stringify(off));
+  assert.equal((await player.state()).camera, '20,10,4.5,0,0.9,0.3');
+});
+
+scene('a GIF can be seen through', visit('canvas'), async ({ player }) => {
+  await player.loaded('walker');
+  const [corner, opaque] = await player.run((element) => /** @type {any} */ (globalThis).filming.clear(element));
+  assert.equal(corner, 0);
+  assert.ok(opaque > 0.01 && opaque < 0.3, `${opaque}`);
+});
+
+scene('it is cancelled by its signal, and by another clip; what plays goes on', visit('canvas'), async ({ player }) => {
+  await player.loaded('walker');
+  await player.run((element) => element.play());
+  const ends = (/** @type {string} */ how) => player.run((element, way) => {
+    const cancel = new AbortController();
+    let done = false;
+    const film = element.film({ width: 320, height: 240, format: 'gif', fps: 100, signal: cancel.signal, progress: (share) => {
+      if (share < 0.1 || done) return;
+      done = true;
+      if (way === 'signal') cancel.abort();
+      else element.src = '/other.bvh';
+    } });
+    return film.then(() => 'a film', (error) => error.name);
+  }, how);
+  assert.equal(await ends('signal'), 'AbortError');
+  await player.plays();
+  assert.equal(await ends('clip'), 'AbortError');
+  await player.loaded('other');
+});
+
+scene('it comes through the loss of its device', visit('webgpu', grasp), async ({ player, page }) => {
+  await player.loaded('walker');
+  await player.holdAt(0.3);
+  await page.evaluate(() => { /** @type {any} */ (globalThis).destroyDevice = () => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy(); });
+  const told = await player.run((element) => /** @type {any} */ (globalThis).filming.compare(element, { width: 320, height: 240, format: 'mp4', to: 1, fps: 15 }, [3, 8, 15], (/** @type {number} */ share) => {
+    if (share === 8 / 16) /** @type {any} */ (globalThis).destroyDevice();
+  }));
+  for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
+  assert.equal(await player.drawnWith(), 'webgpu');
+});
+
+scene('where there are no encoders it is a GIF, or a word about it', visit('canvas', () => { delete /** @type {any} */ (globalThis).VideoEncoder; }), async ({ player }) => {
+  await player.loaded('walker');
+  const made = (/** @type {Options} */ options) => player.run((element, how) => element.film({ width: 160, height: 120, to: 0.2, ...how }).then(({ type }) => type, (error) => error.name), options);
+  assert.equal(await made({}), 'image/gif');
+  assert.equal(await made({ format: 'mp4' }), 'NotSupportedError');
+});
+
+/** H.264 is promised, and fails with the first frame. */
+function lies() {
+  const { configure, encode } = VideoEncoder.prototype;
+  const wrong = new WeakSet();
+  VideoEncoder.prototype.configure = function configured(config) {
+    if (/^avc/.test(config.codec)) wrong.add(this);
+    return configure.call(this, config);
+  };
+  VideoEncoder.prototype.encode = function encoded(...args) {
+    if (wrong.has(this)) throw new DOMException('no', 'EncodingError');
+    return encode.apply(this, args);
+  };
+}
+
+scene('where an encoder fails the next one is asked', visit('canvas', lies), async ({ player }) => {
+  await player.loaded('walker');
+  const made = (/** @type {Options} */ options) => player.run((element, how) => element.film({ width: 160, height: 120, to: 0.2, ...how }).then(({ type }) => type, (error) => error.name), options);
+  assert.equal(await made({}), 'video/webm');
+  assert.equal(await made({ format: 'mp4' }), 'EncodingError');
+});
+
+scene('what makes no sense is refused', visit('canvas'), async ({ player }) => {
+  await player.loaded('walker');
+  const reason = (/** @type {any} */ options) => player.run((element, how) => element.film(how).then(() => 'a film', (error) => error.name), options);
+  for (const options of [{ format: 'avi' }, { fps: 0 }, { fps: 1000 }, { speed: 0 }, { speed: -1 }, { turns: NaN }, { width: 0 }, { speed: 1e-9 }]) assert.equal(await reason(options), 'RangeError', JSON.stringify(options));
+});
+
+scene('Share makes it, tells how far it is, and can be told to stop', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ page, player }) => {
+  await player.loaded('walker');
+  await player.button('Share').click();
+  await player.find('[data-section="film"] summary').click();
+  const format = player.root.getByRole('combobox', { name: 'Format' });
+  await until('the formats are known', async () => (await format.locator('option').allTextContents()).length > 1);
+  await format.selectOption('gif');
+  assert.equal(await player.root.getByRole('combobox', { name: 'Frame rate' }).inputValue(), '20');
+  await player.button('Save film').click();
+  await player.root.getByRole('progressbar', { name: /How much/ }).waitFor();
+  await player.button('Cancel').click();
+  await player.find('.toast').getByText('The film was cancelled').waitFor();
+
+  await format.selectOption({ index: 0 });
+  await player.root.getByRole('combobox', { name: 'Size' }).selectOption('360');
+  const coming = page.waitForEvent('download');
+  await player.button('Save film').click();
+  assert.match((await coming).suggestedFilename(), /^walker-0\.00s-2\.97s\.(mp4|webm)$/);
+});

@@ -1,0 +1,87 @@
+/** Runs in the page before its own scripts: films are made there, read by the browser, and compared with pictures of the same moments. */
+
+export function filming() {
+  /** @param {ImageBitmapSource} source @param {number} width @param {number} height */
+  const pixels = async (source, width, height) => {
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true }));
+    context.drawImage(source instanceof Blob ? await createImageBitmap(source) : /** @type {any} */ (source), 0, 0);
+    return context.getImageData(0, 0, width, height);
+  };
+  /** How far two pictures are apart: the mean of what differs, where something is but the stage. @param {ImageData} a @param {ImageData} b */
+  const apart = (a, b) => {
+    let [sum, count] = [0, 0];
+    for (let at = 0; at < a.data.length; at += 4) {
+      const off = Math.max(...[0, 1, 2].map((part) => Math.abs(a.data[at + part] - b.data[at + part])));
+      sum += off * off;
+      count += 1;
+    }
+    return Math.sqrt(sum / count);
+  };
+
+  /** The film as a video element or an image decoder shows it. @param {Blob} film */
+  const reader = async (film) => {
+    if (film.type === 'image/gif') {
+      const decoder = new ImageDecoder({ data: await film.arrayBuffer(), type: film.type });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const { frameCount, repetitionCount } = /** @type {ImageTrack} */ (decoder.tracks.selectedTrack);
+      const first = (await decoder.decode()).image;
+      let duration = 0;
+      for (let index = 0; index < frameCount; index += 1) duration += Number((await decoder.decode({ frameIndex: index })).image.duration) / 1e6;
+      return { width: first.displayWidth, height: first.displayHeight, duration, count: frameCount, loops: repetitionCount, frame: async (/** @type {number} */ index) => (await decoder.decode({ frameIndex: index })).image };
+    }
+    const video = document.createElement('video');
+    video.muted = true;
+    const once = (/** @type {string} */ type) => new Promise((resolve, reject) => {
+      video.addEventListener(type, resolve, { once: true });
+      video.addEventListener('error', () => reject(new Error(`the video does not play: ${video.error?.message}`)), { once: true });
+    });
+    const ready = once('loadeddata');
+    video.src = URL.createObjectURL(film);
+    await ready;
+    return {
+      width: video.videoWidth, height: video.videoHeight, duration: video.duration, count: NaN, loops: NaN,
+      frame: async (/** @type {number} */ index, /** @type {number} */ fps) => {
+        const there = once('seeked');
+        video.currentTime = (index + 0.5) / fps;
+        await there;
+        return video;
+      },
+    };
+  };
+
+  const compare = async (/** @type {any} */ element, /** @type {any} */ options, /** @type {number[]} */ frames, /** @type {(share: number) => void} */ told = () => {}) => {
+    /** @type {number[]} */
+    const progress = [];
+    const film = await element.film({ ...options, progress: (/** @type {number} */ share) => { progress.push(share); told(share); } });
+    const { width, height, fps, speed = 1 } = options;
+    const [from, to] = [options.from ?? element.loopRange?.[0] ?? 0, options.to ?? element.loopRange?.[1] ?? element.duration];
+    const shown = await reader(film);
+    const picture = async (/** @type {number} */ frame) => pixels(await element.picture({ ...options, format: undefined, width, height, time: Math.max(0, Math.min(to + 1, from + (frame * speed) / fps)) }), shown.width, shown.height);
+    const found = [];
+    for (const frame of frames) {
+      const own = await pixels(await shown.frame(frame, fps), shown.width, shown.height);
+      const beside = Math.min(...(await Promise.all([frame - 1, frame + 1].filter((each) => each >= 0).map(async (each) => apart(own, await picture(each))))));
+      found.push({ frame, own: apart(own, await picture(frame)), beside });
+    }
+    return { type: film.type, width: shown.width, height: shown.height, duration: shown.duration, count: shown.count, loops: shown.loops, progress, frames: found };
+  };
+
+  /** Half way round, against pictures from there and from where it began. @param {any} element */
+  const turned = async (element) => {
+    const size = { width: 320, height: 240, grid: false };
+    const shown = await reader(await element.film({ ...size, format: 'mp4', from: 1, to: 1.9, fps: 10, turns: 1 }));
+    const own = await pixels(await shown.frame(5, 10), 320, 240);
+    const from = async (/** @type {string} */ camera) => apart(own, await pixels(await element.picture({ ...size, time: 1.5, camera }), 320, 240));
+    return { half: await from('200,10,4.5,0,0.9,0.3'), none: await from('20,10,4.5,0,0.9,0.3') };
+  };
+
+  /** Alpha in a corner of the last frame, and how much of it is there. @param {any} element */
+  const clear = async (element) => {
+    const shown = await reader(await element.film({ width: 160, height: 120, format: 'gif', background: false, grid: false, shadow: false, to: 0.5 }));
+    const { data } = await pixels(await shown.frame(9, 20), 160, 120);
+    return [data[3], data.filter((value, at) => at % 4 === 3 && value > 0).length / (160 * 120)];
+  };
+
+  Object.assign(globalThis, { filming: { compare, turned, clear } });
+}

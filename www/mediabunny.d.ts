@@ -1,0 +1,26 @@
+/** What is used of the package mediabunny. Its own declarations bring others of WebCodecs, which the compiler has already. */
+
+type Encoding = { width?: number, height?: number, quality?: Quality, frameRate?: number };
+
+export class Quality { constructor(level: 'low' | 'medium' | 'high' | 'very-high'); }
+export function canEncodeVideo(codec: string, options?: Encoding): Promise<boolean>;
+
+export class Mp4OutputFormat { constructor(options?: { fastStart?: false | 'in-memory' | 'fragmented' }); }
+export class WebMOutputFormat {}
+export class BufferTarget { buffer: ArrayBuffer | null; }
+
+/** `add` settles when there is room for the next frame. Seconds. */
+export class CanvasSource {
+  constructor(canvas: HTMLCanvasElement | OffscreenCanvas, config: {
+    codec: string, quality: Quality, keyFrameInterval?: number, latencyMode?: 'quality' | 'realtime',
+  });
+  add(timestamp: number, duration: number): Promise<void>;
+}
+
+export class Output {
+  constructor(options: { format: Mp4OutputFormat | WebMOutputFormat, target: BufferTarget });
+  addVideoTrack(source: CanvasSource, options?: { frameRate?: number }): void;
+  start(): Promise<void>;
+  finalize(): Promise<void>;
+  cancel(): Promise<void>;
+}

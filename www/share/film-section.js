@@ -1,0 +1,108 @@
+/** The film: its format, size, part and pace, the turntable, how it looks; while it is made, how far it is. */
+import { h } from '../player/dom.js';
+import { speed as written } from '../player/format.js';
+import { lazy } from '../player/parts.js';
+import { SPEEDS } from '../player/settings.js';
+import { named, save, stamp } from './downloads.js';
+import { partChoice } from './filmstrip-section.js';
+import { choice, looks, push } from './form.js';
+import { X } from './strings.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('./film.js').Format} Format */
+
+const films = lazy(() => import('./index.js'));
+
+/** Pixels from top to bottom, and of a square. */
+const HEIGHTS = [360, 720, 1080];
+const SQUARE = 1080;
+const SIZED = { video: '720', gif: '360' };
+const RATES = { video: [24, 25, 30, 50, 60], gif: [10, 20, 25, 50] };
+const RATED = { video: 30, gif: 20 };
+const TURNS = [0, 1, 2, 3];
+
+/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
+export function filmSection(session) {
+  const element = /** @type {MareyPlayer} */ (session.element);
+  const { size: shown } = session.host;
+  const shape = shown.width / shown.height;
+
+  const format = choice(X.format, [['gif', X.formats.gif]], 'gif', () => kind());
+  const note = h('small', { class: 'rest', hidden: true });
+  const even = (/** @type {number} */ pixels) => 2 * Math.floor(pixels / 2);
+  const size = choice(X.size, [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]], SIZED.video, () => able());
+  const rate = choice(X.fps, RATES.video.map((fps) => [String(fps), String(fps)]), String(RATED.video));
+  const of = partChoice(session);
+  const pace = choice(X.speed, SPEEDS.map((each) => [String(each), written(each)]), String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1));
+  const turns = choice(X.turns, TURNS.map((n) => [String(n), X.turned(n)]), '0');
+  const look = looks({ background: true, grid: true });
+
+  const dimensions = () => {
+    const { value } = size.control;
+    return value === 'square' ? { width: SQUARE, height: SQUARE } : { width: even(Number(value) * shape), height: Number(value) };
+  };
+  /** Another kind of film has other rates and sizes that are usual. */
+  const kind = () => {
+    const which = format.control.value === 'gif' ? 'gif' : 'video';
+    rate.fill(RATES[which].map((fps) => [String(fps), String(fps)]), String(RATED[which]));
+    size.control.value = SIZED[which];
+  };
+  /** What this browser writes depends on the size. @param {boolean} [first] */
+  const able = async (first = false) => {
+    const { width, height } = dimensions();
+    const found = await films().then(({ formats }) => formats(width, height)).catch(() => /** @type {Format[]} */ (['gif']));
+    const before = format.control.value;
+    const chosen = !first && found.includes(/** @type {Format} */ (before)) ? before : found[0];
+    format.fill(found.map((each) => [each, X.formats[each]]), chosen);
+    note.hidden = found.includes('mp4');
+    note.textContent = found.length === 1 ? X.noFilms : found.includes('mp4') ? '' : X.noMp4;
+    if (chosen !== before || first) kind();
+  };
+  able(true);
+
+  const bar = h('progress', { max: '1', value: '0', 'aria-label': X.filmDone });
+  const percent = h('span', { class: 'at' });
+  /** @type {AbortController | null} */
+  let cancel = null;
+  const busy = h('div', { class: 'line', hidden: true }, bar, percent, push(X.cancel, () => cancel?.abort()));
+
+  const shoot = async () => {
+    if (cancel) return;
+    cancel = new AbortController();
+    const { signal } = cancel;
+    const [from, to] = of.part;
+    busy.hidden = false;
+    start.hidden = true;
+    bar.value = 0;
+    percent.textContent = X.done(0);
+    try {
+      const blob = await element.film({
+        ...look.chosen, ...dimensions(), from, to, signal, format: /** @type {Format} */ (format.control.value),
+        fps: Number(rate.control.value), speed: Number(pace.control.value), turns: Number(turns.control.value),
+        progress: (share) => {
+          bar.value = share;
+          percent.textContent = X.done(Math.floor(100 * share));
+          // The panel was closed: nobody could cancel it any more.
+          if (!busy.isConnected) cancel?.abort();
+        },
+      });
+      const name = named(session.info?.name ?? '', to > from ? `${stamp(from)}-${stamp(to)}` : '', blob.type);
+      save(blob, name);
+      session.say(X.said.saved(name));
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      session.say(name !== 'AbortError' ? X.said.failed(message) : signal.aborted ? X.said.cancelled : X.said.other);
+    } finally {
+      cancel = null;
+      const focused = busy.contains(/** @type {ShadowRoot} */ (busy.getRootNode()).activeElement ?? null);
+      busy.hidden = true;
+      start.hidden = false;
+      if (focused) start.focus();
+    }
+  };
+  const start = push(X.saveFilm, shoot);
+
+  const fragment = new DocumentFragment();
+  fragment.append(format.row, note, size.row, rate.row, ...of.rows, pace.row, turns.row, ...look.rows, h('div', { class: 'actions' }, start), busy);
+  return fragment;
+}

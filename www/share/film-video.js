@@ -1,0 +1,50 @@
+/** Films as MP4 and WebM: the browser's own encoders, in files that Mediabunny writes. Fetched with the first of them. */
+import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutputFormat, canEncodeVideo } from 'mediabunny';
+
+/** @typedef {import('./film.js').Sink} Sink */
+/** @typedef {{ container: 'mp4' | 'webm', codec: 'avc' | 'vp9' | 'vp8' | 'av1' }} Way */
+
+/** What plays where: H.264 nearly everywhere, the others in browsers. The better first. @type {Way[]} */
+const WAYS = [{ container: 'mp4', codec: 'avc' }, { container: 'webm', codec: 'vp9' }, { container: 'webm', codec: 'vp8' }, { container: 'webm', codec: 'av1' }];
+/** A key frame in every so many seconds. */
+const KEY_SECONDS = 2;
+/** Drawn figures have hard edges. */
+const quality = () => new Quality('very-high');
+
+/**
+ * The ways in which this browser encodes a film of that size.
+ * @param {{ width: number, height: number, fps: number }} film even numbers of pixels
+ * @param {Way['container'][]} containers the one that is wanted most first
+ * @returns {Promise<Way[]>}
+ */
+export async function ways({ width, height, fps }, containers) {
+  const wanted = containers.flatMap((each) => WAYS.filter(({ container }) => container === each));
+  const can = await Promise.all(wanted.map(({ codec }) => canEncodeVideo(codec, { width, height, quality: quality(), frameRate: fps }).catch(() => false)));
+  return wanted.filter((_, index) => can[index]);
+}
+
+/**
+ * @param {Way} way
+ * @param {{ fps: number }} film
+ * @param {HTMLCanvasElement} canvas where the frames are
+ * @returns {Promise<Sink>}
+ */
+export async function video({ container, codec }, { fps }, canvas) {
+  const target = new BufferTarget();
+  const output = new Output({ format: container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(), target });
+  // WebM could be seen through, but Mediabunny takes alpha apart in a worker of its own making, which strict policies forbid.
+  const source = new CanvasSource(canvas, { codec, quality: quality(), keyFrameInterval: KEY_SECONDS, latencyMode: 'quality' });
+  output.addVideoTrack(source, { frameRate: fps });
+  await output.start();
+  const type = `video/${container}`;
+  return {
+    clear: false,
+    add: (_, frame) => source.add(frame / fps, 1 / fps),
+    async finish() {
+      await output.finalize();
+      if (!target.buffer) throw new DOMException('the film could not be written', 'EncodingError');
+      return new Blob([target.buffer], { type });
+    },
+    cancel: () => output.cancel(),
+  };
+}
