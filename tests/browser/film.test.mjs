@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { filming } from './support/filming.mjs';
-import { grasp } from './support/sabotage.mjs';
+import { grasp, hide } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -91,6 +91,26 @@ scene('it comes through the loss of its device', visit('webgpu', grasp), async (
   }));
   for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
   assert.equal(await player.drawnWith(), 'webgpu');
+});
+
+scene('it comes through a trap of its own stage', visit('canvas', grasp), async ({ player }) => {
+  await player.loaded('walker');
+  await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
+  await player.holdAt(0.3);
+  const told = await player.run((element) => /** @type {any} */ (globalThis).filming.compare(element, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [0, 3, 4, 9], (/** @type {number} */ share) => {
+    if (share === 4 / 11) /** @type {any} */ (globalThis).trapNext = true;
+  }));
+  assert.equal(told.count, 11);
+  for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
+  assert.equal(await player.run(() => /** @type {any} */ (globalThis).trapNext), false);
+  assert.equal((await player.loaded('walker')).time, 0.3);
+});
+
+scene('it goes on in a tab that nobody looks at', visit('webgl', hide), async ({ player, page }) => {
+  await player.loaded('walker');
+  await player.holdAt(0.3);
+  await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(true));
+  await exact(player, { width: 320, height: 240, format: 'mp4', to: 0.5, fps: 10 }, [0, 5]);
 });
 
 scene('where there are no encoders it is a GIF, or a word about it', visit('canvas', () => { delete /** @type {any} */ (globalThis).VideoEncoder; }), async ({ player }) => {
