@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => three?.close());
 
-/** @param {Source} source @param {string} extension */
+/** @param {Source} source @param {string} extension @param {...string} options */
 async function converted({ name, files }, extension, ...options) {
   const path = join(folder, `${name}.${extension}`);
   await marey('convert', '--sites', ...options, ...files, path);
@@ -89,7 +89,7 @@ test('a walk has the mesh of its bones around it, and one animation of its lengt
   const told = await positions(source, [0]);
   const joints = jointsOf(bytes).map((/** @type {{ index: number }} */ { index }) => made.poses[0][index]);
   for (const axis of [0, 1, 2]) {
-    const [low, high] = [Math.min(...joints.map((at) => at[axis])), Math.max(...joints.map((at) => at[axis]))];
+    const [low, high] = [Math.min(...joints.map((/** @type {number[]} */ at) => at[axis])), Math.max(...joints.map((/** @type {number[]} */ at) => at[axis]))];
     const [least, most] = made.boxes[0].map((corner) => corner[axis]);
     const size = Math.max(...joints.flat().map(Math.abs));
     assert.ok(least <= low + 1e-6 * size && most >= high - 1e-6 * size, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);

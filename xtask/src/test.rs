@@ -21,7 +21,7 @@ struct TestSection {
 /// The features of the core that are off unless asked for.
 const EVERYTHING: &str = "marey/cli";
 
-const SECTIONS: [TestSection; 11] = [
+const SECTIONS: [TestSection; 12] = [
     TestSection { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
     TestSection { name: "clippy", title: "clippy, native", run: clippy },
     TestSection { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
@@ -36,6 +36,7 @@ const SECTIONS: [TestSection; 11] = [
     TestSection { name: "types", title: "the JavaScript type-checks", run: types },
     TestSection { name: "size", title: "the first load and the modules have not grown", run: not_grown },
     TestSection { name: "browser", title: "the page in real browsers", run: browser },
+    TestSection { name: "files", title: "what is converted, as other programs read it", run: files },
     TestSection { name: "hosts", title: "the package in other people's pages, and our docs", run: hosts },
 ];
 
@@ -219,6 +220,17 @@ fn browser(paths: &Paths) -> Result<()> {
     // A file at a time for each two cores: the software GPU of one page keeps two of them busy.
     let at_once = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
     tools::run(node.arg(format!("--test-concurrency={at_once}")).args(files))
+}
+
+/// Converts clips with the program, and opens what comes of it in three.js, a validator, NumPy, ..
+fn files(paths: &Paths) -> Result<()> {
+    npm::install(paths)?;
+    cargo(paths, &["build", "--package", "marey", "--features", "cli", "--bin", "marey"])?;
+    let files = test_files(paths, "tests/files")?;
+    tools::install_browsers(false)?;
+    let mut node = node_tests(paths)?;
+    node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
+    tools::run(node.arg("--test-concurrency=1").args(files))
 }
 
 /// Builds pages as other people do, with the package as it would be published, and our own docs, and opens them.

@@ -19,12 +19,22 @@ pub(super) enum Command {
     /// Prints what files hold, for people
     Info(InfoArguments),
     /// Prints world positions of all joints as one JSON object
+    ///
+    /// They are in the file's own axes and units. Without a selection: the first, quarter, half, three quarters and last frame.
     Positions(PositionsArguments),
     /// Writes motions in another format, whole or in part
+    ///
+    /// The format is told by the extension of OUT: .bvh, .asf or .amc (both are written), .skel or .anim (likewise), .x3d, .gltf,
+    /// .glb, .csv, .npz. OUT may be a folder, for as many motions as are given, or `-` for standard output; both need --format.
     Convert(Box<ConvertArguments>),
     /// Reads all motions of folders and fails where one is refused, or has a warning that is denied
+    ///
+    /// Motions find the files that they need (skeletons, skins, keys) beside them, or else in the nearest folder above that has
+    /// any. A file that is refused does not stop the check.
     Check(CheckArguments),
     /// Prints a script that completes commands and options in a shell
+    ///
+    /// Bash: marey completions bash > ~/.local/share/bash-completion/completions/marey
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -47,8 +57,6 @@ pub(super) struct InfoArguments {
     pub(super) files: Vec<String>,
 }
 
-/// World positions are in the file's own axes and units. Without a selection: the first, quarter, half, three quarters and last
-/// frame.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT)]
 pub(super) struct PositionsArguments {
@@ -105,8 +113,6 @@ pub(super) enum Target {
     Npz,
 }
 
-/// The format is told by the extension of OUT: .bvh, .asf or .amc (both are written), .skel or .anim (likewise), .x3d, .gltf, .glb,
-/// .csv, .npz. OUT may be a folder, for as many motions as are given, or `-` for standard output; both need --format.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT, override_usage = "marey convert [OPTIONS] IN... OUT")]
 pub(super) struct ConvertArguments {
@@ -159,8 +165,8 @@ pub(super) struct ConvertArguments {
     /// Prints a JSON array with an object for each file that was written
     #[arg(long)]
     pub(super) json: bool,
-    /// Motions, and the files that they need, in any order; last the file or the folder to write
-    #[arg(required = true, num_args = 2.., value_names = ["IN", "OUT"])]
+    /// IN: motions, and the files that they need, in any order. OUT: the file or the folder to write
+    #[arg(required = true, num_args = 1.., value_name = "PATH")]
     pub(super) files: Vec<String>,
 }
 
@@ -175,8 +181,6 @@ pub(super) enum Columns {
     Both,
 }
 
-/// Motions in a folder find the files that they need (skeletons, skins, keys) beside them, or else in the nearest folder above that
-/// has any. A file that is refused does not stop the check.
 #[derive(Debug, Args)]
 #[command(after_help = EXIT)]
 pub(super) struct CheckArguments {

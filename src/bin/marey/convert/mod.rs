@@ -27,8 +27,8 @@ struct Converted {
 }
 
 pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
-    let Some((out, inputs)) = arguments.files.split_last() else {
-        return Err(Stop::Usage("expected IN... OUT".into()));
+    let Some((out, inputs)) = arguments.files.split_last().filter(|(_, inputs)| !inputs.is_empty()) else {
+        return Err(Stop::Usage("expected a file to read and one to write: IN... OUT".into()));
     };
     let inputs = expand(inputs)?;
     let given = Given::sort(&inputs)?;

@@ -1,0 +1,218 @@
+//! `marey convert`: what it writes, and what it leaves alone.
+#![cfg(all(feature = "cli", feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use marey::model::{Axis, Clip};
+use marey::{read_file, read_file_with};
+use serde_json::Value;
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/");
+
+/// A hip at 90 that walks along X and Z in four frames of half a second, with an end.
+const WALK: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \
+    Yrotation\nJOINT Neck\n{\nOFFSET 0 60 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n}\n\
+    MOTION\nFrames: 4\nFrame Time: 0.5\n0 90 0 0 0 0 0 0 0\n10 90 5 0 0 0 0 10 0\n20 90 10 0 0 0 0 20 0\n30 90 15 0 0 0 0 30 \
+    0\n";
+
+/// A folder of a test's own, with `walk.bvh` in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("convert").join(name);
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("walk.bvh"), WALK).unwrap();
+    folder
+}
+
+/// Exit code, standard output, standard error.
+fn convert(folder: &PathBuf, arguments: &[&str]) -> (Option<i32>, Vec<u8>, String) {
+    let program = env!("CARGO_BIN_EXE_marey");
+    let done = Command::new(program).current_dir(folder).arg("convert").args(arguments).output().unwrap();
+    (done.status.code(), done.stdout, String::from_utf8(done.stderr).unwrap())
+}
+
+fn done(folder: &PathBuf, arguments: &[&str]) {
+    assert_eq!(convert(folder, arguments), (Some(0), Vec::new(), String::new()), "{arguments:?}");
+}
+
+/// Where the first joint is in a frame of the first behaviour.
+fn root(clip: &Clip, frame: usize) -> [f32; 3] {
+    let motion = &clip.behaviours[0].motion;
+    (motion.translations().row(frame)[0] + motion.translation_bases()[0]).to_array()
+}
+
+fn files(folder: &PathBuf) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = entries.filter(|name| name != "walk.bvh").collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_name_tells_the_format() {
+    let folder = folder("formats");
+    for name in ["a.bvh", "a.asf", "b.amc", "a.skel", "b.anim", "a.x3d", "a.gltf", "a.glb", "a.csv", "a.NPZ"] {
+        done(&folder, &["walk.bvh", name]);
+    }
+    let wanted = "a.NPZ a.amc a.anim a.asf a.bvh a.csv a.glb a.gltf a.skel a.x3d b.amc b.anim b.asf b.skel";
+    assert_eq!(files(&folder).join(" "), wanted);
+    assert_eq!(root(&read_file(folder.join("a.bvh")).unwrap(), 2), [20.0, 90.0, 10.0]);
+    assert_eq!(root(&read_file(folder.join("a.x3d")).unwrap(), 0), [0.0, 90.0, 0.0]);
+    let read = |motion, skeleton| read_file_with(folder.join(motion), &[folder.join(skeleton)]).unwrap();
+    assert_eq!(root(&read("a.amc", "a.asf"), 3), [30.0, 90.0, 15.0]);
+    // The Sims' motions have thirty frames a second, in thirds of a metre: 90 cm are 2.7.
+    let sims = read("a.anim", "a.skel");
+    assert_eq!(sims.behaviours[0].motion.frame_count(), 46);
+    assert!((root(&sims, 0)[1] - 2.7).abs() < 1e-6);
+    assert!(fs::read_to_string(folder.join("a.csv")).unwrap().starts_with("frame,time,Hips.x,Hips.y,Hips.z,Neck.x"));
+    assert!(fs::read(folder.join("a.NPZ")).unwrap().starts_with(b"PK\x03\x04"));
+}
+
+#[test]
+fn a_part_is_taken_by_moments_or_frames() {
+    let folder = folder("parts");
+    for (name, arguments, frames, first) in [
+        ("a.bvh", &["--from", "0.5", "--to", "1"][..], 2, 10.0),
+        ("b.bvh", &["--frames", "1-2"], 2, 10.0),
+        ("c.bvh", &["--from", "f2"], 2, 20.0),
+        ("d.bvh", &["--from", "0:00.5", "--to", "f3", "--fps", "4"], 5, 10.0),
+        ("e.bvh", &["--frames", "3"], 1, 30.0),
+        ("f.bvh", &["--to", "99"], 4, 0.0),
+    ] {
+        done(&folder, &[&["walk.bvh", name], arguments].concat());
+        let clip = read_file(folder.join(name)).unwrap();
+        assert_eq!(clip.behaviours[0].motion.frame_count(), frames, "{name}");
+        assert_eq!(root(&clip, 0)[0], first, "{name}");
+    }
+    for arguments in [["--from", "f9"], ["--frames", "4-7"], ["--from", "7"]] {
+        let (code, _, err) = convert(&folder, &[&["walk.bvh", "z.bvh"], &arguments[..]].concat());
+        assert_eq!((code, err.as_str()), (Some(1), "walk.bvh: no frame lies in that range\n"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn units_and_axes_are_those_that_are_wanted() {
+    let folder = folder("spaces");
+    done(&folder, &["walk.bvh", "a.bvh", "--unit", "m", "--up", "z", "--source-unit", "cm"]);
+    let clip = read_file(folder.join("a.bvh")).unwrap();
+    assert!(root(&clip, 1).iter().zip([0.1, -0.05, 0.9]).all(|(is, wanted)| (is - wanted).abs() < 1e-6));
+    done(&folder, &["walk.bvh", "b.bvh", "--in-place"]);
+    assert_eq!(root(&read_file(folder.join("b.bvh")).unwrap(), 3), [0.0, 90.0, 0.0]);
+    done(&folder, &["walk.bvh", "a.x3d", "--source-unit", "in", "--source-up", "z"]);
+    let clip = read_file(folder.join("a.x3d")).unwrap();
+    assert_eq!((clip.source.metres_per_unit, clip.source.up), (Some(0.0254), Some(Axis::Y)));
+    let fixed = [["a.glb", "--unit", "cm"], ["a.glb", "--up", "z"], ["c.x3d", "--up", "-y"], ["a.skel", "--unit", "m"]];
+    for arguments in fixed {
+        let (code, _, err) = convert(&folder, &[&["walk.bvh"], &arguments[..]].concat());
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(err.contains("leave --unit and --up out") && err.contains("Usage: marey convert"), "{err}");
+    }
+}
+
+#[test]
+fn a_folder_takes_as_many_motions_as_there_are() {
+    let folder = folder("folders");
+    fs::write(folder.join("run.bvh"), WALK).unwrap();
+    fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("broken.bvh")).unwrap();
+    // One that is refused does not keep the others from being written.
+    let (code, out, err) = convert(&folder, &["--json", "--format", "glb", "*.bvh", "out/"]);
+    assert_eq!(code, Some(1));
+    assert!(err.starts_with("broken.bvh:8:3: bvh.expected-brace: "), "{err}");
+    let told: Value = serde_json::from_slice(&out).unwrap();
+    let names: Vec<&str> = told.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    assert_eq!(names, ["out/run.glb", "out/walk.glb"]);
+    assert_eq!(told[0]["bytes"], fs::metadata(folder.join("out/run.glb")).unwrap().len());
+    assert_eq!(files(&folder.join("out")), ["run.glb", "walk.glb"]);
+    let (code, _, err) = convert(&folder, &["walk.bvh", "run.bvh", "both.glb"]);
+    assert_eq!((code, err.contains("2 motions cannot be written to one file")), (Some(2), true), "{err}");
+    let (code, _, err) = convert(&folder, &["--format", "glb", "out/walk.glb", "walk.bvh", "out/"]);
+    assert_eq!((code, err.contains("two motions are called `walk`")), (Some(2), true), "{err}");
+    let (code, _, err) = convert(&folder, &["walk.bvh", "out"]);
+    assert_eq!((code, err.contains("expected --format")), (Some(2), true), "{err}");
+    let (code, _, err) = convert(&folder, &["nothing*.bvh", "a.glb"]);
+    assert_eq!((code, err.as_str()), (Some(1), "nothing*.bvh: no file matches\n"));
+}
+
+#[test]
+fn what_is_there_stays_unless_force_is_used() {
+    let folder = folder("force");
+    for (arguments, message) in [
+        (&["walk.bvh", "walk.bvh"][..], "walk.bvh: is one of the files that are read\n"),
+        (&["walk.bvh", "--force", "./walk.bvh"], "./walk.bvh: is one of the files that are read\n"),
+        (&["--force", "--format", "bvh", "walk.bvh", "."], "./walk.bvh: is one of the files that are read\n"),
+    ] {
+        assert_eq!(convert(&folder, arguments), (Some(1), Vec::new(), message.to_owned()));
+    }
+    fs::write(folder.join("a.csv"), "mine").unwrap();
+    let message = "a.csv: is there already (see --force)\n".to_owned();
+    assert_eq!(convert(&folder, &["walk.bvh", "a.csv"]), (Some(1), Vec::new(), message));
+    assert_eq!(fs::read_to_string(folder.join("a.csv")).unwrap(), "mine");
+    done(&folder, &["walk.bvh", "a.csv", "--force"]);
+    assert_ne!(fs::read_to_string(folder.join("a.csv")).unwrap(), "mine");
+    assert_eq!(fs::read_to_string(folder.join("walk.bvh")).unwrap(), WALK);
+    // What cannot be written leaves nothing behind.
+    let (code, _, err) = convert(&folder, &["walk.bvh", "nowhere/a.csv"]);
+    assert_eq!((code, err.starts_with("nowhere/a.csv: ")), (Some(1), true), "{err}");
+    assert_eq!(files(&folder), ["a.csv"]);
+}
+
+#[test]
+fn of_several_motions_one_file_has_one_and_a_folder_all() {
+    let folder = folder("behaviours");
+    let scene = format!("{FIXTURES}hanim/two_behaviours.x3dv");
+    let names: Vec<String> =
+        read_file(&scene).unwrap().behaviours.iter().map(|behaviour| behaviour.name.clone()).collect();
+    assert!(names.len() > 1);
+    let (code, _, err) = convert(&folder, &["--fps", "30", &scene, "first.bvh"]);
+    assert_eq!(code, Some(0));
+    assert!(err.ends_with("motions are in it; the first is written (see --behaviour)\n"), "{err}");
+    done(&folder, &["--behaviour", &names[1], "--fps", "30", &scene, "second.bvh"]);
+    done(&folder, &["--fps", "30", "--format", "bvh", &scene, "all/"]);
+    let mut wanted: Vec<String> = names.iter().map(|name| format!("two_behaviours.{name}.bvh")).collect();
+    wanted.sort();
+    assert_eq!(files(&folder.join("all")), wanted);
+    let second = fs::read_to_string(folder.join(format!("all/two_behaviours.{}.bvh", names[1]))).unwrap();
+    assert_eq!(second, fs::read_to_string(folder.join("second.bvh")).unwrap());
+    done(&folder, &[&scene, "all.gltf"]);
+    let text = fs::read_to_string(folder.join("all.gltf")).unwrap();
+    assert!(names.iter().all(|name| text.contains(&format!("\"name\":\"{name}\""))));
+    let (code, _, err) = convert(&folder, &["--behaviour", "none", &scene, "none.bvh"]);
+    assert_eq!((code, err.contains("expected --behaviour to be one of: ")), (Some(2), true), "{err}");
+}
+
+#[test]
+fn standard_output_takes_one_file() {
+    let folder = folder("streams");
+    let (code, out, err) = convert(&folder, &["--format", "csv", "--columns", "both", "walk.bvh", "-"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.starts_with(b"frame,time,Hips.x,Hips.y,Hips.z,Hips.qx,"));
+    for arguments in [["walk.bvh", "-"].as_slice(), &["--format", "asf", "walk.bvh", "-"]] {
+        assert_eq!(convert(&folder, arguments).0, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn wrong_wishes_are_told() {
+    let folder = folder("wishes");
+    for arguments in [
+        &["walk.bvh"][..],
+        &["walk.bvh", "a.fbx"],
+        &["walk.bvh", "a.glb", "--format", "bvh"],
+        &["walk.bvh", "a.glb", "--from", "soon"],
+        &["walk.bvh", "a.glb", "--frames", "9-x"],
+        &["walk.bvh", "a.glb", "--frames", "1-2", "--from", "0"],
+        &["walk.bvh", "a.bvh", "--unit", "yard"],
+        &["walk.bvh", "a.bvh", "--up", "w"],
+        &["walk.bvh", "a.bvh", "--fps", "0"],
+        &["walk.bvh", "a.bvh", "--fps", "nan"],
+        &["walk.bvh", "a.bvh", "--loud"],
+    ] {
+        let (code, out, err) = convert(&folder, arguments);
+        assert_eq!((code, out.len()), (Some(2), 0), "{arguments:?}: {err}");
+        assert!(err.contains("marey convert"), "{arguments:?}: {err}");
+    }
+    assert_eq!(files(&folder), [""; 0]);
+}

@@ -1,0 +1,7 @@
+/** What the tests use of the package, which brings no types. */
+declare module 'gltf-validator' {
+  interface Issues { numErrors: number; numWarnings: number; messages: { code: string; message: string; pointer: string }[] }
+  export function validateBytes(bytes: Uint8Array, options?: { maxIssues?: number }): Promise<{ issues: Issues }>;
+  const validator: { validateBytes: typeof validateBytes };
+  export default validator;
+}
