@@ -17,7 +17,7 @@
 //! | find parts of a body, its unit, its up axis | [`body`] |
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
-//! | write a file | [`mod@write`] |
+//! | write a file, or a part of a clip | [`mod@write`] |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
 //! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `stream`) are whole
@@ -96,7 +96,8 @@
 //!
 //! # Features
 //! - `acclaim`, `skel`, `hanim` (on): the readers beside that of BVH.
-//! - `cli`: the program `marey`, which prints what is in a file.
+//! - `npz` (on): writing NumPy's archives.
+//! - `cli`: the program `marey`, which looks into files, converts and checks them.
 //! - `pack`, `scene`: what the player in the browser is made of. They may change with any version.
 //!
 //! # Layers

@@ -42,7 +42,7 @@ export default defineConfig({
         'Styles and slots': '/reference/styles', Words: '/reference/words', 'Link parameters': '/reference/links',
       }),
       group('More', {
-        Formats: '/formats', 'Rust crate': '/rust', 'Command line': '/command-line', Browsers: '/browsers', Performance: '/performance',
+        Formats: '/formats', 'Rust crate': '/rust', 'Command line': '/command-line', Converting: '/converting', Browsers: '/browsers', Performance: '/performance',
         'Security and privacy': '/security', Samples: '/gallery', Changes: '/changes',
       }),
     ],
