@@ -215,6 +215,59 @@ export interface ReaderGlue {
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
 }
 
+/** Which file, of what part of the clip, and how. What is not given is as the clip has it. */
+export interface ConvertOptions {
+  /** `asf` gives an AMC, too, and `skel` an ANIM. */
+  format: 'bvh' | 'asf' | 'skel' | 'x3d' | 'gltf' | 'glb' | 'csv' | 'npz';
+  /** Seconds. Without both the whole clip. */
+  from?: number;
+  to?: number;
+  /** Frames a second. */
+  fps?: number;
+  /** `m`, `dm`, `cm`, `mm`, `in`, `cmu`, or metres. glTF, X3D and The Sims' files have units of their own. */
+  unit?: string;
+  /** `x`, `y`, `z`, `-x`, `-y` or `-z`. */
+  up?: string;
+  /** Without the way along the ground; as it is shown, otherwise. */
+  inPlace?: boolean;
+  /** Gives it up. */
+  signal?: AbortSignal;
+}
+
+/** What the writers are asked for. Without a number or a text: as the clip has it. */
+export interface WriteOptions {
+  format: ConvertOptions['format'];
+  /** Which one plays; of a whole clip all are written where one file holds them. */
+  behaviour: number;
+  /** Seconds of the range, both or none. */
+  from?: number;
+  to?: number;
+  /** Frames a second. */
+  rate?: number;
+  /** Metres in a unit of the file, and its up axis: `x`, `y`, `z`, `-x`, `-y` or `-z`. */
+  metres?: number;
+  up?: string;
+  inPlace?: boolean;
+  /** What the visitor reads the clip's own numbers as. */
+  frameTime?: number;
+  positions?: 'add' | 'replace';
+  sourceMetres?: number;
+  sourceUp?: string;
+}
+
+/** A file that a clip became. */
+export interface Written {
+  extension: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** `marey_write`. */
+export interface WriterGlue {
+  default: ReaderGlue['default'];
+  /** Throws an Error named WriteError that says what the format has no place for. */
+  writeFiles(packets: Uint8Array, options: WriteOptions): Written[];
+}
+
 /** `marey_web`, which reads BVH and has the stage. */
 export interface Glue extends ReaderGlue {
   /** Whether it reads a file, by the name and the first 1024 bytes. */
@@ -328,7 +381,7 @@ export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | '
 /** What went wrong, as plain data that can cross from the worker. */
 export interface Fault {
   kind: 'parse' | 'network' | 'html' | 'status' | 'size' | 'stalled' | 'hang' | 'silent' | 'trap' | 'load' | 'read'
-    | 'gpu' | 'nogpu' | 'link' | 'aborted';
+    | 'gpu' | 'nogpu' | 'link' | 'aborted' | 'write';
   message: string;
   /** Which of the page's words (ERRORS in strings.js) says it where there is no message, and what that word is about. */
   word?: string;

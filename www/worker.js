@@ -2,7 +2,7 @@
 import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
-import { formatReaders, glueScript, instantiate, locate } from './player/wasm.js';
+import { formatReaders, glueScript, instantiate, locate, wasmModule } from './player/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 /** @typedef {import('./types.d.ts').ReaderGlue} ReaderGlue */
@@ -30,6 +30,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
   if (ask === Ask.MODULE) arm(data.module);
   if (ask === Ask.CANCEL) jobs.get(job)?.abort(new DOMException('', 'AbortError'));
+  if (ask === Ask.CALL) call(data);
   if (ask !== Ask.PARSE) return;
   const abort = new AbortController();
   jobs.set(job, abort);
@@ -45,5 +46,15 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
     jobs.delete(job);
   }
 };
+
+/** @param {{ job: number, part: import('./player/wasm.js').Part, name: string, args: unknown[] }} asked */
+async function call({ job, part, name, args }) {
+  try {
+    const { glue } = await instantiate(await wasmModule(part), part);
+    scope.postMessage({ tell: Tell.DONE, job, value: /** @type {any} */ (glue)[name](...args) });
+  } catch (error) {
+    scope.postMessage({ tell: Tell.FAILED, job, fault: faultOf(error) });
+  }
+}
 
 scope.postMessage({ tell: Tell.HELLO });

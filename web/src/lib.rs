@@ -1,7 +1,8 @@
 //! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a player, a [`ClipParser`] a file.
 //!
-//! Two modules are made of it: the one that every page loads has the stage and the reader of BVH, the other one (features
-//! `formats` alone) a [`ClipParser`] with the readers of everything else.
+//! Three modules are made of it: the one that every page loads has the stage and the reader of BVH, another one (features
+//! `formats` alone) a [`ClipParser`] with the readers of everything else, and the third (features `write` alone) has
+//! [`write_files`].
 //!
 //! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
 //! call Rust again, and nothing a page passes in makes it panic.
@@ -12,8 +13,10 @@ pub mod render;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "write")))]
 mod clip_parser;
+#[cfg(all(target_arch = "wasm32", feature = "write"))]
+mod clip_writer;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod engine;
 #[cfg(target_arch = "wasm32")]
@@ -33,8 +36,10 @@ mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", not(feature = "write")))]
 pub use clip_parser::ClipParser;
+#[cfg(all(target_arch = "wasm32", feature = "write"))]
+pub use clip_writer::write_files;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {engine::Engine, kind::is_bvh, stage::Stage};
 

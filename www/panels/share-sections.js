@@ -1,4 +1,4 @@
-/** The sections of the share panel about pictures and films: what is in one is fetched and made when it is opened. */
+/** The sections of the share panel about pictures, films and files: what is in one is fetched and made when it is opened. */
 import { h } from '../player/dom.js';
 import { part } from '../player/parts.js';
 import { P } from './strings.js';
@@ -12,7 +12,7 @@ const scripts = part(() => import('../share/sections.js'));
  */
 export function sections(session, ui) {
   if (!session.info) return [];
-  const names = /** @type {const} */ (['picture', 'filmstrip', 'film']);
+  const names = /** @type {const} */ (['picture', 'filmstrip', 'film', 'motion']);
   return [h('h3', {}, P.shareBox.exports), ...names.map((name) => {
     const inside = h('div', { class: 'form' });
     const fold = h('details', { class: 'fold', name: 'exports', 'data-section': name, ontoggle: async () => {

@@ -221,8 +221,8 @@ export const P = words('panels', {
     copy: 'Copy link',
     embed: 'Embed code',
     copyEmbed: 'Copy code',
-    exports: 'Pictures and films',
-    sections: { picture: 'Picture', filmstrip: 'Filmstrip', film: 'Film' },
+    exports: 'Pictures, films, files',
+    sections: { picture: 'Picture', filmstrip: 'Filmstrip', film: 'Film', motion: 'Motion file' },
     local: 'This clip is a file on your device, and only clips with a web address can be linked yet. '
       + 'Put the file on a web server, open it here with #url=its-address, then share.',
   },

@@ -381,6 +381,14 @@ export class MareyPlayer extends ReflectedElement {
    */
   async film(options = {}) { return (await exporting()).film(this.#session, options); }
 
+  /**
+   * What plays as files of another format, in another rate, unit or up axis: two for Acclaim and The Sims, else one. Rejects with
+   * what the format has no place for.
+   * @param {import('../types.d.ts').ConvertOptions} options
+   * @returns {Promise<File[]>}
+   */
+  async convert(options) { return (await exporting()).convert(this.#session, options); }
+
   // What motion has and video has not
 
   /** The one that plays, by its name among `behaviours`. */

@@ -59,6 +59,7 @@ export function faultOf(error) {
   }
   if (error?.name === 'NoWebGpu') return { kind: 'nogpu', message };
   if (error?.name === 'GpuError') return { kind: 'gpu', message };
+  if (error?.name === 'WriteError') return { kind: 'write', message };
   if (/^Not(Readable|Found|Allowed)Error$/.test(error?.name)) return named('read', 'read', { detail: message }).fault;
   return named('load', 'load', { detail: message }).fault;
 }

@@ -9,6 +9,8 @@ export const Ask = Object.freeze({
   PARSE: 'parse',
   /** { job } -> stop reading it. It answers FAILED. */
   CANCEL: 'cancel',
+  /** { job, part, name, args } -> call what that module exports by this name. It answers DONE with its `value`, or FAILED. */
+  CALL: 'call',
 });
 
 export const Tell = Object.freeze({
@@ -20,7 +22,7 @@ export const Tell = Object.freeze({
   PROGRESS: 'progress',
   /** { job, bytes } a packet for the stage. */
   PACKET: 'packet',
-  /** { job, summary, loaded } */
+  /** { job, summary, loaded }, or { job, value } */
   DONE: 'done',
   /** { job, fault } */
   FAILED: 'failed',

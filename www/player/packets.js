@@ -46,6 +46,9 @@ export class Packets {
     return came;
   }
 
+  /** All of them in one piece. Only where they are kept. */
+  async whole() { return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (this.#list)).arrayBuffer()); }
+
   /** From the first one on again, for another stage. Only where they are kept. */
   rewind() { this.#next = 0; }
 }

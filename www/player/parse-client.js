@@ -74,7 +74,8 @@ const script = (url) => {
   return policy?.createScriptURL(url) ?? url;
 };
 
-function startWorker() {
+/** @throws where the page's policy forbids it */
+export function startWorker() {
   const url = workerAddress();
   if (/^(data|blob):/.test(url) || new URL(url).origin === globalThis.origin) return new Worker(script(url), { type: 'module' });
   const address = JSON.stringify(url);

@@ -1,12 +1,12 @@
 /**
  * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
- * reads BVH, and the readers of the other formats, fetched when the first such file comes.
+ * reads BVH; the readers of the other formats, fetched when the first such file comes; and the writers.
  */
 import { absent, again, imported, updated } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {import('../types.d.ts').ReaderGlue} ReaderGlue */
-/** @typedef {'marey_web' | 'marey_formats'} Part */
+/** @typedef {'marey_web' | 'marey_formats' | 'marey_write'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
 /** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a module packed with gzip */

@@ -1,4 +1,5 @@
-/** The sections of the share panel about pictures and films, fetched when the first of them is opened. */
+/** The sections of the share panel about pictures, films and files, fetched when the first of them is opened. */
 export { filmSection } from './film-section.js';
 export { filmstripSection } from './filmstrip-section.js';
+export { motionSection } from './motion-section.js';
 export { pictureSection } from './picture-section.js';

@@ -1,4 +1,4 @@
-/** The words of pictures, filmstrips and films. */
+/** The words of pictures, filmstrips, films and files. */
 import { count, fixed } from '../player/format.js';
 import { words } from '../player/words.js';
 
@@ -37,6 +37,27 @@ export const X = words('share', {
   filmDone: 'How much of the film is done',
   noMp4: 'Films of that size are not to be had as MP4 here.',
   noFilms: 'Films of that size are not to be had as MP4 or WebM here: GIF is left.',
+
+  motions: {
+    bvh: 'BVH', glb: 'glTF, binary (.glb)', gltf: 'glTF, text (.gltf)', asf: 'Acclaim (.asf and .amc)', x3d: 'HAnim (.x3d)',
+    csv: 'Table (.csv)', npz: 'NumPy arrays (.npz)', skel: 'The Sims (.skel and .anim)',
+  },
+  motionNotes: {
+    bvh: 'For Blender, MotionBuilder and most programs of motion capture.',
+    glb: 'For Blender, three.js, Windows\u2019 viewer and game engines. In metres, with a figure of bones.',
+    gltf: 'The same as text that can be read.',
+    asf: 'Two files: the skeleton and the motion.',
+    x3d: 'All behaviours, and the skin where there is one.',
+    csv: 'Where each joint is and how it is turned, one line a frame, for spreadsheets.',
+    npz: 'For numpy.load: positions, rotations, names and parents.',
+    skel: 'Two files of The Sims Online, at 30 frames a second.',
+  },
+  asItIs: 'As it is',
+  unit: 'Unit',
+  up: 'Up axis',
+  inPlace: 'In place',
+  saveMotion: 'Save motion',
+  notComplete: 'the clip is still being read',
 
   said: {
     cancelled: 'The film was cancelled',

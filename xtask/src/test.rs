@@ -178,9 +178,11 @@ fn types(paths: &Paths) -> Result<()> {
 const EXPORTS_CHECK: &str = "\
 import type * as formats from './marey_formats.js';
 import type * as first from './marey_web.js';
-import type { Glue, ReaderGlue } from './types.js';
+import type * as writers from './marey_write.js';
+import type { Glue, ReaderGlue, WriterGlue } from './types.js';
 export const glue: (made: typeof first) => Glue = (made) => made;
 export const reader: (made: typeof formats) => ReaderGlue = (made) => made;
+export const writer: (made: typeof writers) => WriterGlue = (made) => made;
 ";
 const EXPORTS_OPTIONS: [&str; 11] = [
     "--noEmit",

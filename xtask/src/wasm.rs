@@ -58,8 +58,11 @@ pub const FORMATS: ModuleRecipe = ModuleRecipe {
     features: &["--no-default-features", "--features", "formats"],
     folder: "formats",
 };
+/// What a worker loads when a clip is to become a file.
+pub const WRITE: ModuleRecipe =
+    ModuleRecipe { name: "marey_write", features: &["--no-default-features", "--features", "write"], folder: "write" };
 /// All that is shipped.
-pub const SHIPPED: [&ModuleRecipe; 2] = [&FIRST, &FORMATS];
+pub const SHIPPED: [&ModuleRecipe; 3] = [&FIRST, &FORMATS, &WRITE];
 /// The first module with what `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], ..FIRST };
 /// The second module with what `cargo xtask bench` times.

@@ -5,8 +5,9 @@ use crate::error::Limits;
 use crate::model::{BuildError, Motion, Span, Time};
 use crate::write::WriteError;
 
-/// Moments that are nearer than this part of a frame are the same.
-const SAME: f64 = 1e-6;
+/// Moments that are nearer than this share of a frame are the same: files round the time from frame to frame (0.0333333 for
+/// 30 frames a second), so that what somebody calls half a second is that much off.
+const SAME: f64 = 1e-3;
 
 /// The moments that are taken out of a motion.
 pub(super) struct Cut {

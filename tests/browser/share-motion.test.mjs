@@ -1,0 +1,85 @@
+/** A clip that was dropped becomes files of other formats: whole or in part, as they are asked for, read again by the player. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { walker } from './support/clips.mjs';
+import { until } from './support/browser.mjs';
+import { scenes } from './support/scenes.mjs';
+
+const { scene, server } = await scenes({ webgpu: false });
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const page = server.page('/convert.html', '<marey-player controls src="/walker.bvh"></marey-player>');
+
+scene('the panel saves what was dropped, in part and in place, and it plays again', { size: [900, 600] }, async ({ page: tab, player }) => {
+  await player.loaded();
+  await player.drop({ name: 'my walk.bvh', text: walker() });
+  await player.loaded('my walk');
+  await player.run((element) => { element.loopRange = [0.5, 1.5]; });
+  await player.button('Share').click();
+  await player.find('[data-section="motion"] summary').click();
+  const saved = async () => {
+    const coming = tab.waitForEvent('download');
+    await player.button('Save motion').click();
+    const download = await coming;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  };
+  await player.button('Save motion').waitFor();
+  const part = await saved();
+  assert.equal(part.name, 'my walk.bvh');
+  assert.match(part.text, /Frames: 31\nFrame Time: 0\.0333/);
+
+  const section = player.find('[data-section="motion"]');
+  await section.getByRole('combobox', { name: 'Of' }).selectOption('whole');
+  await section.getByRole('combobox', { name: 'Frame rate' }).selectOption('60');
+  await section.getByRole('combobox', { name: 'Unit' }).selectOption('m');
+  await section.getByRole('switch', { name: 'In place' }).click();
+  const whole = await saved();
+  assert.match(whole.text, /Frames: 179\n/);
+  const [, hip] = [...whole.text.matchAll(/OFFSET (\S+)/g)].map(([, x]) => Number(x));
+  assert.ok(Math.abs(hip - 0.1) < 1e-6, `ten centimetres in metres, not ${hip}`);
+  await player.drop({ name: 'again.bvh', text: whole.text });
+  await player.loaded('again');
+  assert.ok(Math.abs((await player.state()).duration - 178 / 60) < 1e-3);
+  await player.isFramed();
+
+  // The panel goes with the clip it was about, or is closed here.
+  await until('the panel is closed', async () => (await player.find('.panel').count()) === 0 || (await player.button('Close').click(), false));
+  await player.button('Share').click();
+  await player.find('[data-section="motion"] summary').click();
+  await section.getByRole('combobox', { name: 'Format' }).selectOption('glb');
+  await section.getByText('In metres, with a figure of bones').waitFor();
+  assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has its own');
+});
+
+scene('the element writes every format, and each that the player reads is the same motion', { path: page }, async ({ player }) => {
+  await player.loaded('walker');
+  const before = await player.run((element) => { element.pause(); element.currentTime = 1; const { x, y, z } = /** @type {any} */ (element.jointPosition(3)); return [x, y, z]; });
+  for (const [format, names] of /** @type {const} */ ([['bvh', ['bvh']], ['asf', ['asf', 'amc']], ['x3d', ['x3d']], ['glb', ['glb']], ['gltf', ['gltf']], ['csv', ['csv']], ['npz', ['npz']], ['skel', ['skel', 'anim']]])) {
+    const made = await player.run(async (element, wanted) => {
+      const files = await element.convert({ format: wanted });
+      /** @type {any} */ (globalThis).made = files;
+      return Promise.all(files.map(async (file) => ({ name: file.name, head: [...new Uint8Array(await file.slice(0, 4).arrayBuffer())] })));
+    }, format);
+    assert.deepEqual(made.map(({ name }) => name), names.map((extension) => `walker.${extension}`));
+    if (format === 'glb') assert.deepEqual(made[0].head, [...Buffer.from('glTF')]);
+    if (format === 'npz') assert.deepEqual(made[0].head, [...Buffer.from('PK\x03\x04')]);
+    if (!['asf', 'x3d'].includes(format)) continue;
+    await player.run((element) => { element.srcObject = /** @type {any} */ (globalThis).made; });
+    await player.loaded('walker');
+    const joint = await player.run((element) => {
+      element.currentTime = 1;
+      return element.clips[0].joints.map((_, index) => { const at = /** @type {any} */ (element.jointPosition(index)); return [at.x, at.y, at.z]; });
+    });
+    const near = Math.min(...joint.map((at) => Math.hypot(...at.map((value, axis) => value - before[axis]))));
+    assert.ok(near < 0.01, `${format}: no joint is where it was, the nearest is off by ${near}`);
+    await player.run((element) => { element.srcObject = null; element.src = '/walker.bvh'; element.load(); });
+    await player.loaded('walker');
+  }
+});
+
+scene('what cannot be written is said: a format that there is not, a clip that is not there', { path: server.page('/none.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
+  const refused = (/** @type {any} */ options) => player.run((element, given) => element.convert(given).then(() => '', ({ name, message }) => `${name}: ${message}`), options);
+  assert.match(await refused({ format: 'fbx' }), /RangeError: format is one of bvh, /);
+  assert.match(await refused({ format: 'bvh', fps: -1 }), /RangeError: fps/);
+  assert.match(await refused({ format: 'bvh', unit: 'mile' }), /RangeError: unit takes/);
+  assert.match(await refused({ format: 'bvh' }), /InvalidStateError/);
+});

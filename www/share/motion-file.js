@@ -1,0 +1,58 @@
+/** What a player shows as files that other programs read. */
+import { parse } from '../player/parse-client.js';
+import { parseUnit, parseUp } from '../player/settings.js';
+import { named as fileName } from './downloads.js';
+import { part } from './moments.js';
+import { call } from './remote.js';
+import { X } from './strings.js';
+
+/** @typedef {import('../player/session.js').Session} Session */
+/** @typedef {import('../types.d.ts').ConvertOptions} ConvertOptions */
+/** @typedef {import('../types.d.ts').WriteOptions} WriteOptions */
+/** @typedef {import('../types.d.ts').Written} Written */
+
+/** @type {WriteOptions['format'][]} */
+export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'skel'];
+/** Their units and axes are not to be chosen. */
+export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
+
+/**
+ * All packets of the clip. Those of the largest are not kept: they are read again.
+ * @param {Session} session
+ * @param {AbortSignal} signal
+ */
+async function packetsOf({ shown }, signal) {
+  if (!shown) return new Uint8Array();
+  if (shown.packets.kept) return shown.packets.whole();
+  /** @type {Uint8Array[]} */
+  let packets = [];
+  await parse(shown.source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (packets)).arrayBuffer());
+}
+
+/**
+ * @param {Session} session
+ * @param {ConvertOptions} options
+ * @returns {Promise<File[]>}
+ */
+export async function convert(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
+  if (!FORMATS.includes(format)) throw new RangeError(`format is one of ${FORMATS.join(', ')}`);
+  if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw new RangeError('fps takes a number above 0');
+  const metres = parseUnit(unit ?? '');
+  const axis = parseUp(up ?? '');
+  if ((unit && !metres) || (up && !axis)) throw new RangeError('unit takes m, cm, mm, dm, in, cmu or metres; up takes x, y, z, -x, -y or -z');
+  if (!session.complete) throw new DOMException(X.notComplete, 'InvalidStateError');
+  const [start, end] = part(session, { from: from ?? 0, to: to ?? session.playback.duration });
+  const whole = start === 0 && end === session.playback.duration;
+  const [sourceMetres, sourceUp, frameTime, positions] = [session.get('unit'), session.get('up'), session.get('frameTime'), session.get('positions')];
+  /** @type {WriteOptions} */
+  const wanted = {
+    format, behaviour: session.get('behaviour'), inPlace,
+    ...(!whole && { from: start, to: end }), ...(fps && { rate: fps }), ...(metres && { metres }), ...(axis && { up: axis }),
+    ...(sourceMetres && { sourceMetres }), ...(sourceUp && { sourceUp }), ...(frameTime && { frameTime }), ...(positions !== 'auto' && { positions }),
+  };
+  const clip = session.info?.name ?? '';
+  /** @type {Written[]} */
+  const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);
+  return written.map(({ extension, bytes }) => new File([bytes], fileName(clip, '', `model/${extension}`)));
+}

@@ -1,0 +1,50 @@
+/** The motion as a file for other programs: the format, the part, its rate, unit and axes. */
+import { h } from '../player/dom.js';
+import { lazy } from '../player/parts.js';
+import { save } from './downloads.js';
+import { partChoice } from './filmstrip-section.js';
+import { choice, slowly, toggle } from './form.js';
+import { X } from './strings.js';
+
+/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
+/** @typedef {import('../types.d.ts').ConvertOptions['format']} Format */
+
+const files = lazy(() => import('./motion-file.js'));
+
+const RATES = ['', '24', '25', '30', '50', '60', '120'];
+const UNITS = ['', 'm', 'cm', 'mm', 'in'];
+const AXES = ['', 'y', 'z'];
+
+/** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
+export function motionSection(session) {
+  const element = /** @type {MareyPlayer} */ (session.element);
+  const format = choice(X.format, Object.entries(X.motions).map(([each, text]) => [each, text]), 'bvh', () => tell());
+  const note = h('small', { class: 'rest' });
+  const of = partChoice(session);
+  const rate = choice(X.fps, RATES.map((fps) => [fps, fps || X.asItIs]), '');
+  const unit = choice(X.unit, UNITS.map((each) => [each, each || X.asItIs]), '');
+  const up = choice(X.up, AXES.map((axis) => [axis, axis.toUpperCase() || X.asItIs]), '');
+  const inPlace = toggle(X.inPlace, session.get('inPlace'));
+  const tell = async () => {
+    const { value } = format.control;
+    note.textContent = X.motionNotes[/** @type {Format} */ (value)];
+    const { FIXED } = await files();
+    for (const each of [unit, up]) each.row.hidden = FIXED.includes(/** @type {Format} */ (value));
+  };
+  tell();
+
+  const keep = async () => {
+    const [from, to] = of.part;
+    const fixed = unit.row.hidden;
+    const made = await element.convert({
+      format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
+      ...(rate.control.value && { fps: Number(rate.control.value) }),
+      ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
+    });
+    for (const file of made) save(file, file.name);
+    session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
+  };
+  const fragment = new DocumentFragment();
+  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, keep)));
+  return fragment;
+}

@@ -1,0 +1,64 @@
+/** Calls what a module exports, in a worker of its own; on the page where workers are refused. */
+import { MareyError, faultOf } from '../player/errors.js';
+import { moduleFiles } from '../player/files.js';
+import { Ask, Tell } from '../player/messages.js';
+import { startWorker } from '../player/parse-client.js';
+import { instantiate, wasmModule } from '../player/wasm.js';
+
+/** @typedef {import('../player/wasm.js').Part} Part */
+
+/**
+ * The worker ends with its answer, and its memory with it; or when nobody wants the answer any more.
+ * @param {Part} part
+ * @param {string} name of what it exports
+ * @param {unknown[]} args
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function call(part, name, args, signal) {
+  signal?.throwIfAborted();
+  try {
+    return await inWorker(part, name, args, signal);
+  } catch (error) {
+    if (error !== NO_WORKER) throw error;
+    const { glue } = await instantiate(await wasmModule(part), part);
+    return /** @type {any} */ (glue)[name](...args);
+  }
+}
+
+const NO_WORKER = Symbol('no worker');
+
+/** @type {(...asked: Parameters<typeof call>) => Promise<unknown>} */
+const inWorker = (part, name, args, signal) => new Promise((resolve, reject) => {
+  /** @type {Worker} */
+  let worker;
+  try {
+    worker = startWorker();
+  } catch {
+    reject(NO_WORKER);
+    return;
+  }
+  let greeted = false;
+  const end = () => {
+    worker.terminate();
+    signal?.removeEventListener('abort', abort);
+  };
+  const abort = () => {
+    end();
+    reject(signal?.reason);
+  };
+  signal?.addEventListener('abort', abort);
+  worker.onerror = () => {
+    end();
+    reject(greeted ? new MareyError(faultOf(new WebAssembly.RuntimeError())) : NO_WORKER);
+  };
+  worker.onmessage = ({ data }) => {
+    if (data.tell === Tell.HELLO) greeted = true;
+    if (data.tell !== Tell.DONE && data.tell !== Tell.FAILED) return;
+    end();
+    if (data.tell === Tell.DONE) resolve(data.value);
+    else reject(new MareyError(data.fault));
+  };
+  worker.postMessage({ ask: Ask.FILES, files: moduleFiles() });
+  worker.postMessage({ ask: Ask.CALL, job: 0, part, name, args });
+});
