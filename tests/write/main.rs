@@ -6,7 +6,9 @@ mod acclaim;
 mod bvh;
 mod clips;
 mod corpus;
+mod csv;
 mod excerpt;
+mod parts;
 mod sims;
 mod skin;
 #[path = "../support/mod.rs"]

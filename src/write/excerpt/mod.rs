@@ -197,6 +197,3 @@ fn marks(clip: &Clip, options: &Excerpt) -> Result<Vec<Mark>, WriteError> {
     };
     Ok(clip.about.marks.iter().filter_map(kept).collect())
 }
-
-#[cfg(test)]
-mod tests;

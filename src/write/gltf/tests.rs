@@ -7,6 +7,7 @@ use crate::error::Limits;
 use crate::model::{
     Axis, Behaviour, Channels, Format, JointKind, MotionBuilder, PositionMode, Scaling, SkeletonBuilder, Source,
 };
+use crate::write::figure;
 
 /// What must be true of any `.glb`: the header, two chunks, lengths that add up.
 fn chunks(bytes: &[u8]) -> (String, Vec<u8>) {
@@ -104,11 +105,12 @@ fn frames_and_directions_of_scales_are_nodes_of_their_own() {
         let mut source = Source::new(Format::Hanim);
         (source.metres_per_unit, source.up) = (Some(0.5), Some(up));
         let nodes = Nodes::new(&skeleton, &FormatSpace::new(&source, 1.0), false).unwrap();
-        let (world, pose) = (nodes.world(), crate::pose::Pose::rest(&skeleton));
-        for (joint, wanted) in nodes.joints.iter().zip(&pose.world) {
-            let at = world[joint.unwrap().node].translation.as_vec3();
-            let wanted = super::super::figure::upright(up).as_quat() * Vec3::from(wanted.translation) * 0.5;
-            assert!(at.distance(wanted) < 1e-5, "{at} is not {wanted}");
+        let (world, mut wanted) = (nodes.world(), Vec::new());
+        figure::world(&skeleton, &figure::FullPose::rest(&skeleton), &mut wanted);
+        for (joint, wanted) in nodes.joints.iter().zip(wanted) {
+            let at = world[joint.unwrap().node].translation;
+            let wanted = figure::upright(up) * wanted.translation * 0.5;
+            assert!(at.distance(wanted) < 1e-6, "{at} is not {wanted}");
         }
     }
     let mut flat = SkeletonBuilder::new(&limits);

@@ -1,9 +1,23 @@
-use glam::Quat;
+//! Frames, rates, spaces and ways of parts of clips.
 
-use super::*;
-use crate::formats::parse;
-use crate::model::{JointKind, MarkKind, Mass, Scaling, SkeletonBuilder, Source, Time};
-use crate::pose::{Interpolation, Pose, sample, world_matrices};
+use std::sync::Arc;
+
+use glam::{Affine3A, Quat, Vec3};
+use marey::Limits;
+use marey::formats::parse;
+use marey::model::{
+    Axis, Behaviour, BuildError, Channels, Clip, Format, JointKind, Mark, MarkKind, Mass, MotionBuilder, PositionMode,
+    RowMut, Scaling, SkeletonBuilder, Source, Time,
+};
+use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
+
+/// A wish that differs from the default.
+fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
+    let mut wish = Excerpt::default();
+    change(&mut wish);
+    wish
+}
 
 /// A hip that goes along X and Z and up, and turns; a knee that bends; four frames of half a second.
 fn walk() -> Clip {
@@ -17,7 +31,7 @@ fn walk() -> Clip {
 fn points(clip: &Clip, seconds: f64) -> Vec<Vec3> {
     let mut pose = Pose::rest(&clip.skeleton);
     sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
-    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
     pose.world.iter().map(|world| world.translation.into()).collect()
 }
 
@@ -39,7 +53,7 @@ fn without_a_wish_a_clip_stays_as_it_is() {
 fn frames_and_moments_are_taken_out_as_they_are() {
     let clip = walk();
     let of = |moments: Moments| {
-        let part = excerpt(&clip, &Excerpt { moments, ..Excerpt::default() })?;
+        let part = excerpt(&clip, &wish(|wish| wish.moments = moments))?;
         Ok::<_, WriteError>((part.behaviours[0].motion.frame_count(), points(&part, 0.0)))
     };
     for moments in [Moments::Frames(1..=2), Moments::Seconds(0.5..=1.0), Moments::Seconds(0.4..=1.4)] {
@@ -58,20 +72,20 @@ fn frames_and_moments_are_taken_out_as_they_are() {
 #[test]
 fn another_rate_mixes_frames() {
     let clip = walk();
-    let wish = |rate, moments| Excerpt { rate: Some(rate), moments, ..Excerpt::default() };
-    let part = excerpt(&clip, &wish(8.0, Moments::Seconds(0.25..=1.3))).unwrap();
+    let at = |rate, moments| wish(|wish| (wish.rate, wish.moments) = (Some(rate), moments));
+    let part = excerpt(&clip, &at(8.0, Moments::Seconds(0.25..=1.3))).unwrap();
     let motion = &part.behaviours[0].motion;
     assert_eq!((motion.frame_count(), motion.frame_time()), (9, 0.125));
     for frame in 0..9 {
         let at = f64::from(frame) * 0.125;
         assert!(near(&points(&part, at), &points(&clip, 0.25 + at), 2e-3), "frame {frame}");
     }
-    assert_eq!(excerpt(&clip, &wish(2.0, Moments::All)).unwrap().behaviours, clip_replaced(&clip));
+    assert_eq!(excerpt(&clip, &at(2.0, Moments::All)).unwrap().behaviours, clip_replaced(&clip));
     for rate in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(matches!(excerpt(&clip, &wish(rate, Moments::All)), Err(WriteError::BadRate { .. })), "{rate}");
+        assert!(matches!(excerpt(&clip, &at(rate, Moments::All)), Err(WriteError::BadRate { .. })), "{rate}");
     }
-    let refused = excerpt(&clip, &wish(1e300, Moments::All));
-    assert_eq!(refused, Err(WriteError::Build(crate::model::BuildError::TooManyFrames)));
+    let refused = excerpt(&clip, &at(1e300, Moments::All));
+    assert_eq!(refused, Err(WriteError::Build(BuildError::TooManyFrames)));
 }
 
 /// The same frames at the same rate are the same numbers.
@@ -85,9 +99,9 @@ fn clip_replaced(clip: &Clip) -> Vec<Behaviour> {
 fn keys_keep_their_moments() {
     let mut clip = walk();
     clip.behaviours[0].motion.set_time(Time::Keys(vec![0.0, 0.1, 0.5, 2.0])).unwrap();
-    let part = excerpt(&clip, &Excerpt { moments: Moments::Seconds(0.1..=2.0), ..Excerpt::default() }).unwrap();
+    let part = excerpt(&clip, &wish(|wish| wish.moments = Moments::Seconds(0.1..=2.0))).unwrap();
     assert_eq!(part.behaviours[0].motion.time(), &Time::Keys(vec![0.0, 0.4, 1.9]));
-    let even = excerpt(&clip, &Excerpt { rate: Some(10.0), ..Excerpt::default() }).unwrap();
+    let even = excerpt(&clip, &wish(|wish| wish.rate = Some(10.0))).unwrap();
     assert_eq!(even.behaviours[0].motion.frame_count(), 21);
     assert!(near(&points(&even, 0.5), &points(&clip, 0.5), 1e-4));
 }
@@ -96,25 +110,25 @@ fn keys_keep_their_moments() {
 fn units_and_axes_turn_the_whole_figure() {
     let clip = walk();
     let space = Some(Space { metres_per_unit: 0.01, up: Axis::Y });
-    let wish = Excerpt { space, metres_per_unit: Some(0.0254), up: Some(Axis::Z), ..Excerpt::default() };
-    let there = excerpt(&clip, &wish).unwrap();
+    let inches = wish(|wish| (wish.space, wish.metres_per_unit, wish.up) = (space, Some(0.0254), Some(Axis::Z)));
+    let there = excerpt(&clip, &inches).unwrap();
     assert_eq!((there.source.metres_per_unit, there.source.up), (Some(0.0254), Some(Axis::Z)));
     for at in [0.0, 0.7, 1.5] {
         // What was up is along Z, what came to the front goes along -Y.
         let turned: Vec<Vec3> = points(&clip, at).iter().map(|p| Vec3::new(p.x, -p.z, p.y) / 2.54).collect();
         assert!(near(&points(&there, at), &turned, 1e-4), "{at}");
     }
-    let wish = Excerpt { metres_per_unit: Some(0.01), up: Some(Axis::Y), ..Excerpt::default() };
-    let back = excerpt(&there, &wish).unwrap();
+    let centimetres = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.01), Some(Axis::Y)));
+    let back = excerpt(&there, &centimetres).unwrap();
     assert!(near(&points(&back, 0.7), &points(&clip, 0.7), 1e-4));
     for up in Axis::ALL {
-        let there = excerpt(&clip, &Excerpt { up: Some(up), ..Excerpt::default() }).unwrap();
+        let there = excerpt(&clip, &wish(|wish| wish.up = Some(up))).unwrap();
         let high = points(&there, 0.0)[0].dot(up.vector());
         assert!((high - 90.0).abs() < 1e-4, "{up:?}: {high}");
     }
     for metres in [0.0, -1.0, f64::NAN, 1e30] {
-        let wish = Excerpt { metres_per_unit: Some(metres), ..Excerpt::default() };
-        assert!(matches!(excerpt(&clip, &wish), Err(WriteError::BadUnit { .. })), "{metres}");
+        let bad = wish(|wish| wish.metres_per_unit = Some(metres));
+        assert!(matches!(excerpt(&clip, &bad), Err(WriteError::BadUnit { .. })), "{metres}");
     }
 }
 
@@ -122,9 +136,9 @@ fn units_and_axes_turn_the_whole_figure() {
 fn in_place_keeps_the_carrier_above_its_start() {
     let clip = walk();
     for up in [Axis::Y, Axis::Z] {
-        let turned = excerpt(&clip, &Excerpt { up: Some(up), ..Excerpt::default() }).unwrap();
-        let wish = Excerpt { in_place: Some(0), moments: Moments::Frames(1..=3), ..Excerpt::default() };
-        let there = excerpt(&turned, &wish).unwrap();
+        let turned = excerpt(&clip, &wish(|wish| wish.up = Some(up))).unwrap();
+        let stay = wish(|wish| (wish.in_place, wish.moments) = (Some(0), Moments::Frames(1..=3)));
+        let there = excerpt(&turned, &stay).unwrap();
         let start = points(&turned, 0.5)[0];
         for at in [0.0, 0.5, 1.0] {
             let (was, is) = (points(&turned, 0.5 + at), points(&there, at));
@@ -149,8 +163,8 @@ fn every_root_stays_in_place() {
         rows.push_row(|row| row.translations[0] = Vec3::new(x as f32, 2.0, 0.0)).unwrap();
     }
     let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
-    let clip = Clip::new("a".into(), skeleton, behaviours, Source::new(crate::model::Format::Bvh));
-    let there = excerpt(&clip, &Excerpt { in_place: Some(mover), ..Excerpt::default() }).unwrap();
+    let clip = Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Bvh));
+    let there = excerpt(&clip, &wish(|wish| wish.in_place = Some(mover))).unwrap();
     assert_eq!(points(&there, 1.0), [Vec3::new(0.0, 2.0, 0.0), Vec3::new(-1.0, 0.0, 0.0)]);
 }
 
@@ -160,9 +174,9 @@ fn scales_frames_masses_and_marks_come_along() {
     let mut b = SkeletonBuilder::new(&limits);
     let hip = b.add("hip", None, JointKind::Joint, Vec3::new(0.0, 1.0, 0.0), Quat::from_rotation_x(0.3)).unwrap();
     b.add("toe", Some(hip), JointKind::EndSite, Vec3::new(0.0, -1.0, 0.5), Quat::IDENTITY).unwrap();
-    let frame = glam::Affine3A::from_rotation_translation(Quat::from_rotation_z(0.5), Vec3::new(1.0, 2.0, 3.0));
+    let frame = Affine3A::from_rotation_translation(Quat::from_rotation_z(0.5), Vec3::new(1.0, 2.0, 3.0));
     let scaling = Scaling {
-        frames: vec![frame, glam::Affine3A::from_scale(Vec3::new(1.0, 2.0, 1.0))],
+        frames: vec![frame, Affine3A::from_scale(Vec3::new(1.0, 2.0, 1.0))],
         axes: vec![Quat::from_rotation_y(1.0); 2],
         rest_scales: vec![Vec3::new(1.0, 1.0, 2.0); 2],
     };
@@ -172,7 +186,7 @@ fn scales_frames_masses_and_marks_come_along() {
     let mut rows = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
     for x in 0..9 {
         let x = x as f32;
-        let write = |row: &mut crate::model::RowMut<'_>| {
+        let write = |row: &mut RowMut<'_>| {
             row.translations[0] = Vec3::new(x, 1.0, -x);
             row.rotations[0] = Quat::from_rotation_y(0.1 * x);
             row.scales[0] = Vec3::new(1.0, 1.0 + 0.1 * x, 1.0);
@@ -180,19 +194,19 @@ fn scales_frames_masses_and_marks_come_along() {
         rows.push_row(write).unwrap();
     }
     let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
-    let mut clip = Clip::new("a".into(), skeleton, behaviours, Source::new(crate::model::Format::Hanim));
+    let mut clip = Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Hanim));
     clip.masses.push(Mass { joint: 0, mass: 2.0, centre: Vec3::ONE });
     let mark = |first, last| Mark { kind: MarkKind::Event, joint: None, first, last, at: last, text: String::new() };
     clip.about.marks = vec![mark(0, 2), mark(4, 6), mark(8, 8)];
-    let wish = Excerpt { metres_per_unit: Some(0.5), up: Some(Axis::Z), ..Excerpt::default() };
-    let there = excerpt(&clip, &wish).unwrap();
+    let turned = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.5), Some(Axis::Z)));
+    let there = excerpt(&clip, &turned).unwrap();
     let turned: Vec<Vec3> = points(&clip, 0.1).iter().map(|p| Vec3::new(p.x, -p.z, p.y) * 2.0).collect();
     assert!(near(&points(&there, 0.1), &turned, 1e-4));
     assert_eq!(there.masses[0].centre, Vec3::splat(2.0));
-    let stay = excerpt(&clip, &Excerpt { in_place: Some(0), ..Excerpt::default() }).unwrap();
+    let stay = excerpt(&clip, &wish(|wish| wish.in_place = Some(0))).unwrap();
     let (start, end) = (points(&stay, 0.0)[0], points(&stay, 0.2)[0]);
     assert!((start - end).with_y(0.0).length() < 1e-5, "{start} {end}");
-    let part = excerpt(&clip, &Excerpt { moments: Moments::Frames(1..=5), ..Excerpt::default() }).unwrap();
+    let part = excerpt(&clip, &wish(|wish| wish.moments = Moments::Frames(1..=5))).unwrap();
     let frames: Vec<_> = part.about.marks.iter().map(|mark| (mark.first, mark.last, mark.at)).collect();
     assert_eq!(frames, [(0, 1, 1), (3, 4, 4)]);
 }

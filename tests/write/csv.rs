@@ -1,0 +1,51 @@
+//! Tables of numbers.
+
+use marey::Limits;
+use marey::formats::parse;
+use marey::model::Clip;
+use marey::write::{CsvOptions, WriteError, csv};
+
+fn rotations_alone() -> CsvOptions {
+    let mut options = CsvOptions::default();
+    (options.positions, options.rotations) = (false, true);
+    options
+}
+
+fn clip() -> Clip {
+    let text = "HIERARCHY\nROOT a,\"b\"\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \
+        Yrotation\nJOINT c\n{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation\nEnd Site\n{\nOFFSET 0 2 0\n}\n}\nJOINT c\n{\n\
+        OFFSET 1 0 0\nCHANNELS 1 Zrotation\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.25\n1 2 3 0 0 0 0 0\n\
+        1 2 3 90 0 0 90 0\n";
+    parse("a.bvh", text.as_bytes(), Limits::default()).unwrap()
+}
+
+#[test]
+fn a_table_has_a_line_of_names_and_a_line_a_frame() {
+    let text = csv(&clip(), 0, &CsvOptions::default()).unwrap();
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    assert_eq!(
+        lines[0],
+        "frame,time,\"a,\"\"b\"\".x\",\"a,\"\"b\"\".y\",\"a,\"\"b\"\".z\",c.x,c.y,c.z,c_end.x,c_end.y,c_end.z,c_2.x,c_2.y,c_2.z"
+    );
+    assert_eq!(lines[1], "0,0,1,2,3,1,3,3,1,5,3,2,2,3");
+    let last: Vec<f32> = lines[2].split(',').map(|field| field.parse().unwrap()).collect();
+    assert_eq!(last[..2], [1.0, 0.25]);
+    for (value, wanted) in last[5..].iter().zip([0.0, 2.0, 3.0, 0.0, 0.0, 3.0, 1.0, 3.0, 3.0]) {
+        assert!((value - wanted).abs() < 1e-6, "{last:?}");
+    }
+    assert_eq!((lines.len(), lines[3]), (4, ""));
+}
+
+#[test]
+fn rotations_are_those_of_joints_and_not_of_ends() {
+    let options = rotations_alone();
+    let text = csv(&clip(), 0, &options).unwrap();
+    let names = text.lines().next().unwrap();
+    assert!(names.ends_with("c.qw,c_2.qx,c_2.qy,c_2.qz,c_2.qw"), "{names}");
+    let last: Vec<f32> = text.lines().nth(2).unwrap().split(',').map(|field| field.parse().unwrap()).collect();
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    for (value, wanted) in last[2..].iter().zip([0.0, 0.0, half, half, 0.0, 0.0, half, half, 0.0, 0.0, 0.0, 1.0]) {
+        assert!((value - wanted).abs() < 1e-6, "{last:?}");
+    }
+    assert!(matches!(csv(&clip(), 1, &options), Err(WriteError::NoBehaviour { .. })));
+}
