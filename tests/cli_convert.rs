@@ -195,6 +195,18 @@ fn standard_output_takes_one_file() {
 }
 
 #[test]
+fn a_skeleton_that_no_motion_has_is_told() {
+    let folder = folder("idle");
+    let skeleton = format!("{FIXTURES}acclaim/dof_subsets.asf");
+    let (code, _, err) = convert(&folder, &["walk.bvh", &skeleton, "a.glb"]);
+    assert_eq!((code, err), (Some(0), format!("{skeleton}: no motion here has this skeleton; it is not written\n")));
+    done(&folder, &[&skeleton.replace(".asf", ".amc"), &skeleton, "b.glb"]);
+    // Alone it is a figure at rest.
+    done(&folder, &[&skeleton, "c.glb"]);
+    assert_eq!(files(&folder), ["a.glb", "b.glb", "c.glb"]);
+}
+
+#[test]
 fn wrong_wishes_are_told() {
     let folder = folder("wishes");
     for arguments in [

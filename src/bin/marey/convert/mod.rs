@@ -23,6 +23,8 @@ struct Converted {
     /// Path and bytes of each file that was written.
     files: Vec<(String, usize)>,
     notes: Vec<String>,
+    /// The file that its skeleton came from, where it is another one.
+    skeleton: String,
     failure: Option<Stop>,
 }
 
@@ -36,15 +38,16 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let wish = Wish::new(arguments)?;
     let outputs = Outputs::new(out, arguments, &inputs, clips)?;
     wish.fits(outputs.target)?;
-    let (mut written, mut failed) = (Vec::new(), None);
+    let (mut written, mut failed, mut used) = (Vec::new(), None, Vec::new());
     let work = |file: &&str| {
-        let mut done = Converted { files: Vec::new(), notes: Vec::new(), failure: None };
+        let mut done = Converted { files: Vec::new(), notes: Vec::new(), skeleton: String::new(), failure: None };
         done.failure = one(&given, file, arguments, &wish, &outputs, &mut done).err();
         done
     };
     in_order(clips, work, |_, done| {
         done.notes.iter().for_each(|note| eprintln_quietly(note));
         written.extend(done.files);
+        used.push(done.skeleton);
         match done.failure {
             None => Ok(()),
             // Others may still be written.
@@ -56,6 +59,9 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
             Some(stop) => Err(stop),
         }
     })?;
+    // Skeletons are written alone where there is no motion; beside motions one may be there by mistake.
+    let idle = given.skeletons.iter().filter(|file| !clips.contains(file) && !used.iter().any(|used| used == *file));
+    idle.for_each(|file| eprintln_quietly(&format!("{file}: no motion here has this skeleton; it is not written")));
     if arguments.json {
         let object = |(file, bytes): &(String, usize)| json!({ "file": file, "bytes": bytes });
         print(&format!("{}\n", Value::Array(written.iter().map(object).collect())))?;
@@ -73,6 +79,7 @@ fn one(
     done: &mut Converted,
 ) -> Result<(), Stop> {
     let clip = given.read(file)?;
+    done.skeleton.clone_from(&clip.about.skeleton_file);
     let failed = |error: WriteError| {
         let option = match error {
             WriteError::UnevenFrames { .. } | WriteError::FixedRate { .. } => " (--fps)",
