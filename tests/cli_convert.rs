@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/");
 
-/// A hip at 90 that walks along X and Z in four frames of half a second, with an end.
+/// A hip at 90 that walks along X and Z in four frames of half a second, with an end. No person: nothing tells its unit.
 const WALK: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \
     Yrotation\nJOINT Neck\n{\nOFFSET 0 60 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n}\n\
     MOTION\nFrames: 4\nFrame Time: 0.5\n0 90 0 0 0 0 0 0 0\n10 90 5 0 0 0 0 10 0\n20 90 10 0 0 0 0 20 0\n30 90 15 0 0 0 0 30 \
@@ -55,7 +55,7 @@ fn files(folder: &PathBuf) -> Vec<String> {
 fn the_name_tells_the_format() {
     let folder = folder("formats");
     for name in ["a.bvh", "a.asf", "b.amc", "a.skel", "b.anim", "a.x3d", "a.gltf", "a.glb", "a.csv", "a.NPZ"] {
-        done(&folder, &["walk.bvh", name]);
+        done(&folder, &["--source-unit", "cm", "--source-up", "y", "walk.bvh", name]);
     }
     let wanted = "a.NPZ a.amc a.anim a.asf a.bvh a.csv a.glb a.gltf a.skel a.x3d b.amc b.anim b.asf b.skel";
     assert_eq!(files(&folder).join(" "), wanted);
@@ -117,8 +117,9 @@ fn a_folder_takes_as_many_motions_as_there_are() {
     let folder = folder("folders");
     fs::write(folder.join("run.bvh"), WALK).unwrap();
     fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("broken.bvh")).unwrap();
+    let space = ["--source-unit", "cm", "--source-up", "y"];
     // One that is refused does not keep the others from being written.
-    let (code, out, err) = convert(&folder, &["--json", "--format", "glb", "*.bvh", "out/"]);
+    let (code, out, err) = convert(&folder, &[&["--json", "--format", "glb", "*.bvh", "out/"], &space[..]].concat());
     assert_eq!(code, Some(1));
     assert!(err.starts_with("broken.bvh:8:3: bvh.expected-brace: "), "{err}");
     let told: Value = serde_json::from_slice(&out).unwrap();
@@ -195,15 +196,30 @@ fn standard_output_takes_one_file() {
 }
 
 #[test]
+fn what_is_guessed_and_not_sure_is_told() {
+    let folder = folder("guesses");
+    let (code, _, err) = convert(&folder, &["walk.bvh", "a.glb"]);
+    assert_eq!(code, Some(0));
+    assert!(
+        err.starts_with("walk.bvh: its unit is taken for ") && err.contains("not sure (see --source-unit)\n"),
+        "{err}"
+    );
+    let (_, _, err) = convert(&folder, &["--source-unit", "in", "--up", "z", "walk.bvh", "a.bvh"]);
+    assert!(!err.contains("--source-unit"), "{err}");
+    // What is left as it is needs no guess.
+    done(&folder, &["walk.bvh", "b.bvh"]);
+}
+
+#[test]
 fn a_skeleton_that_no_motion_has_is_told() {
     let folder = folder("idle");
     let skeleton = format!("{FIXTURES}acclaim/dof_subsets.asf");
-    let (code, _, err) = convert(&folder, &["walk.bvh", &skeleton, "a.glb"]);
+    let (code, _, err) = convert(&folder, &["walk.bvh", &skeleton, "a.bvh"]);
     assert_eq!((code, err), (Some(0), format!("{skeleton}: no motion here has this skeleton; it is not written\n")));
-    done(&folder, &[&skeleton.replace(".asf", ".amc"), &skeleton, "b.glb"]);
+    done(&folder, &[&skeleton.replace(".asf", ".amc"), &skeleton, "b.bvh"]);
     // Alone it is a figure at rest.
-    done(&folder, &[&skeleton, "c.glb"]);
-    assert_eq!(files(&folder), ["a.glb", "b.glb", "c.glb"]);
+    done(&folder, &[&skeleton, "c.csv"]);
+    assert_eq!(files(&folder), ["a.bvh", "b.bvh", "c.csv"]);
 }
 
 #[test]

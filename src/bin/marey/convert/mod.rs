@@ -88,7 +88,11 @@ fn one(
         Stop::Failed(format!("{file}: {error}{option}"))
     };
     let only = match &arguments.behaviour {
-        Some(name) => Some(choose(&clip, Some(name))?),
+        // Of many files some may not have it; of one that is wrong usage.
+        Some(name) => Some(choose(&clip, Some(name)).map_err(|stop| match stop {
+            Stop::Usage(message) if given.clips().len() > 1 => Stop::Failed(format!("{file}: {message}")),
+            stop => stop,
+        })?),
         None => None,
     };
     let count = clip.behaviours.len();
@@ -103,7 +107,11 @@ fn one(
     };
     let several = chosen.len() > 1;
     for behaviour in chosen {
-        let part = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let (part, guesses) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let guesses = guesses.into_iter().map(|guess| format!("{file}: {guess}"));
+        // Several motions of one figure have the same to tell.
+        let new: Vec<String> = guesses.filter(|guess| !done.notes.contains(guess)).collect();
+        done.notes.extend(new);
         let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
         for Part { extension, bytes } in parts(&part, outputs.target, arguments).map_err(failed)? {
             let path = outputs.path(file, name.map(|behaviour| behaviour.name.as_str()), extension);

@@ -1,7 +1,7 @@
 //! What part of a clip is wanted, and in what space.
 
 use marey::body::Unit;
-use marey::model::{Axis, Clip, Motion};
+use marey::model::{Axis, Clip, Confidence, Motion};
 use marey::scene::survey;
 use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
 
@@ -109,10 +109,15 @@ impl Wish {
         Ok(())
     }
 
-    /// That part of a clip.
-    pub(super) fn excerpt(&self, clip: &Clip, behaviour: Option<usize>, target: Target) -> Result<Clip, WriteError> {
+    /// That part of a clip, and what had to be guessed for it without being sure.
+    pub(super) fn excerpt(
+        &self,
+        clip: &Clip,
+        behaviour: Option<usize>,
+        target: Target,
+    ) -> Result<(Clip, Vec<String>), WriteError> {
         let motion = clip.behaviours.get(behaviour.unwrap_or(0)).map(|behaviour| &behaviour.motion);
-        let Some(motion) = motion else { return excerpt(clip, &Excerpt::default()) };
+        let Some(motion) = motion else { return Ok((excerpt(clip, &Excerpt::default())?, Vec::new())) };
         let mut wanted = Excerpt::default();
         wanted.behaviour = behaviour;
         wanted.moments = match (self.from, self.to) {
@@ -126,12 +131,22 @@ impl Wish {
         wanted.rate = self.fps.or_else(|| (target == Target::Skel && motion.frame_count() > 1).then_some(SIMS_RATE));
         let up = self.source_up.or(clip.source.up);
         let seen = survey(&clip.skeleton, motion, up);
-        let metres = seen.scale(&clip.source).unit.metres() / clip.source.length_factor;
-        wanted.space = Some(Space { metres_per_unit: self.source_unit.unwrap_or(metres), up: seen.up });
+        let scale = seen.scale(&clip.source);
+        let metres = self.source_unit.unwrap_or(scale.unit.metres() / clip.source.length_factor);
+        let is_fixed = !matches!(target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz);
+        let mut guesses = Vec::new();
+        let unsure = |confidence: Confidence| matches!(confidence, Confidence::Unsure | Confidence::Unknown);
+        if (is_fixed || self.unit.is_some()) && self.source_unit.is_none() && unsure(scale.confidence) {
+            guesses.push(format!("its unit is taken for {metres} m, which is not sure (see --source-unit)"));
+        }
+        if (is_fixed || self.up.is_some() || self.in_place) && up.is_none() && unsure(seen.up_guess.confidence) {
+            guesses.push(format!("{} is taken for up, which is not sure (see --source-up)", seen.up.name()));
+        }
+        wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
         wanted.metres_per_unit = self.unit.filter(|_| target != Target::Skel);
         wanted.up = self.up;
         wanted.in_place = if self.in_place { u16::try_from(seen.carrier).ok() } else { None };
-        excerpt(clip, &wanted)
+        Ok((excerpt(clip, &wanted)?, guesses))
     }
 }
 
