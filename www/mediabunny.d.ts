@@ -2,7 +2,7 @@
 
 type Encoding = { width?: number, height?: number, quality?: Quality, frameRate?: number };
 
-export class Quality { constructor(level: 'low' | 'medium' | 'high' | 'very-high'); }
+export class Quality { constructor(options: { bitrate: number }); }
 export function canEncodeVideo(codec: string, options?: Encoding): Promise<boolean>;
 
 export class Mp4OutputFormat { constructor(options?: { fastStart?: false | 'in-memory' | 'fragmented' }); }
@@ -12,7 +12,7 @@ export class BufferTarget { buffer: ArrayBuffer | null; }
 /** `add` settles when there is room for the next frame. Seconds. */
 export class CanvasSource {
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas, config: {
-    codec: string, quality: Quality, keyFrameInterval?: number, latencyMode?: 'quality' | 'realtime',
+    codec: string, quality: Quality, keyFrameInterval?: number, latencyMode?: 'quality' | 'realtime', contentHint?: 'detail' | 'motion' | 'text',
   });
   add(timestamp: number, duration: number): Promise<void>;
 }

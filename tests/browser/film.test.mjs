@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { filming } from './support/filming.mjs';
-import { grasp, hide } from './support/sabotage.mjs';
+import { grasp, grip, hide } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -38,6 +38,14 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
     assert.deepEqual(await player.state(), before);
   });
 }
+
+scene('nothing stays behind where the figure was', visit('canvas'), async ({ player }) => {
+  await player.loaded('walker');
+  for (const format of /** @type {const} */ (['mp4', 'webm'])) {
+    const told = await exact(player, { width: 320, height: 240, format, fps: 30 }, [36, 46, 56]);
+    assert.deepEqual(told.frames.map((/** @type {{ specks: number }} */ { specks }) => specks), [0, 0, 0], format);
+  }
+});
 
 scene('speed, rate, odd sizes and the range are as asked for', visit('canvas'), async ({ player }) => {
   await player.loaded('walker');
@@ -91,6 +99,16 @@ scene('it comes through the loss of its device', visit('webgpu', grasp), async (
   }));
   for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
   assert.equal(await player.drawnWith(), 'webgpu');
+});
+
+scene('it goes on with the next renderer where a context is lost and does not come back', { ...visit('webgl', grip), allow: [/context/i] }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.holdAt(0.3);
+  const told = await player.run((element) => /** @type {any} */ (globalThis).filming.compare(element, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [3, 5, 10], (/** @type {number} */ share) => {
+    if (share === 4 / 11) for (const each of /** @type {any} */ (globalThis).losers) each.loseContext();
+  }));
+  for (const { frame, own, beside } of told.frames) assert.ok(own < 12 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
+  assert.equal(await player.drawnWith(), 'canvas');
 });
 
 scene('it comes through a trap of its own stage', visit('canvas', grasp), async ({ player }) => {

@@ -11,7 +11,7 @@ const REST_MS = 250;
 const LONG_MS = 60;
 const SIMPLE = NAMES.indexOf('simple');
 
-/** @typedef {{ getConfiguration?(): { device: { queue: { onSubmittedWorkDone(): Promise<unknown> } } } | null }} GpuContext */
+/** A canvas's context, where it tells its device. @typedef {{ getConfiguration?(): { device: { queue: { onSubmittedWorkDone(): Promise<unknown> } } } | null }} GpuContext */
 
 /**
  * Settles when all that WebGPU drew on a canvas is there; in browsers that do not tell, with the second animation frame.

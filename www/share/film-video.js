@@ -8,8 +8,11 @@ import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutpu
 const WAYS = [{ container: 'mp4', codec: 'avc' }, { container: 'webm', codec: 'vp9' }, { container: 'webm', codec: 'vp8' }, { container: 'webm', codec: 'av1' }];
 /** A key frame in every so many seconds. */
 const KEY_SECONDS = 2;
-/** Drawn figures have hard edges. */
-const quality = () => new Quality('very-high');
+/**
+ * Bits a second: drawn figures have hard edges. What is not needed is not used.
+ * @param {{ width: number, height: number, fps: number }} film
+ */
+const quality = ({ width, height, fps }) => new Quality({ bitrate: Math.round(1.5e6 + 0.15 * width * height * fps) });
 
 /**
  * The ways in which this browser encodes a film of that size.
@@ -17,29 +20,33 @@ const quality = () => new Quality('very-high');
  * @param {Way['container'][]} containers the one that is wanted most first
  * @returns {Promise<Way[]>}
  */
-export async function ways({ width, height, fps }, containers) {
+export async function ways(film, containers) {
+  const { width, height, fps } = film;
   const wanted = containers.flatMap((each) => WAYS.filter(({ container }) => container === each));
-  const can = await Promise.all(wanted.map(({ codec }) => canEncodeVideo(codec, { width, height, quality: quality(), frameRate: fps }).catch(() => false)));
+  const can = await Promise.all(wanted.map(({ codec }) => canEncodeVideo(codec, { width, height, quality: quality(film), frameRate: fps }).catch(() => false)));
   return wanted.filter((_, index) => can[index]);
 }
 
 /**
  * @param {Way} way
- * @param {{ fps: number }} film
+ * @param {{ width: number, height: number, fps: number }} film
  * @param {HTMLCanvasElement} canvas where the frames are
  * @returns {Promise<Sink>}
  */
-export async function video({ container, codec }, { fps }, canvas) {
+export async function video({ container, codec }, film, canvas) {
   const target = new BufferTarget();
   const output = new Output({ format: container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(), target });
+  // What is drawn is to be encoded as a screen is: taken for a camera's picture, an H.264 of several times the size has specks of the figure
+  // where it was before.
+  const contentHint = 'detail';
   // WebM could be seen through, but Mediabunny takes alpha apart in a worker of its own making, which strict policies forbid.
-  const source = new CanvasSource(canvas, { codec, quality: quality(), keyFrameInterval: KEY_SECONDS, latencyMode: 'quality' });
-  output.addVideoTrack(source, { frameRate: fps });
+  const source = new CanvasSource(canvas, { codec, quality: quality(film), keyFrameInterval: KEY_SECONDS, latencyMode: 'quality', contentHint });
+  output.addVideoTrack(source, { frameRate: film.fps });
   await output.start();
   const type = `video/${container}`;
   return {
     clear: false,
-    add: (_, frame) => source.add(frame / fps, 1 / fps),
+    add: (_, frame) => source.add(frame / film.fps, 1 / film.fps),
     async finish() {
       await output.finalize();
       if (!target.buffer) throw new DOMException('the film could not be written', 'EncodingError');

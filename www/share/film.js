@@ -6,7 +6,7 @@ import { lazy } from '../player/parts.js';
 import { fitting } from './fitting.js';
 import { part } from './moments.js';
 import { drawn, sheet, sizeOf } from './picture.js';
-import { Studio } from './studio.js';
+import { Studio, breath } from './studio.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('../types.d.ts').FilmOptions} FilmOptions */
@@ -123,15 +123,14 @@ async function shoot(session, options, film, open) {
   const studio = new Studio(session, { ...options, width, height });
   const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' });
   /** @param {number} frame @param {boolean} clear */
-  const draw = async (frame, clear) => {
-    const from = await drawn(studio, film.time(frame), film.turn(frame));
+  const draw = (frame, clear) => drawn(studio, (from) => {
     context.clearRect(0, 0, pixels.width, pixels.height);
     if (typeof background === 'string' || (film.clear && !clear)) {
       context.fillStyle = typeof background === 'string' ? background : film.plain;
       context.fillRect(0, 0, pixels.width, pixels.height);
     }
     context.drawImage(from, 0, 0);
-  };
+  }, film.time(frame), film.turn(frame));
   const samples = async () => {
     const found = [];
     for (let sample = 0; sample < Math.min(SAMPLES, frames); sample += 1) {
@@ -160,13 +159,3 @@ async function shoot(session, options, film, open) {
     await sink?.cancel().catch(() => {});
   }
 }
-
-/** The page gets its turn. Timers would wait for a second in a page that is hidden. @returns {Promise<void>} */
-const breath = () => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    resolve();
-  };
-  port2.postMessage(null);
-});

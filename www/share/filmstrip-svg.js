@@ -30,10 +30,12 @@ const ROOM = 0.04;
 export async function strip(session, look, times, { height, labels, from, to, background }) {
   /** @type {Drawing[]} */
   const drawings = [];
+  /** @type {Drawing | null} */
+  let now = null;
   const settings = { ...look.settings, patterns: 1, skin: 0, segments: 0 };
-  const studio = new Studio(session, { ...look, scale: 1, settings }, vectorDevice((drawing) => { drawings.push(drawing); }));
+  const studio = new Studio(session, { ...look, scale: 1, settings }, vectorDevice((drawing) => { now = drawing; }));
   try {
-    for (const time of times) await drawn(studio, time);
+    for (const time of times) await drawn(studio, () => { if (now) drawings.push(now); }, time);
   } finally {
     studio.close();
   }

@@ -33,9 +33,10 @@ export async function filmstrip(session, options) {
 
   const studio = new Studio(session, look);
   try {
+    /** @type {number[][]} */
     const boxes = [];
     for (const time of times) {
-      await drawn(studio, time);
+      await drawn(studio, () => {}, time);
       boxes.push(inside(studio.box()));
     }
     const top = Math.min(...boxes.map((box) => box[1]));
@@ -51,9 +52,9 @@ export async function filmstrip(session, options) {
     const [cell, row] = [Math.round(wide * ratio), Math.round(high * ratio)];
     const unit = row / height;
     const { canvas, context } = sheet(cell * times.length, row + Math.round(label * unit), background);
-    for (const [index, time] of times.entries()) {
+    /** @param {HTMLCanvasElement} square @param {number} index */
+    const draw = (square, index) => {
       const [left, , right] = boxes[index];
-      const square = await drawn(studio, time);
       context.save();
       context.beginPath();
       // Shadows may reach under the next figure; stages and lines may not.
@@ -61,6 +62,9 @@ export async function filmstrip(session, options) {
       context.clip();
       context.drawImage(square, Math.round(index * cell + cell / 2 - ((left + right) / 2) * ratio), Math.round((room - top) * ratio));
       context.restore();
+    };
+    for (const [index, time] of times.entries()) {
+      await drawn(studio, (square) => draw(square, index), time);
       if (!label) continue;
       context.font = `${FONT_PX * unit}px system-ui, sans-serif`;
       context.textAlign = 'center';

@@ -44,22 +44,26 @@ export const written = (canvas, type, quality) => new Promise((resolve, reject) 
   canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new DOMException('the picture could not be written', 'EncodingError'))), type, quality);
 });
 
-const TRIES = 20;
-const AGAIN_MS = 50;
+/** A lost context may take three seconds to come back. */
+const TRIES = 25;
+const AGAIN_MS = 200;
 
 /**
  * Draws as soon as that is possible, and again where a device is lost just then.
  * @param {Studio} studio
+ * @param {(canvas: HTMLCanvasElement) => void} take what is on the canvas, at once: maybe several times, of which the last counts
  * @param {number} [time]
  * @param {number} [turn]
  * @throws an InvalidStateError where it does not come back
  */
-export async function drawn(studio, time, turn) {
+export async function drawn(studio, take, time, turn) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await studio.ready();
     const canvas = studio.draw(time, turn);
-    if (canvas) return canvas;
-    await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+    if (canvas) {
+      take(canvas);
+      if (await studio.sound()) return;
+    } else await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
   }
   throw new DOMException('there is no picture', 'InvalidStateError');
 }
@@ -67,11 +71,13 @@ export async function drawn(studio, time, turn) {
 /** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
 export async function picture(session, options) {
   const studio = new Studio(session, { ...options, ...sizeOf(session, options) });
+  let made = sheet(1, 1);
   try {
-    const from = await drawn(studio, options.time);
-    const { canvas, context } = sheet(from.width, from.height, options.background);
-    context.drawImage(from, 0, 0);
-    return await written(canvas, options.type, options.quality);
+    await drawn(studio, (from) => {
+      made = sheet(from.width, from.height, options.background);
+      made.context.drawImage(from, 0, 0);
+    }, options.time);
+    return await written(made.canvas, options.type, options.quality);
   } finally {
     studio.close();
   }

@@ -30,6 +30,16 @@ import { fitting } from './fitting.js';
 const BACK_MS = 20_000;
 const LOOK_MS = 100;
 
+/** The page gets its turn. Timers would wait for a second in a page that is hidden. @returns {Promise<void>} */
+export const breath = () => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    resolve();
+  };
+  port2.postMessage(null);
+});
+
 export class Studio {
   /** Pixels for each CSS pixel of the look, as far as they can be drawn. */
   ratio = 1;
@@ -160,6 +170,19 @@ export class Studio {
     });
     // Not while the clip is lent: what goes wrong here is no fault of the player's stage.
     return bits && bits & DREW && this.#surface?.draw(this.#surface.frame) !== false ? this.#canvas : null;
+  }
+
+  /**
+   * What was drawn last is a picture: on a device that was lost just before it would be blank, and WebGPU tells so a moment later.
+   * @returns {Promise<boolean>}
+   */
+  async sound() {
+    const device = this.#device;
+    if (device?.rung !== 'webgpu' || this.#surface) return true;
+    const context = /** @type {import('../player/pace.js').GpuContext | null} */ (/** @type {unknown} */ (this.#canvas.getContext('webgpu')));
+    await context?.getConfiguration?.()?.device.queue.onSubmittedWorkDone().catch(() => {});
+    await breath();
+    return !device.lost;
   }
 
   /** From now on with so many pixels for each CSS pixel, or as many as can be drawn. @param {number} scale */

@@ -18,6 +18,23 @@ export function filming() {
     return Math.sqrt(sum / count);
   };
 
+  /** Pixels that are plainly brighter than anything around them should be. @param {ImageData} shown @param {ImageData} meant */
+  const specks = (shown, meant) => {
+    const { width, height } = meant;
+    const bright = (/** @type {ImageData} */ { data }, /** @type {number} */ x, /** @type {number} */ y) => Math.max(...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3));
+    let count = 0;
+    for (let y = 3; y < height - 3; y += 1) {
+      for (let x = 3; x < width - 3; x += 1) {
+        const is = bright(shown, x, y);
+        if (is < 70) continue;
+        let most = 0;
+        for (let dy = -3; dy <= 3; dy += 1) for (let dx = -3; dx <= 3; dx += 1) most = Math.max(most, bright(meant, x + dx, y + dy));
+        count += Number(is > most + 40);
+      }
+    }
+    return count;
+  };
+
   /** The film as a video element or an image decoder shows it. @param {Blob} film */
   const reader = async (film) => {
     if (film.type === 'image/gif') {
@@ -62,7 +79,8 @@ export function filming() {
     for (const frame of frames) {
       const own = await pixels(await shown.frame(frame, fps), shown.width, shown.height);
       const beside = Math.min(...(await Promise.all([frame - 1, frame + 1].filter((each) => each >= 0).map(async (each) => apart(own, await picture(each))))));
-      found.push({ frame, own: apart(own, await picture(frame)), beside });
+      const meant = await picture(frame);
+      found.push({ frame, own: apart(own, meant), beside, specks: specks(own, meant) });
     }
     return { type: film.type, width: shown.width, height: shown.height, duration: shown.duration, count: shown.count, loops: shown.loops, progress, frames: found };
   };
