@@ -138,6 +138,40 @@ export function engineScenes(name, { skip, launch, rung }) {
       assert.deepEqual(found, [], `axe: ${state}`);
     };
 
+    scene('a picture, a filmstrip and a film are made beside the stage, which stays as it is', async () => {
+      await engine.page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
+      await player.loaded('walker');
+      await player.settle();
+      const before = await player.state();
+      const told = await player.run(async (element) => {
+        const size = async (/** @type {Blob} */ blob) => {
+          const bitmap = await createImageBitmap(blob);
+          const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d'));
+          context.drawImage(bitmap, 0, 0);
+          const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+          let seen = 0;
+          for (let at = 3; at < data.length; at += 4) seen += Number(data[at] > 100);
+          return { width: bitmap.width, height: bitmap.height, share: seen / (bitmap.width * bitmap.height) };
+        };
+        const look = { background: false, grid: false, shadow: false };
+        const film = await element.film({ width: 160, height: 120, from: 0, to: 0.5, fps: 20 });
+        const gif = await element.film({ width: 160, height: 120, from: 0, to: 0.5, format: 'gif' });
+        return {
+          picture: await size(await element.picture({ ...look, width: 300, height: 400, time: 0.5, scale: 2 })),
+          strip: await size(await element.filmstrip({ count: 4, height: 120, labels: false, shadow: false })),
+          shapes: (await (await element.filmstrip({ count: 4, type: 'image/svg+xml' })).text()).split('<g ').length - 1,
+          film: [film.type, film.size > 2000], gif: await size(gif),
+        };
+      });
+      const said = JSON.stringify(told);
+      assert.deepEqual([told.picture.width, told.picture.height, told.strip.height, told.shapes, told.gif.width], [600, 800, 120, 4, 160], said);
+      assert.ok(told.picture.share > 0.02 && told.picture.share < 0.4 && told.strip.share > 0.05 && told.strip.share < 0.6, said);
+      assert.ok(/^(video\/(mp4|webm)|image\/gif)$/.test(String(told.film[0])) && told.film[1], said);
+      console.log(`  ${name}: ${said}`);
+      await player.settle();
+      assert.deepEqual(await player.state(), before);
+    });
+
     /** @param {number} seconds */
     const isAt = async (seconds) => {
       const { time } = await player.state();
