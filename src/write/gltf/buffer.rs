@@ -37,7 +37,9 @@ pub(super) struct Buffer {
 
 impl Buffer {
     /// Adds floats, so many to an element, and returns the accessor's index. `bounds` also tells the least and the largest.
+    /// The format has finite numbers only: scales upon scales may make others, which become 0.
     pub(super) fn floats(&mut self, view: View, width: usize, values: &[f32], bounds: bool) -> usize {
+        let finite = |value: &f32| if value.is_finite() { *value + 0.0 } else { 0.0 };
         let kind = match width {
             1 => "SCALAR",
             3 => "VEC3",
@@ -48,13 +50,13 @@ impl Buffer {
         if bounds {
             let of = |pick: fn(f32, f32) -> f32| {
                 let column =
-                    |at: usize| values.iter().skip(at).step_by(width).copied().reduce(pick).unwrap_or_default();
+                    |at: usize| values.iter().skip(at).step_by(width).map(finite).reduce(pick).unwrap_or_default();
                 list((0..width).map(column))
             };
             // Writing to a String cannot fail.
             let _ = write!(more, ",\"min\":{},\"max\":{}", of(f32::min), of(f32::max));
         }
-        let bytes = values.iter().flat_map(|value| (value + 0.0).to_le_bytes());
+        let bytes = values.iter().flat_map(|value| finite(value).to_le_bytes());
         self.push(view, Component::F32, kind, values.len() / width.max(1), bytes, &more)
     }
 

@@ -121,3 +121,20 @@ fn frames_and_directions_of_scales_are_nodes_of_their_own() {
     clip.skeleton = Arc::new(flat.finish().unwrap());
     assert_eq!(gltf(&clip, &GltfOptions::default()), Err(WriteError::Flat { joint: "hip".into() }));
 }
+
+#[test]
+fn numbers_are_finite_whatever_is_scaled() {
+    let limits = Limits::default();
+    let mut b = SkeletonBuilder::new(&limits);
+    let mut parent = None;
+    for _ in 0..6 {
+        parent = Some(b.add("a", parent, JointKind::Joint, Vec3::splat(1e12), Quat::IDENTITY).unwrap());
+    }
+    let (frames, axes) = (vec![Affine3A::from_scale(Vec3::splat(1e12)); 6], vec![Quat::IDENTITY; 6]);
+    b.set_scaling(Scaling { frames, axes, rest_scales: vec![Vec3::splat(1e12); 6] }).unwrap();
+    let mut clip = clip();
+    (clip.skeleton, clip.source.metres_per_unit) = (Arc::new(b.finish().unwrap()), Some(1e6));
+    let (json, buffer) = chunks(&glb(&clip, &GltfOptions::default()).unwrap());
+    assert!(!json.contains("inf") && !json.contains("NaN"), "{json}");
+    assert!(json.contains("\"POSITION\"") && !buffer.is_empty());
+}
