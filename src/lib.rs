@@ -116,6 +116,8 @@ mod decimal;
 mod error;
 mod fast_maths;
 pub mod formats;
+#[cfg(feature = "link")]
+pub mod link;
 pub mod model;
 #[cfg(feature = "pack")]
 pub mod pack;

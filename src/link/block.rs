@@ -1,0 +1,361 @@
+//! Some seconds of motion as they are packed: who moves, around which pose, along which axes, how fine, and the coefficients.
+
+use super::bits::{Bit, Coder, Number, Signed};
+use super::bones::Bones;
+use super::coefficients::{CoefficientOdds, Coefficients, Kin};
+use super::damage::Damage;
+use super::grid::{Grid, WHOLE};
+use super::wavelet::MOST_LEVELS;
+
+/// Radians in one step of a mean rotation, metres in one of a mean place, and steps of a mean scale.
+pub(super) const TURN_STEP: f32 = 1.0 / 32.0;
+pub(super) const SHIFT_STEP: f32 = 1.0 / 64.0;
+pub(super) const SCALE_STEP: f32 = 1.0 / 64.0;
+/// Radians in one step of the axes' rotation.
+pub(super) const AXES_STEP: f32 = 1.0 / 16.0;
+/// Steps of a prediction's weight for 1.
+pub(super) const WEIGHT_STEPS: f32 = 16.0;
+/// So many channels a channel is predicted from at most.
+pub(super) const MOST_PREDICTORS: usize = 3;
+/// With more channels than this there is no prediction: what it does to the steps would be long to work out.
+pub(super) const MOST_PREDICTED: usize = 512;
+/// `log2` of a step is a number of these.
+pub(super) const DELTA_STEPS: f32 = 64.0;
+/// A block has no more frames, and no more frames times joints.
+pub(super) const MOST_FRAMES: usize = 1536;
+pub(super) const MOST_FRAMES_OF_JOINTS: usize = 64_000;
+/// Bases are no farther than this from zero, in steps.
+const FARTHEST: i32 = 1 << 24;
+const GROUPS: usize = MOST_LEVELS + 1;
+
+/// Around what a joint moves. Steps: [`TURN_STEP`], [`AXES_STEP`], [`SHIFT_STEP`], [`SCALE_STEP`].
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Base {
+    /// Whether it is moved, turned and scaled at all: the same in all blocks.
+    pub(super) moves: [bool; 3],
+    pub(super) shift: [i32; 3],
+    /// From the rest rotation to the mean one, as a vector.
+    pub(super) turn: [i32; 3],
+    /// The rotation of the axes along which the rotation is told, as a vector.
+    pub(super) axes: [i32; 3],
+    pub(super) scale: [i32; 3],
+}
+
+/// What of a joint a channel is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Shift,
+    Turn,
+    Scale,
+}
+
+/// One number of every frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Channel {
+    pub(super) joint: usize,
+    pub(super) what: What,
+    pub(super) axis: usize,
+}
+
+/// A weight, in steps, of another channel's value (each counted in its own quantiser's steps).
+pub(super) type Predictor = (usize, i32);
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Block {
+    pub(super) frames: usize,
+    /// First frames of the second segment and those behind it.
+    pub(super) cuts: Vec<usize>,
+    /// Spline points a frame, in 256ths.
+    pub(super) ratio: u32,
+    /// `log2` of the step, in 64ths.
+    pub(super) delta: i32,
+    pub(super) bases: Vec<Base>,
+    /// Of each channel how many groups of columns it has.
+    pub(super) bands: Vec<usize>,
+    pub(super) predictors: Vec<Vec<Predictor>>,
+    pub(super) coefficients: Coefficients,
+}
+
+/// The channels that move, in the order of joints: shifts, turns, scales.
+pub(super) fn channels(bases: &[Base]) -> Vec<Channel> {
+    let mut channels = Vec::new();
+    for (joint, base) in bases.iter().enumerate() {
+        for (moves, what) in base.moves.into_iter().zip([What::Shift, What::Turn, What::Scale]) {
+            if moves {
+                channels.extend((0..3).map(|axis| Channel { joint, what, axis }));
+            }
+        }
+    }
+    channels
+}
+
+/// Who tells about whom.
+pub(super) fn kin(bones: &Bones, channels: &[Channel]) -> Vec<Kin> {
+    let mut firsts = vec![[None; 3]; bones.len()];
+    let mut kin = Vec::with_capacity(channels.len());
+    for (index, channel) in channels.iter().enumerate() {
+        let what = channel.what as usize;
+        if channel.axis == 0 {
+            firsts[channel.joint][what] = Some(index);
+        }
+        let mut above = bones.bones.get(channel.joint).and_then(|bone| bone.parent);
+        let is_root = above.is_none();
+        let mut parent = None;
+        while let Some(joint) = above {
+            parent = firsts[joint][what];
+            if parent.is_some() {
+                break;
+            }
+            above = bones.bones.get(joint).and_then(|bone| bone.parent);
+        }
+        if is_root && channel.what == What::Turn {
+            parent = firsts[channel.joint][What::Shift as usize];
+        }
+        let mirror = bones.mirrors.get(channel.joint).copied().flatten().and_then(|joint| firsts[joint][what]);
+        kin.push(Kin { first: index - channel.axis, parent, mirror });
+    }
+    kin
+}
+
+/// What was learned from the blocks before.
+#[derive(Debug, Clone)]
+pub(super) struct BlockOdds {
+    frames: Number,
+    cuts: Number,
+    ratio: Signed,
+    delta: Signed,
+    bases: [[Signed; 3]; 3],
+    turned: [Bit; 2],
+    axes: Signed,
+    bands: Vec<[Bit; GROUPS]>,
+    more: [Bit; MOST_PREDICTORS],
+    distance: Number,
+    weight: Signed,
+    coefficients: CoefficientOdds,
+}
+
+impl BlockOdds {
+    pub(super) fn new() -> Self {
+        Self {
+            frames: Number::NEW,
+            cuts: Number::NEW,
+            ratio: Signed::NEW,
+            delta: Signed::NEW,
+            bases: std::array::from_fn(|_| std::array::from_fn(|_| Signed::NEW)),
+            turned: [Bit::EVEN; 2],
+            axes: Signed::NEW,
+            bands: vec![[Bit::EVEN; GROUPS]; 9 * (GROUPS + 1)],
+            more: [Bit::EVEN; MOST_PREDICTORS],
+            distance: Number::NEW,
+            weight: Signed::NEW,
+            coefficients: CoefficientOdds::new(),
+        }
+    }
+}
+
+/// What was in the block before.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Before {
+    ratio: i32,
+    delta: i32,
+    bases: Vec<Base>,
+}
+
+impl Before {
+    /// Before the first block. `moves` says what is moved, turned and scaled in any block.
+    pub(super) fn new(moves: &[[bool; 3]]) -> Self {
+        let bases = moves.iter().map(|&moves| Base { moves, ..Base::default() }).collect();
+        Self { ratio: 53, delta: -640, bases }
+    }
+}
+
+/// Which joints are moved, turned and scaled in any block.
+pub(super) fn code_moves<C: Coder>(
+    coder: &mut C,
+    bones: &Bones,
+    given: Option<&[[bool; 3]]>,
+) -> Result<Vec<[bool; 3]>, Damage> {
+    let mut odds = [[Bit::EVEN; 8]; 3];
+    let mut all = Vec::new();
+    for (joint, bone) in bones.bones.iter().enumerate() {
+        let own = given.and_then(|given| given.get(joint)).copied().unwrap_or_default();
+        let context = bone.kind as usize * 2 + usize::from(bone.parent.is_none());
+        let mut moves = [false; 3];
+        for what in 0..3 {
+            // Only skeletons with scales have scaled joints.
+            if what < 2 || bones.scaling.is_some() {
+                moves[what] = coder.bit(&mut odds[what][context], own[what])?;
+            }
+        }
+        all.push(moves);
+    }
+    Ok(all)
+}
+
+/// Frames of a block of so many joints at most.
+pub(super) fn most_frames(joints: usize) -> usize {
+    (MOST_FRAMES_OF_JOINTS / joints.max(1)).clamp(64, MOST_FRAMES)
+}
+
+impl Block {
+    /// Writes `given`, or reads. `left` is how many frames there are at most.
+    pub(super) fn code<C: Coder>(
+        coder: &mut C,
+        odds: &mut BlockOdds,
+        before: &mut Before,
+        bones: &Bones,
+        given: Option<&Self>,
+        left: usize,
+    ) -> Result<Self, Damage> {
+        let frames = coder.unsigned(&mut odds.frames, given.map_or(0, |given| given.frames as u32))? as usize;
+        if frames == 0 || frames > left || frames > most_frames(bones.len()) {
+            return Err(Damage::Nonsense);
+        }
+        let cuts = code_cuts(coder, odds, given, frames)?;
+        let ratio = coder.signed(&mut odds.ratio, given.map_or(0, |given| given.ratio as i32 - before.ratio))?;
+        let ratio = ratio.saturating_add(before.ratio);
+        let delta = coder.signed(&mut odds.delta, given.map_or(0, |given| given.delta - before.delta))?;
+        let delta = delta.saturating_add(before.delta);
+        let most = WHOLE as i32;
+        if !(1..=most).contains(&ratio) || !(-1600..=640).contains(&delta) {
+            return Err(Damage::Nonsense);
+        }
+        (before.ratio, before.delta) = (ratio, delta);
+        code_bases(coder, odds, before, given)?;
+        let bases = before.bases.clone();
+        let channels = channels(&bases);
+        let grid = Grid::new(frames, &cuts, ratio as u32);
+        let bands = code_bands(coder, odds, given, &channels, grid.groups.len())?;
+        let predictors = code_predictors(coder, odds, given, &bands)?;
+        let kin = kin(bones, &channels);
+        let limits: Vec<usize> = bands.iter().map(|band| grid.columns_below(*band)).collect();
+        let mut coefficients = match given {
+            Some(given) => given.coefficients.clone(),
+            None => Coefficients::zero(grid.columns.len(), channels.len())?,
+        };
+        coefficients.code(coder, &mut odds.coefficients, &grid, &kin, &limits, |_, _, _, _, _| {})?;
+        Ok(Self { frames, cuts, ratio: ratio as u32, delta, bases, bands, predictors, coefficients })
+    }
+
+    pub(super) fn grid(&self) -> Grid {
+        Grid::new(self.frames, &self.cuts, self.ratio)
+    }
+}
+
+fn code_cuts<C: Coder>(
+    coder: &mut C,
+    odds: &mut BlockOdds,
+    given: Option<&Block>,
+    frames: usize,
+) -> Result<Vec<usize>, Damage> {
+    let own = given.map_or(&[][..], |given| &given.cuts);
+    let count = coder.unsigned(&mut odds.cuts, own.len() as u32)? as usize;
+    let mut cuts = Vec::new();
+    let mut last = 0;
+    for index in 0..count {
+        let gap = own.get(index).map_or(0, |cut| cut - last - 1);
+        last += coder.unsigned(&mut odds.cuts, gap as u32)? as usize + 1;
+        if last >= frames {
+            return Err(Damage::Nonsense);
+        }
+        cuts.push(last);
+    }
+    Ok(cuts)
+}
+
+fn code_bases<C: Coder>(
+    coder: &mut C,
+    odds: &mut BlockOdds,
+    before: &mut Before,
+    given: Option<&Block>,
+) -> Result<(), Damage> {
+    for (joint, base) in before.bases.iter_mut().enumerate() {
+        let own = given.and_then(|given| given.bases.get(joint)).copied().unwrap_or(*base);
+        let numbers = [
+            (base.moves[0], &mut base.shift, own.shift),
+            (base.moves[1], &mut base.turn, own.turn),
+            (base.moves[2], &mut base.scale, own.scale),
+        ];
+        for ((moves, numbers, own), odds) in numbers.into_iter().zip(&mut odds.bases) {
+            if !moves {
+                continue;
+            }
+            for axis in 0..3 {
+                let change = coder.signed(&mut odds[axis], own[axis].wrapping_sub(numbers[axis]))?;
+                numbers[axis] = numbers[axis].saturating_add(change);
+                if numbers[axis].abs() > FARTHEST {
+                    return Err(Damage::Nonsense);
+                }
+            }
+        }
+        if !base.moves[1] {
+            continue;
+        }
+        let had = usize::from(base.axes != [0; 3]);
+        if coder.bit(&mut odds.turned[had], own.axes != base.axes)? {
+            for axis in 0..3 {
+                let change = coder.signed(&mut odds.axes, own.axes[axis].wrapping_sub(base.axes[axis]))?;
+                base.axes[axis] = base.axes[axis].saturating_add(change);
+                if base.axes[axis].abs() > 256 {
+                    return Err(Damage::Nonsense);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn code_bands<C: Coder>(
+    coder: &mut C,
+    odds: &mut BlockOdds,
+    given: Option<&Block>,
+    channels: &[Channel],
+    groups: usize,
+) -> Result<Vec<usize>, Damage> {
+    let mut bands: Vec<usize> = Vec::with_capacity(channels.len());
+    let mut last = 0;
+    for (index, channel) in channels.iter().enumerate() {
+        let own = given.and_then(|given| given.bands.get(index)).copied().unwrap_or(0);
+        let context = (channel.what as usize * 3 + channel.axis) * (GROUPS + 1) + last;
+        last = coder.symbol(&mut odds.bands[context], groups + 1, own)?;
+        bands.push(last);
+    }
+    Ok(bands)
+}
+
+/// Each channel that moves lists channels before it that do, the nearest last.
+fn code_predictors<C: Coder>(
+    coder: &mut C,
+    odds: &mut BlockOdds,
+    given: Option<&Block>,
+    bands: &[usize],
+) -> Result<Vec<Vec<Predictor>>, Damage> {
+    let mut predictors = vec![Vec::new(); bands.len()];
+    let own = |channel: usize| given.and_then(|given| given.predictors.get(channel)).map_or(&[][..], |list| list);
+    let any = bands.len() <= MOST_PREDICTED && coder.even((0..bands.len()).any(|channel| !own(channel).is_empty()))?;
+    if !any {
+        return Ok(predictors);
+    }
+    let mut alive: Vec<usize> = Vec::new();
+    for (channel, list) in predictors.iter_mut().enumerate() {
+        if bands[channel] == 0 {
+            continue;
+        }
+        for place in 0..MOST_PREDICTORS {
+            if alive.is_empty() || !coder.bit(&mut odds.more[place], own(channel).len() > place)? {
+                break;
+            }
+            let (predictor, weight) = own(channel).get(place).copied().unwrap_or((0, 0));
+            let distance = alive.iter().rev().position(|other| *other == predictor).unwrap_or(0);
+            let distance = coder.unsigned(&mut odds.distance, distance as u32)? as usize;
+            let predictor = alive.len().checked_sub(distance + 1).and_then(|at| alive.get(at)).ok_or(Damage::Nonsense)?;
+            let weight = coder.signed(&mut odds.weight, weight)?;
+            if weight.abs() > 256 {
+                return Err(Damage::Nonsense);
+            }
+            list.push((*predictor, weight));
+        }
+        alive.push(channel);
+    }
+    Ok(predictors)
+}

@@ -1,0 +1,173 @@
+//! The coefficients: how large one is likely to be is told by those around it, which are known by then. No odds depend on
+//! floating point, so that every machine reads the same.
+
+use super::bits::{Bit, Coder, Number};
+use super::damage::Damage;
+use super::grid::{Column, Grid, NONE};
+
+/// Classes of likely size, 2.5 a doubling.
+pub(super) const CLASSES: usize = 36;
+/// So many ones of a size are written with learned odds; what is larger follows as a number.
+pub(super) const MOST_ONES: usize = 18;
+/// No coefficient is larger.
+const LARGEST: u32 = 1 << 24;
+
+/// From which likely size on a class begins, in 65,536ths: `2^((class - 11) / 2.5)`; class 0 begins at 0.
+const THRESHOLDS: [u64; CLASSES - 1] = [4_096, 5_405, 7_132, 9_410, 12_417, 16_384, 21_619, 28_526, 37_641, 49_667, 65_536, 86_475, 114_105, 150_562, 198_668, 262_144, 345_901, 456_419, 602_249, 794_672, 1_048_576, 1_383_604, 1_825_677, 2_408_995, 3_178_688, 4_194_304, 5_534_417, 7_302_707, 9_635_980, 12_714_752, 16_777_216, 22_137_669, 29_210_830, 38_543_921, 50_859_008];
+/// The lowest bits that are written plainly, in each class.
+pub(super) const PLAIN_BITS: [u8; CLASSES] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6];
+/// How likely "larger still" is to begin with, of 65,536.
+const FIRST_ODDS: [u16; CLASSES] = [3_382, 4_390, 5_671, 7_282, 9_279, 11_714, 14_621, 18_009, 21_845, 26_051, 30_500, 35_036, 39_485, 43_691, 47_527, 50_915, 53_822, 56_257, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146];
+/// As if so many bits had told the first odds.
+const FIRST_SEEN: u8 = 6;
+/// The mean size in the column before, where there is none.
+const NO_COLUMN: u64 = 10;
+
+/// Which channels tell about each other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Kin {
+    /// The first of the three channels of the same joint and kind.
+    pub(super) first: usize,
+    /// That of the joint above, and of the joint on the other side; both have a lower index.
+    pub(super) parent: Option<usize>,
+    pub(super) mirror: Option<usize>,
+}
+
+/// What was learned from coefficients so far.
+#[derive(Debug, Clone)]
+pub(super) struct CoefficientOdds {
+    ones: Vec<Bit>,
+    beyond: Number,
+}
+
+impl CoefficientOdds {
+    pub(super) fn new() -> Self {
+        let ones = FIRST_ODDS.iter().flat_map(|&odds| [Bit::known(odds, FIRST_SEEN); MOST_ONES]).collect();
+        Self { ones, beyond: Number::NEW }
+    }
+
+    /// How likely a one is in a class after so many ones, of 65,536.
+    pub(super) fn first(class: usize) -> u16 {
+        FIRST_ODDS[class]
+    }
+
+    /// One coefficient of a class.
+    pub(super) fn code<C: Coder>(&mut self, coder: &mut C, class: usize, value: i32) -> Result<i32, Damage> {
+        let size = value.unsigned_abs();
+        let plain = u32::from(PLAIN_BITS[class]);
+        let high = size >> plain;
+        let mut read = 0;
+        for odds in &mut self.ones[class * MOST_ONES..(class + 1) * MOST_ONES] {
+            if !coder.bit(odds, high > read)? {
+                break;
+            }
+            read += 1;
+        }
+        if read as usize == MOST_ONES {
+            read += coder.unsigned(&mut self.beyond, high.saturating_sub(read))?;
+        }
+        if read > LARGEST >> plain {
+            return Err(Damage::Nonsense);
+        }
+        let size = read << plain | coder.plain(plain, u64::from(size))? as u32;
+        if size == 0 {
+            return Ok(0);
+        }
+        let negative = coder.even(value < 0)?;
+        Ok(if negative { -size.cast_signed() } else { size.cast_signed() })
+    }
+}
+
+/// The coefficients of a block, `[column][channel]`.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Coefficients {
+    pub(super) channels: usize,
+    pub(super) values: Vec<i32>,
+    /// The sum of all sizes in each column.
+    pub(super) sums: Vec<u64>,
+}
+
+impl Coefficients {
+    /// All zero. Errors: [`Damage::OutOfMemory`].
+    pub(super) fn zero(columns: usize, channels: usize) -> Result<Self, Damage> {
+        let count = columns.checked_mul(channels).ok_or(Damage::OutOfMemory)?;
+        let mut values = Vec::new();
+        values.try_reserve_exact(count).map_err(|_| Damage::OutOfMemory)?;
+        values.resize(count, 0);
+        Ok(Self { channels, values, sums: vec![0; columns] })
+    }
+
+    #[inline]
+    pub(super) fn get(&self, column: usize, channel: usize) -> i32 {
+        self.values[column * self.channels + channel]
+    }
+
+    /// Replaces one.
+    #[inline]
+    pub(super) fn set(&mut self, column: usize, channel: usize, value: i32) {
+        let slot = &mut self.values[column * self.channels + channel];
+        self.sums[column] = self.sums[column] - u64::from(slot.unsigned_abs()) + u64::from(value.unsigned_abs());
+        *slot = value;
+    }
+
+    #[inline]
+    fn size(&self, column: u32, channel: usize) -> u64 {
+        if column == NONE { 0 } else { u64::from(self.get(column as usize, channel).unsigned_abs()) }
+    }
+
+    fn sizes(&self, column: u32, channels: std::ops::Range<usize>) -> u64 {
+        if column == NONE {
+            return 0;
+        }
+        let start = column as usize * self.channels;
+        self.values[start + channels.start..start + channels.end].iter().map(|value| u64::from(value.unsigned_abs())).sum()
+    }
+
+    /// The class of a coefficient, from those before it.
+    #[inline]
+    pub(super) fn class(&self, at: &Column, column: usize, channel: usize, kin: &Kin) -> usize {
+        let here = column as u32;
+        let [before, second] = at.before;
+        let three = |first: Option<usize>| first.map_or(0, |first| self.sizes(here, first..first + 3));
+        let near = 18 * self.size(before, channel)
+            + 8 * self.size(second, channel)
+            + 4 * self.size(at.above[0], channel)
+            + self.size(at.above[1], channel)
+            + 6 * self.sizes(here, kin.first..channel)
+            + self.sizes(before, channel + 1..kin.first + 3)
+            + 2 * three(kin.parent)
+            + 2 * three(kin.mirror);
+        let row = if before == NONE {
+            22 * 1024 * NO_COLUMN
+        } else {
+            22 * 1024 * self.sums[before as usize] / self.channels as u64
+        };
+        let likely = 1024 * near + row + 66;
+        THRESHOLDS.partition_point(|&threshold| threshold <= likely)
+    }
+
+    /// Writes or reads all coefficients: columns outside, channels inside. `limits` has how many columns each channel has.
+    /// `each` is told the column, channel and class after each one.
+    pub(super) fn code<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        odds: &mut CoefficientOdds,
+        grid: &Grid,
+        kin: &[Kin],
+        limits: &[usize],
+        mut each: impl FnMut(&C, usize, usize, usize, i32),
+    ) -> Result<(), Damage> {
+        for (column, at) in grid.columns.iter().enumerate() {
+            for (channel, (kin, &limit)) in kin.iter().zip(limits).enumerate() {
+                if column >= limit {
+                    continue;
+                }
+                let class = self.class(at, column, channel, kin);
+                let value = odds.code(coder, class, self.get(column, channel))?;
+                self.set(column, channel, value);
+                each(coder, column, channel, class, value);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Why a link cannot be read, in the words of whoever opened it.
+
+use crate::error::{ErrorKind, Location, ParseError};
+
+/// What the packed motion came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Container {
+    /// The fragment of an address.
+    Link,
+    /// A file of its own.
+    File,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Damage {
+    /// Nothing is there.
+    Empty,
+    /// It does not start as it should.
+    Foreign,
+    /// A later version wrote it.
+    Newer(u8),
+    /// It ends early: so many bytes are there of so many.
+    Truncated(u64, u64),
+    /// The check does not fit the bytes.
+    Check,
+    /// It holds what no writer writes, or ends in the middle although the check fits.
+    Nonsense,
+    /// It asks for more than may be: what, and how much at most.
+    TooLarge(&'static str, u64),
+    /// There is no memory left.
+    OutOfMemory,
+}
+
+impl Damage {
+    /// As a refusal with one sentence for people.
+    pub(super) fn refusal(self, container: Container) -> ParseError {
+        let (codes, word) = match container {
+            Container::Link => (&LINK_CODES, "link"),
+            Container::File => (&FILE_CODES, "file"),
+        };
+        let [empty, foreign, newer, truncated, damaged, large] = *codes;
+        let (kind, code, message) = match self {
+            Self::Empty => (ErrorKind::Syntax, empty, format!("the {word} holds no motion")),
+            Self::Foreign => {
+                (ErrorKind::Syntax, foreign, format!("this is no packed motion, or the {word}'s start is missing"))
+            }
+            Self::Newer(version) => (
+                ErrorKind::Unsupported,
+                newer,
+                format!("the {word} was made by a newer Marey (version {version} of the packing); this one reads version 1"),
+            ),
+            Self::Truncated(there, all) => (
+                ErrorKind::Syntax,
+                truncated,
+                format!("the {word} was cut short: {} % of it is missing", missing(there, all)),
+            ),
+            Self::Check => {
+                (ErrorKind::Syntax, damaged, format!("the {word} is damaged: some of it was changed on its way"))
+            }
+            Self::Nonsense => {
+                (ErrorKind::Inconsistent, damaged, format!("the {word} is damaged: its contents contradict each other"))
+            }
+            Self::TooLarge(what, most) => {
+                (ErrorKind::Limit, large, format!("the {word} holds more {what} than the {most} that are allowed"))
+            }
+            Self::OutOfMemory => {
+                (ErrorKind::Limit, large, format!("there is no memory left for what the {word} holds"))
+            }
+        };
+        ParseError::new(kind, code, message).at(Location::default())
+    }
+}
+
+/// What is not there, in whole percents, at least one.
+fn missing(there: u64, all: u64) -> u64 {
+    (all.saturating_sub(there).saturating_mul(100) / all.max(1)).max(1)
+}
+
+const LINK_CODES: [&str; 6] =
+    ["link.empty", "link.foreign", "link.version", "link.truncated", "link.damaged", "link.too-large"];
+const FILE_CODES: [&str; 6] =
+    ["marey.empty", "marey.foreign", "marey.version", "marey.truncated", "marey.damaged", "marey.too-large"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_one_sentence_with_a_code() {
+        let refusal = Damage::Truncated(300, 400).refusal(Container::Link);
+        assert_eq!(refusal.to_string(), "byte 0: link.truncated: the link was cut short: 25 % of it is missing");
+        let refusal = Damage::Newer(2).refusal(Container::File);
+        assert_eq!((refusal.code(), refusal.kind()), ("marey.version", ErrorKind::Unsupported));
+        assert!(refusal.message().contains("a newer Marey"), "{refusal}");
+    }
+}

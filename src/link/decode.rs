@@ -1,0 +1,219 @@
+//! From bytes to a clip.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::block::{Before, Block, BlockOdds, What, channels, code_moves};
+use super::bones::{BoneLimits, Bones, OFFSET_STEP};
+use super::curves::Curves;
+use super::damage::{Container, Damage};
+use super::envelope;
+use super::head::{Accuracy, Head, code_behaviour, code_time};
+use super::maths::{rotation, single};
+use super::names::Letters;
+use super::range_coder::Reader;
+use super::rig::{Rig, rest_rotation, vector_of};
+use super::steps::{Levers, delta_of};
+use crate::error::{Limits, ParseError};
+use crate::model::{
+    Behaviour, BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Scaling, Skeleton, SkeletonBuilder, Source,
+};
+
+/// What a link may hold: a motion of some megabytes in memory at most.
+pub const LINK_LIMITS: Limits = Limits {
+    input_bytes: 64 << 10,
+    joints: 1000,
+    depth: 500,
+    frames: 20_000,
+    motion_bytes: 6 << 20,
+    name_bytes: 64,
+    warnings: 0,
+};
+
+/// The file's first bytes: a name, and line ends that a careless transfer would change.
+pub(super) const MAGIC: &[u8; 8] = b"Marey\x1A\r\n";
+
+/// Reads a motion from the bytes of a link. Errors: a [`ParseError`] with one sentence for people and the code `link.empty`,
+/// `link.foreign`, `link.version`, `link.truncated`, `link.damaged` or `link.too-large`.
+pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
+    read(bytes, limits).map_err(|damage| damage.refusal(Container::Link))
+}
+
+/// Reads a motion from the text of a link. It forgives what chats and mails do to links where no doubt can be: blanks and line
+/// breaks anywhere, marks that cannot be seen, percent codes, `+` and `/` for `-` and `_`, padding, and brackets, quotes or
+/// full stops around it. Errors: those of [`decode`].
+pub fn from_text(text: &str, limits: &Limits) -> Result<Clip, ParseError> {
+    super::text::from_text(text).and_then(|bytes| read(&bytes, limits)).map_err(|damage| damage.refusal(Container::Link))
+}
+
+/// Reads a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
+pub(crate) fn decode_file(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
+    let stream = bytes.strip_prefix(MAGIC).ok_or(Damage::Foreign);
+    stream.and_then(|stream| read(stream, limits)).map_err(|damage| damage.refusal(Container::File))
+}
+
+/// Whether a file begins like a packed one.
+pub(crate) fn is_file(head: &[u8]) -> bool {
+    head.starts_with(MAGIC)
+}
+
+fn built(error: BuildError) -> Damage {
+    match error {
+        BuildError::OutOfMemory => Damage::OutOfMemory,
+        _ => Damage::Nonsense,
+    }
+}
+
+fn read(bytes: &[u8], limits: &Limits) -> Result<Clip, Damage> {
+    let payload = envelope::unwrap(bytes, limits.input_bytes)?;
+    let mut reader = Reader::new(payload);
+    let mut letters = Letters::new();
+    let head = Head::code(&mut reader, &mut letters, None, limits.name_bytes)?;
+    let bone_limits = BoneLimits { joints: limits.joints, depth: limits.depth, name_bytes: limits.name_bytes };
+    let bones = Bones::code(&mut reader, &mut letters, None, &bone_limits)?;
+    let skeleton = Arc::new(skeleton(&bones, head.units, limits)?);
+    let mut odds = BlockOdds::new();
+    let mut behaviours = Vec::new();
+    let mut accuracy = Accuracy::default();
+    let mut room = Room { frames: limits.frames, bytes: limits.motion_bytes, limits };
+    for _ in 0..head.behaviours {
+        let (name, frames) = code_behaviour(&mut reader, &mut letters, &head, None, limits.name_bytes)?;
+        room.take_frames(frames)?;
+        let time = code_time(&mut reader, None, frames)?;
+        let mut motion = frames_of(&mut reader, &mut odds, &bones, &skeleton, head.units, frames, &mut room)?;
+        motion.set_time(time).map_err(built)?;
+        let own = Accuracy::code(&mut reader, Accuracy::default())?;
+        accuracy.mean_mm = accuracy.mean_mm.max(own.mean_mm);
+        accuracy.p99_mm = accuracy.p99_mm.max(own.p99_mm);
+        behaviours.push(Behaviour { name, motion });
+    }
+    if behaviours.is_empty() {
+        return Err(Damage::Nonsense);
+    }
+    let source = Source {
+        metres_per_unit: head.metres_per_unit,
+        unit_stated: head.unit_stated,
+        length_factor: head.length_factor,
+        rate_stated: head.rate_stated,
+        up: head.up,
+        channels: vec![Box::default(); bones.len()],
+        ..Source::new(head.format)
+    };
+    let mut clip = Clip::new(head.title, skeleton, behaviours, source);
+    let Accuracy { mean_mm, p99_mm } = accuracy;
+    let note = format!("as if the figure were 1.8 m tall: {mean_mm:.2} mm off on average, 99 of 100 places less than {p99_mm:.1} mm");
+    clip.about.notes.push(("Packed with loss".to_owned(), note));
+    Ok(clip)
+}
+
+/// What is left of the limits.
+struct Room<'a> {
+    frames: usize,
+    bytes: u64,
+    limits: &'a Limits,
+}
+
+impl Room<'_> {
+    fn take_frames(&mut self, frames: usize) -> Result<(), Damage> {
+        if frames == 0 {
+            return Err(Damage::Nonsense);
+        }
+        let too_large = Damage::TooLarge("frames", self.limits.frames as u64);
+        self.frames = self.frames.checked_sub(frames).ok_or(too_large)?;
+        Ok(())
+    }
+
+    fn take_bytes(&mut self, bytes: u64) -> Result<(), Damage> {
+        let too_large = Damage::TooLarge("bytes of motion", self.limits.motion_bytes);
+        self.bytes = self.bytes.checked_sub(bytes).ok_or(too_large)?;
+        Ok(())
+    }
+}
+
+fn skeleton(bones: &Bones, units: f32, limits: &Limits) -> Result<Skeleton, Damage> {
+    let mut builder = SkeletonBuilder::new(&Limits { depth: limits.depth + 1, ..*limits });
+    for bone in &bones.bones {
+        let parent = bone.parent.and_then(|parent| u16::try_from(parent).ok());
+        let rest = single(rest_rotation(bone.rest));
+        let offset = vector_of(bone.offset, OFFSET_STEP) * units;
+        builder.add(&bone.name, parent, bone.kind, offset, rest).map_err(built)?;
+    }
+    if let Some(scaling) = &bones.scaling {
+        let mut frames = scaling.frames.clone();
+        frames.iter_mut().for_each(|frame| frame.translation *= units);
+        let (axes, rest_scales) = (scaling.axes.clone(), scaling.rest_scales.clone());
+        builder.set_scaling(Scaling { frames, axes, rest_scales }).map_err(built)?;
+    }
+    builder.finish().map_err(built)
+}
+
+/// All frames of a behaviour, block by block.
+fn frames_of(
+    reader: &mut Reader<'_>,
+    odds: &mut BlockOdds,
+    bones: &Bones,
+    skeleton: &Skeleton,
+    units: f32,
+    frames: usize,
+    room: &mut Room<'_>,
+) -> Result<Motion, Damage> {
+    let listed = code_moves(reader, bones, None)?;
+    let mut before = Before::new(&listed);
+    let of = |what: What| -> Vec<u16> {
+        let moved = listed.iter().enumerate().filter(|(_, moves)| moves[what as usize]);
+        moved.map(|(joint, _)| joint as u16).collect()
+    };
+    let moved = Channels {
+        rotated: of(What::Turn),
+        translated: of(What::Shift),
+        scaled: of(What::Scale),
+        ..Channels::default()
+    };
+    let row = moved.rotated.len() * 16 + (moved.translated.len() + moved.scaled.len()) * 12;
+    room.take_bytes(row as u64 * frames as u64)?;
+    let mut builder =
+        MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
+    while builder.frame_count() < frames {
+        let left = frames - builder.frame_count();
+        let block = Block::code(reader, odds, &mut before, bones, None, left)?;
+        push_block(&block, bones, &moved, units, &mut builder)?;
+    }
+    builder.finish().map_err(built)
+}
+
+/// The frames of a block as rows.
+fn push_block(
+    block: &Block,
+    bones: &Bones,
+    moved: &Channels,
+    units: f32,
+    builder: &mut MotionBuilder,
+) -> Result<(), Damage> {
+    let channels = channels(&block.bases);
+    let rig = Rig::new(bones, &block.bases, &channels);
+    let steps = Levers::new(&rig, &channels).steps(&block.predictors, delta_of(block.delta))?;
+    let curves = Curves::new(block, &block.grid(), &steps)?;
+    let three = |first: Option<usize>, frame: usize| match first {
+        Some(first) => Vec3::new(curves.at(first, frame), curves.at(first + 1, frame), curves.at(first + 2, frame)),
+        None => Vec3::ZERO,
+    };
+    for frame in 0..block.frames {
+        let written = builder.push_row(|row| {
+            for (slot, &joint) in row.rotations.iter_mut().zip(&moved.rotated) {
+                let at = &rig.joints[usize::from(joint)];
+                *slot = single(at.turn * rotation(at.axes * three(at.channels[What::Turn as usize], frame)));
+            }
+            for (slot, &joint) in row.translations.iter_mut().zip(&moved.translated) {
+                let at = &rig.joints[usize::from(joint)];
+                *slot = units * (at.place + three(at.channels[What::Shift as usize], frame));
+            }
+            for (slot, &joint) in row.scales.iter_mut().zip(&moved.scaled) {
+                let at = &rig.joints[usize::from(joint)];
+                *slot = at.scale + three(at.channels[What::Scale as usize], frame);
+            }
+        });
+        written.map_err(built)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! What a change of a channel does to all points, without going through the points: of the points below each joint only the
+//! sums are kept that a rigid body needs (mass, first and second moments, force and torque of what is missing). A change of
+//! a joint is a twist of its subtree; twists are added up and looked at when somebody asks.
+//!
+//! Every number is a list over the frames of the block. Places are relative to the figure's first joint, frame by frame.
+
+/// The sums of a joint's subtree: mass, moments (3), second moments (xx yy zz xy xz yz), force (3), torque (3).
+const SUMS: usize = 16;
+const FORCE: usize = 10;
+const TORQUE: usize = 13;
+
+pub(super) struct Bodies {
+    frames: usize,
+    parents: Vec<Option<usize>>,
+    sums: Vec<f32>,
+    /// Twists so far of each joint (turn 3, shift 3), and which joints have any.
+    twists: Vec<f32>,
+    twisted: Vec<bool>,
+    /// The twists of all joints above.
+    above: Vec<f32>,
+    above_any: Vec<bool>,
+}
+
+/// How a channel moves its subtree: turn (3) and shift (3) over time.
+pub(super) struct Motions {
+    pub(super) frames: usize,
+    pub(super) values: Vec<f32>,
+}
+
+impl Motions {
+    pub(super) fn new(channels: usize, frames: usize) -> Self {
+        Self { frames, values: vec![0.0; channels * 6 * frames] }
+    }
+
+    pub(super) fn planes(&self, channel: usize) -> [&[f32]; 6] {
+        planes(&self.values, channel, self.frames)
+    }
+
+    pub(super) fn set(&mut self, channel: usize, frame: usize, turn: glam::Vec3, shift: glam::Vec3) {
+        let values = [turn.x, turn.y, turn.z, shift.x, shift.y, shift.z];
+        for (plane, value) in values.into_iter().enumerate() {
+            self.values[(channel * 6 + plane) * self.frames + frame] = value;
+        }
+    }
+}
+
+/// `N` lists of one item.
+#[inline]
+fn planes<const N: usize>(values: &[f32], item: usize, frames: usize) -> [&[f32]; N] {
+    let own = &values[item * N * frames..(item + 1) * N * frames];
+    std::array::from_fn(|plane| &own[plane * frames..(plane + 1) * frames])
+}
+
+impl Bodies {
+    pub(super) fn new(parents: Vec<Option<usize>>, frames: usize) -> Self {
+        let count = parents.len();
+        Self {
+            frames,
+            parents,
+            sums: vec![0.0; count * SUMS * frames],
+            twists: vec![0.0; count * 6 * frames],
+            twisted: vec![false; count],
+            above: vec![0.0; count * 6 * frames],
+            above_any: vec![false; count],
+        }
+    }
+
+    /// Forgets the twists.
+    pub(super) fn clear(&mut self) {
+        self.twists.fill(0.0);
+        self.twisted.fill(false);
+    }
+
+    /// A joint's own point: where it is, what is missing there, what is missing of its direction (already times the lever
+    /// squared), its mass, and the lever squared if it has a direction.
+    pub(super) fn set_point(
+        &mut self,
+        joint: usize,
+        frame: usize,
+        at: glam::Vec3,
+        missing: glam::Vec3,
+        direction: glam::Vec3,
+        mass: f32,
+        lever: f32,
+    ) {
+        let force = missing * mass;
+        let torque = at.cross(force) + direction;
+        let [x, y, z] = at.to_array();
+        let values = [
+            mass,
+            mass * x,
+            mass * y,
+            mass * z,
+            mass * (y * y + z * z) + lever,
+            mass * (x * x + z * z) + lever,
+            mass * (x * x + y * y) + lever,
+            -mass * x * y,
+            -mass * x * z,
+            -mass * y * z,
+            force.x,
+            force.y,
+            force.z,
+            torque.x,
+            torque.y,
+            torque.z,
+        ];
+        for (plane, value) in values.into_iter().enumerate() {
+            self.sums[(joint * SUMS + plane) * self.frames + frame] = value;
+        }
+    }
+
+    /// Adds each joint's sums to those of its parent.
+    pub(super) fn add_up(&mut self) {
+        let size = SUMS * self.frames;
+        for joint in (0..self.parents.len()).rev() {
+            if let Some(parent) = self.parents[joint] {
+                let (before, own) = self.sums.split_at_mut(joint * size);
+                let parent = &mut before[parent * size..(parent + 1) * size];
+                parent.iter_mut().zip(&own[..size]).for_each(|(sum, part)| *sum += part);
+            }
+        }
+    }
+
+    /// To be called for each joint in turn, before its channels are looked at: what was changed above it is final.
+    pub(super) fn enter(&mut self, joint: usize) {
+        let Some(parent) = self.parents[joint] else {
+            self.above_any[joint] = false;
+            return;
+        };
+        self.above_any[joint] = self.above_any[parent] || self.twisted[parent];
+        if !self.above_any[joint] {
+            return;
+        }
+        let size = 6 * self.frames;
+        let (before, own) = self.above.split_at_mut(joint * size);
+        let own = &mut own[..size];
+        if self.above_any[parent] {
+            own.copy_from_slice(&before[parent * size..(parent + 1) * size]);
+        } else {
+            own.fill(0.0);
+        }
+        if self.twisted[parent] {
+            let twist = &self.twists[parent * size..(parent + 1) * size];
+            own.iter_mut().zip(twist).for_each(|(sum, part)| *sum += part);
+        }
+    }
+
+    /// Adds `weight` times the slope of a channel of `joint` to `slope`: how much of what is missing a unit of it makes up.
+    /// `current` is the joint whose turn it is.
+    pub(super) fn add_slope(&self, joint: usize, current: usize, motion: [&[f32]; 6], weight: f32, slope: &mut [f32], work: &mut [f32]) {
+        let frames = self.frames;
+        let any = self.twist_of(joint, current, work);
+        let sums: [&[f32]; SUMS] = planes(&self.sums, joint, frames);
+        let [wx, wy, wz, vx, vy, vz] = motion.map(|plane| &plane[..frames]);
+        let slope = &mut slope[..frames];
+        let [fx, fy, fz] = [sums[FORCE], sums[FORCE + 1], sums[FORCE + 2]];
+        let [mx, my, mz] = [sums[TORQUE], sums[TORQUE + 1], sums[TORQUE + 2]];
+        if !any {
+            for t in 0..frames {
+                slope[t] += weight
+                    * (wx[t] * mx[t] + wy[t] * my[t] + wz[t] * mz[t] + vx[t] * fx[t] + vy[t] * fy[t] + vz[t] * fz[t]);
+            }
+            return;
+        }
+        let [n, sx, sy, sz, xx, yy, zz, xy, xz, yz] = std::array::from_fn(|plane| sums[plane]);
+        let [ax, ay, az, bx, by, bz]: [&[f32]; 6] = planes(work, 0, frames);
+        for t in 0..frames {
+            // Force and torque less what the twist has made up.
+            let gx = fx[t] - n[t] * bx[t] - (ay[t] * sz[t] - az[t] * sy[t]);
+            let gy = fy[t] - n[t] * by[t] - (az[t] * sx[t] - ax[t] * sz[t]);
+            let gz = fz[t] - n[t] * bz[t] - (ax[t] * sy[t] - ay[t] * sx[t]);
+            let tx = mx[t] - (sy[t] * bz[t] - sz[t] * by[t]) - (xx[t] * ax[t] + xy[t] * ay[t] + xz[t] * az[t]);
+            let ty = my[t] - (sz[t] * bx[t] - sx[t] * bz[t]) - (xy[t] * ax[t] + yy[t] * ay[t] + yz[t] * az[t]);
+            let tz = mz[t] - (sx[t] * by[t] - sy[t] * bx[t]) - (xz[t] * ax[t] + yz[t] * ay[t] + zz[t] * az[t]);
+            slope[t] += weight * (wx[t] * tx + wy[t] * ty + wz[t] * tz + vx[t] * gx + vy[t] * gy + vz[t] * gz);
+        }
+    }
+
+    /// All twists of a joint and those above it, into `work`; whether there are any.
+    fn twist_of(&self, joint: usize, current: usize, work: &mut [f32]) -> bool {
+        let size = 6 * self.frames;
+        let mut any = false;
+        let mut add = |list: &[f32]| {
+            let list = &list[..size];
+            if any {
+                work[..size].iter_mut().zip(list).for_each(|(sum, part)| *sum += part);
+            } else {
+                work[..size].copy_from_slice(list);
+            }
+            any = true;
+        };
+        let mut at = Some(joint);
+        while let Some(joint) = at {
+            if self.twisted[joint] {
+                add(&self.twists[joint * size..(joint + 1) * size]);
+            }
+            if joint <= current {
+                if self.above_any[joint] {
+                    add(&self.above[joint * size..(joint + 1) * size]);
+                }
+                break;
+            }
+            at = self.parents[joint];
+        }
+        any
+    }
+
+    /// Adds `weight` times how strongly two channels work together (the same one twice: how far it moves the points) to
+    /// `strength`. One's joint is the other's or above it; `joint` is the lower one.
+    pub(super) fn add_strength(&self, joint: usize, a: [&[f32]; 6], b: [&[f32]; 6], weight: f32, strength: &mut [f32]) {
+        let frames = self.frames;
+        let sums: [&[f32]; SUMS] = planes(&self.sums, joint, frames);
+        let [n, sx, sy, sz, xx, yy, zz, xy, xz, yz] = std::array::from_fn(|plane| sums[plane]);
+        let [ax, ay, az, bx, by, bz] = b.map(|plane| &plane[..frames]);
+        let [wx, wy, wz, vx, vy, vz] = a.map(|plane| &plane[..frames]);
+        let strength = &mut strength[..frames];
+        for t in 0..frames {
+            let gx = n[t] * bx[t] + (ay[t] * sz[t] - az[t] * sy[t]);
+            let gy = n[t] * by[t] + (az[t] * sx[t] - ax[t] * sz[t]);
+            let gz = n[t] * bz[t] + (ax[t] * sy[t] - ay[t] * sx[t]);
+            let tx = (sy[t] * bz[t] - sz[t] * by[t]) + (xx[t] * ax[t] + xy[t] * ay[t] + xz[t] * az[t]);
+            let ty = (sz[t] * bx[t] - sx[t] * bz[t]) + (xy[t] * ax[t] + yy[t] * ay[t] + yz[t] * az[t]);
+            let tz = (sx[t] * by[t] - sy[t] * bx[t]) + (xz[t] * ax[t] + yz[t] * ay[t] + zz[t] * az[t]);
+            strength[t] += weight * (wx[t] * tx + wy[t] * ty + wz[t] * tz + vx[t] * gx + vy[t] * gy + vz[t] * gz);
+        }
+    }
+
+    /// A channel of `joint` was changed by `weight * change`. `current` is the joint whose turn it is; joints before it are
+    /// not asked again.
+    pub(super) fn change(&mut self, joint: usize, current: usize, motion: [&[f32]; 6], weight: f32, change: &[f32]) {
+        let frames = self.frames;
+        let twist = &mut self.twists[joint * 6 * frames..(joint + 1) * 6 * frames];
+        for (plane, motion) in twist.chunks_exact_mut(frames).zip(motion) {
+            for ((slot, motion), change) in plane.iter_mut().zip(motion).zip(change) {
+                *slot += weight * motion * change;
+            }
+        }
+        self.twisted[joint] = true;
+        let mut at = self.parents[joint];
+        while let Some(above) = at.filter(|above| *above >= current) {
+            let (before, own) = self.sums.split_at_mut(joint * SUMS * frames);
+            let sums: [&[f32]; SUMS] = planes(own, 0, frames);
+            let [n, sx, sy, sz, xx, yy, zz, xy, xz, yz] = std::array::from_fn(|plane| sums[plane]);
+            let made = &mut before[(above * SUMS + FORCE) * frames..(above + 1) * SUMS * frames];
+            let [ax, ay, az, bx, by, bz] = motion.map(|plane| &plane[..frames]);
+            for t in 0..frames {
+                let by_much = weight * change[t];
+                made[t] -= by_much * (n[t] * bx[t] + (ay[t] * sz[t] - az[t] * sy[t]));
+                made[frames + t] -= by_much * (n[t] * by[t] + (az[t] * sx[t] - ax[t] * sz[t]));
+                made[2 * frames + t] -= by_much * (n[t] * bz[t] + (ax[t] * sy[t] - ay[t] * sx[t]));
+                made[3 * frames + t] -=
+                    by_much * ((sy[t] * bz[t] - sz[t] * by[t]) + (xx[t] * ax[t] + xy[t] * ay[t] + xz[t] * az[t]));
+                made[4 * frames + t] -=
+                    by_much * ((sz[t] * bx[t] - sx[t] * bz[t]) + (xy[t] * ax[t] + yy[t] * ay[t] + yz[t] * az[t]));
+                made[5 * frames + t] -=
+                    by_much * ((sx[t] * by[t] - sy[t] * bx[t]) + (xz[t] * ax[t] + yz[t] * ay[t] + zz[t] * az[t]));
+            }
+            at = self.parents[above];
+        }
+    }
+
+    /// Whether `above` is `joint` or one of those it hangs on.
+    pub(super) fn is_above(&self, above: usize, joint: usize) -> bool {
+        let mut at = Some(joint);
+        while let Some(own) = at.filter(|own| *own >= above) {
+            if own == above {
+                return true;
+            }
+            at = self.parents[own];
+        }
+        false
+    }
+}

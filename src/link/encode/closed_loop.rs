@@ -1,0 +1,460 @@
+//! The heart of the encoder: coefficients are chosen by what they do to the places of all joints, not each for itself. What a
+//! joint misses its children make up in the same pass. A step is taken where it lowers
+//! `sum of squared distances + lambda * bits`.
+
+use glam::{Mat3, Vec3};
+
+use super::super::block::{Block, What, kin};
+use super::super::bones::Bones;
+use super::super::coefficients::{Coefficients, Kin};
+use super::super::curves::Curves;
+use super::super::damage::Damage;
+use super::super::grid::Grid;
+use super::super::maths::right_jacobian;
+use super::super::rig::{Rig, World, unscaled};
+use super::super::steps::{LEVER, Levers, Steps, delta_of};
+use super::analysis::Analysis;
+use super::basis::{Basis, dot, square_dot};
+use super::bodies::{Bodies, Motions};
+use super::rates::Rates;
+
+/// Squared steps that a bit is worth.
+const KAPPA: f32 = 0.25;
+/// A zero stays one while the best value is nearer to it than this.
+const DEAD: f32 = 0.35;
+
+/// How far the decoded figure is from the original: millimetres.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Errors {
+    pub(super) mean: f32,
+    pub(super) p99: f32,
+    pub(super) max: f32,
+}
+
+/// What every sweep may do.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sweep {
+    /// Whether whole bands are left out where that pays.
+    pub(super) prune: bool,
+    /// How much more far places count than near ones: the power of their distance. 0: all the same.
+    pub(super) far: f32,
+}
+
+pub(super) struct Loop<'a> {
+    analysis: &'a Analysis,
+    grid: &'a Grid,
+    basis: &'a Basis,
+    rig: Rig,
+    levers: Levers,
+    kin: Vec<Kin>,
+    /// The block as it is now.
+    pub(super) block: Block,
+    pub(super) steps: Steps,
+    bodies: Bodies,
+    motions: Motions,
+    /// Squared weights of places from distances, `[joint][frame]`; empty: 1.
+    masses: Vec<f32>,
+    /// Distances as of the last look, metres.
+    distances: Vec<f32>,
+    world: World,
+    /// The coefficients that fit best without rounding, `[channel][column]`.
+    fitted: &'a [Vec<f32>],
+}
+
+impl<'a> Loop<'a> {
+    pub(super) fn new(
+        analysis: &'a Analysis,
+        bones: &Bones,
+        grid: &'a Grid,
+        basis: &'a Basis,
+        fitted: &'a [Vec<f32>],
+        ratio: u32,
+        delta: i32,
+    ) -> Result<Self, Damage> {
+        let channels = &analysis.channels;
+        let count = channels.len();
+        let rig = Rig::new(bones, &analysis.bases, channels);
+        let levers = Levers::new(&rig, channels);
+        let predictors = vec![Vec::new(); count];
+        let steps = levers.steps(&predictors, delta_of(delta))?;
+        let block = Block {
+            frames: analysis.frames,
+            cuts: analysis.cuts.clone(),
+            ratio,
+            delta,
+            bases: analysis.bases.clone(),
+            bands: vec![grid.groups.len(); count],
+            predictors,
+            coefficients: Coefficients::zero(grid.columns.len(), count)?,
+        };
+        let parents = rig.joints.iter().map(|joint| joint.parent).collect();
+        let mut own = Self {
+            analysis,
+            grid,
+            basis,
+            levers,
+            kin: kin(bones, channels),
+            block,
+            steps,
+            bodies: Bodies::new(parents, analysis.frames),
+            motions: Motions::new(count, analysis.frames),
+            masses: Vec::new(),
+            distances: vec![0.0; rig.joints.len() * analysis.frames],
+            world: World::default(),
+            rig,
+            fitted,
+        };
+        own.round();
+        Ok(own)
+    }
+
+    /// Sets step and predictors, and starts from the rounded best fit.
+    pub(super) fn restart(&mut self, delta: i32, predictors: Option<Vec<Vec<(usize, i32)>>>) -> Result<(), Damage> {
+        if let Some(predictors) = predictors {
+            self.block.predictors = predictors;
+        }
+        self.block.delta = delta;
+        self.steps = self.levers.steps(&self.block.predictors, delta_of(delta))?;
+        self.masses.clear();
+        self.round();
+        Ok(())
+    }
+
+    /// Another step; the values stay about what they are.
+    pub(super) fn rescale(&mut self, delta: i32) -> Result<(), Damage> {
+        let old = self.steps.steps.clone();
+        self.block.delta = delta;
+        self.steps = self.levers.steps(&self.block.predictors, delta_of(delta))?;
+        for channel in 0..old.len() {
+            let ratio = old[channel] / self.steps.steps[channel];
+            let limit = self.grid.columns_below(self.block.bands[channel]);
+            for column in 0..limit {
+                let value = self.block.coefficients.get(column, channel);
+                if value != 0 {
+                    self.block.coefficients.set(column, channel, (value as f32 * ratio).round() as i32);
+                }
+            }
+            self.block.bands[channel] = if self.is_alive(channel) { self.grid.groups.len() } else { 0 };
+        }
+        Ok(())
+    }
+
+    fn is_alive(&self, channel: usize) -> bool {
+        let curve = &self.analysis.curves[channel];
+        curve.iter().any(|value| value.abs() > 1e-5)
+    }
+
+    /// Rounds the best fit, small values to zero.
+    fn round(&mut self) {
+        let columns = self.grid.columns.len();
+        for channel in 0..self.kin.len() {
+            let alive = self.is_alive(channel);
+            self.block.bands[channel] = if alive { self.grid.groups.len() } else { 0 };
+            let step = self.steps.steps[channel];
+            for column in 0..columns {
+                let mut value = self.fitted[channel][column];
+                for (other, weight) in &self.steps.weights[channel] {
+                    value -= weight * self.fitted[*other][column];
+                }
+                let size = (value.abs() / step + DEAD).floor().min(16_000_000.0);
+                let rounded = if alive { (size * value.signum()) as i32 } else { 0 };
+                self.block.coefficients.set(column, channel, rounded);
+            }
+        }
+    }
+
+    /// The steps per unit of the channels without predictions, and the best fit: what predictors are chosen from.
+    pub(super) fn plain_steps(&self) -> Vec<f32> {
+        self.levers.plain(delta_of(self.block.delta))
+    }
+
+    /// Poses the decoded figure and looks how far off it is. With `moves` also how channels move it.
+    fn look(&mut self, moves: bool) -> Result<Errors, Damage> {
+        let curves = Curves::new(&self.block, self.grid, &self.steps)?;
+        let frames = self.analysis.frames;
+        let lever = LEVER * LEVER;
+        self.bodies.clear();
+        for frame in 0..frames {
+            self.rig.world(|channel| curves.at(channel, frame), &mut self.world);
+            let origin = self.world.places.first().copied().unwrap_or(Vec3::ZERO);
+            for (joint, own) in self.rig.joints.iter().enumerate() {
+                let at = self.world.places[joint];
+                let missing = self.analysis.places[joint][frame] - at;
+                let index = joint * frames + frame;
+                self.distances[index] = missing.length();
+                if !moves {
+                    continue;
+                }
+                let mass = self.masses.get(index).copied().unwrap_or(1.0);
+                let (direction, lever) = if own.turns_seen {
+                    let turn = unscaled(self.world.turns[joint]);
+                    (difference(self.analysis.turns[joint][frame], turn) * lever, lever)
+                } else {
+                    (Vec3::ZERO, 0.0)
+                };
+                self.bodies.set_point(joint, frame, at - origin, missing, direction, mass, lever);
+            }
+            if moves {
+                self.look_at_channels(&curves, frame, origin);
+            }
+        }
+        if moves {
+            self.bodies.add_up();
+        }
+        Ok(self.errors())
+    }
+
+    fn look_at_channels(&mut self, curves: &Curves, frame: usize, origin: Vec3) {
+        let channels = &self.analysis.channels;
+        let mut index = 0;
+        while index < channels.len() {
+            let channel = channels[index];
+            let own = &self.rig.joints[channel.joint];
+            match channel.what {
+                What::Shift => {
+                    let above = own.parent.map_or(Mat3::IDENTITY, |parent| self.world.turns[parent]);
+                    let above = own.frame.map_or(above, |(linear, ..)| above * linear);
+                    for axis in 0..3 {
+                        self.motions.set(index + axis, frame, Vec3::ZERO, above.col(axis));
+                    }
+                }
+                What::Turn => {
+                    let x = Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
+                    let axes = unscaled(self.world.turns[channel.joint]) * right_jacobian(own.axes * x) * own.axes;
+                    let at = self.world.places[channel.joint] - origin;
+                    for axis in 0..3 {
+                        let turn = axes.col(axis);
+                        self.motions.set(index + axis, frame, turn, at.cross(turn));
+                    }
+                }
+                What::Scale => {}
+            }
+            index += 3;
+        }
+    }
+
+    fn errors(&self) -> Errors {
+        let count = self.distances.len().max(1);
+        let sum: f64 = self.distances.iter().map(|distance| f64::from(*distance)).sum();
+        let max = self.distances.iter().copied().fold(0.0, f32::max);
+        let mut sorted = self.distances.clone();
+        let at = (count * 99 / 100).min(count - 1);
+        let p99 = if sorted.is_empty() { 0.0 } else { *sorted.select_nth_unstable_by(at, f32::total_cmp).1 };
+        Errors { mean: (sum / count as f64) as f32 * 1000.0, p99: p99 * 1000.0, max: max * 1000.0 }
+    }
+
+    /// How far off it is now.
+    pub(super) fn measure(&mut self) -> Result<Errors, Damage> {
+        self.look(false)
+    }
+
+    /// One pass over all channels. Returns how far off the figure was before it.
+    pub(super) fn sweep(&mut self, how: Sweep) -> Result<Errors, Damage> {
+        let errors = self.look(true)?;
+        if how.far > 0.0 {
+            self.weigh(how.far);
+        }
+        let limits: Vec<usize> = self.block.bands.iter().map(|band| self.grid.columns_below(*band)).collect();
+        let rates = Rates::new(&self.block.coefficients, self.grid, &self.kin, &limits);
+        let delta = delta_of(self.block.delta);
+        let lambda = KAPPA * delta * delta;
+        let frames = self.analysis.frames;
+        let mut slope = vec![0.0; frames];
+        let mut strength = vec![0.0; frames];
+        let mut change = vec![0.0; frames];
+        let mut work = vec![0.0; 6 * frames];
+        let mut entered = None;
+        for channel in 0..self.kin.len() {
+            let joint = self.analysis.channels[channel].joint;
+            let next = entered.map_or(0, |last: usize| last + 1);
+            for between in next..=joint {
+                self.bodies.enter(between);
+            }
+            entered = Some(entered.map_or(joint, |last| last.max(joint)));
+            if self.block.bands[channel] == 0 || self.analysis.is_scale(channel) {
+                continue;
+            }
+            slope.fill(0.0);
+            strength.fill(0.0);
+            let mix = &self.steps.mix[channel];
+            for (index, (a, weight)) in mix.iter().enumerate() {
+                let a_joint = self.analysis.channels[*a].joint;
+                let motion = self.motions.planes(*a);
+                self.bodies.add_slope(a_joint, joint, motion, *weight, &mut slope, &mut work);
+                for (b, other) in mix.iter().take(index + 1) {
+                    let b_joint = self.analysis.channels[*b].joint;
+                    // The other one comes before: its joint is above, or has nothing to do with this one.
+                    if self.bodies.is_above(b_joint, a_joint) {
+                        let twice = if a == b { 1.0 } else { 2.0 };
+                        let together = twice * weight * other;
+                        self.bodies.add_strength(a_joint, motion, self.motions.planes(*b), together, &mut strength);
+                    }
+                }
+            }
+            change.fill(0.0);
+            let step = self.steps.steps[channel];
+            let mut own = OneChannel {
+                channel,
+                step,
+                lambda,
+                slope: &mut slope,
+                strength: &strength,
+                change: &mut change,
+                changed: false,
+            };
+            if how.prune {
+                own.prune(&mut self.block, self.grid, self.basis, &self.kin, &rates);
+            }
+            own.choose(&mut self.block, self.grid, self.basis, &self.kin, &rates);
+            if own.changed {
+                for (other, weight) in &self.steps.mix[channel] {
+                    let other_joint = self.analysis.channels[*other].joint;
+                    self.bodies.change(other_joint, joint, self.motions.planes(*other), *weight, &change);
+                }
+            }
+        }
+        Ok(errors)
+    }
+
+    /// Lets far places count more: as `|e|^far`, and as before by half.
+    fn weigh(&mut self, far: f32) {
+        const NEAR: f32 = 0.0015;
+        let fresh = self.masses.is_empty();
+        self.masses.resize(self.distances.len(), 1.0);
+        for (mass, distance) in self.masses.iter_mut().zip(&self.distances) {
+            let ratio = (distance / NEAR).max(0.1);
+            let own = crate::fast_maths::exp2(far * crate::fast_maths::log2(ratio));
+            *mass = if fresh { own } else { (*mass * own).sqrt() };
+        }
+    }
+
+    /// Takes bands off whose coefficients are all zero, and predictors that are. A channel that is predicted keeps one band:
+    /// those without any are not written.
+    pub(super) fn shrink(&mut self) {
+        for channel in 0..self.kin.len() {
+            let bands = &self.block.bands;
+            self.block.predictors[channel].retain(|(other, _)| bands[*other] > 0);
+            let least = usize::from(!self.block.predictors[channel].is_empty());
+            self.block.bands[channel] = self.block.bands[channel].max(least);
+            while self.block.bands[channel] > least {
+                let band = self.block.bands[channel];
+                let (from, to) = (self.grid.columns_below(band - 1), self.grid.columns_below(band));
+                if (from..to).any(|column| self.block.coefficients.get(column, channel) != 0) {
+                    break;
+                }
+                self.block.bands[channel] = band - 1;
+            }
+        }
+    }
+
+    pub(super) fn kin(&self) -> &[Kin] {
+        &self.kin
+    }
+}
+
+/// The vector of the small rotation from `from` to `to`.
+fn difference(to: Mat3, from: Mat3) -> Vec3 {
+    (from.x_axis.cross(to.x_axis) + from.y_axis.cross(to.y_axis) + from.z_axis.cross(to.z_axis)) * 0.5
+}
+
+/// A channel whose turn it is. `slope` is how much of what is missing a unit more makes up, `strength` how far a unit moves
+/// the figure, both frame by frame.
+struct OneChannel<'a> {
+    channel: usize,
+    step: f32,
+    lambda: f32,
+    slope: &'a mut [f32],
+    strength: &'a [f32],
+    change: &'a mut [f32],
+    changed: bool,
+}
+
+impl OneChannel<'_> {
+    /// Adds `by` steps of a column to the change.
+    fn add(&mut self, basis: &Basis, column: usize, by: i32) {
+        let (start, values) = basis.column(column);
+        let end = start + values.len();
+        let by = by as f32 * self.step;
+        let lists = self.slope[start..end].iter_mut().zip(&self.strength[start..end]).zip(&mut self.change[start..end]);
+        for (((slope, strength), change), value) in lists.zip(values) {
+            let by = by * value;
+            *change += by;
+            *slope -= by * strength;
+        }
+        self.changed = true;
+    }
+
+    /// Leaves out the finest bands as long as that is worth it.
+    fn prune(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
+        let channel = self.channel;
+        let band = block.bands[channel];
+        let mut without = vec![0.0f32; self.slope.len()];
+        let (mut best, mut best_band, mut saved) = (0.0f32, band, 0.0f32);
+        for lower in (0..band).rev() {
+            for column in grid.columns_below(lower)..grid.columns_below(lower + 1) {
+                let value = block.coefficients.get(column, channel);
+                let class = block.coefficients.class(&grid.columns[column], column, channel, &kin[channel]);
+                saved += rates.of(class, value);
+                if value != 0 {
+                    let (start, values) = basis.column(column);
+                    let by = value as f32 * self.step;
+                    without[start..start + values.len()].iter_mut().zip(values).for_each(|(sum, own)| *sum -= by * own);
+                }
+            }
+            let worse = square_dot(&without, self.strength) - 2.0 * dot(&without, self.slope);
+            let gain = worse - self.lambda * saved;
+            if gain < best {
+                (best, best_band) = (gain, lower);
+            }
+            // It only gets worse from here.
+            if worse > self.lambda * saved * 8.0 + 64.0 * self.lambda {
+                break;
+            }
+        }
+        if best_band < band {
+            for column in grid.columns_below(best_band)..grid.columns_below(band) {
+                let value = block.coefficients.get(column, channel);
+                if value != 0 {
+                    self.add(basis, column, -value);
+                    block.coefficients.set(column, channel, 0);
+                }
+            }
+            block.bands[channel] = best_band;
+        }
+    }
+
+    /// Chooses every coefficient anew.
+    fn choose(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
+        let channel = self.channel;
+        for column in 0..grid.columns_below(block.bands[channel]) {
+            let (start, values) = basis.column(column);
+            let end = start + values.len();
+            let slope = dot(values, &self.slope[start..end]) * self.step;
+            let strength = square_dot(values, &self.strength[start..end]).max(1e-12) * self.step * self.step;
+            let best = slope / strength;
+            let old = block.coefficients.get(column, channel);
+            if old == 0 && best.abs() < DEAD {
+                continue;
+            }
+            let class = block.coefficients.class(&grid.columns[column], column, channel, &kin[channel]);
+            let old_bits = rates.of(class, old);
+            let low = (old as f32 + best).floor().clamp(-16_000_000.0, 16_000_000.0) as i32;
+            let (mut chosen, mut least) = (old, 0.0f32);
+            for value in [low, low + 1, 0, old - old.signum()] {
+                if value == old {
+                    continue;
+                }
+                let by = (value - old) as f32;
+                let worse = by * (by * strength - 2.0 * slope);
+                let cost = worse + self.lambda * (rates.of(class, value) - old_bits);
+                if cost < least {
+                    (chosen, least) = (value, cost);
+                }
+            }
+            if chosen != old {
+                block.coefficients.set(column, channel, chosen);
+                self.add(basis, column, chosen - old);
+            }
+        }
+    }
+}

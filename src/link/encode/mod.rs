@@ -1,0 +1,341 @@
+//! From a clip to bytes.
+
+mod analysis;
+mod basis;
+mod bodies;
+mod closed_loop;
+mod predict;
+mod rates;
+mod search;
+mod source;
+
+use std::fmt;
+use std::ops::Range;
+
+use self::analysis::Analysis;
+use self::closed_loop::Errors;
+use self::search::{Goal, Search, Sizes};
+use self::source::{Source, cut, units_per_metre};
+use super::block::{Before, Block, BlockOdds, code_moves, most_frames};
+use super::bones::{BoneLimits, Bones};
+use super::damage::Damage;
+use super::decode::{LINK_LIMITS, MAGIC};
+use super::envelope;
+use super::head::{Accuracy, Head, code_behaviour, code_time};
+use super::names::Letters;
+use super::range_coder::Writer;
+use crate::error::Limits;
+use crate::model::{Clip, Time};
+
+/// How good or how small a packed motion shall be. Distances are those of a figure 1.8 m tall.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Quality {
+    /// So many millimetres off on average, over all joints, end sites and frames.
+    Mean(f32),
+    /// 99 of 100 places are nearer than so many millimetres.
+    P99(f32),
+    /// So many bytes at most.
+    Bytes(usize),
+}
+
+impl Quality {
+    /// Small: planted feet slide visibly.
+    pub const TINY: Self = Self::Mean(5.0);
+    /// Looks the same.
+    pub const STANDARD: Self = Self::Mean(1.5);
+    /// Stands a close look.
+    pub const FAITHFUL: Self = Self::P99(2.0);
+}
+
+/// What is packed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Excerpt {
+    /// Which behaviour of the clip.
+    pub behaviour: usize,
+    /// Its frames; those past the end do not count.
+    pub frames: Range<usize>,
+    /// How good.
+    pub quality: Quality,
+    /// What the packed clip is called; `None`: as the clip is.
+    pub title: Option<String>,
+}
+
+impl Excerpt {
+    /// All frames of the first behaviour.
+    pub fn whole(quality: Quality) -> Self {
+        Self { behaviour: 0, frames: 0..usize::MAX, quality, title: None }
+    }
+}
+
+/// What a clip has that is not packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LeftOut {
+    /// Its surface.
+    Skin,
+    /// Strengths of the surface's morphs.
+    Weights,
+    /// Masses of bones.
+    Masses,
+    /// Notes, labels and marks.
+    Notes,
+    /// Its other behaviours.
+    OtherBehaviours,
+    /// Ends of names that are too long.
+    LongNames,
+}
+
+/// What came out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// How far joints are off: millimetres of a figure 1.8 m tall.
+    pub accuracy: Accuracy,
+    /// The farthest of all.
+    pub max_mm: f32,
+    /// Frames that were packed.
+    pub frames: usize,
+    /// Joints, end sites included.
+    pub joints: usize,
+    /// What the clip has that was left out.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A packed motion.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Encoded {
+    /// What [`decode`](super::decode()) reads; as text: [`to_text`](super::to_text).
+    pub bytes: Vec<u8>,
+    /// How good it is.
+    pub report: Report,
+}
+
+/// Why a motion cannot be packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// The caller asked to stop.
+    Cancelled,
+    /// There is no such behaviour, or it has no frame in the range.
+    Empty,
+    /// More joints than a link carries: so many of so many.
+    TooManyJoints(usize, usize),
+    /// More frames than a link carries: so many of so many.
+    TooManyFrames(usize, usize),
+    /// Joints are too far away or too fast to be packed, or the packed motion is longer than a link may be.
+    TooLarge,
+    /// The machine has no memory left.
+    OutOfMemory,
+}
+
+impl LinkError {
+    /// Stable identifier.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Cancelled => "link.cancelled",
+            Self::Empty => "link.no-frames",
+            Self::TooManyJoints(..) => "link.too-many-joints",
+            Self::TooManyFrames(..) => "link.too-many-frames",
+            Self::TooLarge => "link.too-large",
+            Self::OutOfMemory => "link.no-memory",
+        }
+    }
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cancelled => f.write_str("packing was stopped"),
+            Self::Empty => f.write_str("there are no frames to pack"),
+            Self::TooManyJoints(there, most) => write!(f, "there are {there} joints; at most {most} can be packed"),
+            Self::TooManyFrames(there, most) => write!(f, "there are {there} frames; at most {most} can be packed"),
+            Self::TooLarge => f.write_str("the motion is too large to be packed"),
+            Self::OutOfMemory => f.write_str("there is no memory left"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+impl From<Damage> for LinkError {
+    fn from(damage: Damage) -> Self {
+        match damage {
+            Damage::OutOfMemory => Self::OutOfMemory,
+            _ => Self::TooLarge,
+        }
+    }
+}
+
+/// Packs a part of a clip for a link. `progress` is told the share that is done, 0 to 1, and answers whether to go on. The same
+/// clip and excerpt give the same bytes on every machine.
+pub fn encode(clip: &Clip, excerpt: &Excerpt, progress: &mut dyn FnMut(f32) -> bool) -> Result<Encoded, LinkError> {
+    let behaviour = clip.behaviours.get(excerpt.behaviour).ok_or(LinkError::Empty)?;
+    let end = behaviour.motion.frame_count();
+    let range = excerpt.frames.start.min(end)..excerpt.frames.end.min(end);
+    let joints = clip.skeleton.len();
+    if joints > LINK_LIMITS.joints {
+        return Err(LinkError::TooManyJoints(joints, LINK_LIMITS.joints));
+    }
+    if range.len() > LINK_LIMITS.frames {
+        return Err(LinkError::TooManyFrames(range.len(), LINK_LIMITS.frames));
+    }
+    let title = excerpt.title.as_deref().unwrap_or(&clip.name);
+    let parts = [(excerpt.behaviour, range)];
+    let encoded = pack(clip, &parts, title, excerpt.quality, &LINK_LIMITS, progress)?;
+    if encoded.bytes.len() as u64 > LINK_LIMITS.input_bytes {
+        return Err(LinkError::TooLarge);
+    }
+    Ok(encoded)
+}
+
+/// Packs a whole clip as a file (`.marey`): all its behaviours. `progress` as with [`encode`].
+pub fn encode_file(clip: &Clip, quality: Quality, progress: &mut dyn FnMut(f32) -> bool) -> Result<Encoded, LinkError> {
+    let limits = Limits::default();
+    let parts: Vec<_> = clip.behaviours.iter().map(|one| 0..one.motion.frame_count()).enumerate().collect();
+    let mut encoded = pack(clip, &parts, &clip.name, quality, &limits, progress)?;
+    encoded.bytes.splice(0..0, MAGIC.iter().copied());
+    Ok(encoded)
+}
+
+fn pack(
+    clip: &Clip,
+    parts: &[(usize, Range<usize>)],
+    title: &str,
+    quality: Quality,
+    limits: &Limits,
+    progress: &mut dyn FnMut(f32) -> bool,
+) -> Result<Encoded, LinkError> {
+    let all: usize = parts.iter().map(|(_, range)| range.len()).sum();
+    if parts.is_empty() || parts.iter().any(|(_, range)| range.is_empty()) {
+        return Err(LinkError::Empty);
+    }
+    let mut writer = Writer::new();
+    let mut letters = Letters::new();
+    let source = &clip.source;
+    let head = Head {
+        title: cut(title, limits.name_bytes),
+        format: source.format,
+        metres_per_unit: source.metres_per_unit,
+        unit_stated: source.unit_stated,
+        rate_stated: source.rate_stated,
+        length_factor: source.length_factor,
+        up: source.up,
+        units: units_per_metre(clip),
+        behaviours: parts.len(),
+    };
+    let head = Head::code(&mut writer, &mut letters, Some(&head), limits.name_bytes)?;
+    let bone_limits = BoneLimits { joints: limits.joints, depth: limits.depth, name_bytes: limits.name_bytes };
+    let mut bones: Option<Bones> = None;
+    let mut odds = BlockOdds::new();
+    let mut total = Totals::default();
+    let mut done = 0;
+    for (index, range) in parts {
+        let behaviour = clip.behaviours.get(*index).ok_or(LinkError::Empty)?;
+        let mut source = Source::new(clip, &behaviour.motion, head.units);
+        if bones.is_none() {
+            let own = source.bones(limits.name_bytes);
+            bones = Some(Bones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);
+        }
+        let Some(bones) = &bones else { return Err(LinkError::Empty) };
+        let name = cut(&behaviour.name, limits.name_bytes);
+        code_behaviour(&mut writer, &mut letters, &head, Some((&name, range.len())), limits.name_bytes)?;
+        let time = time_of(behaviour.motion.time(), range);
+        code_time(&mut writer, Some(&time), range.len())?;
+        let moves = source.moves(range.clone());
+        let moves = code_moves(&mut writer, bones, Some(&moves))?;
+        let mut before = Before::new(&moves);
+        let most = most_frames(bones.len());
+        let blocks = range.len().div_ceil(most);
+        let mut guess = None;
+        let mut own = Totals::default();
+        for block in 0..blocks {
+            let from = range.start + range.len() * block / blocks;
+            let to = range.start + range.len() * (block + 1) / blocks;
+            let analysis = Analysis::new(&mut source, bones, &moves, from..to);
+            let goal = match quality {
+                Quality::Mean(mm) => Goal::Mean(mm.max(0.01)),
+                Quality::P99(mm) => Goal::P99(mm.max(0.02)),
+                Quality::Bytes(bytes) => {
+                    let left = bytes.saturating_sub(writer.len() + 12);
+                    Goal::Bytes((left as f64 * (to - from) as f64 / (all - done) as f64) as usize)
+                }
+            };
+            let mut go_on = || if progress(done as f32 / all as f32) { Ok(()) } else { Err(LinkError::Cancelled) };
+            let search = Search {
+                analysis: &analysis,
+                bones,
+                frame_time: behaviour.motion.frame_time(),
+                sizes: Sizes { odds: &odds, before: &before },
+            };
+            let packed = search.run(goal, guess, &mut go_on)?;
+            guess = Some(packed.block.delta);
+            Block::code(&mut writer, &mut odds, &mut before, bones, Some(&packed.block), to - from)?;
+            own.add(packed.errors, to - from);
+            done += to - from;
+        }
+        Accuracy::code(&mut writer, own.accuracy())?;
+        total.add(own.errors(), own.frames);
+    }
+    progress(1.0);
+    let report = Report {
+        accuracy: total.accuracy(),
+        max_mm: total.max,
+        frames: all,
+        joints: clip.skeleton.len(),
+        left_out: left_out(clip, parts.len(), limits),
+    };
+    Ok(Encoded { bytes: envelope::wrap(&writer.finish()), report })
+}
+
+/// When the frames of a range are, from its first one on.
+fn time_of(time: &Time, range: &Range<usize>) -> Time {
+    match time {
+        Time::Keys(keys) => {
+            let keys = keys.get(range.clone()).unwrap_or_default();
+            let first = keys.first().copied().unwrap_or(0.0);
+            Time::Keys(keys.iter().map(|key| key - first).collect())
+        }
+        uniform => uniform.clone(),
+    }
+}
+
+/// Errors of several blocks.
+#[derive(Debug, Clone, Copy, Default)]
+struct Totals {
+    frames: usize,
+    mean: f64,
+    p99: f32,
+    max: f32,
+}
+
+impl Totals {
+    fn add(&mut self, errors: Errors, frames: usize) {
+        self.frames += frames;
+        self.mean += f64::from(errors.mean) * frames as f64;
+        // Not more than the worst block's.
+        self.p99 = self.p99.max(errors.p99);
+        self.max = self.max.max(errors.max);
+    }
+
+    fn errors(&self) -> Errors {
+        Errors { mean: (self.mean / self.frames.max(1) as f64) as f32, p99: self.p99, max: self.max }
+    }
+
+    fn accuracy(&self) -> Accuracy {
+        let Errors { mean, p99, .. } = self.errors();
+        Accuracy { mean_mm: mean, p99_mm: p99 }
+    }
+}
+
+fn left_out(clip: &Clip, behaviours: usize, limits: &Limits) -> Vec<LeftOut> {
+    let about = &clip.about;
+    let long = clip.skeleton.names().iter().any(|name| name.len() > limits.name_bytes);
+    let marks = !about.marks.is_empty() || !about.notes.is_empty() || !about.labels.is_empty();
+    let all = [
+        (LeftOut::Skin, clip.skin.is_some()),
+        (LeftOut::Weights, !clip.skeleton.weights().is_empty()),
+        (LeftOut::Masses, !clip.masses.is_empty()),
+        (LeftOut::Notes, marks),
+        (LeftOut::OtherBehaviours, behaviours < clip.behaviours.len()),
+        (LeftOut::LongNames, long),
+    ];
+    all.into_iter().filter(|(_, there)| *there).map(|(what, _)| what).collect()
+}

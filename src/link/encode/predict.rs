@@ -1,0 +1,149 @@
+//! Which channels tell about others: for each channel up to three channels before it whose values, added with weights, leave
+//! less to be told.
+
+use super::super::block::{Channel, MOST_PREDICTED, MOST_PREDICTORS, Predictor, WEIGHT_STEPS};
+use super::super::bones::Bones;
+use super::super::coefficients::Kin;
+use super::super::grid::Grid;
+use crate::fast_maths::log2;
+
+/// A further predictor costs so many bits.
+const COST: f32 = 14.0;
+/// Weights are no larger than this.
+const MOST_WEIGHT: f32 = 8.0;
+
+/// What is known of the channels.
+pub(super) struct Known<'a> {
+    pub(super) bones: &'a Bones,
+    pub(super) channels: &'a [Channel],
+    pub(super) kin: &'a [Kin],
+    pub(super) grid: &'a Grid,
+    /// Unrounded coefficients, `[channel][column]`, and the steps they are divided by.
+    pub(super) fitted: &'a [Vec<f32>],
+    pub(super) steps: &'a [f32],
+    pub(super) bands: &'a [usize],
+}
+
+impl Known<'_> {
+    /// The predictors of every channel.
+    pub(super) fn choose(&self) -> Vec<Vec<Predictor>> {
+        let count = self.channels.len();
+        let mut chosen = vec![Vec::new(); count];
+        if count > MOST_PREDICTED {
+            return chosen;
+        }
+        let values: Vec<Vec<f32>> = self
+            .fitted
+            .iter()
+            .zip(self.steps)
+            .map(|(fitted, step)| fitted.iter().map(|value| value / step).collect())
+            .collect();
+        let mut of_joint: Vec<Vec<usize>> = vec![Vec::new(); self.bones.len()];
+        for (index, channel) in self.channels.iter().enumerate() {
+            of_joint[channel.joint].push(index);
+        }
+        for (channel, chosen) in chosen.iter_mut().enumerate() {
+            if self.bands[channel] > 0 {
+                *chosen = self.choose_for(channel, &values, &of_joint);
+            }
+        }
+        chosen
+    }
+
+    /// Channels that may tell about one: of its own joint, those above, siblings, the other side and the root.
+    fn candidates(&self, channel: usize, of_joint: &[Vec<usize>]) -> Vec<usize> {
+        let joint = self.channels[channel].joint;
+        let parent_of = |joint: usize| self.bones.bones[joint].parent;
+        let mut joints = vec![joint, self.channels[0].joint];
+        if let Some(parent) = parent_of(joint) {
+            joints.push(parent);
+            joints.extend(parent_of(parent));
+            joints.extend((0..joint).filter(|other| parent_of(*other) == Some(parent)));
+        }
+        joints.extend(self.kin[channel].mirror.map(|mirror| self.channels[mirror].joint));
+        joints.sort_unstable();
+        joints.dedup();
+        let all = joints.iter().flat_map(|joint| &of_joint[*joint]).copied();
+        all.filter(|other| *other < channel && self.bands[*other] > 0).collect()
+    }
+
+    fn choose_for(&self, channel: usize, values: &[Vec<f32>], of_joint: &[Vec<usize>]) -> Vec<Predictor> {
+        let candidates = self.candidates(channel, of_joint);
+        let own = &values[channel];
+        let columns = self.grid.columns_below(self.bands[channel]);
+        // The first coefficients are mostly the mean, which tells nothing.
+        let from = self.grid.segments.len().min(own.len());
+        let mut best = self.bits(own, channel);
+        let mut chosen: Vec<usize> = Vec::new();
+        let mut weights: Vec<i32> = Vec::new();
+        let mut rest = vec![0.0; own.len()];
+        for _ in 0..MOST_PREDICTORS {
+            let mut pick = None;
+            for &candidate in candidates.iter().filter(|candidate| !chosen.contains(candidate)) {
+                let mut set = chosen.clone();
+                set.push(candidate);
+                let Some(solved) = least_squares(&set, values, own, from) else { continue };
+                let rounded: Vec<i32> = solved.iter().map(|weight| (weight * WEIGHT_STEPS).round() as i32).collect();
+                if rounded.contains(&0) || rounded.iter().any(|weight| weight.abs() as f32 > MOST_WEIGHT * WEIGHT_STEPS) {
+                    continue;
+                }
+                rest[..columns].copy_from_slice(&own[..columns]);
+                for (other, weight) in set.iter().zip(&rounded) {
+                    let weight = *weight as f32 / WEIGHT_STEPS;
+                    let other = values[*other][..columns].iter();
+                    rest[..columns].iter_mut().zip(other).for_each(|(rest, other)| *rest -= weight * other);
+                }
+                let bits = self.bits(&rest, channel) + COST * set.len() as f32;
+                if bits < best - 1.0 {
+                    best = bits;
+                    pick = Some((set, rounded));
+                }
+            }
+            match pick {
+                Some((set, rounded)) => (chosen, weights) = (set, rounded),
+                None => break,
+            }
+        }
+        chosen.into_iter().zip(weights).collect()
+    }
+
+    /// About how many bits values take: those of a geometric distribution of their mean size, group by group.
+    fn bits(&self, values: &[f32], channel: usize) -> f32 {
+        (0..self.bands[channel])
+            .map(|group| {
+                let (from, to) = (self.grid.columns_below(group), self.grid.columns_below(group + 1));
+                let count = (to - from).max(1) as f32;
+                let mean = (values[from..to].iter().map(|value| value.abs()).sum::<f32>() / count).max(1e-6);
+                count * ((1.0 + mean) * log2(1.0 + mean) - mean * log2(mean) + mean / (1.0 + mean))
+            })
+            .sum()
+    }
+}
+
+/// The weights of the channels in `set` whose sum is nearest to `own`, from a column on.
+fn least_squares(set: &[usize], values: &[Vec<f32>], own: &[f32], from: usize) -> Option<Vec<f32>> {
+    let count = set.len();
+    let product = |a: &[f32], b: &[f32]| f64::from(super::basis::dot(&a[from..], &b[from..]));
+    let mut rows = vec![vec![0.0; count + 1]; count];
+    for (row, &a) in rows.iter_mut().zip(set) {
+        for (slot, &b) in row.iter_mut().zip(set) {
+            *slot = product(&values[a], &values[b]);
+        }
+        row[count] = product(&values[a], own);
+    }
+    for pivot in 0..count {
+        let diagonal = rows[pivot][pivot];
+        if diagonal < 1e-6 {
+            return None;
+        }
+        for other in 0..count {
+            if other != pivot {
+                let factor = rows[other][pivot] / diagonal;
+                for column in pivot..=count {
+                    rows[other][column] -= factor * rows[pivot][column];
+                }
+            }
+        }
+    }
+    Some((0..count).map(|row| (rows[row][count] / rows[row][row]) as f32).collect())
+}

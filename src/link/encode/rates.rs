@@ -1,0 +1,62 @@
+//! What coefficients cost, in bits, by the statistics of those that are there.
+
+use super::super::coefficients::{CLASSES, CoefficientOdds, Coefficients, Kin, MOST_ONES, PLAIN_BITS};
+use super::super::grid::Grid;
+use crate::fast_maths::log2;
+
+/// The first odds count as much as so many coefficients.
+const FIRST_COUNTS: f32 = 20.0;
+
+/// Bits of each high part in each class.
+pub(super) struct Rates {
+    bits: Vec<f32>,
+}
+
+impl Rates {
+    /// Of the coefficients as they are; `limits` has how many columns each channel has.
+    pub(super) fn new(coefficients: &Coefficients, grid: &Grid, kin: &[Kin], limits: &[usize]) -> Self {
+        let width = MOST_ONES + 1;
+        let mut counts = vec![0.0f32; CLASSES * width];
+        for (column, at) in grid.columns.iter().enumerate() {
+            for (channel, (kin, &limit)) in kin.iter().zip(limits).enumerate() {
+                if column < limit {
+                    let class = coefficients.class(at, column, channel, kin);
+                    let high = coefficients.get(column, channel).unsigned_abs() >> PLAIN_BITS[class];
+                    counts[class * width + (high as usize).min(MOST_ONES)] += 1.0;
+                }
+            }
+        }
+        let mut bits = vec![0.0; CLASSES * width];
+        for class in 0..CLASSES {
+            let own = &counts[class * width..(class + 1) * width];
+            let first = f32::from(CoefficientOdds::first(class)) / 65_536.0;
+            let mut left: f32 = own.iter().sum();
+            let mut ones = 0.0;
+            for (high, count) in own.iter().enumerate().take(MOST_ONES) {
+                let more = left - count;
+                let odds = (more + FIRST_COUNTS * first) / (left + FIRST_COUNTS);
+                bits[class * width + high] = ones - log2(1.0 - odds);
+                ones -= log2(odds);
+                left = more;
+            }
+            bits[class * width + MOST_ONES] = ones;
+        }
+        Self { bits }
+    }
+
+    /// Bits of a coefficient in a class.
+    #[inline]
+    pub(super) fn of(&self, class: usize, value: i32) -> f32 {
+        let size = value.unsigned_abs();
+        let plain = PLAIN_BITS[class];
+        let high = (size >> plain) as usize;
+        let mut bits = self.bits[class * (MOST_ONES + 1) + high.min(MOST_ONES)] + f32::from(plain);
+        if size > 0 {
+            bits += 1.0;
+        }
+        if high >= MOST_ONES {
+            bits += 2.0 * ((high - MOST_ONES + 1).ilog2() as f32) + 1.0;
+        }
+        bits
+    }
+}

@@ -1,0 +1,238 @@
+//! Where the numbers of a curve are in time: segments between cuts, points on a uniform cubic B-spline in each, and a wavelet
+//! on the points. One column is one coefficient of every channel.
+
+use super::wavelet::{coarse, inverse, levels_of};
+
+/// Points a frame in 256ths: at this ratio the points are the frames themselves.
+pub(super) const WHOLE: u32 = 256;
+/// There is no such column.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Frames between two cuts.
+#[derive(Debug, Clone)]
+pub(super) struct Segment {
+    /// Its first frame, and how many there are.
+    pub(super) start: usize,
+    pub(super) frames: usize,
+    /// Points of its curves; as many as frames: they are the values at the frames.
+    pub(super) points: usize,
+    pub(super) levels: usize,
+    /// The column of the first coarse point, then those of the first detail of level 1 (the finest), 2, ..
+    pub(super) firsts: Vec<usize>,
+}
+
+/// One coefficient in time and the ones that tell about its size; [`NONE`] where there is none.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Column {
+    /// Its two predecessors in the same level.
+    pub(super) before: [u32; 2],
+    /// Those of the next coarser level in the same place.
+    pub(super) above: [u32; 2],
+}
+
+/// The columns of a block, coarse to fine.
+#[derive(Debug, Clone)]
+pub(super) struct Grid {
+    pub(super) frames: usize,
+    pub(super) segments: Vec<Segment>,
+    pub(super) columns: Vec<Column>,
+    /// Where each group of columns of one level ends. A channel's band limit is how many groups it has.
+    pub(super) groups: Vec<usize>,
+}
+
+/// How many points so many frames have.
+fn points_of(frames: usize, ratio: u32) -> usize {
+    if ratio >= WHOLE || frames < 3 {
+        return frames;
+    }
+    let points = ((frames as u64 - 1) * u64::from(ratio) + 128) / 256 + 1;
+    (points as usize).clamp(2, frames)
+}
+
+impl Grid {
+    /// `cuts` are the first frames of the second segment and those after it, ascending, below `frames`.
+    pub(super) fn new(frames: usize, cuts: &[usize], ratio: u32) -> Self {
+        let starts: Vec<usize> = std::iter::once(0).chain(cuts.iter().copied()).collect();
+        let mut segments = Vec::with_capacity(starts.len());
+        for (index, &start) in starts.iter().enumerate() {
+            let end = starts.get(index + 1).copied().unwrap_or(frames);
+            let points = points_of(end - start, ratio);
+            let levels = levels_of(points);
+            segments.push(Segment { start, frames: end - start, points, levels, firsts: vec![0; levels + 1] });
+        }
+        let mut grid = Self { frames, segments, columns: Vec::new(), groups: Vec::new() };
+        let most = grid.segments.iter().map(|segment| segment.levels).max().unwrap_or(0);
+        // The coarse points of all segments, then the details of each level.
+        for level in std::iter::once(0).chain((1..=most).rev()) {
+            for segment in &mut grid.segments {
+                if level > segment.levels {
+                    continue;
+                }
+                segment.firsts[level] = grid.columns.len();
+                for at in 0..segment.count(level) {
+                    grid.columns.push(segment.column(level, at));
+                }
+            }
+            grid.groups.push(grid.columns.len());
+        }
+        grid
+    }
+
+    /// How many columns a band limit leaves.
+    pub(super) fn columns_below(&self, limit: usize) -> usize {
+        limit.checked_sub(1).and_then(|last| self.groups.get(last)).copied().unwrap_or(0)
+    }
+
+    /// A channel at every frame from its coefficients, which come scaled (see [`Segment::gain`]) and `stride` apart. The work
+    /// needs two lists that the caller keeps.
+    pub(super) fn curve(
+        &self,
+        coefficient: impl Fn(usize) -> f32,
+        values: &mut Vec<f32>,
+        spare: &mut Vec<f32>,
+        out: &mut [f32],
+    ) {
+        for segment in &self.segments {
+            values.clear();
+            for level in std::iter::once(0).chain((1..=segment.levels).rev()) {
+                let gain = segment.gain(level);
+                let first = segment.firsts[level];
+                values.extend((first..first + segment.count(level)).map(|column| coefficient(column) * gain));
+            }
+            spare.clear();
+            spare.resize(values.len(), 0.0);
+            inverse(values, segment.levels, spare);
+            segment.sample(values, &mut out[segment.start..segment.start + segment.frames]);
+        }
+    }
+}
+
+impl Segment {
+    /// Columns of a level: 0 the coarse points, 1 the finest details.
+    pub(super) fn count(&self, level: usize) -> usize {
+        match level {
+            0 => coarse(self.points, self.levels),
+            _ => coarse(self.points, level - 1) - coarse(self.points, level),
+        }
+    }
+
+    fn column(&self, level: usize, at: usize) -> Column {
+        let in_level = |level: usize, at: Option<usize>| match at {
+            Some(at) if at < self.count(level) => (self.firsts[level] + at) as u32,
+            _ => NONE,
+        };
+        let before = [in_level(level, at.checked_sub(1)), in_level(level, at.checked_sub(2))];
+        let above = match level {
+            0 => [NONE; 2],
+            // The coarsest details lie between the coarse points.
+            _ if level == self.levels => [in_level(0, Some(at)), in_level(0, Some(at + 1))],
+            _ => [in_level(level + 1, Some(at / 2)), in_level(level + 1, Some(at / 2 + 1))],
+        };
+        Column { before, above }
+    }
+
+    /// What a coefficient of a level is multiplied by, so that one of size 1 changes the frames by 1 in all (the root of the
+    /// sum of squares) in the middle of a long segment.
+    pub(super) fn gain(&self, level: usize) -> f32 {
+        let norms = if self.points == self.frames { &FRAMES } else { &SPLINE };
+        let norm = match level {
+            0 => norms.0[self.levels],
+            _ => norms.1[level - 1],
+        };
+        let apart = if self.points > 1 { (self.frames - 1) as f32 / (self.points - 1) as f32 } else { 1.0 };
+        1.0 / (norm * apart.sqrt())
+    }
+
+    /// The four points around a frame, and how much of each. Past the ends the row of points goes on in a straight line.
+    pub(super) fn weights(&self, frame: usize) -> (usize, [f32; 4]) {
+        let place = frame as f32 * (self.points - 1) as f32 / (self.frames - 1) as f32;
+        let index = (place as usize).min(self.points - 2);
+        let u = place - index as f32;
+        let v = 1.0 - u;
+        let sixth = 1.0 / 6.0;
+        let all = [
+            v * v * v * sixth,
+            (3.0 * u * u * u - 6.0 * u * u + 4.0) * sixth,
+            (3.0 * v * v * v - 6.0 * v * v + 4.0) * sixth,
+            u * u * u * sixth,
+        ];
+        (index, all)
+    }
+
+    /// The curve at the frames.
+    fn sample(&self, points: &[f32], out: &mut [f32]) {
+        if self.points == self.frames {
+            out.copy_from_slice(points);
+            return;
+        }
+        let last = points.len() - 1;
+        for (frame, slot) in out.iter_mut().enumerate() {
+            let (index, weights) = self.weights(frame);
+            let before = if index > 0 { points[index - 1] } else { 2.0 * points[0] - points[1] };
+            let behind = if index + 2 <= last { points[index + 2] } else { 2.0 * points[last] - points[last - 1] };
+            *slot = weights[0] * before
+                + weights[1] * points[index]
+                + weights[2] * points[index + 1]
+                + weights[3] * behind;
+        }
+    }
+}
+
+/// The norms of the basis functions in the middle of a long row: of the coarse points after 0, 1, 2, .. levels, and of the
+/// details of level 1, 2, .., where the points are frames.
+const FRAMES: ([f32; 8], [f32; 7]) = (
+    [1.0, 1.139_764, 1.341_659_8, 1.558_376_1, 1.796_940_1, 2.067_409_3, 2.377_180_8, 2.732_956],
+    [0.887_277_2, 0.983_471_45, 1.172_161_1, 1.370_330_8, 1.583_172_2, 1.822_398_3, 2.095_731],
+);
+/// The same for points of a spline, a distance of 1 apart.
+const SPLINE: ([f32; 8], [f32; 7]) = (
+    [0.692_362, 1.009_983, 1.296_092_2, 1.544_240_4, 1.792_770_6, 2.066_201_4, 2.376_833_2, 2.732_855_8],
+    [0.416_232_05, 0.789_819_3, 1.105_503_8, 1.349_778, 1.577_117_9, 1.820_644_5, 2.095_226],
+);
+
+#[cfg(test)]
+mod tests {
+    use super::super::wavelet::impulse;
+    use super::*;
+
+    /// The norms that the tables hold, worked out.
+    fn norm(level: usize, detail: bool, spline: bool) -> f32 {
+        let points = 3 << 9;
+        let middle = coarse(points, level) / 2;
+        let (_, values) = impulse(points, level, middle, detail);
+        if !spline {
+            return values.iter().map(|value| value * value).sum::<f32>().sqrt();
+        }
+        let steps = 64;
+        let points = [&[0.0; 8][..], &values, &[0.0; 8]].concat();
+        let frames = (points.len() - 1) * steps + 1;
+        let segment = Segment { start: 0, frames, points: points.len(), levels: 0, firsts: vec![0] };
+        let mut out = vec![0.0; frames];
+        segment.sample(&points, &mut out);
+        (out.iter().map(|value| f64::from(value * value)).sum::<f64>() / steps as f64).sqrt() as f32
+    }
+
+    #[test]
+    fn the_norms_are_those_of_the_basis() {
+        for (spline, (coarse, details)) in [(false, FRAMES), (true, SPLINE)] {
+            let own: Vec<f32> = (0..8).map(|level| norm(level, false, spline)).collect();
+            let own_details: Vec<f32> = (1..8).map(|level| norm(level, true, spline)).collect();
+            let known = coarse.iter().chain(&details);
+            for (known, own) in known.zip(own.iter().chain(&own_details)) {
+                assert!((known / own - 1.0).abs() < 1e-3, "{known} {own}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_straight_line_stays_one() {
+        let grid = Grid::new(90, &[1, 50], 60);
+        assert_eq!(grid.segments.iter().map(|one| (one.frames, one.points)).collect::<Vec<_>>(), [(1, 1), (49, 12), (40, 10)]);
+        assert_eq!(*grid.groups.last().unwrap(), grid.columns.len());
+        let segment = &grid.segments[1];
+        let points: Vec<f32> = (0..segment.points).map(|at| at as f32).collect();
+        let mut out = vec![0.0; segment.frames];
+        segment.sample(&points, &mut out);
+        assert!(out.iter().enumerate().all(|(at, x)| (x - at as f32 * 11.0 / 48.0).abs() < 1e-5), "{out:?}");
+    }
+}

@@ -1,0 +1,174 @@
+//! What is told about a clip beside its joints and frames: title, where it came from, unit, up axis, and when frames are.
+
+use super::bits::{Bit, Coder, Number, Signed};
+use super::bones::float;
+use super::damage::Damage;
+use super::names::Letters;
+use crate::model::{Axis, FACTORS, Format, Time};
+
+const FORMATS: [Format; 4] = [Format::Bvh, Format::Acclaim, Format::Skel, Format::Hanim];
+/// Units that files state most: metres, centimetres, inches, millimetres, feet.
+const UNITS: [f64; 5] = [1.0, 0.01, 0.0254, 0.001, 0.3048];
+
+/// What comes first.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Head {
+    pub(super) title: String,
+    pub(super) format: Format,
+    pub(super) metres_per_unit: Option<f64>,
+    pub(super) unit_stated: bool,
+    pub(super) rate_stated: bool,
+    pub(super) length_factor: f64,
+    pub(super) up: Option<Axis>,
+    /// Units of the clip in one metre of a figure that is 1.8 m tall.
+    pub(super) units: f32,
+    pub(super) behaviours: usize,
+}
+
+impl Head {
+    /// Writes `given`, or reads.
+    pub(super) fn code<C: Coder>(
+        coder: &mut C,
+        letters: &mut Letters,
+        given: Option<&Self>,
+        name_bytes: usize,
+    ) -> Result<Self, Damage> {
+        let title = letters.code(coder, given.map_or("", |given| &given.title), name_bytes)?;
+        let format = given.map_or(0, |given| FORMATS.iter().position(|one| *one == given.format).unwrap_or(0));
+        // Room for twelve more formats.
+        let format = *FORMATS.get(coder.plain(4, format as u64)? as usize).ok_or(Damage::Nonsense)?;
+        let unit = given.and_then(|given| given.metres_per_unit);
+        let metres_per_unit = if coder.even(unit.is_some())? {
+            let unit = unit.unwrap_or(1.0);
+            let common = UNITS.iter().position(|common| *common == unit).unwrap_or(7);
+            Some(match UNITS.get(coder.plain(3, common as u64)? as usize) {
+                Some(common) => *common,
+                None => factor(coder, unit)?,
+            })
+        } else {
+            None
+        };
+        let unit_stated = coder.even(given.is_some_and(|given| given.unit_stated))?;
+        let rate_stated = coder.even(given.is_some_and(|given| given.rate_stated))?;
+        let own = given.map_or(1.0, |given| given.length_factor);
+        let length_factor = if coder.even(own != 1.0)? { factor(coder, own)? } else { 1.0 };
+        let up = given.and_then(|given| given.up).map_or(7, |up| up as u64);
+        let up = Axis::ALL.get(coder.plain(3, up)? as usize).copied();
+        let units = float(coder, given.map_or(1.0, |given| given.units))?;
+        if !(1e-12..=1e9).contains(&units) {
+            return Err(Damage::Nonsense);
+        }
+        let behaviours = given.map_or(1, |given| given.behaviours);
+        let several = coder.even(behaviours != 1)?;
+        let behaviours = if several { coder.plain(20, behaviours as u64)? as usize } else { 1 };
+        Ok(Self { title, format, metres_per_unit, unit_stated, rate_stated, length_factor, up, units, behaviours })
+    }
+}
+
+/// A factor in all its bits.
+fn factor<C: Coder>(coder: &mut C, factor: f64) -> Result<f64, Damage> {
+    let read = f64::from_bits(coder.plain(64, factor.to_bits())?);
+    if FACTORS.contains(&read) { Ok(read) } else { Err(Damage::Nonsense) }
+}
+
+/// When frames are. Frame times with seven decimals and whole frames a second come back bit by bit, all others too; keys
+/// are kept to a tenth of a millisecond, or finer where they are closer together.
+pub(super) fn code_time<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Result<Time, Damage> {
+    const DECIMALS: f64 = 1e7;
+    let (way, number) = match given {
+        Some(Time::Keys(_)) => (3, 0),
+        Some(Time::Uniform { frame_time }) => {
+            let (decimal, rate) = ((frame_time * DECIMALS).round(), (1.0 / frame_time).round());
+            if (1.0..16_777_216.0).contains(&decimal) && decimal / DECIMALS == *frame_time {
+                (0, decimal as u64)
+            } else if (1.0..65_536.0).contains(&rate) && 1.0 / rate == *frame_time {
+                (1, rate as u64)
+            } else {
+                (2, frame_time.to_bits())
+            }
+        }
+        None => (0, 0),
+    };
+    let frame_time = match coder.plain(2, way)? {
+        0 => coder.plain(24, number)? as f64 / DECIMALS,
+        1 => 1.0 / coder.plain(16, number)? as f64,
+        2 => f64::from_bits(coder.plain(64, number)?),
+        _ => return code_keys(coder, given, frames),
+    };
+    if frame_time.is_finite() && frame_time > 0.0 { Ok(Time::Uniform { frame_time }) } else { Err(Damage::Nonsense) }
+}
+
+/// Ticks of keys, seconds.
+const TICKS: [f64; 4] = [1e-4, 1e-6, 1e-2, 1.0];
+
+fn code_keys<C: Coder>(coder: &mut C, given: Option<&Time>, frames: usize) -> Result<Time, Damage> {
+    let own = match given {
+        Some(Time::Keys(keys)) => &keys[..],
+        _ => &[],
+    };
+    let last = own.last().copied().unwrap_or(0.0);
+    let close = own.windows(2).any(|pair| (1e-9..1e-3).contains(&(pair[1] - pair[0])));
+    let tick = if close && last < 1000.0 {
+        1
+    } else if last < 1e5 {
+        0
+    } else if last < 1e7 {
+        2
+    } else {
+        3
+    };
+    let tick = TICKS[coder.plain(2, tick)? as usize];
+    let mut odds = Signed::NEW;
+    let (mut at, mut gap) = (0i64, 0i64);
+    let mut keys = vec![0.0];
+    for index in 1..frames {
+        let next = own.get(index).map_or(0, |key| (key / tick).round() as i64);
+        let change = (next - at - gap).clamp(i64::from(i32::MIN + 2), i64::from(i32::MAX - 2)) as i32;
+        gap += i64::from(coder.signed(&mut odds, change)?);
+        if gap < 0 {
+            return Err(Damage::Nonsense);
+        }
+        at += gap;
+        keys.push(at as f64 * tick);
+    }
+    Ok(Time::Keys(keys))
+}
+
+/// How far the packed motion is from the one it was made of: millimetres of a figure 1.8 m tall.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Accuracy {
+    /// The mean over all joints, end sites and frames.
+    pub mean_mm: f32,
+    /// 99 of 100 are nearer than this.
+    pub p99_mm: f32,
+}
+
+impl Accuracy {
+    /// In steps of a fiftieth and a tenth of a millimetre, rounded up.
+    pub(super) fn code<C: Coder>(coder: &mut C, given: Self) -> Result<Self, Damage> {
+        let mut one = |value: f32, steps: f32| {
+            let number = (value * steps).ceil().clamp(0.0, 1023.0) as u64;
+            Ok(coder.plain(10, number)? as f32 / steps)
+        };
+        Ok(Self { mean_mm: one(given.mean_mm, 50.0)?, p99_mm: one(given.p99_mm, 10.0)? })
+    }
+}
+
+/// A name and how many frames there are.
+pub(super) fn code_behaviour<C: Coder>(
+    coder: &mut C,
+    letters: &mut Letters,
+    head: &Head,
+    given: Option<(&str, usize)>,
+    name_bytes: usize,
+) -> Result<(String, usize), Damage> {
+    let mut frames_odds = Number::NEW;
+    let (name, frames) = given.unwrap_or(("", 0));
+    let name = if coder.bit(&mut Bit::EVEN.clone(), name == head.title)? {
+        head.title.clone()
+    } else {
+        letters.code(coder, name, name_bytes)?
+    };
+    let frames = coder.unsigned(&mut frames_odds, frames as u32)? as usize;
+    Ok((name, frames))
+}

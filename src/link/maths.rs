@@ -1,0 +1,109 @@
+//! Rotations as vectors and matrices, by arithmetic that is the same on every machine.
+
+use glam::{DQuat, DVec3, Mat3, Quat, Vec3};
+
+use crate::fast_maths::{sin_cos, yaw};
+
+/// The rotation about `vector` by its length in radians, of any number of turns.
+pub(super) fn rotation(vector: Vec3) -> DQuat {
+    let angle = vector.length();
+    if angle < 1e-4 {
+        let half = vector.as_dvec3() * 0.5;
+        return DQuat::from_xyzw(half.x, half.y, half.z, 1.0 - 0.5 * half.length_squared()).normalize();
+    }
+    let (sine, cosine) = sin_cos(0.5 * angle);
+    let part = vector.as_dvec3() * f64::from(sine / angle);
+    DQuat::from_xyzw(part.x, part.y, part.z, f64::from(cosine)).normalize()
+}
+
+/// The vector of a rotation, of at most half a turn.
+pub(super) fn vector(rotation: DQuat) -> Vec3 {
+    let rotation = if rotation.w < 0.0 { -rotation } else { rotation };
+    let part = DVec3::new(rotation.x, rotation.y, rotation.z);
+    let sine = part.length();
+    if sine < 1e-6 {
+        return (part * 2.0).as_vec3();
+    }
+    (part * (2.0 * f64::from(yaw(sine as f32, rotation.w as f32)) / sine)).as_vec3()
+}
+
+/// Its matrix.
+pub(super) fn matrix(rotation: DQuat) -> Mat3 {
+    glam::DMat3::from_quat(rotation).as_mat3()
+}
+
+/// The matrix of the rotation about `vector` by its length, in single precision.
+#[inline]
+pub(super) fn turn_matrix(vector: Vec3) -> Mat3 {
+    let square = vector.length_squared();
+    let (first, second) = if square < 1e-6 {
+        (1.0 - square / 6.0, 0.5 - square / 24.0)
+    } else {
+        let angle = square.sqrt();
+        let (sine, cosine) = sin_cos(0.5 * angle);
+        (2.0 * sine * cosine / angle, 2.0 * sine * sine / square)
+    };
+    let Vec3 { x, y, z } = vector;
+    let (xx, yy, zz) = (second * x * x, second * y * y, second * z * z);
+    let (xy, xz, yz) = (second * x * y, second * x * z, second * y * z);
+    let (wx, wy, wz) = (first * x, first * y, first * z);
+    Mat3::from_cols(
+        Vec3::new(1.0 - yy - zz, xy + wz, xz - wy),
+        Vec3::new(xy - wz, 1.0 - xx - zz, yz + wx),
+        Vec3::new(xz + wy, yz - wx, 1.0 - xx - yy),
+    )
+}
+
+/// The same in single precision.
+pub(super) fn single(rotation: DQuat) -> Quat {
+    Quat::from_xyzw(rotation.x as f32, rotation.y as f32, rotation.z as f32, rotation.w as f32)
+}
+
+/// The same in double precision, of unit length.
+pub(super) fn double(rotation: Quat) -> DQuat {
+    let [x, y, z, w] = rotation.to_array().map(f64::from);
+    DQuat::from_xyzw(x, y, z, w).normalize()
+}
+
+/// How the rotation turns further, seen from its own axes, when its vector changes: the right Jacobian of the exponential map.
+pub(super) fn right_jacobian(vector: Vec3) -> Mat3 {
+    let square = vector.length_squared();
+    let (first, second) = if square < 1e-4 {
+        (0.5 - square / 24.0, 1.0 / 6.0 - square / 120.0)
+    } else {
+        let angle = square.sqrt();
+        let (sine, cosine) = sin_cos(angle);
+        ((1.0 - cosine) / square, (angle - sine) / (square * angle))
+    };
+    let Vec3 { x, y, z } = vector;
+    let cross = Mat3::from_cols(Vec3::new(0.0, z, -y), Vec3::new(-z, 0.0, x), Vec3::new(y, -x, 0.0));
+    Mat3::IDENTITY - cross * first + cross * cross * second
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vectors_come_back() {
+        for vector_in in [Vec3::ZERO, Vec3::new(1e-5, 0.0, -2e-5), Vec3::new(0.3, -0.2, 0.9), Vec3::new(0.0, 3.1, 0.0)] {
+            assert!(vector(rotation(vector_in)).distance(vector_in) < 1e-5, "{vector_in}");
+        }
+        let full = rotation(Vec3::X * (4.0 * std::f32::consts::PI + 0.5));
+        assert!(vector(full).distance(Vec3::X * 0.5) < 1e-5);
+    }
+
+    #[test]
+    fn both_matrices_are_the_same() {
+        for vector in [Vec3::new(1e-4, 0.0, 2e-4), Vec3::new(0.3, -0.2, 0.9), Vec3::new(3.0, 4.1, -7.0)] {
+            assert!(turn_matrix(vector).abs_diff_eq(matrix(rotation(vector)), 3e-6), "{vector}");
+        }
+    }
+
+    #[test]
+    fn the_jacobian_is_the_change_of_the_rotation() {
+        let (at, step) = (Vec3::new(0.7, -0.4, 1.1), Vec3::new(1e-3, 2e-3, -1e-3));
+        let change = vector(rotation(at).inverse() * rotation(at + step));
+        assert!(change.distance(right_jacobian(at) * step) < 3e-6);
+    }
+}

@@ -1,0 +1,23 @@
+//! A part of a motion, with its skeleton, in a few thousand bytes.
+mod bits;
+mod block;
+mod bones;
+mod coefficients;
+mod curves;
+mod damage;
+mod decode;
+mod encode;
+mod envelope;
+mod grid;
+mod head;
+mod maths;
+mod names;
+mod range_coder;
+mod rig;
+mod steps;
+mod text;
+mod wavelet;
+pub use decode::{LINK_LIMITS, decode, from_text};
+pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, encode, encode_file};
+pub use head::Accuracy;
+pub use text::to_text;

@@ -1,0 +1,126 @@
+//! The packed skeleton in metres, posed by channel values.
+
+use glam::{DQuat, Mat3, Quat, Vec3};
+
+use super::block::{AXES_STEP, Base, Channel, SCALE_STEP, SHIFT_STEP, TURN_STEP, What};
+use super::bones::{Bones, OFFSET_STEP, REST_STEP};
+use super::maths::{matrix, rotation, turn_matrix};
+use crate::model::JointKind;
+
+/// Steps of a vector.
+pub(super) fn vector_of(steps: [i32; 3], step: f32) -> Vec3 {
+    Vec3::from_array(steps.map(|number| number as f32 * step))
+}
+
+/// A joint around its mean pose.
+#[derive(Debug, Clone)]
+pub(super) struct RigJoint {
+    pub(super) parent: Option<usize>,
+    /// Whether it has a direction that anybody sees.
+    pub(super) turns_seen: bool,
+    /// Metres, parent space: the mean place.
+    pub(super) place: Vec3,
+    /// Its mean rotation, and as a matrix.
+    pub(super) turn: DQuat,
+    pub(super) turn_matrix: Mat3,
+    /// The axes along which its rotation is told.
+    pub(super) axes: Mat3,
+    pub(super) scale: Vec3,
+    /// What lies before it and the directions of its scale, in skeletons with scales.
+    pub(super) frame: Option<(Mat3, Vec3, Mat3)>,
+    /// Its channels: the first of its shifts, turns and scales.
+    pub(super) channels: [Option<usize>; 3],
+}
+
+/// All joints of a block.
+#[derive(Debug, Clone)]
+pub(super) struct Rig {
+    pub(super) joints: Vec<RigJoint>,
+}
+
+/// World matrices of one moment: metres.
+#[derive(Debug, Clone, Default)]
+pub(super) struct World {
+    pub(super) turns: Vec<Mat3>,
+    pub(super) places: Vec<Vec3>,
+}
+
+/// The rest rotation of a bone.
+pub(super) fn rest_rotation(steps: [i32; 3]) -> DQuat {
+    rotation(vector_of(steps, REST_STEP))
+}
+
+impl Rig {
+    pub(super) fn new(bones: &Bones, bases: &[Base], channels: &[Channel]) -> Self {
+        let mut firsts = vec![[None; 3]; bones.len()];
+        for (index, channel) in channels.iter().enumerate() {
+            if channel.axis == 0 {
+                firsts[channel.joint][channel.what as usize] = Some(index);
+            }
+        }
+        let joints = bones.bones.iter().zip(bases).zip(firsts).enumerate();
+        let joint = |(index, ((bone, base), channels)): (usize, ((_, &Base), _))| {
+            let bone: &super::bones::Bone = bone;
+            let turn = rest_rotation(bone.rest) * rotation(vector_of(base.turn, TURN_STEP));
+            let scaling = bones.scaling.as_ref();
+            let frame = scaling.and_then(|scaling| {
+                let frame = scaling.frames.get(index)?;
+                let [x, y, z, at] = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis, frame.translation];
+                let linear = Mat3::from_cols(x.into(), y.into(), z.into());
+                let axes = scaling.axes.get(index).copied().unwrap_or(Quat::IDENTITY);
+                Some((linear, at.into(), matrix(super::maths::double(axes))))
+            });
+            let rest_scale = scaling.and_then(|scaling| scaling.rest_scales.get(index)).copied().unwrap_or(Vec3::ONE);
+            RigJoint {
+                parent: bone.parent,
+                turns_seen: matches!(bone.kind, JointKind::Joint | JointKind::Frame),
+                place: vector_of(bone.offset, OFFSET_STEP) + vector_of(base.shift, SHIFT_STEP),
+                turn,
+                turn_matrix: matrix(turn),
+                axes: turn_matrix(vector_of(base.axes, AXES_STEP)),
+                scale: rest_scale + vector_of(base.scale, SCALE_STEP),
+                frame,
+                channels,
+            }
+        };
+        Self { joints: joints.map(joint).collect() }
+    }
+
+    /// World matrices where `value` tells each channel.
+    pub(super) fn world(&self, value: impl Fn(usize) -> f32, world: &mut World) {
+        world.turns.clear();
+        world.places.clear();
+        for joint in &self.joints {
+            let three = |what: What| {
+                joint.channels[what as usize]
+                    .map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
+            };
+            let mut place = joint.place + three(What::Shift).unwrap_or(Vec3::ZERO);
+            let mut turn = match three(What::Turn) {
+                Some(x) => joint.turn_matrix * turn_matrix(joint.axes * x),
+                None => joint.turn_matrix,
+            };
+            if let Some((linear, at, axes)) = joint.frame {
+                place = at + linear * place;
+                let scale = joint.scale + three(What::Scale).unwrap_or(Vec3::ZERO);
+                turn = linear * turn * (axes * Mat3::from_diagonal(scale) * axes.transpose());
+            }
+            if let Some(parent) = joint.parent {
+                let above = world.turns[parent];
+                place = world.places[parent] + above * place;
+                turn = above * turn;
+            }
+            world.turns.push(turn);
+            world.places.push(place);
+        }
+    }
+}
+
+/// The matrix with columns of length 1, as far as they have one: where a scaled joint points.
+pub(super) fn unscaled(turn: Mat3) -> Mat3 {
+    Mat3::from_cols(
+        turn.x_axis.normalize_or_zero(),
+        turn.y_axis.normalize_or_zero(),
+        turn.z_axis.normalize_or_zero(),
+    )
+}

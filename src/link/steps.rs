@@ -1,0 +1,225 @@
+//! How fine each channel is told. A step of a channel moves the points of the figure about as far as one of every other
+//! channel: what moves much is told finely. It follows from the packed skeleton in its mean pose, so that nothing needs to be
+//! sent.
+//!
+//! With `J` what a unit of a channel does to all points (and to the directions of joints, as if each had a lever of 30 mm), a
+//! channel's weight is `(J'J)^0.8` times `D^0.2`, where `D` is what is left of `J'J` when the channels after it in its subtree
+//! do their best to undo it. Both follow from spatial inertias: those of rigid and of articulated bodies (Featherstone).
+
+use glam::Vec3;
+
+use super::block::{Channel, DELTA_STEPS, Predictor, WEIGHT_STEPS, What};
+use super::damage::Damage;
+use super::rig::{Rig, World, unscaled};
+use crate::fast_maths::{exp2, log2};
+
+/// The lever of directions: metres.
+pub(super) const LEVER: f32 = 0.03;
+const ALPHA: f32 = 0.2;
+/// Weights are at least this.
+const LEAST_WEIGHT: f32 = 2e-4;
+const LEAST: f64 = 1e-5;
+/// No channel moves another one more than this many times as much as itself.
+const MOST_MIX: f32 = 1e5;
+
+/// A turn and a shift about the origin: `[ω, v]`.
+type Twist = [f64; 6];
+type Inertia = [[f64; 6]; 6];
+
+/// Steps and what predictions do.
+#[derive(Debug, Clone)]
+pub(super) struct Steps {
+    /// Of each channel's own value less its prediction.
+    pub(super) steps: Vec<f32>,
+    /// The weights of other channels' values in each channel's prediction.
+    pub(super) weights: Vec<Vec<(usize, f32)>>,
+    /// How each channel's own value shows in the channels' values, itself (1) included, ascending.
+    pub(super) mix: Vec<Vec<(usize, f32)>>,
+}
+
+/// What the steps are made from: the mean pose's Jacobian.
+pub(super) struct Levers {
+    joints: Vec<usize>,
+    twists: Vec<Twist>,
+    /// Points relative to the first one, whether they have a direction, and their parents.
+    points: Vec<(Vec3, bool, Option<usize>)>,
+    /// `J'J` of each channel, and what its subtree cannot undo of it.
+    rigid: Vec<f32>,
+    left: Vec<f32>,
+}
+
+impl Levers {
+    pub(super) fn new(rig: &Rig, channels: &[Channel]) -> Self {
+        let mut world = World::default();
+        rig.world(|_| 0.0, &mut world);
+        let origin = world.places.first().copied().unwrap_or(Vec3::ZERO);
+        let points: Vec<_> =
+            rig.joints.iter().zip(&world.places).map(|(joint, at)| (*at - origin, joint.turns_seen, joint.parent)).collect();
+        let twist = |channel: &Channel| {
+            let joint = &rig.joints[channel.joint];
+            let at = points[channel.joint].0;
+            let (turn, shift) = match channel.what {
+                What::Shift => {
+                    let above = joint.parent.map_or(glam::Mat3::IDENTITY, |parent| world.turns[parent]);
+                    let above = joint.frame.map_or(above, |(linear, ..)| above * linear);
+                    (Vec3::ZERO, above.col(channel.axis))
+                }
+                What::Turn | What::Scale => {
+                    let axis = (unscaled(world.turns[channel.joint]) * joint.axes).col(channel.axis);
+                    (axis, at.cross(axis))
+                }
+            };
+            [turn.x, turn.y, turn.z, shift.x, shift.y, shift.z].map(f64::from)
+        };
+        let twists: Vec<Twist> = channels.iter().map(twist).collect();
+        let own: Vec<Inertia> = points.iter().map(|(at, turns, _)| inertia(*at, *turns)).collect();
+        let (mut whole, mut loose) = (own.clone(), own);
+        let mut rigid = vec![0.0; channels.len()];
+        let mut left = vec![0.0; channels.len()];
+        let mut last = channels.len();
+        for joint in (0..points.len()).rev() {
+            let end = last;
+            while last > 0 && channels[last - 1].joint == joint {
+                last -= 1;
+            }
+            for channel in (last..end).rev() {
+                let twist = &twists[channel];
+                rigid[channel] = dot(twist, &times(&whole[joint], twist)).max(LEAST) as f32;
+                if channels[channel].what == What::Scale {
+                    left[channel] = rigid[channel];
+                    continue;
+                }
+                let force = times(&loose[joint], twist);
+                let size = dot(twist, &force).max(LEAST);
+                left[channel] = size as f32;
+                for (row, a) in loose[joint].iter_mut().zip(force) {
+                    row.iter_mut().zip(force).for_each(|(entry, b)| *entry -= a * b / (size + LEAST));
+                }
+            }
+            if let Some(parent) = points[joint].2 {
+                let (own_whole, own_loose) = (whole[joint], loose[joint]);
+                add(&mut whole[parent], &own_whole);
+                add(&mut loose[parent], &own_loose);
+            }
+        }
+        Self { joints: channels.iter().map(|channel| channel.joint).collect(), twists, points, rigid, left }
+    }
+
+    /// Steps without predictions.
+    pub(super) fn plain(&self, delta: f32) -> Vec<f32> {
+        self.rigid.iter().zip(&self.left).map(|(rigid, left)| step(*rigid, *left, delta)).collect()
+    }
+
+    /// Steps with predictions. `delta` is that of [`delta_of`].
+    pub(super) fn steps(&self, predictors: &[Vec<Predictor>], delta: f32) -> Result<Steps, Damage> {
+        let mut steps = self.plain(delta);
+        let count = steps.len();
+        let weight = |channel: usize, (other, weight): Predictor| {
+            (other, weight as f32 / WEIGHT_STEPS * steps[channel] / steps[other])
+        };
+        let weights: Vec<Vec<(usize, f32)>> = predictors
+            .iter()
+            .enumerate()
+            .map(|(channel, list)| list.iter().map(|one| weight(channel, *one)).collect())
+            .collect();
+        let mut mix: Vec<Vec<(usize, f32)>> = (0..count).map(|channel| vec![(channel, 1.0)]).collect();
+        if weights.iter().all(Vec::is_empty) {
+            return Ok(Steps { steps, weights, mix });
+        }
+        // Rows: how each channel's value is made of own values.
+        let mut rows: Vec<Vec<f32>> = Vec::with_capacity(count);
+        for (channel, list) in weights.iter().enumerate() {
+            let mut row = vec![0.0; count];
+            row[channel] = 1.0;
+            for (other, weight) in list {
+                for (sum, value) in row.iter_mut().zip(&rows[*other]) {
+                    *sum += weight * value;
+                }
+            }
+            if !row.iter().all(|value| value.abs() <= MOST_MIX) {
+                return Err(Damage::Nonsense);
+            }
+            for (own, value) in row.iter().enumerate().take(channel) {
+                if value.abs() > 1e-6 {
+                    mix[own].push((channel, *value));
+                }
+            }
+            rows.push(row);
+        }
+        let mut twists = vec![[0.0; 6]; self.points.len()];
+        for (channel, list) in mix.iter().enumerate() {
+            if list.len() > 1 {
+                let rigid = self.moved(list, &mut twists).max(LEAST) as f32;
+                steps[channel] = step(rigid, self.left[channel], delta);
+            }
+        }
+        Ok(Steps { steps, weights, mix })
+    }
+
+    /// How far a unit of some channels together moves all points: the sum of squares.
+    fn moved(&self, mix: &[(usize, f32)], twists: &mut [Twist]) -> f64 {
+        twists.fill([0.0; 6]);
+        for (channel, weight) in mix {
+            let at = &mut twists[self.joints[*channel]];
+            at.iter_mut().zip(&self.twists[*channel]).for_each(|(sum, part)| *sum += f64::from(*weight) * part);
+        }
+        let lever = f64::from(LEVER * LEVER);
+        let mut sum = 0.0;
+        for (joint, (at, turns, parent)) in self.points.iter().enumerate() {
+            if let Some(parent) = parent {
+                let above = twists[*parent];
+                twists[joint].iter_mut().zip(above).for_each(|(own, above)| *own += above);
+            }
+            let [a, b, c, x, y, z] = twists[joint];
+            let (turn, shift) = (glam::DVec3::new(a, b, c), glam::DVec3::new(x, y, z));
+            sum += (shift + turn.cross(at.as_dvec3())).length_squared();
+            if *turns {
+                sum += lever * turn.length_squared();
+            }
+        }
+        sum
+    }
+}
+
+/// The step that all channels share: metres.
+pub(super) fn delta_of(log: i32) -> f32 {
+    exp2(log as f32 / DELTA_STEPS)
+}
+
+fn step(rigid: f32, left: f32, delta: f32) -> f32 {
+    let weight = exp2((1.0 - ALPHA) * log2(rigid) + ALPHA * log2(left)).max(LEAST_WEIGHT);
+    delta / weight.sqrt()
+}
+
+fn inertia(at: Vec3, turns: bool) -> Inertia {
+    let at = at.as_dvec3();
+    let mut inertia = [[0.0; 6]; 6];
+    let square = at.length_squared() + if turns { f64::from(LEVER * LEVER) } else { 0.0 };
+    let p = at.to_array();
+    for row in 0..3 {
+        for column in 0..3 {
+            inertia[row][column] = if row == column { square } else { 0.0 } - p[row] * p[column];
+        }
+        inertia[row + 3][row + 3] = 1.0;
+    }
+    // at × v
+    for (row, column, value) in
+        [(0, 1, -p[2]), (0, 2, p[1]), (1, 0, p[2]), (1, 2, -p[0]), (2, 0, -p[1]), (2, 1, p[0])]
+    {
+        inertia[row][column + 3] = value;
+        inertia[column + 3][row] = value;
+    }
+    inertia
+}
+
+fn add(sum: &mut Inertia, part: &Inertia) {
+    sum.iter_mut().flatten().zip(part.iter().flatten()).for_each(|(sum, part)| *sum += part);
+}
+
+fn times(inertia: &Inertia, twist: &Twist) -> Twist {
+    std::array::from_fn(|row| dot(&inertia[row], twist))
+}
+
+fn dot(a: &Twist, b: &Twist) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
