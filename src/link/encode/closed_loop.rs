@@ -19,7 +19,7 @@ use super::bodies::{Bodies, Motions};
 use super::rates::Rates;
 
 /// Squared steps that a bit is worth.
-const KAPPA: f32 = 0.25;
+const KAPPA: f32 = 0.3;
 /// A zero stays one while the best value is nearer to it than this.
 const DEAD: f32 = 0.35;
 

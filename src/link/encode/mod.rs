@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use self::analysis::Analysis;
 use self::closed_loop::Errors;
-use self::search::{Goal, Search, Sizes};
+use self::search::{Goal, Guess, Search, Sizes};
 use self::source::{Source, cut, units_per_metre};
 use super::block::{Before, Block, BlockOdds, code_moves, most_frames};
 use super::bones::{BoneLimits, Bones};
@@ -266,7 +266,7 @@ fn pack(
                 sizes: Sizes { odds: &odds, before: &before },
             };
             let packed = search.run(goal, guess, &mut go_on)?;
-            guess = Some(packed.block.delta);
+            guess = Some(Guess { ratio: packed.block.ratio, delta: packed.block.delta });
             Block::code(&mut writer, &mut odds, &mut before, bones, Some(&packed.block), to - from)?;
             own.add(packed.errors, to - from);
             done += to - from;

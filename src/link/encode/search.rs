@@ -1,15 +1,35 @@
-//! The search for the step, the grid and the predictors that reach what is wanted in the fewest bytes.
+//! The search for the grid, the step and the predictors that reach what is wanted in the fewest bytes.
 
 use super::super::block::{Before, Block, BlockOdds, DELTA_STEPS};
 use super::super::bones::Bones;
 use super::super::damage::Damage;
 use super::super::grid::{Grid, WHOLE};
 use super::super::range_coder::Writer;
+use super::LinkError;
 use super::analysis::Analysis;
 use super::basis::{Basis, Fit};
 use super::closed_loop::{Errors, Loop, Sweep};
 use super::predict::Known;
-use crate::fast_maths::log2;
+use crate::fast_maths::{exp2, log2};
+
+/// Points of the spline a second that are tried.
+const RATES: [f64; 9] = [6.0, 9.0, 12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0];
+/// More points than this a second are never worth it.
+const MOST_RATE: f64 = 125.0;
+/// How the size grows as the error falls, as a power.
+const SIZE_OF_ERROR: f32 = 1.3;
+/// Of two grids about as good the finer one: it misses fewer fast moments.
+const FINER_IS_WORTH: f32 = 0.985;
+/// Sweeps of a trial before and after the step is set right, of the rough pass, and of each round.
+const TRIAL: usize = 3;
+const ROUGH: usize = 4;
+const FIRST_ROUND: usize = 6;
+const ROUND: usize = 3;
+const MOST_ROUNDS: usize = 10;
+/// A round that gains less is the last one.
+const LEAST_GAIN: f32 = 0.003;
+/// With a goal for the farthest places they count more, by this power of the distance.
+const FAR: f32 = 0.7;
 
 /// What a block shall reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,17 +54,14 @@ pub(super) struct Sizes<'a> {
     pub(super) before: &'a Before,
 }
 
-/// How often the search asks to go on.
-pub(super) type GoOn<'a> = dyn FnMut() -> Result<(), super::LinkError> + 'a;
+/// Asked before each sweep whether to go on.
+pub(super) type GoOn<'a> = dyn FnMut() -> Result<(), LinkError> + 'a;
 
-pub(super) fn ratios(frame_time: f64) -> Vec<u32> {
-    let mut ratios: Vec<u32> = [12.0, 16.0, 20.0, 25.0, 30.0, 40.0, 60.0]
-        .iter()
-        .map(|rate: &f64| (rate * frame_time * 256.0).round() as u32)
-        .filter(|ratio| (1..200).contains(ratio))
-        .collect();
-    ratios.push(WHOLE);
-    ratios
+/// What the block before was packed with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guess {
+    pub(super) ratio: u32,
+    pub(super) delta: i32,
 }
 
 pub(super) struct Search<'a> {
@@ -55,42 +72,95 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// `guess` is the step of the block before.
-    pub(super) fn run(&self, goal: Goal, guess: Option<i32>, go_on: &mut GoOn<'_>) -> Result<Packed, super::LinkError> {
-        let ratio = match goal {
-            Goal::P99(_) => WHOLE,
-            _ => (25.0 * self.frame_time * 256.0).round().clamp(1.0, 256.0) as u32,
+    /// `guess` is what served the block before.
+    pub(super) fn run(&self, goal: Goal, guess: Option<Guess>, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
+        let ratios = self.ratios();
+        let last = ratios.len() - 1;
+        let index_of = |rate: f64| {
+            let wanted = (rate * self.frame_time * 256.0).round() as u32;
+            ratios.iter().position(|ratio| *ratio >= wanted).unwrap_or(last)
         };
-        let ratio = std::env::var("RATE").ok().and_then(|r| r.parse::<f64>().ok()).map_or(ratio, |r| (r * self.frame_time * 256.0).round().clamp(1.0, 256.0) as u32);
-        self.on_grid(ratio, goal, guess, go_on)
+        let (mut delta, mut at) = match (guess, goal) {
+            (Some(guess), _) => (guess.delta, ratios.iter().position(|ratio| *ratio == guess.ratio).unwrap_or(last)),
+            // Few far places ask for all the frames.
+            (None, Goal::P99(_)) => (first_step(goal), last),
+            (None, Goal::Mean(mm)) if mm > 3.0 => (first_step(goal), index_of(16.0)),
+            (None, _) => (first_step(goal), index_of(25.0)),
+        };
+        if !matches!(goal, Goal::P99(_)) && last > 0 {
+            let mut best = self.trial(ratios[at], goal, &mut delta, go_on)?;
+            let mut finer = true;
+            while finer && at < last {
+                let mut next = delta;
+                let score = self.trial(ratios[at + 1], goal, &mut next, go_on)?;
+                finer = score * FINER_IS_WORTH <= best;
+                if finer {
+                    (best, at, delta) = (score, at + 1, next);
+                }
+            }
+            let mut coarser = guess.is_none() || !finer;
+            while coarser && at > 0 {
+                let mut next = delta;
+                let score = self.trial(ratios[at - 1], goal, &mut next, go_on)?;
+                coarser = score <= best * FINER_IS_WORTH;
+                if coarser {
+                    (best, at, delta) = (score, at - 1, next);
+                }
+            }
+        }
+        self.pack(ratios[at], goal, delta, go_on)
     }
 
-    fn on_grid(
-        &self,
-        ratio: u32,
-        goal: Goal,
-        guess: Option<i32>,
-        go_on: &mut GoOn<'_>,
-    ) -> Result<Packed, super::LinkError> {
+    /// Points a frame, in 256ths, ascending.
+    fn ratios(&self) -> Vec<u32> {
+        let ratio = |rate: f64| (rate * self.frame_time * 256.0).round().clamp(0.0, 1e6) as u32;
+        let useful = 4..220;
+        let mut ratios: Vec<u32> = RATES.map(ratio).into_iter().filter(|ratio| useful.contains(ratio)).collect();
+        let most = ratio(MOST_RATE);
+        ratios.push(if useful.contains(&most) { most } else { WHOLE });
+        ratios
+    }
+
+    /// How good a grid is, about, the less the better: bytes at the wanted error, or the error at the wanted bytes. Sets the
+    /// step about right.
+    fn trial(&self, ratio: u32, goal: Goal, delta: &mut i32, go_on: &mut GoOn<'_>) -> Result<f32, LinkError> {
         let analysis = self.analysis;
         let grid = Grid::new(analysis.frames, &analysis.cuts, ratio);
         let basis = Basis::new(&grid);
-        let fit = Fit::new(&grid);
-        let fitted: Vec<Vec<f32>> = analysis.curves.iter().map(|curve| fit.coefficients(curve)).collect();
-        let far = if matches!(goal, Goal::P99(_)) { 0.7 } else { 0.0 };
-        let first = guess.unwrap_or_else(|| first_step(goal));
-        let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, first)?;
-        let debug = std::env::var("DEBUG").is_ok();
-        // A rough pass, only to learn about how large the step must be and which bands matter.
-        for index in 0..4 {
+        let fitted = fit(analysis, &grid);
+        let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, *delta)?;
+        let mut secant = Secant::new(goal);
+        for sweep in 0..TRIAL {
             go_on()?;
-            own.sweep(Sweep { prune: index >= 2, far: 0.0 })?;
+            own.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
         }
-        let errors = own.measure()?;
-        let mut secant = Secant { last: None, slope: first_slope(goal) };
-        let mut delta = secant.next(own.block.delta, goal, errors, self.bytes(&own.block)?);
-        secant.last = None;
-        if debug { eprintln!("rough {} {:?} {} -> {delta}", own.block.delta, errors, self.bytes(&own.block)?); }
+        *delta = secant.next(*delta, goal, own.measure()?, self.bytes(&own.block)?);
+        own.rescale(*delta)?;
+        for _ in 0..TRIAL {
+            go_on()?;
+            own.sweep(Sweep { prune: true, far: 0.0 })?;
+        }
+        let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
+        *delta = secant.next(*delta, goal, errors, bytes);
+        let size = bytes as f32;
+        Ok(match goal {
+            Goal::Mean(mm) => size * exp2(SIZE_OF_ERROR * log2(errors.mean.max(1e-3) / mm)),
+            Goal::P99(mm) => size * exp2(SIZE_OF_ERROR * log2(errors.p99.max(1e-3) / mm)),
+            Goal::Bytes(most) => errors.mean * exp2(log2(size / most.max(1) as f32) / SIZE_OF_ERROR),
+        })
+    }
+
+    fn pack(&self, ratio: u32, goal: Goal, delta: i32, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
+        let analysis = self.analysis;
+        let grid = Grid::new(analysis.frames, &analysis.cuts, ratio);
+        let basis = Basis::new(&grid);
+        let fitted = fit(analysis, &grid);
+        let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, delta)?;
+        // Only to learn which bands matter.
+        for sweep in 0..ROUGH {
+            go_on()?;
+            own.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
+        }
         own.shrink();
         let steps = own.plain_steps();
         let known = Known {
@@ -103,30 +173,43 @@ impl Search<'_> {
             bands: &own.block.bands,
         };
         let predictors = known.choose();
-        if debug { eprintln!("predictors {}", predictors.iter().map(Vec::len).sum::<usize>()); }
         own.restart(delta, Some(predictors))?;
-        let mut best: Option<Packed> = None;
-        for round in 0..5 {
-            for index in 0..if round == 0 { 7 } else { 3 } {
+        self.rounds(own, goal, go_on)
+    }
+
+    /// Sweeps on with steps nearer and nearer to the goal. The best that reaches it is kept.
+    fn rounds(&self, mut own: Loop<'_>, goal: Goal, go_on: &mut GoOn<'_>) -> Result<Packed, LinkError> {
+        let far = if matches!(goal, Goal::P99(_)) { FAR } else { 0.0 };
+        let mut secant = Secant::new(goal);
+        let mut best: Option<(Packed, f32, bool)> = None;
+        for round in 0..MOST_ROUNDS {
+            for sweep in 0..if round == 0 { FIRST_ROUND } else { ROUND } {
                 go_on()?;
-                own.sweep(Sweep { prune: index >= 2 || round > 0, far })?;
+                own.sweep(Sweep { prune: sweep > 1 || round > 0, far })?;
             }
             own.shrink();
-            let errors = own.measure()?;
-            let bytes = self.bytes(&own.block)?;
-            if debug { eprintln!("round {round} {delta} {errors:?} {bytes}"); }
-            let met = met(goal, errors, bytes);
-            if met || best.is_none() {
-                best = Some(Packed { block: own.block.clone(), errors });
+            let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
+            let (met, cost) = match goal {
+                Goal::Mean(mm) => (errors.mean <= mm, bytes as f32),
+                Goal::P99(mm) => (errors.p99 <= mm, bytes as f32),
+                Goal::Bytes(most) => (bytes <= most, errors.mean),
+            };
+            if std::env::var("DEBUG").is_ok() {
+                eprintln!("ratio {} round {round} delta {} {errors:?} {bytes} {met}", own.block.ratio, own.block.delta);
             }
-            let next = secant.next(delta, goal, errors, bytes);
-            if next == delta || (met && (next - delta).abs() <= 1) {
+            let gain = match &best {
+                Some((_, old, true)) => 1.0 - cost / old,
+                _ => 1.0,
+            };
+            if best.is_none() || met && gain > 0.0 {
+                best = Some((Packed { block: own.block.clone(), errors }, cost, met));
+            }
+            if met && gain < LEAST_GAIN {
                 break;
             }
-            delta = next;
-            own.rescale(delta)?;
+            own.rescale(secant.next(own.block.delta, goal, errors, bytes))?;
         }
-        best.ok_or(super::LinkError::Empty)
+        best.map(|(packed, ..)| packed).ok_or(LinkError::Empty)
     }
 
     fn bytes(&self, block: &Block) -> Result<usize, Damage> {
@@ -138,43 +221,42 @@ impl Search<'_> {
     }
 }
 
+/// The coefficients that are nearest to the curves.
+fn fit(analysis: &Analysis, grid: &Grid) -> Vec<Vec<f32>> {
+    let fit = Fit::new(grid);
+    analysis.curves.iter().map(|curve| fit.coefficients(curve)).collect()
+}
 
 fn first_step(goal: Goal) -> i32 {
     let metres: f32 = match goal {
-        Goal::Mean(mm) => mm * 0.003 * (mm / 1.5).max(0.1),
+        Goal::Mean(mm) => mm * 0.004 * (mm / 1.5).clamp(0.1, 3.0),
         Goal::P99(mm) => mm * 0.0013,
         Goal::Bytes(bytes) => 20.0 / bytes.max(1) as f32,
     };
     (log2(metres) * DELTA_STEPS).round() as i32
 }
 
-fn first_slope(goal: Goal) -> f32 {
-    match goal {
-        Goal::Mean(_) => 0.6,
-        Goal::P99(_) => 0.8,
-        Goal::Bytes(_) => -0.8,
-    }
-}
-
-fn met(goal: Goal, errors: Errors, bytes: usize) -> bool {
-    match goal {
-        Goal::Mean(mm) => errors.mean <= mm,
-        Goal::P99(mm) => errors.p99 <= mm,
-        Goal::Bytes(most) => bytes <= most,
-    }
-}
-
 /// The step that is likely to reach the goal, from how much the last change did: both in powers of two.
 struct Secant {
     last: Option<(i32, f32)>,
+    first_slope: f32,
     slope: f32,
 }
 
 impl Secant {
+    fn new(goal: Goal) -> Self {
+        let slope = match goal {
+            Goal::Mean(_) => 0.6,
+            Goal::P99(_) => 0.8,
+            Goal::Bytes(_) => -0.8,
+        };
+        Self { last: None, first_slope: slope, slope }
+    }
+
     fn next(&mut self, delta: i32, goal: Goal, errors: Errors, bytes: usize) -> i32 {
         let (is, wanted) = match goal {
-            Goal::Mean(mm) => (errors.mean.max(1e-4), mm * 0.996),
-            Goal::P99(mm) => (errors.p99.max(1e-4), mm * 0.994),
+            Goal::Mean(mm) => (errors.mean.max(1e-4), mm * 0.997),
+            Goal::P99(mm) => (errors.p99.max(1e-4), mm * 0.995),
             Goal::Bytes(most) => (bytes as f32, most.max(1) as f32 * 0.997),
         };
         let is = log2(is);
@@ -182,10 +264,11 @@ impl Secant {
             && (delta - last_delta).abs() > 2
         {
             let slope = (is - last) * DELTA_STEPS / (delta - last_delta) as f32;
-            let first = first_slope(goal);
-            self.slope = slope.clamp((first * 0.3).min(first * 2.0), (first * 2.0).max(first * 0.3));
+            let (a, b) = (self.first_slope * 0.5, self.first_slope * 2.0);
+            self.slope = slope.clamp(a.min(b), a.max(b));
         }
         self.last = Some((delta, is));
-        delta + ((log2(wanted) - is) / self.slope * DELTA_STEPS).round().clamp(-192.0, 192.0) as i32
+        let step = (log2(wanted) - is) / self.slope * DELTA_STEPS;
+        (delta + step.round().clamp(-192.0, 192.0) as i32).clamp(-1600, 640)
     }
 }
