@@ -168,9 +168,8 @@ impl<'a> Loop<'a> {
         self.levers.plain(delta_of(self.block.delta))
     }
 
-    /// Poses the decoded figure and looks how far off it is. With `moves` also how channels move it.
-    fn look(&mut self, moves: bool) -> Result<Errors, Damage> {
-        let curves = Curves::new(&self.block, self.grid, &self.steps)?;
+    /// Poses the figure by some curves and looks how far off it is. With `moves` also how channels move it.
+    fn look(&mut self, curves: &Curves, moves: bool) -> Errors {
         let frames = self.analysis.frames;
         let lever = LEVER * LEVER;
         self.bodies.clear();
@@ -195,13 +194,17 @@ impl<'a> Loop<'a> {
                 self.bodies.set_point(joint, frame, at - origin, missing, direction, mass, lever);
             }
             if moves {
-                self.look_at_channels(&curves, frame, origin);
+                self.look_at_channels(curves, frame, origin);
             }
         }
         if moves {
             self.bodies.add_up();
         }
-        Ok(self.errors())
+        self.errors()
+    }
+
+    fn curves(&self) -> Result<Curves, Damage> {
+        Curves::new(&self.block, self.grid, &self.steps)
     }
 
     fn look_at_channels(&mut self, curves: &Curves, frame: usize, origin: Vec3) {
@@ -245,12 +248,25 @@ impl<'a> Loop<'a> {
 
     /// How far off it is now.
     pub(super) fn measure(&mut self) -> Result<Errors, Damage> {
-        self.look(false)
+        let curves = self.curves()?;
+        Ok(self.look(&curves, false))
+    }
+
+    /// How far off it is when nothing is rounded: what the grid alone misses.
+    pub(super) fn measure_grid(&mut self) -> Errors {
+        let frames = self.analysis.frames;
+        let mut values = vec![0.0; self.fitted.len() * frames];
+        let (mut work, mut spare) = (Vec::new(), Vec::new());
+        for (fitted, own) in self.fitted.iter().zip(values.chunks_exact_mut(frames)) {
+            self.grid.curve(|column| fitted[column], &mut work, &mut spare, own);
+        }
+        self.look(&Curves { frames, values }, false)
     }
 
     /// One pass over all channels. Returns how far off the figure was before it.
     pub(super) fn sweep(&mut self, how: Sweep) -> Result<Errors, Damage> {
-        let errors = self.look(true)?;
+        let curves = self.curves()?;
+        let errors = self.look(&curves, true);
         if how.far > 0.0 {
             self.weigh(how.far);
         }

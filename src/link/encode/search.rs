@@ -20,6 +20,10 @@ const MOST_RATE: f64 = 125.0;
 const SIZE_OF_ERROR: f32 = 1.3;
 /// Of two grids about as good the finer one: it misses fewer fast moments.
 const FINER_IS_WORTH: f32 = 0.985;
+/// A grid may miss this much of the wanted error by itself.
+const MISSED: f32 = 0.7;
+/// Errors that fall by less than this share although the step fell much do not fall any further.
+const STUCK: f32 = 0.01;
 /// Sweeps of a trial before and after the step is set right, of the rough pass, and of each round.
 const TRIAL: usize = 3;
 const ROUGH: usize = 4;
@@ -89,23 +93,22 @@ impl Search<'_> {
         };
         if !matches!(goal, Goal::P99(_)) && last > 0 {
             let mut best = self.trial(ratios[at], goal, &mut delta, go_on)?;
-            let mut finer = true;
-            while finer && at < last {
+            let first = at;
+            while at < last {
                 let mut next = delta;
                 let score = self.trial(ratios[at + 1], goal, &mut next, go_on)?;
-                finer = score * FINER_IS_WORTH <= best;
-                if finer {
-                    (best, at, delta) = (score, at + 1, next);
+                if score * FINER_IS_WORTH > best || (score.is_infinite() && at + 1 == last) {
+                    break;
                 }
+                (best, at, delta) = (score, at + 1, next);
             }
-            let mut coarser = guess.is_none() || !finer;
-            while coarser && at > 0 {
+            while at > 0 && at <= first {
                 let mut next = delta;
                 let score = self.trial(ratios[at - 1], goal, &mut next, go_on)?;
-                coarser = score <= best * FINER_IS_WORTH;
-                if coarser {
-                    (best, at, delta) = (score, at - 1, next);
+                if score > best * FINER_IS_WORTH {
+                    break;
                 }
+                (best, at, delta) = (score, at - 1, next);
             }
         }
         self.pack(ratios[at], goal, delta, go_on)
@@ -129,6 +132,12 @@ impl Search<'_> {
         let basis = Basis::new(&grid);
         let fitted = fit(analysis, &grid);
         let mut own = Loop::new(analysis, self.bones, &grid, &basis, &fitted, ratio, *delta)?;
+        if let Goal::Mean(mm) = goal
+            && ratio < WHOLE
+            && own.measure_grid().mean > mm * MISSED
+        {
+            return Ok(f32::INFINITY);
+        }
         let mut secant = Secant::new(goal);
         for sweep in 0..TRIAL {
             go_on()?;
@@ -182,6 +191,7 @@ impl Search<'_> {
         let far = if matches!(goal, Goal::P99(_)) { FAR } else { 0.0 };
         let mut secant = Secant::new(goal);
         let mut best: Option<(Packed, f32, bool)> = None;
+        let mut last = None;
         for round in 0..MOST_ROUNDS {
             for sweep in 0..if round == 0 { FIRST_ROUND } else { ROUND } {
                 go_on()?;
@@ -201,12 +211,23 @@ impl Search<'_> {
                 Some((_, old, true)) => 1.0 - cost / old,
                 _ => 1.0,
             };
-            if best.is_none() || met && gain > 0.0 {
+            let reached = best.as_ref().is_some_and(|(_, _, met)| *met);
+            if (met && gain > 0.0) || !reached {
                 best = Some((Packed { block: own.block.clone(), errors }, cost, met));
             }
             if met && gain < LEAST_GAIN {
                 break;
             }
+            // Finer steps do not help where the grid itself is too coarse.
+            let size = match goal {
+                Goal::P99(_) => errors.p99,
+                _ => errors.mean,
+            };
+            let fell = last.map_or(1.0, |(delta, old)| if delta - own.block.delta > 100 { 1.0 - size / old } else { 1.0 });
+            if fell < STUCK {
+                break;
+            }
+            last = Some((own.block.delta, size));
             own.rescale(secant.next(own.block.delta, goal, errors, bytes))?;
         }
         best.map(|(packed, ..)| packed).ok_or(LinkError::Empty)
@@ -269,6 +290,6 @@ impl Secant {
         }
         self.last = Some((delta, is));
         let step = (log2(wanted) - is) / self.slope * DELTA_STEPS;
-        (delta + step.round().clamp(-192.0, 192.0) as i32).clamp(-1600, 640)
+        (delta + step.round().clamp(-192.0, 192.0) as i32).clamp(-1100, 640)
     }
 }
