@@ -18,6 +18,7 @@
 //! | pose the skeleton at a moment | [`pose::sample`], [`pose::world_matrices`] |
 //! | make a clip of your own | [`model::SkeletonBuilder`], [`model::MotionBuilder`] |
 //! | write a file, or a part of a clip | [`mod@write`] |
+//! | pack a motion into a link, or a small file | [`link`] |
 //!
 //! No bytes make it panic: whatever cannot be read is a [`ParseError`] that says where and why, and whatever was odd is a
 //! [`Warning`] in the clip. The examples in the repository (`inspect`, `convert`, `pose_at_time`, `stream`) are whole
@@ -97,11 +98,12 @@
 //! # Features
 //! - `acclaim`, `skel`, `hanim` (on): the readers beside that of BVH.
 //! - `npz` (on): writing NumPy's archives.
+//! - `link` (on): motion packed with loss, for links and files.
 //! - `cli`: the program `marey`, which looks into files, converts and checks them.
 //! - `pack`, `scene`: what the player in the browser is made of. They may change with any version.
 //!
 //! # Layers
-//! `error <- model <- {write, pack}` and `model <- pose <- body <- formats`; `{pack, body} <- scene` (a scene shows a clip
+//! `error <- model <- {write, pack}`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `{pack, body} <- scene` (a scene shows a clip
 //! while its packets still arrive). `tests/layers.rs` enforces these arrows.
 
 #![forbid(unsafe_code)]

@@ -81,6 +81,8 @@ mod gzip;
 #[cfg(feature = "hanim")]
 mod hanim;
 mod numbers;
+#[cfg(feature = "link")]
+mod packed;
 mod readers;
 mod set;
 #[cfg(feature = "skel")]

@@ -38,6 +38,8 @@ pub(super) fn reader_for(
         Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp => {
             return Ok(Box::new(skel::SimsReader::new(kind, name, limits, companions.skel)));
         }
+        #[cfg(feature = "link")]
+        Kind::Marey => return Ok(Box::new(super::packed::PackedReader::new(limits))),
         // With every reader in the build only packed files come here, and those were unpacked before.
         other => ("file.no-reader", format!("there is no reader for .{} files in this build", other.name())),
     };

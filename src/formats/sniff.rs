@@ -37,6 +37,8 @@ pub enum Kind {
     Vrml,
     /// X3D in JSON.
     X3dJson,
+    /// A clip that Marey packed, with loss.
+    Marey,
     /// Any of the others, packed by gzip.
     Gzip,
 }
@@ -55,7 +57,7 @@ pub enum Role {
 }
 
 impl Kind {
-    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj` or `gz`: the
+    /// `bvh`, `asf`, `amc`, `obj`, `skel`, `anim`, `cmx`, `bcf`, `cfp`, `x3d`, `x3dv`, `wrl`, `x3dj`, `marey` or `gz`: the
     /// usual extension, too.
     pub fn name(self) -> &'static str {
         match self {
@@ -72,6 +74,7 @@ impl Kind {
             Self::X3dv => "x3dv",
             Self::Vrml => "wrl",
             Self::X3dJson => "x3dj",
+            Self::Marey => "marey",
             Self::Gzip => "gz",
         }
     }
@@ -81,7 +84,7 @@ impl Kind {
         match self {
             Self::Bvh | Self::Amc | Self::Anim => Role::Motion,
             // A scene has its skeletons in it, and a packed file is taken for one that has.
-            Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson | Self::Gzip => Role::Motion,
+            Self::X3d | Self::X3dv | Self::Vrml | Self::X3dJson | Self::Marey | Self::Gzip => Role::Motion,
             Self::Cmx | Self::Bcf => Role::Catalogue,
             Self::Asf | Self::Skel => Role::Skeleton,
             Self::Obj | Self::Cfp => Role::Part,
@@ -154,6 +157,10 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     };
     if head.starts_with(b"\x1F\x8B") {
         return Ok(Kind::Gzip);
+    }
+    #[cfg(feature = "link")]
+    if crate::link::is_file(head) {
+        return Ok(Kind::Marey);
     }
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     let extension = extension.as_str();

@@ -1,4 +1,31 @@
-//! A part of a motion, with its skeleton, in a few thousand bytes.
+//! A motion with its skeleton in a few thousand characters, so that a link can carry it, and in files (`.marey`).
+//!
+//! Packing loses something, as pictures do as JPEG: joints stay within a few millimetres of a figure 1.8 m tall. Five
+//! seconds of a person take 1.4 kB (5 mm off on average), 3.9 kB (1.5 mm) or 7.8 kB (99 of 100 places within 2 mm).
+//!
+//! ```
+//! use marey::link::{Excerpt, LINK_LIMITS, Quality, encode, from_text, to_text};
+//! use marey::{Limits, formats};
+//!
+//! let bytes = b"HIERARCHY ROOT Hips { OFFSET 0 90 0 CHANNELS 1 Zrotation End Site { OFFSET 0 10 0 } }
+//!     MOTION
+//!     Frames: 3
+//!     Frame Time: 0.5
+//!     30 35 40";
+//! let clip = formats::parse("walk.bvh", bytes, Limits::default())?;
+//!
+//! let packed = encode(&clip, &Excerpt::whole(Quality::STANDARD), &mut |_| true)?;
+//! let text = to_text(&packed.bytes);
+//! assert!(text.len() < 80 && packed.report.accuracy.mean_mm < 1.5);
+//!
+//! let back = from_text(&text, &LINK_LIMITS)?;
+//! assert_eq!(back.behaviours[0].motion.frame_count(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! How it works: rotations become vectors around a mean pose, curves become spline points under a wavelet, channels are told
+//! by other channels, and an adaptive range coder writes what is left ([`encode()`] chooses it by what it does to the places of
+//! all joints). `docs/motion-in-a-link.md` tells the format bit by bit; a version that was ever written stays readable.
 mod bits;
 mod block;
 mod bones;
@@ -18,6 +45,7 @@ mod steps;
 mod text;
 mod wavelet;
 pub use decode::{LINK_LIMITS, decode, from_text};
+pub(crate) use decode::{decode_file, is_file};
 pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, encode, encode_file};
 pub use head::Accuracy;
 pub use text::to_text;

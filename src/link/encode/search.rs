@@ -30,6 +30,11 @@ const ROUGH: usize = 4;
 const FIRST_ROUND: usize = 6;
 const ROUND: usize = 3;
 const MOST_ROUNDS: usize = 10;
+/// With a step that differs by more than this (64ths of a doubling) it is better to begin anew: zeros that a coarse step left
+/// are hard to leave.
+const FAR_STEP: i32 = 20;
+/// From this share of the goal on it is reached.
+const NEAR: f32 = 0.98;
 /// A round that gains less is the last one.
 const LEAST_GAIN: f32 = 0.003;
 /// With a goal for the farthest places they count more, by this power of the distance.
@@ -144,14 +149,18 @@ impl Search<'_> {
             own.sweep(Sweep { prune: sweep > 1, far: 0.0 })?;
         }
         *delta = secant.next(*delta, goal, own.measure()?, self.bytes(&own.block)?);
-        own.rescale(*delta)?;
-        for _ in 0..TRIAL {
+        let fresh = (*delta - own.block.delta).abs() > FAR_STEP;
+        if fresh { own.restart(*delta, None)? } else { own.rescale(*delta)? }
+        for sweep in 0..TRIAL {
             go_on()?;
-            own.sweep(Sweep { prune: true, far: 0.0 })?;
+            own.sweep(Sweep { prune: sweep > 1 || !fresh, far: 0.0 })?;
         }
         let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
         *delta = secant.next(*delta, goal, errors, bytes);
         let size = bytes as f32;
+        if std::env::var("DEBUG").is_ok() {
+            eprintln!("trial {ratio} {:?} {bytes} next {delta}", errors);
+        }
         Ok(match goal {
             Goal::Mean(mm) => size * exp2(SIZE_OF_ERROR * log2(errors.mean.max(1e-3) / mm)),
             Goal::P99(mm) => size * exp2(SIZE_OF_ERROR * log2(errors.p99.max(1e-3) / mm)),
@@ -191,11 +200,11 @@ impl Search<'_> {
         let far = if matches!(goal, Goal::P99(_)) { FAR } else { 0.0 };
         let mut secant = Secant::new(goal);
         let mut best: Option<(Packed, f32, bool)> = None;
-        let mut last = None;
-        for round in 0..MOST_ROUNDS {
-            for sweep in 0..if round == 0 { FIRST_ROUND } else { ROUND } {
+        let (mut last, mut fresh) = (None, true);
+        for _ in 0..MOST_ROUNDS {
+            for sweep in 0..if fresh { FIRST_ROUND } else { ROUND } {
                 go_on()?;
-                own.sweep(Sweep { prune: sweep > 1 || round > 0, far })?;
+                own.sweep(Sweep { prune: sweep > 1 || !fresh, far })?;
             }
             own.shrink();
             let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
@@ -205,7 +214,7 @@ impl Search<'_> {
                 Goal::Bytes(most) => (bytes <= most, errors.mean),
             };
             if std::env::var("DEBUG").is_ok() {
-                eprintln!("ratio {} round {round} delta {} {errors:?} {bytes} {met}", own.block.ratio, own.block.delta);
+                eprintln!("ratio {} delta {} {errors:?} {bytes} {met}", own.block.ratio, own.block.delta);
             }
             let gain = match &best {
                 Some((_, old, true)) => 1.0 - cost / old,
@@ -215,7 +224,12 @@ impl Search<'_> {
             if (met && gain > 0.0) || !reached {
                 best = Some((Packed { block: own.block.clone(), errors }, cost, met));
             }
-            if met && gain < LEAST_GAIN {
+            let used = match goal {
+                Goal::Mean(mm) => errors.mean / mm,
+                Goal::P99(mm) => errors.p99 / mm,
+                Goal::Bytes(most) => bytes as f32 / most.max(1) as f32,
+            };
+            if met && gain < LEAST_GAIN && used > NEAR {
                 break;
             }
             // Finer steps do not help where the grid itself is too coarse.
@@ -228,7 +242,9 @@ impl Search<'_> {
                 break;
             }
             last = Some((own.block.delta, size));
-            own.rescale(secant.next(own.block.delta, goal, errors, bytes))?;
+            let next = secant.next(own.block.delta, goal, errors, bytes);
+            fresh = (next - own.block.delta).abs() > FAR_STEP;
+            if fresh { own.restart(next, None)? } else { own.rescale(next)? }
         }
         best.map(|(packed, ..)| packed).ok_or(LinkError::Empty)
     }

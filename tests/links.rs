@@ -1,0 +1,218 @@
+//! Motion packed for links and files: what comes back, how large it is, and links of every version.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![cfg(feature = "link")]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use marey::glam::Affine3A;
+use marey::link::{Encoded, Excerpt, LINK_LIMITS, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, to_text};
+use marey::model::{Clip, Time};
+use marey::pose::{Pose, sample_frame, world_matrices};
+use marey::{Limits, formats};
+
+use self::moving::{dancer, distances, oddities};
+
+#[path = "support/moving.rs"]
+mod moving;
+
+fn pack(clip: &Clip, quality: Quality) -> Encoded {
+    encode(clip, &Excerpt::whole(quality), &mut |_| true).unwrap()
+}
+
+#[test]
+fn tiers_keep_what_they_promise() {
+    let clip = dancer(300);
+    let mut last = 0;
+    for (quality, most_characters, mean, p99) in
+        [(Quality::TINY, 2400, 5.0, 25.0), (Quality::STANDARD, 3900, 1.5, 8.0), (Quality::FAITHFUL, 5200, 1.0, 2.0)]
+    {
+        let packed = pack(&clip, quality);
+        let back = decode(&packed.bytes, &LINK_LIMITS).unwrap();
+        let [own_mean, own_p99, own_max] = distances(&clip, 0, 0, &back, 0);
+        let characters = to_text(&packed.bytes).len();
+        println!("{quality:?}: {characters} characters, {own_mean:.2}, {own_p99:.2}, {own_max:.2} mm");
+        assert!(characters > last && characters <= most_characters, "{quality:?}: {characters}");
+        assert!(own_mean <= mean + 0.01 && own_p99 <= p99 + 0.02, "{quality:?}: {own_mean} {own_p99}");
+        let report = &packed.report;
+        assert!((report.accuracy.mean_mm - own_mean).abs() < 0.02 && (report.max_mm - own_max).abs() < 0.2, "{report:?}");
+        assert_eq!((report.frames, report.joints), (300, 21));
+        last = characters;
+    }
+}
+
+#[test]
+fn a_budget_of_bytes_is_kept() {
+    let clip = dancer(300);
+    let mut last = f32::INFINITY;
+    for bytes in [900, 1500, 3000] {
+        let packed = pack(&clip, Quality::Bytes(bytes));
+        let mean = packed.report.accuracy.mean_mm;
+        assert!(packed.bytes.len() <= bytes && mean < last, "{bytes}: {} {mean}", packed.bytes.len());
+        last = mean;
+    }
+}
+
+#[test]
+fn everything_that_a_clip_holds_comes_back() {
+    for clip in oddities() {
+        let packed = pack(&clip, Quality::Mean(1.0));
+        let back = decode(&packed.bytes, &LINK_LIMITS).unwrap();
+        let name = &clip.name;
+        assert_eq!(&back.name, name);
+        assert_eq!(back.behaviours[0].name, clip.behaviours[0].name, "{name}");
+        assert_eq!(back.skeleton.names(), clip.skeleton.names(), "{name}");
+        assert_eq!(back.skeleton.parents(), clip.skeleton.parents(), "{name}");
+        assert_eq!(back.skeleton.kinds(), clip.skeleton.kinds(), "{name}");
+        assert_eq!(back.source.format, clip.source.format, "{name}");
+        let (a, b) = (&clip.behaviours[0].motion, &back.behaviours[0].motion);
+        assert_eq!(a.frame_count(), b.frame_count(), "{name}");
+        for frame in 0..a.frame_count() {
+            assert!((a.frame_start(frame) - b.frame_start(frame)).abs() < 1e-4, "{name}");
+        }
+        let [mean, _, max] = distances(&clip, 0, 0, &back, 0);
+        println!("{name}: {} characters, {mean:.2}, {max:.2} mm", to_text(&packed.bytes).len());
+        // Scales are not a part of the closed loop.
+        let (most_mean, most) = if name == "scaled" { (8.0, 60.0) } else { (1.05, 15.0) };
+        assert!(mean < most_mean && max < most, "{name}: {mean} {max}");
+        assert!((packed.report.accuracy.mean_mm - mean).abs() < 0.05 * most_mean, "{name}: {mean} {:?}", packed.report);
+    }
+}
+
+#[test]
+fn a_part_of_a_clip_is_that_part() {
+    let clip = dancer(400);
+    let excerpt = Excerpt { frames: 120..200, title: Some("A turn".into()), ..Excerpt::whole(Quality::STANDARD) };
+    let packed = encode(&clip, &excerpt, &mut |_| true).unwrap();
+    let back = decode(&packed.bytes, &LINK_LIMITS).unwrap();
+    assert_eq!((back.name.as_str(), back.behaviours[0].motion.frame_count()), ("A turn", 80));
+    assert_eq!(back.behaviours[0].motion.time(), &Time::Uniform { frame_time: 1.0 / 60.0 });
+    assert!(distances(&clip, 0, 120, &back, 0)[0] < 1.55);
+    let none = Excerpt { frames: 400..500, ..excerpt.clone() };
+    assert_eq!(encode(&clip, &none, &mut |_| true), Err(LinkError::Empty));
+    let mut calls = 0;
+    let stopped = encode(&clip, &excerpt, &mut |_| {
+        calls += 1;
+        calls < 5
+    });
+    assert_eq!((stopped, calls), (Err(LinkError::Cancelled), 5));
+    assert_eq!(encode(&clip, &excerpt, &mut |_| true).unwrap(), packed, "the same again");
+}
+
+#[test]
+fn a_long_clip_goes_into_a_file_block_by_block() {
+    let mut clip = dancer(4000);
+    let mut second = dancer(30).behaviours.remove(0);
+    second.name = "encore".into();
+    clip.behaviours.push(second);
+    let packed = encode_file(&clip, Quality::STANDARD, &mut |_| true).unwrap();
+    let back = formats::parse("anything", &packed.bytes, Limits::default()).unwrap();
+    assert_eq!(back.behaviours.iter().map(|one| one.motion.frame_count()).collect::<Vec<_>>(), [4000, 30]);
+    assert_eq!(back.behaviours[1].name, "encore");
+    for behaviour in 0..2 {
+        let [mean, ..] = distances(&clip, behaviour, 0, &back, behaviour);
+        assert!(mean < 1.55, "{mean}");
+    }
+    assert!(packed.bytes.len() < 45_000, "{}", packed.bytes.len());
+    // In a link only the behaviour that was asked for.
+    let link = pack(&clip, Quality::TINY);
+    assert_eq!(link.report.left_out, [LeftOut::OtherBehaviours]);
+}
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/link")
+}
+
+/// What is in a link, for a golden: names, times, and where joints are in some frames.
+fn told(clip: &Clip) -> String {
+    let mut text = format!("{} ({})\n", clip.name, clip.source.format.name());
+    for (joint, name) in clip.skeleton.names().iter().enumerate() {
+        writeln!(text, "joint {:?} {name:?}", clip.skeleton.parent(joint)).unwrap();
+    }
+    let motion = &clip.behaviours[0].motion;
+    let mut pose = Pose::rest(&clip.skeleton);
+    let last = motion.frame_count() - 1;
+    for frame in [0, last / 3, last] {
+        sample_frame(motion, frame, &mut pose);
+        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+        writeln!(text, "frame {frame} at {:.5}", motion.frame_start(frame)).unwrap();
+        for world in &pose.world {
+            let at = world.translation;
+            writeln!(text, "{:.2} {:.2} {:.2}", at.x, at.y, at.z).unwrap();
+        }
+    }
+    text
+}
+
+/// Links that were once shared must be read for ever, the same as on the day they were made: `NAME.v1.link` and what is in it.
+/// `MAREY_BLESS=1` writes those that are not there; it never replaces one.
+#[test]
+fn links_of_every_version_stay_readable() {
+    let mut all = oddities();
+    all.push(dancer(200));
+    if std::env::var_os("MAREY_BLESS").is_some() {
+        fs::create_dir_all(fixtures()).unwrap();
+        for clip in &all {
+            let name: String = clip.name.chars().filter(char::is_ascii_alphabetic).collect();
+            let path = fixtures().join(format!("{name}.v1.link"));
+            if !path.exists() {
+                let text = to_text(&pack(clip, Quality::STANDARD).bytes);
+                let back = from_text(&text, &LINK_LIMITS).unwrap();
+                fs::write(path.with_extension("golden"), told(&back)).unwrap();
+                fs::write(path, text).unwrap();
+            }
+        }
+    }
+    let mut seen = 0;
+    for entry in fs::read_dir(fixtures()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "link") {
+            continue;
+        }
+        let clip = from_text(&fs::read_to_string(&path).unwrap(), &LINK_LIMITS).unwrap();
+        let (own, golden) = (told(&clip), fs::read_to_string(path.with_extension("golden")).unwrap());
+        // Numbers may differ by what rounding does on another machine.
+        let same = |a: &str, b: &str| match (a.parse::<f64>(), b.parse::<f64>()) {
+            (Ok(a), Ok(b)) => (a - b).abs() <= 0.011 + 1e-5 * a.abs(),
+            _ => a == b,
+        };
+        assert_eq!(own.lines().count(), golden.lines().count(), "{}", path.display());
+        for (a, b) in own.lines().zip(golden.lines()) {
+            assert!(a.split(' ').count() == b.split(' ').count() && a.split(' ').zip(b.split(' ')).all(|(a, b)| same(a, b)), "{}: {a} {b}", path.display());
+        }
+        seen += 1;
+    }
+    assert!(seen >= 12, "{seen}");
+}
+
+/// The sizes and errors that `docs/motion-in-a-link.md` promises, where `MAREY_CORPUS` says where the files are.
+#[test]
+fn real_clips_keep_the_promised_sizes() {
+    let Some(corpus) = std::env::var_os("MAREY_CORPUS") else { return };
+    let read = |name: &str| marey::read_file(Path::new(&corpus).join("corpus/bvh").join(name)).unwrap();
+    // Characters of tiny (mean 5 mm), standard (1.5) and faithful (99 of 100 within 2).
+    for (name, first, count, most) in [
+        ("cmu_01_01_motionbuilder.bvh", 600, 600, [1500, 4000, 8500]),
+        ("rokoko_jesse_dance.bvh", 0, 500, [2354, 3996, 6219]),
+        ("video2bvh_openpose.bvh", 0, 150, [884, 2418, 3500]),
+        ("cgspeed_10_03_mixed_eol.bvh", 0, 362, [1500, 4294, 4861]),
+        ("makehuman_benchmark_6ch_mix.bvh", 0, 1, [1565, 1568, 1568]),
+    ] {
+        let clip = read(name);
+        for (quality, most) in [Quality::TINY, Quality::STANDARD, Quality::FAITHFUL].into_iter().zip(most) {
+            let excerpt = Excerpt { frames: first..first + count, title: Some(String::new()), ..Excerpt::whole(quality) };
+            let packed = encode(&clip, &excerpt, &mut |_| true).unwrap();
+            let back = decode(&packed.bytes, &LINK_LIMITS).unwrap();
+            let [mean, p99, _] = distances(&clip, 0, first, &back, 0);
+            let characters = to_text(&packed.bytes).len();
+            println!("{name} {quality:?}: {characters} characters, {mean:.2} {p99:.2} mm");
+            assert!(characters <= most, "{name} {quality:?}: {characters}");
+            match quality {
+                Quality::Mean(mm) => assert!(mean <= mm + 0.01, "{name} {mean}"),
+                Quality::P99(mm) => assert!(p99 <= mm + 0.02, "{name} {p99}"),
+                Quality::Bytes(_) => {}
+            }
+        }
+    }
+}
