@@ -30,7 +30,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (tier, quality) in
             [("tiny", Quality::TINY), ("standard", Quality::STANDARD), ("faithful", Quality::FAITHFUL)]
         {
-            if std::env::var("TIER").is_ok_and(|t| t != tier) { continue; }
             let excerpt = Excerpt { frames: first..end, ..Excerpt::whole(quality) };
             let start = Instant::now();
             let encoded = encode(&clip, &excerpt, &mut |_| true)?;

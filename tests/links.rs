@@ -7,7 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marey::glam::Affine3A;
-use marey::link::{Encoded, Excerpt, LINK_LIMITS, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, to_text};
+use marey::link::{
+    Encoded, Excerpt, LINK_LIMITS, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, to_text,
+};
 use marey::model::{Clip, Time};
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::{Limits, formats};
@@ -36,7 +38,10 @@ fn tiers_keep_what_they_promise() {
         assert!(characters > last && characters <= most_characters, "{quality:?}: {characters}");
         assert!(own_mean <= mean + 0.01 && own_p99 <= p99 + 0.02, "{quality:?}: {own_mean} {own_p99}");
         let report = &packed.report;
-        assert!((report.accuracy.mean_mm - own_mean).abs() < 0.02 && (report.max_mm - own_max).abs() < 0.2, "{report:?}");
+        assert!(
+            (report.accuracy.mean_mm - own_mean).abs() < 0.02 && (report.max_mm - own_max).abs() < 0.2,
+            "{report:?}"
+        );
         assert_eq!((report.frames, report.joints), (300, 21));
         last = characters;
     }
@@ -179,7 +184,11 @@ fn links_of_every_version_stay_readable() {
         };
         assert_eq!(own.lines().count(), golden.lines().count(), "{}", path.display());
         for (a, b) in own.lines().zip(golden.lines()) {
-            assert!(a.split(' ').count() == b.split(' ').count() && a.split(' ').zip(b.split(' ')).all(|(a, b)| same(a, b)), "{}: {a} {b}", path.display());
+            assert!(
+                a.split(' ').count() == b.split(' ').count() && a.split(' ').zip(b.split(' ')).all(|(a, b)| same(a, b)),
+                "{}: {a} {b}",
+                path.display()
+            );
         }
         seen += 1;
     }
@@ -201,7 +210,8 @@ fn real_clips_keep_the_promised_sizes() {
     ] {
         let clip = read(name);
         for (quality, most) in [Quality::TINY, Quality::STANDARD, Quality::FAITHFUL].into_iter().zip(most) {
-            let excerpt = Excerpt { frames: first..first + count, title: Some(String::new()), ..Excerpt::whole(quality) };
+            let excerpt =
+                Excerpt { frames: first..first + count, title: Some(String::new()), ..Excerpt::whole(quality) };
             let packed = encode(&clip, &excerpt, &mut |_| true).unwrap();
             let back = decode(&packed.bytes, &LINK_LIMITS).unwrap();
             let [mean, p99, _] = distances(&clip, 0, first, &back, 0);

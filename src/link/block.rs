@@ -348,7 +348,8 @@ fn code_predictors<C: Coder>(
             let (predictor, weight) = own(channel).get(place).copied().unwrap_or((0, 0));
             let distance = alive.iter().rev().position(|other| *other == predictor).unwrap_or(0);
             let distance = coder.unsigned(&mut odds.distance, distance as u32)? as usize;
-            let predictor = alive.len().checked_sub(distance + 1).and_then(|at| alive.get(at)).ok_or(Damage::Nonsense)?;
+            let predictor =
+                alive.len().checked_sub(distance + 1).and_then(|at| alive.get(at)).ok_or(Damage::Nonsense)?;
             let weight = coder.signed(&mut odds.weight, weight)?;
             if weight.abs() > 256 {
                 return Err(Damage::Nonsense);

@@ -290,11 +290,7 @@ fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> 
 }
 
 /// Scales are rare: their numbers are written as they are, those of the frames where they differ from the identity.
-fn scaling<C: Coder>(
-    coder: &mut C,
-    given: Option<&BoneScaling>,
-    count: usize,
-) -> Result<Option<BoneScaling>, Damage> {
+fn scaling<C: Coder>(coder: &mut C, given: Option<&BoneScaling>, count: usize) -> Result<Option<BoneScaling>, Damage> {
     if !coder.even(given.is_some())? {
         return Ok(None);
     }
@@ -314,7 +310,8 @@ fn scaling<C: Coder>(
         } else {
             columns = Affine3A::IDENTITY.to_cols_array();
         }
-        let [x, y, z, at] = [0, 3, 6, 9].map(|start| Vec3A::new(columns[start], columns[start + 1], columns[start + 2]));
+        let [x, y, z, at] =
+            [0, 3, 6, 9].map(|start| Vec3A::new(columns[start], columns[start + 1], columns[start + 2]));
         read.frames.push(Affine3A { matrix3: Mat3A::from_cols(x, y, z), translation: at });
         let mut axes = axes.to_array();
         if coder.bit(&mut turned, axes != Quat::IDENTITY.to_array())? {

@@ -13,11 +13,20 @@ pub(super) const MOST_ONES: usize = 18;
 const LARGEST: u32 = 1 << 24;
 
 /// From which likely size on a class begins, in 65,536ths: `2^((class - 11) / 2.5)`; class 0 begins at 0.
-const THRESHOLDS: [u64; CLASSES - 1] = [4_096, 5_405, 7_132, 9_410, 12_417, 16_384, 21_619, 28_526, 37_641, 49_667, 65_536, 86_475, 114_105, 150_562, 198_668, 262_144, 345_901, 456_419, 602_249, 794_672, 1_048_576, 1_383_604, 1_825_677, 2_408_995, 3_178_688, 4_194_304, 5_534_417, 7_302_707, 9_635_980, 12_714_752, 16_777_216, 22_137_669, 29_210_830, 38_543_921, 50_859_008];
+const THRESHOLDS: [u64; CLASSES - 1] = [
+    4_096, 5_405, 7_132, 9_410, 12_417, 16_384, 21_619, 28_526, 37_641, 49_667, 65_536, 86_475, 114_105, 150_562,
+    198_668, 262_144, 345_901, 456_419, 602_249, 794_672, 1_048_576, 1_383_604, 1_825_677, 2_408_995, 3_178_688,
+    4_194_304, 5_534_417, 7_302_707, 9_635_980, 12_714_752, 16_777_216, 22_137_669, 29_210_830, 38_543_921, 50_859_008,
+];
 /// The lowest bits that are written plainly, in each class.
-pub(super) const PLAIN_BITS: [u8; CLASSES] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6];
+pub(super) const PLAIN_BITS: [u8; CLASSES] =
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6];
 /// How likely "larger still" is to begin with, of 65,536.
-const FIRST_ODDS: [u16; CLASSES] = [3_382, 4_390, 5_671, 7_282, 9_279, 11_714, 14_621, 18_009, 21_845, 26_051, 30_500, 35_036, 39_485, 43_691, 47_527, 50_915, 53_822, 56_257, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146];
+const FIRST_ODDS: [u16; CLASSES] = [
+    3_382, 4_390, 5_671, 7_282, 9_279, 11_714, 14_621, 18_009, 21_845, 26_051, 30_500, 35_036, 39_485, 43_691, 47_527,
+    50_915, 53_822, 56_257, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146, 59_104, 60_543, 58_254,
+    59_865, 61_146, 59_104, 60_543, 58_254, 59_865, 61_146,
+];
 /// As if so many bits had told the first odds.
 const FIRST_SEEN: u8 = 6;
 /// The mean size in the column before, where there is none.
@@ -120,7 +129,10 @@ impl Coefficients {
             return 0;
         }
         let start = column as usize * self.channels;
-        self.values[start + channels.start..start + channels.end].iter().map(|value| u64::from(value.unsigned_abs())).sum()
+        self.values[start + channels.start..start + channels.end]
+            .iter()
+            .map(|value| u64::from(value.unsigned_abs()))
+            .sum()
     }
 
     /// The class of a coefficient, from those before it.

@@ -48,7 +48,9 @@ impl Damage {
             Self::Newer(version) => (
                 ErrorKind::Unsupported,
                 newer,
-                format!("the {word} was made by a newer Marey (version {version} of the packing); this one reads version 1"),
+                format!(
+                    "the {word} was made by a newer Marey (version {version} of the packing); this one reads version 1"
+                ),
             ),
             Self::Truncated(there, all) => (
                 ErrorKind::Syntax,

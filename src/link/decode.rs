@@ -17,7 +17,8 @@ use super::rig::{Rig, rest_rotation, vector_of};
 use super::steps::{Levers, delta_of};
 use crate::error::{Limits, ParseError};
 use crate::model::{
-    Behaviour, BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Scaling, Skeleton, SkeletonBuilder, Source,
+    Behaviour, BuildError, Channels, Clip, Motion, MotionBuilder, PositionMode, Scaling, Skeleton, SkeletonBuilder,
+    Source,
 };
 
 /// What a link may hold: a motion of some megabytes in memory at most.
@@ -44,7 +45,9 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
 /// breaks anywhere, marks that cannot be seen, percent codes, `+` and `/` for `-` and `_`, padding, and brackets, quotes or
 /// full stops around it. Errors: those of [`decode`].
 pub fn from_text(text: &str, limits: &Limits) -> Result<Clip, ParseError> {
-    super::text::from_text(text).and_then(|bytes| read(&bytes, limits)).map_err(|damage| damage.refusal(Container::Link))
+    super::text::from_text(text)
+        .and_then(|bytes| read(&bytes, limits))
+        .map_err(|damage| damage.refusal(Container::Link))
 }
 
 /// Reads a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
@@ -102,7 +105,9 @@ fn read(bytes: &[u8], limits: &Limits) -> Result<Clip, Damage> {
     };
     let mut clip = Clip::new(head.title, skeleton, behaviours, source);
     let Accuracy { mean_mm, p99_mm } = accuracy;
-    let note = format!("as if the figure were 1.8 m tall: {mean_mm:.2} mm off on average, 99 of 100 places less than {p99_mm:.1} mm");
+    let note = format!(
+        "as if the figure were 1.8 m tall: {mean_mm:.2} mm off on average, 99 of 100 places less than {p99_mm:.1} mm"
+    );
     clip.about.notes.push(("Packed with loss".to_owned(), note));
     Ok(clip)
 }
@@ -172,8 +177,7 @@ fn frames_of(
     };
     let row = moved.rotated.len() * 16 + (moved.translated.len() + moved.scaled.len()) * 12;
     room.take_bytes(row as u64 * frames as u64)?;
-    let mut builder =
-        MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
+    let mut builder = MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
     while builder.frame_count() < frames {
         let left = frames - builder.frame_count();
         let block = Block::code(reader, odds, &mut before, bones, None, left)?;

@@ -170,10 +170,8 @@ impl Segment {
             let (index, weights) = self.weights(frame);
             let before = if index > 0 { points[index - 1] } else { 2.0 * points[0] - points[1] };
             let behind = if index + 2 <= last { points[index + 2] } else { 2.0 * points[last] - points[last - 1] };
-            *slot = weights[0] * before
-                + weights[1] * points[index]
-                + weights[2] * points[index + 1]
-                + weights[3] * behind;
+            *slot =
+                weights[0] * before + weights[1] * points[index] + weights[2] * points[index + 1] + weights[3] * behind;
         }
     }
 }
@@ -227,7 +225,10 @@ mod tests {
     #[test]
     fn a_straight_line_stays_one() {
         let grid = Grid::new(90, &[1, 50], 60);
-        assert_eq!(grid.segments.iter().map(|one| (one.frames, one.points)).collect::<Vec<_>>(), [(1, 1), (49, 12), (40, 10)]);
+        assert_eq!(
+            grid.segments.iter().map(|one| (one.frames, one.points)).collect::<Vec<_>>(),
+            [(1, 1), (49, 12), (40, 10)]
+        );
         assert_eq!(*grid.groups.last().unwrap(), grid.columns.len());
         let segment = &grid.segments[1];
         let points: Vec<f32> = (0..segment.points).map(|at| at as f32).collect();

@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn vectors_come_back() {
-        for vector_in in [Vec3::ZERO, Vec3::new(1e-5, 0.0, -2e-5), Vec3::new(0.3, -0.2, 0.9), Vec3::new(0.0, 3.1, 0.0)] {
+        for vector_in in [Vec3::ZERO, Vec3::new(1e-5, 0.0, -2e-5), Vec3::new(0.3, -0.2, 0.9), Vec3::new(0.0, 3.1, 0.0)]
+        {
             assert!(vector(rotation(vector_in)).distance(vector_in) < 1e-5, "{vector_in}");
         }
         let full = rotation(Vec3::X * (4.0 * std::f32::consts::PI + 0.5));

@@ -188,7 +188,8 @@ impl<'a> Names<'a> {
         let opposite = expected.as_deref().and_then(other_side);
         let mirrored = mirror.and_then(other_side);
         let with_suffix = (!self.suffix.is_empty()).then(|| format!("{parent}{}", self.suffix));
-        let listed = name.strip_prefix(&*self.prefix).and_then(|bare| self.known.iter().position(|known| *known == bare));
+        let listed =
+            name.strip_prefix(&*self.prefix).and_then(|bare| self.known.iter().position(|known| *known == bare));
         let new_suffix = name.strip_prefix(parent).filter(|end| !end.is_empty() && !parent.is_empty());
         let fits = |guess: &Option<String>| guess.as_deref() == Some(name);
         let way = if fits(&mirrored) {
@@ -250,7 +251,8 @@ pub(super) fn common_prefix<'a>(mut names: impl Iterator<Item = &'a str>) -> &'a
         others += 1;
         first.bytes().zip(name.bytes()).take(shared).take_while(|(a, b)| a == b).count()
     });
-    let end = first.as_bytes().get(..shared).and_then(|start| start.iter().rposition(|c| matches!(c, b':' | b'_' | b' ')));
+    let end =
+        first.as_bytes().get(..shared).and_then(|start| start.iter().rposition(|c| matches!(c, b':' | b'_' | b' ')));
     end.filter(|_| others > 0).and_then(|end| first.get(..=end)).unwrap_or("")
 }
 

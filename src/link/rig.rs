@@ -65,7 +65,8 @@ impl Rig {
             let scaling = bones.scaling.as_ref();
             let frame = scaling.and_then(|scaling| {
                 let frame = scaling.frames.get(index)?;
-                let [x, y, z, at] = [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis, frame.translation];
+                let [x, y, z, at] =
+                    [frame.matrix3.x_axis, frame.matrix3.y_axis, frame.matrix3.z_axis, frame.translation];
                 let linear = Mat3::from_cols(x.into(), y.into(), z.into());
                 let axes = scaling.axes.get(index).copied().unwrap_or(Quat::IDENTITY);
                 Some((linear, at.into(), matrix(super::maths::double(axes))))
@@ -92,8 +93,7 @@ impl Rig {
         world.places.clear();
         for joint in &self.joints {
             let three = |what: What| {
-                joint.channels[what as usize]
-                    .map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
+                joint.channels[what as usize].map(|first| Vec3::new(value(first), value(first + 1), value(first + 2)))
             };
             let mut place = joint.place + three(What::Shift).unwrap_or(Vec3::ZERO);
             let mut turn = match three(What::Turn) {
@@ -118,9 +118,5 @@ impl Rig {
 
 /// The matrix with columns of length 1, as far as they have one: where a scaled joint points.
 pub(super) fn unscaled(turn: Mat3) -> Mat3 {
-    Mat3::from_cols(
-        turn.x_axis.normalize_or_zero(),
-        turn.y_axis.normalize_or_zero(),
-        turn.z_axis.normalize_or_zero(),
-    )
+    Mat3::from_cols(turn.x_axis.normalize_or_zero(), turn.y_axis.normalize_or_zero(), turn.z_axis.normalize_or_zero())
 }

@@ -53,8 +53,12 @@ impl Levers {
         let mut world = World::default();
         rig.world(|_| 0.0, &mut world);
         let origin = world.places.first().copied().unwrap_or(Vec3::ZERO);
-        let points: Vec<_> =
-            rig.joints.iter().zip(&world.places).map(|(joint, at)| (*at - origin, joint.turns_seen, joint.parent)).collect();
+        let points: Vec<_> = rig
+            .joints
+            .iter()
+            .zip(&world.places)
+            .map(|(joint, at)| (*at - origin, joint.turns_seen, joint.parent))
+            .collect();
         let twist = |channel: &Channel| {
             let joint = &rig.joints[channel.joint];
             let at = points[channel.joint].0;
@@ -203,8 +207,7 @@ fn inertia(at: Vec3, turns: bool) -> Inertia {
         inertia[row + 3][row + 3] = 1.0;
     }
     // at × v
-    for (row, column, value) in
-        [(0, 1, -p[2]), (0, 2, p[1]), (1, 0, p[2]), (1, 2, -p[0]), (2, 0, -p[1]), (2, 1, p[0])]
+    for (row, column, value) in [(0, 1, -p[2]), (0, 2, p[1]), (1, 0, p[2]), (1, 2, -p[0]), (2, 0, -p[1]), (2, 1, p[0])]
     {
         inertia[row][column + 3] = value;
         inertia[column + 3][row] = value;

@@ -100,9 +100,16 @@ mod tests {
         let bytes = [0xFB, 0xEF, 0xBE, 0xFF, 0xFF, 1];
         let text = to_text(&bytes);
         assert_eq!(text, "----__8B");
-        for changed in
-            ["----__8B.", " ----__8B\n", "<----__8B>", "--\r\n--__8B", "++++//8B==", "%2D---__8B%3D", "--\u{AD}--__\u{200B}8B)", "\u{201C}----__8B\u{201D}"]
-        {
+        for changed in [
+            "----__8B.",
+            " ----__8B\n",
+            "<----__8B>",
+            "--\r\n--__8B",
+            "++++//8B==",
+            "%2D---__8B%3D",
+            "--\u{AD}--__\u{200B}8B)",
+            "\u{201C}----__8B\u{201D}",
+        ] {
             assert_eq!(from_text(changed), Ok(bytes.to_vec()), "{changed}");
         }
         for lost in ["--*-__8B", "--%zz--__8B", "----\u{2026}8B"] {

@@ -2,8 +2,7 @@
 //! end), with symmetric ends, for any number of points.
 
 /// The lifting steps: to the odd or to the even points is added so much of both neighbours.
-const STEPS: [(usize, f32); 4] =
-    [(1, -1.586_134_3), (0, -0.052_980_12), (1, 0.882_911_1), (0, 0.443_506_85)];
+const STEPS: [(usize, f32); 4] = [(1, -1.586_134_3), (0, -0.052_980_12), (1, 0.882_911_1), (0, 0.443_506_85)];
 
 /// So many levels at most.
 pub(super) const MOST_LEVELS: usize = 7;

@@ -60,9 +60,13 @@ impl Case {
 /// The folders of fixtures whose readers are in this build.
 pub fn formats() -> Vec<String> {
     // `link` holds packed motion, which has goldens of its own kind: see `tests/links.rs`.
-    let left_out =
-        [("link", false), ("acclaim", cfg!(feature = "acclaim")), ("hanim", cfg!(feature = "hanim")), ("skel", cfg!(feature = "skel"))]
-            .map(|(format, built)| if built { "" } else { format });
+    let left_out = [
+        ("link", false),
+        ("acclaim", cfg!(feature = "acclaim")),
+        ("hanim", cfg!(feature = "hanim")),
+        ("skel", cfg!(feature = "skel")),
+    ]
+    .map(|(format, built)| if built { "" } else { format });
     let entries = fs::read_dir(fixtures_folder()).unwrap().map(|entry| entry.unwrap().path());
     let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
     let mut names: Vec<String> = entries.filter(|path| path.is_dir()).map(name).collect();

@@ -11,7 +11,8 @@ use marey::model::{
 /// A smooth curve with a period of its own, of size 1 about.
 fn wave(time: f32, seed: usize) -> f32 {
     let phase = seed as f32 * 1.7;
-    0.7 * (time * (1.0 + 0.37 * (seed % 5) as f32) + phase).sin() + 0.3 * (time * (2.9 + 0.21 * (seed % 7) as f32) + 2.0 * phase).sin()
+    0.7 * (time * (1.0 + 0.37 * (seed % 5) as f32) + phase).sin()
+        + 0.3 * (time * (2.9 + 0.21 * (seed % 7) as f32) + 2.0 * phase).sin()
 }
 
 /// Joints of a person: name, parent, kind, offset in centimetres.
@@ -39,7 +40,12 @@ const PERSON: &[(&str, Option<u16>, JointKind, [f32; 3])] = &[
     ("End Site", Some(19), JointKind::EndSite, [-17.0, 0.0, 0.0]),
 ];
 
-fn clip(name: &str, builder: SkeletonBuilder, format: Format, motion: impl FnOnce(&marey::model::Skeleton) -> marey::model::Motion) -> Clip {
+fn clip(
+    name: &str,
+    builder: SkeletonBuilder,
+    format: Format,
+    motion: impl FnOnce(&marey::model::Skeleton) -> marey::model::Motion,
+) -> Clip {
     let skeleton = Arc::new(builder.finish().unwrap());
     let motion = motion(&skeleton);
     let behaviour = Behaviour { name: name.to_owned(), motion };
@@ -69,7 +75,8 @@ pub fn dancer(frames: usize) -> Clip {
         for frame in 0..frames {
             let time = frame as f32 / 60.0 * 4.0;
             let write = |row: &mut marey::model::RowMut<'_>| {
-                row.translations[0] = Vec3::new(40.0 * wave(0.3 * time, 1), 93.0 + 3.0 * wave(time, 2), 60.0 * time / 4.0);
+                row.translations[0] =
+                    Vec3::new(40.0 * wave(0.3 * time, 1), 93.0 + 3.0 * wave(time, 2), 60.0 * time / 4.0);
                 for (joint, rotation) in row.rotations.iter_mut().enumerate() {
                     let [x, y, z] = [0, 1, 2].map(|axis| 0.5 * wave(time, 3 * joint + axis) / (1 + axis) as f32);
                     *rotation = Quat::from_euler(EulerRot::ZXY, x, y, z);
@@ -110,7 +117,11 @@ fn spinner() -> Clip {
         let mut motion = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         for frame in 0..100 {
             let angle = frame as f32 * 0.4;
-            motion.push_row(|row| row.rotations.copy_from_slice(&[Quat::from_rotation_z(angle), Quat::from_rotation_x(-angle)])).unwrap();
+            motion
+                .push_row(|row| {
+                    row.rotations.copy_from_slice(&[Quat::from_rotation_z(angle), Quat::from_rotation_x(-angle)])
+                })
+                .unwrap();
         }
         motion.finish().unwrap()
     })
@@ -119,8 +130,12 @@ fn spinner() -> Clip {
 /// Two people in one file, whose joints do not come depth first.
 fn two_roots() -> Clip {
     let mut builder = SkeletonBuilder::new(&Limits::default());
-    for (name, parent) in [("a", None), ("b", None), ("a1", Some(0)), ("b1", Some(1)), ("a2", Some(2)), ("b2", Some(3)), ("a3", Some(0))] {
-        builder.add(name, parent, JointKind::Joint, Vec3::new(0.0, 0.5, 0.1 * name.len() as f32), Quat::IDENTITY).unwrap();
+    for (name, parent) in
+        [("a", None), ("b", None), ("a1", Some(0)), ("b1", Some(1)), ("a2", Some(2)), ("b2", Some(3)), ("a3", Some(0))]
+    {
+        builder
+            .add(name, parent, JointKind::Joint, Vec3::new(0.0, 0.5, 0.1 * name.len() as f32), Quat::IDENTITY)
+            .unwrap();
     }
     clip("two roots", builder, Format::Bvh, |skeleton| {
         let channels = Channels { rotated: vec![0, 1, 2, 3], translated: vec![0, 1], ..Channels::default() };
@@ -154,7 +169,8 @@ fn scaled() -> Clip {
     for (name, parent) in [("root", None), ("arm", Some(0)), ("hand", Some(1))] {
         builder.add(name, parent, JointKind::Joint, Vec3::Y * 0.5, Quat::IDENTITY).unwrap();
     }
-    let frame = Affine3A::from_scale_rotation_translation(Vec3::new(1.0, 2.0, 1.0), Quat::from_rotation_x(0.3), Vec3::X * 0.1);
+    let frame =
+        Affine3A::from_scale_rotation_translation(Vec3::new(1.0, 2.0, 1.0), Quat::from_rotation_x(0.3), Vec3::X * 0.1);
     let scaling = Scaling {
         frames: vec![Affine3A::IDENTITY, frame, Affine3A::IDENTITY],
         axes: vec![Quat::IDENTITY, Quat::from_rotation_z(0.5), Quat::IDENTITY],
@@ -189,7 +205,9 @@ fn rest_rotations() -> Clip {
         let channels = Channels { rotated: vec![1], ..Channels::default() };
         let mut motion = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         for frame in 0..40 {
-            motion.push_row(|row| row.rotations[0] = turned * Quat::from_rotation_y(wave(frame as f32 / 5.0, 3))).unwrap();
+            motion
+                .push_row(|row| row.rotations[0] = turned * Quat::from_rotation_y(wave(frame as f32 / 5.0, 3)))
+                .unwrap();
         }
         motion.finish().unwrap()
     })
@@ -198,7 +216,19 @@ fn rest_rotations() -> Clip {
 /// Names of all sorts.
 fn names() -> Clip {
     let mut builder = SkeletonBuilder::new(&Limits::default());
-    let names = ["", "rig:Hüfte", "rig:手 左", "LeftLeft", "RightLeft", "l", "r", "\u{1F57A}", &"x".repeat(64), "LeftLeft", "a\nb"];
+    let names = [
+        "",
+        "rig:Hüfte",
+        "rig:手 左",
+        "LeftLeft",
+        "RightLeft",
+        "l",
+        "r",
+        "\u{1F57A}",
+        &"x".repeat(64),
+        "LeftLeft",
+        "a\nb",
+    ];
     for (index, name) in names.iter().enumerate() {
         let parent = index.checked_sub(1).map(|parent| parent as u16);
         builder.add(name, parent, JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
@@ -214,7 +244,9 @@ fn point() -> Clip {
         let channels = Channels { translated: vec![0], ..Channels::default() };
         let mut motion = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
         for frame in 0..50 {
-            motion.push_row(|row| row.translations[0] = Vec3::new(wave(frame as f32 / 9.0, 1), 0.0, frame as f32)).unwrap();
+            motion
+                .push_row(|row| row.translations[0] = Vec3::new(wave(frame as f32 / 9.0, 1), 0.0, frame as f32))
+                .unwrap();
         }
         motion.finish().unwrap()
     })
@@ -224,7 +256,9 @@ fn point() -> Clip {
 fn shifting() -> Clip {
     let mut builder = SkeletonBuilder::new(&Limits::default());
     for index in 0..8u16 {
-        builder.add(&format!("link{index}"), index.checked_sub(1), JointKind::Joint, Vec3::Y * 10.0, Quat::IDENTITY).unwrap();
+        builder
+            .add(&format!("link{index}"), index.checked_sub(1), JointKind::Joint, Vec3::Y * 10.0, Quat::IDENTITY)
+            .unwrap();
     }
     clip("shifting", builder, Format::Bvh, |skeleton| {
         let all: Vec<u16> = (0..8).collect();
@@ -263,7 +297,8 @@ pub fn distances(clip: &Clip, behaviour: usize, first: usize, back: &Clip, back_
     let extent = boxes.iter().map(|(low, high)| (*high - *low).max_element()).fold(0.0, f32::max);
     // A figure without bones: what its places span.
     let places = clip.behaviours[behaviour].motion.translations().values();
-    let (low, high) = places.iter().fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(*at), high.max(*at)));
+    let (low, high) =
+        places.iter().fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(*at), high.max(*at)));
     let scale = 1800.0 / if extent > 0.0 { extent } else { (high - low).max_element() };
     let (mut a, mut b) = (rest, Pose::rest(&back.skeleton));
     let mut all = Vec::new();

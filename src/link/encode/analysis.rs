@@ -102,9 +102,9 @@ fn mean(vectors: impl ExactSizeIterator<Item = Vec3>) -> Vec3 {
 /// The sum of all rotations as quaternions on one side; near enough to their mean.
 fn mean_turn(locals: &[Local]) -> DQuat {
     let first = locals.first().map_or(DQuat::IDENTITY, |local| local.turn);
-    let sum = locals.iter().fold(first * 1e-9, |sum, local| {
-        if sum.dot(local.turn) < 0.0 { sum - local.turn } else { sum + local.turn }
-    });
+    let sum = locals
+        .iter()
+        .fold(first * 1e-9, |sum, local| if sum.dot(local.turn) < 0.0 { sum - local.turn } else { sum + local.turn });
     if sum.length_squared() > 1e-12 { sum.normalize() } else { first }
 }
 
@@ -196,11 +196,8 @@ fn nearest(own: Mat3) -> Mat3 {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
         for signs in 0..8 {
             let sign = |place: usize| if signs >> place & 1 == 1 { -1.0 } else { 1.0 };
-            let turned = Mat3::from_cols(
-                own.col(order[0]) * sign(0),
-                own.col(order[1]) * sign(1),
-                own.col(order[2]) * sign(2),
-            );
+            let turned =
+                Mat3::from_cols(own.col(order[0]) * sign(0), own.col(order[1]) * sign(1), own.col(order[2]) * sign(2));
             let trace = turned.x_axis.x + turned.y_axis.y + turned.z_axis.z;
             if turned.determinant() > 0.0 && trace > best.0 {
                 best = (trace, turned);

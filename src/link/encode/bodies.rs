@@ -147,7 +147,15 @@ impl Bodies {
 
     /// Adds `weight` times the slope of a channel of `joint` to `slope`: how much of what is missing a unit of it makes up.
     /// `current` is the joint whose turn it is.
-    pub(super) fn add_slope(&self, joint: usize, current: usize, motion: [&[f32]; 6], weight: f32, slope: &mut [f32], work: &mut [f32]) {
+    pub(super) fn add_slope(
+        &self,
+        joint: usize,
+        current: usize,
+        motion: [&[f32]; 6],
+        weight: f32,
+        slope: &mut [f32],
+        work: &mut [f32],
+    ) {
         let frames = self.frames;
         let any = self.twist_of(joint, current, work);
         let sums: [&[f32]; SUMS] = planes(&self.sums, joint, frames);

@@ -222,7 +222,8 @@ impl<'a> Loop<'a> {
                     }
                 }
                 What::Turn => {
-                    let x = Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
+                    let x =
+                        Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
                     let axes = unscaled(self.world.turns[channel.joint]) * right_jacobian(own.axes * x) * own.axes;
                     let at = self.world.places[channel.joint] - origin;
                     for axis in 0..3 {

@@ -157,7 +157,6 @@ impl std::error::Error for LinkError {}
 
 impl From<Damage> for LinkError {
     fn from(damage: Damage) -> Self {
-        if std::env::var("DEBUG").is_ok() { eprintln!("{damage:?} {}", std::backtrace::Backtrace::force_capture()); }
         match damage {
             Damage::OutOfMemory => Self::OutOfMemory,
             _ => Self::TooLarge,

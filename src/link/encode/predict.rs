@@ -84,7 +84,8 @@ impl Known<'_> {
                 set.push(candidate);
                 let Some(solved) = least_squares(&set, values, own, from) else { continue };
                 let rounded: Vec<i32> = solved.iter().map(|weight| (weight * WEIGHT_STEPS).round() as i32).collect();
-                if rounded.contains(&0) || rounded.iter().any(|weight| weight.abs() as f32 > MOST_WEIGHT * WEIGHT_STEPS) {
+                if rounded.contains(&0) || rounded.iter().any(|weight| weight.abs() as f32 > MOST_WEIGHT * WEIGHT_STEPS)
+                {
                     continue;
                 }
                 rest[..columns].copy_from_slice(&own[..columns]);

@@ -150,7 +150,11 @@ impl Search<'_> {
         }
         *delta = secant.next(*delta, goal, own.measure()?, self.bytes(&own.block)?);
         let fresh = (*delta - own.block.delta).abs() > FAR_STEP;
-        if fresh { own.restart(*delta, None)? } else { own.rescale(*delta)? }
+        if fresh {
+            own.restart(*delta, None)?
+        } else {
+            own.rescale(*delta)?
+        }
         for sweep in 0..TRIAL {
             go_on()?;
             own.sweep(Sweep { prune: sweep > 1 || !fresh, far: 0.0 })?;
@@ -158,9 +162,6 @@ impl Search<'_> {
         let (errors, bytes) = (own.measure()?, self.bytes(&own.block)?);
         *delta = secant.next(*delta, goal, errors, bytes);
         let size = bytes as f32;
-        if std::env::var("DEBUG").is_ok() {
-            eprintln!("trial {ratio} {:?} {bytes} next {delta}", errors);
-        }
         Ok(match goal {
             Goal::Mean(mm) => size * exp2(SIZE_OF_ERROR * log2(errors.mean.max(1e-3) / mm)),
             Goal::P99(mm) => size * exp2(SIZE_OF_ERROR * log2(errors.p99.max(1e-3) / mm)),
@@ -213,9 +214,6 @@ impl Search<'_> {
                 Goal::P99(mm) => (errors.p99 <= mm, bytes as f32),
                 Goal::Bytes(most) => (bytes <= most, errors.mean),
             };
-            if std::env::var("DEBUG").is_ok() {
-                eprintln!("ratio {} delta {} {errors:?} {bytes} {met}", own.block.ratio, own.block.delta);
-            }
             let gain = match &best {
                 Some((_, old, true)) => 1.0 - cost / old,
                 _ => 1.0,
@@ -237,7 +235,8 @@ impl Search<'_> {
                 Goal::P99(_) => errors.p99,
                 _ => errors.mean,
             };
-            let fell = last.map_or(1.0, |(delta, old)| if delta - own.block.delta > 100 { 1.0 - size / old } else { 1.0 });
+            let fell =
+                last.map_or(1.0, |(delta, old)| if delta - own.block.delta > 100 { 1.0 - size / old } else { 1.0 });
             if fell < STUCK {
                 break;
             }

@@ -56,7 +56,8 @@ pub(super) fn units_per_metre(clip: &Clip) -> f32 {
     }
     // A figure without bones: what its places span.
     let places = clip.behaviours.iter().flat_map(|one| one.motion.translations().values());
-    let (low, high) = places.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(*at), high.max(*at)));
+    let (low, high) =
+        places.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(*at), high.max(*at)));
     let span = (high - low).max_element();
     if span.is_finite() && span > 1e-9 { (span / STATURE).clamp(1e-9, 1e9) } else { 1.0 }
 }

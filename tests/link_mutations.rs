@@ -1,0 +1,179 @@
+//! A hundred thousand damaged links: cut, flipped, spliced, with a check that fits nevertheless, and bombs. Each is read or
+//! refused with one sentence; nothing panics, and nothing takes more than 16 MB. Every allocation is counted, and the count is
+//! of the whole process: this file has one test alone.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+#![cfg(feature = "link")]
+
+use std::fs;
+use std::path::Path;
+
+use marey::glam::Vec3;
+use marey::link::{LINK_LIMITS, decode, from_text, to_text};
+use marey::model::Clip;
+use marey::{Limits, ParseError, formats};
+
+#[path = "support/counting.rs"]
+mod counting;
+
+const ROUNDS: usize = 100_000;
+const MOST_BYTES: usize = 16 << 20;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
+/// The payload of a link: what stands behind version, length and check.
+fn payload(bytes: &[u8]) -> &[u8] {
+    let length = 1 + bytes[1..].iter().position(|byte| byte & 0x80 == 0).unwrap() + 1;
+    &bytes[length + 3..]
+}
+
+/// A link with a length and a check that fit.
+fn wrapped(payload: &[u8]) -> Vec<u8> {
+    let mut head = vec![1];
+    let mut rest = payload.len();
+    while rest >= 0x80 {
+        head.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    head.push(rest as u8);
+    let mut crc = 0x00B7_04CE_u32;
+    for byte in head.iter().chain(payload) {
+        crc ^= u32::from(*byte) << 16;
+        for _ in 0..8 {
+            crc <<= 1;
+            if crc & 0x0100_0000 != 0 {
+                crc ^= 0x0186_4CFB;
+            }
+        }
+    }
+    head.extend_from_slice(&crc.to_be_bytes()[1..]);
+    head.extend_from_slice(payload);
+    head
+}
+
+fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
+    let at = random.below(bytes.len());
+    match random.below(7) {
+        0 => bytes.truncate(at),
+        1 => bytes[at] ^= 1 << random.below(8),
+        2 => bytes[at] = random.below(256) as u8,
+        3 => {
+            let other = &others[random.below(others.len())];
+            bytes.truncate(at);
+            bytes.extend_from_slice(&other[random.below(other.len())..]);
+        }
+        4 => {
+            let end = (at + random.below(40)).min(bytes.len());
+            bytes.drain(at..end);
+        }
+        5 => {
+            // Rows of the same byte are long rows of the likeliest bits.
+            let byte = [0, 0xFF, random.below(256) as u8][random.below(3)];
+            let count = random.below(300);
+            bytes.truncate(at);
+            bytes.resize(at + count, byte);
+        }
+        _ => {
+            for byte in &mut bytes[at..] {
+                *byte = random.below(256) as u8;
+            }
+        }
+    }
+    if bytes.is_empty() {
+        bytes.push(0);
+    }
+}
+
+/// What must hold of everything that is read.
+fn check(read: &Result<Clip, ParseError>) {
+    match read {
+        Ok(clip) => {
+            let finite = |vector: &Vec3| vector.is_finite();
+            for behaviour in &clip.behaviours {
+                let motion = &behaviour.motion;
+                assert!(motion.frame_count() > 0 && motion.frame_count() <= LINK_LIMITS.frames);
+                assert!(motion.translations().values().iter().all(finite) && motion.duration().is_finite());
+                assert!(motion.rotations().values().iter().all(|rotation| rotation.is_normalized()));
+            }
+            assert!(clip.skeleton.len() <= LINK_LIMITS.joints);
+            assert!(clip.skeleton.names().iter().all(|name| name.len() <= LINK_LIMITS.name_bytes));
+        }
+        Err(refusal) => {
+            let message = refusal.message();
+            assert!(refusal.code().starts_with("link.") && message.len() < 120 && !message.contains('\n'), "{refusal}");
+        }
+    }
+}
+
+#[test]
+fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/link");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "link"));
+    paths.sort();
+    let texts: Vec<String> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let bytes_of = |text: &str| {
+        let mut bits = (0u32, 0);
+        let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        let mut bytes = Vec::new();
+        for byte in text.trim().bytes() {
+            let value = alphabet.iter().position(|own| *own == byte).unwrap() as u32;
+            bits = (bits.0 << 6 | value, bits.1 + 6);
+            if bits.1 >= 8 {
+                bits.1 -= 8;
+                bytes.push((bits.0 >> bits.1) as u8);
+            }
+        }
+        bytes
+    };
+    let whole: Vec<Vec<u8>> = texts.iter().map(|text| bytes_of(text)).collect();
+    let payloads: Vec<Vec<u8>> = whole.iter().map(|bytes| payload(bytes).to_vec()).collect();
+    let mut random = Random(0x5EED_0014);
+    let (mut most, mut read, mut slowest) = (0, 0, std::time::Duration::ZERO);
+    for round in 0..ROUNDS {
+        let which = random.below(whole.len());
+        let bytes = if round % 4 == 0 {
+            // As it may happen on the way: the check must tell.
+            let mut bytes = whole[which].clone();
+            damage(&mut bytes, &whole, &mut random);
+            if bytes == whole[which] {
+                continue;
+            }
+            bytes
+        } else {
+            // As somebody may do on purpose: the check fits.
+            let mut bytes = payloads[which].clone();
+            for _ in 0..1 + random.below(2) {
+                damage(&mut bytes, &payloads, &mut random);
+            }
+            wrapped(&bytes)
+        };
+        let start = std::time::Instant::now();
+        let peak = counting::peak(|| {
+            let result =
+                if round % 8 == 1 { from_text(&to_text(&bytes), &LINK_LIMITS) } else { decode(&bytes, &LINK_LIMITS) };
+            check(&result);
+            read += usize::from(result.is_ok());
+        });
+        slowest = slowest.max(start.elapsed());
+        assert!(peak < MOST_BYTES, "{peak} bytes: {}", to_text(&bytes));
+        most = most.max(peak);
+    }
+    println!("{read} of {ROUNDS} were read; at most {most} bytes, {slowest:?}");
+    // The same as files: never a panic.
+    for payload in payloads.iter().take(3) {
+        for end in 0..payload.len().min(400) {
+            let file = [b"Marey\x1A\r\n".as_slice(), &wrapped(&payload[..end])].concat();
+            let refusal = formats::parse("a.marey", &file, Limits::default()).map(|_| ());
+            assert!(refusal.is_ok() || refusal.is_err_and(|refusal| refusal.code().starts_with("marey.")));
+        }
+    }
+}
