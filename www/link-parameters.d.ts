@@ -2,6 +2,8 @@
 export interface LinkParameters {
   /** The motion file's address: https, or a path from the page that the link opens. */
   url: string;
+  /** The motion itself, with its skeleton, packed as text. Then there is no `url`. */
+  clip: string;
   /** The address of the skeleton that a motion needs. */
   skeleton: string;
   /** The address of a skin. */

@@ -209,7 +209,7 @@ export interface WasmStage {
   free(): void;
 }
 
-/** What both modules export; all there is of `marey_formats`, which reads what is not BVH. */
+/** What the modules that read export; all there is of `marey_formats`, which reads what is not BVH, and of `marey_link`, which reads packed motion. */
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
@@ -259,6 +259,43 @@ export interface WriteOptions {
 export interface Written {
   extension: string;
   bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What is packed into a link or a file, and how good. */
+export interface PackOptions {
+  behaviour: number;
+  /** Seconds of the part, both or none. */
+  from?: number;
+  to?: number;
+  /** Millimetres off on average, of a figure 1.8 m tall; or how near 99 of 100 places are; or bytes at most. */
+  mean?: number;
+  p99?: number;
+  bytes?: number;
+  /** All behaviours, as a file. */
+  file?: boolean;
+  frameTime?: number;
+  positions?: 'add' | 'replace';
+}
+
+/** Packed motion, and how far its joints are off: millimetres of a figure 1.8 m tall. */
+export interface Packed {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** For `#clip=`. */
+  text: string;
+  meanMm: number;
+  p99Mm: number;
+  maxMm: number;
+  frames: number;
+  joints: number;
+  /** `skin`, `weights`, `masses`, `notes`, `other-behaviours` or `long-names`. */
+  leftOut: string[];
+}
+
+/** `marey_pack`. */
+export interface PackGlue {
+  default: ReaderGlue['default'];
+  /** Throws an Error named WriteError with a sentence for people. */
+  packMotion(packets: Uint8Array, options: PackOptions): Packed;
 }
 
 /** `marey_write`. */

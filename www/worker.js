@@ -2,7 +2,7 @@
 import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
-import { formatReaders, glueScript, instantiate, locate, wasmModule } from './player/wasm.js';
+import { glueScript, instantiate, locate, readersOf, wasmModule } from './player/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
 /** @typedef {import('./types.d.ts').ReaderGlue} ReaderGlue */
@@ -16,8 +16,14 @@ let arm;
 const glue = new Promise((resolve) => { arm = (module) => resolve(instantiate(module).then((made) => made.glue)); });
 // The clips that wait for it tell what is wrong.
 glue.catch(() => {});
-/** @type {Promise<ReaderGlue> | undefined} */
-let others;
+/** @type {Map<import('./player/wasm.js').Part, Promise<ReaderGlue>>} */
+const others = new Map();
+/** @param {import('./player/wasm.js').Part} part */
+const readers = (part) => {
+  const made = others.get(part) ?? readersOf(part);
+  others.set(part, made);
+  return made;
+};
 /** The clips being read. @type {Map<number, AbortController>} */
 const jobs = new Map();
 
@@ -38,7 +44,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
     // A failure is kept here, but the page keeps no worker that had one.
-    await parseJob({ glue, others: () => (others ??= formatReaders()) }, data.source, tell, abort);
+    await parseJob({ glue, others: readers }, data.source, tell, abort);
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
   } finally {

@@ -51,13 +51,13 @@ pub fn from_text(text: &str, limits: &Limits) -> Result<Clip, ParseError> {
 }
 
 /// Reads a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
-pub(crate) fn decode_file(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
+pub fn decode_file(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
     let stream = bytes.strip_prefix(MAGIC).ok_or(Damage::Foreign);
     stream.and_then(|stream| read(stream, limits)).map_err(|damage| damage.refusal(Container::File))
 }
 
 /// Whether a file begins like a packed one.
-pub(crate) fn is_file(head: &[u8]) -> bool {
+pub fn is_file(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
 }
 

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::parse_error;
 use crate::job::Job;
-use crate::objects::{list, set};
+use crate::objects::summary;
 
 /// Reads one file. Made for a worker: the packets it gives go to a `Stage` elsewhere, opaque and in order.
 #[wasm_bindgen]
@@ -41,14 +41,6 @@ impl ClipParser {
     /// [`finish`](Self::finish). The shell's `types.d.ts` has its shape.
     #[wasm_bindgen(unchecked_return_type = "any")]
     pub fn summary(&self) -> Option<Object> {
-        self.0.summary().map(|summary| {
-            let out = Object::new();
-            set(&out, "format", summary.format.name());
-            set(&out, "frameCount", summary.frame_count as f64);
-            set(&out, "duration", summary.duration);
-            set(&out, "skeletonFile", summary.skeleton_file.as_str());
-            set(&out, "pictures", list(summary.pictures.iter().map(String::as_str)));
-            out
-        })
+        self.0.summary().map(summary)
     }
 }

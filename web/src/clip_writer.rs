@@ -1,7 +1,7 @@
 //! What the third module does: a clip, as its packets, becomes files.
 
 use js_sys::{Array, Error, Object, Uint8Array};
-use marey::model::{Axis, Clip, PositionMode, Time};
+use marey::model::{Axis, Clip};
 use marey::pack;
 use marey::scene::survey;
 use marey::write::{
@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
 use crate::objects::{flag, number, set, text};
+use crate::overrule::overrule;
 
 /// Frames a second of The Sims' motions.
 const SIMS_RATE: f64 = 30.0;
@@ -34,24 +35,6 @@ pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
         out.push(&file);
     }
     Ok(out)
-}
-
-/// What the visitor reads otherwise than the file does: frames a second, and what position channels mean.
-fn overrule(clip: &mut Clip, options: &Object) {
-    let mode = match text(options, "positions").as_deref() {
-        Some("add") => Some(PositionMode::Add),
-        Some("replace") => Some(PositionMode::Replace),
-        _ => None,
-    };
-    // Without a mode of the file's both readings are the same.
-    if let Some(mode) = mode.filter(|_| clip.source.position_mode.is_some()) {
-        clip.set_position_mode(mode);
-    }
-    if let Some(frame_time) = number(options, "frameTime").filter(|seconds| *seconds > 0.0) {
-        for behaviour in &mut clip.behaviours {
-            behaviour.motion.set_time(Time::Uniform { frame_time }).ok();
-        }
-    }
 }
 
 /// The part of the clip that is wanted, in the space that is.

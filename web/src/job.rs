@@ -77,16 +77,28 @@ impl Job {
     pub fn finish(&mut self) -> Result<Vec<u8>, ParseError> {
         let Some(parser) = self.parser.take() else { return Ok(Vec::new()) };
         let clip = parser.finish()?;
+        Ok(self.last_packets(&clip))
+    }
+
+    /// What has not left yet of a clip that is read.
+    fn last_packets(&mut self, clip: &Clip) -> Vec<u8> {
         let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
-        let mut out = if self.begun.is_none() { head(&clip, &counts) } else { Vec::new() };
+        let mut out = if self.begun.is_none() { head(clip, &counts) } else { Vec::new() };
         for (index, behaviour) in clip.behaviours.iter().enumerate() {
             if behaviour.motion.frame_count() > 0 {
-                out.append(&mut rows(&clip, index, &behaviour.motion));
+                out.append(&mut rows(clip, index, &behaviour.motion));
             }
         }
-        out.append(&mut pack::tail(&clip));
-        self.summary = Some(self.summary_of(&clip));
-        Ok(out)
+        out.append(&mut pack::tail(clip));
+        self.summary = Some(self.summary_of(clip));
+        out
+    }
+
+    /// The packets of a clip that was read elsewhere, and what there is to tell about it.
+    pub fn whole(clip: &Clip) -> (Vec<u8>, Summary) {
+        let mut job = Self::new("", None);
+        let packets = job.last_packets(clip);
+        (packets, job.summary_of(clip))
     }
 
     fn summary_of(&self, clip: &Clip) -> Summary {

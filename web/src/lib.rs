@@ -1,8 +1,9 @@
 //! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a player, a [`ClipParser`] a file.
 //!
-//! Three modules are made of it: the one that every page loads has the stage and the reader of BVH, another one (features
-//! `formats` alone) a [`ClipParser`] with the readers of everything else, and the third (features `write` alone) has
-//! [`write_files`].
+//! Five modules are made of it: the one that every page loads has the stage and the reader of BVH, another one (features
+//! `formats` alone) a [`ClipParser`] with the readers of everything else, the third (features `write` alone) has
+//! [`write_files`], the fourth (features `link` alone) has a `ClipParser` for motion that links carry, and the
+//! fifth (features `packing` alone) has [`pack_motion`].
 //!
 //! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
 //! call Rust again, and nothing a page passes in makes it panic.
@@ -13,7 +14,7 @@ pub mod render;
 
 #[cfg(all(target_arch = "wasm32", feature = "bench"))]
 mod bench;
-#[cfg(all(target_arch = "wasm32", not(feature = "write")))]
+#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing"))))]
 mod clip_parser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 mod clip_writer;
@@ -25,8 +26,14 @@ mod errors;
 mod info;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod kind;
+#[cfg(all(target_arch = "wasm32", feature = "link"))]
+mod link_reader;
+#[cfg(all(target_arch = "wasm32", feature = "packing"))]
+mod link_writer;
 #[cfg(target_arch = "wasm32")]
 mod objects;
+#[cfg(all(target_arch = "wasm32", any(feature = "write", feature = "packing")))]
+mod overrule;
 #[cfg(feature = "stage")]
 pub mod report;
 #[cfg(feature = "stage")]
@@ -36,10 +43,14 @@ mod stage;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod stage_controls;
 
-#[cfg(all(target_arch = "wasm32", not(feature = "write")))]
+#[cfg(all(target_arch = "wasm32", not(any(feature = "write", feature = "link", feature = "packing"))))]
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use clip_writer::write_files;
+#[cfg(all(target_arch = "wasm32", feature = "link"))]
+pub use link_reader::LinkReader;
+#[cfg(all(target_arch = "wasm32", feature = "packing"))]
+pub use link_writer::pack_motion;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 pub use {engine::Engine, kind::is_bvh, stage::Stage};
 

@@ -1,9 +1,12 @@
 //! Plain JavaScript objects and arrays.
 
-#[cfg(not(feature = "write"))]
-use js_sys::Array;
 use js_sys::Reflect;
+#[cfg(not(any(feature = "write", feature = "packing")))]
+use js_sys::{Array, Object};
 use wasm_bindgen::JsValue;
+
+#[cfg(not(any(feature = "write", feature = "packing")))]
+use crate::job::Summary;
 
 /// Sets a property of an object of ours. It cannot fail: nobody froze it.
 pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
@@ -11,25 +14,37 @@ pub fn set(object: &JsValue, key: &str, value: impl Into<JsValue>) {
 }
 
 /// An array of these.
-#[cfg(not(feature = "write"))]
+#[cfg(not(any(feature = "write", feature = "packing")))]
 pub fn list<T: Into<JsValue>>(items: impl Iterator<Item = T>) -> Array {
     items.map(Into::into).collect()
 }
 
 /// A property that is a finite number.
-#[cfg(feature = "write")]
+#[cfg(any(feature = "write", feature = "packing"))]
 pub fn number(object: &JsValue, key: &str) -> Option<f64> {
     Reflect::get(object, &key.into()).ok()?.as_f64().filter(|number| number.is_finite())
 }
 
 /// A property that is a text.
-#[cfg(feature = "write")]
+#[cfg(any(feature = "write", feature = "packing"))]
 pub fn text(object: &JsValue, key: &str) -> Option<String> {
     Reflect::get(object, &key.into()).ok()?.as_string()
 }
 
 /// A property that is true.
-#[cfg(feature = "write")]
+#[cfg(any(feature = "write", feature = "packing"))]
 pub fn flag(object: &JsValue, key: &str) -> bool {
     Reflect::get(object, &key.into()).is_ok_and(|value| value.is_truthy())
+}
+
+/// What a list of clips tells about one; the shell's `types.d.ts` has its shape.
+#[cfg(not(any(feature = "write", feature = "packing")))]
+pub fn summary(summary: &Summary) -> Object {
+    let out = Object::new();
+    set(&out, "format", summary.format.name());
+    set(&out, "frameCount", summary.frame_count as f64);
+    set(&out, "duration", summary.duration);
+    set(&out, "skeletonFile", summary.skeleton_file.as_str());
+    set(&out, "pictures", list(summary.pictures.iter().map(String::as_str)));
+    out
 }

@@ -3,7 +3,7 @@
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
 
 /** Parameters that are about one clip. */
-const CLIP = ['url', 'src', 'base', 'skeleton', 'skin', 't', 'paused'];
+const CLIP = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 't', 'paused'];
 /** They are not simply taken over: addresses are looked at first, and the size is the frame's. Files asked for by a link never go with cookies. */
 const ELSEWHERE = ['src', 'skeleton', 'skin', 'poster', 'share', 'width', 'height', 'crossorigin'];
 /** What holds where the address says nothing. @type {Record<string, string>} */

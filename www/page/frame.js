@@ -10,7 +10,7 @@ import { openLink } from './links.js';
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
 
 const SAMPLE = 'samples/walk.bvh';
-const ADDRESSES = ['url', 'skeleton', 'skin'];
+const ADDRESSES = ['url', 'clip', 'skeleton', 'skin'];
 
 export class Frame {
   /** What the address says, and what the page around has said since. @type {Map<string, string>} */
@@ -51,7 +51,7 @@ export class Frame {
   #open(first) {
     const said = [...ADDRESSES, ...(first ? ['t', 'paused', 'loop'] : [])];
     const values = new Map([...this.#values].filter(([name]) => said.includes(name)));
-    if (values.get('url')) openLink(this.session, values, this.#base);
+    if (values.get('url') || values.get('clip')) openLink(this.session, values, this.#base);
     else openLink(this.session, values.set('url', SAMPLE));
   }
 

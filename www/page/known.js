@@ -1,7 +1,7 @@
 /** What files are to each other. Skeletons and skins are kept for the rest of the visit, because motions are read beside them. */
 
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'png' | ''} Kind every kind of scene, packed or not, is an x3d, and every picture a png */
+/** @typedef {'bvh' | 'asf' | 'amc' | 'obj' | 'skel' | 'anim' | 'cmx' | 'bcf' | 'cfp' | 'x3d' | 'marey' | 'png' | ''} Kind every kind of scene, packed or not, is an x3d, and every picture a png */
 /** @typedef {'motion' | 'skeleton' | 'part' | 'catalogue'} Role a part is a skin, keys or a picture; a catalogue holds skeletons or motions */
 
 /** @type {Record<Exclude<Kind, ''>, { role: Role, family: string }>} */
@@ -16,6 +16,7 @@ const KINDS = {
   bcf: { role: 'catalogue', family: 'sims' },
   cfp: { role: 'part', family: 'sims' },
   x3d: { role: 'motion', family: 'hanim' },
+  marey: { role: 'motion', family: 'marey' },
   png: { role: 'part', family: 'hanim' },
 };
 

@@ -5,7 +5,7 @@ import { parameters } from '../player/link.js';
 /** @typedef {import('../player/session.js').Session} Session */
 
 /** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'src', 'base', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'loop-mode', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
+const WRITTEN = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'loop-mode', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
 /** What a link to a page says beside them. The other attributes are for a frame. */
 const PAGE = ['theme', 'renderer'];
 

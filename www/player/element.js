@@ -1,7 +1,7 @@
 /** `<marey-player>`: the public face of a player, shaped like HTMLMediaElement. */
 import { fault } from './errors.js';
 import { parseMoment } from './format.js';
-import { companions, nameOf } from './link.js';
+import { PACKED, companions, nameOf, packedSource } from './link.js';
 import { PlayerError } from './media-error.js';
 import { canPlayType } from './media-types.js';
 import { setBase } from './files.js';
@@ -20,7 +20,7 @@ import { setWords } from './words.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 
 /** Of several files these play, and the others are what they need. */
-const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json)(\.gz)?$/i;
+const MOTIONS = /\.(bvh|amc|anim|cmx|bcf|x3dv?|x3dj|wrl|json|marey)(\.gz)?$/i;
 /** How near the viewport a lazy player begins to read. */
 const NEAR = '600px';
 
@@ -251,6 +251,7 @@ export class MareyPlayer extends ReflectedElement {
     const files = filesOf(this.#object);
     if (files) { this.#open(files); return; }
     if (!address) { session.empty(); return; }
+    if (address.startsWith(PACKED)) { session.load(packedSource(address.slice(PACKED.length))); return; }
     try {
       const url = new URL(address, document.baseURI);
       session.load({ name: nameOf(url), written: address, url: url.href, credentials: this.crossOrigin === 'use-credentials', companions: this.#beside() });

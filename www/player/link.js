@@ -64,6 +64,12 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
   });
 }
 
+/** The address of motion that is in the address. */
+export const PACKED = '#clip=';
+
+/** The clip that a text has in it. @param {string} text @returns {Source} */
+export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([text]), written: PACKED + text });
+
 /**
  * The clip that a link asks for, and what it should begin with; null where it names none. Throws what is wrong with it.
  * @param {import('../link-parameters.d.ts').LinkValues} values
@@ -72,10 +78,11 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
  * @returns {{ source: Source, intent: Intent } | null}
  */
 export function linked(values, here, base) {
+  const packed = values.get('clip');
   const address = values.get('url');
-  if (!address) return null;
-  const url = vetted(address, here, base);
-  const beside = companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, (text) => vetted(text, here, base));
+  if (!packed && !address) return null;
+  const named = (/** @type {string} */ text) => vetted(text, here, base);
+  const url = address && !packed ? named(address) : null;
   /** @type {Record<string, string | null>} */
   const attributes = {};
   for (const name of ATTRIBUTES) if (values.has(name)) attributes[name] = values.get(name) ?? '';
@@ -86,7 +93,9 @@ export function linked(values, here, base) {
   const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
   return {
-    source: { name: nameOf(url), written: address, url: url.href, guarded: true, companions: beside },
+    source: url ? {
+      name: nameOf(url), written: address, url: url.href, guarded: true, companions: companions({ skeleton: values.get('skeleton'), skin: values.get('skin') }, named),
+    } : packedSource(packed ?? ''),
     intent: {
       attributes,
       ...(moment && { moment }),

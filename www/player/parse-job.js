@@ -6,7 +6,7 @@ import { read, readWhole } from './source.js';
 /** @typedef {import('../types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('../types.d.ts').Source} Source */
-/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: () => Promise<import('../types.d.ts').ReaderGlue>, breathe?: () => Promise<void> }} Readers others: of all formats but BVH; breathe: lets others have the thread now and then */
+/** @typedef {{ glue: import('../types.d.ts').Glue | Promise<import('../types.d.ts').Glue>, others: (part: import('./wasm.js').Part) => Promise<import('../types.d.ts').ReaderGlue>, breathe?: () => Promise<void> }} Readers others: of other modules, each made once; breathe: lets others have the thread now and then */
 
 const PROGRESS_MS = 100;
 /** What a slow source has sent is shown so soon; a fast one fills packets sooner. */
@@ -45,12 +45,14 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   /** The parser for what has come so far. */
   const begin = async () => {
     const glue = await first;
-    if (!glue.isBvh(source.name, head(early))) return beginWithOthers();
+    const bytes = head(early);
+    if (!glue.isBvh(source.name, bytes)) return beginWithOthers(isPacked(source.name, bytes) ? 'marey_link' : 'marey_formats');
     return start(new glue.ClipParser(source.name, whole));
   };
 
-  const beginWithOthers = async () => {
-    const [reader, companions] = await Promise.all([others(), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
+  /** @param {import('./wasm.js').Part} part */
+  const beginWithOthers = async (part) => {
+    const [reader, companions] = await Promise.all([others(part), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
     const made = new reader.ClipParser(source.name, whole);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;
@@ -107,6 +109,9 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
     clearInterval(grow);
   }
 }
+
+/** Motion that Marey packed: a file of it whatever it is called, or the text of a link. @param {string} name @param {Uint8Array} bytes */
+const isPacked = (name, bytes) => /\.marey$/i.test(name) || String.fromCharCode(...bytes.subarray(0, 6)) === 'Marey\x1A';
 
 /** Enough of the first bytes in one piece. @param {Uint8Array[]} chunks */
 function head(chunks) {

@@ -6,7 +6,7 @@ import { absent, again, imported, updated } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {import('../types.d.ts').ReaderGlue} ReaderGlue */
-/** @typedef {'marey_web' | 'marey_formats' | 'marey_write'} Part */
+/** @typedef {'marey_web' | 'marey_formats' | 'marey_write' | 'marey_link' | 'marey_pack'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
 /** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a module packed with gzip */
@@ -85,7 +85,8 @@ export async function instantiate(module, part = 'marey_web') {
 }
 
 /**
- * The readers of every format but BVH.
+ * The readers of another module: of every format but BVH, or of packed motion.
+ * @param {Part} part
  * @returns {Promise<ReaderGlue>}
  */
-export const formatReaders = async () => (await instantiate(await wasmModule('marey_formats'), 'marey_formats')).glue;
+export const readersOf = async (part) => (await instantiate(await wasmModule(part), part)).glue;

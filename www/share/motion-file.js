@@ -1,8 +1,8 @@
 /** What a player shows as files that other programs read. */
-import { parse } from '../player/parse-client.js';
 import { parseUnit, parseUp } from '../player/settings.js';
 import { named as fileName } from './downloads.js';
 import { part } from './moments.js';
+import { packetsOf } from './packets-of.js';
 import { call } from './remote.js';
 import { X } from './strings.js';
 
@@ -15,20 +15,6 @@ import { X } from './strings.js';
 export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'skel'];
 /** Their units and axes are not to be chosen. */
 export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
-
-/**
- * All packets of the clip. Those of the largest are not kept: they are read again.
- * @param {Session} session
- * @param {AbortSignal} signal
- */
-async function packetsOf({ shown }, signal) {
-  if (!shown) return new Uint8Array();
-  if (shown.packets.kept) return shown.packets.whole();
-  /** @type {Uint8Array[]} */
-  let packets = [];
-  await parse(shown.source, { signal, packet: (bytes) => { packets.push(bytes); }, restart: () => { packets = []; } });
-  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (packets)).arrayBuffer());
-}
 
 /**
  * @param {Session} session

@@ -178,10 +178,14 @@ fn types(paths: &Paths) -> Result<()> {
 const EXPORTS_CHECK: &str = "\
 import type * as formats from './marey_formats.js';
 import type * as first from './marey_web.js';
+import type * as links from './marey_link.js';
+import type * as packers from './marey_pack.js';
 import type * as writers from './marey_write.js';
-import type { Glue, ReaderGlue, WriterGlue } from './types.js';
+import type { Glue, PackGlue, ReaderGlue, WriterGlue } from './types.js';
 export const glue: (made: typeof first) => Glue = (made) => made;
 export const reader: (made: typeof formats) => ReaderGlue = (made) => made;
+export const link: (made: typeof links) => ReaderGlue = (made) => made;
+export const packer: (made: typeof packers) => PackGlue = (made) => made;
 export const writer: (made: typeof writers) => WriterGlue = (made) => made;
 ";
 const EXPORTS_OPTIONS: [&str; 11] = [

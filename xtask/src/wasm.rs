@@ -61,8 +61,14 @@ pub const FORMATS: ModuleRecipe = ModuleRecipe {
 /// What a worker loads when a clip is to become a file.
 pub const WRITE: ModuleRecipe =
     ModuleRecipe { name: "marey_write", features: &["--no-default-features", "--features", "write"], folder: "write" };
+/// What a worker loads for motion that a link carries.
+pub const LINK: ModuleRecipe =
+    ModuleRecipe { name: "marey_link", features: &["--no-default-features", "--features", "link"], folder: "link" };
+/// What a worker loads when motion is to be packed for a link.
+pub const PACK: ModuleRecipe =
+    ModuleRecipe { name: "marey_pack", features: &["--no-default-features", "--features", "packing"], folder: "pack" };
 /// All that is shipped.
-pub const SHIPPED: [&ModuleRecipe; 3] = [&FIRST, &FORMATS, &WRITE];
+pub const SHIPPED: [&ModuleRecipe; 5] = [&FIRST, &FORMATS, &WRITE, &LINK, &PACK];
 /// The first module with what `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], ..FIRST };
 /// The second module with what `cargo xtask bench` times.

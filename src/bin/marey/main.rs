@@ -7,8 +7,10 @@ mod cores;
 mod files;
 mod globs;
 mod info;
+mod link;
 mod positions;
 mod shell;
+mod span;
 mod warnings;
 
 use std::io::{self, Write};
@@ -75,6 +77,7 @@ impl Command {
             Self::Positions(_) => "positions",
             Self::Convert(_) => "convert",
             Self::Check(_) => "check",
+            Self::Link(_) => "link",
             Self::Completions { .. } => "completions",
             Self::Man => "man",
             Self::Version => "version",
@@ -88,6 +91,7 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Positions(arguments) => positions::positions(arguments),
         Command::Convert(arguments) => convert::convert(arguments),
         Command::Check(arguments) => check::check(arguments),
+        Command::Link(arguments) => link::link(arguments),
         Command::Completions { shell } => shell::completions(*shell),
         Command::Man => shell::manual(),
         Command::Version => print(concat!("marey ", env!("CARGO_PKG_VERSION"), "\n")),

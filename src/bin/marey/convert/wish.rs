@@ -1,46 +1,17 @@
 //! What part of a clip is wanted, and in what space.
 
 use marey::body::Unit;
-use marey::model::{Axis, Clip, Confidence, Motion};
+use marey::model::{Axis, Clip, Confidence};
 use marey::scene::survey;
-use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
+use marey::write::{Excerpt, Space, WriteError, excerpt};
 
 use super::Stop;
 use crate::arguments::{ConvertArguments, Target};
-
-/// A moment as it is told.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Moment {
-    Seconds(f64),
-    Frame(usize),
-}
-
-impl Moment {
-    fn parse(text: &str) -> Option<Self> {
-        if let Some(frame) = text.strip_prefix(['f', 'F']) {
-            return frame.parse().ok().map(Self::Frame);
-        }
-        let mut seconds = 0.0;
-        for part in text.split(':') {
-            let part: f64 = part.parse().ok().filter(|part: &f64| part.is_finite() && *part >= 0.0)?;
-            seconds = seconds * 60.0 + part;
-        }
-        Some(Self::Seconds(seconds))
-    }
-
-    fn seconds(self, motion: &Motion) -> f64 {
-        match self {
-            Self::Seconds(seconds) => seconds,
-            Self::Frame(frame) if frame < motion.frame_count() => motion.frame_start(frame),
-            Self::Frame(_) => f64::INFINITY,
-        }
-    }
-}
+use crate::span::Span;
 
 /// All of it, understood.
 pub(super) struct Wish {
-    from: Option<Moment>,
-    to: Option<Moment>,
+    span: Span,
     fps: Option<f64>,
     unit: Option<f64>,
     up: Option<Axis>,
@@ -54,13 +25,6 @@ const SIMS_RATE: f64 = 30.0;
 
 impl Wish {
     pub(super) fn new(arguments: &ConvertArguments) -> Result<Self, Stop> {
-        let moment = |text: &Option<String>| {
-            let parse = |text: &String| {
-                Moment::parse(text)
-                    .ok_or_else(|| Stop::Usage(format!("expected 12.5, 2:03 or f120 for a moment, found `{text}`")))
-            };
-            text.as_ref().map(parse).transpose()
-        };
         let unit = |text: &Option<String>| text.as_deref().map(metres).transpose();
         let up = |text: &Option<String>| {
             let parse = |text: &String| {
@@ -69,21 +33,11 @@ impl Wish {
             };
             text.as_ref().map(parse).transpose()
         };
-        let (mut from, mut to) = (moment(&arguments.from)?, moment(&arguments.to)?);
-        if let Some(text) = &arguments.frames {
-            let range = text.split_once('-').unwrap_or((text, text));
-            let [first, last] = [range.0, range.1].map(|frame| frame.trim().parse().ok().map(Moment::Frame));
-            if first.is_none() || last.is_none() {
-                return Err(Stop::Usage(format!("expected two frames, as in 10-120, found `{text}`")));
-            }
-            (from, to) = (first, last);
-        }
         if let Some(fps) = arguments.fps.filter(|fps| !(fps.is_finite() && *fps > 0.0)) {
             return Err(Stop::Usage(format!("expected frames a second, above 0, found {fps}")));
         }
         Ok(Self {
-            from,
-            to,
+            span: Span::new(&arguments.span)?,
             fps: arguments.fps,
             unit: unit(&arguments.unit)?,
             up: up(&arguments.up)?,
@@ -120,14 +74,7 @@ impl Wish {
         let Some(motion) = motion else { return Ok((excerpt(clip, &Excerpt::default())?, Vec::new())) };
         let mut wanted = Excerpt::default();
         wanted.behaviour = behaviour;
-        wanted.moments = match (self.from, self.to) {
-            (None, None) => Moments::All,
-            (Some(Moment::Frame(from)), Some(Moment::Frame(to))) => Moments::Frames(from..=to),
-            (from, to) => {
-                let from = from.map_or(0.0, |from| from.seconds(motion));
-                Moments::Seconds(from..=to.map_or(f64::INFINITY, |to| to.seconds(motion)))
-            }
-        };
+        wanted.moments = self.span.moments(motion);
         wanted.rate = self.fps.or_else(|| (target == Target::Skel && motion.frame_count() > 1).then_some(SIMS_RATE));
         let up = self.source_up.or(clip.source.up);
         let seen = survey(&clip.skeleton, motion, up);
@@ -156,26 +103,4 @@ fn metres(text: &str) -> Result<f64, Stop> {
     let unit = named.or_else(|| text.parse().ok().and_then(Unit::of_metres));
     unit.map(Unit::metres)
         .ok_or_else(|| Stop::Usage(format!("expected m, cm, mm, dm, in, cmu or metres in one unit, found `{text}`")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moments_are_seconds_minutes_or_frames() {
-        for (text, moment) in [
-            ("12.5", Some(Moment::Seconds(12.5))),
-            ("2:03", Some(Moment::Seconds(123.0))),
-            ("1:00:00.5", Some(Moment::Seconds(3600.5))),
-            ("f120", Some(Moment::Frame(120))),
-            ("", None),
-            ("f", None),
-            ("-1", None),
-            ("inf", None),
-            ("nan", None),
-        ] {
-            assert_eq!(Moment::parse(text), moment, "{text}");
-        }
-    }
 }

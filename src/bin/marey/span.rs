@@ -1,0 +1,96 @@
+//! Which part of a motion is wanted.
+
+use marey::model::Motion;
+use marey::write::Moments;
+
+use super::Stop;
+use super::arguments::SpanArguments;
+
+/// A moment as it is told.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Moment {
+    Seconds(f64),
+    Frame(usize),
+}
+
+impl Moment {
+    fn parse(text: &str) -> Option<Self> {
+        if let Some(frame) = text.strip_prefix(['f', 'F']) {
+            return frame.parse().ok().map(Self::Frame);
+        }
+        let mut seconds = 0.0;
+        for part in text.split(':') {
+            let part: f64 = part.parse().ok().filter(|part: &f64| part.is_finite() && *part >= 0.0)?;
+            seconds = seconds * 60.0 + part;
+        }
+        Some(Self::Seconds(seconds))
+    }
+
+    fn seconds(self, motion: &Motion) -> f64 {
+        match self {
+            Self::Seconds(seconds) => seconds,
+            Self::Frame(frame) if frame < motion.frame_count() => motion.frame_start(frame),
+            Self::Frame(_) => f64::INFINITY,
+        }
+    }
+}
+
+/// From one moment to another; without one from the start, or to the end.
+pub(super) struct Span {
+    from: Option<Moment>,
+    to: Option<Moment>,
+}
+
+impl Span {
+    pub(super) fn new(arguments: &SpanArguments) -> Result<Self, Stop> {
+        let moment = |text: &Option<String>| {
+            let parse = |text: &String| {
+                Moment::parse(text)
+                    .ok_or_else(|| Stop::Usage(format!("expected 12.5, 2:03 or f120 for a moment, found `{text}`")))
+            };
+            text.as_ref().map(parse).transpose()
+        };
+        let Some(text) = &arguments.frames else {
+            return Ok(Self { from: moment(&arguments.from)?, to: moment(&arguments.to)? });
+        };
+        let range = text.split_once('-').unwrap_or((text, text));
+        let [from, to] = [range.0, range.1].map(|frame| frame.trim().parse().ok().map(Moment::Frame));
+        if from.is_none() || to.is_none() {
+            return Err(Stop::Usage(format!("expected two frames, as in 10-120, found `{text}`")));
+        }
+        Ok(Self { from, to })
+    }
+
+    pub(super) fn moments(&self, motion: &Motion) -> Moments {
+        match (self.from, self.to) {
+            (None, None) => Moments::All,
+            (Some(Moment::Frame(from)), Some(Moment::Frame(to))) => Moments::Frames(from..=to),
+            (from, to) => {
+                let from = from.map_or(0.0, |from| from.seconds(motion));
+                Moments::Seconds(from..=to.map_or(f64::INFINITY, |to| to.seconds(motion)))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_seconds_minutes_or_frames() {
+        for (text, moment) in [
+            ("12.5", Some(Moment::Seconds(12.5))),
+            ("2:03", Some(Moment::Seconds(123.0))),
+            ("1:00:00.5", Some(Moment::Seconds(3600.5))),
+            ("f120", Some(Moment::Frame(120))),
+            ("", None),
+            ("f", None),
+            ("-1", None),
+            ("inf", None),
+            ("nan", None),
+        ] {
+            assert_eq!(Moment::parse(text), moment, "{text}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/** The motion in the address: packed in one browser, seen in another fresh one; files of it; and links that are damaged. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { until } from './support/browser.mjs';
+import { walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+
+const { scene, server } = await scenes({ webgpu: false });
+const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
+
+scene('a link of version 1 plays from its text alone, and asks no server for a clip', { path: `#clip=${LINK}&t=1&paused=1` }, async ({ player }) => {
+  await player.loaded();
+  await player.isFramed();
+  const { time, frames } = await player.run((element) => ({ time: element.currentTime, frames: element.frameCount }));
+  assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
+  assert.ok(!server.asked.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
+  assert.ok(!server.asked.some((path) => /marey_formats/.test(path)), 'nor the readers of other formats');
+});
+
+scene('the tag and the frame take it, too', { path: `embed.html#clip=${LINK}&t=0.5` }, async ({ player, page: tab }) => {
+  await player.loaded();
+  await player.isFramed();
+  await tab.evaluate((text) => {
+    const made = document.createElement('marey-player');
+    made.setAttribute('src', `#clip=${text}`);
+    document.body.replaceChildren(made);
+  }, LINK);
+  await player.loaded();
+  assert.equal(await player.run((element) => element.frameCount), 200);
+});
+
+for (const [name, change, code] of /** @type {[string, (text: string) => string, RegExp][]} */ ([
+  ['cut off', (text) => text.slice(0, text.length / 2), /link\.(truncated|damaged)/],
+  ['mistyped', (text) => text.slice(0, 400) + (text[400] === 'A' ? 'B' : 'A') + text.slice(401), /link\.damaged/],
+  ['of the future', (text) => `_${text.slice(1)}`, /link\.(version|foreign|damaged)/],
+  ['something else', () => 'hello', /link\./],
+])) {
+  scene(`a link that is ${name} says so in one sentence, and the page goes on`, { path: `#clip=${change(LINK)}` }, async ({ player }) => {
+    const fault = await until('it is told', () => player.run((element) => element.error && { code: element.error.reason, message: element.error.message }));
+    assert.match(`${fault.code}`, code);
+    assert.match(fault.message, /^[^.]+\.?( [^.]+\.)?/);
+    await player.drop({ name: 'walker.bvh', text: walker() });
+    await player.loaded('walker');
+    await player.isFramed();
+  });
+}

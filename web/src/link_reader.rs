@@ -1,0 +1,66 @@
+//! What the fourth module reads: motion that a link carries, and files of it (`.marey`).
+
+use js_sys::{Error, Object};
+use marey::link::{LINK_LIMITS, decode_file, from_text, is_file};
+use marey::model::Clip;
+use marey::{Limits, ParseError};
+use wasm_bindgen::prelude::*;
+
+use crate::errors::{named, parse_error};
+use crate::job::{Job, Summary};
+use crate::objects::summary;
+
+/// More than hours of motion take.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Reads one clip, as the `ClipParser` of the other modules does. It gives no packet before the end.
+#[wasm_bindgen(js_name = ClipParser)]
+pub struct LinkReader {
+    bytes: Vec<u8>,
+    summary: Option<Summary>,
+}
+
+#[wasm_bindgen(js_class = ClipParser)]
+impl LinkReader {
+    /// The bytes alone tell what it is.
+    #[wasm_bindgen(constructor)]
+    pub fn new(_name: &str, _size_hint: f64) -> Self {
+        Self { bytes: Vec::new(), summary: None }
+    }
+
+    /// Such a clip needs no other files.
+    #[wasm_bindgen(js_name = addCompanion)]
+    pub fn add_companion(&mut self, _name: &str, _bytes: &[u8]) {}
+
+    /// Takes the next bytes.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+        if self.bytes.len() + bytes.len() > MOST_BYTES || self.bytes.try_reserve(bytes.len()).is_err() {
+            return Err(named("ParseError", "the file is larger than packed motion can be"));
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(None)
+    }
+
+    /// The end: all packets. Throws a `ParseError` with one sentence for people.
+    pub fn finish(&mut self) -> Result<Vec<u8>, Error> {
+        let bytes = std::mem::take(&mut self.bytes);
+        let clip = read(&bytes).map_err(|error| parse_error(&error))?;
+        let (packets, summary) = Job::whole(&clip);
+        self.summary = Some(summary);
+        Ok(packets)
+    }
+
+    /// As that of the other modules.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn summary(&self) -> Option<Object> {
+        self.summary.as_ref().map(summary)
+    }
+}
+
+fn read(bytes: &[u8]) -> Result<Clip, ParseError> {
+    // What does not begin as a file does is the text of a link.
+    if is_file(bytes) {
+        return decode_file(bytes, &Limits::default());
+    }
+    from_text(&String::from_utf8_lossy(bytes), &LINK_LIMITS)
+}

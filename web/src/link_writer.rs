@@ -1,0 +1,83 @@
+//! Packs motion for links and files.
+
+use std::ops::Range;
+
+use js_sys::{Array, Error, Object, Uint8Array};
+use marey::link::{Excerpt, LeftOut, Quality, encode, encode_file, to_text};
+use marey::model::{Motion, Time};
+use marey::pack;
+use wasm_bindgen::prelude::*;
+
+use crate::errors::{named, parse_error};
+use crate::objects::{flag, number, set};
+use crate::overrule::overrule;
+
+/// Moments that are nearer than this share of a frame are the same: files round the time from frame to frame.
+const SAME: f64 = 1e-3;
+
+/// Packs a clip, or a part of it. `packets` are all of its packets, in their order. The shell's `types.d.ts` tells what
+/// `options` has and what comes back. Throws an `Error` named `WriteError` with one sentence for people.
+#[wasm_bindgen(js_name = packMotion, unchecked_return_type = "any")]
+pub fn pack_motion(packets: &[u8], options: &Object) -> Result<Object, Error> {
+    let mut clip = pack::unpack(packets).map_err(|error| parse_error(&error))?.clip;
+    overrule(&mut clip, options);
+    let quality = quality(options);
+    let behaviour = number(options, "behaviour").map_or(0, |index| index as usize);
+    let packed = if flag(options, "file") {
+        encode_file(&clip, quality, &mut |_| true)
+    } else {
+        let frames = clip.behaviours.get(behaviour).map_or(0..0, |one| frames(&one.motion, options));
+        encode(&clip, &Excerpt { behaviour, frames, quality, title: None }, &mut |_| true)
+    };
+    let packed = packed.map_err(|error| named("WriteError", &error.to_string()))?;
+    let report = &packed.report;
+    let out = Object::new();
+    set(&out, "bytes", Uint8Array::from(packed.bytes.as_slice()));
+    set(&out, "text", to_text(&packed.bytes));
+    set(&out, "meanMm", report.accuracy.mean_mm);
+    set(&out, "p99Mm", report.accuracy.p99_mm);
+    set(&out, "maxMm", report.max_mm);
+    set(&out, "frames", report.frames as f64);
+    set(&out, "joints", report.joints as f64);
+    let left: Array = report.left_out.iter().map(|what| JsValue::from(name(*what))).collect();
+    set(&out, "leftOut", left);
+    Ok(out)
+}
+
+fn quality(options: &Object) -> Quality {
+    let more_than_nothing = |key| number(options, key).filter(|number| *number > 0.0);
+    if let Some(bytes) = more_than_nothing("bytes") {
+        return Quality::Bytes(bytes as usize);
+    }
+    if let Some(p99) = more_than_nothing("p99") {
+        return Quality::P99(p99 as f32);
+    }
+    more_than_nothing("mean").map_or(Quality::STANDARD, |mean| Quality::Mean(mean as f32))
+}
+
+/// The frames of the range, or all.
+fn frames(motion: &Motion, options: &Object) -> Range<usize> {
+    let Some((from, to)) = number(options, "from").zip(number(options, "to")) else { return 0..motion.frame_count() };
+    let early = SAME * motion.frame_time();
+    match motion.time() {
+        Time::Uniform { frame_time } => {
+            let first = ((from - early) / frame_time).ceil().max(0.0) as usize;
+            first..(((to + early) / frame_time).floor().max(0.0) as usize).max(first) + 1
+        }
+        Time::Keys(keys) => {
+            let first = keys.partition_point(|key| *key < from - early);
+            first..keys.partition_point(|key| *key <= to + early).max(first + 1)
+        }
+    }
+}
+
+fn name(what: LeftOut) -> &'static str {
+    match what {
+        LeftOut::Skin => "skin",
+        LeftOut::Weights => "weights",
+        LeftOut::Masses => "masses",
+        LeftOut::Notes => "notes",
+        LeftOut::OtherBehaviours => "other-behaviours",
+        LeftOut::LongNames => "long-names",
+    }
+}
