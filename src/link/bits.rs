@@ -34,7 +34,7 @@ impl Bit {
             self.seen += 1;
         }
         let one = u32::from(self.one);
-        let next = if bit { one + ((65_536 - one) * rate >> 16) } else { one - (one * rate >> 16) };
+        let next = if bit { one + (((65_536 - one) * rate) >> 16) } else { one - ((one * rate) >> 16) };
         self.one = next.clamp(u32::from(LEAST), 65_536 - u32::from(LEAST)) as u16;
     }
 }

@@ -17,8 +17,9 @@ pub(super) const AXES_STEP: f32 = 1.0 / 16.0;
 pub(super) const WEIGHT_STEPS: f32 = 16.0;
 /// So many channels a channel is predicted from at most.
 pub(super) const MOST_PREDICTORS: usize = 3;
-/// With more channels than this there is no prediction: what it does to the steps would be long to work out.
-pub(super) const MOST_PREDICTED: usize = 512;
+/// With more channels than this, or more channels times joints, there is no prediction: what it does to the steps would be
+/// long to work out.
+const MOST_PREDICTED: (usize, usize) = (512, 40_000);
 /// `log2` of a step is a number of these.
 pub(super) const DELTA_STEPS: f32 = 64.0;
 /// A block has no more frames, and no more frames times joints.
@@ -192,7 +193,13 @@ pub(super) fn code_moves<C: Coder>(
     Ok(all)
 }
 
-/// Frames of a block of so many joints at most.
+/// Bytes that a frame is charged with: those of its rotations, places and scales, and at least four a joint.
+pub(super) fn frame_bytes(moves: &[[bool; 3]]) -> u64 {
+    let count = |what: usize| moves.iter().filter(|moves| moves[what]).count() as u64;
+    (count(1) * 16 + (count(0) + count(2)) * 12).max(4 * moves.len() as u64)
+}
+
+/// Frames of a block of so many joints at most. All but the last have at least half as many.
 pub(super) fn most_frames(joints: usize) -> usize {
     (MOST_FRAMES_OF_JOINTS / joints.max(1)).clamp(64, MOST_FRAMES)
 }
@@ -208,7 +215,8 @@ impl Block {
         left: usize,
     ) -> Result<Self, Damage> {
         let frames = coder.unsigned(&mut odds.frames, given.map_or(0, |given| given.frames as u32))? as usize;
-        if frames == 0 || frames > left || frames > most_frames(bones.len()) {
+        let most = most_frames(bones.len());
+        if frames == 0 || frames > left || frames > most || frames < left.min(most / 2) {
             return Err(Damage::Nonsense);
         }
         let cuts = code_cuts(coder, odds, given, frames)?;
@@ -216,8 +224,8 @@ impl Block {
         let ratio = ratio.saturating_add(before.ratio);
         let delta = coder.signed(&mut odds.delta, given.map_or(0, |given| given.delta - before.delta))?;
         let delta = delta.saturating_add(before.delta);
-        let most = WHOLE as i32;
-        if !(1..=most).contains(&ratio) || !(-1600..=640).contains(&delta) {
+        let whole = WHOLE as i32;
+        if !(1..=whole).contains(&ratio) || !(-1600..=640).contains(&delta) {
             return Err(Damage::Nonsense);
         }
         (before.ratio, before.delta) = (ratio, delta);
@@ -226,7 +234,7 @@ impl Block {
         let channels = channels(&bases);
         let grid = Grid::new(frames, &cuts, ratio as u32);
         let bands = code_bands(coder, odds, given, &channels, grid.groups.len())?;
-        let predictors = code_predictors(coder, odds, given, &bands)?;
+        let predictors = code_predictors(coder, odds, given, &bands, bones.len())?;
         let kin = kin(bones, &channels);
         let limits: Vec<usize> = bands.iter().map(|band| grid.columns_below(*band)).collect();
         let mut coefficients = match given {
@@ -323,16 +331,23 @@ fn code_bands<C: Coder>(
     Ok(bands)
 }
 
+/// Whether channels may be told by others.
+pub(super) fn may_predict(channels: usize, joints: usize) -> bool {
+    channels <= MOST_PREDICTED.0 && channels * joints <= MOST_PREDICTED.1
+}
+
 /// Each channel that moves lists channels before it that do, the nearest last.
 fn code_predictors<C: Coder>(
     coder: &mut C,
     odds: &mut BlockOdds,
     given: Option<&Block>,
     bands: &[usize],
+    joints: usize,
 ) -> Result<Vec<Vec<Predictor>>, Damage> {
     let mut predictors = vec![Vec::new(); bands.len()];
     let own = |channel: usize| given.and_then(|given| given.predictors.get(channel)).map_or(&[][..], |list| list);
-    let any = bands.len() <= MOST_PREDICTED && coder.even((0..bands.len()).any(|channel| !own(channel).is_empty()))?;
+    let any =
+        may_predict(bands.len(), joints) && coder.even((0..bands.len()).any(|channel| !own(channel).is_empty()))?;
     if !any {
         return Ok(predictors);
     }

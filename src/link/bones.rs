@@ -133,7 +133,7 @@ fn tree_and_names<C: Coder>(
         };
         let parent = match last_depth {
             None => None,
-            Some(depth) if up < depth => (0..up).fold(Some(index - 1), |at, _| at.and_then(|at| bones.get(at)?.parent)),
+            Some(depth) if up < depth => (0..up).try_fold(index - 1, |at, _| bones.get(at)?.parent),
             Some(depth) if up == depth => None,
             Some(_) => {
                 let place = own.and_then(|own| own.parent).unwrap_or(0);
@@ -236,8 +236,8 @@ fn offsets<C: Coder>(
     let mut against = [0i64; 3];
     for (index, mirror) in mirrors.iter().enumerate() {
         if let Some(mirror) = mirror {
-            for axis in 0..3 {
-                against[axis] -= i64::from(own(index)[axis]) * i64::from(own(*mirror)[axis]);
+            for (against, (one, other)) in against.iter_mut().zip(own(index).into_iter().zip(own(*mirror))) {
+                *against -= i64::from(one) * i64::from(other);
             }
         }
     }
@@ -278,10 +278,10 @@ fn rests<C: Coder>(coder: &mut C, given: Option<&Bones>, bones: &mut [Bone]) -> 
     }
     let mut odds = [Signed::NEW, Signed::NEW, Signed::NEW];
     for (index, bone) in bones.iter_mut().enumerate() {
-        for axis in 0..3 {
-            bone.rest[axis] = coder.signed(&mut odds[axis], own(index)[axis])?;
+        for ((slot, odds), own) in bone.rest.iter_mut().zip(&mut odds).zip(own(index)) {
+            *slot = coder.signed(odds, own)?;
             // No rotation is longer than half a turn.
-            if bone.rest[axis].abs() > 8192 {
+            if slot.abs() > 8192 {
                 return Err(Damage::Nonsense);
             }
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::block::{Before, Block, BlockOdds, What, channels, code_moves};
+use super::block::{Before, Block, BlockOdds, What, channels, code_moves, frame_bytes};
 use super::bones::{BoneLimits, Bones, OFFSET_STEP};
 use super::curves::Curves;
 use super::damage::{Container, Damage};
@@ -38,7 +38,7 @@ pub(super) const MAGIC: &[u8; 8] = b"Marey\x1A\r\n";
 /// Reads a motion from the bytes of a link. Errors: a [`ParseError`] with one sentence for people and the code `link.empty`,
 /// `link.foreign`, `link.version`, `link.truncated`, `link.damaged` or `link.too-large`.
 pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
-    read(bytes, limits).map_err(|damage| damage.refusal(Container::Link))
+    read(bytes, limits, Container::Link).map_err(|damage| damage.refusal(Container::Link))
 }
 
 /// Reads a motion from the text of a link. It forgives what chats and mails do to links where no doubt can be: blanks and line
@@ -46,14 +46,14 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
 /// full stops around it. Errors: those of [`decode`].
 pub fn from_text(text: &str, limits: &Limits) -> Result<Clip, ParseError> {
     super::text::from_text(text)
-        .and_then(|bytes| read(&bytes, limits))
+        .and_then(|bytes| read(&bytes, limits, Container::Link))
         .map_err(|damage| damage.refusal(Container::Link))
 }
 
 /// Reads a file (`.marey`). Errors: those of [`decode`], with codes that begin with `marey.`.
 pub fn decode_file(bytes: &[u8], limits: &Limits) -> Result<Clip, ParseError> {
     let stream = bytes.strip_prefix(MAGIC).ok_or(Damage::Foreign);
-    stream.and_then(|stream| read(stream, limits)).map_err(|damage| damage.refusal(Container::File))
+    stream.and_then(|stream| read(stream, limits, Container::File)).map_err(|damage| damage.refusal(Container::File))
 }
 
 /// Whether a file begins like a packed one.
@@ -68,11 +68,14 @@ fn built(error: BuildError) -> Damage {
     }
 }
 
-fn read(bytes: &[u8], limits: &Limits) -> Result<Clip, Damage> {
+fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Damage> {
     let payload = envelope::unwrap(bytes, limits.input_bytes)?;
     let mut reader = Reader::new(payload);
     let mut letters = Letters::new();
     let head = Head::code(&mut reader, &mut letters, None, limits.name_bytes)?;
+    if head.behaviours == 0 || (container == Container::Link && head.behaviours > 1) {
+        return Err(Damage::Nonsense);
+    }
     let bone_limits = BoneLimits { joints: limits.joints, depth: limits.depth, name_bytes: limits.name_bytes };
     let bones = Bones::code(&mut reader, &mut letters, None, &bone_limits)?;
     let skeleton = Arc::new(skeleton(&bones, head.units, limits)?);
@@ -90,9 +93,6 @@ fn read(bytes: &[u8], limits: &Limits) -> Result<Clip, Damage> {
         accuracy.mean_mm = accuracy.mean_mm.max(own.mean_mm);
         accuracy.p99_mm = accuracy.p99_mm.max(own.p99_mm);
         behaviours.push(Behaviour { name, motion });
-    }
-    if behaviours.is_empty() {
-        return Err(Damage::Nonsense);
     }
     let source = Source {
         metres_per_unit: head.metres_per_unit,
@@ -175,8 +175,7 @@ fn frames_of(
         scaled: of(What::Scale),
         ..Channels::default()
     };
-    let row = moved.rotated.len() * 16 + (moved.translated.len() + moved.scaled.len()) * 12;
-    room.take_bytes(row as u64 * frames as u64)?;
+    room.take_bytes(frame_bytes(&listed).saturating_mul(frames as u64))?;
     let mut builder = MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
     while builder.frame_count() < frames {
         let left = frames - builder.frame_count();

@@ -174,9 +174,9 @@ fn eigenvectors(mut matrix: [[f64; 3]; 3]) -> Mat3 {
             let t = theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt());
             let c = 1.0 / (t * t + 1.0).sqrt();
             let s = t * c;
-            for k in 0..3 {
-                let (a, b) = (matrix[k][p], matrix[k][q]);
-                (matrix[k][p], matrix[k][q]) = (c * a - s * b, s * a + c * b);
+            for row in &mut matrix {
+                let (a, b) = (row[p], row[q]);
+                (row[p], row[q]) = (c * a - s * b, s * a + c * b);
             }
             for k in 0..3 {
                 let (a, b) = (matrix[p][k], matrix[q][k]);

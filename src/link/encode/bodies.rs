@@ -21,6 +21,17 @@ pub(super) struct Bodies {
     above_any: Vec<bool>,
 }
 
+/// A joint's own point in one frame.
+pub(super) struct Point {
+    pub(super) at: glam::Vec3,
+    /// What is missing there, and of its direction (times the lever squared).
+    pub(super) missing: glam::Vec3,
+    pub(super) direction: glam::Vec3,
+    pub(super) mass: f32,
+    /// The lever squared, if it has a direction.
+    pub(super) lever: f32,
+}
+
 /// How a channel moves its subtree: turn (3) and shift (3) over time.
 pub(super) struct Motions {
     pub(super) frames: usize,
@@ -71,18 +82,9 @@ impl Bodies {
         self.twisted.fill(false);
     }
 
-    /// A joint's own point: where it is, what is missing there, what is missing of its direction (already times the lever
-    /// squared), its mass, and the lever squared if it has a direction.
-    pub(super) fn set_point(
-        &mut self,
-        joint: usize,
-        frame: usize,
-        at: glam::Vec3,
-        missing: glam::Vec3,
-        direction: glam::Vec3,
-        mass: f32,
-        lever: f32,
-    ) {
+    /// A joint's own point.
+    pub(super) fn set_point(&mut self, joint: usize, frame: usize, point: &Point) {
+        let Point { at, missing, direction, mass, lever } = *point;
         let force = missing * mass;
         let torque = at.cross(force) + direction;
         let [x, y, z] = at.to_array();

@@ -15,7 +15,7 @@ use super::super::rig::{Rig, World, unscaled};
 use super::super::steps::{LEVER, Levers, Steps, delta_of};
 use super::analysis::Analysis;
 use super::basis::{Basis, dot, square_dot};
-use super::bodies::{Bodies, Motions};
+use super::bodies::{Bodies, Motions, Point};
 use super::rates::Rates;
 
 /// Squared steps that a bit is worth.
@@ -125,8 +125,8 @@ impl<'a> Loop<'a> {
         let old = self.steps.steps.clone();
         self.block.delta = delta;
         self.steps = self.levers.steps(&self.block.predictors, delta_of(delta))?;
-        for channel in 0..old.len() {
-            let ratio = old[channel] / self.steps.steps[channel];
+        for (channel, old) in old.into_iter().enumerate() {
+            let ratio = old / self.steps.steps[channel];
             let limit = self.grid.columns_below(self.block.bands[channel]);
             for column in 0..limit {
                 let value = self.block.coefficients.get(column, channel);
@@ -191,7 +191,7 @@ impl<'a> Loop<'a> {
                 } else {
                     (Vec3::ZERO, 0.0)
                 };
-                self.bodies.set_point(joint, frame, at - origin, missing, direction, mass, lever);
+                self.bodies.set_point(joint, frame, &Point { at: at - origin, missing, direction, mass, lever });
             }
             if moves {
                 self.look_at_channels(curves, frame, origin);

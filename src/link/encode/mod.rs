@@ -16,7 +16,7 @@ use self::analysis::Analysis;
 use self::closed_loop::Errors;
 use self::search::{Goal, Guess, Search, Sizes};
 use self::source::{Source, cut, units_per_metre};
-use super::block::{Before, Block, BlockOdds, code_moves, most_frames};
+use super::block::{Before, Block, BlockOdds, code_moves, frame_bytes, most_frames};
 use super::bones::{BoneLimits, Bones};
 use super::damage::Damage;
 use super::decode::{LINK_LIMITS, MAGIC};
@@ -195,6 +195,9 @@ pub fn encode_file(clip: &Clip, quality: Quality, progress: &mut dyn FnMut(f32) 
     Ok(encoded)
 }
 
+/// About how many sweeps a block takes: only for the progress that is told.
+const SWEEPS_OF_A_BLOCK: f32 = 60.0;
+
 fn pack(
     clip: &Clip,
     parts: &[(usize, Range<usize>)],
@@ -241,6 +244,10 @@ fn pack(
         code_time(&mut writer, Some(&time), range.len())?;
         let moves = source.moves(range.clone());
         let moves = code_moves(&mut writer, bones, Some(&moves))?;
+        let most = usize::try_from(limits.motion_bytes / frame_bytes(&moves).max(1)).unwrap_or(usize::MAX);
+        if range.len() > most {
+            return Err(LinkError::TooManyFrames(range.len(), most));
+        }
         let mut before = Before::new(&moves);
         let most = most_frames(bones.len());
         let blocks = range.len().div_ceil(most);
@@ -258,7 +265,12 @@ fn pack(
                     Goal::Bytes((left as f64 * (to - from) as f64 / (all - done) as f64) as usize)
                 }
             };
-            let mut go_on = || if progress(done as f32 / all as f32) { Ok(()) } else { Err(LinkError::Cancelled) };
+            let mut sweeps = 0.0;
+            let mut go_on = || {
+                let share = done as f32 + (to - from) as f32 * (sweeps / SWEEPS_OF_A_BLOCK).min(0.99);
+                sweeps += 1.0;
+                if progress(share / all as f32) { Ok(()) } else { Err(LinkError::Cancelled) }
+            };
             let search = Search {
                 analysis: &analysis,
                 bones,

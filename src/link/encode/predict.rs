@@ -1,7 +1,7 @@
 //! Which channels tell about others: for each channel up to three channels before it whose values, added with weights, leave
 //! less to be told.
 
-use super::super::block::{Channel, MOST_PREDICTED, MOST_PREDICTORS, Predictor, WEIGHT_STEPS};
+use super::super::block::{Channel, MOST_PREDICTORS, Predictor, WEIGHT_STEPS, may_predict};
 use super::super::bones::Bones;
 use super::super::coefficients::Kin;
 use super::super::grid::Grid;
@@ -29,7 +29,7 @@ impl Known<'_> {
     pub(super) fn choose(&self) -> Vec<Vec<Predictor>> {
         let count = self.channels.len();
         let mut chosen = vec![Vec::new(); count];
-        if count > MOST_PREDICTED {
+        if !may_predict(count, self.bones.len()) {
             return chosen;
         }
         let values: Vec<Vec<f32>> = self
@@ -137,13 +137,10 @@ fn least_squares(set: &[usize], values: &[Vec<f32>], own: &[f32], from: usize) -
         if diagonal < 1e-6 {
             return None;
         }
-        for other in 0..count {
-            if other != pivot {
-                let factor = rows[other][pivot] / diagonal;
-                for column in pivot..=count {
-                    rows[other][column] -= factor * rows[pivot][column];
-                }
-            }
+        let own = rows[pivot].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(other, _)| *other != pivot) {
+            let factor = row[pivot] / diagonal;
+            row.iter_mut().zip(&own).for_each(|(entry, own)| *entry -= factor * own);
         }
     }
     Some((0..count).map(|row| (rows[row][count] / rows[row][row]) as f32).collect())
