@@ -42,7 +42,8 @@ export default defineConfig({
         'Styles and slots': '/reference/styles', Words: '/reference/words', 'Link parameters': '/reference/links',
       }),
       group('More', {
-        Formats: '/formats', 'Rust crate': '/rust', 'Command line': '/command-line', Converting: '/converting', Browsers: '/browsers', Performance: '/performance',
+        Formats: '/formats', 'Motion in a link': '/motion-in-a-link', 'Rust crate': '/rust', 'Command line': '/command-line', Converting: '/converting',
+        Browsers: '/browsers', Performance: '/performance',
         'Security and privacy': '/security', Samples: '/gallery', Changes: '/changes',
       }),
     ],

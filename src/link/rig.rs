@@ -36,6 +36,7 @@ pub(super) struct RigJoint {
 #[derive(Debug, Clone)]
 pub(super) struct Rig {
     pub(super) joints: Vec<RigJoint>,
+    scaled: bool,
 }
 
 /// World matrices of one moment: metres.
@@ -84,7 +85,13 @@ impl Rig {
                 channels,
             }
         };
-        Self { joints: joints.map(joint).collect() }
+        Self { joints: joints.map(joint).collect(), scaled: bones.scaling.is_some() }
+    }
+
+    /// Where a joint with that matrix points.
+    #[inline]
+    pub(super) fn unscaled(&self, turn: Mat3) -> Mat3 {
+        if self.scaled { unscaled(turn) } else { turn }
     }
 
     /// World matrices where `value` tells each channel.

@@ -11,7 +11,7 @@ use super::super::curves::Curves;
 use super::super::damage::Damage;
 use super::super::grid::Grid;
 use super::super::maths::right_jacobian;
-use super::super::rig::{Rig, World, unscaled};
+use super::super::rig::{Rig, World};
 use super::super::steps::{LEVER, Levers, Steps, delta_of};
 use super::analysis::Analysis;
 use super::basis::{Basis, dot, square_dot};
@@ -20,6 +20,8 @@ use super::rates::Rates;
 
 /// Squared steps that a bit is worth.
 const KAPPA: f32 = 0.3;
+/// How channels move the figure is looked at in one of so many sweeps: it changes little.
+const LOOKS: usize = 2;
 /// A zero stays one while the best value is nearer to it than this.
 const DEAD: f32 = 0.35;
 
@@ -57,6 +59,8 @@ pub(super) struct Loop<'a> {
     /// Distances as of the last look, metres.
     distances: Vec<f32>,
     world: World,
+    /// How often it was looked how channels move the figure, or could have been.
+    looks: usize,
     /// The coefficients that fit best without rounding, `[channel][column]`.
     fitted: &'a [Vec<f32>],
 }
@@ -101,6 +105,7 @@ impl<'a> Loop<'a> {
             masses: Vec::new(),
             distances: vec![0.0; rig.joints.len() * analysis.frames],
             world: World::default(),
+            looks: 0,
             rig,
             fitted,
         };
@@ -116,6 +121,7 @@ impl<'a> Loop<'a> {
         self.block.delta = delta;
         self.steps = self.levers.steps(&self.block.predictors, delta_of(delta))?;
         self.masses.clear();
+        self.looks = 0;
         self.round();
         Ok(())
     }
@@ -186,19 +192,20 @@ impl<'a> Loop<'a> {
                 }
                 let mass = self.masses.get(index).copied().unwrap_or(1.0);
                 let (direction, lever) = if own.turns_seen {
-                    let turn = unscaled(self.world.turns[joint]);
+                    let turn = self.rig.unscaled(self.world.turns[joint]);
                     (difference(self.analysis.turns[joint][frame], turn) * lever, lever)
                 } else {
                     (Vec3::ZERO, 0.0)
                 };
                 self.bodies.set_point(joint, frame, &Point { at: at - origin, missing, direction, mass, lever });
             }
-            if moves {
+            if moves && self.looks.is_multiple_of(LOOKS) {
                 self.look_at_channels(curves, frame, origin);
             }
         }
         if moves {
             self.bodies.add_up();
+            self.looks += 1;
         }
         self.errors()
     }
@@ -224,7 +231,8 @@ impl<'a> Loop<'a> {
                 What::Turn => {
                     let x =
                         Vec3::new(curves.at(index, frame), curves.at(index + 1, frame), curves.at(index + 2, frame));
-                    let axes = unscaled(self.world.turns[channel.joint]) * right_jacobian(own.axes * x) * own.axes;
+                    let turn = self.rig.unscaled(self.world.turns[channel.joint]);
+                    let axes = turn * (right_jacobian(own.axes * x) * own.axes);
                     let at = self.world.places[channel.joint] - origin;
                     for axis in 0..3 {
                         let turn = axes.col(axis);

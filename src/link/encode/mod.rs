@@ -238,7 +238,9 @@ fn pack(
             bones = Some(Bones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);
         }
         let Some(bones) = &bones else { return Err(LinkError::Empty) };
-        let name = cut(&behaviour.name, limits.name_bytes);
+        // A behaviour that is called as the clip is goes on being so.
+        let name = if behaviour.name == clip.name { title } else { &behaviour.name };
+        let name = cut(name, limits.name_bytes);
         code_behaviour(&mut writer, &mut letters, &head, Some((&name, range.len())), limits.name_bytes)?;
         let time = time_of(behaviour.motion.time(), range);
         code_time(&mut writer, Some(&time), range.len())?;

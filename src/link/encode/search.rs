@@ -19,7 +19,7 @@ const MOST_RATE: f64 = 125.0;
 /// How the size grows as the error falls, as a power.
 const SIZE_OF_ERROR: f32 = 1.3;
 /// Of two grids about as good the finer one: it misses fewer fast moments.
-const FINER_IS_WORTH: f32 = 0.985;
+const FINER_IS_WORTH: f32 = 0.995;
 /// A grid may miss this much of the wanted error by itself.
 const MISSED: f32 = 0.7;
 /// Errors that fall by less than this share although the step fell much do not fall any further.
