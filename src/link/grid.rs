@@ -33,7 +33,6 @@ pub(super) struct Column {
 /// The columns of a block, coarse to fine.
 #[derive(Debug, Clone)]
 pub(super) struct Grid {
-    pub(super) frames: usize,
     pub(super) segments: Vec<Segment>,
     pub(super) columns: Vec<Column>,
     /// Where each group of columns of one level ends. A channel's band limit is how many groups it has.
@@ -60,7 +59,7 @@ impl Grid {
             let levels = levels_of(points);
             segments.push(Segment { start, frames: end - start, points, levels, firsts: vec![0; levels + 1] });
         }
-        let mut grid = Self { frames, segments, columns: Vec::new(), groups: Vec::new() };
+        let mut grid = Self { segments, columns: Vec::new(), groups: Vec::new() };
         let most = grid.segments.iter().map(|segment| segment.levels).max().unwrap_or(0);
         // The coarse points of all segments, then the details of each level.
         for level in std::iter::once(0).chain((1..=most).rev()) {
