@@ -59,6 +59,12 @@ for (const [name, options] of STAGES) {
       await player.find(`.panel[data-panel="${panel}"]`).waitFor();
       await player.settle();
       await isClean(page, panel);
+      if (panel !== 'share') continue;
+      for (const section of ['picture', 'filmstrip', 'film']) {
+        await player.find(`[data-section="${section}"] summary`).click();
+        await player.find(`[data-section="${section}"] .push`).first().waitFor();
+        await isClean(page, section);
+      }
     }
     await page.keyboard.press('Escape');
   });

@@ -6,6 +6,8 @@ import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality, WebMOutpu
 
 /** What plays where: H.264 nearly everywhere, the others in browsers. The better first. @type {Way[]} */
 const WAYS = [{ container: 'mp4', codec: 'avc' }, { container: 'webm', codec: 'vp9' }, { container: 'webm', codec: 'vp8' }, { container: 'webm', codec: 'av1' }];
+/** WebKit on Linux (seen in WebKitGTK 2.50): the page's process ends as soon as it is asked what it encodes. */
+const BREAKS = /Linux.*AppleWebKit(?!.*Chrom)/;
 /** A key frame in every so many seconds. */
 const KEY_SECONDS = 2;
 /**
@@ -21,6 +23,7 @@ const quality = ({ width, height, fps }) => new Quality({ bitrate: Math.round(1.
  * @returns {Promise<Way[]>}
  */
 export async function ways(film, containers) {
+  if (BREAKS.test(navigator.userAgent)) return [];
   const { width, height, fps } = film;
   const wanted = containers.flatMap((each) => WAYS.filter(({ container }) => container === each));
   const can = await Promise.all(wanted.map(({ codec }) => canEncodeVideo(codec, { width, height, quality: quality(film), frameRate: fps }).catch(() => false)));
