@@ -38,7 +38,7 @@ export function partChoice(session) {
   const range = session.get('range');
   const { duration } = playback;
   const whole = /** @type {[number, number]} */ ([0, duration || 0]);
-  const one = range && choice(X.part, [['range', X.range(clock(range[0], duration), clock(range[1], duration))], ['whole', X.whole(clock(duration, duration))]], 'range');
+  const one = range && choice(X.shows, [['range', X.range(clock(range[0], duration), clock(range[1], duration))], ['whole', X.whole(clock(duration, duration))]], 'range');
   return {
     rows: one ? [one.row] : [],
     /** @returns {[number, number]} */
