@@ -62,7 +62,7 @@ function plan(session, options) {
   const [from, to] = part(session, options);
   // Both ends are seen; a whole number of frames may come out a hair short.
   const frames = to > from ? Math.floor(((to - from) / speed) * fps + 1e-3) + 1 : Math.round(POSE_SECONDS * fps);
-  if (frames > MOST_FRAMES) throw new RangeError(`a film has ${MOST_FRAMES} frames at most`);
+  if (frames > MOST_FRAMES) throw new RangeError(`a film has ${MOST_FRAMES} frames at most: a range of the clip has fewer`);
   const fits = fitting(size.width, size.height, scale);
   const theme = options.theme ?? session.get('theme');
   return {
