@@ -25,10 +25,10 @@ fn pack(clip: &Clip, quality: Quality) -> Encoded {
 
 #[test]
 fn tiers_keep_what_they_promise() {
-    let clip = dancer(300);
+    let clip = dancer(200);
     let mut last = 0;
     for (quality, most_characters, mean, p99) in
-        [(Quality::TINY, 2400, 5.0, 25.0), (Quality::STANDARD, 3900, 1.5, 8.0), (Quality::FAITHFUL, 5200, 1.0, 2.0)]
+        [(Quality::TINY, 1300, 5.0, 25.0), (Quality::STANDARD, 2200, 1.5, 8.0), (Quality::FAITHFUL, 3200, 1.0, 2.0)]
     {
         let packed = pack(&clip, quality);
         let back = decode(&packed.bytes, &LINK_LIMITS).unwrap();
@@ -42,16 +42,16 @@ fn tiers_keep_what_they_promise() {
             (report.accuracy.mean_mm - own_mean).abs() < 0.02 && (report.max_mm - own_max).abs() < 0.2,
             "{report:?}"
         );
-        assert_eq!((report.frames, report.joints), (300, 21));
+        assert_eq!((report.frames, report.joints), (200, 21));
         last = characters;
     }
 }
 
 #[test]
 fn a_budget_of_bytes_is_kept() {
-    let clip = dancer(300);
+    let clip = dancer(100);
     let mut last = f32::INFINITY;
-    for bytes in [900, 1500, 3000] {
+    for bytes in [500, 800, 1500] {
         let packed = pack(&clip, Quality::Bytes(bytes));
         let mean = packed.report.accuracy.mean_mm;
         assert!(packed.bytes.len() <= bytes && mean < last, "{bytes}: {} {mean}", packed.bytes.len());
@@ -107,19 +107,19 @@ fn a_part_of_a_clip_is_that_part() {
 
 #[test]
 fn a_long_clip_goes_into_a_file_block_by_block() {
-    let mut clip = dancer(4000);
+    let mut clip = dancer(1700);
     let mut second = dancer(30).behaviours.remove(0);
     second.name = "encore".into();
     clip.behaviours.push(second);
     let packed = encode_file(&clip, Quality::STANDARD, &mut |_| true).unwrap();
     let back = formats::parse("anything", &packed.bytes, Limits::default()).unwrap();
-    assert_eq!(back.behaviours.iter().map(|one| one.motion.frame_count()).collect::<Vec<_>>(), [4000, 30]);
+    assert_eq!(back.behaviours.iter().map(|one| one.motion.frame_count()).collect::<Vec<_>>(), [1700, 30]);
     assert_eq!(back.behaviours[1].name, "encore");
     for behaviour in 0..2 {
         let [mean, ..] = distances(&clip, behaviour, 0, &back, behaviour);
         assert!(mean < 1.55, "{mean}");
     }
-    assert!(packed.bytes.len() < 45_000, "{}", packed.bytes.len());
+    assert!(packed.bytes.len() < 16_000, "{}", packed.bytes.len());
     // In a link only the behaviour that was asked for.
     let link = pack(&clip, Quality::TINY);
     assert_eq!(link.report.left_out, [LeftOut::OtherBehaviours]);
