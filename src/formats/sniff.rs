@@ -349,6 +349,13 @@ mod tests {
         assert!(refusal.message().contains("plays BVH"));
     }
 
+    #[cfg(feature = "link")]
+    #[test]
+    fn packed_files_are_told_by_their_first_bytes() {
+        assert_eq!(code("walk.bvh", b"Marey\x1A\r\n\x01"), "marey");
+        assert_eq!(code("walk.marey", b"HIERARCHY"), "bvh");
+    }
+
     #[test]
     fn zeros_behind_a_short_file_do_not_make_it_binary() {
         let padded = [b"HIERARCHY\nROOT a\n{".as_slice(), &[0; 500]].concat();
