@@ -8,6 +8,9 @@ import { scenes } from './support/scenes.mjs';
 const { scene, server } = await scenes({ webgpu: false });
 const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
 
+const FILE = Buffer.concat([Buffer.from('Marey\x1A\r\n', 'latin1'), Buffer.from(LINK, 'base64url')]);
+server.put('/clips/dance.marey', { body: FILE, type: 'application/octet-stream' });
+
 scene('a link of version 1 plays from its text alone, and asks no server for a clip', { path: `#clip=${LINK}&t=1&paused=1` }, async ({ player }) => {
   await player.loaded();
   await player.isFramed();
@@ -26,6 +29,20 @@ scene('the tag and the frame take it, too', { path: `embed.html#clip=${LINK}&t=0
     document.body.replaceChildren(made);
   }, LINK);
   await player.loaded();
+  assert.equal(await player.run((element) => element.frameCount), 200);
+});
+
+scene('a file of packed motion is dropped, and embedded by its address', {}, async ({ player, page }) => {
+  await player.loaded();
+  const text = FILE.toString('latin1');
+  await player.drop({ name: 'mine.marey', text });
+  await player.loaded('dancer');
+  await player.isFramed();
+  // Whatever it is called.
+  await player.drop({ name: 'download', text });
+  await until('it is listed', async () => (await player.list()).some((line) => line.includes('download')));
+  await page.goto(server.page('/packed.html', '<marey-player controls src="/clips/dance.marey"></marey-player>'));
+  await player.loaded('dancer');
   assert.equal(await player.run((element) => element.frameCount), 200);
 });
 

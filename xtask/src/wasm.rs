@@ -48,32 +48,49 @@ pub struct ModuleRecipe {
     /// Where in cargo's target folder. A library's file has one name whatever its features: two builds into one folder
     /// would overwrite each other's, and cargo would take both for built.
     folder: &'static str,
+    /// A package that is compiled for speed, not for size.
+    fast: Option<&'static str>,
 }
 
 /// What every page loads.
-pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], folder: "" };
+pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], folder: "", fast: None };
 /// What a worker loads when a file comes that the first module does not read.
 pub const FORMATS: ModuleRecipe = ModuleRecipe {
     name: "marey_formats",
     features: &["--no-default-features", "--features", "formats"],
     folder: "formats",
+    fast: None,
 };
 /// What a worker loads when a clip is to become a file.
-pub const WRITE: ModuleRecipe =
-    ModuleRecipe { name: "marey_write", features: &["--no-default-features", "--features", "write"], folder: "write" };
+pub const WRITE: ModuleRecipe = ModuleRecipe {
+    name: "marey_write",
+    features: &["--no-default-features", "--features", "write"],
+    folder: "write",
+    fast: None,
+};
 /// What a worker loads for motion that a link carries.
-pub const LINK: ModuleRecipe =
-    ModuleRecipe { name: "marey_link", features: &["--no-default-features", "--features", "link"], folder: "link" };
-/// What a worker loads when motion is to be packed for a link.
-pub const PACK: ModuleRecipe =
-    ModuleRecipe { name: "marey_pack", features: &["--no-default-features", "--features", "packing"], folder: "pack" };
+pub const LINK: ModuleRecipe = ModuleRecipe {
+    name: "marey_link",
+    features: &["--no-default-features", "--features", "link"],
+    folder: "link",
+    fast: None,
+};
+/// What a worker loads when motion is to be packed for a link. Packing is a second's work: compiled for size it takes much longer.
+pub const PACK: ModuleRecipe = ModuleRecipe {
+    name: "marey_pack",
+    features: &["--no-default-features", "--features", "packing"],
+    folder: "pack",
+    fast: Some("marey"),
+};
 /// All that is shipped.
 pub const SHIPPED: [&ModuleRecipe; 5] = [&FIRST, &FORMATS, &WRITE, &LINK, &PACK];
 /// The first module with what `cargo xtask bench` times.
-pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], ..FIRST };
+pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
 /// The second module with what `cargo xtask bench` times.
 pub const BENCH_FORMATS: ModuleRecipe =
-    ModuleRecipe { features: &["--no-default-features", "--features", "formats,bench"], ..FORMATS };
+    ModuleRecipe { features: &["--no-default-features", "--features", "formats,bench"], fast: YARDSTICKS, ..FORMATS };
+/// The yardsticks are in the web crate: compiled for size, the core would look faster beside them than it is.
+const YARDSTICKS: Option<&str> = Some("marey-web");
 
 impl ModuleRecipe {
     pub fn glue_name(&self) -> String {
@@ -147,13 +164,11 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
     Ok(Wasm { glue, module })
 }
 
-/// The yardsticks are in the web crate, which is compiled for size: against those the core would look faster than it is.
-const YARDSTICKS_AT_SPEED: &[&str] = &["--config", "profile.wasm-release.package.marey-web.opt-level=3"];
-
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
 fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
     add_target(paths)?;
     let target = paths.target.join(recipe.folder);
+    let speed = recipe.fast.map(|package| format!("profile.{PROFILE}.package.{package}.opt-level=3"));
     timed(&format!("cargo-{}", recipe.name), "marey-web for wasm32", || {
         tools::run(
             tools::cargo()
@@ -162,11 +177,7 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
                 .arg("--target-dir")
                 .arg(&target)
                 .args(["--config", &without_home()])
-                .args(if recipe.features.iter().any(|features| features.ends_with("bench")) {
-                    YARDSTICKS_AT_SPEED
-                } else {
-                    &[]
-                })
+                .args(speed.iter().flat_map(|config| ["--config", config]))
                 // For `marey_shrink`, and for this crate alone: flags of the target would rebuild everything below it.
                 .args(if shrink { &["--", "-C", "link-arg=--emit-relocs"][..] } else { &[] })
                 .current_dir(&paths.root)
