@@ -7,6 +7,8 @@ const LEAST_PX = 300;
 /** Where less than this would be left, a card lies over the panel. */
 const CARD_PX = 280;
 const GAP_PX = 16;
+/** Above a sheet. */
+const LEAST_TOP_PX = 120;
 /** Up to this wide and from this high on, the controls are those of a phone. `shell.js` reckons with the same. */
 const PHONE_PX = 640;
 const PHONE_HIGH_PX = 400;
@@ -37,9 +39,9 @@ export class Insets {
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
     const tallBar = tall && tall + 12;
-    const { offsetLeft: panelLeft = 0, offsetWidth: wide = 0, offsetHeight: tallPanel = 0 } = panels.root ?? {};
-    // Beside the figure, or on a phone below it.
-    const below = Math.max(covers.below && covers.below + 8 - tallBar, wide > width - 32 && tallPanel < height / 2 ? tallPanel + 8 : 0, 0);
+    const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
+    // Beside the figure, or on a phone below it, where that leaves it a place.
+    const below = Math.max(covers.below && covers.below + 8 - tallBar, wide > width - 32 && panelTop > LEAST_TOP_PX ? height - panelTop + 8 - tallBar : 0, 0);
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);

@@ -215,18 +215,6 @@ export const P = words('panels', {
     noPrevious: 'No mark before this frame',
   },
 
-  shareBox: {
-    link: 'Link',
-    fromHere: (/** @type {string} */ time) => `Start at ${time} s`,
-    copy: 'Copy link',
-    embed: 'Embed code',
-    copyEmbed: 'Copy code',
-    exports: 'Pictures, films, files',
-    sections: { picture: 'Picture', filmstrip: 'Filmstrip', film: 'Film', motion: 'Motion file' },
-    local: 'This clip is a file on your device, and only clips with a web address can be linked yet. '
-      + 'Put the file on a web server, open it here with #url=its-address, then share.',
-  },
-
   keys: [
     ['Space, K', 'play or pause'],
     ['\u2190 \u2192', 'one second'],

@@ -1,4 +1,4 @@
-/** Links to a moment, read from the address. What a link says is never trusted. They are written in panels/link-to.js. */
+/** Links to a moment, read from the address. What a link says is never trusted. They are written in share/link-to.js. */
 import { fault } from './errors.js';
 import { number, parseMoment } from './format.js';
 import { isPrivate } from './hosts.js';

@@ -130,8 +130,6 @@ export const S = words('player', {
     rangeIn: (/** @type {string} */ time) => `Loop starts at ${time} s`,
     rangeOut: (/** @type {string} */ time) => `Loop ends at ${time} s`,
     rangeCleared: 'Whole clip',
-    copied: 'Link copied',
-    embedCopied: 'Embed code copied',
     copyFailed: 'Press Ctrl C to copy',
     joint: (/** @type {string} */ name) => `${name} selected`,
     drawnWith: (/** @type {string} */ rung) => `Now drawn with ${rung}`,

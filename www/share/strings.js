@@ -1,8 +1,77 @@
 /** The words of pictures, filmstrips, films and files. */
-import { count, fixed } from '../player/format.js';
+import { count, decimal, fixed } from '../player/format.js';
 import { words } from '../player/words.js';
 
+/** Two digits that mean something: 1.5, 12, 0.75. @param {number} mm */
+const millimetres = (mm) => `${decimal(mm, mm >= 9.95 ? 0 : mm >= 0.95 ? 1 : 2)} mm`;
+
+/** @param {number} characters */
+const size = (characters) => `${fixed(characters / 1000, characters < 99_950 ? 1 : 0)} kB`;
+
 export const X = words('share', {
+  link: {
+    what: 'What is shared',
+    whole: 'Whole clip',
+    range: (/** @type {string} */ from, /** @type {string} */ to) => `${from} \u2013 ${to} s`,
+    rangeWord: 'Range',
+    view: 'This view',
+    at: (/** @type {string} */ time) => `Start at ${time} s`,
+    paused: 'Paused',
+    inside: 'Motion inside the link',
+    stops: { tiny: 'Tiny', standard: 'Standard', faithful: 'Faithful' },
+    between: 'Between',
+    /** Below a stop: how many characters, and how far joints are off on average. */
+    stop: (/** @type {number} */ characters, /** @type {number} */ mm) => `${size(characters)} \u00b7 ${millimetres(mm)}`,
+    none: 'too long',
+    error: (/** @type {number} */ mean, /** @type {number} */ most) => `off by ${millimetres(mean)} on average, ${millimetres(most)} at most`,
+    packing: 'Packing the motion\u2026',
+    link: 'Link',
+    copy: 'Copy link',
+    copied: 'Copied',
+    linkCopied: 'Link copied',
+    send: 'Send',
+    places: {
+      browsers: 'Browsers', mail: 'Mail', chats: 'Chats', most: 'Most chats',
+      inChats: 'for most chats', inMail: 'for chats and some mail programs', inLinks: 'for a link: save it as a file',
+    },
+    tooLong: (/** @type {number} */ characters, /** @type {string} */ where) => `${count(characters)} characters: too long ${where}`,
+    shorter: (/** @type {number} */ limit) => `where the limit is ${count(limit)}`,
+    saveFile: 'Save as .marey file',
+    fileNote: 'The whole clip, packed, for a mail or a web server. Drop it on this page to play it.',
+    embed: 'Embed code',
+    copyCode: 'Copy code',
+    codeCopied: 'Embed code copied',
+    kinds: {
+      tag: { name: 'Tag', note: 'For a page that has the player\u2019s script.' },
+      frame: { name: 'Frame', note: 'For any page: it needs no script of yours.' },
+      markdown: { name: 'Markdown', note: 'A link. Sites of your own take the tag or the frame in Markdown, too; hosts such as GitHub take neither.' },
+      rest: { name: 'reST', note: 'For Sphinx and docutils where raw HTML is allowed.' },
+      notebook: { name: 'Notebook', note: 'For a cell of Jupyter.' },
+    },
+    qr: 'QR code',
+    qrTiny: 'The QR code holds the tiny version. Enlarge to scan.',
+    qrLink: 'The QR code holds this link. Enlarge to scan.',
+    qrAbout: (/** @type {number} */ characters) => `tiny, ${size(characters)}`,
+    qrTooLong: (/** @type {number} */ characters) => `${count(characters)} characters are too many for a QR code that phones read. Share a shorter range.`,
+    qrWaits: 'The tiny version is being packed.',
+    exports: 'Pictures, films, files',
+    sections: {
+      picture: { title: 'Picture', kinds: 'PNG' },
+      film: { title: 'Film', kinds: 'MP4 \u00b7 WebM \u00b7 GIF' },
+      filmstrip: { title: 'Filmstrip', kinds: 'PNG \u00b7 SVG' },
+      motion: { title: 'Motion file', kinds: 'BVH \u00b7 GLB \u00b7 CSV \u2026' },
+    },
+    reveals: {
+      packed: 'The link holds the motion, the joint names and the title. Nothing is uploaded.',
+      address: 'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
+    },
+    leftOut: (/** @type {string[]} */ what) => `Not in it: ${what.join(', ')}.`,
+    left: /** @type {Record<string, string>} */ ({
+      skin: 'the skin', weights: 'its weights', masses: 'masses', notes: 'notes', 'other-behaviours': 'the other behaviours', 'long-names': 'the ends of long names',
+    }),
+    failed: (/** @type {string} */ why) => `The motion could not be packed: ${why}`,
+  },
+
   size: 'Size',
   times: (/** @type {number} */ scale, /** @type {number} */ width, /** @type {number} */ height) => `${scale}\u00d7, ${width} \u00d7 ${height}`,
   less: (/** @type {number} */ width, /** @type {number} */ height) => `${width} \u00d7 ${height} would be more than can be drawn at once: it is drawn as large as that goes.`,

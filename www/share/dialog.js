@@ -1,0 +1,143 @@
+/** What the share panel holds: what is shared, the link with or without the motion inside, the codes, and what can be saved. */
+import css from './dialog.css';
+import './icons.js';
+import { h } from '../player/dom.js';
+import { icon } from '../controls/icons.js';
+import { copyButton } from './copying.js';
+import { save } from './downloads.js';
+import { embedCode } from './embed-codes.js';
+import { embedTabs } from './embed-tabs.js';
+import { exports } from './exports.js';
+import { slowly, toggle } from './form.js';
+import { linkTo, linkable, packedLinkTo } from './link-to.js';
+import { Packing } from './packing.js';
+import { qrButton } from './qr-button.js';
+import { qualitySlider } from './quality.js';
+import { X } from './strings.js';
+import { LIMITS, placesList } from './survives.js';
+import { what } from './what.js';
+
+/** @typedef {import('../player/session.js').Session} Session */
+
+export const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+/** The place of the tiny version on the slider. */
+const TINY = 0;
+
+/**
+ * @param {Session} session
+ * @param {import('../controls/controls.js').Controls} ui
+ */
+export function dialog(session, ui) {
+  if (!session.info) return { content: new DocumentFragment(), focus: null, dispose() {} };
+  const page = new URL(ui.element.getAttribute('share') || './', document.baseURI);
+  const embed = new URL('embed.html', page);
+  const addressed = linkable(session);
+  const voice = h('p', { class: 'unseen', role: 'status' });
+
+  const packing = new Packing(session, () => refresh());
+  const asked = what(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
+  const moved = toggle(X.link.inside, false, () => {
+    if (inside()) packing.start(asked.part);
+    else packing.stop();
+    refresh();
+  });
+  const inside = () => !addressed || moved.control.checked;
+
+  /** The motion at a place of the slider, where it is there. @param {number} at */
+  const packed = (at) => {
+    const made = packing.of(at);
+    return made && 'packed' in made ? made.packed : null;
+  };
+  const link = (text = packed(packing.at)?.text) => (!inside() ? linkTo(session, page, asked.choice) : text ? packedLinkTo(session, page, asked.choice, text) : '');
+
+  const field = h('input', { type: 'text', dir: 'ltr', readonly: true, 'aria-label': X.link.link, onfocus: () => field.select() });
+  const sending = h('div', { class: 'sending' });
+  const copy = copyButton(session, { label: X.link.copy, look: 'push main', sign: 'link', text: () => link(), voice, said: X.link.linkCopied, byHand: () => {
+    sending.toggleAttribute('data-by-hand', true);
+    field.focus();
+    field.select();
+  } });
+  sending.append(field, copy);
+  if ('share' in navigator) {
+    sending.append(h('button', { type: 'button', class: 'push send', onclick: () => {
+      // Who closes the list of what it could be sent by has changed their mind.
+      navigator.share({ title: session.info?.name, url: link() }).catch((error) => { if (error.name !== 'AbortError') session.say(X.said.failed(error.message)); });
+    } }, icon('share'), X.link.send));
+  }
+
+  const quality = qualitySlider(packing, (text) => link(text).length);
+  const places = placesList();
+  const file = h('div', { class: 'packed-file' }, h('p', { class: 'about' }, X.link.fileNote), slowly(session, X.link.saveFile, async () => {
+    const made = await packing.file(gone.signal);
+    save(made, made.name);
+    session.say(X.said.saved(made.name));
+  }));
+  const tabs = embedTabs(session, voice, (kind) => {
+    const text = inside() ? packed(packing.at)?.text ?? '' : null;
+    const frame = text === null ? linkTo(session, embed, asked.choice, true) : packedLinkTo(session, embed, asked.choice, text, true);
+    return { code: embedCode(kind, { session, choice: asked.choice, packed: text, link: link(), frame }), packed: text };
+  });
+  const qr = qrButton(ui);
+  const codes = h('details', { class: 'embed', open: !ui.root.hasAttribute('data-phone') },
+    h('summary', {}, icon('code'), h('span', {}, X.link.embed)), h('div', { class: 'codes' }, ...tabs.nodes));
+  const reveals = h('p', { class: 'about reveals' });
+  const left = h('p', { class: 'about', hidden: true });
+  const limits = h('div', { class: 'limits' }, ...places.nodes);
+
+  const refresh = () => {
+    const text = link();
+    const made = inside() ? packing.of(packing.at) : undefined;
+    quality.root.hidden = !inside();
+    quality.refresh();
+    // While it is packed the link of before stays where it is, dimmed and not to be copied.
+    const waits = inside() && !made;
+    const bad = inside() && !waits && (!text || text.length > LIMITS.link);
+    sending.toggleAttribute('data-busy', waits);
+    for (const each of sending.querySelectorAll('button')) each.disabled = !text;
+    if (!waits || !field.value) field.value = text || (waits ? X.link.packing : '');
+    limits.hidden = !inside();
+    if (made && 'error' in made) places.fail(X.link.failed(made.error.message));
+    else if (text) places.show(text.length);
+    file.hidden = !bad;
+    const out = inside() ? packed(packing.at)?.leftOut ?? [] : [];
+    left.hidden = !out.length;
+    left.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
+    if (!waits) tabs.refresh();
+    qr.show(inside() ? packed(TINY) && link(packed(TINY)?.text) : text, inside());
+    reveals.textContent = inside() ? X.link.reveals.packed : X.link.reveals.address;
+  };
+
+  const gone = new AbortController();
+  const { source } = session;
+  let { complete } = session;
+  const ends = [
+    session.on('view', () => refresh()),
+    session.on('play', () => { asked.refresh(); refresh(); }),
+    session.on('time', () => { if (session.playback.paused) { asked.refresh(); refresh(); } }),
+    session.on('setting', () => { asked.refresh(); refresh(); }),
+    session.on('clip', () => {
+      // Another clip is on the stage: what is here is not about it.
+      if (session.source !== source) ui.panels.close();
+      else if (session.complete && !complete) {
+        complete = true;
+        if (inside()) packing.start(asked.part);
+      }
+    }),
+  ];
+  if (inside()) packing.start(asked.part);
+  refresh();
+
+  return {
+    focus: copy,
+    content: h('div', { class: 'share-form' }, asked.root,
+      h('div', { class: 'link-part' }, addressed && h('div', { class: 'choose' }, moved.row), quality.root, sending, limits, left, file),
+      h('div', { class: 'embed-part' }, codes, qr.root), exports(session, ui), reveals, voice),
+    dispose() {
+      gone.abort();
+      packing.stop();
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Packs the motion as the slider wants it: tiny, standard, faithful, and any error between them, each once. */
+import { lazy } from '../player/parts.js';
+
+/** @typedef {Awaited<ReturnType<typeof import('./packed-link.js').pack>>} Packed */
+/** Of a place on the slider: what became of it. @typedef {{ packed: Packed } | { error: Error }} Outcome */
+
+const packers = lazy(() => import('./packed-link.js'));
+
+/** The slider's places, of 100, and the mean errors in millimetres that they usually have. */
+export const STOPS = /** @type {const} */ ([
+  { at: 0, name: 'tiny', mm: 5 },
+  { at: 50, name: 'standard', mm: 1.5 },
+  { at: 100, name: 'faithful', mm: 0.75 },
+]);
+/** A thumb that is on its way is not packed for. */
+const REST_MS = 200;
+/** Below this errors are none, and have no logarithm. */
+const LEAST_MM = 0.001;
+
+export class Packing {
+  /** @type {Map<number, Outcome>} */
+  #made = new Map();
+  #cancel = new AbortController();
+  /** @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {[from: number, to: number]} */
+  #part = [0, 0];
+  /** The place of the thumb. */
+  at = 50;
+
+  /**
+   * @param {import('../player/session.js').Session} session
+   * @param {() => void} changed
+   */
+  constructor(session, changed) {
+    this.session = session;
+    this.changed = changed;
+  }
+
+  /** Another part, or the same once more. @param {[from: number, to: number]} part */
+  start(part) {
+    this.stop();
+    this.#part = part;
+    this.#made = new Map();
+    this.#cancel = new AbortController();
+    // What the thumb stands on comes first.
+    const order = [...STOPS].sort((a, b) => Math.abs(a.at - this.at) - Math.abs(b.at - this.at));
+    for (const { at, name } of order) this.#pack(at, name);
+    this.move(this.at);
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#cancel.abort();
+  }
+
+  /** The thumb is moved. @param {number} at */
+  move(at) {
+    this.at = at;
+    clearTimeout(this.#timer);
+    if (!this.#made.has(at) && !STOPS.some((stop) => stop.at === at)) {
+      this.#timer = setTimeout(() => this.#pack(at, { mean: this.#between(at, (packed) => packed.meanMm, STOPS.map(({ mm }) => mm)) ?? 1.5 }), REST_MS);
+    }
+    this.changed();
+  }
+
+  /** What is known of a place; undefined while it is packed. @param {number} at */
+  of(at) { return this.#made.get(at); }
+
+  /** About how many characters and which errors a place will have, where its neighbours are known. @param {number} at */
+  about(at) {
+    const length = this.#between(at, ({ text }) => text.length);
+    const meanMm = this.#between(at, (packed) => packed.meanMm);
+    const maxMm = this.#between(at, (packed) => packed.maxMm);
+    return length === null || meanMm === null || maxMm === null ? null : { length, meanMm, maxMm };
+  }
+
+  /** The whole clip as a file. @param {AbortSignal} signal */
+  async file(signal) {
+    const { packFile } = await packers();
+    return packFile(this.session, { quality: 'faithful', signal });
+  }
+
+  /** @param {number} at @param {(packed: Packed) => number} number @param {number[]} [usual] */
+  #between(at, number, usual) {
+    const before = STOPS.findLastIndex((stop) => stop.at <= at);
+    const after = Math.min(before + 1, STOPS.length - 1);
+    const [from, to] = [before, after].map((index) => {
+      const made = this.#made.get(STOPS[index].at);
+      return made && 'packed' in made ? Math.max(LEAST_MM, number(made.packed)) : usual?.[index] ?? null;
+    });
+    if (from === null || to === null) return null;
+    const share = after === before ? 0 : (at - STOPS[before].at) / (STOPS[after].at - STOPS[before].at);
+    return from * (to / from) ** share;
+  }
+
+  /** One after the other: they share a worker. @param {number} at @param {import('./packed-link.js').Quality} quality */
+  #pack(at, quality) {
+    const { signal } = this.#cancel;
+    this.#queue = this.#queue.then(async () => {
+      // Places that the thumb has left meanwhile are passed over.
+      if (signal.aborted || this.#made.has(at) || (typeof quality === 'object' && this.at !== at)) return;
+      try {
+        const { pack } = await packers();
+        const packed = await pack(this.session, { part: this.#part, quality, signal });
+        if (!signal.aborted) this.#made.set(at, { packed });
+      } catch (error) {
+        if (!signal.aborted) this.#made.set(at, { error: /** @type {Error} */ (error) });
+      }
+      if (!signal.aborted) this.changed();
+    });
+  }
+}

@@ -1,0 +1,44 @@
+/** The slider between a tiny and a faithful motion, with size and error below each stop and of the thumb. */
+import { h } from '../player/dom.js';
+import { STOPS } from './packing.js';
+import { X } from './strings.js';
+
+/** Steps of the slider, of 100. */
+const STEP = 5;
+
+/** @param {import('./packing.js').Packing} packing @param {(text: string) => number} long characters of the whole link with that motion */
+export function qualitySlider(packing, long) {
+  const errors = h('span', { class: 'errors' });
+  const slider = h('input', { type: 'range', min: '0', max: '100', step: String(STEP), value: String(packing.at), 'aria-label': X.link.inside,
+    oninput: () => packing.move(Number(slider.value)) });
+  const stops = STOPS.map(({ at, name }) => {
+    const about = h('small', {}, '\u00a0');
+    const root = h('button', { type: 'button', tabindex: '-1', onclick: () => { slider.value = String(at); packing.move(at); } }, h('span', {}, X.link.stops[name]), about);
+    return { at, about, root };
+  });
+  const root = h('div', { class: 'quality', role: 'group', 'aria-label': X.link.inside },
+    h('div', { class: 'over' }, h('h3', {}, X.link.inside), errors), slider, h('div', { class: 'stops' }, ...stops.map((stop) => stop.root)));
+
+  const refresh = () => {
+    const { at } = packing;
+    slider.style.setProperty('--at', `${at}%`);
+    const made = packing.of(at);
+    const packed = made && 'packed' in made ? made.packed : null;
+    const about = packed ? { length: packed.text.length, meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
+    // While it is packed, what is nearly right or was right before stays, dimmed.
+    root.toggleAttribute('data-busy', !made);
+    if (about) errors.textContent = X.link.error(about.meanMm, about.maxMm);
+    else if (made) errors.textContent = '';
+    const near = STOPS.find((stop) => stop.at === at);
+    const name = near ? X.link.stops[near.name] : X.link.between;
+    slider.setAttribute('aria-valuetext', about ? `${name}, ${X.link.stop(about.length, about.meanMm)}` : name);
+    for (const stop of stops) {
+      const there = packing.of(stop.at);
+      stop.root.toggleAttribute('data-chosen', stop.at === at);
+      stop.about.toggleAttribute('data-busy', !there);
+      if (there) stop.about.textContent = 'packed' in there ? X.link.stop(long(there.packed.text), there.packed.meanMm) : X.link.none;
+    }
+  };
+  refresh();
+  return { root, refresh };
+}

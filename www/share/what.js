@@ -1,0 +1,73 @@
+/** What goes into a link: the whole clip or the range, this view, the moment, and whether it plays. */
+import { h } from '../player/dom.js';
+import { clock } from '../player/format.js';
+import { X } from './strings.js';
+
+/** @typedef {import('./link-to.js').Choice} Choice */
+
+/**
+ * @param {import('../player/session.js').Session} session
+ * @param {() => void} change
+ * @param {(part: [from: number, to: number]) => void} parted another part is wanted
+ */
+export function what(session, change, parted) {
+  const { playback } = session;
+  let ranged = session.get('range') !== null;
+  /** @type {[number, number] | null} */
+  let range = session.get('range');
+  let at = playback.time;
+
+  const box = (/** @type {string} */ text, /** @type {boolean} */ on) => {
+    const control = h('input', { type: 'checkbox', class: 'check', checked: on, onchange: change });
+    const words = h('span', {}, text);
+    return { control, words, root: h('label', {}, control, words) };
+  };
+  const view = box(X.link.view, true);
+  const start = box('', playback.time > 0);
+  const paused = box(X.link.paused, playback.paused && playback.time > 0);
+
+  const option = (/** @type {boolean} */ part, /** @type {(Node | string)[]} */ ...inside) => {
+    const control = h('input', { type: 'radio', name: 'share-part', checked: part === ranged, onchange: () => {
+      ranged = part;
+      parted(now());
+      change();
+    } });
+    return h('label', {}, control, h('span', {}, ...inside));
+  };
+  const times = h('bdi', { class: 'times' });
+  const parts = h('div', { class: 'parts', role: 'radiogroup', 'aria-label': X.link.what }, option(false, X.link.whole), option(true, h('b', {}, X.link.rangeWord), ' ', times));
+
+  /** @returns {[from: number, to: number]} */
+  const now = () => (ranged && range ? range : [0, playback.duration]);
+  /** The timeline is the visitor's while the panel is open. */
+  const refresh = () => {
+    const other = session.get('range');
+    if (String(other) !== String(range)) {
+      if (!range && other) ranged = true;
+      range = other;
+      for (const [index, control] of [...parts.querySelectorAll('input')].entries()) control.checked = ranged && range !== null ? index === 1 : index === 0;
+      if (range || ranged) parted(now());
+    }
+    parts.hidden = !range;
+    if (range) times.textContent = X.link.range(clock(range[0], playback.duration), clock(range[1], playback.duration));
+    // While it plays a moment is no place to begin at: the one of before stays.
+    if (playback.paused) at = playback.time;
+    const [from, to] = now();
+    start.words.textContent = X.link.at(clock(Math.min(Math.max(at, from), to), playback.duration));
+  };
+  refresh();
+
+  return {
+    root: h('div', { class: 'what-part' }, parts, h('div', { class: 'checks' }, view.root, start.root, paused.root)),
+    refresh,
+    get part() { return now(); },
+    /** @returns {Choice} */
+    get choice() {
+      const [from, to] = now();
+      return {
+        range: ranged ? range : null, view: view.control.checked, paused: paused.control.checked,
+        at: start.control.checked ? Math.min(Math.max(at, from), to) : null,
+      };
+    },
+  };
+}
