@@ -107,14 +107,15 @@ scene('addresses that are pasted one after the other belong together, in a link 
   assert.deepEqual([values.get('url'), values.get('skeleton'), values.get('skin')], ['clips/march.amc', 'clips/marcher.asf', null]);
 });
 
-scene('a motion from an address on a skeleton from the disk cannot be linked', {}, async ({ player }) => {
+scene('a motion from an address on a skeleton from the disk has no short link', {}, async ({ player }) => {
   await player.loaded();
   await player.drop({ name: 'marcher.asf', text: asf() });
   await player.loaded('marcher');
   await player.paste(`${server.origin}/clips/march.amc`);
   await player.loaded('march');
   await player.button('Share').click();
-  await player.find('.panel').getByText(/file on your device/).waitFor();
+  await until('the motion is in the link', async () => /#clip=/.test(await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue()));
+  assert.equal(await player.root.getByRole('switch', { name: 'Motion inside the link' }).count(), 0);
 });
 
 scene('a link\u2019s skeleton is vetted as its clip is', { path: '#url=/clips/march.amc&skeleton=ftp://example.org/x.asf' }, async ({ player }) => {

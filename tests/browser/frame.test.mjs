@@ -272,6 +272,7 @@ scene('a frame below the fold fetches its script and nothing else, and the code 
   await player.run((element) => element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
   await player.button('Settings').click();
   await player.button('Share').click();
+  await player.root.getByRole('tab', { name: 'Frame' }).click();
   const code = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
   assert.match(code, /^<iframe src="[^"]*" title="walker" width="640" height="360" loading="lazy" allow="fullscreen; clipboard-write"/);
   const src = new URL(/** @type {string} */ (/src="([^"]*)"/.exec(code)?.[1]).replaceAll('&amp;', '&'));

@@ -40,12 +40,13 @@ export class Insets {
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
     const tallBar = tall && tall + 12;
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
-    // Beside the figure, or on a phone below it, where that leaves it a place.
-    const below = Math.max(covers.below && covers.below + 8 - tallBar, wide > width - 32 && panelTop > LEAST_TOP_PX ? height - panelTop + 8 - tallBar : 0, 0);
+    // Beside the figure, or on a phone below it, where that leaves it a place: a sheet leaves little, and that is the figure's.
+    const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
+    const below = Math.max(covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
-    host.change((stage) => stage.setInsets(element.controls ? (title < height * 0.22 ? title : 24) : 0, right, tallBar + below, left));
+    host.change((stage) => stage.setInsets(element.controls && !(sheet && panelTop < height / 2) ? (title < height * 0.22 ? title : 24) : 0, right, tallBar + below, left));
     root.style.setProperty('--below', `${below}px`);
     const [leftOfCard, rightOfCard] = room([[CARD_PX, panel]], width);
     root.style.setProperty('--left-inset', `${leftOfCard}px`);

@@ -4,12 +4,12 @@ import './icons.js';
 import { h } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
 import { copyButton } from './copying.js';
-import { save } from './downloads.js';
 import { embedCode } from './embed-codes.js';
 import { embedTabs } from './embed-tabs.js';
 import { exports } from './exports.js';
-import { slowly, toggle } from './form.js';
+import { toggle } from './form.js';
 import { linkTo, linkable, packedLinkTo } from './link-to.js';
+import { packedFile } from './packed-file.js';
 import { Packing } from './packing.js';
 import { qrButton } from './qr-button.js';
 import { qualitySlider } from './quality.js';
@@ -69,11 +69,7 @@ export function dialog(session, ui) {
 
   const quality = qualitySlider(packing, (text) => link(text).length);
   const places = placesList();
-  const file = h('div', { class: 'packed-file' }, h('p', { class: 'about' }, X.link.fileNote), slowly(session, X.link.saveFile, async () => {
-    const made = await packing.file(gone.signal);
-    save(made, made.name);
-    session.say(X.said.saved(made.name));
-  }));
+  const file = packedFile(session);
   const tabs = embedTabs(session, voice, (kind) => {
     const text = inside() ? packed(packing.at)?.text ?? '' : null;
     const frame = text === null ? linkTo(session, embed, asked.choice, true) : packedLinkTo(session, embed, asked.choice, text, true);
@@ -109,7 +105,6 @@ export function dialog(session, ui) {
     reveals.textContent = inside() ? X.link.reveals.packed : X.link.reveals.address;
   };
 
-  const gone = new AbortController();
   const { source } = session;
   let { complete } = session;
   const ends = [
@@ -133,9 +128,8 @@ export function dialog(session, ui) {
     focus: copy,
     content: h('div', { class: 'share-form' }, asked.root,
       h('div', { class: 'link-part' }, addressed && h('div', { class: 'choose' }, moved.row), quality.root, sending, limits, left, file),
-      h('div', { class: 'embed-part' }, codes, qr.root), exports(session, ui), reveals, voice),
+      h('div', { class: 'embed-part' }, codes, qr.root, qr.note), exports(session, ui), reveals, voice),
     dispose() {
-      gone.abort();
       packing.stop();
       for (const end of ends) end();
     },

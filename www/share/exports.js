@@ -18,10 +18,11 @@ export function exports(session, ui) {
     const inside = h('div', { class: 'form' });
     const { title, kinds } = X.link.sections[name];
     const fold = h('details', { class: 'fold', name: 'exports', 'data-section': name, ontoggle: async () => {
-      if (!fold.open || inside.firstChild) return;
+      if (!fold.open) return;
       const made = await scripts(ui.element);
       if (!made) fold.open = false;
       else if (!inside.firstChild) inside.append(made[`${name}Section`](session, ui));
+      fold.scrollIntoView({ block: 'nearest' });
     } }, h('summary', {}, icon(sign), h('span', {}, title), h('small', {}, kinds)), inside);
     return fold;
   }));

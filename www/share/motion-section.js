@@ -4,6 +4,7 @@ import { lazy } from '../player/parts.js';
 import { save } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, slowly, toggle } from './form.js';
+import { packedFile } from './packed-file.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
@@ -45,6 +46,6 @@ export function motionSection(session) {
     session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
   };
   const fragment = new DocumentFragment();
-  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, keep)));
+  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, keep)), packedFile(session));
   return fragment;
 }

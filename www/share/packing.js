@@ -77,15 +77,9 @@ export class Packing {
     return length === null || meanMm === null || maxMm === null ? null : { length, meanMm, maxMm };
   }
 
-  /** The whole clip as a file. @param {AbortSignal} signal */
-  async file(signal) {
-    const { packFile } = await packers();
-    return packFile(this.session, { quality: 'faithful', signal });
-  }
-
   /** @param {number} at @param {(packed: Packed) => number} number @param {number[]} [usual] */
   #between(at, number, usual) {
-    const before = STOPS.findLastIndex((stop) => stop.at <= at);
+    const before = STOPS.filter((stop) => stop.at <= at).length - 1;
     const after = Math.min(before + 1, STOPS.length - 1);
     const [from, to] = [before, after].map((index) => {
       const made = this.#made.get(STOPS[index].at);

@@ -15,10 +15,11 @@ export function qrButton(ui) {
   const small = h('span', { class: 'small-qr' });
   const about = h('small', {});
   const note = h('p', { class: 'about', id: 'qr-note' });
-  const button = h('button', { type: 'button', 'aria-describedby': 'qr-note', onclick: async () => (await drawings()).showLarge(ui, text) },
+  const button = h('button', { type: 'button', 'aria-label': X.link.qr, 'aria-describedby': 'qr-note', onclick: async () => (await drawings()).showLarge(ui, text) },
     icon('qr'), h('span', { class: 'word' }, X.link.qr), about, small);
   return {
-    root: h('div', { class: 'qr' }, button, note),
+    root: h('div', { class: 'qr' }, button),
+    note,
     /** @param {string | null} link none yet @param {boolean} packed it is the tiny version of it */
     async show(link, packed) {
       text = link ?? '';

@@ -9,6 +9,8 @@ import { X } from './strings.js';
 const QUIET = 4;
 /** Pixels of a module that phones read. */
 const LEAST_PX = 3;
+/** Larger than this on the whole it is no easier to read, pixels. */
+const WIDE_PX = 480;
 const MARGIN_PX = 24;
 
 /**
@@ -43,7 +45,7 @@ export function showLarge(ui, text) {
   const panel = ui.panels.root?.getBoundingClientRect();
   const beside = panel ? Math.max(panel.left - whole.left, whole.right - panel.right) : 0;
   const room = beside > LEAST_PX * size + MARGIN_PX ? beside : whole.width;
-  const each = Math.max(LEAST_PX, Math.floor((Math.min(room, whole.height) - 2 * MARGIN_PX) / size));
+  const each = Math.max(LEAST_PX, Math.floor(Math.min(WIDE_PX, room - 2 * MARGIN_PX, whole.height - 2 * MARGIN_PX) / size));
   root.setAttribute('width', String(size * each));
   root.setAttribute('height', String(size * each));
   const shown = h('dialog', { class: 'large-qr', 'aria-label': X.link.qr, onclose: () => shown.remove(),

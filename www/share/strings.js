@@ -59,7 +59,7 @@ export const X = words('share', {
       picture: { title: 'Picture', kinds: 'PNG' },
       film: { title: 'Film', kinds: 'MP4 \u00b7 WebM \u00b7 GIF' },
       filmstrip: { title: 'Filmstrip', kinds: 'PNG \u00b7 SVG' },
-      motion: { title: 'Motion file', kinds: 'BVH \u00b7 GLB \u00b7 CSV \u2026' },
+      motion: { title: 'File', kinds: 'BVH \u00b7 GLB \u00b7 CSV \u2026' },
     },
     reveals: {
       packed: 'The link holds the motion, the joint names and the title. Nothing is uploaded.',

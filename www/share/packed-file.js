@@ -1,0 +1,18 @@
+/** The whole clip as a packed file: where a link would be too long, and among the files. */
+import { h } from '../player/dom.js';
+import { lazy } from '../player/parts.js';
+import { save } from './downloads.js';
+import { slowly } from './form.js';
+import { X } from './strings.js';
+
+const packers = lazy(() => import('./packed-link.js'));
+
+/** @param {import('../player/session.js').Session} session */
+export function packedFile(session) {
+  return h('div', { class: 'packed-file' }, h('p', { class: 'about' }, X.link.fileNote), slowly(session, X.link.saveFile, async () => {
+    const { packFile } = await packers();
+    const made = await packFile(session, { quality: 'faithful' });
+    save(made, made.name);
+    session.say(X.said.saved(made.name));
+  }));
+}
