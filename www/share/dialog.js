@@ -76,7 +76,8 @@ export function dialog(session, ui) {
     return { code: embedCode(kind, { session, choice: asked.choice, packed: text, link: link(), frame }), packed: text };
   });
   const qr = qrButton(ui);
-  const codes = h('details', { class: 'embed', open: !ui.root.hasAttribute('data-phone') },
+  const phone = ui.root.hasAttribute('data-phone');
+  const codes = h('details', { class: 'embed', open: !phone, ontoggle: () => { if (phone && codes.open) codes.scrollIntoView({ block: 'nearest' }); } },
     h('summary', {}, icon('code'), h('span', {}, X.link.embed)), h('div', { class: 'codes' }, ...tabs.nodes));
   const reveals = h('p', { class: 'about reveals' });
   const left = h('p', { class: 'about', hidden: true });

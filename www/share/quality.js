@@ -6,8 +6,8 @@ import { X } from './strings.js';
 /** Steps of the slider, of 100. */
 const STEP = 5;
 
-/** @param {import('./packing.js').Packing} packing @param {(text: string) => number} long characters of the whole link with that motion */
-export function qualitySlider(packing, long) {
+/** @param {import('./packing.js').Packing} packing @param {(text: string) => number} whole characters of the link with that motion in it */
+export function qualitySlider(packing, whole) {
   const errors = h('span', { class: 'errors' });
   const slider = h('input', { type: 'range', min: '0', max: '100', step: String(STEP), value: String(packing.at), 'aria-label': X.link.inside,
     oninput: () => packing.move(Number(slider.value)) });
@@ -24,7 +24,7 @@ export function qualitySlider(packing, long) {
     slider.style.setProperty('--at', `${at}%`);
     const made = packing.of(at);
     const packed = made && 'packed' in made ? made.packed : null;
-    const about = packed ? { length: packed.text.length, meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
+    const about = packed ? { length: whole(packed.text), meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
     // While it is packed, what is nearly right or was right before stays, dimmed.
     root.toggleAttribute('data-busy', !made);
     if (about) errors.textContent = X.link.error(about.meanMm, about.maxMm);
@@ -36,7 +36,7 @@ export function qualitySlider(packing, long) {
       const there = packing.of(stop.at);
       stop.root.toggleAttribute('data-chosen', stop.at === at);
       stop.about.toggleAttribute('data-busy', !there);
-      if (there) stop.about.textContent = 'packed' in there ? X.link.stop(long(there.packed.text), there.packed.meanMm) : X.link.none;
+      if (there) stop.about.textContent = 'packed' in there ? X.link.stop(whole(there.packed.text), there.packed.meanMm) : X.link.none;
     }
   };
   refresh();
