@@ -28,7 +28,7 @@ scene('the panel saves what was dropped, in part and in place, and it plays agai
   assert.match(part.text, /Frames: 31\nFrame Time: 0\.0333/);
 
   const section = player.find('[data-section="motion"]');
-  await section.getByRole('combobox', { name: 'Of' }).selectOption('whole');
+  await section.getByRole('combobox', { name: 'Shows' }).selectOption('whole');
   await section.getByRole('combobox', { name: 'Frame rate' }).selectOption('60');
   await section.getByRole('combobox', { name: 'Unit' }).selectOption('m');
   await section.getByRole('switch', { name: 'In place' }).click();

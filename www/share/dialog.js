@@ -7,7 +7,6 @@ import { copyButton } from './copying.js';
 import { embedCode } from './embed-codes.js';
 import { embedTabs } from './embed-tabs.js';
 import { exports } from './exports.js';
-import { toggle } from './form.js';
 import { linkTo, linkable, packedLinkTo } from './link-to.js';
 import { packedFile } from './packed-file.js';
 import { Packing } from './packing.js';
@@ -38,12 +37,12 @@ export function dialog(session, ui) {
 
   const packing = new Packing(session, () => refresh());
   const asked = what(session, () => refresh(), (part) => { if (inside()) packing.start(part); });
-  const moved = toggle(X.link.inside, false, () => {
+  const moved = h('input', { type: 'checkbox', role: 'switch', class: 'switch', onchange: () => {
     if (inside()) packing.start(asked.part);
     else packing.stop();
     refresh();
-  });
-  const inside = () => !addressed || moved.control.checked;
+  } });
+  const inside = () => !addressed || moved.checked;
 
   /** The motion at a place of the slider, where it is there. @param {number} at */
   const packed = (at) => {
@@ -128,7 +127,7 @@ export function dialog(session, ui) {
   return {
     focus: copy,
     content: h('div', { class: 'share-form' }, asked.root,
-      h('div', { class: 'link-part' }, addressed && h('div', { class: 'choose' }, moved.row), quality.root, sending, limits, left, file),
+      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, left, file),
       h('div', { class: 'embed-part' }, codes, qr.root, qr.note), exports(session, ui), reveals, voice),
     dispose() {
       packing.stop();
