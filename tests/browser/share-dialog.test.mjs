@@ -54,6 +54,21 @@ scene('what is shared is chosen: the range or the whole clip, the view, the mome
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
 });
 
+scene('a link shows the figure where it stands without the panel', { path: `#url=${CLIP}`, size: [1280, 800] }, async (each) => {
+  const { player } = each;
+  await player.loaded('walker');
+  await player.holdAt(1);
+  await player.settle();
+  const before = await player.run((element) => element.cameraState);
+  await player.button('Share').click();
+  await player.button('Copy link').waitFor();
+  await until('the figure has made room', async () => await player.run((element) => element.cameraState) !== before);
+  await box(each, 'Paused').click();
+  const numbers = (/** @type {string} */ text) => text.split(',').map(Number);
+  const shared = numbers((await values(each)).camera);
+  numbers(before).forEach((value, index) => assert.ok(Math.abs(value - shared[index]) < 0.02, `${before} and ${shared}`));
+});
+
 scene('copying answers in its place, and the button keeps its width', { path: `#url=${CLIP}`, size: [1280, 800], permissions: CLIPBOARD }, async ({ page, player }) => {
   await player.loaded('walker');
   await player.button('Share').click();

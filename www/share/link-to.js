@@ -1,6 +1,7 @@
 /** Links to a moment, written for sharing: by the clip's address, or with its motion inside. */
 import { short } from '../player/format.js';
 import { parameters } from '../player/link.js';
+import { sharedCamera } from './shared-camera.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 
@@ -48,8 +49,7 @@ export function linkTo(session, page, choice, framed = false) {
   if (base) parts.push(['base', base]);
   if (session.get('behaviour') !== session.playback.first) parts.push(['behaviour', session.playback.behaviours[session.get('behaviour')]]);
   parts.push(...seen(session, choice, 0));
-  if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
-  if (session.get('up')) parts.push(['up', session.get('up')]);
+  parts.push(...read(session));
   if (session.get('frameTime')) parts.push(['fps', short(1 / session.get('frameTime'), 3)]);
   parts.push(...camera(session, choice));
   return spelled(page, [...parts, ...kept(element, framed, (url) => written(url))]);
@@ -67,7 +67,7 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
   const begins = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
-  return spelled(page, [['clip', text], ...seen(session, inside, begins), ...camera(session, choice), ...kept(element, framed, (url) => url)]);
+  return spelled(page, [['clip', text], ...seen(session, inside, begins), ...read(session), ...camera(session, choice), ...kept(element, framed, (url) => url)]);
 }
 
 /** The moment, and how it plays. @param {Session} session @param {Choice} choice @param {number} begins @returns {[string, string][]} */
@@ -85,12 +85,22 @@ function seen(session, { at, paused, range }, begins) {
   return parts;
 }
 
+/** What somebody reads its numbers as, where that is not what they are taken for. @param {Session} session @returns {[string, string][]} */
+function read(session) {
+  /** @type {[string, string][]} */
+  const parts = [];
+  if (session.get('unit')) parts.push(['unit', short(session.get('unit'), 6)]);
+  if (session.get('up')) parts.push(['up', session.get('up')]);
+  return parts;
+}
+
 /** @param {Session} session @param {Choice} choice @returns {[string, string][]} */
 function camera(session, { view }) {
   /** @type {[string, string][]} */
   const parts = [];
   if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
-  if (view && session.view.camera) parts.push(['camera', session.view.camera]);
+  const seenFrom = view && sharedCamera(session);
+  if (seenFrom) parts.push(['camera', seenFrom]);
   return parts;
 }
 

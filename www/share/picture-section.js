@@ -3,6 +3,7 @@ import { h } from '../player/dom.js';
 import { named, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
+import { covered, sharedCamera } from './shared-camera.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
@@ -12,10 +13,9 @@ const SCALES = [1, 2, 4];
 
 /**
  * @param {import('../player/session.js').Session} session
- * @param {import('../controls/controls.js').Controls} ui
  * @returns {DocumentFragment}
  */
-export function pictureSection(session, ui) {
+export function pictureSection(session) {
   const element = /** @type {MareyPlayer} */ (session.element);
   const { width, height } = session.host.size;
   const sizes = SCALES.map((times) => ({ times, ...fitting(width, height, times) }));
@@ -66,7 +66,8 @@ export function pictureSection(session, ui) {
     }));
   const poster = async () => {
     const { background, ...rest } = options();
-    const blob = await element.picture({ ...rest, ...(background ? {} : { background }), controls: covered(ui), type: 'image/webp', quality: 0.9 });
+    const [top, bottom] = covered(session);
+    const blob = await element.picture({ ...rest, ...(background ? {} : { background }), controls: [top, 0, bottom, 0], type: 'image/webp', quality: 0.9 });
     const name = named(clip(), 'poster', blob.type);
     save(blob, name);
     line.value = posterLine(session, name);
@@ -80,20 +81,10 @@ export function pictureSection(session, ui) {
   return fragment;
 }
 
-/**
- * What the controls cover without a panel: top, right, bottom, left.
- * @param {import('../controls/controls.js').Controls} ui
- * @returns {[number, number, number, number]}
- */
-function covered({ bar, element, top }) {
-  const tall = bar?.root.offsetHeight ?? 0;
-  return [element.controls ? top.offsetTop + top.offsetHeight : 0, 0, tall && tall + 12, 0];
-}
-
 /** The tag of this clip with that poster. @param {import('../player/session.js').Session} session @param {string} poster */
 function posterLine(session, poster) {
   const written = session.source?.written ?? session.source?.url ?? session.source?.name ?? '';
   const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const attributes = [['src', written], ['poster', encodeURIComponent(poster)], ['camera', session.view.camera]];
+  const attributes = [['src', written], ['poster', encodeURIComponent(poster)], ['camera', sharedCamera(session)]];
   return `<marey-player controls ${attributes.map(([name, value]) => `${name}="${quoted(value)}"`).join(' ')}></marey-player>`;
 }

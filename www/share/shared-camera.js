@@ -1,0 +1,27 @@
+/** The camera as it would be without the panel: the panel takes room from the figure, which whoever opens a link or a page has. */
+import { NAMES } from '../player/settings.js';
+
+/** @param {import('../player/session.js').Session} session @returns {string} */
+export function sharedCamera(session) {
+  const [top, bottom] = covered(session);
+  return session.host.read((stage) => {
+    const twin = stage.twin();
+    twin.swap(stage);
+    try {
+      twin.set(NAMES.indexOf('smooth'), 0, 0);
+      twin.setInsets(top, 0, bottom, 0);
+      return twin.camera();
+    } finally {
+      twin.swap(stage);
+      twin.free();
+    }
+  }, session.view.camera);
+}
+
+/** What the controls cover without a panel, above and below. @param {import('../player/session.js').Session} session @returns {[top: number, bottom: number]} */
+export function covered(session) {
+  const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
+  const [top, bar] = ['.top', '.bar'].map((each) => /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector(each)));
+  const tall = bar?.offsetHeight ?? 0;
+  return [element.controls && top ? top.offsetTop + top.offsetHeight : 0, tall && tall + 12];
+}
