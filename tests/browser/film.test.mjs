@@ -42,8 +42,10 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
 scene('nothing stays behind where the figure was', visit('canvas'), async ({ player }) => {
   await player.loaded('walker');
   for (const format of /** @type {const} */ (['mp4', 'webm'])) {
-    const told = await exact(player, { width: 320, height: 240, format, fps: 30 }, [36, 46, 56]);
-    assert.deepEqual(told.frames.map((/** @type {{ specks: number }} */ { specks }) => specks), [0, 0, 0], format);
+    const told = await exact(player, { width: 320, height: 240, format, fps: 30 }, [30, 36, 41, 46, 51, 56, 60, 66, 72, 78]);
+    const specks = told.frames.map((/** @type {{ specks: number }} */ each) => each.specks);
+    // A lone one may be the encoder's noise. What an encoder leaves that is not told of details stays for many frames: 13 in these.
+    assert.ok(specks.reduce((/** @type {number} */ sum, /** @type {number} */ each) => sum + each, 0) <= 2, `${format}: ${specks}`);
   }
 });
 

@@ -60,8 +60,14 @@ export function filming() {
       width: video.videoWidth, height: video.videoHeight, duration: video.duration, count: NaN, loops: NaN,
       frame: async (/** @type {number} */ index, /** @type {number} */ fps) => {
         const there = once('seeked');
+        // On a busy machine the frame that was asked for is shown later than the seek is said to be over. No new one comes where it is the same.
+        const painted = new Promise((resolve) => {
+          video.requestVideoFrameCallback(resolve);
+          setTimeout(resolve, 1500);
+        });
         video.currentTime = (index + 0.5) / fps;
         await there;
+        await painted;
         return video;
       },
     };
