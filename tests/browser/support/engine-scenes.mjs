@@ -131,6 +131,9 @@ export function engineScenes(name, { skip, launch, rung }) {
           shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, scope.plain];
         }
         scope.plain.disabled = false;
+        // What is still fading in has less contrast than it will have.
+        const moving = shadow.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+        await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
         const { violations } = await scope.axe.run(document, { resultTypes: ['violations'] });
         scope.plain.disabled = true;
         return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
