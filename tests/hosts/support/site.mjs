@@ -64,7 +64,7 @@ async function once(folder, key, install) {
 export async function npmSite(name) {
   const folder = await copied(name);
   await once(folder, await readFile(join(folder, 'package-lock.json'), 'utf8'), () => run(folder, 'npm', ['install', '--no-save', '--no-audit', '--no-fund']));
-  await run(folder, 'npm', ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--offline', TARBALL]);
+  await run(folder, 'npm', ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline', TARBALL]);
   return folder;
 }
 
