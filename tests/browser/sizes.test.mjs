@@ -70,7 +70,7 @@ scene('everything that a finger can press is 24 pixels wide and high', { size: [
     const all = 'button, input, select, textarea, summary, a, [role="treeitem"], .lane';
     return [...element.querySelectorAll(all), ...element.shadowRoot?.querySelectorAll(all) ?? []].flatMap((each) => {
       // A switch is pressed with its words, too.
-      const { x, y, width: wide, height: high } = (each.closest('.keep label') ?? each).getBoundingClientRect();
+      const { x, y, width: wide, height: high } = (each.closest('.keep label, .checks label') ?? each).getBoundingClientRect();
       // Of the loop's sliders only the handle is pressed: as many pixels as answer.
       const hits = (/** @type {number} */ length, /** @type {(at: number) => [number, number]} */ place) => Array.from({ length }, (_, at) => element.shadowRoot?.elementFromPoint(...place(at + 0.5))).filter((hit) => hit === each).length;
       const row = y + high / 2;

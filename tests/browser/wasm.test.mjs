@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { cases, random } from './support/fixtures.mjs';
+import { cases, casesOf, random } from './support/fixtures.mjs';
 import { modules } from './support/modules.mjs';
 import { DIST } from './support/server.mjs';
 
@@ -13,7 +13,7 @@ import { DIST } from './support/server.mjs';
 Error.stackTraceLimit = 0;
 /** @type {any} */ (globalThis).self ??= globalThis;
 const { parseJob } = await import('../../www/player/parse-job.js');
-const { web, formats } = await modules();
+const { web, formats, link } = await modules();
 
 /** Cuts of a long file are made at the first bytes, the last ones, and every so many between them. */
 const WHOLE = 400;
@@ -79,11 +79,34 @@ async function worked(files) {
   return 'refused';
 }
 
-const all = cases();
+/** Links are no files: they have a module and a test of their own. */
+const LINKS = 'link';
+const all = cases().filter(({ format }) => format !== LINKS);
 
 test('every fixture under wasm is read, or refused, as natively', async () => {
   assert.ok(all.length > 450, `${all.length}`);
   for (const { format, name, refused, files } of all) assert.equal(await outcome(files), refused ? 'refused' : 'clip', `${format}/${name}`);
+});
+
+test('every link is read under wasm, and refused where it is cut', () => {
+  const links = casesOf(LINKS);
+  assert.ok(links.length >= 12, `${links.length}`);
+  const read = (/** @type {Uint8Array} */ bytes) => {
+    const parser = new link.glue.ClipParser('clip.marey', bytes.length);
+    try {
+      parser.push(bytes);
+      return parser.finish();
+    } finally {
+      parser.free();
+    }
+  };
+  for (const { name, files: [{ bytes }] } of links) {
+    const text = bytes.subarray(0, new TextDecoder().decode(bytes).trimEnd().length);
+    show([read(text)]);
+    for (let end = 0; end < text.length; end += end < WHOLE || end >= text.length - WHOLE ? 1 : STEP) {
+      assert.throws(() => read(text.subarray(0, end)), ({ name: kind, code }) => kind === 'ParseError' && /^link\./.test(code), `${name}[..${end}]`);
+    }
+  }
 });
 
 test('files cut anywhere are read or refused with a place under wasm', async () => {

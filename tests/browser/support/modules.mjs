@@ -16,6 +16,6 @@ async function module(part) {
 }
 
 export async function modules() {
-  const [web, formats] = await Promise.all([module('marey_web'), module('marey_formats')]);
-  return { web, formats };
+  const [web, formats, link] = await Promise.all([module('marey_web'), module('marey_formats'), module('marey_link')]);
+  return { web, formats, link };
 }
