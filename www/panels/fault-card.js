@@ -27,7 +27,9 @@ export function faultCard(ui, file) {
   const whole = file?.fault ?? session.pictureFault;
   if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: reload() });
   if (!file) return stageCard(session, session.pictureFault ?? { kind: 'gpu', message: '' });
-  const { fault, name } = file;
+  const { fault } = file;
+  // Motion in a link has no file that anybody could look for.
+  const name = fault.code?.startsWith('link.') ? S.errors.linkName : file.name;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
   if (lacking) return needs(ui, name, lacking, dismiss);

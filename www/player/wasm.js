@@ -1,6 +1,7 @@
 /**
  * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
- * reads BVH; the readers of the other formats, fetched when the first such file comes; and the writers.
+ * reads BVH; the readers of the other formats, fetched when the first such file comes; the
+ * writers; and what reads and packs motion for links.
  */
 import { absent, again, imported, updated } from './parts.js';
 
