@@ -1,4 +1,4 @@
-/** The built wasm modules in node: the readers and the stage as the worker and the page have them, without either. */
+/** The built wasm modules in node: the readers, what packs, and the stage as the worker and the page have them, without either. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,6 +16,6 @@ async function module(part) {
 }
 
 export async function modules() {
-  const [web, formats, link] = await Promise.all([module('marey_web'), module('marey_formats'), module('marey_link')]);
-  return { web, formats, link };
+  const [web, formats, link, pack] = await Promise.all([module('marey_web'), module('marey_formats'), module('marey_link'), module('marey_pack')]);
+  return { web, formats, link, pack };
 }
