@@ -177,6 +177,9 @@ fn frames_of(
     };
     room.take_bytes(frame_bytes(&listed).saturating_mul(frames as u64))?;
     let mut builder = MotionBuilder::new(skeleton, moved.clone(), PositionMode::Replace, room.limits).map_err(built)?;
+    // Growing to twice its size a motion would take three times the memory, which wasm keeps for ever.
+    let row = frame_bytes(&listed).max(1);
+    builder.reserve(frames.min(usize::try_from(LINK_LIMITS.motion_bytes / row).unwrap_or(0)));
     while builder.frame_count() < frames {
         let left = frames - builder.frame_count();
         let block = Block::code(reader, odds, &mut before, bones, None, left)?;

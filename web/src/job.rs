@@ -8,6 +8,10 @@ use marey::{Limits, ParseError, pack};
 /// After the first packet, which leaves as soon as there is a frame, one leaves for every so many bytes of the file:
 /// few enough to be cheap, small enough that taking one in is no pause.
 const BYTES_PER_PACKET: usize = 2 << 20;
+/// Frames that are copied at a time where a whole clip is there.
+const FRAMES_A_PIECE: usize = 256;
+/// Bytes for each frame of what goes around them: boxes, and the heads of pieces.
+const AROUND_A_FRAME: usize = 2;
 
 /// A file that is being read.
 pub struct Job {
@@ -94,11 +98,26 @@ impl Job {
         out
     }
 
-    /// The packets of a clip that was read elsewhere, and what there is to tell about it.
+    /// The packets of a clip that was read elsewhere, and what there is to tell about it. Beside the clip they take their own
+    /// size and no more: frames go into them a few at a time.
     pub fn whole(clip: &Clip) -> (Vec<u8>, Summary) {
-        let mut job = Self::new("", None);
-        let packets = job.last_packets(clip);
-        (packets, job.summary_of(clip))
+        let motions = || clip.behaviours.iter().map(|behaviour| &behaviour.motion).enumerate();
+        let counts: Vec<usize> = motions().map(|(_, motion)| motion.frame_count()).collect();
+        let mut out = head(clip, &counts);
+        let room = motions().map(|(_, motion)| room_for(motion)).fold(0, usize::saturating_add);
+        // Where there is less, it grows as it goes.
+        out.try_reserve_exact(room).ok();
+        for (index, motion) in motions() {
+            // All boxes come with the first frames.
+            let mut boxes = boxes(&clip.skeleton, motion);
+            for first in (0..motion.frame_count()).step_by(FRAMES_A_PIECE) {
+                let frames = motion.frames(first..motion.frame_count().min(first + FRAMES_A_PIECE));
+                out.append(&mut pack::rows(index, frames, &boxes));
+                boxes.clear();
+            }
+        }
+        out.append(&mut pack::tail(clip));
+        (out, Self::new("", None).summary_of(clip))
     }
 
     fn summary_of(&self, clip: &Clip) -> Summary {
@@ -129,6 +148,11 @@ fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
         out.append(&mut pack::skin(skin));
     }
     out
+}
+
+/// Bytes that the frames of a motion take in packets, and what goes around them.
+fn room_for(motion: &Motion) -> usize {
+    motion.frame_count().saturating_mul(motion.row_bytes() + AROUND_A_FRAME)
 }
 
 fn rows(clip: &Clip, behaviour: usize, motion: &Motion) -> Vec<u8> {

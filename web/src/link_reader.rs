@@ -12,6 +12,8 @@ use crate::objects::summary;
 
 /// More than hours of motion take.
 const MOST_BYTES: usize = 256 << 20;
+/// What is kept of the text of a link: enough to see that it is too long.
+const MOST_TEXT: usize = (1 << 20) + 1;
 
 /// Reads one clip, as the `ClipParser` of the other modules does. It gives no packet before the end.
 #[wasm_bindgen(js_name = ClipParser)]
@@ -38,6 +40,9 @@ impl LinkReader {
             return Err(named("ParseError", "the file is larger than packed motion can be"));
         }
         self.bytes.extend_from_slice(bytes);
+        if self.bytes.len() > MOST_TEXT && !is_file(&self.bytes) {
+            self.bytes.truncate(MOST_TEXT);
+        }
         Ok(None)
     }
 
