@@ -1,0 +1,109 @@
+/** Links that are damaged, on their way or on purpose, and the largest there can be: the module that reads them takes 16 MB at most, and never stops. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { casesOf, random } from './support/fixtures.mjs';
+import { modules } from './support/modules.mjs';
+import { payloadOf, wrapped } from './support/packed.mjs';
+
+// What comes of a link is in what is thrown; stacks are most of the time it takes.
+Error.stackTraceLimit = 0;
+
+const MOST_BYTES = 16 * 2 ** 20;
+const ROUNDS = 20_000;
+/** Frames and motion of a link end there; see LINK_LIMITS. */
+const FRAMES = 20_000;
+const TURNED = 18;
+/** Blobs come in such pieces. */
+const PIECE = 65_536;
+
+/** @type {Awaited<ReturnType<typeof modules>>} */
+let made;
+before(async () => {
+  /** @type {any} */ (globalThis).self ??= globalThis;
+  made = await modules();
+});
+
+/** Reads a text in one instance after all that were read before, as the worker does. @param {string} text @returns {'clip' | string} or the code of the refusal */
+function read(text) {
+  const parser = new made.link.glue.ClipParser('', text.length);
+  try {
+    for (let at = 0; at < text.length; at += PIECE) parser.push(Buffer.from(text.slice(at, at + PIECE)));
+    return parser.finish().length > 0 ? 'clip' : 'nothing';
+  } catch (/** @type {any} */ error) {
+    assert.ok(error.name === 'ParseError' && /^link\./.test(error.code), `${error}`);
+    assert.match(error.message, /^[^.\n]{20,140}$/, 'one sentence');
+    return error.code;
+  } finally {
+    parser.free();
+  }
+}
+
+/** Memory of wasm never shrinks: what there is now is the most there ever was. @param {number} first bytes */
+const within = (first) => {
+  const grown = made.link.memory.buffer.byteLength - first;
+  assert.ok(grown <= MOST_BYTES, `${grown} bytes`);
+  return grown;
+};
+
+/** A chain of joints that all turn, as a link. */
+function longest() {
+  const { web, pack } = made;
+  /** @type {(left: number, word?: string) => string} */
+  const chain = (left, word = 'ROOT') => (left
+    ? `${word} j${left}\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${chain(left - 1, 'JOINT')}}\n` : 'End Site\n{\nOFFSET 0 10 0\n}\n');
+  const row = (/** @type {number} */ frame) => `${((20 * frame) / FRAMES).toFixed(3)} 0 0 `.repeat(TURNED);
+  const bytes = Buffer.from(`HIERARCHY\n${chain(TURNED)}MOTION\nFrames: ${FRAMES}\nFrame Time: 0.01\n${Array.from({ length: FRAMES }, (_, frame) => row(frame)).join('\n')}\n`);
+  const parser = new web.glue.ClipParser('long.bvh', bytes.length);
+  const packets = [parser.push(bytes), parser.finish()].filter(Boolean);
+  parser.free();
+  return /** @type {string} */ (pack.glue.packMotion(new Uint8Array(Buffer.concat(packets)), { behaviour: 0, mean: 50 }).text);
+}
+
+test('a text longer than any link', () => {
+  const first = made.link.memory.buffer.byteLength;
+  for (const letter of ['A', '%', ' ', '\u200b', '%41']) assert.match(read(letter.repeat(8e6 / letter.length)), /^link\.(too-large|foreign|empty)$/);
+  within(first);
+});
+
+test('a short link that becomes as much motion as a link may hold', () => {
+  const first = made.link.memory.buffer.byteLength;
+  const text = longest();
+  assert.ok(text.length < 1000, `${text.length} characters`);
+  assert.equal(read(text), 'clip');
+  assert.ok(within(first) > FRAMES * TURNED * 16, 'that much is measured');
+  assert.equal(read(text), 'clip');
+  within(first);
+});
+
+test('links that are cut, flipped and spliced, with a check that fits nevertheless', () => {
+  const first = made.link.memory.buffer.byteLength;
+  const below = random(0x5eed0014);
+  const payloads = casesOf('link').map(({ files: [{ bytes }] }) => payloadOf(Buffer.from(Buffer.from(bytes).toString().trim(), 'base64url')));
+  assert.ok(payloads.length >= 12, `${payloads.length}`);
+  const outcomes = new Map();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let bytes = Buffer.from(payloads[below(payloads.length)]);
+    for (let times = 0; times <= below(2); times += 1) bytes = damaged(bytes, payloads, below);
+    const outcome = read(wrapped(bytes).toString('base64url'));
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  }
+  within(first);
+  assert.ok(outcomes.get('clip') > 100 && outcomes.get('link.damaged') > 100 && outcomes.get('link.too-large') > 10, JSON.stringify([...outcomes]));
+});
+
+/** @param {Buffer<ArrayBuffer>} bytes @param {Buffer[]} others @param {(n: number) => number} below @returns {Buffer<ArrayBuffer>} */
+function damaged(bytes, others, below) {
+  const at = below(bytes.length || 1);
+  switch (below(6)) {
+    case 0: return bytes.subarray(0, at);
+    case 1: bytes[at] ^= 1 << below(8); return bytes;
+    case 2: bytes[at] = below(256); return bytes;
+    case 3: {
+      const other = others[below(others.length)];
+      return Buffer.concat([bytes.subarray(0, at), other.subarray(below(other.length))]);
+    }
+    // Rows of the same byte are long rows of the likeliest bits.
+    case 4: return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(below(300), [0, 255, below(256)][below(3)])]);
+    default: for (let index = at; index < bytes.length; index += 1) bytes[index] = below(256); return bytes;
+  }
+}
