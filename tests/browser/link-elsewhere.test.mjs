@@ -1,0 +1,165 @@
+/** A file that is dropped in one browser is seen in another one, which has nothing but the link: joints and pictures are as near as the link states, whatever draws. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { amc, asf } from './support/acclaim.mjs';
+import { open, until } from './support/browser.mjs';
+import { statue, walker } from './support/clips.mjs';
+import { apart, area, extent, farthest, limbs, opaque } from './support/nearness.mjs';
+import { limb } from './support/pixels.mjs';
+import { Player } from './support/player.mjs';
+import { scenes } from './support/scenes.mjs';
+
+/** @typedef {import('./support/nearness.mjs').Point} Point */
+/** @typedef {import('./support/player.mjs').Sheet} Sheet */
+
+const here = await scenes();
+const there = await scenes();
+/** No vanishing point: a metre has as many pixels everywhere. */
+const CAMERA = '25,8,4,0,0.9,0,ortho';
+const SIZE = /** @type {[number, number]} */ ([720, 450]);
+const RUNGS = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
+const TALL_MM = 1800;
+/** Pictures are compared with so many pixels for one of CSS. */
+const SCALE = 2;
+/** Pixels have an edge: what lies on it may count or not. */
+const EDGE = 1;
+
+/** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof RUNGS[number])[] }[]} */
+const CLIPS = [
+  { name: 'walk', files: [{ name: 'walk.bvh', text: walker({ speed: 40 }) }], rest: { name: 'still.bvh', text: statue() }, joints: 22, moment: 1.3, qualities: ['Standard', 'Faithful'], rungs: RUNGS },
+  { name: 'march', files: [{ name: 'march.amc', text: amc() }, { name: 'marcher.asf', text: asf() }], rest: { name: 'marcher.asf', text: asf() }, joints: 26, moment: 0.5, qualities: ['Standard'], rungs: ['canvas'] },
+];
+
+/** Where all joints and ends are, frame by frame: a pose is that of the last picture. @param {Player} player */
+async function places(player) {
+  // The least work for each.
+  await drawnBy(player, 'canvas', 0);
+  return player.run(async (element) => {
+    /** @type {Point[][]} */
+    const frames = [];
+    for (let frame = 0; frame < element.frameCount; frame += 1) {
+      const drawn = new Promise((resolve) => { element.requestVideoFrameCallback(resolve); });
+      const there = element.currentFrame === frame;
+      element.seekToFrame(frame);
+      if (!there) await drawn;
+      frames.push(element.clips[0].joints.map((each, index) => {
+        const { x, y, z } = /** @type {{ x: number, y: number, z: number }} */ (element.jointPosition(index));
+        return [x, y, z];
+      }));
+    }
+    return frames;
+  });
+}
+
+/** @param {Player} player @param {typeof RUNGS[number]} rung @param {number} moment */
+async function drawnBy(player, rung, moment) {
+  await player.run((element, wanted) => element.setAttribute('renderer', wanted), rung);
+  await until(`${rung} draws`, async () => (await player.state()).rung === rung);
+  await player.loaded();
+  await player.holdAt(moment);
+}
+
+/** The figure alone, at the moment that is shown or another one. @param {Player} player @param {import('../../www/types.d.ts').PictureOptions} [options] */
+async function silhouette(player, options = {}) {
+  const bytes = await player.run(async (element, how) => [...new Uint8Array(await (await element.picture(how)).arrayBuffer())],
+    { scale: SCALE, background: false, grid: false, shadow: false, ...options });
+  return opaque(Buffer.from(bytes));
+}
+
+/** @param {Player} player @param {typeof RUNGS[number]} rung @param {number} moment */
+async function shown(player, rung, moment) {
+  await drawnBy(player, rung, moment);
+  return { stage: limbs(await player.picture(), limb), figure: await silhouette(player) };
+}
+
+/** The link of the share panel, and the error that it states: millimetres of a figure 1.8 m tall, on average and at most, as far as they are printed. @param {Player} player @param {string} quality */
+async function shared(player, quality) {
+  await player.button('Share').click();
+  await player.find('.stops button').filter({ hasText: quality }).click();
+  await until('it is packed', async () => await player.button('Copy link').isEnabled() && await player.find('.stops [data-busy], .quality[data-busy]').count() === 0);
+  const link = new URL(await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue());
+  const told = /^off by ([\d.]+) mm on average, ([\d.]+) mm at most$/.exec(await player.find('.errors').innerText());
+  assert.ok(told);
+  await player.button('Close').click();
+  const up = (/** @type {string} */ text) => Number(text) + 0.5 * 10 ** -(text.split('.')[1]?.length ?? 0);
+  return { link, mean: up(told[1]), max: up(told[2]) };
+}
+
+for (const { name, files, rest, joints, moment, qualities, rungs } of CLIPS) {
+  test(`${name}: dropped in one browser, seen in another one from the link alone`, { timeout: 400_000 }, async () => {
+    const one = await open(here.browser, { url: here.server.url(), size: SIZE });
+    const mine = new Player(one.page);
+    await mine.loaded();
+    await mine.drop(rest);
+    await mine.loaded(rest.name.replace(/\..*/, ''));
+    const tall = extent((await places(mine))[0]);
+    await mine.drop(...files);
+    await mine.loaded(name);
+    await mine.button('Hide the list').click();
+    const original = await places(mine);
+    assert.equal(original[0].length, joints);
+    await mine.run((element, camera) => { element.follow = 'off'; element.cameraState = camera; }, CAMERA);
+    await mine.holdAt(moment);
+
+    // A metre in pixels: the figure moves by them when the camera looks half a metre to the side of it.
+    const metres = await mine.run((element) => element.clips[0].unit.metres);
+    const left = async (/** @type {string} */ camera) => { const mask = await silhouette(mine, { camera }); return mask.at.reduce((least, each, i) => (each ? Math.min(least, i % mask.width) : least), mask.width); };
+    const pixels = (await left('0,0,4,-0.5,0.9,0,ortho')) - (await left('0,0,4,0,0.9,0,ortho'));
+    assert.ok(pixels > 50, `${pixels} pixels for half a metre`);
+    const perMm = (2 * (pixels + EDGE) * metres * tall) / TALL_MM;
+
+    /** @type {Map<string, Awaited<ReturnType<typeof shown>>>} */
+    const before = new Map();
+    /** @type {Map<string, { mean: number, p99: number, max: number }>} */
+    const errors = new Map();
+    for (const quality of qualities) {
+      const { link, ...stated } = await shared(mine, quality);
+      assert.match(link.hash, /[#&]clip=[\w-]{100,}/);
+      assert.doesNotMatch(link.href, /\.(bvh|amc|asf)/);
+
+      // Another process, another server, and of the link what stands behind its page.
+      const other = await open(there.browser, { url: `${there.server.url()}${link.hash}`, size: SIZE });
+      const theirs = new Player(other.page);
+      const arrived = await theirs.loaded(name);
+      assert.deepEqual([arrived.paused, Math.round(arrived.time * 1000)], [true, Math.round(moment * 1000)]);
+      assert.ok(Math.abs(arrived.duration - (await mine.state()).duration) < 1e-4);
+      assert.equal(new URLSearchParams(link.hash.slice(1)).get('camera'), CAMERA);
+      assert.equal(arrived.camera, CAMERA);
+
+      const got = await places(theirs);
+      const off = apart(original, got);
+      const [mean, p99, max] = [off.mean, off.p99, off.max].map((units) => (units * TALL_MM) / tall);
+      errors.set(quality, { mean, p99, max });
+      const note = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(await theirs.run((element) => element.clips[0].notes[0].text)) ?? [];
+      const said = `${name}, ${quality}: ${mean.toFixed(2)}, ${p99.toFixed(2)}, ${max.toFixed(2)} mm; stated ${stated.mean}, ${note[2]}, ${stated.max}`;
+      console.log(`  ${said}`);
+      assert.ok(mean <= stated.mean && p99 <= Number(note[2]) + 0.05 && max <= stated.max, said);
+      assert.ok(Math.abs(mean - Number(note[1])) < 0.02, 'what is stated is what is lost');
+      // One frame later is farther away than what is stated: the numbers above tell something.
+      assert.ok((apart(original.slice(1), got.slice(0, -1)).max * TALL_MM) / tall > stated.max, said);
+
+      for (const rung of rungs) {
+        const mineShown = before.get(rung) ?? await shown(mine, rung, moment);
+        before.set(rung, mineShown);
+        const theirsShown = await shown(theirs, rung, moment);
+        const bound = (scale = SCALE) => (stated.max * perMm * scale) / SCALE + EDGE;
+        assert.ok(area(mineShown.figure) > 3000, `${area(mineShown.figure)} pixels`);
+        const [figure, ...sides] = [farthest(mineShown.figure, theirsShown.figure), ...mineShown.stage.map((mask, index) => farthest(mask, theirsShown.stage[index]))];
+        const told = `${said}; by ${rung} the figure is off by ${figure.toFixed(2)} of ${bound().toFixed(2)} pixels, its limbs on the stage by ${sides.map((each) => each.toFixed(2)).join(' and ')} of ${bound(1).toFixed(2)}`;
+        console.log(`  ${told}`);
+        assert.ok(figure <= bound() && sides.every((each) => each <= bound(1)), told);
+        // The same comparison tells another moment, two frames on.
+        const later = await silhouette(theirs, { time: moment + 2 / 30 });
+        assert.ok(farthest(mineShown.figure, later) > bound(), `${told}; later ${farthest(mineShown.figure, later)}`);
+      }
+      other.check();
+      await other.context.close();
+    }
+    // What is packed worse is not within what is stated of what is packed better.
+    const [worse, better] = qualities.map((quality) => errors.get(quality));
+    if (worse && better) assert.ok(worse.mean > better.mean && worse.max > better.max);
+    one.check();
+    await one.context.close();
+    assert.ok(!there.server.asked.some((path) => /\.(bvh|amc|asf|marey)$/.test(path)), 'the other server has no clip');
+  });
+}
