@@ -1,6 +1,8 @@
 /** One clip of the list, or the skeleton that clips stand on: what is known of it. */
 import { FORLORN, missing, sentence } from '../player/errors.js';
 import { clock, decimal } from '../player/format.js';
+import { isInAddress } from '../player/link.js';
+import { S } from '../player/strings.js';
 import { bare, isSkeleton, kindOf } from './known.js';
 import { W } from './words.js';
 
@@ -53,10 +55,13 @@ export class Entry {
   get rests() { return this.info !== null && !/BVH|HAnim/.test(this.info.format) && !this.info.skeletonFile && this.info.frameCount === 1; }
 
   /** Its name; with the extension where it could not be read. */
-  get name() { return this.bad ? this.source.name : this.bare; }
+  get name() { return isInAddress(this.source) ? S.errors.linkName : this.bad ? this.source.name : this.bare; }
 
   /** The whole of what is known, for who rests the pointer on it. */
-  get title() { return this.fault ? sentence(this.fault, this.source.name) : this.source.name; }
+  get title() {
+    const name = isInAddress(this.source) ? '' : this.source.name;
+    return this.fault ? sentence(this.fault, name) : name;
+  }
 
   /** How long it is, what it is, or what is wrong with it, in a word or two. */
   get note() {

@@ -28,8 +28,7 @@ export function faultCard(ui, file) {
   if (whole?.code === UPDATED) return card(session, P.faults.updatedTitle, whole.message, { main: reload() });
   if (!file) return stageCard(session, session.pictureFault ?? { kind: 'gpu', message: '' });
   const { fault } = file;
-  // Motion in a link has no file that anybody could look for.
-  const name = fault.code?.startsWith('link.') ? S.errors.linkName : file.name;
+  const name = file.name || S.errors.linkName;
   const dismiss = { text: P.faults.dismiss, act: () => session.dismiss() };
   const lacking = missing(fault);
   if (lacking) return needs(ui, name, lacking, dismiss);
@@ -116,12 +115,11 @@ function needs({ session, element }, name, lacking, dismiss) {
  * @param {{ names?: string[], asked?: (HTMLElement | '')[], sign?: import('../controls/icons.js').IconName, excerpt?: string, detail?: string, report?: Promise<string>, main?: Action, other?: Action, asIs?: boolean }} more names: of files, in the title and in the text; asIs: begins with a file's name
  */
 function card(session, title, text, { names: [ofTitle, ofText] = ['', ''], asked: lines = [], sign = 'warn', excerpt, detail: technical, report, main, other, asIs = false }) {
-  const clean = text.replace(/^: /, '');
   const push = (/** @type {Action | undefined} */ action, /** @type {string} */ style) =>
     action && h('button', { type: 'button', class: style, part: 'button', onclick: action.act }, action.text);
   return h('div', { class: session.drawn ? 'card low' : 'card', part: 'card', 'data-sign': sign },
     h('h2', {}, icon(sign), h('span', {}, ...withName(title, ofTitle))),
-    h('p', {}, ...withName(asIs ? clean : clean.charAt(0).toUpperCase() + clean.slice(1), ofText)),
+    h('p', {}, ...withName(asIs ? text : text.charAt(0).toUpperCase() + text.slice(1), ofText)),
     ...lines,
     excerpt ? h('code', {}, excerpt) : null,
     report ? reportOf(session, report) : null,

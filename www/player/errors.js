@@ -17,12 +17,12 @@ export function place(fault) {
 /**
  * "walk.bvh, line 214, column 7: expected a number, found “x”." What is wrong in another file is said of that one.
  * @param {Fault} fault
- * @param {string} name
+ * @param {string} name '' where there is no file that anybody could look for
  */
 export function sentence(fault, name) {
   const where = [fault.file || name, place(fault)].filter(Boolean).join(', ');
   const what = fault.message.trim();
-  return `${where}: ${what}${/[.!?”"]$/.test(what) ? '' : '.'}`;
+  return `${where ? `${where}: ${what}` : what.charAt(0).toUpperCase() + what.slice(1)}${/[.!?”"]$/.test(what) ? '' : '.'}`;
 }
 
 /** @typedef {{ what: 'skeleton' | 'keys' | 'wearer' | 'owner', name: string, hint?: string, bones?: string }} Lacking what a file lacks, its name, what else tells it, and the bones that a motion moves */

@@ -67,6 +67,9 @@ export function companions({ skeleton, skin }, resolve, guarded = true) {
 /** The address of motion that is in the address. */
 export const PACKED = '#clip=';
 
+/** Whether a clip came in an address: it is in no file. @param {Source | null | undefined} source */
+export const isInAddress = (source) => source?.written?.startsWith(PACKED) ?? false;
+
 /** The clip that a text has in it. @param {string} text @returns {Source} */
 export const packedSource = (text) => ({ name: 'clip.marey', blob: new Blob([text]), written: PACKED + text });
 

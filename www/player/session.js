@@ -6,6 +6,7 @@
 import { faultOf, named } from './errors.js';
 import { giveBackMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
+import { isInAddress } from './link.js';
 import { Load } from './load.js';
 import { PictureCallbacks } from './picture-callbacks.js';
 import { placeOf, returnTo } from './place.js';
@@ -469,7 +470,7 @@ export class Session extends Signals {
     this.#begun();
     if (load.purpose === 'new') this.network = NETWORK.NO_SOURCE;
     this.signal('load');
-    this.fail(faultOf(error), load.source.name || S.player, load);
+    this.fail(faultOf(error), isInAddress(load.source) ? '' : load.source.name || S.player, load);
     // A file that broke after its first rows had already taken the stage: the last good clip comes back.
     if (load.adopted && before) {
       this.shown = before;
