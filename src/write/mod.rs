@@ -14,7 +14,7 @@
 //! | tables for spreadsheets | | [`csv`] | skeleton, units |
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, but in positions |
 //!
-//! All of them write whole clips. A part of one, in another rate, unit or up axis, or in place, is a clip of its own that
+//! A [`Target`] is one of these formats, for programs that let others choose. All write whole clips. A part of one, in another rate, unit or up axis, or in place, is a clip of its own that
 //! [`excerpt`](fn@excerpt) makes.
 //!
 //! ```
@@ -47,6 +47,7 @@ mod npz;
 mod number;
 mod placing;
 mod sims;
+mod target;
 mod x3d;
 
 pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
@@ -61,6 +62,7 @@ pub use names::names;
 #[cfg(feature = "npz")]
 pub use npz::npz;
 pub use sims::{AnimEvent, AnimOptions, SkelBone, SkelOptions, anim, skel};
+pub use target::{Target, TargetOptions};
 pub use x3d::{MotionNodes, SegmentOptions, Thinning, X3dOptions, x3d};
 
 use crate::model::{Clip, Motion};

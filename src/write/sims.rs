@@ -63,7 +63,7 @@ pub struct AnimEvent {
 /// The games' unit is a third of a metre.
 const UNITS_A_METRE: f64 = 3.0;
 /// Frames a second of every motion.
-const RATE: f64 = 30.0;
+pub(super) const RATE: f64 = 30.0;
 /// By such a part another rate may differ from it.
 const SAME_RATE: f64 = 1e-4;
 

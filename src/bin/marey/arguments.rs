@@ -1,6 +1,8 @@
 //! What the program is told. The comments of the fields are its help, its manual page and its completions.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use marey::write::Target;
 
 const EXIT: &str = "\
 Exit status: 0: done; 1: a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be \
@@ -94,34 +96,31 @@ pub(super) struct Selection {
     pub(super) rest: bool,
 }
 
-/// What a file is written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Target {
-    /// Biovision Hierarchy
-    Bvh,
-    /// Acclaim: a skeleton (.asf), and a motion (.amc) of the same name
-    #[value(alias = "amc")]
-    Asf,
-    /// The Sims Online: a skeleton (.skel), and a motion (.anim) of the same name
-    #[value(alias = "anim")]
-    Skel,
-    /// An HAnim figure in X3D, with all behaviours
-    X3d,
-    /// glTF 2.0 as text, with all behaviours
-    Gltf,
-    /// glTF 2.0 binary, with all behaviours
-    Glb,
-    /// A table of numbers
-    Csv,
-    /// Arrays for NumPy
-    Npz,
+/// What a file is written as, by the extension of any of its files.
+fn target() -> impl TypedValueParser<Value = Target> {
+    let value = |target: &Target| {
+        let (name, others) = target.extensions().split_first()?;
+        Some(PossibleValue::new(*name).aliases(others).help(match target {
+            Target::Bvh => "Biovision Hierarchy",
+            Target::Asf => "Acclaim: a skeleton (.asf), and a motion (.amc) of the same name",
+            Target::Skel => "The Sims Online: a skeleton (.skel), and a motion (.anim) of the same name",
+            Target::X3d => "An HAnim figure in X3D, with all behaviours",
+            Target::Gltf => "glTF 2.0 as text, with all behaviours",
+            Target::Glb => "glTF 2.0 binary, with all behaviours",
+            Target::Csv => "A table of numbers",
+            Target::Npz => "Arrays for NumPy",
+        }))
+    };
+    let values: Vec<PossibleValue> = Target::ALL.iter().filter_map(value).collect();
+    PossibleValuesParser::new(values)
+        .try_map(|name| Target::from_extension(&name).ok_or("not a format that is written"))
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = EXIT, override_usage = "marey convert [OPTIONS] IN... OUT")]
 pub(super) struct ConvertArguments {
     /// The format of files in a folder, or on standard output
-    #[arg(short, long, value_enum)]
+    #[arg(short, long, value_parser = target())]
     pub(super) format: Option<Target>,
     /// One of several motions in a file. Without it X3D and glTF get all; of the others a folder gets a file for each, and a
     /// single file the first

@@ -2,17 +2,15 @@
 
 mod outputs;
 mod wish;
-mod written;
 
 use std::path::Path;
 
-use marey::write::WriteError;
+use marey::write::{TargetOptions, WriteError};
 use serde_json::{Value, json};
 
 use self::outputs::Outputs;
 use self::wish::Wish;
-use self::written::{Part, parts};
-use super::arguments::ConvertArguments;
+use super::arguments::{Columns, ConvertArguments};
 use super::cores::in_order;
 use super::files::{Given, choose};
 use super::globs::expand;
@@ -98,7 +96,7 @@ fn one(
     let count = clip.behaviours.len();
     let chosen: Vec<Option<usize>> = match only {
         Some(index) => vec![Some(index)],
-        None if count < 2 || outputs.target.holds_all() => vec![None],
+        None if count < 2 || outputs.target.holds_all_behaviours() => vec![None],
         None if outputs.is_folder => (0..count).map(Some).collect(),
         None => {
             done.notes.push(format!("{file}: {count} motions are in it; the first is written (see --behaviour)"));
@@ -106,6 +104,7 @@ fn one(
         }
     };
     let several = chosen.len() > 1;
+    let options = target_options(arguments);
     for behaviour in chosen {
         let (part, guesses) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
         let guesses = guesses.into_iter().map(|guess| format!("{file}: {guess}"));
@@ -113,7 +112,8 @@ fn one(
         let new: Vec<String> = guesses.filter(|guess| !done.notes.contains(guess)).collect();
         done.notes.extend(new);
         let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
-        for Part { extension, bytes } in parts(&part, outputs.target, arguments).map_err(failed)? {
+        let files = outputs.target.files(&part, &options).map_err(failed)?;
+        for (extension, bytes) in outputs.target.extensions().iter().zip(files) {
             let path = outputs.path(file, name.map(|behaviour| behaviour.name.as_str()), extension);
             outputs.write(&path, &bytes)?;
             done.files.push((path, bytes.len()));
@@ -134,4 +134,15 @@ fn stem(path: &str) -> String {
         Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
         _ => "clip".to_owned(),
     }
+}
+
+/// How files are written.
+fn target_options(arguments: &ConvertArguments) -> TargetOptions {
+    let mut options = TargetOptions::default();
+    options.bvh.sites = arguments.sites;
+    options.gltf.sites = arguments.sites;
+    options.gltf.mesh = !arguments.no_mesh;
+    options.csv.positions = arguments.columns != Columns::Rotations;
+    options.csv.rotations = arguments.columns != Columns::Positions;
+    options
 }

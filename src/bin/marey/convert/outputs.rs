@@ -5,10 +5,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use marey::write::Target;
 
 use super::{Stop, stem};
-use crate::arguments::{ConvertArguments, Target};
+use crate::arguments::ConvertArguments;
 use crate::print_bytes;
 
 /// The file, the folder or the stream that is written.
@@ -30,8 +30,8 @@ impl Outputs {
     ) -> Result<Self, Stop> {
         let path = Path::new(out);
         let is_folder = out != "-" && (path.is_dir() || out.ends_with(['/', '\\']));
-        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
-        let by_name = extension.filter(|_| !is_folder).and_then(|extension| Target::from_str(&extension, true).ok());
+        let extension = path.extension().map(|extension| extension.to_string_lossy());
+        let by_name = extension.filter(|_| !is_folder).and_then(|extension| Target::from_extension(&extension));
         let Some(target) = arguments.format.or(by_name) else {
             return Err(Stop::Usage(format!("expected --format for `{out}`: its name does not tell one")));
         };

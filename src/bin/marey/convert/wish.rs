@@ -3,10 +3,10 @@
 use marey::body::Unit;
 use marey::model::{Axis, Clip, Confidence};
 use marey::scene::survey;
-use marey::write::{Excerpt, Space, WriteError, excerpt};
+use marey::write::{Excerpt, Space, Target, WriteError, excerpt};
 
 use super::Stop;
-use crate::arguments::{ConvertArguments, Target};
+use crate::arguments::ConvertArguments;
 use crate::span::Span;
 
 /// All of it, understood.
@@ -19,9 +19,6 @@ pub(super) struct Wish {
     source_up: Option<Axis>,
     in_place: bool,
 }
-
-/// Frames a second of The Sims' motions.
-const SIMS_RATE: f64 = 30.0;
 
 impl Wish {
     pub(super) fn new(arguments: &ConvertArguments) -> Result<Self, Stop> {
@@ -75,7 +72,7 @@ impl Wish {
         let mut wanted = Excerpt::default();
         wanted.behaviour = behaviour;
         wanted.moments = self.span.moments(motion);
-        wanted.rate = self.fps.or_else(|| (target == Target::Skel && motion.frame_count() > 1).then_some(SIMS_RATE));
+        wanted.rate = self.fps.or_else(|| target.fixed_rate().filter(|_| motion.frame_count() > 1));
         let up = self.source_up.or(clip.source.up);
         let seen = survey(&clip.skeleton, motion, up);
         let scale = seen.scale(&clip.source);

@@ -1,0 +1,153 @@
+//! Every format that is written, with the files that make it up.
+
+#[cfg(feature = "npz")]
+use super::npz;
+use super::sims::RATE as SIMS_RATE;
+use super::{
+    AcclaimOptions, AnimOptions, BvhOptions, CsvOptions, GltfOptions, SkelOptions, WriteError, X3dOptions, amc, anim,
+    asf, bvh, csv, glb, gltf, skel, x3d,
+};
+use crate::model::Clip;
+
+/// What a clip can be written as. Formats of two files, a skeleton and a motion, are one target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Biovision Hierarchy.
+    Bvh,
+    /// Acclaim: a skeleton (ASF) and a motion (AMC).
+    Asf,
+    /// The Sims Online: a skeleton (SKEL) and a motion (ANIM).
+    Skel,
+    /// An HAnim figure in X3D.
+    X3d,
+    /// glTF 2.0 as text.
+    Gltf,
+    /// glTF 2.0 binary.
+    Glb,
+    /// A table of numbers.
+    Csv,
+    /// Arrays for NumPy.
+    #[cfg(feature = "npz")]
+    Npz,
+}
+
+/// How each format is written. The default is what most programs read.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct TargetOptions {
+    /// For [`Target::Bvh`]. By default roots are at the origin in the rest pose, which all programs read the same.
+    pub bvh: BvhOptions,
+    /// For both files of [`Target::Asf`].
+    pub acclaim: AcclaimOptions,
+    /// For the skeleton of [`Target::Skel`].
+    pub skel: SkelOptions,
+    /// For the motion of [`Target::Skel`].
+    pub anim: AnimOptions,
+    /// For [`Target::X3d`].
+    pub x3d: X3dOptions,
+    /// For [`Target::Gltf`] and [`Target::Glb`].
+    pub gltf: GltfOptions,
+    /// For [`Target::Csv`].
+    pub csv: CsvOptions,
+}
+
+impl Default for TargetOptions {
+    fn default() -> Self {
+        Self {
+            bvh: BvhOptions { roots_at_origin: true, ..BvhOptions::default() },
+            acclaim: AcclaimOptions::default(),
+            skel: SkelOptions::default(),
+            anim: AnimOptions::default(),
+            x3d: X3dOptions::default(),
+            gltf: GltfOptions::default(),
+            csv: CsvOptions::default(),
+        }
+    }
+}
+
+impl Target {
+    /// Every target.
+    pub const ALL: &[Self] = &[
+        Self::Bvh,
+        Self::Asf,
+        Self::Skel,
+        Self::X3d,
+        Self::Gltf,
+        Self::Glb,
+        Self::Csv,
+        #[cfg(feature = "npz")]
+        Self::Npz,
+    ];
+
+    /// The extensions of its files, in lower case and in the order in which they are written: skeletons first. The first of
+    /// them names the target.
+    pub fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Bvh => &["bvh"],
+            Self::Asf => &["asf", "amc"],
+            Self::Skel => &["skel", "anim"],
+            Self::X3d => &["x3d"],
+            Self::Gltf => &["gltf"],
+            Self::Glb => &["glb"],
+            Self::Csv => &["csv"],
+            #[cfg(feature = "npz")]
+            Self::Npz => &["npz"],
+        }
+    }
+
+    /// The target with a file of that extension, in any case.
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        let has = |target: &Self| target.extensions().iter().any(|own| own.eq_ignore_ascii_case(extension));
+        Self::ALL.iter().copied().find(has)
+    }
+
+    /// Whether one file holds all behaviours of a clip. The others hold one.
+    pub fn holds_all_behaviours(self) -> bool {
+        matches!(self, Self::X3d | Self::Gltf | Self::Glb)
+    }
+
+    /// Frames a second, where the format has no other rate.
+    pub fn fixed_rate(self) -> Option<f64> {
+        (self == Self::Skel).then_some(SIMS_RATE)
+    }
+
+    /// The files of a clip, parallel to [`extensions`](Self::extensions). Where a file holds one behaviour it is the clip's
+    /// first.
+    ///
+    /// # Errors
+    /// Those of the format's own functions: [`bvh`], [`asf`] and [`amc`], ..
+    pub fn files(self, clip: &Clip, options: &TargetOptions) -> Result<Vec<Vec<u8>>, WriteError> {
+        Ok(match self {
+            Self::Bvh => vec![bvh(clip, 0, &options.bvh)?.into_bytes()],
+            Self::Asf => {
+                vec![asf(clip, &options.acclaim)?.into_bytes(), amc(clip, 0, &options.acclaim)?.into_bytes()]
+            }
+            Self::Skel => vec![skel(clip, &options.skel)?, anim(clip, 0, &options.anim)?],
+            Self::X3d => vec![x3d(clip, &options.x3d)?.into_bytes()],
+            Self::Gltf => vec![gltf(clip, &options.gltf)?.into_bytes()],
+            Self::Glb => vec![glb(clip, &options.gltf)?],
+            Self::Csv => vec![csv(clip, 0, &options.csv)?.into_bytes()],
+            #[cfg(feature = "npz")]
+            Self::Npz => vec![npz(clip, 0)?],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_extension_tells_one_target() {
+        let mut known = Vec::new();
+        for target in Target::ALL {
+            for extension in target.extensions() {
+                assert_eq!(Target::from_extension(&extension.to_uppercase()), Some(*target));
+                assert!(!known.contains(extension), "{extension}");
+                known.push(extension);
+            }
+        }
+        assert_eq!(Target::from_extension("fbx"), None);
+        assert_eq!(Target::from_extension(""), None);
+    }
+}
