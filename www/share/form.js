@@ -2,13 +2,8 @@
 import { h } from '../player/dom.js';
 import { X } from './strings.js';
 
-let ids = 0;
-
 /** @param {string} label @param {HTMLElement} control */
-function row(label, control) {
-  control.id = `x${++ids}`;
-  return h('div', { class: 'line' }, h('label', { for: control.id }, label), control);
-}
+const row = (label, control) => h('label', { class: 'line' }, h('span', {}, label), control);
 
 /**
  * @param {string} label
