@@ -2,10 +2,9 @@
 import { faultOf } from './player/faults.js';
 import { Ask, Tell } from './player/messages.js';
 import { parseJob } from './player/parse-job.js';
-import { glueScript, instantiate, locate, readersOf, wasmModule } from './player/wasm.js';
+import { glueScript, instantiate, locate, otherReaders, wasmModule } from './player/wasm.js';
 
 /** @typedef {import('./types.d.ts').Glue} Glue */
-/** @typedef {import('./types.d.ts').ReaderGlue} ReaderGlue */
 
 /** `self` as a worker sees it; the page's types name it otherwise. */
 const scope = /** @type {{ postMessage(message: any, transfer?: Transferable[]): void, onmessage: any }} */ (/** @type {unknown} */ (self));
@@ -16,14 +15,7 @@ let arm;
 const glue = new Promise((resolve) => { arm = (module) => resolve(instantiate(module).then((made) => made.glue)); });
 // The clips that wait for it tell what is wrong.
 glue.catch(() => {});
-/** @type {Map<import('./player/wasm.js').Part, Promise<ReaderGlue>>} */
-const others = new Map();
-/** @param {import('./player/wasm.js').Part} part */
-const readers = (part) => {
-  const made = others.get(part) ?? readersOf(part);
-  others.set(part, made);
-  return made;
-};
+const others = otherReaders();
 /** The clips being read. @type {Map<number, AbortController>} */
 const jobs = new Map();
 
@@ -44,7 +36,7 @@ scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   const alive = setInterval(() => tell({ tell: Tell.ALIVE }), 1000);
   try {
     // A failure is kept here, but the page keeps no worker that had one.
-    await parseJob({ glue, others: readers }, data.source, tell, abort);
+    await parseJob({ glue, others }, data.source, tell, abort);
   } catch (error) {
     tell({ tell: Tell.FAILED, fault: faultOf(error) });
   } finally {

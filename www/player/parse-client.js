@@ -7,7 +7,7 @@ import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
 import { moduleFiles, workerAddress } from './files.js';
 import { lazy } from './parts.js';
-import { instantiate, readersOf, wasmModule } from './wasm.js';
+import { instantiate, otherReaders, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
 /** @typedef {import('../types.d.ts').Source} Source */
@@ -223,14 +223,7 @@ function fail(slot, error) {
 
 /** One instance of each module on the page reads what no worker can. @type {Promise<import('../types.d.ts').Glue> | undefined} */
 let here;
-/** @type {Map<import('./wasm.js').Part, Promise<import('../types.d.ts').ReaderGlue>>} */
-const othersHere = new Map();
-/** @param {import('./wasm.js').Part} part */
-const readersHere = (part) => {
-  const made = othersHere.get(part) ?? readersOf(part);
-  othersHere.set(part, made);
-  return made;
-};
+let othersHere = otherReaders();
 
 /**
  * @param {Source} source
@@ -251,8 +244,8 @@ async function parseHere(source, { signal, progress, packet }) {
     since = performance.now();
   };
   return new Promise((resolve, reject) => {
-    parseJob({ glue, others: readersHere, breathe }, source, (message) => {
-      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { here = undefined; othersHere.clear(); }
+    parseJob({ glue, others: (part) => othersHere(part), breathe }, source, (message) => {
+      if (message.tell === Tell.FAILED && (message.fault.kind === 'trap' || message.fault.kind === 'load')) { here = undefined; othersHere = otherReaders(); }
       if (signal.aborted) reject(signal.reason);
       else if (message.tell === Tell.PROGRESS) progress?.(message.loaded, message.total);
       else if (message.tell === Tell.PACKET) packet?.(message.bytes);

@@ -86,8 +86,15 @@ export async function instantiate(module, part = 'marey_web') {
 }
 
 /**
- * The readers of another module: of every format but BVH, or of packed motion.
- * @param {Part} part
- * @returns {Promise<ReaderGlue>}
+ * Gives the readers of other modules: of every format but BVH, and of packed motion. Each module is instantiated once, when it
+ * is first asked for.
  */
-export const readersOf = async (part) => (await instantiate(await wasmModule(part), part)).glue;
+export function otherReaders() {
+  /** @type {Map<Part, Promise<ReaderGlue>>} */
+  const made = new Map();
+  return (/** @type {Part} */ part) => {
+    const readers = made.get(part) ?? wasmModule(part).then((module) => instantiate(module, part)).then(({ glue }) => glue);
+    made.set(part, readers);
+    return readers;
+  };
+}
