@@ -4,6 +4,7 @@
  */
 import { S } from './strings.js';
 import { MareyError, fault } from './errors.js';
+import { listeners } from './listeners.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {{ info?: { isFallbackAdapter?: boolean } }} Adapter */
@@ -25,8 +26,9 @@ let early;
 /** The GPU takes its time: it is slow to answer, or the processor stands in for it. @type {Promise<boolean> | undefined} */
 let slow;
 
-/** @type {Set<() => void>} */
-const latecomers = new Set();
+/** An adapter came after the patience had ended. @type {import('./listeners.js').Listeners<[]>} */
+const [onLateAdapter, tellLate] = listeners();
+export { onLateAdapter };
 
 /** Asks the browser, unless it has been asked. What comes of it `createEngine` tells. */
 export function earlyAdapter() {
@@ -56,12 +58,6 @@ export async function createEngine(glue) {
   });
   worked = true;
   return engine;
-}
-
-/** @param {() => void} listener called when an adapter came after the patience had ended */
-export function onLateAdapter(listener) {
-  latecomers.add(listener);
-  return () => void latecomers.delete(listener);
 }
 
 /** While the browser's GPU process starts, or starts again after a crash, there is none for about a second. */
@@ -96,7 +92,7 @@ async function inTime() {
     asked.then((adapter) => {
       if (!adapter) return;
       early ??= asked;
-      for (const each of [...latecomers]) each();
+      tellLate();
     }, () => {});
     throw error instanceof MareyError ? error : fault('gpu', String(error));
   } finally {

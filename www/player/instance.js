@@ -2,6 +2,7 @@
  * The page's instance of the first wasm module. All stages live in it. An instance that trapped is never called again: it
  * is discarded, everybody who has a stage in it hears of it, and the next caller gets a new one.
  */
+import { listeners } from './listeners.js';
 import { instantiate, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
@@ -10,8 +11,9 @@ import { instantiate, wasmModule } from './wasm.js';
 /** @type {Promise<Instance> | undefined} */
 let current;
 
-/** @type {Set<(instance: Instance, trapped: boolean) => void>} */
-const listeners = new Set();
+/** @type {import('./listeners.js').Listeners<[gone: Instance, trapped: boolean]>} */
+const [onDiscarded, tellDiscarded] = listeners();
+export { onDiscarded };
 
 /** @returns {Promise<Instance>} */
 export function instance() {
@@ -36,13 +38,7 @@ export function discard(gone, trapped = true) {
   if (gone.dead) return;
   gone.dead = true;
   current = undefined;
-  for (const listener of [...listeners]) listener(gone, trapped);
-}
-
-/** @param {(instance: Instance, trapped: boolean) => void} listener */
-export function onDiscarded(listener) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  tellDiscarded(gone, trapped);
 }
 
 /** Memory only grows. Below this much nobody minds. */

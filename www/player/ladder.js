@@ -5,6 +5,7 @@
 import { takesTime } from './adapter.js';
 import { webgpu } from './device.js';
 import { faultOf } from './errors.js';
+import { listeners } from './listeners.js';
 import { lazy } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Fault} Fault */
@@ -17,8 +18,9 @@ export const canvas = lazy(() => import('../render/canvas.js'));
 
 /** Why each rung is out of the question. @type {Map<string, Fault>} */
 export const barred = new Map();
-/** @type {Set<(device: Device) => void>} */
-const listeners = new Set();
+/** @type {import('./listeners.js').Listeners<[gone: Device]>} */
+const [onDeviceLost, tellLost] = listeners();
+export { onDeviceLost };
 let losses = 0;
 /** Something draws, or has drawn, on this page. */
 let begun = false;
@@ -70,11 +72,5 @@ function gone(device, reason) {
   device.lost = true;
   losses += 1;
   if (reason) barred.set(device.rung, reason);
-  for (const listener of [...listeners]) listener(device);
-}
-
-/** @param {(device: Device) => void} listener */
-export function onDeviceLost(listener) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  tellLost(device);
 }

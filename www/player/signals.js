@@ -1,4 +1,5 @@
 /** Signals between the parts of one player. What a page hears are events on the element. */
+import { listeners } from './listeners.js';
 
 /**
  * `setting` a setting changed (its name), `clip` what is known of the clip, `time` the moment, `play` whether it plays,
@@ -10,7 +11,7 @@
  */
 
 export class Signals {
-  /** @type {Map<Signal, Set<(detail?: any) => void>>} */
+  /** @type {Map<Signal, import('./listeners.js').Listeners<[detail?: any]>>} */
   #listeners = new Map();
 
   /**
@@ -19,9 +20,9 @@ export class Signals {
    * @returns {() => void} ends it
    */
   on(name, listener) {
-    const set = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, set.add(listener));
-    return () => void set.delete(listener);
+    const known = this.#listeners.get(name) ?? listeners();
+    this.#listeners.set(name, known);
+    return known[0](listener);
   }
 
   /**
@@ -29,6 +30,6 @@ export class Signals {
    * @param {any} [detail]
    */
   signal(name, detail) {
-    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(detail);
+    this.#listeners.get(name)?.[1](detail);
   }
 }
