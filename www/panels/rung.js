@@ -17,7 +17,8 @@ export function rung(session) {
 }
 
 /** @param {import('../player/session.js').Session} session */
-function simpler({ host: { left } }) {
+function simpler({ host }) {
+  const left = host.late.pace?.left;
   if (!left) return '';
   const words = P.info.simpler;
   const list = (/** @type {import('../player/budget.js').Level} */ { simple, share, half }) =>

@@ -26,7 +26,7 @@ export const doneOn = (canvas) => () => {
 /**
  * @typedef {object} Host what draws
  * @property {import('./size.js').Size} size
- * @property {import('./stage-host.js').StageHost['read']} read
+ * @property {import('./live-stage.js').LiveStage['read']} read
  * @property {{ pace: () => void }} hooks
  */
 

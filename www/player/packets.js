@@ -31,7 +31,7 @@ export class Packets {
 
   /**
    * Gives the stage what it still has to take. Returns the bits of what came of it, or null where the stage died of it.
-   * @param {import('./stage-host.js').StageHost} host
+   * @param {import('./live-stage.js').LiveStage} host
    * @param {boolean} fresh they begin another clip
    */
   push(host, fresh) {

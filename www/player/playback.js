@@ -1,6 +1,6 @@
 /** The clock's face: playing, seeking, speed and range, with the promises and events of HTMLMediaElement. */
 import { S } from './strings.js';
-import { ENDED, LOOPED, TIME } from './stage-host.js';
+import { ENDED, LOOPED, TIME } from './frame-bits.js';
 import { saneRate } from './settings.js';
 
 /** @typedef {{ seconds: number } | { frame: number }} Moment */

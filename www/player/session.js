@@ -4,6 +4,7 @@
  * The element is its public face; the interface listens to its signals.
  */
 import { faultOf, named } from './errors.js';
+import { CAMERA, DREW } from './frame-bits.js';
 import { giveBackMemory } from './instance.js';
 import { begin, change, rangeOf } from './intent.js';
 import { isInAddress } from './link.js';
@@ -15,7 +16,7 @@ import { Lent } from './reflected.js';
 import { panels } from './panels.js';
 import { Settings } from './settings.js';
 import { Signals } from './signals.js';
-import { CAMERA, DREW, StageHost } from './stage-host.js';
+import { StageHost } from './stage-host.js';
 import { S } from './strings.js';
 import { View } from './view.js';
 
@@ -357,7 +358,7 @@ export class Session extends Signals {
     const info = load.adopted && !load.done ? undefined : this.host.read((stage) => stage.info(), undefined);
     if (info && !load.adopted) this.#adopt(load, info);
     this.host.clipBytes = load.packets.bytes;
-    if (info && came & NEW_CLIP) this.host.joints = info.joints.length;
+    if (info && came & NEW_CLIP) this.host.late.joints = info.joints.length;
     this.host.wake();
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);

@@ -6,7 +6,7 @@
 import { h } from '../player/dom.js';
 import { panels } from '../player/panels.js';
 import { NAMES } from '../player/settings.js';
-import { DREW } from '../player/stage-host.js';
+import { DREW } from '../player/frame-bits.js';
 import { fitting } from './fitting.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
