@@ -1,0 +1,87 @@
+//! From the stage to the picture: the free area that controls leave, the matrix, what a pixel is.
+
+use glam::{Mat4, Vec2, Vec3, Vec4};
+
+use super::{Camera, Orbit};
+
+/// Vertical field of view of the free area, about that of a 50 mm lens.
+const FIELD_OF_VIEW: f32 = 0.61;
+/// How far there is something before and behind the target of an orthographic camera, in distances from it and sizes of what
+/// is looked at.
+const DEEP: f32 = 16.0;
+
+impl Camera {
+    /// The free area's left, top, width, height.
+    pub(in crate::scene) fn free(&self) -> (f32, f32, f32, f32) {
+        let [top, right, bottom, left] = self.insets;
+        // Controls that cover nearly everything leave nothing to frame in: then the whole picture counts.
+        let (width, height) = (self.viewport.x - left - right, self.viewport.y - top - bottom);
+        if width < 0.25 * self.viewport.x || height < 0.25 * self.viewport.y {
+            return (0.0, 0.0, self.viewport.x, self.viewport.y);
+        }
+        (left, top, width, height)
+    }
+
+    /// Tangents of half the free area's angles of view, across and up.
+    pub(super) fn tangents(&self) -> Vec2 {
+        let (_, _, width, height) = self.free();
+        let half = (FIELD_OF_VIEW / 2.0).tan();
+        // On a tall phone the width is what is scarce: hold the field of view on the shorter side.
+        if width < height { Vec2::new(half, half * height / width) } else { Vec2::new(half * width / height, half) }
+    }
+
+    /// Metres that one CSS pixel covers at the target.
+    pub(super) fn metres_per_pixel(&self, orbit: &Orbit) -> f32 {
+        2.0 * orbit.distance * self.tangents().y / self.free().3
+    }
+
+    /// Stage space to clip space: right-handed, depth 1 at the near plane to 0 at infinity (orthographic: where nothing is
+    /// any more), the target in the middle of the free area.
+    pub fn view_projection(&self) -> Mat4 {
+        let orbit = self.now;
+        let (right, up) = orbit.plane();
+        let back = orbit.backwards();
+        let eye = orbit.eye();
+        let view = Mat4::from_cols(
+            Vec4::new(right.x, up.x, back.x, 0.0),
+            Vec4::new(right.y, up.y, back.y, 0.0),
+            Vec4::new(right.z, up.z, back.z, 0.0),
+            Vec4::new(-eye.dot(right), -eye.dot(up), -eye.dot(back), 1.0),
+        );
+        let near = (orbit.distance * 0.02).max(1e-4);
+        let tangents = self.tangents();
+        // Depth and w, each of the way into the picture and of 1.
+        let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [near, 0.0]);
+        if orbit.orthographic {
+            // Before and behind the target there is as much room as anything needs.
+            let room = 0.5 / (DEEP * (orbit.distance + self.scale));
+            (scale, into, one) = (orbit.distance, [room, 0.0], [0.5 + room * orbit.distance, 1.0]);
+        }
+        let projection = Mat4::from_cols(
+            Vec4::new(1.0 / (tangents.x * scale), 0.0, 0.0, 0.0),
+            Vec4::new(0.0, 1.0 / (tangents.y * scale), 0.0, 0.0),
+            Vec4::new(0.0, 0.0, into[0], into[1]),
+            Vec4::new(0.0, 0.0, one[0], one[1]),
+        );
+        // The free area is a part of the picture: shrink to its size and move to its place.
+        let (left, top, width, height) = self.free();
+        let (sx, sy) = (width / self.viewport.x, height / self.viewport.y);
+        let (mx, my) = ((2.0 * left + width) / self.viewport.x - 1.0, 1.0 - (2.0 * top + height) / self.viewport.y);
+        let place = Mat4::from_cols(
+            Vec4::new(sx, 0.0, 0.0, 0.0),
+            Vec4::new(0.0, sy, 0.0, 0.0),
+            Vec4::new(0.0, 0.0, 1.0, 0.0),
+            Vec4::new(mx, my, 0.0, 1.0),
+        );
+        place * projection * view
+    }
+
+    /// Where a point of the stage is in the picture, CSS pixels; `None` behind the camera.
+    pub fn to_screen(&self, view_projection: &Mat4, point: Vec3) -> Option<Vec2> {
+        let clip = *view_projection * point.extend(1.0);
+        (clip.w > 1e-6).then(|| {
+            let ndc = Vec2::new(clip.x, clip.y) / clip.w;
+            Vec2::new(ndc.x + 1.0, 1.0 - ndc.y) * 0.5 * self.viewport
+        })
+    }
+}
