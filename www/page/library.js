@@ -2,11 +2,11 @@
 import css from './library.css';
 import { h, setAttr, setText } from '../player/dom.js';
 import { icon } from '../controls/icons.js';
+import { Sheet } from '../controls/sheet.js';
 import { part } from '../player/parts.js';
 import { isSkeleton } from './known.js';
 import { Pieces } from './pieces.js';
 import { Row } from './row.js';
-import { Sheet } from './sheet.js';
 import { style } from './style.js';
 import { W } from './words.js';
 
@@ -15,6 +15,8 @@ import { W } from './words.js';
 /** @typedef {{ item: HTMLElement, count: HTMLElement, head: Row | null, fold: HTMLElement }} Head */
 /** @typedef {{ group: Group, entry: Entry | null, name: string }} Line a row with the name that it shows, or the head of a group */
 
+/** As a sheet it rests at three eighths of the height, or at all of it: see `sheet.js`. */
+const RESTS = { close: 0.28, open: 0.42, full: 0.5 };
 /** Fewer clips are seen at a glance. */
 const FILTER_FROM = 8;
 
@@ -65,7 +67,7 @@ export class Library {
     this.grip = h('div', { class: 'grip', 'aria-hidden': 'true' });
     this.root = h('section', { class: 'library', 'aria-label': W.clips, 'data-covers': 'figure', hidden: true, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
       this.grip, this.summary, this.filter, this.scroll, keep);
-    new Sheet(this.root, [this.grip, this.summary], { close: on.fold, moved: on.moved });
+    new Sheet(this.root, [this.grip, this.summary], RESTS, { close: on.fold, moved: on.moved });
     const plays = () => setAttr(this.root, 'data-playing', !session.playback.paused);
     session.on('play', plays);
     plays();

@@ -7,11 +7,13 @@ import { copyButton } from './copying.js';
 import { embedCode } from './embed-codes.js';
 import { embedTabs } from './embed-tabs.js';
 import { exports } from './exports.js';
+import { push } from './form.js';
 import { linkTo, linkable, packedLinkTo } from './link-to.js';
 import { packedFile } from './packed-file.js';
 import { Packing } from './packing.js';
-import { qrButton } from './qr-button.js';
+import { qrButton, qrContent } from './qr-button.js';
 import { qualitySlider } from './quality.js';
+import { asSheet } from './sheet.js';
 import { X } from './strings.js';
 import { LIMITS, placesList } from './survives.js';
 import { what } from './what.js';
@@ -20,9 +22,6 @@ import { what } from './what.js';
 
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
-
-/** The place of the tiny version on the slider. */
-const TINY = 0;
 
 /**
  * @param {Session} session
@@ -79,8 +78,11 @@ export function dialog(session, ui) {
   const codes = h('details', { class: 'embed', open: !phone, ontoggle: () => { if (phone && codes.open) codes.scrollIntoView({ block: 'nearest' }); } },
     h('summary', {}, icon('code'), h('span', {}, X.link.embed)), h('div', { class: 'codes' }, ...tabs.nodes));
   const reveals = h('p', { class: 'about reveals' });
+  const again = push(X.link.again, () => packing.start(asked.part));
   const left = h('p', { class: 'about', hidden: true });
   const limits = h('div', { class: 'limits' }, ...places.nodes);
+
+  const shown = h('div', { class: 'embed-part' }, codes, qr.root, qr.note);
 
   const refresh = () => {
     const text = link();
@@ -96,12 +98,18 @@ export function dialog(session, ui) {
     limits.hidden = !inside();
     if (made && 'error' in made) places.fail(X.link.failed(made.error.message));
     else if (text) places.show(text.length);
+    const failed = made !== undefined && 'error' in made;
     file.hidden = !bad;
+    again.hidden = !failed;
+    // Nothing to show elsewhere.
+    shown.hidden = failed;
     const out = inside() ? packed(packing.at)?.leftOut ?? [] : [];
     left.hidden = !out.length;
     left.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
     if (!waits) tabs.refresh();
-    qr.show(inside() ? packed(TINY) && link(packed(TINY)?.text) : text, inside());
+    qr.show(qrContent(packing, {
+      inside: inside(), address: addressed ? linkTo(session, page, asked.choice) : '', link: (packedText) => packedLinkTo(session, page, asked.choice, packedText),
+    }));
     reveals.textContent = inside() ? X.link.reveals.packed : X.link.reveals.address;
   };
 
@@ -123,12 +131,13 @@ export function dialog(session, ui) {
   ];
   if (inside()) packing.start(asked.part);
   refresh();
+  asSheet(ui);
 
   return {
     focus: copy,
     content: h('div', { class: 'share-form' }, asked.root,
-      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, left, file),
-      h('div', { class: 'embed-part' }, codes, qr.root, qr.note), exports(session, ui), reveals, voice),
+      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, again, left, file),
+      shown, exports(session, ui), reveals, voice),
     dispose() {
       packing.stop();
       for (const end of ends) end();

@@ -22,7 +22,7 @@ export function exports(session, ui) {
       const made = await scripts(ui.element);
       if (!made) fold.open = false;
       else if (!inside.firstChild) inside.append(made[`${name}Section`](session));
-      fold.scrollIntoView({ block: 'nearest' });
+      inside.scrollIntoView({ block: 'nearest' });
     } }, h('summary', {}, icon(sign), h('span', {}, title), h('small', {}, kinds)), inside);
     return fold;
   }));

@@ -6,6 +6,7 @@ import { SPEEDS } from '../player/settings.js';
 import { named, save, stamp } from './downloads.js';
 import { partChoice } from './filmstrip-section.js';
 import { choice, looks, push } from './form.js';
+import { preview, scaleFor } from './preview.js';
 import { X } from './strings.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
@@ -20,6 +21,8 @@ const SIZED = { video: '720', gif: '360' };
 const RATES = { video: [24, 25, 30, 50, 60], gif: [10, 20, 25, 50] };
 const RATED = { video: 30, gif: 20 };
 const TURNS = [0, 1, 2, 3];
+/** How long a film of a pose is, seconds. */
+const POSE_SECONDS = 4;
 
 /** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
 export function filmSection(session) {
@@ -30,12 +33,12 @@ export function filmSection(session) {
   const format = choice(X.format, [['gif', X.formats.gif]], 'gif', () => kind());
   const note = h('small', { class: 'rest', hidden: true });
   const even = (/** @type {number} */ pixels) => 2 * Math.floor(pixels / 2);
-  const size = choice(X.size, [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]], SIZED.video, () => able());
-  const rate = choice(X.fps, RATES.video.map((fps) => [String(fps), String(fps)]), String(RATED.video));
-  const of = partChoice(session);
-  const pace = choice(X.speed, SPEEDS.map((each) => [String(each), written(each)]), String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1));
+  const size = choice(X.size, [...HEIGHTS.map((high) => /** @type {const} */ ([String(high), X.high(even(high * shape), high)])), ['square', X.square(SQUARE)]], SIZED.video, () => { seen.changed(); able(); });
+  const rate = choice(X.fps, RATES.video.map((fps) => [String(fps), String(fps)]), String(RATED.video), () => tell());
+  const of = partChoice(session, () => { tell(); seen.changed(); });
+  const pace = choice(X.speed, SPEEDS.map((each) => [String(each), written(each)]), String(SPEEDS.includes(Math.abs(session.get('rate'))) ? Math.abs(session.get('rate')) : 1), () => tell());
   const turns = choice(X.turns, TURNS.map((n) => [String(n), X.turned(n)]), '0');
-  const look = looks({ background: true, grid: true });
+  const look = looks({ background: true, grid: true, change: () => seen.changed() });
 
   const dimensions = () => {
     const { value } = size.control;
@@ -46,6 +49,8 @@ export function filmSection(session) {
     const which = format.control.value === 'gif' ? 'gif' : 'video';
     rate.fill(RATES[which].map((fps) => [String(fps), String(fps)]), String(RATED[which]));
     size.control.value = SIZED[which];
+    tell();
+    seen.changed();
   };
   /** What this browser writes depends on the size. @param {boolean} [first] */
   const able = async (first = false) => {
@@ -57,7 +62,26 @@ export function filmSection(session) {
     note.hidden = found.includes('mp4');
     note.textContent = found.length === 1 ? X.noFilms : found.includes('mp4') ? '' : X.noMp4;
     if (chosen !== before || first) kind();
+    else tell();
   };
+
+  const about = h('small', { class: 'rest' });
+  /** How long it is, and of how many pictures. */
+  const tell = () => {
+    const { width, height } = dimensions();
+    const [from, to] = of.part;
+    const seconds = to > from ? (to - from) / Number(pace.control.value) : POSE_SECONDS;
+    const fps = Number(rate.control.value);
+    const frames = Math.floor(seconds * fps + 1e-3) + Number(to > from);
+    about.textContent = X.filmAbout(X.high(width, height), frames, seconds);
+  };
+  /** The first picture of it. */
+  const seen = preview(session, ({ PLAIN, shot }, room) => {
+    const { width, height } = dimensions();
+    const { background, ...rest } = look.chosen;
+    const clear = format.control.value === 'gif' ? false : PLAIN[look.paper(session)];
+    return shot(session, { ...rest, background: background || clear, width, height, time: of.part[0], scale: scaleFor(width, height, room) });
+  }, () => look.paper(session));
   able(true);
 
   const bar = h('progress', { max: '1', value: '0', 'aria-label': X.filmDone });
@@ -103,6 +127,6 @@ export function filmSection(session) {
   const start = push(X.saveFilm, shoot);
 
   const fragment = new DocumentFragment();
-  fragment.append(format.row, note, size.row, rate.row, ...of.rows, pace.row, turns.row, ...look.rows, h('div', { class: 'actions' }, start), busy);
+  fragment.append(seen.root, about, format.row, note, size.row, rate.row, ...of.rows, pace.row, turns.row, ...look.rows, h('div', { class: 'actions' }, start), busy);
   return fragment;
 }

@@ -35,7 +35,7 @@ const POSE_SECONDS = 4;
 /** So many frames tell which colours there are. */
 const SAMPLES = 6;
 /** Behind the figure, where a film cannot be seen through. */
-const PLAIN = { dark: '#12161f', light: '#ffffff' };
+export const PLAIN = { dark: '#12161f', light: '#ffffff' };
 
 /** What this browser writes of a size in pixels. @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>} */
 export async function formats(width, height, fps = FPS.video) {

@@ -23,19 +23,32 @@ const SMALL = 0.2;
 
 /** @param {Session} session @param {FilmstripOptions} options @returns {Promise<Blob>} */
 export async function filmstrip(session, options) {
-  const { height = HEIGHT, scale = 1, background = false, type = 'image/png' } = options;
+  const { type = 'image/png', labels = true } = options;
+  if (!type.startsWith('image/svg')) return written(await row(session, options), type, options.quality);
+  const { height, background, look, times, from, to } = plan(session, options);
+  return vectors(session, look, times, { height, labels, from, to, background });
+}
+
+/** Which moments, and how each is drawn. @param {Session} session @param {FilmstripOptions} options */
+function plan(session, options) {
+  const { height = HEIGHT, scale = 1, background = false } = options;
   sizeOf(session, { height, scale });
   const [from, to] = part(session, options);
   const times = moments([from, to], options.count ?? COUNTS.usual);
   const theme = options.theme ?? (background === true ? undefined : 'light');
   const look = { ...options, width: SIDE, height: SIDE, scale: SMALL, background, theme, grid: options.grid ?? background === true, settings: { follow: 1, highlight: -1 } };
-  if (type.startsWith('image/svg')) return vectors(session, look, times, { height, labels: options.labels ?? true, from, to, background });
+  return { height, scale, background, theme, look, times, from, to };
+}
 
+/** The figures in a row, as pixels. @param {Session} session @param {FilmstripOptions} options @param {AbortSignal} [signal] */
+export async function row(session, options, signal) {
+  const { height, scale, background, theme, look, times } = plan(session, options);
   const studio = new Studio(session, look);
   try {
     /** @type {number[][]} */
     const boxes = [];
     for (const time of times) {
+      signal?.throwIfAborted();
       await drawn(studio, () => {}, time);
       boxes.push(inside(studio.box()));
     }
@@ -49,29 +62,30 @@ export async function filmstrip(session, options) {
     const most = Math.sqrt(MOST_PIXELS / (times.length * wide * (high + label * high / height)));
     studio.zoom(Math.min((height / high) * scale, MOST_WIDE / (times.length * wide), most));
     const { ratio } = studio;
-    const [cell, row] = [Math.round(wide * ratio), Math.round(high * ratio)];
-    const unit = row / height;
-    const { canvas, context } = sheet(cell * times.length, row + Math.round(label * unit), background);
+    const [cell, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
+    const unit = rows / height;
+    const { canvas, context } = sheet(cell * times.length, rows + Math.round(label * unit), background);
     /** @param {HTMLCanvasElement} square @param {number} index */
     const draw = (square, index) => {
       const [left, , right] = boxes[index];
       context.save();
       context.beginPath();
       // Shadows may reach under the next figure; stages and lines may not.
-      context.rect(look.grid || background === true ? index * cell : 0, 0, look.grid || background === true ? cell : canvas.width, row);
+      context.rect(look.grid || background === true ? index * cell : 0, 0, look.grid || background === true ? cell : canvas.width, rows);
       context.clip();
       context.drawImage(square, Math.round(index * cell + cell / 2 - ((left + right) / 2) * ratio), Math.round((room - top) * ratio));
       context.restore();
     };
     for (const [index, time] of times.entries()) {
+      signal?.throwIfAborted();
       await drawn(studio, (square) => draw(square, index), time);
       if (!label) continue;
       context.font = `${FONT_PX * unit}px system-ui, sans-serif`;
       context.textAlign = 'center';
       context.fillStyle = (theme ?? session.get('theme')) === 'light' || background === true ? '#3a4152' : '#e9ecf4';
-      context.fillText(X.moment(time), (index + 0.5) * cell, row + (LABEL_PX - 7) * unit);
+      context.fillText(X.moment(time), (index + 0.5) * cell, rows + (LABEL_PX - 7) * unit);
     }
-    return await written(canvas, type, options.quality);
+    return canvas;
   } finally {
     studio.close();
   }

@@ -25,12 +25,14 @@ export function toggle(label, on, change = () => {}) {
   return { row: row(label, control), control };
 }
 
-/** What every picture can be asked for. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light' }} first */
-export function looks({ background, grid, theme: themed = 'shown' }) {
-  const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), themed);
-  const [back, lines, shadow] = [toggle(X.background, background), toggle(X.grid, grid), toggle(X.shadow, true)];
+/** What every picture can be asked for. @param {{ background: boolean, grid: boolean, theme?: 'shown' | 'light', change?: () => void }} first */
+export function looks({ background, grid, theme: themed = 'shown', change }) {
+  const theme = choice(X.theme, /** @type {const} */ (['shown', 'dark', 'light']).map((each) => [each, X.themes[each]]), themed, change);
+  const [back, lines, shadow] = [toggle(X.background, background, change), toggle(X.grid, grid, change), toggle(X.shadow, true, change)];
   return {
     rows: [theme.row, back.row, lines.row, shadow.row],
+    /** Dark or light, as it will be. @param {import('../player/session.js').Session} session */
+    paper: (session) => (theme.control.value === 'shown' ? session.get('theme') : /** @type {'dark' | 'light'} */ (theme.control.value)),
     /** As it was chosen. */
     get chosen() {
       const { value } = theme.control;

@@ -1,5 +1,5 @@
 /** What the element hands out: pictures, filmstrips, films. Fetched when somebody asks for the first of them. */
-export { film, formats } from './film.js';
-export { filmstrip } from './filmstrip.js';
+export { PLAIN, film, formats } from './film.js';
+export { filmstrip, row } from './filmstrip.js';
 export { convert } from './motion-file.js';
-export { picture } from './picture.js';
+export { picture, shot } from './picture.js';

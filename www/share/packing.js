@@ -18,7 +18,7 @@ const REST_MS = 200;
 const LEAST_MM = 0.001;
 
 export class Packing {
-  /** @type {Map<number, Outcome>} */
+  /** By the place on the slider; `fit` is what fits into so many bytes. @type {Map<number | 'fit', Outcome>} */
   #made = new Map();
   #cancel = new AbortController();
   /** @type {Promise<unknown>} */
@@ -27,6 +27,7 @@ export class Packing {
   #timer;
   /** @type {[from: number, to: number]} */
   #part = [0, 0];
+  #fits = 0;
   /** The place of the thumb. */
   at = 50;
 
@@ -44,6 +45,7 @@ export class Packing {
     this.stop();
     this.#part = part;
     this.#made = new Map();
+    this.#fits = 0;
     this.#cancel = new AbortController();
     // What the thumb stands on comes first.
     const order = [...STOPS].sort((a, b) => Math.abs(a.at - this.at) - Math.abs(b.at - this.at));
@@ -69,6 +71,19 @@ export class Packing {
   /** What is known of a place; undefined while it is packed. @param {number} at */
   of(at) { return this.#made.get(at); }
 
+  /**
+   * The same part in so many bytes at most, as well as that goes; undefined while it is packed.
+   * @param {number} bytes
+   */
+  fit(bytes) {
+    // A little more or less is no reason to pack once more.
+    if (!this.#fits) {
+      this.#fits = bytes;
+      this.#pack('fit', { bytes });
+    }
+    return this.#made.get('fit');
+  }
+
   /** About how many characters and which errors a place will have, where its neighbours are known. @param {number} at */
   about(at) {
     const length = this.#between(at, ({ text }) => text.length);
@@ -90,12 +105,12 @@ export class Packing {
     return from * (to / from) ** share;
   }
 
-  /** One after the other: they share a worker. @param {number} at @param {import('./packed-link.js').Quality} quality */
+  /** One after the other: they share a worker. @param {number | 'fit'} at @param {import('./packed-link.js').Quality} quality */
   #pack(at, quality) {
     const { signal } = this.#cancel;
     this.#queue = this.#queue.then(async () => {
       // Places that the thumb has left meanwhile are passed over.
-      if (signal.aborted || this.#made.has(at) || (typeof quality === 'object' && this.at !== at)) return;
+      if (signal.aborted || this.#made.has(at) || (typeof at === 'number' && typeof quality === 'object' && this.at !== at)) return;
       try {
         const { pack } = await packers();
         const packed = await pack(this.session, { part: this.#part, quality, signal });

@@ -3,6 +3,7 @@ import { h } from '../player/dom.js';
 import { named, save, stamp } from './downloads.js';
 import { fitting } from './fitting.js';
 import { choice, looks, push, slowly } from './form.js';
+import { preview, scaleFor } from './preview.js';
 import { covered, sharedCamera } from './shared-camera.js';
 import { X } from './strings.js';
 
@@ -27,10 +28,15 @@ export function pictureSection(session) {
     note.textContent = less ? X.less(Math.round(width * times), Math.round(height * times)) : '';
   };
   tell();
-  const look = looks({ background: true, grid: true });
+  const look = looks({ background: true, grid: true, change: () => seen.changed() });
 
   /** @returns {PictureOptions} */
   const options = () => ({ ...look.chosen, scale: Number(size.control.value) });
+  // The size changes nothing that a small picture shows.
+  const seen = preview(session, ({ shot }, room) => {
+    const { size: now } = session.host;
+    return shot(session, { ...look.chosen, scale: scaleFor(now.width, now.height, room) });
+  }, () => look.paper(session));
   const about = () => stamp(session.playback.time);
   const clip = () => session.info?.name ?? '';
 
@@ -54,7 +60,7 @@ export function pictureSection(session) {
   };
 
   const line = h('textarea', { dir: 'ltr', readonly: true, rows: '3', 'aria-label': X.posterLine, onfocus: () => line.select() });
-  const beside = h('div', { class: 'form', hidden: true }, h('small', { class: 'rest' }, X.posterLine), line,
+  const beside = h('div', { class: 'form beside', hidden: true }, h('small', { class: 'rest' }, X.posterLine), line,
     push(X.copyLine, async () => {
       try {
         await navigator.clipboard.writeText(line.value);
@@ -76,7 +82,7 @@ export function pictureSection(session) {
   };
 
   const fragment = new DocumentFragment();
-  fragment.append(size.row, note, ...look.rows,
+  fragment.append(seen.root, size.row, note, ...look.rows,
     h('div', { class: 'actions' }, slowly(session, X.save('PNG'), keep), slowly(session, X.copyPicture, copy), slowly(session, X.poster, poster)), beside);
   return fragment;
 }

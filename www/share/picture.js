@@ -68,8 +68,8 @@ export async function drawn(studio, take, time, turn) {
   throw new DOMException('there is no picture', 'InvalidStateError');
 }
 
-/** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
-export async function picture(session, options) {
+/** @param {Session} session @param {PictureOptions} options */
+export async function shot(session, options) {
   const studio = new Studio(session, { ...options, ...sizeOf(session, options) });
   let made = sheet(1, 1);
   try {
@@ -77,8 +77,11 @@ export async function picture(session, options) {
       made = sheet(from.width, from.height, options.background);
       made.context.drawImage(from, 0, 0);
     }, options.time);
-    return await written(made.canvas, options.type, options.quality);
+    return made.canvas;
   } finally {
     studio.close();
   }
 }
+
+/** @param {Session} session @param {PictureOptions} options @returns {Promise<Blob>} */
+export const picture = async (session, options) => written(await shot(session, options), options.type, options.quality);

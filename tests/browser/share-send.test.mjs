@@ -1,0 +1,136 @@
+/** What leaves the share panel does so when it is asked to, and no sooner: sending, copying, and the QR code of what is too long for one. */
+import assert from 'node:assert/strict';
+import { walker } from './support/clips.mjs';
+import { scenes } from './support/scenes.mjs';
+import { until } from './support/browser.mjs';
+
+/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+
+const { scene, server } = await scenes({ webgpu: false });
+const CLIP = '/clips/walker.bvh';
+server.put(CLIP, { body: walker(), type: 'text/plain' });
+/** Every joint turns another way: nothing of it can be packed small. */
+const WILD = wild(8, 40);
+server.put('/clips/wild.bvh', { body: WILD, type: 'text/plain' });
+const PHONE = /** @type {[number, number]} */ ([390, 780]);
+
+/** @param {number} seconds @param {number} degrees */
+function wild(seconds, degrees) {
+  const [head, motion] = walker({ frames: 30 * seconds }).split(/(?<=Frame Time:[^\n]*\n)/);
+  let seed = 7;
+  const lines = motion.trim().split('\n').map((line) => line.split(' ').map((value, channel) => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return channel < 3 ? value : (Number(value) + (seed / 2_147_483_647 - 0.5) * degrees).toFixed(3);
+  }).join(' '));
+  return `${head}${lines.join('\n')}\n`;
+}
+
+/** What the page hands to the system, and how that ends: `globalThis.ends`. */
+function sharing() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.sent = [];
+  const share = (/** @type {ShareData} */ what) => {
+    scope.sent.push({ ...what, active: navigator.userActivation.isActive });
+    return scope.ends ? Promise.reject(scope.ends) : Promise.resolve();
+  };
+  Object.defineProperty(navigator, 'share', { value: share });
+}
+
+/** Tells of everything that is written to the clipboard. */
+function copying() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.copied = [];
+  for (const name of /** @type {const} */ (['write', 'writeText'])) {
+    Clipboard.prototype[name] = (/** @type {any} */ what) => { scope.copied.push(what); return Promise.resolve(); };
+  }
+  document.addEventListener('copy', () => scope.copied.push('by hand'));
+}
+
+/** @param {Scene} each @param {string} name @param {string} text */
+async function dropped({ player }, name, text) {
+  await player.loaded();
+  await player.drop({ name: `${name}.bvh`, text });
+  await player.loaded(name);
+  await player.holdAt(0);
+  await player.button('Share').click();
+  await until('it is packed', () => player.button('Copy link').isEnabled());
+}
+/** @param {Scene} each */
+const link = ({ player }) => player.root.getByRole('textbox', { name: 'Link', exact: true, includeHidden: true }).inputValue();
+
+scene('Send hands over the title and the link that is seen, at the press itself', { path: `#url=${CLIP}&paused=1`, size: PHONE, touch: true, scripts: [sharing] }, async (each) => {
+  const { page, player } = each;
+  await player.loaded('walker');
+  await player.button('Share').click();
+  await player.button('Send').tap();
+  const [sent, ...more] = await page.evaluate(() => /** @type {any} */ (globalThis).sent);
+  assert.deepEqual([sent.title, sent.url, sent.active, sent.files, more.length], ['walker', await link(each), true, undefined, 0]);
+  // The link follows what is chosen.
+  await player.root.getByRole('checkbox', { name: 'This view' }).click();
+  await player.button('Send').tap();
+  const { url } = await page.evaluate(() => /** @type {any} */ (globalThis).sent[1]);
+  assert.ok(sent.url.includes('camera=') && !url.includes('camera='), url);
+});
+
+scene('who closes the list of programs has changed their mind: nothing is said', { path: `#url=${CLIP}&paused=1`, size: PHONE, touch: true, scripts: [sharing] }, async ({ page, player }) => {
+  await player.loaded('walker');
+  await player.button('Share').click();
+  await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('Share canceled', 'AbortError'); });
+  await player.button('Send').tap();
+  await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('the system said no', 'NotAllowedError'); });
+  assert.equal(await player.find('.toast:not(:empty):visible').count(), 0);
+  await player.button('Send').tap();
+  await player.find('.toast').getByText(/did not work: the system said no/).waitFor();
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).sent.length), 2);
+});
+
+scene('nothing is copied before somebody asks', { size: [1280, 800], scripts: [copying] }, async (each) => {
+  const { page, player } = each;
+  await dropped(each, 'mine', walker());
+  const copied = () => page.evaluate(() => /** @type {any} */ (globalThis).copied.map((/** @type {any} */ each) => (typeof each === 'string' ? each : 'data')));
+  await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
+  await page.keyboard.press('Home');
+  for (const name of ['Frame', 'Notebook']) await player.root.getByRole('tab', { name }).click();
+  await player.find('[data-section="picture"] summary').click();
+  await player.button('Save PNG').waitFor();
+  await player.root.getByRole('textbox', { name: 'Link', exact: true }).focus();
+  assert.deepEqual(await copied(), []);
+  await until('it is packed', () => player.button('Copy link').isEnabled());
+  await player.button('Copy link').click();
+  assert.deepEqual(await copied(), [await link(each)]);
+});
+
+scene('a motion too long for a QR code goes in as well as it fits, and that is said', { size: [1280, 800] }, async (each) => {
+  const { page, player } = each;
+  await dropped(each, 'longer', wild(8, 4));
+  await until('the stops are packed', async () => await player.find('.stops [data-busy]').count() === 0);
+  const small = player.button(/^QR code/);
+  const note = player.find('#qr-note');
+  await until('it is told', async () => !/is being packed/.test(await note.textContent() ?? ''));
+  const told = await note.textContent() ?? '';
+  const tiny = Number((await player.find('.stops small').first().textContent())?.split(' ')[0]);
+  if (tiny > 1.3) assert.match(told, /as well as it fits, off by [\d.]+ mm on average/);
+  else assert.fail(`the tiny version is too small for this test: ${tiny} kB`);
+  assert.equal(await small.isEnabled(), true);
+  await small.click();
+  await player.find('dialog[open] svg[viewBox]').last().waitFor();
+  await page.keyboard.press('Escape');
+});
+
+scene('a motion that does not fit at all has none, and no empty place for it', { size: [1280, 800] }, async (each) => {
+  const { player } = each;
+  await dropped(each, 'wild', WILD);
+  await player.find('#qr-note').getByText(/No QR code: the tiny version has [\d,]+ characters/).waitFor();
+  assert.equal(await player.find('.small-qr').isVisible(), false);
+  const [code, part] = await Promise.all(['.code', '.embed-part'].map(async (each) => (await player.find(each).boundingBox())?.width ?? 0));
+  assert.ok(code > part - 2, `${code} of ${part}`);
+});
+
+scene('with an address its QR code is that of the short link', { path: '#url=/clips/wild.bvh&paused=1', size: [1280, 800] }, async (each) => {
+  const { player } = each;
+  await player.loaded('wild');
+  await player.button('Share').click();
+  await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
+  await player.find('#qr-note').getByText(/it holds the short link instead/).waitFor();
+  assert.equal(await player.button(/^QR code/).isEnabled(), true);
+});
