@@ -17,9 +17,19 @@ export class CanvasSource {
   add(timestamp: number, duration: number): Promise<void>;
 }
 
+export class EncodedPacket {
+  static fromEncodedChunk(chunk: EncodedVideoChunk, sideData?: { alpha?: Uint8Array }): EncodedPacket;
+}
+
+/** Pictures that somebody else encoded, in the order of decoding. */
+export class EncodedVideoPacketSource {
+  constructor(codec: string);
+  add(packet: EncodedPacket, meta?: EncodedVideoChunkMetadata): Promise<void>;
+}
+
 export class Output {
   constructor(options: { format: Mp4OutputFormat | WebMOutputFormat, target: BufferTarget });
-  addVideoTrack(source: CanvasSource, options?: { frameRate?: number }): void;
+  addVideoTrack(source: CanvasSource | EncodedVideoPacketSource, options?: { frameRate?: number }): void;
   start(): Promise<void>;
   finalize(): Promise<void>;
   cancel(): Promise<void>;

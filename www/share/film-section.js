@@ -79,7 +79,7 @@ export function filmSection(session) {
   const seen = preview(session, ({ PLAIN, shot }, room) => {
     const { width, height } = dimensions();
     const { background, ...rest } = look.chosen;
-    const clear = format.control.value === 'gif' ? false : PLAIN[look.paper(session)];
+    const clear = format.control.value !== 'mp4' ? false : PLAIN[look.paper(session)];
     return shot(session, { ...rest, background: background || clear, width, height, time: of.part[0], scale: scaleFor(width, height, room) });
   }, () => look.paper(session));
   able(true);

@@ -81,7 +81,7 @@ function plan(session, options) {
 async function opens({ pixels, fps, clear }, format) {
   const how = { ...pixels, fps, clear };
   /** @type {('mp4' | 'webm')[]} */
-  const containers = format === 'gif' ? [] : format ? [format] : ['mp4', 'webm'];
+  const containers = format === 'gif' ? [] : format ? [format] : clear ? ['webm', 'mp4'] : ['mp4', 'webm'];
   /** @type {Opens[]} */
   const found = [];
   if (containers.length) {
@@ -121,7 +121,7 @@ async function shoot(session, options, film, open) {
   const { signal, progress, background } = options;
   const { width, height, pixels, frames } = film;
   const studio = new Studio(session, { ...options, width, height });
-  const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' });
+  const { canvas, context } = sheet(pixels.width, pixels.height, undefined, { willReadFrequently: options.format === 'gif' || film.clear });
   /** @param {number} frame @param {boolean} clear */
   const draw = (frame, clear) => drawn(studio, (from) => {
     context.clearRect(0, 0, pixels.width, pixels.height);

@@ -100,11 +100,24 @@ export function filming() {
     return { half: await from('200,10,4.5,0,0.9,0.3'), none: await from('20,10,4.5,0,0.9,0.3') };
   };
 
-  /** Alpha in a corner of the last frame, and how much of it is there. @param {any} element */
-  const clear = async (element) => {
-    const shown = await reader(await element.film({ width: 160, height: 120, format: 'gif', background: false, grid: false, shadow: false, to: 0.5 }));
-    const { data } = await pixels(await shown.frame(9, 20), 160, 120);
-    return [data[3], data.filter((value, at) => at % 4 === 3 && value > 0).length / (160 * 120)];
+  /** Laid over a colour, as a page shows it. @param {ImageData} picture @param {number} grey */
+  const over = ({ data, width, height }, grey) => new ImageData(data.map((value, at) => (at % 4 === 3 ? 255 : grey + ((value - grey) * data[at - (at % 4) + 3]) / 255)), width, height);
+
+  /**
+   * Of a frame that can be seen through: the alpha in a corner, how much of it is there, and how far it is from the picture of its moment
+   * over white and over black.
+   * @param {any} element @param {string} format
+   */
+  const clear = async (element, format) => {
+    const how = { width: 160, height: 120, background: false, grid: false, shadow: false };
+    const film = await element.film({ ...how, format, fps: 20, to: 0.5 });
+    const shown = await reader(film);
+    const own = await pixels(await shown.frame(9, 20), 160, 120);
+    const meant = await pixels(await element.picture({ ...how, time: 9 / 20 }), 160, 120);
+    return {
+      type: film.type, corner: own.data[3], there: own.data.filter((value, at) => at % 4 === 3 && value > 127).length / (160 * 120),
+      white: apart(over(own, 255), over(meant, 255)), black: apart(over(own, 0), over(meant, 0)),
+    };
   };
 
   Object.assign(globalThis, { filming: { compare, turned, clear } });
