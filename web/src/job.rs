@@ -17,8 +17,9 @@ const AROUND_A_FRAME: usize = 2;
 pub struct Job {
     parser: Option<Parser>,
     companions: Companions,
-    /// How position channels are taken in the packets that have left; `None` before the first one.
-    begun: Option<PositionMode>,
+    /// How position channels are taken in the packets that have left, where there are two readings; `None` before the first
+    /// packet.
+    begun: Option<Option<PositionMode>>,
     /// Bytes pushed since the last packet.
     waiting: usize,
     /// Frames that have left.
@@ -69,10 +70,11 @@ impl Job {
         let mut out = Vec::new();
         let mode = *self.begun.get_or_insert_with(|| {
             out = head(clip, &[parser.estimated_frames().unwrap_or(0)]);
-            // Without a mode both readings are the same.
-            clip.source.position_mode.unwrap_or(PositionMode::Add)
+            clip.source.position_mode
         });
-        frames.set_position_mode(&clip.skeleton, mode);
+        if let Some(mode) = mode {
+            frames.set_position_mode(&clip.skeleton, mode);
+        }
         out.append(&mut rows(clip, 0, &frames));
         Ok(Some(out))
     }
@@ -261,6 +263,21 @@ mod tests {
         assert_eq!((summary.frame_count, summary.skeleton_file.as_str()), (2, "arm.asf"));
         let clip = pack::unpack(&packets).unwrap().clip;
         assert_eq!((clip.skeleton.len(), clip.about.skeleton_file.as_str()), (3, "arm.asf"));
+    }
+
+    #[test]
+    fn boxes_of_early_packets_hold_a_root_that_has_a_position_of_its_own() {
+        let skeleton = b":version 1.10\n:root\n order TX TY TZ RX RY RZ\n axis XYZ\n position 0 17 0\n orientation 0 0 0\n:bonedata
+ begin\n id 1\n name arm\n direction 0 1 0\n length 2\n axis 0 0 0 XYZ\n end\n:hierarchy\n begin\n root arm\n end\n";
+        let mut job = Job::new("wave.amc", None);
+        job.add_companion("arm.asf", skeleton);
+        let rows = (1..400).map(|frame| format!("{frame}\nroot {frame} 0 0 0 0 0\n"));
+        let motion = format!(":FULLY-SPECIFIED\n:DEGREES\n{}", rows.collect::<String>());
+        let packets = job.push(motion.as_bytes()).unwrap().expect("frames leave before the end");
+        let unpacked = pack::unpack(&packets).unwrap();
+        let expected = boxes(&unpacked.clip.skeleton, &unpacked.clip.behaviours[0].motion);
+        assert_eq!(unpacked.boxes[0], expected);
+        assert_eq!(expected[0].max.y, 19.0);
     }
 
     #[test]
