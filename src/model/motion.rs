@@ -40,12 +40,13 @@ impl Time {
     }
 }
 
-/// What a BVH joint's position channels mean. The format's text does not say, and files disagree.
+/// What a BVH joint's position channels mean, and what Acclaim's `l` does where its limits leave two readings. The formats'
+/// texts do not say, and files disagree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PositionMode {
-    /// The channel's value stands in for the joint's offset, axis by axis.
+    /// The channel's value stands in for the joint's offset, axis by axis; `l` is the bone's whole length.
     Replace,
-    /// The channel's value is added to the joint's offset.
+    /// The channel's value is added to the joint's offset, `l` to the bone's length.
     Add,
 }
 

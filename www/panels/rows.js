@@ -109,8 +109,8 @@ export function placement(session, redraw) {
     ['', 'x', 'y', 'z', '-x', '-y', '-z'].map((axis) => /** @type {[string, string]} */ ([axis, axisName(axis)])),
     session.get('up'), (value) => session.lent.lend('up', value || null)));
   if (info.positions.mode !== 'none') {
-    const modes = P.menu.positionModes;
-    rows.push(told(P.menu.positions, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
+    const [title, modes] = info.format === 'ASF/AMC' ? [P.menu.stretch, P.menu.stretchModes] : [P.menu.positions, P.menu.positionModes];
+    rows.push(told(title, info.positions, modes[info.positions.mode], [['auto', ''], ['replace', modes.replace], ['add', modes.add]],
       session.get('positions'), (value) => session.lent.lend('positions', value)));
   }
   return rows;

@@ -107,6 +107,9 @@ export const P = words('panels', {
     up: 'Up axis',
     positions: 'Positions and offsets',
     positionModes: { replace: 'replace', add: 'add' },
+    /** Acclaim: what a bone's `l` is. */
+    stretch: 'Values of \u201cl\u201d',
+    stretchModes: { replace: 'whole length', add: 'added to the length' },
     guessed: (/** @type {string} */ value) => `${value} (guessed)`,
     fromFile: (/** @type {string} */ value) => `${value} (in the file)`,
     usual: 'usual for the format',

@@ -102,7 +102,7 @@ export class ReflectedElement extends Base {
   /** The axis that points up: `x`, `y`, `z`, `-x`, `-y`, `-z`. Without it: as the file says, or a guess. */
   get up() { return text(this, 'up'); }
   set up(axis) { put(this, 'up', axis); }
-  /** How position channels of a BVH are meant: they replace a joint's offset or add to it; `auto` tells it from the motion. @returns {'auto' | 'replace' | 'add'} */
+  /** How position channels of a BVH are meant: they replace a joint's offset or add to it; `auto` tells it from the motion. The same for Acclaim's `l`: a bone's whole length, or added to it. @returns {'auto' | 'replace' | 'add'} */
   get positions() { return word(this, 'positions', /** @type {const} */ (['auto', 'replace', 'add'])); }
   set positions(mode) { put(this, 'positions', mode); }
   /** Where a clip is first seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it. `,ortho` or `,perspective` behind it, or alone. */

@@ -166,6 +166,12 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         let how = how.map_or(String::new(), |how| format!(" ({how})"));
         writeln!(out, "  positions  {positions}{how}")?;
     }
+    if clip.source.format == Format::Acclaim
+        && let Some(mode) = clip.source.position_mode
+    {
+        let stretch = if mode == PositionMode::Replace { "whole lengths" } else { "added to the length" };
+        writeln!(out, "  l          {stretch} ({})", guessed(clip.source.position_confidence, ""))?;
+    }
     beside(out, clip)?;
     writeln!(out, "  warnings   {}", clip.warnings.len() as u64 + clip.warnings_dropped)?;
     for warning in &clip.warnings {

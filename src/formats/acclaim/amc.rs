@@ -44,7 +44,7 @@ use crate::formats::format_reader::FormatReader;
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::text::Ruler;
 use crate::formats::warning_log::WarningLog;
-use crate::model::{Clip, Motion};
+use crate::model::{Clip, Confidence, Motion, PositionMode};
 
 /// Reads one motion, piece by piece.
 #[derive(Debug)]
@@ -98,6 +98,10 @@ impl AmcReader {
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
         let mut outline = skinned.clip(self.name.clone(), Motion::rest());
         outline.about.skeleton_doubt = doubt;
+        if skinned.rig.has_whole_lengths() {
+            outline.source.position_mode = Some(PositionMode::Replace);
+            outline.source.position_confidence = Confidence::Unsure;
+        }
         // Warnings come in this order: the skeleton's, the motion's, the skin's.
         let of_skin = outline.warnings.split_off(skinned.rig.warnings.len().min(outline.warnings.len()));
         let mut body = AmcBody::new(&skinned.rig, &head, line, &self.limits, outline, warnings)?;

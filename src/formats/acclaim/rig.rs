@@ -70,6 +70,23 @@ pub(super) struct RigBone {
     pub(super) rest: DVec3,
 }
 
+impl RigBone {
+    /// Whether the values of its `l` are taken as the whole length of the bone. The format's texts call `l` a movement along
+    /// the bone, but the limits of their examples, such as `(2.5 4.0)` on a bone of 2.5, only make sense for whole lengths.
+    /// So limits decide: those that hold the bone's length, but not 0, are limits of whole lengths. Without such limits
+    /// values are added.
+    pub(super) fn is_whole_length(&self) -> bool {
+        let mut limits = self.dofs.iter().zip(&self.limits).filter(|(dof, _)| **dof == Dof::L);
+        limits.any(|(_, limits)| limits.is_some_and(|limits| hold_whole_length(limits, self.length)))
+    }
+}
+
+/// Whether limits hold a bone's length, but not 0. Some write the upper one first.
+pub(super) fn hold_whole_length([one, other]: [f64; 2], length: f64) -> bool {
+    let holds = |value: f64| (one.min(other)..=one.max(other)).contains(&value);
+    holds(length) && !holds(0.0)
+}
+
 /// A skeleton, and how its motions drive it.
 #[derive(Debug, Clone)]
 pub(super) struct Rig {
@@ -101,6 +118,11 @@ pub(super) struct Rig {
 }
 
 impl Rig {
+    /// Whether the `l` of any bone is taken as its whole length, so that there are two readings of its motions.
+    pub(super) fn has_whole_lengths(&self) -> bool {
+        self.parts.iter().any(RigBone::is_whole_length)
+    }
+
     /// The index of the bone of that name, in any case, or of that numeric id. A name goes before a number.
     pub(super) fn part(&self, name: &[u8]) -> Option<usize> {
         let wanted = name.iter().map(u8::to_ascii_lowercase);

@@ -40,6 +40,8 @@ pub(super) struct AmcFrameAssembler {
     force: bool,
     /// The values of this frame; where none has come yet, those of the frame before. Then zeros up to a multiple of four.
     row: Vec<f64>,
+    /// The values of a bone at rest.
+    rest: Vec<f64>,
     /// How many bones were read in all frames, and how many when this frame began.
     bones_read: u64,
     bones_before_frame: u64,
@@ -74,8 +76,12 @@ impl AmcFrameAssembler {
     pub(super) fn new(rig: Arc<Rig>, layout: RowLayout, force: bool) -> Self {
         let parts = rig.parts.len();
         let moving = rig.parts.iter().filter(|part| !part.dofs.is_empty()).count();
+        let rest = layout.rest(&rig);
+        let mut row = rest.clone();
+        row.resize(layout.width().next_multiple_of(4), 0.0);
         Self {
-            row: vec![0.0; layout.width().next_multiple_of(4)],
+            row,
+            rest,
             rig,
             layout,
             force,
@@ -282,7 +288,8 @@ impl AmcFrameAssembler {
             if !missing {
                 continue;
             }
-            self.row.iter_mut().skip(columns.start).take(columns.whole).for_each(|value| *value = 0.0);
+            let rest = self.row.iter_mut().zip(&self.rest).skip(columns.start).take(columns.whole);
+            rest.for_each(|(value, rest)| *value = *rest);
             if columns.dofs == 0 {
                 continue;
             }

@@ -4,7 +4,9 @@
 //! the bone turns by C·M·C⁻¹ against its rest pose: "a 10 degree rotation about the x-axis, as defined in an amc file, would
 //! result in a 10 degree rotation around this offset local coordinate system." Of a quaternion M, C turns the vector part.
 //! `tx ty tz` move the bone along the axes of C, before it turns. `l` moves the bone's tip, and with it the joints that
-//! hang there: "This movement is translation not scaling data." The root moves and turns inside its orientation, from its
+//! hang there: "This movement is translation not scaling data." Where limits say so it is the whole length of the bone
+//! (see [`RigBone::is_whole_length`]); the motion is then made so that its [`PositionMode`] switches between the two
+//! readings, and all other movements are the same in both. The root moves and turns inside its orientation, from its
 //! position: "All motion is relative to this point."
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3, Vec4};
@@ -42,6 +44,9 @@ struct OddBone {
 /// A joint that moves.
 #[derive(Debug)]
 struct MovedBone {
+    /// What the steps are added to.
+    start: DVec3,
+    /// What its value is at rest.
     rest: DVec3,
     /// Columns, and by how much one unit of each moves the joint.
     steps: Vec<(usize, DVec3)>,
@@ -93,15 +98,23 @@ impl AmcFrameMaker {
         let others = joints.into_iter().enumerate().filter(|(_, joint)| !about_all_axes(&joint.angles));
         let odd_bones = others.map(|(slot, joint)| OddBone { slot, angles: joint.angles, axes: joint.axes }).collect();
 
-        let (mut translated, mut moved) = (Vec::new(), Vec::new());
+        let (mut translated, mut moved, mut masks) = (Vec::new(), Vec::new(), Vec::new());
+        let ends = ends_of_whole_lengths(rig);
         let moving = (0u16..).zip(steps_of_joints(rig, layout)).zip(rests(rig));
         for ((joint, steps), rest) in moving.filter(|((_, steps), _)| !steps.is_empty()) {
             translated.push(joint);
-            moved.push(MovedBone { rest, steps });
+            // Values are whole translations. But where there are two readings, only the ends of those bones may have no
+            // base in one of them and their rest place in the other; the others always have theirs.
+            let (start, rest, mask) = match (ends.is_empty(), ends.contains(&joint)) {
+                (true, _) => (rest, rest, Vec3::ONE),
+                (false, true) => (DVec3::ZERO, rest, Vec3::ONE),
+                (false, false) => (DVec3::ZERO, DVec3::ZERO, Vec3::ZERO),
+            };
+            moved.push(MovedBone { start, rest, steps });
+            masks.push(mask);
         }
-        // Rows hold whole translations: nothing is added to them.
         let mode = PositionMode::Replace;
-        let channels = Channels { rotated, translated, ..Channels::default() };
+        let channels = Channels { rotated, translated, masks, ..Channels::default() };
         let mut builder = MotionBuilder::new(&rig.skeleton, channels, mode, limits)?;
         builder.set_frame_time(FRAME_TIME);
         let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
@@ -157,10 +170,9 @@ impl AmcFrameMaker {
                 *rotation = *orientation * *rotation;
             }
             for (moved, translation) in moved.iter().zip(translations.iter_mut()) {
-                let place = moved
-                    .steps
-                    .iter()
-                    .fold(moved.rest, |place, (column, step)| place + row.get(*column).copied().unwrap_or(0.0) * *step);
+                let place = moved.steps.iter().fold(moved.start, |place, (column, step)| {
+                    place + row.get(*column).copied().unwrap_or(0.0) * *step
+                });
                 *translation = place.as_vec3();
                 if !is_placeable(*translation) {
                     *translation = moved.rest.as_vec3();
@@ -280,6 +292,11 @@ fn step_of(part: &RigBone, dof: Dof, factor: f64) -> (&[u16], DVec3) {
         _ => return (&part.followers, part.direction * factor),
     };
     (std::slice::from_ref(&part.joint), part.frame * axis * factor)
+}
+
+/// The joints at the tips of bones whose `l` is their whole length.
+fn ends_of_whole_lengths(rig: &Rig) -> Vec<u16> {
+    rig.parts.iter().filter(|part| part.is_whole_length()).flat_map(|part| part.followers.iter().copied()).collect()
 }
 
 /// Where each joint is at rest, against its parent.

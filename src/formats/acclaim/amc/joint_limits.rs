@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 use super::row_layout::RowLayout;
 use crate::decimal;
-use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
+use crate::formats::acclaim::rig::{Dof, Rig};
 use crate::model::{Mark, MarkKind};
 
 /// A mark ends when the value was within its limits for so many frames: a tenth of a second at the usual rate.
@@ -32,8 +32,6 @@ struct LimitedValue {
     most: f64,
     /// One whole turn, if the value is an angle for which that makes no difference; otherwise 0.
     turn: f64,
-    /// The bone's length, if the value is an `l` whose limits are meant for the whole length; otherwise 0.
-    offset: f64,
     outside: Option<FramesOutside>,
 }
 
@@ -89,27 +87,17 @@ impl JointLimits {
                 let [one, other] = if turns { limits.map(|limit| limit * scale) } else { *limits };
                 // Some write the upper one first.
                 let limits = [one.min(other), one.max(other)];
-                let offset = if dof == Dof::L { length_meant(part, limits) } else { 0.0 };
                 let tolerance = |limit: f64| (limit.abs() * LEAST_SHARE).max(if turns { least } else { 0.0 });
                 let [low, high] = limits;
                 let turn = if turns && (high - low).is_finite() { turn } else { 0.0 };
-                let [least, most] = [low - tolerance(low) - offset, high + tolerance(high) - offset];
+                let [least, most] = [low - tolerance(low), high + tolerance(high)];
                 if let Some([lows, highs]) = all.bounds.get_mut(column / 4) {
                     (lows[column % 4], highs[column % 4]) = (least, most);
                 }
                 if let Some(index) = all.of_column.get_mut(column) {
                     *index = all.values.len() as u32;
                 }
-                all.values.push(LimitedValue {
-                    joint: part.joint,
-                    dof,
-                    limits,
-                    least,
-                    most,
-                    turn,
-                    offset,
-                    outside: None,
-                });
+                all.values.push(LimitedValue { joint: part.joint, dof, limits, least, most, turn, outside: None });
             }
         }
         all
@@ -189,7 +177,7 @@ impl LimitedValue {
     fn mark(&self, run: &FramesOutside, radians: bool) -> Mark {
         let turns = self.dof.turns_about().is_some();
         let scale = if turns && radians { f64::to_degrees(1.0) } else { 1.0 };
-        let value = (run.worst + self.offset) * scale;
+        let value = run.worst * scale;
         let [low, high] = self.limits.map(|limit| limit * scale);
         let (limit, which) = if value > high { (high, "at most") } else { (low, "at least") };
         // As few decimals as needed to print the value different from its limit.
@@ -199,11 +187,4 @@ impl LimitedValue {
         let text = format!("{name} {value}{sign}, {which} {limit}{sign}");
         Mark { kind: MarkKind::Limit, joint: Some(self.joint), first: run.first, last: run.last, at: run.at, text }
     }
-}
-
-/// `l` is a change of the bone's length, but some files give limits of the whole length: those that hold the length and not
-/// 0.
-fn length_meant(part: &RigBone, [low, high]: [f64; 2]) -> f64 {
-    let holds = |value: f64| (low..=high).contains(&value);
-    if holds(part.length) && !holds(0.0) { part.length } else { 0.0 }
 }

@@ -39,6 +39,15 @@ impl RowLayout {
         layout
     }
 
+    /// The values of a row in which every bone is at rest: 0, and the length of a bone whose `l` is its whole length.
+    pub(super) fn rest(&self, rig: &Rig) -> Vec<f64> {
+        let value = |&(part, dof): &(usize, Dof)| match rig.parts.get(part) {
+            Some(part) if dof == Dof::L && part.is_whole_length() => part.length,
+            _ => 0.0,
+        };
+        self.columns.iter().map(value).collect()
+    }
+
     pub(super) fn width(&self) -> usize {
         self.columns.len()
     }

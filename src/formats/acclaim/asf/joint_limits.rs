@@ -5,7 +5,7 @@
 use super::draft::BoneDraft;
 use super::grammar::{number, unbracketed};
 use super::log::{AsfLog, FoundWord};
-use crate::formats::acclaim::rig::Dof;
+use crate::formats::acclaim::rig::{Dof, hold_whole_length};
 
 /// Reads the numbers behind the keyword `limits`.
 pub(super) fn read<'a>(keyword: &'a [u8], values: &[&'a [u8]], bone: &mut BoneDraft<'a>, log: &mut AsfLog<'a, '_>) {
@@ -61,11 +61,10 @@ pub(super) fn check(bone: &BoneDraft<'_>, name: &str, log: &mut AsfLog<'_, '_>) 
     if bone.limits.chunks(2).any(|pair| matches!(pair, [low, high] if low.1 > high.1)) {
         log.warn("asf.limits-order", at, format_args!("a lower limit of {name} is above the upper one"));
     }
-    let holds = |limits: &[f64; 2], value: f64| (limits[0]..=limits[1]).contains(&value);
     for ((dof, word), limits) in bone.dofs.iter().zip(pairs(bone)) {
-        if *dof == Dof::L && limits.is_some_and(|limits| holds(&limits, bone.length) && !holds(&limits, 0.0)) {
+        if *dof == Dof::L && limits.is_some_and(|limits| hold_whole_length(limits, bone.length)) {
             let message = format_args!(
-                "the limits of `l` hold the length of {name}, but not 0: perhaps whole lengths are meant; they are added"
+                "the limits of `l` hold the length of {name}, but not 0: its values are taken as whole lengths, not as what is added"
             );
             log.warn_of("asf.stretch-limits", word, message);
         }

@@ -19,7 +19,7 @@
 //! | `asf.unknown-dof`, `asf.dof-twice` | an unknown dof, the same dof twice; ignored, each has a value |
 //! | `asf.limit-value`, `asf.limits-count`, `asf.limits-order` | a limit that is no number, too few or too many limits, an upper limit below the lower one; no limit, as far as they go, kept |
 //! | `asf.limits-first`, `asf.limits-without-dof` | limits before the dof, or without one; taken as behind it, ignored |
-//! | `asf.stretch-limits` | limits of `l` that only make sense for a whole length; values are added all the same |
+//! | `asf.stretch-limits` | limits of `l` that hold the bone's length, but not 0; its values are whole lengths, where others are added |
 //! | `asf.positional` | bones that only move |
 //! | `asf.unknown-bone`, `asf.root-as-child`, `asf.self-parent`, `asf.two-parents`, `asf.cycle` | words of the hierarchy that cannot be followed; ignored |
 //! | `asf.bone-outside`, `asf.no-hierarchy` | bones that the hierarchy does not name; hung on the root |

@@ -101,7 +101,9 @@ fn a_skeleton_is_built_of_tips_and_starts() {
     assert_eq!(rig.channels.join("|"), "tx ty tz rz ry rx|ry (-1 inf) rz (-inf 2.50) l||");
     assert_eq!((rig.factor, rig.radians, rig.part(b"LEG"), rig.part(b"7")), (0.5, true, Some(1), Some(1)));
     let note = |title: &str, text: &str| (title.to_owned(), text.to_owned());
-    let notes = [note("Name", "two limbs"), note("Documentation", "one\ntwo"), note("Skins", "low.obj, mid res.obj")];
+    let root = note("Root", "position 2 4 6, orientation 0 0 1.570796: it moves and turns inside this frame");
+    let notes =
+        [root, note("Name", "two limbs"), note("Documentation", "one\ntwo"), note("Skins", "low.obj, mid res.obj")];
     assert_eq!(rig.notes, notes);
     assert_eq!(rig.skins, ["low.obj", "mid res.obj"]);
 }

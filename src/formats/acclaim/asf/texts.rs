@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
+use glam::DVec3;
+
 use super::draft::{BoneDraft, Draft};
+use crate::decimal;
 
 /// Longer texts are cut after so many bytes.
 pub(super) const LONGEST_NOTE: usize = 32 << 10;
@@ -29,6 +32,7 @@ pub(super) fn channels(bone: &BoneDraft<'_>) -> String {
 pub(super) fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
     let skins = draft.skins.join(", ");
     let list = [
+        ("Root", root_frame(&draft.root)),
         ("Name", String::from_utf8_lossy(draft.name).into_owned()),
         ("Documentation", draft.documentation.join("\n")),
         (if draft.skins.len() == 1 { "Skin" } else { "Skins" }, skins),
@@ -37,6 +41,22 @@ pub(super) fn notes(draft: &Draft<'_>) -> Vec<(String, String)> {
         .filter(|(_, text)| !text.is_empty())
         .map(|(title, text)| (title.to_owned(), shortened(text)))
         .collect()
+}
+
+/// What the root's own place and orientation are taken as, where it has any.
+fn root_frame(root: &BoneDraft<'_>) -> String {
+    let mut parts = Vec::new();
+    if root.vector != DVec3::ZERO {
+        parts.push(format!("position {}", numbers(root.vector)));
+    }
+    if root.angles != DVec3::ZERO {
+        parts.push(format!("orientation {}", numbers(root.angles)));
+    }
+    if parts.is_empty() { String::new() } else { format!("{}: it moves and turns inside this frame", parts.join(", ")) }
+}
+
+fn numbers(vector: DVec3) -> String {
+    vector.to_array().map(|number| decimal::text(number, 6)).join(" ")
 }
 
 fn shortened(mut text: String) -> String {

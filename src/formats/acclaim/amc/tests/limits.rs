@@ -76,7 +76,7 @@ fn lengths_are_held_against_what_their_limits_mean() {
         read(&rig, &format!(":FULLY-SPECIFIED\n{}", frames.collect::<String>())).marks
     };
     // The bone is 2 long: these limits are for the whole.
-    let marks = stretch([1.5, 2.5], &[0.0, 0.5, 0.75]);
+    let marks = stretch([1.5, 2.5], &[2.0, 2.5, 2.75]);
     assert_eq!(told(&marks), [(2, 2, 2, "l 2.8, at most 2.5")]);
     // These are for what is added.
     let marks = stretch([-1.0, 0.5], &[0.0, 0.5, 0.75]);

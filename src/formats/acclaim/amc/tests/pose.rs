@@ -4,6 +4,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 
 use super::{ROOT, TURNS, leg, read, rig};
 use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::model::{Motion, PositionMode};
 
 /// The local rotation and translation of a joint in the first frame.
 fn local(rig: &Rig, values: &str, joint: u16) -> (Quat, Vec3) {
@@ -137,4 +138,23 @@ fn a_joint_beyond_the_range_of_numbers_is_at_rest() {
     rig.parts[0].rest = DVec3::X;
     let found = read(&rig, ":FULLY-SPECIFIED\n1\nroot 1e11 0 0 0 0 0\nleg 1 2 3\nshin 4\n");
     assert_eq!((found.said(), found.roots()), (vec!["amc.too-far 2:1".to_owned()], vec![1.0]));
+}
+
+#[test]
+fn whole_lengths_are_switched_to_added_ones_and_back_and_nothing_else_moves() {
+    let mut rig = rig(ROOT, &[("leg", 0, &[Dof::L]), ("shin", 1, &[Dof::L, Dof::Tx]), ("toe", 2, TURNS)]);
+    rig.parts[1].limits = vec![Some([2.0, 4.0])];
+    let text = ":FULLY-SPECIFIED\n1\nroot 1 0 0 0 0 0\nleg 3\nshin 1 4\n";
+    let mut motion = read(&rig, text).motion;
+    let places = |motion: &Motion| {
+        let values = motion.translations().values().iter().zip(motion.translation_bases());
+        values.map(|(value, base)| *value + *base).collect::<Vec<_>>()
+    };
+    let own = places(&motion);
+    // The root, the end of the leg that also moves by itself, the end of the shin.
+    assert_eq!(own, [Vec3::new(1.0, 0.0, 0.0), Vec3::new(4.0, 3.0, 0.0), Vec3::new(0.0, 3.0, 0.0)]);
+    motion.set_position_mode(&rig.skeleton, PositionMode::Add);
+    assert_eq!(places(&motion), [own[0], Vec3::new(4.0, 5.0, 0.0), own[2]]);
+    motion.set_position_mode(&rig.skeleton, PositionMode::Replace);
+    assert_eq!(places(&motion), own);
 }
