@@ -153,3 +153,37 @@ fn a_mismatch_says_which_bones_are_unknown_and_where() {
         assert!(refusal.message().contains(bone), "{refusal}");
     }
 }
+
+/// A skin of so many triangles on each of some bones.
+fn skin(bones: &[&str], triangles: usize) -> Vec<u8> {
+    let faces = "f 1 2 3\n".repeat(triangles);
+    let groups = bones.iter().map(|bone| format!("g {bone}\n{faces}"));
+    format!("v 0 0 0\nv 1 0 0\nv 0 1 0\n{}", groups.collect::<String>()).into_bytes()
+}
+
+#[test]
+fn of_several_skins_the_best_fit_is_worn_and_all_are_listed() {
+    let listing = [file("plain.asf"), b":skin block.obj\n  high.obj\n".to_vec()].concat();
+    let files = [
+        ("fine.obj", skin(&["hip", "leg", "foot"], 9)),
+        ("high.obj", skin(&["hip", "leg"], 3)),
+        ("block.obj", skin(&["hip", "leg"], 1)),
+        ("half.obj", skin(&["hip"], 99)),
+        ("other.obj", skin(&["wing"], 5)),
+        ("07.asf", listing),
+    ];
+    let worn = |files: &[(&str, Vec<u8>)], wanted: Option<&str>| {
+        let mut beside = beside(files);
+        wanted.into_iter().for_each(|name| beside.wear(name));
+        let clip = read(&beside, "07_01.amc", &file("plain.amc")).unwrap();
+        (clip.skin.unwrap().name().to_owned(), clip.about.skins.join(" "))
+    };
+    let all = "block.obj high.obj fine.obj half.obj";
+    // What the skeleton lists goes before what it does not; of that the finer one.
+    assert_eq!(worn(&files, None), ("high.obj".into(), all.into()));
+    assert_eq!(worn(&files, Some("half.obj")), ("half.obj".into(), all.into()));
+    assert_eq!(worn(&files, Some("gone.obj")), ("high.obj".into(), all.into()));
+    // Without a list: that for most bones.
+    let files = [&files[..5], &[("07.asf", file("plain.asf"))]].concat();
+    assert_eq!(worn(&files, None), ("fine.obj".into(), "fine.obj high.obj block.obj half.obj".into()));
+}

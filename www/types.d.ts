@@ -78,6 +78,8 @@ export interface ClipInfo {
   skeletonFile: string;
   /** Why that may be somebody else's skeleton: "the file names male.ASF"; "" where nothing speaks against it. */
   skeletonDoubt: string;
+  /** Files of skins that fit the figure; empty where skins stand in the clip's own file. */
+  skins: string[];
   /** The name of the surface that moves with the joints, "" for none. */
   skin: string;
   /** Some of that surface is skin, and some of it shapes of segments. */
@@ -103,6 +105,8 @@ export type ClipSummary = Pick<ClipInfo, 'format' | 'frameCount' | 'duration' | 
 export interface ClipParser {
   /** A file that the one to be read may need: a skeleton, a skin. Before the first push. */
   addCompanion(name: string, bytes: Uint8Array): void;
+  /** Which skin is worn of several that fit; only where readers know skins. Before the first push. */
+  wear?(name: string): void;
   push(bytes: Uint8Array): Uint8Array | undefined;
   finish(): Uint8Array;
   /** After `finish`. */
@@ -331,6 +335,8 @@ export interface Source {
   credentials?: boolean;
   /** Files among which those are that this one needs. The reader finds out which. */
   companions?: Companion[];
+  /** The file of the skin that is worn where several fit; without it the one that fits best. */
+  wears?: string;
 }
 
 /** A skeleton for motions, or a skin for skeletons. */

@@ -33,4 +33,14 @@ impl Companions {
         #[cfg(not(any(feature = "acclaim", feature = "hanim", feature = "skel")))]
         let _ = (name, bytes, limits);
     }
+
+    /// Of several skins that fit a figure, that of the file of this name is worn; without a wish the one that fits best: one
+    /// that the skeleton lists, then one for most of its bones, then the finest. All that fit are
+    /// [listed](crate::model::About::skins).
+    pub fn wear(&mut self, name: &str) {
+        #[cfg(feature = "acclaim")]
+        self.acclaim.wear(name);
+        #[cfg(not(feature = "acclaim"))]
+        let _ = name;
+    }
 }

@@ -173,6 +173,9 @@ pub struct About {
     pub skeleton_file: String,
     /// Why that may be somebody else's skeleton (`the file names male.ASF`); empty where nothing speaks against it.
     pub skeleton_doubt: String,
+    /// The names of the files of all skins that fit the figure, in the order in which the skeleton lists them; empty in formats whose skins stand in the
+    /// same file.
+    pub skins: Vec<String>,
     /// Headings and texts that the file carries: documentation, names of skins, properties.
     pub notes: Vec<(String, String)>,
     /// Each joint's name in words where a naming convention tells (`left upper arm`), parallel to the joints; empty

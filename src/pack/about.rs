@@ -8,6 +8,8 @@ use crate::model::{About, Mark, MarkKind, NO_PARENT};
 pub(super) fn put(out: &mut Vec<u8>, about: &About) {
     put_text(out, &about.skeleton_file);
     put_text(out, &about.skeleton_doubt);
+    put_u32(out, about.skins.len());
+    about.skins.iter().for_each(|name| put_text(out, name));
     put_u32(out, about.notes.len());
     for (title, text) in &about.notes {
         put_text(out, title);
@@ -34,6 +36,9 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
 pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: usize) -> Result<About, ParseError> {
     let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
     let mut about = About { skeleton_file, skeleton_doubt, ..About::default() };
+    for _ in 0..input.count()? {
+        about.skins.push(input.text()?.to_owned());
+    }
     for _ in 0..input.count()? {
         about.notes.push((input.text()?.to_owned(), input.text()?.to_owned()));
     }

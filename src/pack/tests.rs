@@ -60,6 +60,7 @@ fn clip(keyed: bool) -> Clip {
     };
     Clip {
         about: About {
+            skins: vec!["low.obj".into(), "high.obj".into()],
             skeleton_doubt: "the file names male.ASF".into(),
             skeleton_file: "walk.asf".into(),
             notes: vec![("Author".into(), "nobody".into())],

@@ -25,8 +25,8 @@ const STRANGER = { name: 'stranger.asf', text: asf().replace(/\b(?:[lr](?:hipjoi
 
 /** @param {Player} player */
 const info = (player) => player.run((element) => {
-  const [{ skeletonFile, skin, notes, joints, format }] = element.clips;
-  return { skeletonFile, skin, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
+  const [{ skeletonFile, skin, skins, notes, joints, format }] = element.clips;
+  return { skeletonFile, skin, skins, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
 });
 
 for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKELETON, MOTION]], ['the motion first', [MOTION, SKELETON]]])) {
@@ -271,4 +271,23 @@ scene('clips and skeletons are removed, a skeleton with its motions; what is lef
   await lists(player, 'stick 2 s');
   await player.drop(MOTION);
   assert.match(await card(player), /^march\.amc needs its skeleton/);
+});
+
+scene('of several skins the finest is worn, and the details switch to another', {}, async ({ player }) => {
+  await player.loaded();
+  const coarse = obj().split('\n').filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f')).join('\n');
+  await player.drop(SKELETON, { name: 'block.obj', text: coarse }, SKIN, MOTION);
+  await player.loaded('march');
+  await until('the finer one is worn', async () => (await info(player)).skin === 'boxes.obj');
+  assert.deepEqual((await info(player)).skins, ['block.obj', 'boxes.obj']);
+  await player.button('Details').click();
+  await player.find('select[aria-label="Skin"]').selectOption('block.obj');
+  await until('the other one is worn', async () => (await info(player)).skin === 'block.obj');
+  assert.equal(await player.find('select[aria-label="Skin"]').inputValue(), 'block.obj');
+  // It stays so when the clip is chosen again.
+  await player.drop({ ...MOTION, name: 'other.amc' });
+  await player.loaded('other');
+  await player.find('.library .pick').nth(1).click();
+  await player.loaded('march');
+  assert.equal((await info(player)).skin, 'block.obj');
 });

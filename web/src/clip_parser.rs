@@ -44,3 +44,14 @@ impl ClipParser {
         self.0.summary().map(summary)
     }
 }
+
+/// Skins of BVH files do not exist: the module that reads only those does not carry this.
+#[cfg(feature = "formats")]
+#[wasm_bindgen]
+impl ClipParser {
+    /// Of several skins that fit, that of the file of this name is worn, not the one that fits best. Before the first
+    /// [`push`](Self::push).
+    pub fn wear(&mut self, name: &str) {
+        self.0.wear(name);
+    }
+}

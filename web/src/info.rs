@@ -157,6 +157,7 @@ fn place(out: &Object, location: Option<Location>) {
 fn about(info: &Object, about: &About) {
     set(info, "skeletonFile", about.skeleton_file.as_str());
     set(info, "skeletonDoubt", about.skeleton_doubt.as_str());
+    set(info, "skins", list(about.skins.iter().map(String::as_str)));
     set(
         info,
         "notes",

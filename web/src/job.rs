@@ -55,6 +55,13 @@ impl Job {
         self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
     }
 
+    /// Which skin is worn of several that fit. Before the first [`push`](Self::push).
+    #[cfg(feature = "formats")]
+    pub fn wear(&mut self, name: &str) {
+        self.companions.wear(name);
+        self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
+    }
+
     /// Reads the next bytes. Now and then there is a packet to hand over; without bytes, whatever there is to hand over.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
         let Some(parser) = &mut self.parser else { return Ok(None) };

@@ -69,7 +69,7 @@ export function build(session, ui) {
     const facts = [
       [P.info.format, info.format],
       info.skeletonFile !== '' && [P.info.skeleton, h('bdi', {}, ...withName(info.skeletonFile, info.skeletonFile))],
-      info.skin !== '' && [P.info.skin, h('bdi', {}, ...withName(info.skin, info.skin))],
+      info.skin !== '' && [P.info.skin, skin(session, info)],
       info.behaviours.length > 1 && [P.info.behaviours, names(session.playback.behaviours)],
       [session.playback.keyed ? P.info.keys : P.info.frames, count(session.playback.frameCount)],
       !session.playback.keyed && [P.info.rate, (info.rate.guessed && !session.get('frameTime') ? P.info.fpsAssumed : P.info.fps)(fps)],
@@ -120,6 +120,21 @@ export function build(session, ui) {
     session.on('setting', (name) => { if (name === 'unit') measure(); else if (name === 'frameTime' || name === 'behaviour' || name === 'massCentre') draw(); }),
   ];
   return { content, dispose: () => { drop(); undo.forEach((each) => each()); } };
+}
+
+/** The skin that is worn, and a choice where several fit. @param {Session} session @param {ClipInfo} info */
+function skin(session, info) {
+  const { source } = session;
+  if (info.skins.length < 2 || !source) return h('bdi', {}, ...withName(info.skin, info.skin));
+  const select = h('select', {
+    'aria-label': P.info.skin,
+    onchange: () => {
+      // It is the clip's as long as the page keeps its source.
+      source.wears = select.value;
+      session.exchange(source);
+    },
+  }, ...info.skins.map((name) => h('option', { value: name, selected: name === info.skin }, name)));
+  return select;
 }
 
 /** Frames worth a look, each a way to get there. @param {Session} session @param {ClipInfo} info */

@@ -58,6 +58,7 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
       size += bytes.byteLength;
       if (bytes.byteLength) made.addCompanion(name, bytes);
     }
+    if (source.wears) made.wear?.(source.wears);
     start(made);
   };
 

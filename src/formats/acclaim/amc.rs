@@ -94,7 +94,7 @@ impl AmcReader {
             three: head.force,
         };
         let (rig, doubt) = sought.choose(&self.companions)?;
-        let skinned = SkinnedRig::new(rig, self.companions.skins(), &self.limits);
+        let skinned = SkinnedRig::new(rig, &self.companions, &self.limits);
         let warnings = std::mem::replace(&mut self.warnings, WarningLog::new(&self.limits));
         let mut outline = skinned.clip(self.name.clone(), Motion::rest());
         outline.about.skeleton_doubt = doubt;

@@ -37,7 +37,7 @@ impl FormatReader for AsfReader {
         let rig = asf::read_text(&self.text, self.ruler, &self.limits)?;
         let mut still = Motion::rest();
         still.set_frame_time(super::FRAME_TIME);
-        let skinned = SkinnedRig::new(rig.into(), self.companions.skins(), &self.limits);
+        let skinned = SkinnedRig::new(rig.into(), &self.companions, &self.limits);
         Ok(skinned.clip(self.name, still))
     }
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::companions::AcclaimCompanions;
 use super::rig::Rig;
-use super::skin::{ChosenSkin, SkinFile, choose};
+use super::skin::{ChosenSkin, choose};
 use crate::error::{Limits, Warning};
 use crate::model::{About, Behaviour, Clip, Format, Motion, Source};
 
@@ -15,9 +16,9 @@ pub(super) struct SkinnedRig {
 }
 
 impl SkinnedRig {
-    /// The skin is one of `skins`, if any fits.
-    pub(super) fn new(rig: Arc<Rig>, skins: &[SkinFile], limits: &Limits) -> Self {
-        let skin = choose(&rig, skins, limits);
+    /// The skin is one of the companions, if any fits.
+    pub(super) fn new(rig: Arc<Rig>, companions: &AcclaimCompanions, limits: &Limits) -> Self {
+        let skin = choose(&rig, companions.skins(), companions.wanted_skin(), limits);
         Self { rig, skin }
     }
 
@@ -35,6 +36,7 @@ impl SkinnedRig {
             skeleton_file: rig.file.clone(),
             notes: rig.notes.clone(),
             labels: rig.labels.clone(),
+            skins: skin.fitting.clone(),
             ..About::default()
         };
         let of_skeleton = |warning: &Warning| Warning { file: rig.file.clone(), ..warning.clone() };

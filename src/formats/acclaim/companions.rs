@@ -21,6 +21,7 @@ pub(super) struct Candidate {
 pub(in crate::formats) struct AcclaimCompanions {
     skeletons: Vec<Arc<Candidate>>,
     skins: Vec<SkinFile>,
+    wanted_skin: Option<Arc<str>>,
 }
 
 impl AcclaimCompanions {
@@ -38,6 +39,15 @@ impl AcclaimCompanions {
 
     pub(super) fn skeletons(&self) -> &[Arc<Candidate>] {
         &self.skeletons
+    }
+
+    /// Of several skins that fit, the one of this name is worn.
+    pub(in crate::formats) fn wear(&mut self, name: &str) {
+        self.wanted_skin = Some(name.into());
+    }
+
+    pub(super) fn wanted_skin(&self) -> Option<&str> {
+        self.wanted_skin.as_deref()
     }
 
     pub(super) fn skins(&self) -> &[SkinFile] {

@@ -1,4 +1,4 @@
-//! Skins: the surfaces that a skeleton's file may list, and which of those that were given a figure has.
+//! Skins: the surfaces that a skeleton's file may list, and which of those that were given a figure wears.
 //!
 //! [`obj`] reads one, [`mesh`] makes triangles of its polygons.
 
@@ -26,33 +26,76 @@ pub(super) struct SkinFile {
 #[derive(Debug, Clone, Default)]
 pub(super) struct ChosenSkin {
     pub(super) skin: Option<Arc<Skin>>,
+    /// The names of all files that it could wear, this one among them.
+    pub(super) fitting: Vec<String>,
     /// They name their file.
     pub(super) warnings: Vec<Warning>,
     pub(super) warnings_dropped: u64,
 }
 
-/// The first of `files` that the skeleton's own file lists, or else the first one that has groups for its bones.
-pub(super) fn choose(rig: &Rig, files: &[SkinFile], limits: &Limits) -> ChosenSkin {
-    let listed = |name: &str| rig.skins.iter().position(|skin| clip_name(skin).eq_ignore_ascii_case(&clip_name(name)));
+/// How well a skin fits a figure; the greatest fits best. A skeleton may list several: "block figure, med res and high res
+/// skins".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Fit {
+    /// Somebody wants to see it.
+    wanted: bool,
+    /// The skeleton's own file lists it.
+    listed: bool,
+    /// So many joints have a part of it.
+    joints: usize,
+    /// Its triangles: the finest is the best.
+    triangles: usize,
+}
+
+/// How many joints have a part of a rigid skin.
+fn joints_of(skin: &Skin) -> usize {
+    let mut has_part = vec![false; skin.bind_count()];
+    for corner in skin.corners() {
+        if let Some(part) = has_part.get_mut(corner.first as usize) {
+            *part = true;
+        }
+    }
+    has_part.into_iter().filter(|part| *part).count()
+}
+
+/// Of `files` that have groups for the skeleton's bones the one that fits best, or the one that is `wanted`.
+pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits: &Limits) -> ChosenSkin {
+    let place = |name: &str| rig.skins.iter().position(|skin| clip_name(skin).eq_ignore_ascii_case(&clip_name(name)));
     let mut files: Vec<&SkinFile> = files.iter().collect();
-    files.sort_by_key(|file| listed(&file.name).unwrap_or(usize::MAX));
+    files.sort_by_key(|file| place(&file.name).unwrap_or(usize::MAX));
     // Groups of faces are "named exactly the same as the bone names": a bone's numeric id is no name.
     let joint_of = |name: &[u8]| {
         let part = rig.parts.get(rig.part(name)?)?;
         part.name.as_bytes().eq_ignore_ascii_case(name).then_some(part.joint)
     };
-    let mut chosen = ChosenSkin::default();
+    let mut best: Option<(Fit, ChosenSkin)> = None;
+    let mut fitting = Vec::new();
+    let mut unfit = ChosenSkin::default();
     for SkinFile { name, bytes } in files {
         let mut warnings = WarningLog::new(limits);
         let skin = obj::read(name, bytes, &rig.skeleton, joint_of, rig.factor, &mut warnings);
         let (own, dropped) = warnings.into_list();
         let own = own.into_iter().map(|warning| Warning { file: name.to_string(), ..warning });
-        if let Some(skin) = skin {
-            // Why other files were passed over matters no more.
-            return ChosenSkin { skin: Some(Arc::new(skin)), warnings: own.collect(), warnings_dropped: dropped };
+        let Some(skin) = skin else {
+            unfit.warnings.extend(own);
+            unfit.warnings_dropped += dropped;
+            continue;
+        };
+        fitting.push(name.to_string());
+        let fit = Fit {
+            wanted: wanted == Some(name),
+            listed: place(name).is_some(),
+            joints: joints_of(&skin),
+            triangles: skin.triangles().len(),
+        };
+        if best.as_ref().is_none_or(|(other, _)| fit > *other) {
+            let skin = Some(Arc::new(skin));
+            best = Some((
+                fit,
+                ChosenSkin { skin, warnings: own.collect(), warnings_dropped: dropped, ..ChosenSkin::default() },
+            ));
         }
-        chosen.warnings.extend(own);
-        chosen.warnings_dropped += dropped;
     }
-    chosen
+    // Where one is worn it matters no more why other files were passed over.
+    best.map_or(unfit, |(_, worn)| ChosenSkin { fitting, ..worn })
 }
