@@ -31,8 +31,14 @@ fn positions_are_one_json_object() {
     assert_eq!(json["format"], "BVH");
     assert_eq!(json["frame_count"], 2);
     assert_eq!(json["frame_time"], 0.04);
-    assert_eq!(json["joints"][0], serde_json::json!({ "name": "Hips", "parent": null, "end_site": false }));
-    assert_eq!(json["joints"][2], serde_json::json!({ "name": "End Site", "parent": 1, "end_site": true }));
+    assert_eq!(
+        json["joints"][0],
+        serde_json::json!({ "name": "Hips", "parent": null, "kind": "joint", "end_site": false })
+    );
+    assert_eq!(
+        json["joints"][2],
+        serde_json::json!({ "name": "End Site", "parent": 1, "kind": "end_site", "end_site": true })
+    );
     assert_eq!(json["poses"][0]["positions"][0], serde_json::json!([1.5, 90.25, -3.75]));
     let warning = &json["warnings"][0];
     assert_eq!(
@@ -211,4 +217,12 @@ fn a_reader_that_goes_away_is_no_failure() {
     drop(child.stdout.take());
     let done = child.wait_with_output().unwrap();
     assert_eq!((done.status.code(), done.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn sites_are_called_sites() {
+    let path = support::fixtures_folder().join("hanim").join("sites.x3d");
+    let json: serde_json::Value = serde_json::from_str(&printed(&["positions", "--rest", path.to_str().unwrap()])).unwrap();
+    let kinds: Vec<&str> = json["joints"].as_array().unwrap().iter().map(|joint| joint["kind"].as_str().unwrap()).collect();
+    assert!(kinds.contains(&"site") && !kinds.contains(&"end_site"), "{kinds:?}");
 }

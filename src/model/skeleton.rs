@@ -22,6 +22,16 @@ pub enum JointKind {
 }
 
 impl JointKind {
+    /// For programs: `joint`, `end_site`, `site`, `frame`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Joint => "joint",
+            Self::EndSite => "end_site",
+            Self::Site => "site",
+            Self::Frame => "frame",
+        }
+    }
+
     /// Whether it only marks a point: an end or a site.
     pub fn is_point(self) -> bool {
         matches!(self, Self::EndSite | Self::Site)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use marey::body::{Scale, StatureFrom, Unit};
-use marey::model::{Behaviour, Clip, Confidence, Format, PositionMode};
+use marey::model::{Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton};
 use marey::scene::survey;
 use serde_json::{Value, json};
 
@@ -80,7 +80,8 @@ fn object(file: &str, clip: &Clip) -> Value {
         "name": clip.name,
         "skeleton_file": Some(&clip.about.skeleton_file).filter(|file| !file.is_empty()),
         "joints": skeleton.len(),
-        "end_sites": skeleton.kinds().iter().filter(|kind| kind.is_point()).count(),
+        "end_sites": count_of(skeleton, JointKind::EndSite),
+        "sites": count_of(skeleton, JointKind::Site),
         "roots": (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count(),
         "behaviours": clip.behaviours.iter().map(behaviour).collect::<Vec<_>>(),
         "rate_stated": clip.source.rate_stated,
@@ -113,9 +114,13 @@ fn confidence(confidence: Confidence) -> &'static str {
     }
 }
 
+fn count_of(skeleton: &Skeleton, kind: JointKind) -> usize {
+    skeleton.kinds().iter().filter(|each| **each == kind).count()
+}
+
 fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     let skeleton = &clip.skeleton;
-    let end_sites = skeleton.kinds().iter().filter(|kind| kind.is_point()).count();
+    let (ends, sites) = (count_of(skeleton, JointKind::EndSite), count_of(skeleton, JointKind::Site));
     let roots = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count();
     writeln!(out, "{file}")?;
     writeln!(out, "  format     {}", clip.source.format.name())?;
@@ -124,7 +129,12 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         let but = if doubt.is_empty() { String::new() } else { format!("; {doubt}") };
         writeln!(out, "  skeleton   {}{but}", clip.about.skeleton_file)?;
     }
-    writeln!(out, "  joints     {}, {end_sites} end sites, {roots} root(s)", skeleton.len() - end_sites)?;
+    let points = match (ends, sites) {
+        (_, 0) => format!("{ends} end sites"),
+        (0, _) => format!("{sites} sites"),
+        _ => format!("{ends} end sites, {sites} sites"),
+    };
+    writeln!(out, "  joints     {}, {points}, {roots} root(s)", skeleton.len() - ends - sites)?;
     for behaviour in &clip.behaviours {
         let motion = &behaviour.motion;
         let (frames, seconds) = (motion.frame_count(), motion.frame_time());

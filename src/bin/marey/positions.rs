@@ -132,6 +132,7 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &PoseSelection, print
             json!({
                 "name": skeleton.names().get(joint),
                 "parent": parent.and_then(|parent| printed.joints.binary_search(&parent).ok()),
+                "kind": skeleton.kinds().get(joint).map(|kind| kind.name()),
                 "end_site": skeleton.kinds().get(joint).is_some_and(|kind| kind.is_point()),
             })
         })

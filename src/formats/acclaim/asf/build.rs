@@ -21,6 +21,10 @@ use crate::formats::acclaim::names_in_words;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder, is_placeable};
 
+/// Behind the name of a bone that moves along axes: its joint that moves. The one that stays at the tip of the bone above has
+/// the bone's own name.
+const MOVED: &str = "_moved";
+
 /// The rig, but for the name of its file and its warnings.
 pub(super) fn build<'a>(
     draft: Draft<'a>,
@@ -65,7 +69,10 @@ pub(super) fn build<'a>(
         let text = format!("`{first}` has a bodymass but no cofmass, so that the centre of mass is not known");
         notes.push(("Masses".to_owned(), text));
     }
-    let label = |name: &str, kind| if kind == JointKind::Joint { names_in_words::label(name) } else { None };
+    let label = |name: &str, kind| match kind {
+        JointKind::Joint => names_in_words::label(name.strip_suffix(MOVED).unwrap_or(name)),
+        _ => None,
+    };
     let named = skeleton.names().iter().zip(skeleton.kinds());
     let labels = named.map(|(name, kind)| label(name, *kind).unwrap_or_default().into()).collect();
     Ok(Rig {
@@ -184,7 +191,8 @@ impl Joints {
         if moves && above.is_some() {
             parent = Some(part.joint);
             part.rest = DVec3::ZERO;
-            part.joint = self.skeleton.add(&part.name, parent, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY)?;
+            let name = format!("{}{MOVED}", part.name);
+            part.joint = self.skeleton.add(&name, parent, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY)?;
         }
         if is_tip {
             let tip: Vec3 = (part.direction * (part.length * factor)).as_vec3();

@@ -113,7 +113,7 @@ fn a_bone_that_moves_leaves_the_tip_that_it_hangs_on() {
     let text = file(&[&whole("a"), &format!("{} dof ty rx", whole("b")), &whole("c")], &["root a", "a b", "b c"]);
     let rig = rig(&text);
     let names: Vec<&str> = rig.skeleton.names().iter().map(|name| &**name).collect();
-    assert_eq!(names, ["root", "a", "b", "b", "c", "End Site"]);
+    assert_eq!(names, ["root", "a", "b", "b_moved", "c", "End Site"]);
     let heights: Vec<f32> = rig.skeleton.rest_translations().iter().map(|rest| rest.y).collect();
     assert_eq!(heights, [0.0, 0.0, 2.0, 0.0, 2.0, 2.0]);
     assert_eq!((rig.parts[1].followers[0], rig.parts[2].joint, rig.parts[2].rest), (2, 3, DVec3::ZERO));
