@@ -221,8 +221,8 @@ impl Unpacked {
             self.clip.warnings.push(Warning { code, message, location, count, noun, more, file });
         }
         self.clip.warnings_dropped = input.u64()?;
-        let frames = self.clip.behaviours.first().map_or(0, |first| first.motion.frame_count());
-        self.clip.about = about::take(&mut input, self.clip.skeleton.len(), frames)?;
+        let frames: Vec<usize> = self.clip.behaviours.iter().map(|each| each.motion.frame_count()).collect();
+        self.clip.about = about::take(&mut input, self.clip.skeleton.len(), &frames)?;
         self.clip.source.position_mode = mode;
         self.clip.source.position_confidence = confidence;
         if let Some(mode) = mode {
@@ -317,7 +317,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
     let skeleton = Arc::new(skeleton.finish().map_err(refused)?);
 
     // Its marks are about frames that are still to come.
-    let about = about::take(&mut input, skeleton.len(), usize::MAX)?;
+    let about = about::take(&mut input, skeleton.len(), &[])?;
     let mut masses = Vec::new();
     for _ in 0..input.count()? {
         let one = Mass { joint: input.u16()?, mass: input.f32()?, centre: input.pod()? };

@@ -16,6 +16,8 @@ export interface JointInfo {
 export interface ClipMark {
   /** A joint outside the limits its file sets, or something the file says happens. */
   kind: 'limit' | 'event';
+  /** Whose frames. */
+  behaviour: number;
   /** -1 for none. */
   joint: number;
   first: number;

@@ -154,6 +154,8 @@ pub enum MarkKind {
 pub struct Mark {
     /// Why.
     pub kind: MarkKind,
+    /// Whose frames: the index of the behaviour.
+    pub behaviour: usize,
     /// The joint it is about.
     pub joint: Option<u16>,
     /// First frame, from 0.
@@ -181,7 +183,7 @@ pub struct About {
     /// Each joint's name in words where a naming convention tells (`left upper arm`), parallel to the joints; empty
     /// texts, or an empty list, where it does not.
     pub labels: Vec<Box<str>>,
-    /// Frames worth a look, of the first behaviour, in the order of their first frames.
+    /// Frames worth a look: in the order of the behaviours, and in each of their first frames.
     pub marks: Vec<Mark>,
     /// How many further marks were only counted.
     pub marks_dropped: u64,

@@ -23,6 +23,7 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
             MarkKind::Limit => 0,
             MarkKind::Event => 1,
         });
+        put_u32(out, mark.behaviour);
         out.extend_from_slice(&mark.joint.unwrap_or(NO_PARENT).to_le_bytes());
         put_u32(out, mark.first);
         put_u32(out, mark.last);
@@ -32,8 +33,8 @@ pub(super) fn put(out: &mut Vec<u8>, about: &About) {
     out.extend_from_slice(&about.marks_dropped.to_le_bytes());
 }
 
-/// `joints`: how many the skeleton has; `frames`: those of the first behaviour.
-pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: usize) -> Result<About, ParseError> {
+/// `joints`: how many the skeleton has; `frames`: those of each behaviour, none while they are not known.
+pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: &[usize]) -> Result<About, ParseError> {
     let (skeleton_file, skeleton_doubt) = (input.text()?.to_owned(), input.text()?.to_owned());
     let mut about = About { skeleton_file, skeleton_doubt, ..About::default() };
     for _ in 0..input.count()? {
@@ -51,9 +52,11 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: usize) -> 
             1 => MarkKind::Event,
             _ => return Err(damaged()),
         };
+        let behaviour = input.count()?;
         let joint = Some(input.u16()?).filter(|&joint| joint != NO_PARENT);
         let mark = Mark {
             kind,
+            behaviour,
             joint,
             first: input.count()?,
             last: input.count()?,
@@ -65,9 +68,10 @@ pub(super) fn take(input: &mut ByteReader<'_>, joints: usize, frames: usize) -> 
     about.marks_dropped = input.u64()?;
     let known = |mark: &Mark| {
         let joint = mark.joint.map_or(0, usize::from);
-        joint < joints && mark.first <= mark.at && mark.at <= mark.last && mark.last < frames
+        let end = if frames.is_empty() { Some(&usize::MAX) } else { frames.get(mark.behaviour) };
+        joint < joints && mark.first <= mark.at && mark.at <= mark.last && end.is_some_and(|end| mark.last < *end)
     };
     let labels = about.labels.len();
     let fits = (labels == 0 || labels == joints) && about.marks.iter().all(known);
-    if fits && about.marks.is_sorted_by_key(|mark| mark.first) { Ok(about) } else { Err(damaged()) }
+    if fits && about.marks.is_sorted_by_key(|mark| (mark.behaviour, mark.first)) { Ok(about) } else { Err(damaged()) }
 }

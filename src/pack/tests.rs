@@ -66,8 +66,24 @@ fn clip(keyed: bool) -> Clip {
             notes: vec![("Author".into(), "nobody".into())],
             labels: vec!["hips".into(), "".into()],
             marks: vec![
-                Mark { kind: MarkKind::Event, joint: None, first: 1, last: 2, at: 1, text: "step".into() },
-                Mark { kind: MarkKind::Limit, joint: Some(1), first: 3, last: 5, at: 4, text: "rx 9".into() },
+                Mark {
+                    kind: MarkKind::Event,
+                    behaviour: 0,
+                    joint: None,
+                    first: 1,
+                    last: 2,
+                    at: 1,
+                    text: "step".into(),
+                },
+                Mark {
+                    kind: MarkKind::Limit,
+                    behaviour: 0,
+                    joint: Some(1),
+                    first: 3,
+                    last: 5,
+                    at: 4,
+                    text: "rx 9".into(),
+                },
             ],
             marks_dropped: 3,
         },
@@ -168,6 +184,7 @@ fn labels_and_marks_that_fit_nothing_are_refused() {
     assert_eq!(refused(|about| about.marks[1].at = 6), damaged, "behind its last frame");
     assert_eq!(refused(|about| about.marks.swap(0, 1)), damaged, "not in order");
     assert_eq!(refused(|about| about.marks[1].last = 7), damaged, "behind the motion");
+    assert_eq!(refused(|about| about.marks[1].behaviour = 9), damaged, "of no behaviour");
 }
 
 #[test]

@@ -156,7 +156,9 @@ fn marks(clip: &Clip) -> String {
     let mut out = String::new();
     for mark in &clip.about.marks {
         let joint = mark.joint.map_or(-1, i64::from);
-        writeln!(out, "mark {joint} {} {} {} {}", mark.first, mark.last, mark.at, mark.text).ok();
+        // Of the first behaviour it goes without saying.
+        let whose = if mark.behaviour == 0 { String::new() } else { format!("{}:", mark.behaviour) };
+        writeln!(out, "mark {whose}{joint} {} {} {} {}", mark.first, mark.last, mark.at, mark.text).ok();
     }
     out
 }

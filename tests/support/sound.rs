@@ -60,9 +60,10 @@ pub fn check_clip(clip: &Clip) -> Result<(), String> {
         clip.masses.iter().all(|mass| weighs(mass.mass, mass.centre)),
         "a mass is not positive, or its centre not finite",
     )?;
-    sure(about.marks.is_sorted_by_key(|mark| mark.first), "marks are not in the order of their first frames")?;
-    let frames = clip.behaviours[0].motion.frame_count();
+    let in_order = about.marks.is_sorted_by_key(|mark| (mark.behaviour, mark.first));
+    sure(in_order, "marks are not in the order of their behaviours and first frames")?;
     for mark in &about.marks {
+        let frames = clip.behaviours.get(mark.behaviour).map_or(0, |own| own.motion.frame_count());
         let inside = mark.first <= mark.at && mark.at <= mark.last && mark.last < frames;
         sure(inside, &format!("a mark outside the motion: {mark:?}"))?;
     }

@@ -196,7 +196,15 @@ fn scales_frames_masses_and_marks_come_along() {
     let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
     let mut clip = Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Hanim));
     clip.masses.push(Mass { joint: 0, mass: 2.0, centre: Vec3::ONE });
-    let mark = |first, last| Mark { kind: MarkKind::Event, joint: None, first, last, at: last, text: String::new() };
+    let mark = |first, last| Mark {
+        kind: MarkKind::Event,
+        behaviour: 0,
+        joint: None,
+        first,
+        last,
+        at: last,
+        text: String::new(),
+    };
     clip.about.marks = vec![mark(0, 2), mark(4, 6), mark(8, 8)];
     let turned = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.5), Some(Axis::Z)));
     let there = excerpt(&clip, &turned).unwrap();

@@ -181,6 +181,7 @@ fn about(info: &Object, about: &About) {
                     MarkKind::Event => "event",
                 },
             );
+            set(&out, "behaviour", mark.behaviour as f64);
             set(&out, "joint", mark.joint.map_or(-1.0, f64::from));
             set(&out, "first", mark.first as f64);
             set(&out, "last", mark.last as f64);

@@ -47,6 +47,8 @@ export class Lane {
   #all = [];
   /** Those that are to be seen; all of them where none is. @type {ClipMark[]} */
   #marks = [];
+  /** Whose marks they are. */
+  #behaviour = -1;
   /** What somebody switched. @type {Map<Kind, boolean>} */
   #chosen = new Map();
   /** The one gone to last, or where going on begins. */
@@ -87,18 +89,22 @@ export class Lane {
     });
     timeline.tip.about = (x) => this.#about(x);
     timeline.zoom.watch(() => this.#draw());
+    session.on('setting', (name) => { if (name === 'behaviour') this.clip(); });
     new ResizeObserver(() => this.#draw()).observe(this.root);
   }
 
   get #info() { return /** @type {ClipInfo} */ (this.session.info); }
   get #focused() { return this.input.matches(':focus-visible'); }
 
-  /** Another clip, or the whole of it. */
+  /** Another clip, or the whole of it, or another of its behaviours. */
   clip() {
     const { session } = this;
-    const marks = session.complete && session.info ? session.info.marks : [];
-    if (marks === this.#source) return;
-    this.#source = marks;
+    const all = session.complete && session.info ? session.info.marks : [];
+    const behaviour = session.get('behaviour');
+    if (all === this.#source && behaviour === this.#behaviour) return;
+    this.#source = all;
+    this.#behaviour = behaviour;
+    const marks = all.filter((mark) => mark.behaviour === behaviour);
     this.#all = [...marks].sort((a, b) => a.at - b.at || a.first - b.first);
     this.legend.hidden = !marks.length;
     this.timeline.tip.hide();

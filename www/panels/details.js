@@ -76,6 +76,7 @@ export function build(session, ui) {
       [P.info.duration, P.info.seconds(clock(session.playback.duration, session.playback.duration))],
       [info.statureFrom ? P.info.stature : P.info.extent, size],
       info.unit.factor !== 1 && [P.info.unit, lengths],
+      info.format === 'SKEL' && [P.info.axes, P.info.mirrored],
       [P.info.joints, P.info.jointCount(info.joints.length - ends, ends, info.format === 'HAnim')],
       ...pictures(session).map(({ name, shown }) => /** @type {[string, HTMLElement]} */ ([P.pictures.title, h('bdi', {}, ...withName((shown ? P.pictures.shown : P.pictures.missing)(name), name))])),
       info.massCount > 0 && [P.info.masses, P.info.massCount(info.massCount)],
@@ -139,13 +140,14 @@ function skin(session, info) {
 
 /** Frames worth a look, each a way to get there. @param {Session} session @param {ClipInfo} info */
 function marks(session, info) {
-  const all = info.marks.length + info.marksDropped;
+  const own = info.marks.filter(({ behaviour }) => behaviour === session.get('behaviour'));
+  const all = own.length + info.marksDropped;
   if (!all) return '';
-  const events = info.marks.filter(({ kind }) => kind === 'event').length;
-  const rest = all - Math.min(MOST_MARKS, info.marks.length);
-  return h('details', { class: 'fold', open: info.marks.length <= OPEN_MARKS },
+  const events = own.filter(({ kind }) => kind === 'event').length;
+  const rest = all - Math.min(MOST_MARKS, own.length);
+  return h('details', { class: 'fold', open: own.length <= OPEN_MARKS },
     h('summary', {}, P.marks.title(all - events, events)),
-    h('ul', { class: 'list' }, ...info.marks.slice(0, MOST_MARKS).map((mark) =>
+    h('ul', { class: 'list' }, ...own.slice(0, MOST_MARKS).map((mark) =>
       h('li', {}, h('button', { type: 'button', class: mark.kind, onclick: () => goToMark(session, mark) },
         h('bdi', {}, markWords(info, mark)), ' ', h('bdi', { class: 'at' }, P.marks.frame(mark.at))))),
     rest ? h('li', { class: 'rest' }, P.marks.more(rest)) : null));

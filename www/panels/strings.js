@@ -142,6 +142,10 @@ export const P = words('panels', {
     skeleton: 'Skeleton',
     skin: 'Skin',
     unit: 'Length unit',
+    axes: 'Axes',
+    /** The Sims: its files are left-handed. */
+    mirrored: 'file X negated, Y up',
+    mirroredWhy: 'The Sims\u2019 files are left-handed: here X is that of the file negated, and rotations are mirrored with it, so that left is left. A unit is usually a third of a metre.',
     /** The unit in so many metres, exactly enough to reckon with. */
     lengths: (/** @type {string} */ factor, /** @type {number} */ metres) => `\u00d7 ${factor} as the file asks; one written unit = ${
       metres >= 1 ? `${decimal(metres, 3)} m` : metres >= 0.001 ? `${decimal(metres * 100, 3)} cm` : `${decimal(metres * 1000, 6)} mm`}`,

@@ -277,7 +277,9 @@ fn beside(out: &mut String, clip: &Clip) -> std::fmt::Result {
     for mark in about.marks.iter().take(MARKS_SHOWN) {
         let name = mark.joint.and_then(|joint| clip.skeleton.names().get(usize::from(joint)));
         let name = name.map_or(String::new(), |name| format!("{name}: "));
-        writeln!(out, "    frames {} to {}, most at {}: {name}{}", mark.first, mark.last, mark.at, mark.text)?;
+        let whose = clip.behaviours.get(mark.behaviour).filter(|_| clip.behaviours.len() > 1);
+        let whose = whose.map_or(String::new(), |own| format!("{}, ", own.name));
+        writeln!(out, "    {whose}frames {} to {}, most at {}: {name}{}", mark.first, mark.last, mark.at, mark.text)?;
     }
     if marks > MARKS_SHOWN as u64 {
         writeln!(out, "    and {} more", marks - MARKS_SHOWN as u64)?;

@@ -3,7 +3,7 @@
 use super::motion::{FRAME_TIME, SkillMotion};
 use super::rig::SimsRig;
 use crate::formats::warning_log::WarningLog;
-use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Source};
+use crate::model::{About, Axis, Behaviour, Clip, Format, Mark, Motion, Source};
 
 /// Metres in one unit of the games' files: adults are 5.05 units to the head's joint.
 const METRES_PER_UNIT: f64 = 1.0 / 3.0;
@@ -28,9 +28,9 @@ pub(super) fn clip(name: &str, rig: &SimsRig, played: Vec<(String, SkillMotion)>
     let mut about = About { skeleton_file: rig.file.clone(), notes: rig.notes.clone(), ..About::default() };
     let mut behaviours = Vec::with_capacity(played.len());
     for (index, (behaviour, skill)) in played.into_iter().enumerate() {
+        about.marks.extend(skill.marks.into_iter().map(|mark| Mark { behaviour: index, ..mark }));
+        about.marks_dropped += skill.marks_dropped;
         if index == 0 {
-            about.marks = skill.marks;
-            about.marks_dropped = skill.marks_dropped;
             about.notes.extend(skill.notes);
         }
         let behaviour = if behaviour.is_empty() { name.to_owned() } else { behaviour };

@@ -11,6 +11,7 @@
 //! | `skel.several` | a catalogue with several skeletons; the first |
 //! | `anim.unknown-bones`, `anim.duplicate-track` | tracks for bones that the skeleton lacks, two for one bone; left out, the first |
 //! | `anim.keys-outside` | a track that points outside the tables; the bone rests |
+//! | `anim.forbidden` | keys for bones whose flags forbid to translate or rotate them; played, as other players do |
 //! | `anim.nothing-moves` | no track moves a bone; the rest pose |
 //! | `cmx.no-keys` | a skill whose keys are missing; left out |
 //!

@@ -74,6 +74,7 @@ pub(super) fn play(
 fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings: &mut WarningLog) -> PlayedKeys<'a> {
     let mut played = PlayedKeys::default();
     let (mut unknown, mut known_unknown, mut moving) = (Vec::new(), HashSet::new(), HashSet::new());
+    let mut forbidden = Vec::new();
     for track in &skill.tracks {
         let Some(joint) = rig.joint(&track.bone) else {
             if known_unknown.insert(track.bone.as_str()) {
@@ -92,6 +93,12 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
         if translations.is_some() || rotations.is_some() {
             moving.insert(joint);
         }
+        let [may_translate, may_rotate] = rig.may(joint);
+        let moved = translations.is_some_and(|keys| !may_translate && moves(keys, rig, joint));
+        let turned = rotations.is_some_and(|keys| !may_rotate && turns(keys, rig, joint));
+        if moved || turned {
+            forbidden.push(track.bone.as_str());
+        }
         played.translations.extend(translations.map(|keys| JointKeys { joint, keys }));
         played.rotations.extend(rotations.map(|keys| JointKeys { joint, keys }));
     }
@@ -101,7 +108,31 @@ fn keys_by_joint<'a>(skill: &Skill, keys: &'a SkillKeys, rig: &SimsRig, warnings
             format!("{count} of the bones are not in {title} and were left out: {some}")
         });
     }
+    if !forbidden.is_empty() {
+        warnings.add("anim.forbidden", Some(skill.at), || {
+            let (title, some) = (rig.title(), some_of(&forbidden));
+            format!(
+                "flags in {title} forbid what this motion does with {some}; it plays all the same, as in other players"
+            )
+        });
+    }
     played
+}
+
+/// Keys that differ from the rest pose by less, in the games' units and as a cosine, move nothing that anybody sees.
+const LEAST_MOVE: f32 = 1e-3;
+const LEAST_TURN: f32 = 1e-6;
+
+/// Whether translations take a joint away from its place at rest.
+fn moves(keys: &[[f32; 3]], rig: &SimsRig, joint: u16) -> bool {
+    let rest = rig.skeleton.rest_translations().get(usize::from(joint)).copied().unwrap_or_default();
+    keys.iter().any(|key| (translation(*key) - rest).abs().max_element() > LEAST_MOVE)
+}
+
+/// Whether rotations turn a joint out of its rest pose.
+fn turns(keys: &[[f32; 4]], rig: &SimsRig, joint: u16) -> bool {
+    let rest = rig.skeleton.rest_rotations().get(usize::from(joint)).copied().unwrap_or_default();
+    keys.iter().filter_map(|key| rotation(*key)).any(|turn| turn.dot(rest).abs() < 1.0 - LEAST_TURN)
 }
 
 /// The frames, and how many keys could not be played. In their place the key before is held, and at the start the rest
@@ -197,7 +228,7 @@ fn marks(skill: &Skill, rig: &SimsRig, frames: usize) -> (Vec<Mark>, u64) {
             let words = event.properties.iter().map(|(key, value)| [key.as_str(), value].join(" "));
             let text = words.collect::<Vec<_>>().join(", ");
             let joint = rig.joint(&track.bone);
-            marks.push(Mark { kind: MarkKind::Event, joint, first: frame, last: frame, at: frame, text });
+            marks.push(Mark { kind: MarkKind::Event, behaviour: 0, joint, first: frame, last: frame, at: frame, text });
         }
     }
     marks.sort_by_key(|mark| mark.first);

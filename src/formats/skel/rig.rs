@@ -25,6 +25,8 @@ pub(super) struct SimsRig {
     by_name: HashMap<String, u16>,
     /// What each joint is allowed to do, in words.
     pub(super) channels: Vec<Box<str>>,
+    /// Whether each joint may be translated and rotated.
+    may: Vec<[bool; 2]>,
     pub(super) notes: Vec<(String, String)>,
     pub(super) warnings: Vec<Warning>,
     pub(super) warnings_dropped: u64,
@@ -66,7 +68,7 @@ impl SimsRig {
         let mut joints = vec![None; list.len()];
         let mut builder = SkeletonBuilder::new(limits);
         let mut by_name = HashMap::new();
-        let mut channels = Vec::new();
+        let (mut channels, mut may) = (Vec::new(), Vec::new());
         for &index in &order {
             let Some(bone) = list.get(index) else { continue };
             let parent = parents.get(index).copied().flatten().and_then(|parent| joints.get(parent).copied().flatten());
@@ -78,6 +80,8 @@ impl SimsRig {
                 *slot = Some(joint);
             }
             channels.push(allowed(bone).into());
+            let [translate, rotate, _] = bone.can;
+            may.push([translate != 0, rotate != 0]);
         }
         // A name means its first bone in the file, whatever the order of the joints.
         for (bone, joint) in list.iter().zip(&joints) {
@@ -97,6 +101,7 @@ impl SimsRig {
             skeleton: Arc::new(skeleton),
             by_name,
             channels,
+            may,
             notes: notes(bones),
             warnings,
             warnings_dropped,
@@ -106,6 +111,11 @@ impl SimsRig {
     /// For messages: the file, else the name in it.
     pub(super) fn title(&self) -> &str {
         if self.file.is_empty() { &self.name } else { &self.file }
+    }
+
+    /// Whether the skeleton's flags let motions translate and rotate a joint.
+    pub(super) fn may(&self, joint: u16) -> [bool; 2] {
+        self.may.get(usize::from(joint)).copied().unwrap_or([true; 2])
     }
 
     /// The first joint of this name; the case counts.

@@ -29,7 +29,7 @@ fn skel(bones: &[(&str, &str)]) -> Vec<u8> {
         text(&mut out, parent);
         out.push(0);
         floats(&mut out, &[1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
-        [0_i32, 1, 1].iter().for_each(|can| out.extend(can.to_be_bytes()));
+        [1_i32, 1, 1].iter().for_each(|can| out.extend(can.to_be_bytes()));
         floats(&mut out, &[0.0, 0.0]);
     }
     out
@@ -105,7 +105,7 @@ fn bones_are_linked_by_name_whatever_their_order_and_mirrored() {
     assert_eq!(names, ["ROOT", "HEAD", "L_HAND"]);
     assert_eq!(clip.skeleton.rest_translations(), [Vec3::new(-1.0, 1.0, 0.0); 3]);
     assert_eq!((clip.behaviours[0].motion.frame_count(), codes(&clip).len()), (1, 0));
-    assert_eq!(&*clip.source.channels[0], "rotate blend");
+    assert_eq!(&*clip.source.channels[0], "translate rotate blend");
 }
 
 #[test]
@@ -178,8 +178,15 @@ fn both_nestings_of_property_lists_are_told_by_what_fits() {
     for nested in [true, false] {
         let bytes = anim(&[[0.0; 3]], &[], &[("ROOT", 1, Some(0), None, &[(67, "footstep")])], nested);
         let clip = play(&bytes, &beside).unwrap();
-        let step =
-            Mark { kind: MarkKind::Event, joint: Some(0), first: 0, last: 0, at: 0, text: "footstep left".into() };
+        let step = Mark {
+            kind: MarkKind::Event,
+            behaviour: 0,
+            joint: Some(0),
+            first: 0,
+            last: 0,
+            at: 0,
+            text: "footstep left".into(),
+        };
         assert_eq!(clip.about.marks, [step]);
         assert!(clip.about.notes.contains(&("Properties of tracks".into(), "ROOT: k = v".into())));
         assert_eq!(codes(&clip).len(), 0);

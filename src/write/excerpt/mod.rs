@@ -182,18 +182,23 @@ fn roots(skeleton: &Skeleton) -> impl Iterator<Item = u16> {
     parents.filter(|(parent, _)| **parent == crate::model::NO_PARENT).map(|(_, joint)| joint)
 }
 
-/// The marks of what is kept of the first behaviour, by the frames of the excerpt.
+/// The marks of the behaviours that are kept, by the frames of the excerpt.
 fn marks(clip: &Clip, options: &Excerpt) -> Result<Vec<Mark>, WriteError> {
-    let Some(first) = clip.behaviours.first().filter(|_| options.behaviour.is_none_or(|index| index == 0)) else {
-        return Ok(Vec::new());
-    };
-    let cut = Cut::new(&first.motion, &options.moments, options.rate)?;
-    let kept = |mark: &Mark| {
-        let [first, last, at] = [mark.first, mark.last, mark.at].map(|frame| cut.frame(&first.motion, frame));
-        let end = cut.count as f64 - 1.0;
-        let inside = last >= 0.0 && first <= end;
-        let frame = |frame: f64| frame.clamp(0.0, end).round() as usize;
-        inside.then(|| Mark { first: frame(first), last: frame(last), at: frame(at), ..mark.clone() })
-    };
-    Ok(clip.about.marks.iter().filter_map(kept).collect())
+    let mut kept = Vec::new();
+    let all = clip.behaviours.iter().enumerate().filter(|(index, _)| options.behaviour.is_none_or(|own| own == *index));
+    for (behaviour, (index, own)) in all.enumerate() {
+        let mut marks = clip.about.marks.iter().filter(|mark| mark.behaviour == index).peekable();
+        if marks.peek().is_none() {
+            continue;
+        }
+        let cut = Cut::new(&own.motion, &options.moments, options.rate)?;
+        kept.extend(marks.filter_map(|mark| {
+            let [first, last, at] = [mark.first, mark.last, mark.at].map(|frame| cut.frame(&own.motion, frame));
+            let end = cut.count as f64 - 1.0;
+            let inside = last >= 0.0 && first <= end;
+            let frame = |frame: f64| frame.clamp(0.0, end).round() as usize;
+            inside.then(|| Mark { behaviour, first: frame(first), last: frame(last), at: frame(at), ..mark.clone() })
+        }));
+    }
+    Ok(kept)
 }

@@ -185,6 +185,14 @@ impl LimitedValue {
         let (value, limit) = (decimal::text(value, places.unwrap_or(6)), decimal::text(limit, 6));
         let (name, sign) = (self.dof.name(), if turns { "\u{b0}" } else { "" });
         let text = format!("{name} {value}{sign}, {which} {limit}{sign}");
-        Mark { kind: MarkKind::Limit, joint: Some(self.joint), first: run.first, last: run.last, at: run.at, text }
+        Mark {
+            kind: MarkKind::Limit,
+            behaviour: 0,
+            joint: Some(self.joint),
+            first: run.first,
+            last: run.last,
+            at: run.at,
+            text,
+        }
     }
 }
