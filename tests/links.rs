@@ -86,6 +86,15 @@ fn everything_that_a_clip_holds_comes_back() {
 }
 
 #[test]
+fn what_was_packed_before_lacks_nothing_more() {
+    let once = decode(&pack(&dancer(50), Quality::TINY).bytes, &LINK_LIMITS).unwrap();
+    let [(title, text)] = &once.about.notes[..] else { panic!("{:?}", once.about.notes) };
+    assert_eq!(title, "Packed with loss");
+    assert!(text.contains(" mm off on average, 99 of 100 places less than "), "{text}");
+    assert_eq!(pack(&once, Quality::STANDARD).report.left_out, []);
+}
+
+#[test]
 fn a_part_of_a_clip_is_that_part() {
     let clip = dancer(400);
     let excerpt = Excerpt { frames: 120..200, title: Some("A turn".into()), ..Excerpt::whole(Quality::STANDARD) };

@@ -32,6 +32,9 @@ pub const LINK_LIMITS: Limits = Limits {
     warnings: 0,
 };
 
+/// What the note is called that tells of a packed clip how far off its joints are. The share panel looks for it.
+pub(super) const PACKED_NOTE: &str = "Packed with loss";
+
 /// The file's first bytes: a name, and line ends that a careless transfer would change.
 pub(super) const MAGIC: &[u8; 8] = b"Marey\x1A\r\n";
 
@@ -108,7 +111,7 @@ fn read(bytes: &[u8], limits: &Limits, container: Container) -> Result<Clip, Dam
     let note = format!(
         "as if the figure were 1.8 m tall: {mean_mm:.2} mm off on average, 99 of 100 places less than {p99_mm:.1} mm"
     );
-    clip.about.notes.push(("Packed with loss".to_owned(), note));
+    clip.about.notes.push((PACKED_NOTE.to_owned(), note));
     Ok(clip)
 }
 

@@ -19,7 +19,7 @@ use self::source::{Source, cut, units_per_metre};
 use super::block::{Before, Block, BlockOdds, code_moves, frame_bytes, most_frames};
 use super::bones::{BoneLimits, Bones};
 use super::damage::Damage;
-use super::decode::{LINK_LIMITS, MAGIC};
+use super::decode::{LINK_LIMITS, MAGIC, PACKED_NOTE};
 use super::envelope;
 use super::head::{Accuracy, Head, code_behaviour, code_time};
 use super::names::Letters;
@@ -342,7 +342,9 @@ impl Totals {
 fn left_out(clip: &Clip, behaviours: usize, limits: &Limits) -> Vec<LeftOut> {
     let about = &clip.about;
     let long = clip.skeleton.names().iter().any(|name| name.len() > limits.name_bytes);
-    let marks = !about.marks.is_empty() || !about.notes.is_empty() || !about.labels.is_empty();
+    // What a reader of packed motion notes is no loss: it is noted again.
+    let notes = about.notes.iter().any(|(title, _)| title != PACKED_NOTE);
+    let marks = !about.marks.is_empty() || notes || !about.labels.is_empty();
     let all = [
         (LeftOut::Skin, clip.skin.is_some()),
         (LeftOut::Weights, !clip.skeleton.weights().is_empty()),
