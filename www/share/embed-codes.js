@@ -18,11 +18,12 @@ export const KINDS = /** @type {const} */ (['tag', 'frame', 'markdown', 'rest', 
  * @param {string} about.frame to the page for frames
  */
 export function embedCode(kind, { session, choice, packed, link, frame }) {
-  const title = session.info?.name ?? '';
+  // A title may hold anything: a line of its own would end the code that it stands in.
+  const title = (session.info?.name ?? '').replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   switch (kind) {
     case 'tag': return `<marey-player controls${attributes(session, choice, packed).map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${quoted(value)}"`)).join('')}></marey-player>`;
     case 'frame': return iframe(frame, title);
-    case 'markdown': return `[${title.replace(/[\\[\]]/g, '\\$&') || 'Marey'}](<${link}>)`;
+    case 'markdown': return `[${title.replace(/[\\`[\]<>&]/g, '\\$&') || 'Marey'}](<${link}>)`;
     case 'rest': return `.. raw:: html\n\n   ${iframe(frame, title)}\n`;
     case 'notebook': return packed === null ? shown(session, choice) : `from IPython.display import IFrame\nIFrame(${python(frame)}, 640, 360)`;
   }
@@ -67,7 +68,8 @@ function shown(session, choice) {
   return `import marey\nmarey.show(${files.length > 1 ? `[${files.join(', ')}]` : files[0]}${rest.join('')})`;
 }
 
-const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const quoted = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  .replace(/[\n\r]/g, (end) => `&#${end.charCodeAt(0)};`);
 /** JSON's strings are Python's, too. @param {string} text */
 const python = (text) => JSON.stringify(text);
 
