@@ -10,6 +10,7 @@ import { exports } from './exports.js';
 import { push } from './form.js';
 import { linkTo, linkable, packedLinkTo } from './link-to.js';
 import { packedFile } from './packed-file.js';
+import { lost } from './packed-before.js';
 import { Packing } from './packing.js';
 import { qrButton, qrContent } from './qr-button.js';
 import { qualitySlider } from './quality.js';
@@ -80,6 +81,7 @@ export function dialog(session, ui) {
   const reveals = h('p', { class: 'about reveals' });
   const again = push(X.link.again, () => packing.start(asked.part));
   const left = h('p', { class: 'about', hidden: true });
+  const repacked = h('p', { class: 'about', hidden: true }, X.link.repacked);
   const limits = h('div', { class: 'limits' }, ...places.nodes);
 
   const shown = h('div', { class: 'embed-part' }, codes, qr.root, qr.note);
@@ -106,6 +108,8 @@ export function dialog(session, ui) {
     const out = inside() ? packed(packing.at)?.leftOut ?? [] : [];
     left.hidden = !out.length;
     left.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
+    // What goes on as it came loses nothing.
+    repacked.hidden = !(inside() && packed(packing.at)?.own !== true && lost(session));
     if (!waits) tabs.refresh();
     qr.show(qrContent(packing, {
       inside: inside(), address: addressed ? linkTo(session, page, asked.choice) : '', link: (packedText) => packedLinkTo(session, page, asked.choice, packedText),
@@ -136,7 +140,7 @@ export function dialog(session, ui) {
   return {
     focus: copy,
     content: h('div', { class: 'share-form' }, asked.root,
-      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, again, left, file),
+      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, again, left, repacked, file),
       shown, exports(session, ui), reveals, voice),
     dispose() {
       packing.stop();

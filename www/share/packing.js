@@ -1,8 +1,12 @@
 /** Packs the motion as the slider wants it: tiny, standard, faithful, and any error between them, each once. */
 import { lazy } from '../player/parts.js';
+import { ownText } from './packed-before.js';
 
-/** @typedef {Awaited<ReturnType<typeof import('./packed-link.js').pack>>} Packed */
-/** Of a place on the slider: what became of it. @typedef {{ packed: Packed } | { error: Error }} Outcome */
+/**
+ * What is told of a packed motion. `own`: it is the text that the motion came in, of which nobody knows `maxMm`, which is NaN.
+ * @typedef {Pick<import('../types.d.ts').Packed, 'text' | 'meanMm' | 'p99Mm' | 'maxMm' | 'leftOut'> & { own?: boolean }} Inside
+ */
+/** Of a place on the slider: what became of it. @typedef {{ packed: Inside } | { error: Error }} Outcome */
 
 const packers = lazy(() => import('./packed-link.js'));
 
@@ -16,6 +20,12 @@ export const STOPS = /** @type {const} */ ([
 const REST_MS = 200;
 /** Below this errors are none, and have no logarithm. */
 const LEAST_MM = 0.001;
+
+/** The stop whose usual error is nearest. @param {number} mm */
+const nearest = (mm) => {
+  const apart = (/** @type {{ mm: number }} */ stop) => Math.abs(Math.log(stop.mm / Math.max(mm, LEAST_MM)));
+  return [...STOPS].sort((a, b) => apart(a) - apart(b))[0];
+};
 
 export class Packing {
   /** By the place on the slider; `fit` is what fits into so many bytes. @type {Map<number | 'fit', Outcome>} */
@@ -38,15 +48,20 @@ export class Packing {
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;
+    const own = ownText(session);
+    if (own) this.at = nearest(own.meanMm).at;
   }
 
   /** Another part, or the same once more. @param {[from: number, to: number]} part */
   start(part) {
     this.stop();
+    const [from, to] = part;
     this.#part = part;
     this.#made = new Map();
     this.#fits = 0;
     this.#cancel = new AbortController();
+    const own = from === 0 && to === this.session.playback.duration ? ownText(this.session) : null;
+    if (own) this.#made.set(nearest(own.meanMm).at, { packed: own });
     // What the thumb stands on comes first.
     const order = [...STOPS].sort((a, b) => Math.abs(a.at - this.at) - Math.abs(b.at - this.at));
     for (const { at, name } of order) this.#pack(at, name);
@@ -92,7 +107,7 @@ export class Packing {
     return length === null || meanMm === null || maxMm === null ? null : { length, meanMm, maxMm };
   }
 
-  /** @param {number} at @param {(packed: Packed) => number} number @param {number[]} [usual] */
+  /** @param {number} at @param {(packed: Inside) => number} number @param {number[]} [usual] */
   #between(at, number, usual) {
     const before = STOPS.filter((stop) => stop.at <= at).length - 1;
     const after = Math.min(before + 1, STOPS.length - 1);

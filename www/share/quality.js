@@ -27,8 +27,9 @@ export function qualitySlider(packing, whole) {
     const about = packed ? { length: whole(packed.text), meanMm: packed.meanMm, maxMm: packed.maxMm } : packing.about(at);
     // While it is packed, what is nearly right or was right before stays, dimmed.
     root.toggleAttribute('data-busy', !made);
-    if (about) errors.textContent = X.link.error(about.meanMm, about.maxMm);
-    else if (made) errors.textContent = '';
+    if (packed?.own) errors.textContent = X.link.stated(packed.meanMm, packed.p99Mm);
+    else if (about && about.maxMm >= 0) errors.textContent = X.link.error(about.meanMm, about.maxMm);
+    else if (made || about) errors.textContent = '';
     const near = STOPS.find((stop) => stop.at === at);
     const name = near ? X.link.stops[near.name] : X.link.between;
     slider.setAttribute('aria-valuetext', about ? `${name}, ${X.link.stop(about.length, about.meanMm)}` : name);
