@@ -1,8 +1,9 @@
 //! A clip on the stage: its pose now, where it stands, and what the user overruled.
 
+mod extent;
+
 use glam::{Affine3A, Vec3};
 
-use super::framing::{Course, Way, leave_out_strays, usual_size};
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
 use super::placement::Placement;
@@ -12,14 +13,8 @@ use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess};
 use crate::error::ParseError;
 use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
-use crate::pose::{FRAMES_A_BOX, Interpolation, Pose, boxes, sample, world_matrices};
+use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
-/// Of so many frames at most a box each is measured when a clip is framed.
-const MOST_BOXES: usize = 512;
-/// So many frames tell where a figure goes.
-const SAMPLES: usize = 97;
-/// In heights of the figure: what is no jump.
-const CLIMBS: f32 = 1.0;
 const NOWHERE: Bounds = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
 
 /// What is in force unless the user overrules it: the file's own word, or the guess.
@@ -273,42 +268,6 @@ impl Figure {
         self.start = self.carrier_in_file();
     }
 
-    /// How far head and skin reach beyond the joints, of the skin measured on the first frame. Something large that only rides along, a
-    /// floor or a wall, must not make the figure small: half its height is the most.
-    fn measure_skin(&mut self) {
-        let Clip { skeleton, skin, .. } = &self.unpacked.clip;
-        self.skin_pose = skin.as_ref().map(|skin| SkinPose::new(skin, skeleton));
-        self.skin_margin = self.body.margin();
-        if let (Some(skin), Some(skin_pose)) = (skin, &self.skin_pose) {
-            let place = &self.placement.transform;
-            let joints = self.box_of_joints(place);
-            let skin = skin_pose.bounds(skin, &self.pose).transformed(place);
-            // A figure of one joint is all skin.
-            let most = Vec3::splat(if self.height() > 0.0 { 0.5 * self.height() } else { f32::MAX });
-            let [under, over] = [joints.min - skin.min, skin.max - joints.max].map(|off| off.clamp(Vec3::ZERO, most));
-            // The figure may turn round.
-            let side = under.max(over).with_y(0.0).max_element();
-            let margin = Bounds { min: Vec3::new(-side, -under.y, -side), max: Vec3::new(side, over.y, side) };
-            self.skin_margin = self.skin_margin.union(margin);
-        }
-    }
-
-    /// The box of what hangs on bones.
-    fn box_of_joints(&self, place: &Affine3A) -> Bounds {
-        let mut bounds = Bounds::EMPTY;
-        for (world, loose) in self.pose.world.iter().zip(&self.survey.loose) {
-            if !loose {
-                bounds.include(place.transform_point3(world.translation.into()));
-            }
-        }
-        bounds
-    }
-
-    /// A box of joints with room for the skin on them, stage space.
-    fn with_skin(&self, joints: Bounds) -> Bounds {
-        Bounds { min: joints.min + self.skin_margin.min, max: joints.max + self.skin_margin.max }
-    }
-
     pub(super) fn pose_at(&mut self, moment: f64, interpolation: Interpolation) {
         if self.posed != Some((moment, interpolation)) {
             sample(motion_of(&self.unpacked, self.behaviour), moment, interpolation, &mut self.pose);
@@ -357,69 +316,6 @@ impl Figure {
         self.place_now(in_place).transform_point3(self.carrier_in_file())
     }
 
-    /// Where the figure goes in the behaviour that plays, and what room it takes. Measured on some frames.
-    pub fn course(&mut self) -> Course {
-        let frames = self.motion().frame_count().max(1);
-        let (mut places, mut boxes) = (Vec::new(), Vec::new());
-        for step in 0..SAMPLES.min(frames) {
-            boxes.push(self.box_at(step * (frames - 1) / (SAMPLES.min(frames) - 1).max(1)));
-            places.push(self.placement.transform.transform_point3(self.carrier_in_file()));
-        }
-        let way = Way::through(&places);
-        let climbing = way.climb > CLIMBS * self.height();
-        for (one, place) in boxes.iter_mut().zip(places) {
-            *one = self.with_skin(shifted(*one, -if climbing { place } else { place.with_y(0.0) }));
-        }
-        let usual = usual_size(&boxes);
-        leave_out_strays(&mut boxes, self.height());
-        Course { way, climbing, body: union(&boxes), usual }
-    }
-
-    /// Boxes that the whole motion stays in, stage space, but for bad frames that are far from all others.
-    pub fn motion_boxes(&mut self) -> Vec<Bounds> {
-        let frames = self.motion().frame_count().max(1);
-        let measured = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
-        // What is on no bone is not drawn, and may lie anywhere. Of a short clip every frame is looked at.
-        if frames <= 2 * FRAMES_A_BOX || self.survey.loose.contains(&true) {
-            let mut boxes = Vec::new();
-            for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {
-                let one = self.box_at(frame);
-                boxes.push(self.with_skin(one));
-            }
-            leave_out_strays(&mut boxes, self.height());
-            return boxes;
-        }
-        let mut boxes: Vec<Bounds> = measured.iter().map(|one| one.transformed(&self.placement.transform)).collect();
-        let largest = 3.0 * usual_size(&boxes).length().max(self.height());
-        let jumps = self.sets_out_with_a_jump();
-        for (index, one) in boxes.iter_mut().enumerate() {
-            let first = index * FRAMES_A_BOX;
-            let skipped = usize::from(index == 0 && jumps);
-            if one.size().length() > largest || skipped > 0 {
-                // Some of its frames may be bad, and the others not.
-                let mut each = Vec::new();
-                for frame in first + skipped..frames.min(first + FRAMES_A_BOX) {
-                    each.push(self.box_at(frame));
-                }
-                leave_out_strays(&mut each, self.height());
-                *one = union(&each);
-            }
-            *one = self.with_skin(*one);
-        }
-        boxes
-    }
-
-    /// A capture may begin with a frame of its own: the rest pose at the origin.
-    fn sets_out_with_a_jump(&mut self) -> bool {
-        let [first, second, third] = [0, 1, 2].map(|frame| self.box_at(frame).centre());
-        first.distance(second) > 0.3 * self.height() && second.distance(third) < 0.1 * self.height()
-    }
-
-    fn box_at(&mut self, frame: usize) -> Bounds {
-        self.pose_at(self.motion().frame_start(frame), Interpolation::Nearest);
-        self.box_of_joints(&self.placement.transform)
-    }
-
     /// Poses the figure and writes its instances.
     pub fn write(
         &mut self,
@@ -444,16 +340,11 @@ impl Figure {
     }
 }
 
-fn union(boxes: &[Bounds]) -> Bounds {
-    boxes.iter().fold(Bounds::EMPTY, |all, one| all.union(*one))
-}
-
-fn shifted(one: Bounds, by: Vec3) -> Bounds {
-    Bounds { min: one.min + by, max: one.max + by }
-}
-
 /// The motion of a behaviour; the rest pose where there is none.
 fn motion_of(unpacked: &Unpacked, behaviour: usize) -> &Motion {
     static REST: Motion = Motion::rest();
     unpacked.clip.behaviours.get(behaviour).map_or(&REST, |behaviour| &behaviour.motion)
 }
+
+#[cfg(test)]
+mod tests;

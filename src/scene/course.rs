@@ -1,4 +1,4 @@
-//! How a figure goes about the stage, and what of that the camera shows unless the user says otherwise.
+//! How a figure goes about the stage, and what room it takes there.
 //!
 //! All places and boxes are in stage space: metres, Y up.
 

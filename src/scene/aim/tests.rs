@@ -1,0 +1,170 @@
+use glam::{Vec2, Vec3};
+
+use super::super::Scene;
+use super::super::tests::{in_picture, scene, showing, walker_to};
+
+#[test]
+fn in_place_stays_and_follow_keeps_it_in_the_middle() {
+    let mut scene = scene();
+    scene.set_in_place(true);
+    scene.clock.seek(2.0);
+    scene.advance(11.0);
+    assert!(scene.joint_on_stage(0).unwrap().distance(Vec3::new(0.0, 0.9, 0.0)) < 1e-4);
+    assert!(in_picture(&scene));
+
+    scene.set_in_place(false);
+    scene.set_follow(Some(true));
+    scene.advance(11.0);
+    let near_before = scene.camera.now().distance;
+    let before = scene.joint_on_screen(0).unwrap();
+    scene.clock.seek(0.0);
+    scene.set_patterns(true);
+    scene.advance(11.0);
+    assert!(scene.joint_on_screen(0).unwrap().distance(before) < 0.5);
+    assert_eq!(scene.camera.now().distance, near_before);
+}
+
+#[test]
+fn a_long_walk_is_followed_unless_somebody_says_otherwise() {
+    let far = || walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 60.0), 41);
+    let mut scene = showing(far());
+    assert!(scene.follows());
+    for part in 0..=4_u8 {
+        scene.clock.seek(f64::from(part));
+        scene.advance(10.0);
+        let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+        assert!(in_picture(&scene) && bottom - top > 200.0, "{part}: {top} to {bottom}");
+    }
+    scene.set_follow(Some(false));
+    scene.advance(10.0);
+    assert!(!scene.follows());
+    let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+    assert!(bottom - top < 100.0, "all of the way is shown");
+    scene.set_follow(None);
+    assert!(scene.follows());
+    scene.show(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 30.0), 5));
+    assert!(!scene.follows(), "two steps are not far");
+    scene.set_viewport(160.0, 600.0);
+    assert!(scene.follows(), "on a narrow picture they are");
+    scene.set_in_place(true);
+    assert!(!scene.follows(), "held in place it goes nowhere");
+}
+
+#[test]
+fn the_camera_stands_across_the_way() {
+    // The figure faces +Z, whichever way it goes.
+    for (to, least) in [(Vec3::Z, 60.0_f32), (Vec3::NEG_Z, 60.0), (Vec3::X, 60.0), (Vec3::new(1.0, 0.0, 1.0), 60.0)] {
+        let scene = showing(walker_to(|i| Vec3::Y * 90.0 + to * f32::from(i) * 15.0, 21));
+        let eye = scene.camera.eye() - scene.camera.now().target;
+        let off = Vec2::new(eye.x, eye.z).angle_to(Vec2::new(to.x, to.z)).to_degrees().abs();
+        assert!(off > least && off < 180.0 - least, "{to}: {off} degrees off the way");
+        assert!(eye.z > -0.1 * eye.length(), "{to}: seen from behind");
+    }
+}
+
+#[test]
+fn bad_frames_do_not_make_the_figure_small() {
+    let height = |scene: &Scene| {
+        let [_, top, _, bottom] = scene.figure_on_screen().unwrap();
+        bottom - top
+    };
+    let good = |i: u16| Vec3::new(0.0, 90.0, f32::from(i));
+    let expected = height(&showing(walker_to(good, 400)));
+    for bad in [0, 77, 399] {
+        let scene = showing(walker_to(|i| if i == bad { Vec3::new(9000.0, 90.0, 0.0) } else { good(i) }, 400));
+        let mut scene = scene;
+        scene.clock.seek(20.0);
+        scene.advance(10.0);
+        assert!(height(&scene) > 0.8 * expected, "frame {bad}: {} instead of {expected}", height(&scene));
+    }
+    // Captures often begin with a pose at the origin.
+    let mut scene = showing(walker_to(|i| if i == 0 { Vec3::Y * 90.0 } else { good(i) + Vec3::X * 600.0 }, 400));
+    scene.clock.seek(20.0);
+    scene.advance(10.0);
+    assert!(height(&scene) > 0.8 * expected, "{} instead of {expected}", height(&scene));
+}
+
+#[test]
+fn who_climbs_is_followed_up_and_who_jumps_is_not() {
+    let mut scene = showing(walker_to(|i| Vec3::Y * (90.0 + 20.0 * f32::from(i)), 101));
+    for part in 0..=4_u8 {
+        scene.clock.seek(f64::from(part) * 2.5);
+        scene.advance(10.0);
+        assert!(scene.follows() && in_picture(&scene), "{part}");
+    }
+    let mut scene = showing(walker_to(|i| Vec3::Y * (90.0 + 40.0 * (f32::from(i) * 0.3).sin().abs()), 101));
+    let before = scene.camera.now();
+    scene.clock.seek(5.0);
+    scene.advance(10.0);
+    assert!(!scene.follows() && scene.camera.now() == before);
+}
+
+#[test]
+fn a_camera_from_a_link_is_meant_for_its_moment() {
+    let far = || walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i) * 60.0), 41);
+    let mut scene = showing(far());
+    scene.clock.seek(3.0);
+    scene.advance(10.0);
+    let (text, seen) = (scene.camera.to_text(), scene.joint_on_screen(0).unwrap());
+    let mut other = showing(far());
+    assert!(other.set_camera(&text));
+    other.clock.seek(3.0);
+    other.advance(10.0);
+    assert!(other.follows() && other.joint_on_screen(0).unwrap().distance(seen) < 1.0);
+}
+
+#[test]
+fn the_users_camera_stays_through_a_resize() {
+    let mut scene = scene();
+    scene.touch_camera();
+    scene.camera.orbit(0.3, 0.1);
+    let chosen = scene.camera.to_text();
+    scene.set_viewport(400.0, 700.0);
+    scene.advance(11.0);
+    assert_eq!(scene.camera.to_text(), chosen);
+}
+
+#[test]
+fn an_orthographic_camera_is_switched_framed_picked_followed_and_told() {
+    let mut scene = scene();
+    assert!(scene.set_camera("front") && scene.set_camera("ortho"));
+    scene.advance(11.0);
+    assert!(scene.view().orthographic && in_picture(&scene), "what nobody has moved is framed again");
+    let text = scene.camera.to_text();
+    assert!(text.ends_with(",ortho"), "{text}");
+    // The walker comes towards the camera, and does not grow.
+    let height = |scene: &Scene| scene.figure_on_screen().map(|[_, top, _, bottom]| bottom - top).unwrap();
+    let far = height(&scene);
+    for moment in [1.0, 2.0] {
+        scene.clock.seek(moment);
+        scene.advance(11.0 + moment);
+        assert!((height(&scene) - far).abs() < 0.1);
+        let at = scene.joint_on_screen(1).unwrap();
+        assert_eq!(scene.pick(at.x + 2.0, at.y, 14.0), Some(1));
+    }
+    // Straight from the front an edge across the picture measures the ground.
+    scene.touch_camera();
+    scene.camera.zoom(0.5, 400.0, 300.0);
+    scene.advance(13.5);
+    let [a, b] = scene.measure_on_screen().unwrap();
+    assert!((a.y - b.y).abs() < 0.1 && (a.x - b.x).abs() > 20.0, "{a} {b}");
+    for (say, understood, expected) in [
+        ("top", true, true),
+        ("ortho,top", false, true),
+        ("left,perspective", true, false),
+        ("perspective", true, false),
+        ("10,10,4,0,1,0,ortho", true, true),
+        ("10,10,4,0,1,0", true, false),
+        (",ortho", true, true),
+        ("nowhere,perspective", false, true),
+    ] {
+        assert_eq!((scene.set_camera(say), scene.camera.goal().orthographic), (understood, expected), "{say}");
+    }
+    // Followed, it goes along as any camera does.
+    scene.set_follow(Some(true));
+    scene.clock.seek(0.0);
+    scene.advance(14.0);
+    scene.clock.seek(2.0);
+    scene.advance(15.0);
+    assert!(scene.view().orthographic && in_picture(&scene));
+}

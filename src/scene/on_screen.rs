@@ -1,0 +1,73 @@
+//! Where things are in the picture, and what is at a place in it.
+
+use glam::{Vec2, Vec3};
+
+use super::Scene;
+use super::bone_instance::BoneInstance;
+use super::measure::Measure;
+use crate::model::Bounds;
+
+impl Scene {
+    pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
+        let [min_x, min_y, max_x, max_y] = self.figure_on_screen()?;
+        let figure = Bounds { min: Vec3::new(min_x, min_y, 0.0), max: Vec3::new(max_x, max_y, 0.0) };
+        let mut body = Bounds::EMPTY;
+        self.instances.joints.iter().for_each(|joint| body.include(Vec3::from(joint.end)));
+        let before = self.measure.map(|(one, _)| one);
+        let vp = self.camera.view_projection();
+        Measure::beside(body.centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
+    }
+
+    /// The ends of an edge of the grid's squares beside the figure, in the picture, CSS pixels: it is
+    /// [`grid_spacing`](Self::grid_spacing) long. `None` where there is no room for one.
+    pub fn measure_on_screen(&self) -> Option<[Vec2; 2]> {
+        self.measure.map(|(_, ends)| ends)
+    }
+
+    /// Where a joint is on the stage, as of the last [`advance`](Self::advance).
+    pub fn joint_on_stage(&self, joint: usize) -> Option<Vec3> {
+        self.instances.joints.get(joint).map(|instance| Vec3::from(instance.end))
+    }
+
+    /// Where a joint is in the picture, CSS pixels; `None` behind the camera.
+    pub fn joint_on_screen(&self, joint: usize) -> Option<Vec2> {
+        self.camera.to_screen(&self.camera.view_projection(), self.joint_on_stage(joint)?)
+    }
+
+    /// The joint nearest to a place in the picture, at most `reach` CSS pixels away. Of several on top of each other,
+    /// the one nearest to the eye.
+    pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
+        let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
+        let seen = self.instances.joints.iter().enumerate().filter(|(_, instance)| instance.start_radius > 0.0);
+        let on_screen = |at: Vec3| self.camera.to_screen(&view_projection, at);
+        // Three pixels weigh as much as one hundredth of the way to the eye.
+        let weighed =
+            |joint, at: Vec3, off: f32| (joint, off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance);
+        let near = seen.filter_map(|(joint, instance)| {
+            let at = Vec3::from(instance.end);
+            let off = on_screen(at)?.distance(pointer);
+            (off <= reach).then(|| weighed(joint, at, off))
+        });
+        // On a head or a hand, too, but a joint under the pointer goes first.
+        let on = self.instances.solids.iter().filter_map(|solid| {
+            let at = Vec3::from(solid.start).midpoint(solid.end.into());
+            let (middle, edge) = (on_screen(at)?, on_screen(at + self.camera.right() * solid.end_radius)?);
+            (middle.distance(pointer) <= middle.distance(edge)).then(|| weighed(solid.joint as usize, at, reach))
+        });
+        near.chain(on).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(joint, _)| joint)
+    }
+
+    /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. `None` without a figure.
+    pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
+        let view_projection = self.camera.view_projection();
+        let mut area = Bounds::EMPTY;
+        let joints = self.instances.joints.iter().filter(|joint| joint.start_radius > 0.0);
+        for at in joints.chain(&self.instances.solids).flat_map(BoneInstance::poles) {
+            area.include(self.camera.to_screen(&view_projection, at)?.extend(0.0));
+        }
+        (!area.is_empty()).then_some([area.min.x, area.min.y, area.max.x, area.max.y])
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+
+use super::super::tests::{scene, showing, walker, walker_to};
+use super::super::{Measure, Orbit};
+use crate::error::Limits;
+use crate::model::{JointKind, SkeletonBuilder};
+use crate::pack::Unpacked;
+
+#[test]
+fn joints_are_picked_where_they_are_seen() {
+    let scene = scene();
+    for joint in 0..4 {
+        let at = scene.joint_on_screen(joint).unwrap();
+        assert_eq!(scene.pick(at.x + 2.0, at.y - 2.0, 14.0), Some(joint));
+    }
+    assert_eq!(scene.pick(1.0, 1.0, 14.0), None);
+    assert_eq!(scene.pick(f32::NAN, 1.0, 14.0), None);
+}
+
+#[test]
+fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
+    let mut scene = showing(walker_to(|i| Vec3::new(0.0, 90.0, f32::from(i)), 41));
+    for yaw in [0.0, 0.7, 1.6, 2.5, 4.0] {
+        scene.touch_camera();
+        scene.camera.set_goal(Orbit { yaw, ..scene.camera.goal() });
+        scene.advance(11.0);
+        let [a, b] = scene.measure_on_screen().unwrap();
+        let [left, top, right, bottom] = scene.figure_on_screen().unwrap();
+        let beside = a.x.max(b.x) < left || a.x.min(b.x) > right || a.y.min(b.y) > bottom || a.y.max(b.y) < top;
+        assert!(beside, "{yaw}: {a} {b} on {left} {top} {right} {bottom}");
+        let (Measure { start, end }, _) = scene.measure.unwrap();
+        assert!((start.distance(end) - scene.grid_spacing()).abs() < 1e-4 && start.y == 0.0 && end.y == 0.0);
+        let on_line = |at: f32| {
+            (at / scene.grid_spacing()).fract().abs().min(1.0 - (at / scene.grid_spacing()).fract().abs()) < 1e-3
+        };
+        assert!(on_line(start.x) && on_line(start.z), "{start} is on the grid");
+    }
+    // It stays where it is while the figure moves a little.
+    let before = scene.measure.unwrap().0;
+    scene.clock.seek(1.0);
+    scene.advance(12.0);
+    assert_eq!(scene.measure.unwrap().0, before);
+    scene.clear();
+    scene.advance(13.0);
+    assert_eq!(scene.measure_on_screen(), None);
+}
+
+#[test]
+fn a_head_is_framed_and_picked() {
+    let Unpacked { mut clip, boxes, complete } = walker();
+    let limits = Limits::default();
+    let mut b = SkeletonBuilder::new(&limits);
+    let mut add = |name: &str, parent, offset| b.add(name, parent, JointKind::Joint, offset, Quat::IDENTITY).unwrap();
+    let hips = add("Hips", None, Vec3::Y * 90.0);
+    let neck = add("Neck", Some(hips), Vec3::Y * 55.0);
+    let head = add("Head", Some(neck), Vec3::Y * 20.0);
+    for (side, sign) in [("Left", 1.0), ("Right", -1.0)] {
+        let leg = add(&format!("{side}UpLeg"), Some(hips), Vec3::X * 10.0 * sign);
+        let knee = add(&format!("{side}Leg"), Some(leg), Vec3::Y * -45.0);
+        add(&format!("{side}Foot"), Some(knee), Vec3::Y * -45.0);
+    }
+    clip.skeleton = Arc::new(b.finish().unwrap());
+    clip.source.channels = vec!["".into(); clip.skeleton.len()];
+    let mut scene = showing(Unpacked { clip, boxes, complete });
+    scene.set_follow(Some(true));
+    for view in ["front", "left", "front,ortho"] {
+        scene.set_camera(view);
+        scene.advance(11.0);
+        let [chin, crown] = scene.instances().solids[0].poles();
+        assert!(crown.y > 1.75, "{crown}");
+        let vp = scene.camera.view_projection();
+        let at = scene.camera.to_screen(&vp, crown).unwrap();
+        assert!(at.y > 0.0 && at.y < 80.0, "{view}: the crown is in the picture, and little is above it: {at}");
+        assert_eq!(scene.figure_on_screen().unwrap()[1], at.y);
+        let brow = scene.camera.to_screen(&vp, chin.lerp(crown, 0.6)).unwrap();
+        assert_eq!(scene.pick(brow.x + 6.0, brow.y, 1.0), Some(usize::from(head)), "{view}");
+    }
+}

@@ -1,0 +1,32 @@
+//! The colours of the stage.
+
+use super::instances::Palette;
+
+/// Light or dark stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// Deep blue-grey.
+    #[default]
+    Dark,
+    /// Near white.
+    Light,
+}
+
+impl Theme {
+    pub(super) fn palette(self) -> Palette {
+        match self {
+            Self::Dark => Palette {
+                left: [0x2c, 0xb5, 0xa6],
+                right: [0xe8, 0xa0, 0x3c],
+                middle: [0xc6, 0xcb, 0xd8],
+                skin: [[0.712, 0.788, 0.739], [0.860, 0.772, 0.656], [0.847, 0.808, 0.761]],
+            },
+            Self::Light => Palette {
+                left: [0x17, 0xa6, 0x97],
+                right: [0xe6, 0x96, 0x24],
+                middle: [0x5a, 0x62, 0x75],
+                skin: [[0.627, 0.707, 0.664], [0.789, 0.695, 0.574], [0.761, 0.722, 0.682]],
+            },
+        }
+    }
+}
