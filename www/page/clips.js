@@ -12,6 +12,7 @@ import { Entry, own } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { Known, Same, isSkeleton, kindOf, roleOf, same } from './known.js';
+import { Keeping } from './keeping.js';
 import { kept, setKept } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
@@ -25,7 +26,6 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('./known.js').Kind} Kind */
 /** @typedef {import('./finds.js').Finds} Finds */
-/** @typedef {import('./keep.js').Keep} Keep */
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: a clip that somebody else has sent plays, alone */
 
@@ -40,9 +40,6 @@ const SHEET = '(max-width: 640px), (max-height: 400px)';
 /** The list's script comes with the first clip of the visitor's own. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
-const keep = part(() => import('./keep.js'));
-/** Several changes at once are one. */
-const KEEP_MS = 300;
 
 export class Clips {
   /** @type {Entry[]} */
@@ -69,15 +66,7 @@ export class Clips {
   #library = null;
   /** @type {Finds | null} */
   #finds = null;
-  /** @type {Keep | null} */
-  #keep = null;
-  /** What is said of the clips that are kept. */
-  #keeps = '';
-  /** What an earlier visit kept has come back. Before that nothing is written, or it would be taken for unwanted. */
-  #restored = false;
-  #restoring = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #keepTimer;
+  #keeping;
 
   /**
    * @param {HTMLElement} root where all of it stands
@@ -86,6 +75,7 @@ export class Clips {
   constructor(root, session) {
     this.session = session;
     this.root = root;
+    this.#keeping = new Keeping(session.element, () => this.#files(), (on) => this.#tellKept(on));
     style(css);
     const choose = (/** @type {Entry} */ entry) => this.#choose(entry);
     const open = () => this.choose();
@@ -162,12 +152,15 @@ export class Clips {
       open: () => this.choose(),
       fold: () => this.toggle(),
       moved: () => this.session.signal('size'),
-      keep: (on) => this.#switchKeep(on),
+      keep: (on) => this.#keeping.turn(on, this.#playing && own(this.#playing.source) ? pathOf(this.#playing.source) : ''),
     });
-    this.#library.tellKept(kept() !== null, this.#keeps);
+    this.#tellKept(kept() !== null);
     if (this.#finds) this.#library.hold(this.#finds.note);
     this.root.append(this.#library.root);
   }
+
+  /** @param {boolean} on */
+  #tellKept(on) { this.#library?.tellKept(on, this.#keeping.text); }
 
   /** Folds the list away, or brings it back. */
   async toggle() {
@@ -223,7 +216,7 @@ export class Clips {
     const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
     this.#entries = [...this.#entries, ...before.added];
     for (const entry of motions) entry.fault = null;
-    this.#keepSoon();
+    this.#keeping.changed();
     const waiting = this.#wake(fresh);
     if (shows && (motions.length || skeletons.length)) this.#show('list');
     else this.#draw();
@@ -398,7 +391,7 @@ export class Clips {
   #learn(entry) {
     if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
-    this.#keepSoon();
+    this.#keeping.changed();
     const { companions: _, ...file } = entry.source;
     const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
     // Of catalogues that came together the first may be the skeleton of the others, whether they have been read meanwhile or not.
@@ -447,15 +440,12 @@ export class Clips {
 
   /** What an earlier visit kept comes back, once: never beside a clip of a link, and it takes the place of nothing. */
   async #restore() {
-    if (this.#restoring || this.#restored || kept() === null) return;
-    this.#restoring = true;
-    const all = await (await this.#fetchKeep())?.restore() ?? [];
-    this.add(all.map(({ source }) => source), false);
-    for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
-    this.#restored = true;
-    this.#keepSoon();
+    const restored = await this.#keeping.restore((all) => {
+      this.add(all.map(({ source }) => source), false);
+      for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
+    });
     const { asked, failure } = this.session;
-    if (asked || failure) return;
+    if (!restored || asked || failure) return;
     const last = kept();
     const next = this.#own.find(({ source }) => pathOf(source) === last) ?? this.#own.find(({ kind }) => !isSkeleton(kind)) ?? this.#own[0];
     if (!next) this.#show('welcome');
@@ -469,48 +459,12 @@ export class Clips {
     this.#known.add([source], kind);
   }
 
-  async #fetchKeep() {
-    const module = await keep(this.session.element);
-    if (!module) return null;
-    this.#keep ??= new module.Keep((text, refused) => {
-      if (refused) setKept(null);
-      this.#keeps = text;
-      this.#library?.tellKept(kept() !== null, text);
-    });
-    return this.#keep;
-  }
-
-  /** Somebody wants these clips kept, or not any more. @param {boolean} on */
-  async #switchKeep(on) {
-    const store = await this.#fetchKeep();
-    if (!store) {
-      this.#library?.tellKept(!on, this.#keeps);
-      return;
-    }
-    this.#restored = true;
-    const current = this.#playing && own(this.#playing.source) ? pathOf(this.#playing.source) : '';
-    if (!setKept(on ? current : null)) store.refuse();
-    else if (on) {
-      // Otherwise the browser may delete it when the disk is full.
-      navigator.storage?.persist?.().catch(() => {});
-      this.#keepSoon();
-    } else {
-      clearTimeout(this.#keepTimer);
-      await store.forget();
-    }
-  }
-
-  /** The list has changed: so does what is kept. */
-  #keepSoon() {
-    clearTimeout(this.#keepTimer);
-    if (!this.#restored || kept() === null) return;
-    this.#keepTimer = setTimeout(() => {
-      const entries = this.#own.filter(({ source }) => source.blob);
-      // Skins, keys and pictures have no row of their own: they go with the last clip.
-      const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
-      const all = new Map([...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))].map(({ kind, source }) => [source.blob, { kind, source }]));
-      if (kept() !== null) this.#keep?.sync([...all.values()]);
-    }, KEEP_MS);
+  /** What is to be kept. */
+  #files() {
+    const entries = this.#own.filter(({ source }) => source.blob);
+    // Skins, keys and pictures have no row of their own: they go with the last clip.
+    const parts = entries.length ? this.#known.files.filter(({ file }) => file.blob) : [];
+    return [...entries, ...parts.map(({ kind, file }) => ({ kind, source: file }))];
   }
 
   /** What is read next: what is in sight first. @param {WeakSet<Entry>} passed these are not */
@@ -538,7 +492,7 @@ export class Clips {
     const shown = this.#current !== null && gone.includes(this.#current);
     this.#forget(gone);
     if (!this.#own.length) this.#finds?.forget();
-    this.#keepSoon();
+    this.#keeping.changed();
     const left = rows();
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.#show('welcome');

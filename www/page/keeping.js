@@ -1,0 +1,87 @@
+/** Whether the visitor's clips are kept from one visit to the next, and that they are: they come back once, and changes follow. */
+import { part } from '../player/parts.js';
+import { kept, setKept } from './kept.js';
+
+/** @typedef {import('./keep.js').Keep} Keep */
+/** @typedef {import('./keep.js').Kept} Kept */
+
+/** Several changes at once are one. */
+const KEEP_MS = 300;
+
+const script = part(() => import('./keep.js'));
+
+export class Keeping {
+  /** What is said of the clips that are kept. */
+  text = '';
+  /** @type {Keep | null} */
+  #keep = null;
+  #element;
+  #files;
+  #told;
+  /** What an earlier visit kept has come back. Before that nothing is written, or it would be taken for unwanted. */
+  #restored = false;
+  #restoring = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {() => Kept[]} files what is to be kept
+   * @param {(on: boolean) => void} told what is said has changed, or whether anything is kept
+   */
+  constructor(element, files, told) {
+    this.#element = element;
+    this.#files = files;
+    this.#told = told;
+  }
+
+  async #fetch() {
+    const module = await script(this.#element);
+    if (!module) return null;
+    this.#keep ??= new module.Keep((text, refused) => {
+      if (refused) setKept(null);
+      this.text = text;
+      this.#told(kept() !== null);
+    });
+    return this.#keep;
+  }
+
+  /** Gives what an earlier visit kept, once, and tells whether it did. @param {(all: Kept[]) => void} give */
+  async restore(give) {
+    if (this.#restoring || this.#restored || kept() === null) return false;
+    this.#restoring = true;
+    give(await (await this.#fetch())?.restore() ?? []);
+    this.#restored = true;
+    this.changed();
+    return true;
+  }
+
+  /** Somebody wants the clips kept, or not any more. @param {boolean} on @param {string} current the path of the one that plays */
+  async turn(on, current) {
+    const store = await this.#fetch();
+    if (!store) {
+      this.#told(!on);
+      return;
+    }
+    this.#restored = true;
+    if (!setKept(on ? current : null)) store.refuse();
+    else if (on) {
+      // Otherwise the browser may delete it when the disk is full.
+      navigator.storage?.persist?.().catch(() => {});
+      this.changed();
+    } else {
+      clearTimeout(this.#timer);
+      await store.forget();
+    }
+  }
+
+  /** The list has changed: so does what is kept. */
+  changed() {
+    clearTimeout(this.#timer);
+    if (!this.#restored || kept() === null) return;
+    this.#timer = setTimeout(() => {
+      const files = new Map(this.#files().map(({ kind, source }) => [source.blob, { kind, source }]));
+      if (kept() !== null) this.#keep?.sync([...files.values()]);
+    }, KEEP_MS);
+  }
+}
