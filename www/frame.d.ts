@@ -6,7 +6,8 @@ import type { MareyPlayer } from './player/element.js';
 import type { MareyPlayerEventMap } from './player/events.d.ts';
 
 /** Methods of the element that a page may call. */
-export type FrameMethod = 'play' | 'pause' | 'load' | 'fastSeek' | 'seekToFrame' | 'stepFrame' | 'jointPosition' | 'canPlayType' | 'toBlob';
+export type FrameMethod = 'play' | 'pause' | 'load' | 'fastSeek' | 'seekToFrame' | 'stepFrame' | 'jointPosition' | 'canPlayType' | 'toBlob'
+  | 'picture' | 'filmstrip' | 'film' | 'convert';
 
 /** Properties that a page may set. */
 export type FrameWritable =
@@ -78,6 +79,8 @@ export type FrameRequest =
   | { marey: 'call'; id?: number | string; name: FrameMethod; args?: unknown[] }
   | { marey: 'set'; id?: number | string; name: FrameWritable; value: unknown }
   | { marey: 'get'; id: number | string; name: FrameReadable }
+  /** Ends the film that was asked for with this `id`. */
+  | { marey: 'cancel'; id?: undefined; film: number | string }
   /** In place of what was listened to before. An empty list only asks whether somebody is there. */
   | { marey: 'listen'; id?: number | string; events: (FrameEvent | 'size')[] };
 
@@ -87,6 +90,8 @@ export type FrameMessage =
   | { marey: 'ready' }
   | { marey: 'result'; id: number | string; value: unknown }
   | { marey: 'result'; id: number | string; error: { name: string; message: string } }
+  /** How much of a film is done: a number from 0 to 1. */
+  | { marey: 'progress'; id: number | string; share: number }
   | { marey: 'event'; type: FrameEvent; detail: unknown; state: FrameState }
   | ({ marey: 'size' } & FrameSize);
 

@@ -3,9 +3,9 @@
 /** @typedef {import('./frame.d.ts').FrameMessage} FrameMessage */
 /** @typedef {import('./frame.d.ts').FrameRequest} FrameRequest */
 /** @typedef {import('./frame.d.ts').FrameState} FrameState */
-/** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: FrameRequest}} Asked */
+/** @typedef {{ resolve: (value: any) => void, reject: (reason: Error) => void, message: FrameRequest, progress?: (share: number) => void }} Asked */
 
-const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob']);
+const METHODS = /** @type {const} */ (['play', 'pause', 'load', 'fastSeek', 'seekToFrame', 'stepFrame', 'jointPosition', 'canPlayType', 'toBlob', 'picture', 'filmstrip', 'convert']);
 
 /** @type {typeof import('./frame.d.ts').frame} */
 export function frame(iframe, { fit = false } = {}) {
@@ -24,13 +24,22 @@ export function frame(iframe, { fit = false } = {}) {
   const origin = () => (opaque() ? 'null' : new URL(iframe.src, document.baseURI).origin);
   /** @param {FrameRequest} message */
   const post = (message, to = opaque() ? '*' : origin()) => iframe.contentWindow?.postMessage(message, to);
-  const postAll = () => { for (const { message } of asked.values()) post(message); };
+  /** What cannot cross is told to whom it is from, and keeps nothing else back. @param {Asked} job */
+  const send = ({ message, reject }) => {
+    try {
+      post(message);
+    } catch (error) {
+      asked.delete(message.id);
+      reject(/** @type {Error} */ (error));
+    }
+  };
 
-  /** @param {any} message @returns {Promise<any>} */
-  const ask = (message) => new Promise((resolve, reject) => {
+  /** @param {any} message @param {Asked['progress']} [progress] @returns {Promise<any>} */
+  const ask = (message, progress) => new Promise((resolve, reject) => {
     message.id = numbers += 1;
-    asked.set(message.id, { resolve, reject, message });
-    if (there) post(message);
+    const job = { resolve, reject, message, progress };
+    asked.set(message.id, job);
+    if (there) send(job);
   });
   const events = () => /** @type {any[]} */ ([...listeners.keys()]);
   const listen = () => ask({ marey: 'listen', events: events() });
@@ -46,12 +55,14 @@ export function frame(iframe, { fit = false } = {}) {
       there = false;
       if (again) relisten();
       there = true;
-      postAll();
+      asked.forEach(send);
     } else if (data.marey === 'result') {
       const job = asked.get(data.id);
       asked.delete(data.id);
       if (job && 'error' in data) job.reject(Object.assign(new Error(data.error.message), { name: data.error.name }));
       else if (job && 'value' in data) job.resolve(data.value);
+    } else if (data.marey === 'progress') {
+      asked.get(data.id)?.progress?.(data.share);
     } else if (data.marey === 'event') {
       state = data.state;
       for (const listener of listeners.get(data.type) ?? []) listener(data.detail, data.state);
@@ -75,11 +86,20 @@ export function frame(iframe, { fit = false } = {}) {
     });
   }
 
+  /** A signal and a function stay here: they are told apart from what crosses the frame. @param {import('./types.d.ts').FilmOptions} [options] */
+  const film = async ({ signal, progress, ...options } = {}) => {
+    signal?.throwIfAborted();
+    const done = ask({ marey: 'call', name: 'film', args: [options] }, progress);
+    const id = numbers;
+    signal?.addEventListener('abort', () => { if (asked.has(id)) post({ marey: 'cancel', film: id }); });
+    return done;
+  };
+
   // It may have been there long before. If not, nobody hears this, and it tells when it comes; until then the frame is at no address.
   const ready = listen();
   post({ marey: 'listen', id: numbers, events: events() }, '*');
   ready.then(() => {
-    if (!there) postAll();
+    if (!there) asked.forEach(send);
     there = true;
   }, () => {});
 
@@ -89,6 +109,7 @@ export function frame(iframe, { fit = false } = {}) {
     get: (/** @type {string} */ name) => ask({ marey: 'get', name }),
     set: (/** @type {string} */ name, /** @type {unknown} */ value) => ask({ marey: 'set', name, value }),
     on,
+    film,
     close() {
       closed = true;
       removeEventListener('message', heard);

@@ -415,7 +415,7 @@ export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | '
   speed?: number;
   /** How often the camera goes round the figure, 0 unless told. Negative: the other way. */
   turns?: number;
-  /** What is behind the figure: the stage, nothing, or a colour as CSS writes it. Only a GIF can be seen through: in the others nothing is plain. */
+  /** What is behind the figure: the stage, nothing, or a colour as CSS writes it. WebM and GIF can be seen through: in an MP4 nothing is plain, and unless told the film is a WebM then. */
   background?: boolean | string;
   /** Cancels it. */
   signal?: AbortSignal;

@@ -52,10 +52,28 @@ export function setBase() {}
 if (globalThis.document) locate(moduleFiles());
 `;
 
-// Films as MP4 and WebM would make every notebook and page that has this in it a fifth of a megabyte larger: here films are GIF.
-const NO_VIDEO = 'export const ways = async () => []; export const video = null;';
+// What writes films as MP4 and WebM is large, and few need it: it lies here as a packed text, which becomes a script when the first film is made.
+// Where a policy does not let it, films are GIF.
+const films = await minified(await bundle({ entryPoints: ['www/share/film-video.js'], format: 'esm' }));
+const VIDEO = `
+const packed = ${JSON.stringify(gzipSync(films, { level: 9 }).toString('base64'))};
+let script;
+async function unpacked() {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  try {
+    return await import(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+const videos = () => script ??= unpacked();
+export const ways = async (...film) => videos().then((made) => made.ways(...film), () => []);
+export const video = async (...film) => (await videos()).video(...film);
+`;
 
 await writeFile(out, await minified(await bundle({
   entryPoints: ['www/standalone.js'], format: 'iife',
-  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': NO_VIDEO }), cssAsText, shadersFrom(glsl)],
+  plugins: [virtual({ 'inside.js': GLUE, 'files.js': FILES, 'film-video.js': VIDEO }), cssAsText, shadersFrom(glsl)],
 })));

@@ -190,6 +190,39 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   assert.match(await refused((remote) => remote.get(/** @type {any} */ ('constructor'))), /no property/);
 });
 
+scene('pictures, filmstrips, films and files come out of the frame; a film tells how far it is, and can be ended', { path: null }, async ({ page }) => {
+  const { player } = await framed(page, server.url(`embed.html#url=walker.bvh&base=${AUTHOR}/guide/&renderer=canvas`));
+  await speak(page);
+  await player.loaded('walker');
+  const told = await ask(page, async (remote) => {
+    /** @type {number[]} */
+    const shares = [];
+    const picture = await remote.picture({ width: 160, height: 120, background: false });
+    const strip = await remote.filmstrip({ count: 3, height: 60, type: 'image/svg+xml' });
+    const film = await remote.film({ width: 160, height: 120, format: 'gif', to: 0.2, fps: 10, progress: (share) => { shares.push(share); } });
+    const files = await remote.convert({ format: 'asf', from: 0, to: 0.5 });
+    const { width, height } = await createImageBitmap(picture);
+    return {
+      picture: [picture.type, width, height], strip: (await strip.text()).slice(0, 4), film: film.type, shares,
+      files: files.map((file) => [file instanceof File, file.name, file.size > 100]),
+    };
+  });
+  assert.deepEqual(told, {
+    picture: ['image/png', 160, 120], strip: '<svg', film: 'image/gif', shares: [1 / 3, 2 / 3, 1],
+    files: [[true, 'walker.asf', true], [true, 'walker.amc', true]],
+  });
+  const ended = await ask(page, (remote) => {
+    const cancel = new AbortController();
+    return remote.film({ width: 320, height: 240, format: 'gif', fps: 100, signal: cancel.signal, progress: () => cancel.abort() }).then(() => 'a film', ({ name }) => name);
+  });
+  assert.equal(ended, 'AbortError');
+  const refused = (/** @type {(remote: FramePlayer) => Promise<unknown>} */ run) => ask(page, (remote, text) => new Function('remote', `return (${text})(remote)`)(remote).then(() => 'nothing', (/** @type {Error} */ { name, message }) => `${name}: ${message}`), String(run));
+  assert.match(await refused((remote) => remote.film({ fps: 1000 })), /^RangeError: fps goes up to/);
+  assert.match(await refused((remote) => remote.convert(/** @type {any} */ ({ format: 'fbx' }))), /^RangeError: format is one of bvh/);
+  assert.match(await refused((remote) => remote.picture(/** @type {any} */ ({ width: () => 5 }))), /^DataCloneError/);
+  assert.equal(await ask(page, (remote) => remote.get('paused')), true, 'it still answers');
+});
+
 scene('an event that no frame has is told to the page, and silences no other', { path: null, allow: [/no event/] }, async ({ page }) => {
   const { player } = await framed(page, server.url(`embed.html#url=walker.bvh&base=${AUTHOR}/guide/`));
   await speak(page);

@@ -15,7 +15,7 @@ import { watchSize } from './frame-size.js';
 /** @typedef {'number' | 'string' | 'boolean' | 'range' | 'files' | 'address'} Kind */
 
 /** @type {Record<FrameMethod, true>} */
-const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFrame: true, stepFrame: true, jointPosition: true, canPlayType: true, toBlob: true };
+const METHODS = { play: true, pause: true, load: true, fastSeek: true, seekToFrame: true, stepFrame: true, jointPosition: true, canPlayType: true, toBlob: true, picture: true, filmstrip: true, film: true, convert: true };
 
 /** What may be set, and what it takes. @type {Record<FrameWritable, Kind>} */
 const WRITABLE = {
@@ -65,6 +65,8 @@ async function errorOf({ error }) {
 export class FrameApi {
   /** Of the page that listens. @type {AbortController | undefined} */
   #listening;
+  /** Films on their way, by what asked for them. @type {Map<unknown, AbortController>} */
+  #films = new Map();
 
   /** @param {MareyPlayer} player @param {Frame} frame */
   constructor(player, frame) {
@@ -98,9 +100,10 @@ export class FrameApi {
   }
 
   /** @param {any} data @param {string} origin */
-  #answer({ marey, name, args = [], value, events }, origin) {
+  #answer({ marey, id, name, args = [], value, events, film }, origin) {
     switch (marey) {
-      case 'call': return this.#call(name, args);
+      case 'call': return name === 'film' ? this.#film(id, args, origin) : this.#call(name, args);
+      case 'cancel': return this.#films.get(film)?.abort();
       case 'get': return this.#get(name);
       case 'set': return this.#set(name, value);
       case 'listen': return this.#listen(events, origin);
@@ -112,6 +115,18 @@ export class FrameApi {
   #call(name, args) {
     if (!has(METHODS, name) || !Array.isArray(args)) throw new TypeError(`a frame has no method \u201c${name}\u201d`);
     return name === 'load' ? this.frame.load() : Reflect.apply(this.player[name], this.player, args);
+  }
+
+  /** How far it is is told, and another message ends it. @param {any} id @param {unknown} args @param {string} origin */
+  async #film(id, args, origin) {
+    if (!Array.isArray(args)) throw new TypeError('film takes a list of arguments');
+    const cancel = new AbortController();
+    this.#films.set(id, cancel);
+    try {
+      return await this.player.film({ ...args[0], signal: cancel.signal, progress: (share) => { if (id !== undefined) this.#post({ marey: 'progress', id, share }, origin); } });
+    } finally {
+      this.#films.delete(id);
+    }
   }
 
   /** @param {unknown} name @returns {unknown} */

@@ -62,7 +62,9 @@ export async function clearVideo(codec, { bitrate, keyFrames, ...film }) {
     second.encode(mask, { keyFrame: chunk.type === 'key' });
     mask.close();
   } });
-  for (const encoder of [first, second]) encoder.configure(config(codec, film, bitrate));
+  first.configure(config(codec, film, bitrate));
+  // It has one grey plane where the other has three.
+  second.configure(config(codec, film, Math.round(bitrate / 2)));
   const check = () => { if (failed) throw failed; };
 
   return {

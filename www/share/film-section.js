@@ -112,7 +112,7 @@ export function filmSection(session) {
       });
       const name = named(session.info?.name ?? '', to > from ? `${stamp(from)}-${stamp(to)}` : '', blob.type);
       save(blob, name);
-      session.say(X.said.saved(name));
+      session.say(X.said.savedFilm(name, blob.size));
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       session.say(name !== 'AbortError' ? X.said.failed(message) : signal.aborted ? X.said.cancelled : X.said.other);

@@ -143,6 +143,7 @@ export const X = words('share', {
     cancelled: 'The film was cancelled',
     other: 'The film was cancelled: the player shows something else',
     saved: (/** @type {string} */ name) => `Saved ${name}`,
+    savedFilm: (/** @type {string} */ name, /** @type {number} */ bytes) => `Saved ${name}, ${bytes < 999_500 ? `${count(Math.ceil(bytes / 1000))} kB` : `${fixed(bytes / 1e6, 1)} MB`}`,
     copied: 'Picture copied',
     lineCopied: 'Line copied',
     noCopy: 'This browser copies no pictures here. Save it instead.',
