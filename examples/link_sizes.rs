@@ -14,8 +14,10 @@ use marey::model::Clip;
 use marey::pose::{Pose, sample_frame, world_matrices};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("| clip | joints, Hz, frames | tier | characters | mean, p99, max mm | encoding ms | decoding ms |");
-    println!("|---|---|---|---|---|---|---|");
+    println!(
+        "| clip | joints, Hz, frames | tier | characters | mean, p99, max mm | slide mm/s | encoding ms | decoding ms |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
     for argument in std::env::args().skip(1) {
         let (file, first, count) = match argument.rsplit_once('@') {
             Some((file, part)) => {
@@ -38,9 +40,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             let start = Instant::now();
             let back = from_text(&text, &LINK_LIMITS)?;
             let decoding = start.elapsed();
+            let slide = encoded
+                .report
+                .slide
+                .map_or("-".to_owned(), |slide| format!("{:.0} -> {:.0}", slide.original_mm_s, slide.packed_mm_s));
             let [mean, p99, max] = distances(&clip, &back, first);
             println!(
-                "| {} | {}, {:.0}, {} | {tier} | {} | {mean:.2}, {p99:.1}, {max:.0} | {:.0} | {:.1} |",
+                "| {} | {}, {:.0}, {} | {tier} | {} | {mean:.2}, {p99:.1}, {max:.0} | {slide} | {:.0} | {:.1} |",
                 clip.name,
                 clip.skeleton.len(),
                 1.0 / motion.frame_time(),

@@ -57,6 +57,8 @@ fn json_tells_the_size_and_how_far_off_joints_are() {
     let fine = object(&["--json", "--quality", "faithful", "walk.bvh"]);
     assert_eq!(fine["characters"].as_u64().unwrap() as usize, fine["link"].as_str().unwrap().len());
     assert!(fine["p99_mm"].as_f64().unwrap() <= 2.0 && fine["mean_mm"].as_f64() <= fine["max_mm"].as_f64(), "{fine}");
+    // Nobody stands in five frames.
+    assert!(fine["slide_mm_s"].is_null(), "{fine}");
     let short = object(&["--json", "--characters", "100", "walk.bvh"]);
     assert!(short["characters"].as_u64().unwrap() <= 100, "{short}");
 }

@@ -14,7 +14,7 @@ use marey::model::{Clip, Time};
 use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::{Limits, formats};
 
-use self::moving::{dancer, distances, oddities};
+use self::moving::{dancer, distances, oddities, squats};
 
 #[path = "support/moving.rs"]
 mod moving;
@@ -45,6 +45,21 @@ fn tiers_keep_what_they_promise() {
         assert_eq!((report.frames, report.joints), (200, 21));
         last = characters;
     }
+}
+
+#[test]
+fn planted_feet_are_held() {
+    let clip = squats(200);
+    let [tiny, standard] = [Quality::TINY, Quality::STANDARD].map(|quality| pack(&clip, quality));
+    let [tiny, standard] = [tiny, standard].map(|packed| {
+        println!("{} bytes, {:?}", packed.bytes.len(), packed.report);
+        packed.report.slide.unwrap()
+    });
+    assert!(tiny.original_mm_s < 2.0 && tiny.original_mm_s == standard.original_mm_s, "{tiny:?}");
+    // Without holding them 82 and 35.
+    assert!(tiny.packed_mm_s < 75.0 && standard.packed_mm_s < 37.0, "{tiny:?} {standard:?}");
+    // Nobody stands in the air.
+    assert_eq!(pack(&dancer(50), Quality::TINY).report.slide, None);
 }
 
 #[test]

@@ -291,6 +291,8 @@ export interface Packed {
   meanMm: number;
   p99Mm: number;
   maxMm: number;
+  /** How much faster points slide that stand on the ground than in the original, millimetres a second; there are none if it is not there. */
+  slide?: number;
   frames: number;
   joints: number;
   /** `skin`, `weights`, `masses`, `notes`, `other-behaviours` or `long-names`. */

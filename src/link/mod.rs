@@ -45,6 +45,6 @@ mod steps;
 mod text;
 mod wavelet;
 pub use decode::{LINK_LIMITS, decode, decode_file, from_text, is_file};
-pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, encode, encode_file};
+pub use encode::{Encoded, Excerpt, LeftOut, LinkError, Quality, Report, Slide, encode, encode_file};
 pub use head::Accuracy;
 pub use text::to_text;

@@ -89,6 +89,51 @@ pub fn dancer(frames: usize) -> Clip {
     })
 }
 
+/// A person whose hips sway and turn over feet that stay where they are.
+pub fn squats(frames: usize) -> Clip {
+    clip("squats", person(), Format::Bvh, |skeleton| {
+        let channels = Channels { rotated: moving_joints(), translated: vec![0], ..Channels::default() };
+        let mut motion = MotionBuilder::new(skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+        let offset = |joint: usize| Vec3::from_array(PERSON[joint].3);
+        for frame in 0..frames {
+            let time = frame as f32 / 20.0;
+            let sway = |size: f32, seed: usize| size * wave(time, seed);
+            let hips = Vec3::new(sway(9.0, 51), 80.0 + sway(6.0, 52), sway(7.0, 53));
+            let turned = Quat::from_euler(EulerRot::YXZ, sway(0.4, 54), sway(0.2, 55), sway(0.2, 56));
+            let write = |row: &mut marey::model::RowMut<'_>| {
+                // In the order of the joints that move.
+                let moving = moving_joints();
+                for (&joint, rotation) in moving.iter().zip(row.rotations.iter_mut()) {
+                    let joint = usize::from(joint);
+                    let [x, y, z] = [0, 1, 2].map(|axis| sway(0.5, 3 * joint + axis) / (1 + axis) as f32);
+                    *rotation = Quat::from_euler(EulerRot::ZXY, x, y, z);
+                }
+                row.translations[0] = hips;
+                row.rotations[0] = turned;
+                for (leg, side) in [(1, 10.0), (4, -10.0)] {
+                    let thigh = usize::from(moving[leg]);
+                    let ankle = Vec3::new(side, 6.0, 0.0);
+                    let reach = turned.inverse() * (ankle - hips) - offset(thigh);
+                    let bent = |angle: f32| offset(thigh + 1) + Quat::from_rotation_x(angle) * offset(thigh + 2);
+                    let (mut low, mut high) = (0.0, 2.5);
+                    for _ in 0..30 {
+                        let middle = 0.5 * (low + high);
+                        if bent(middle).length() > reach.length() { low = middle } else { high = middle }
+                    }
+                    let hip = Quat::from_rotation_arc(bent(low).normalize(), reach.normalize());
+                    let knee = Quat::from_rotation_x(low);
+                    row.rotations[leg] = hip;
+                    row.rotations[leg + 1] = knee;
+                    row.rotations[leg + 2] = (turned * hip * knee).inverse();
+                }
+            };
+            motion.push_row(write).unwrap();
+        }
+        motion.set_frame_time(1.0 / 60.0);
+        motion.finish().unwrap()
+    })
+}
+
 /// All other kinds of clips.
 pub fn oddities() -> Vec<Clip> {
     let mut still = dancer(1);

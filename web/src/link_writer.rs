@@ -37,6 +37,9 @@ pub fn pack_motion(packets: &[u8], options: &Object) -> Result<Object, Error> {
     set(&out, "meanMm", report.accuracy.mean_mm);
     set(&out, "p99Mm", report.accuracy.p99_mm);
     set(&out, "maxMm", report.max_mm);
+    if let Some(slide) = report.slide {
+        set(&out, "slide", slide.packed_mm_s - slide.original_mm_s);
+    }
     set(&out, "frames", report.frames as f64);
     set(&out, "joints", report.joints as f64);
     let left: Array = report.left_out.iter().map(|what| JsValue::from(name(*what))).collect();

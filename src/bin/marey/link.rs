@@ -73,6 +73,7 @@ fn tell(arguments: &LinkArguments, packed: &Encoded, file: &str, clip: &marey::m
             "file": file, "name": clip.name, "link": link, "output": arguments.output, "bytes": bytes.len(),
             "characters": text.as_ref().map(String::len), "frames": report.frames, "joints": report.joints,
             "mean_mm": report.accuracy.mean_mm, "p99_mm": report.accuracy.p99_mm, "max_mm": report.max_mm,
+            "slide_mm_s": report.slide.map(|slide| [slide.original_mm_s, slide.packed_mm_s]),
             "left_out": left_out,
         });
         return print(&format!("{object}\n"));

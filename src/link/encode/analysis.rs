@@ -8,6 +8,7 @@ use super::super::block::{AXES_STEP, Base, Channel, SCALE_STEP, SHIFT_STEP, TURN
 use super::super::bones::{Bones, OFFSET_STEP};
 use super::super::maths::{rotation, turn_matrix, vector};
 use super::super::rig::{rest_rotation, vector_of};
+use super::contacts::Contacts;
 use super::source::{Local, Source, steps};
 use crate::fast_maths::log2;
 
@@ -29,6 +30,8 @@ pub(super) struct Analysis {
     /// Where each joint is, `[joint][frame]`, metres, and how it is turned.
     pub(super) places: Vec<Vec<Vec3>>,
     pub(super) turns: Vec<Vec<Mat3>>,
+    /// Who stands on the ground.
+    pub(super) contacts: Contacts,
 }
 
 impl Analysis {
@@ -77,7 +80,8 @@ impl Analysis {
         }
         let channels = channels(&bases);
         let cuts = cuts(&places, frames);
-        Self { frames, cuts, bases, channels, curves, places, turns }
+        let contacts = Contacts::new(&places, source.frame_time(), source.up());
+        Self { frames, cuts, bases, channels, curves, places, turns, contacts }
     }
 
     /// Whether a channel is one of scales, which the loop over places leaves alone.

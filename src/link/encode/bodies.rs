@@ -22,6 +22,7 @@ pub(super) struct Bodies {
 }
 
 /// A joint's own point in one frame.
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Point {
     pub(super) at: glam::Vec3,
     /// What is missing there, and of its direction (times the lever squared).

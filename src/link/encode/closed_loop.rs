@@ -14,16 +14,22 @@ use super::super::maths::right_jacobian;
 use super::super::rig::{Rig, World};
 use super::super::steps::{LEVER, Levers, Steps, delta_of};
 use super::analysis::Analysis;
-use super::basis::{Basis, dot, square_dot};
+use super::basis::Basis;
 use super::bodies::{Bodies, Motions, Point};
+use super::contacts::{Contact, Slides};
+use super::one_channel::{DEAD, OneChannel};
 use super::rates::Rates;
 
 /// Squared steps that a bit is worth.
 const KAPPA: f32 = 0.3;
 /// How channels move the figure is looked at in one of so many sweeps: it changes little.
 const LOOKS: usize = 2;
-/// A zero stays one while the best value is nearer to it than this.
-const DEAD: f32 = 0.35;
+/// From this sweep on (the first is 0) contacts are held: until then the figure finds its place.
+const SETTLED: usize = 3;
+/// How much more the slide of a contact counts than other errors: so many times at a mean error of 5 mm, and by its square with
+/// others. A figure that is told well slides little anyway.
+const HOLD: f32 = 3.0 / (5.0 * 5.0);
+const MOST_HOLD: f32 = 8.0;
 
 /// How far the decoded figure is from the original: millimetres.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -56,7 +62,8 @@ pub(super) struct Loop<'a> {
     motions: Motions,
     /// Squared weights of places from distances, `[joint][frame]`; empty: 1.
     masses: Vec<f32>,
-    /// Distances as of the last look, metres.
+    /// All points, `[joint][frame]`, and how far each is off, metres, as of the last look.
+    points: Vec<Point>,
     distances: Vec<f32>,
     world: World,
     /// How often it was looked how channels move the figure, or could have been.
@@ -103,6 +110,7 @@ impl<'a> Loop<'a> {
             bodies: Bodies::new(parents, analysis.frames),
             motions: Motions::new(count, analysis.frames),
             masses: Vec::new(),
+            points: vec![Point::default(); rig.joints.len() * analysis.frames],
             distances: vec![0.0; rig.joints.len() * analysis.frames],
             world: World::default(),
             looks: 0,
@@ -187,6 +195,7 @@ impl<'a> Loop<'a> {
                 let missing = self.analysis.places[joint][frame] - at;
                 let index = joint * frames + frame;
                 self.distances[index] = missing.length();
+                self.points[index].missing = missing;
                 if !moves {
                     continue;
                 }
@@ -197,17 +206,47 @@ impl<'a> Loop<'a> {
                 } else {
                     (Vec3::ZERO, 0.0)
                 };
-                self.bodies.set_point(joint, frame, &Point { at: at - origin, missing, direction, mass, lever });
+                self.points[index] = Point { at: at - origin, missing, direction, mass, lever };
+                self.bodies.set_point(joint, frame, &self.points[index]);
             }
             if moves && self.looks.is_multiple_of(LOOKS) {
                 self.look_at_channels(curves, frame, origin);
             }
         }
+        let errors = self.errors();
         if moves {
+            if self.looks >= SETTLED {
+                self.hold((HOLD * errors.mean * errors.mean).min(MOST_HOLD));
+            }
             self.bodies.add_up();
             self.looks += 1;
         }
-        self.errors()
+        errors
+    }
+
+    /// Keeps points that stand on the ground where they are, on average: what differs from their mean error counts so many
+    /// times more. (The mean is that of the last look. Over the sweeps it settles at what is best with it.)
+    fn hold(&mut self, weight: f32) {
+        let frames = self.analysis.frames;
+        for Contact { joint, frames: range } in &self.analysis.contacts.list {
+            let points = &self.points[joint * frames..(joint + 1) * frames];
+            let sum: Vec3 = points[range.clone()].iter().map(|point| point.missing).sum();
+            let mean = sum / range.len() as f32;
+            for frame in range.clone() {
+                let mut point = points[frame];
+                point.mass += weight;
+                // The same pull as of both: of what is missing by its mass, of what is not the mean by the weight.
+                point.missing -= mean * (weight / point.mass);
+                self.bodies.set_point(*joint, frame, &point);
+            }
+        }
+    }
+
+    /// How contacts slide, as of the last look.
+    pub(super) fn slides(&self) -> Slides {
+        let analysis = self.analysis;
+        let missing = |joint: usize, frame: usize| self.points[joint * analysis.frames + frame].missing;
+        analysis.contacts.slides(&analysis.places, missing)
     }
 
     fn curves(&self) -> Result<Curves, Damage> {
@@ -380,106 +419,4 @@ impl<'a> Loop<'a> {
 /// The vector of the small rotation from `from` to `to`.
 fn difference(to: Mat3, from: Mat3) -> Vec3 {
     (from.x_axis.cross(to.x_axis) + from.y_axis.cross(to.y_axis) + from.z_axis.cross(to.z_axis)) * 0.5
-}
-
-/// A channel whose turn it is. `slope` is how much of what is missing a unit more makes up, `strength` how far a unit moves
-/// the figure, both frame by frame.
-struct OneChannel<'a> {
-    channel: usize,
-    step: f32,
-    lambda: f32,
-    slope: &'a mut [f32],
-    strength: &'a [f32],
-    change: &'a mut [f32],
-    changed: bool,
-}
-
-impl OneChannel<'_> {
-    /// Adds `by` steps of a column to the change.
-    fn add(&mut self, basis: &Basis, column: usize, by: i32) {
-        let (start, values) = basis.column(column);
-        let end = start + values.len();
-        let by = by as f32 * self.step;
-        let lists = self.slope[start..end].iter_mut().zip(&self.strength[start..end]).zip(&mut self.change[start..end]);
-        for (((slope, strength), change), value) in lists.zip(values) {
-            let by = by * value;
-            *change += by;
-            *slope -= by * strength;
-        }
-        self.changed = true;
-    }
-
-    /// Leaves out the finest bands as long as that is worth it.
-    fn prune(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
-        let channel = self.channel;
-        let band = block.bands[channel];
-        let mut without = vec![0.0f32; self.slope.len()];
-        let (mut best, mut best_band, mut saved) = (0.0f32, band, 0.0f32);
-        for lower in (0..band).rev() {
-            for column in grid.columns_below(lower)..grid.columns_below(lower + 1) {
-                let value = block.coefficients.get(column, channel);
-                let class = block.coefficients.class(&grid.columns[column], column, channel, &kin[channel]);
-                saved += rates.of(class, value);
-                if value != 0 {
-                    let (start, values) = basis.column(column);
-                    let by = value as f32 * self.step;
-                    without[start..start + values.len()].iter_mut().zip(values).for_each(|(sum, own)| *sum -= by * own);
-                }
-            }
-            let worse = square_dot(&without, self.strength) - 2.0 * dot(&without, self.slope);
-            let gain = worse - self.lambda * saved;
-            if gain < best {
-                (best, best_band) = (gain, lower);
-            }
-            // It only gets worse from here.
-            if worse > self.lambda * saved * 8.0 + 64.0 * self.lambda {
-                break;
-            }
-        }
-        if best_band < band {
-            for column in grid.columns_below(best_band)..grid.columns_below(band) {
-                let value = block.coefficients.get(column, channel);
-                if value != 0 {
-                    self.add(basis, column, -value);
-                    block.coefficients.set(column, channel, 0);
-                }
-            }
-            block.bands[channel] = best_band;
-        }
-    }
-
-    /// Chooses every coefficient anew.
-    fn choose(&mut self, block: &mut Block, grid: &Grid, basis: &Basis, kin: &[Kin], rates: &Rates) {
-        let channel = self.channel;
-        for column in 0..grid.columns_below(block.bands[channel]) {
-            let (start, values) = basis.column(column);
-            let end = start + values.len();
-            let slope = dot(values, &self.slope[start..end]) * self.step;
-            let strength = square_dot(values, &self.strength[start..end]).max(1e-12) * self.step * self.step;
-            let best = slope / strength;
-            let old = block.coefficients.get(column, channel);
-            if old == 0 && best.abs() < DEAD {
-                continue;
-            }
-            let class = block.coefficients.class(&grid.columns[column], column, channel, &kin[channel]);
-            let old_bits = rates.of(class, old);
-            let low = (old as f32 + best).floor().clamp(-16_000_000.0, 16_000_000.0) as i32;
-            let (mut chosen, mut least) = (old, 0.0f32);
-            for value in [low, low + 1, 0, old - old.signum()] {
-                if value == old {
-                    continue;
-                }
-                let by = (value - old) as f32;
-                let worse = by * (by * strength - 2.0 * slope);
-                let cost = worse + self.lambda * (rates.of(class, value) - old_bits);
-                if cost < least {
-                    (chosen, least) = (value, cost);
-                }
-            }
-            if chosen != old {
-                block.coefficients.set(column, channel, chosen);
-                self.add(basis, column, chosen - old);
-            }
-        }
-    }
 }

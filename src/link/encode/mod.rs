@@ -4,6 +4,8 @@ mod analysis;
 mod basis;
 mod bodies;
 mod closed_loop;
+mod contacts;
+mod one_channel;
 mod predict;
 mod rates;
 mod search;
@@ -14,6 +16,8 @@ use std::ops::Range;
 
 use self::analysis::Analysis;
 use self::closed_loop::Errors;
+pub use self::contacts::Slide;
+use self::contacts::Slides;
 use self::search::{Goal, Guess, Search, Sizes};
 use self::source::{Source, cut, units_per_metre};
 use super::block::{Before, Block, BlockOdds, code_moves, frame_bytes, most_frames};
@@ -91,6 +95,8 @@ pub struct Report {
     pub accuracy: Accuracy,
     /// The farthest of all.
     pub max_mm: f32,
+    /// How points slide that stand on the ground, such as planted feet; `None` where none do.
+    pub slide: Option<Slide>,
     /// Frames that were packed.
     pub frames: usize,
     /// Joints, end sites included.
@@ -283,6 +289,7 @@ fn pack(
             guess = Some(Guess { ratio: packed.block.ratio, delta: packed.block.delta });
             Block::code(&mut writer, &mut odds, &mut before, bones, Some(&packed.block), to - from)?;
             own.add(packed.errors, to - from);
+            total.slides.add(packed.slides);
             done += to - from;
         }
         Accuracy::code(&mut writer, own.accuracy())?;
@@ -292,6 +299,7 @@ fn pack(
     let report = Report {
         accuracy: total.accuracy(),
         max_mm: total.max,
+        slide: total.slides.mean(),
         frames: all,
         joints: clip.skeleton.len(),
         left_out: left_out(clip, parts.len(), limits),
@@ -318,6 +326,7 @@ struct Totals {
     mean: f64,
     p99: f32,
     max: f32,
+    slides: Slides,
 }
 
 impl Totals {

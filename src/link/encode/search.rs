@@ -9,6 +9,7 @@ use super::LinkError;
 use super::analysis::Analysis;
 use super::basis::{Basis, Fit};
 use super::closed_loop::{Errors, Loop, Sweep};
+use super::contacts::Slides;
 use super::predict::Known;
 use crate::fast_maths::{exp2, log2};
 
@@ -55,6 +56,7 @@ pub(super) enum Goal {
 pub(super) struct Packed {
     pub(super) block: Block,
     pub(super) errors: Errors,
+    pub(super) slides: Slides,
 }
 
 /// How the size of a block is told: what was learned before it.
@@ -220,7 +222,7 @@ impl Search<'_> {
             };
             let reached = best.as_ref().is_some_and(|(_, _, met)| *met);
             if (met && gain > 0.0) || !reached {
-                best = Some((Packed { block: own.block.clone(), errors }, cost, met));
+                best = Some((Packed { block: own.block.clone(), errors, slides: own.slides() }, cost, met));
             }
             let used = match goal {
                 Goal::Mean(mm) => errors.mean / mm,

@@ -5,7 +5,7 @@ use glam::{Affine3A, DQuat, Mat3, Quat, Vec3};
 use super::super::bones::{Bone, BoneScaling, Bones, OFFSET_STEP, REST_STEP};
 use super::super::maths::{double, vector};
 use super::super::rig::unscaled;
-use crate::model::{Clip, Motion};
+use crate::model::{Axis, Clip, Motion};
 use crate::pose::{Pose, sample_frame, world_matrices};
 
 /// How tall the figure is taken for: metres.
@@ -103,6 +103,16 @@ impl<'a> Source<'a> {
             BoneScaling { frames, axes: scaling.axes.clone(), rest_scales: scaling.rest_scales.clone() }
         });
         Bones::new(bones, scaling)
+    }
+
+    /// Seconds from one frame to the next.
+    pub(super) fn frame_time(&self) -> f64 {
+        self.motion.frame_time()
+    }
+
+    /// The direction that is up, where it is known.
+    pub(super) fn up(&self) -> Option<Axis> {
+        self.clip.source.up
     }
 
     /// The pose of a frame.

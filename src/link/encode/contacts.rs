@@ -1,0 +1,198 @@
+//! Points that stand on the ground: planted feet, and hands or whatever else is put down. When they slide, everybody sees it.
+
+use std::ops::Range;
+
+use glam::Vec3;
+
+use crate::model::Axis;
+
+/// The ground, and the lowest place of a point, are as low as in this share of the frames: one stray frame does not count.
+const SELDOM: f32 = 0.05;
+/// Points whose lowest place is higher above the ground than this never stand on it: metres. Ankles are lower.
+const LOW: f32 = 0.15;
+/// A point that stands is no higher above its own lowest place than this: metres.
+const LIFT: f32 = 0.05;
+/// A point that stands is slower than this along the ground, over [`WINDOW`]: metres a second.
+const SLOW: f32 = 0.15;
+/// Seconds over which that is looked at. A contact lasts at least as long.
+const WINDOW: f64 = 0.1;
+/// Seconds over which the slide is told. Over single frames it would be that of the noise of the capture.
+const SPAN: f64 = 0.04;
+/// Z is taken for up where the lowest points lie so many times flatter along it than along Y.
+const FLATTER: f32 = 3.0;
+
+/// How fast points that stand on the ground move along it: millimetres a second of a figure 1.8 m tall, on average. A point is
+/// said to stand while it is within 50 mm of its own lowest place, which is within 150 mm of the ground, and slower than
+/// 150 mm a second over a tenth of a second, all in the original. Speeds are those over 0.04 s.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Slide {
+    /// In the original: what the capture itself slides.
+    pub original_mm_s: f32,
+    /// As packed.
+    pub packed_mm_s: f32,
+}
+
+/// A point that stands for some frames.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Contact {
+    pub(super) joint: usize,
+    pub(super) frames: Range<usize>,
+}
+
+/// All contacts of some frames.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Contacts {
+    pub(super) list: Vec<Contact>,
+    up: Vec3,
+    /// Frames over which the slide is told, and their seconds.
+    span: usize,
+    seconds: f32,
+}
+
+/// Sums of speeds, millimetres a second, and how many they are.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Slides {
+    count: usize,
+    original: f64,
+    packed: f64,
+}
+
+impl Slides {
+    pub(super) fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.original += other.original;
+        self.packed += other.packed;
+    }
+
+    /// Their mean, where there are any.
+    pub(super) fn mean(self) -> Option<Slide> {
+        let mean = |sum: f64| (sum / self.count as f64) as f32;
+        (self.count > 0).then(|| Slide { original_mm_s: mean(self.original), packed_mm_s: mean(self.packed) })
+    }
+}
+
+impl Contacts {
+    /// `places` are where each joint is in each frame, metres. `up` where it is known.
+    pub(super) fn new(places: &[Vec<Vec3>], frame_time: f64, up: Option<Axis>) -> Self {
+        let frames = places.first().map_or(0, Vec::len);
+        let frames_of = |seconds: f64| (seconds / frame_time).round().clamp(1.0, 1e6) as usize;
+        let half = frames_of(0.5 * WINDOW);
+        if frames <= 2 * half || frame_time <= 0.0 {
+            return Self::default();
+        }
+        let up = up.map_or_else(|| upward(places), Axis::vector);
+        let ground = ranked(&lows(places, up), SELDOM);
+        let mut list = Vec::new();
+        for (joint, places) in places.iter().enumerate() {
+            let heights: Vec<f32> = places.iter().map(|place| place.dot(up)).collect();
+            let lowest = ranked(&heights, SELDOM);
+            if lowest > ground + LOW {
+                continue;
+            }
+            let stands = |frame: usize| {
+                let (from, to) = (frame.saturating_sub(half), (frame + half).min(frames - 1));
+                let most = SLOW * (frame_time * (to - from) as f64) as f32;
+                heights[frame] < lowest + LIFT && along(places[to] - places[from], up) < most
+            };
+            let mut first = None;
+            for frame in 0..=frames {
+                if frame < frames && stands(frame) {
+                    first = first.or(Some(frame));
+                } else if let Some(first) = first.take()
+                    && frame - first >= 2 * half
+                {
+                    list.push(Contact { joint, frames: first..frame });
+                }
+            }
+        }
+        let span = frames_of(SPAN);
+        Self { list, up, span, seconds: (frame_time * span as f64) as f32 }
+    }
+
+    /// How they slide. `missing` tells how far a joint in a frame is from where it should be.
+    pub(super) fn slides(&self, places: &[Vec<Vec3>], missing: impl Fn(usize, usize) -> Vec3) -> Slides {
+        let mut slides = Slides::default();
+        for Contact { joint, frames } in &self.list {
+            let speed = |way: Vec3| f64::from(along(way, self.up) / self.seconds * 1000.0);
+            for from in frames.start..frames.end.saturating_sub(self.span) {
+                let to = from + self.span;
+                let way = places[*joint][to] - places[*joint][from];
+                slides.count += 1;
+                slides.original += speed(way);
+                slides.packed += speed(way - (missing(*joint, to) - missing(*joint, from)));
+            }
+        }
+        slides
+    }
+}
+
+/// The length of a way along the ground.
+fn along(way: Vec3, up: Vec3) -> f32 {
+    (way - up * way.dot(up)).length()
+}
+
+/// The height of the lowest point in each frame.
+fn lows(places: &[Vec<Vec3>], up: Vec3) -> Vec<f32> {
+    let frames = places.first().map_or(0, Vec::len);
+    (0..frames).map(|frame| places.iter().map(|own| own[frame].dot(up)).fold(f32::INFINITY, f32::min)).collect()
+}
+
+/// The value that such a share of all is below.
+fn ranked(values: &[f32], share: f32) -> f32 {
+    let mut sorted = values.to_vec();
+    let at = ((values.len() as f32 * share) as usize).min(values.len().saturating_sub(1));
+    if sorted.is_empty() { 0.0 } else { *sorted.select_nth_unstable_by(at, f32::total_cmp).1 }
+}
+
+/// Which axis is up, where nobody says it.
+fn upward(places: &[Vec<Vec3>]) -> Vec3 {
+    let spread = |up: Vec3| {
+        let lows = lows(places, up);
+        ranked(&lows, 0.9) - ranked(&lows, 0.1)
+    };
+    if spread(Vec3::Z) * FLATTER < spread(Vec3::Y) { Vec3::Z } else { Vec3::Y }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hip that goes on, and two feet at 60 frames a second: one walks in steps of 0.4 s, the other is carried along.
+    fn walk(up: Vec3) -> Vec<Vec<Vec3>> {
+        let at = |x: f32, height: f32| Vec3::X * x + up * height;
+        let mut places = vec![Vec::new(); 3];
+        for frame in 0..120 {
+            let time = frame as f32 / 60.0;
+            let (step, part) = ((time / 0.8).floor(), (time / 0.8).fract());
+            let swing = (part - 0.5).max(0.0) * 2.0;
+            places[0].push(at(time, 0.9 + 0.02 * (time * 9.0).sin()));
+            places[1].push(at((step + swing) * 0.8 + 0.0004 * (frame % 2) as f32, 0.08 + 0.4 * swing * (1.0 - swing)));
+            places[2].push(at(time, 0.5));
+        }
+        places
+    }
+
+    #[test]
+    fn the_standing_foot_is_found() {
+        for (up, known) in [(Vec3::Y, None), (Vec3::Z, None), (Vec3::Z, Some(Axis::Z))] {
+            let places = walk(up);
+            let contacts = Contacts::new(&places, 1.0 / 60.0, known);
+            assert!(contacts.list.iter().all(|contact| contact.joint == 1), "{:?}", contacts.list);
+            assert_eq!(contacts.list.len(), 3);
+            let frames: usize = contacts.list.iter().map(|contact| contact.frames.len()).sum();
+            assert!((60..=76).contains(&frames), "{:?}", contacts.list);
+        }
+    }
+
+    #[test]
+    fn slide_is_how_fast_what_is_missing_changes() {
+        let places = walk(Vec3::Y);
+        let contacts = Contacts::new(&places, 1.0 / 60.0, Some(Axis::Y));
+        // An error that stays does not slide, nor does one that changes in height.
+        let same = contacts.slides(&places, |_, frame| Vec3::new(0.1, frame as f32, 0.0)).mean().unwrap();
+        assert!((same.original_mm_s - same.packed_mm_s).abs() < 1e-2 && same.original_mm_s < 20.0, "{same:?}");
+        let moved = contacts.slides(&places, |_, frame| Vec3::Z * (frame as f32 * 0.001)).mean().unwrap();
+        assert!((59.0..64.0).contains(&moved.packed_mm_s), "{moved:?}");
+        assert_eq!(Contacts::new(&places, 0.0, None).slides(&places, |_, _| Vec3::ZERO).mean(), None);
+    }
+}
