@@ -248,6 +248,28 @@ pub(super) fn text(text: &[u8], extension: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether a text describes files (XML Schema, DTD, JSON Schema) and is none of them. Those of X3D name its nodes.
+pub(super) fn is_schema(text: &[u8]) -> bool {
+    match text.first() {
+        Some(b'{') => text.windows(16).any(|here| here == b"json-schema.org/"),
+        Some(b'<') => {
+            let mut rest = text;
+            loop {
+                let comment = rest.starts_with(b"<!--");
+                if !comment && !rest.starts_with(b"<?") {
+                    break;
+                }
+                let end: &[u8] = if comment { b"-->" } else { b"?>" };
+                let Some(at) = rest.windows(end.len()).position(|here| here == end) else { return false };
+                rest = rest.get(at + end.len()..).unwrap_or_default().trim_ascii_start();
+            }
+            let declares = [&b"<!ENTITY"[..], b"<!ELEMENT", b"<!ATTLIST"];
+            declares.iter().any(|word| rest.starts_with(word)) || root_of(rest) == b"schema"
+        }
+        _ => false,
+    }
+}
+
 /// The kind of an XML or HTML file, by its first element.
 fn xml(text: &[u8]) -> &'static str {
     let doctype = b"<!doctype html";

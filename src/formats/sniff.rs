@@ -180,6 +180,9 @@ pub fn sniff(name: &str, head: &[u8]) -> Result<Kind, ParseError> {
     let controls = text.iter().filter(|byte| **byte < b' ' && !byte.is_ascii_whitespace()).count();
     let binary = controls * 10 > text.len();
     let text = text.get(start_of_text..).unwrap_or_default();
+    if foreign::is_schema(text) {
+        return Err(refuse("a schema: it describes scenes or other files and holds none", start));
+    }
     if let Some(kind) = scene(text, extension) {
         return Ok(kind);
     }
@@ -322,6 +325,13 @@ mod tests {
         assert_eq!(code("a.x3d", b"<html>"), "file.other-kind");
         assert_eq!(code("a.x3d", b"<!-- a long remark -->"), "x3d");
         assert_eq!(code("a.wrl", b"#VRML V1.0 ascii"), "file.other-kind");
+        for (name, schema) in [
+            ("a.x3d", &b"<?xml version='1.0'?>\n<!-- <X3D> -->\n<xs:schema><xs:element name='X3D'/>"[..]),
+            ("a.x3d", b"<!-- <!DOCTYPE X3D> -->\n<!ENTITY % a 'b'>"),
+            ("a.json", b"{ \"$schema\": \"https://json-schema.org/draft/2020-12/schema\", \"X3D\": {"),
+        ] {
+            assert!(sniff(name, schema).unwrap_err().to_string().contains("a schema"), "{name}");
+        }
         assert_eq!(code("a", b"\x1F\x8B\x08"), "gz");
     }
 
