@@ -73,11 +73,13 @@ impl SceneTree {
         for (count, (place, token)) in self.tokens(node, name).enumerate() {
             let Some(value) = number(token) else {
                 let found = String::from_utf8_lossy(token.get(..40).unwrap_or(token));
-                report.warn(
-                    "hanim.number",
-                    place,
-                    format_args!("expected a number in `{name}`, found `{found}`; the {count} before it are taken"),
-                );
+                let taken = match count {
+                    0 => "none of its numbers is taken".to_owned(),
+                    1 => "only the one number before it is taken".to_owned(),
+                    _ => format!("only the {count} numbers before it are taken"),
+                };
+                let message = format_args!("`{found}` in `{name}` is not a number that can be shown; {taken}");
+                report.warn("hanim.number", place, message);
                 return;
             };
             if !add(value) {

@@ -1,7 +1,7 @@
 //! X3D XML (`.x3d`).
 //!
-//! A DOCTYPE is allowed, and nothing is fetched for it. A file that declares entities is refused: X3D has no use for
-//! them, and hostile files make them expand without end.
+//! A DOCTYPE is allowed, and nothing is fetched for it. A file that declares entities is refused: hostile files
+//! make them expand without end.
 
 use std::borrow::Cow;
 
@@ -64,7 +64,8 @@ pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), Han
             }
             Ok(Event::DocType(doctype)) => {
                 if let Some(at) = doctype.find("<!ENTITY") {
-                    let message = "the file declares entities, which X3D has no use for and hostile files expand";
+                    let message = "the file declares entities (names that stand for text), which are not expanded here, because hostile \
+                                   files make them grow without end; write the text where the names stand";
                     let place = offset_in(text, &doctype).map_or(place, |start| start + at);
                     return Err(HanimStop {
                         kind: ErrorKind::Unsupported,
