@@ -1,5 +1,7 @@
 //! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`.
 
+use std::collections::BTreeMap;
+
 use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
@@ -80,15 +82,13 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<Rou
 
 fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRoute<'a>> {
     let mut list = Vec::new();
+    // Each name that is not defined, with the first place and how many routes have it.
+    let mut unknown: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for route in &tree.routes {
-        let mut find = |name: &str| {
+        let mut find = |name: &'a str| {
             let found = tree.named(name, route.nodes_before).and_then(|id| tree.resolve(id));
             if found.is_none() {
-                report.warn(
-                    "hanim.route-unknown",
-                    route.place(),
-                    format_args!("a ROUTE names `{}`, which is not defined; skipped", shown(name)),
-                );
+                unknown.entry(name).or_insert((route.place(), 0)).1 += 1;
             }
             found
         };
@@ -97,6 +97,14 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
         let [from_field, to_field] = [route.from_field, route.to_field].map(|name| bare(tree.text_of(name)));
         let place = route.place() as u32;
         list.push(KnownRoute { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place });
+    }
+    for (name, (place, count)) in unknown {
+        let more = if count > 1 { format!("; so do {} more", count - 1) } else { String::new() };
+        report.warn(
+            "hanim.route-unknown",
+            place,
+            format_args!("a ROUTE names `{}`, which is not defined; skipped{more}", shown(name)),
+        );
     }
     list
 }
