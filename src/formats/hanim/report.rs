@@ -33,6 +33,14 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// The same with a text that is put together only if it is kept: it may name other places, for which lines are counted.
+    pub(crate) fn warn_with(&mut self, code: &'static str, offset: usize, message: impl FnOnce(&Self) -> String) {
+        if self.log.wants(code) {
+            let (place, message) = (self.location(offset), message(self));
+            self.log.keep(code, place, format_args!("{message}"));
+        }
+    }
+
     /// One warning for the whole file, at the first place.
     pub(crate) fn warn_once(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
         if self.log.wants_once(code) {

@@ -30,6 +30,18 @@ enum AnimatedProperty {
     Weight,
 }
 
+impl AnimatedProperty {
+    /// The field's name.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Translation => "translation",
+            Self::Rotation => "rotation",
+            Self::Scale => "scale",
+            Self::Weight => "weight",
+        }
+    }
+}
+
 /// The value of a property at a moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum PropertyValue {

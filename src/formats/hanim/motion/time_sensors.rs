@@ -10,7 +10,7 @@ use crate::error::Limits;
 use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{Motion, Time};
 
@@ -72,7 +72,7 @@ impl<'a> TimeSensors<'a> {
         let Self { figure, limits, .. } = *self;
         let curve = |chain: &RouteChain| self.curve(chain.interpolator);
         let plays = |chain: &&RouteChain| curve(chain).is_some() && figure.became(chain.target).next().is_some();
-        let chains = last_of_each(figure, chains.iter().filter(plays).copied(), report);
+        let chains = last_of_each(self.tree, figure, chains.iter().filter(plays).copied(), curve, report);
         // A curve that moves several joints counts once.
         let mut once: Vec<NodeId> = chains.iter().map(|chain| chain.interpolator).collect();
         sort_and_thin(&mut once);
@@ -118,35 +118,42 @@ impl<'a> TimeSensors<'a> {
     }
 }
 
-/// The chains, one for each field that moves: of several routes to one field the last counts.
-fn last_of_each(
+/// The chains, one for each field that moves: of several routes to one field the last counts. Interpolators with the same
+/// keys and values do not contradict each other, nor does a ROUTE that is written twice.
+fn last_of_each<'c>(
+    tree: &SceneTree,
     figure: &HanimFigure,
     chains: impl Iterator<Item = RouteChain>,
+    curve: impl Fn(&RouteChain) -> Option<&'c InterpolatorCurve>,
     report: &mut Report<'_>,
 ) -> Vec<RouteChain> {
     let mut all: Vec<RouteChain> = chains.collect();
     sort_by_key(&mut all, |chain| (chain.target, chain.property, chain.place));
     let mut last = Vec::new();
     for same in all.chunk_by(|a, b| (a.target, a.property) == (b.target, b.property)) {
-        let [.., chain] = same else { continue };
-        if same.len() > 1 {
-            let joint = figure.became(chain.target).next().and_then(|index| match chain.property {
-                AnimatedProperty::Weight => Some(figure.displacers.get(usize::from(index))?.joint),
-                _ => Some(index),
-            });
-            let name = joint.and_then(|joint| figure.skeleton.names().get(usize::from(joint)));
-            report.warn(
-                "hanim.driven-twice",
-                chain.place as usize,
-                format_args!(
-                    "`{}` is moved twice at the same time; the last ROUTE counts",
-                    name.map_or("", |name| name)
-                ),
-            );
+        let [earlier @ .., chain] = same else { continue };
+        let differs = |other: &&RouteChain| other.interpolator != chain.interpolator && curve(other) != curve(chain);
+        if let Some(other) = earlier.iter().rfind(differs) {
+            warn_of_two(tree, figure, [other, chain], report);
         }
         last.push(*chain);
     }
     last
+}
+
+/// Two interpolators move one thing at the same time. The place is that of the second ROUTE.
+fn warn_of_two(tree: &SceneTree, figure: &HanimFigure, [first, last]: [&RouteChain; 2], report: &mut Report<'_>) {
+    report.warn_with("hanim.driven-twice", last.place as usize, |report| {
+        let def = |id: NodeId| tree.node(id).map_or("", |node| tree.shown_def(node));
+        let joint = figure.became(last.target).next().filter(|_| last.property != AnimatedProperty::Weight);
+        let name = joint.and_then(|joint| figure.skeleton.names().get(usize::from(joint)));
+        let (name, property) = (name.map_or(def(last.target), |name| shown(name)), last.property.name());
+        let (one, other) = (def(first.interpolator), def(last.interpolator));
+        let line = report.location(first.place as usize).line;
+        format!(
+            "the {property} of `{name}` is driven by `{one}` (line {line}) and here by `{other}`; the last ROUTE counts"
+        )
+    });
 }
 
 /// Seconds that one cycle of a TimeSensor takes: 1 where the file does not say.
