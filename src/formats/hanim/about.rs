@@ -1,8 +1,10 @@
 //! What the file says about itself, and warnings of what in it is not played.
 
-use super::figure::{FigureNames, HanimFigure, StandardFindings, check};
+use glam::DVec3;
+
+use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check};
 use super::report::Report;
-use super::scene::{NodeKind, SceneTree, number, shown};
+use super::scene::{NodeId, NodeKind, SceneTree, number, shown};
 use crate::model::{FACTORS, JointKind};
 
 /// Statements of the head that are shown, and under which headings.
@@ -48,17 +50,40 @@ pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, Stri
 /// Compares the figure with the standard, by its names.
 pub(super) fn by_the_standard(tree: &SceneTree, figure: &HanimFigure) -> StandardFindings {
     let mut names = FigureNames::default();
-    for (joint, name) in figure.joints.iter().zip(figure.skeleton.names()) {
-        names.joints.push(if joint.kind == JointKind::Joint { name } else { "" });
+    let own_name =
+        |id: NodeId| tree.node(id).map(|node| shown(&tree.string(node, "name")).to_owned()).unwrap_or_default();
+    for (index, (joint, name)) in figure.joints.iter().zip(figure.skeleton.names()).enumerate() {
+        let is_joint = joint.kind == JointKind::Joint;
+        names.joints.push(if is_joint { name } else { "" });
+        names.parents.push(figure.skeleton.parent(index));
         if let Some(segment) = joint.segment.filter(|_| joint.kind.is_point()) {
-            let segment = tree.node(segment).map(|node| shown(&tree.string(node, "name")).to_owned());
-            names.sites.push((name, segment.unwrap_or_default()));
+            names.sites.push((name, own_name(segment)));
+        }
+        if is_joint && claims_basic_pose(tree, joint) {
+            let rotation = figure.skeleton.rest_rotations().get(index);
+            let fields = [
+                (rotation.is_some_and(|rotation| !rotation.is_near_identity()), "rotation"),
+                (joint.translation != DVec3::ZERO, "translation"),
+                (joint.scale != DVec3::ONE, "scale"),
+            ];
+            let moved: Vec<&str> = fields.into_iter().filter(|(moved, _)| *moved).map(|(_, field)| field).collect();
+            if !moved.is_empty() {
+                names.moved.push((name, moved.join(", ")));
+            }
         }
     }
+    names.segments = figure.segments.iter().map(|(id, joint)| (usize::from(*joint), own_name(*id))).collect();
     let humanoids = figure.humanoids.iter().filter_map(|id| tree.node(*id));
     let mut claims = humanoids.filter_map(|node| tree.string(node, "loa").trim().parse().ok());
     names.claimed = claims.next().filter(|level| *level <= 4);
     check(&names)
+}
+
+/// Whether the humanoid around a joint has the basic pose (ISO/IEC 19774-1, 4.8.2): it says so, or says nothing of it.
+fn claims_basic_pose(tree: &SceneTree, joint: &FigureJoint) -> bool {
+    let humanoid = joint.humanoid.and_then(|id| tree.node(id));
+    let pose = humanoid.map(|node| tree.string(node, "skeletalConfiguration"));
+    pose.is_none_or(|pose| matches!(pose.trim(), "") || pose.trim().eq_ignore_ascii_case("basic"))
 }
 
 /// The start of a text, for people.

@@ -49,6 +49,7 @@ struct FigureBuilder<'a> {
     scaled: bool,
     sites: Vec<JointSite>,
     humanoids: Vec<NodeId>,
+    segments: Vec<(NodeId, u16)>,
     masses: Vec<Mass>,
     /// Whether a segment has no mass. Then the masses of the others do not tell the centre of the whole.
     massless: bool,
@@ -79,6 +80,7 @@ pub(crate) fn read(
         scaled: moved.scales,
         sites: Vec::new(),
         humanoids: Vec::new(),
+        segments: Vec::new(),
         masses: Vec::new(),
         massless: false,
         shapes: Vec::new(),
@@ -107,7 +109,7 @@ pub(crate) fn read(
             NodeKind::Joint => builder.joint(id, node, place, JointKind::Joint, report)?,
             NodeKind::Humanoid => builder.humanoid(id, node, place, is_moved, report)?,
             NodeKind::Segment => {
-                builder.mass(node, place, report);
+                builder.segment(id, node, place, report);
                 NodePlace { segment: Some(id), ..place }
             }
             NodeKind::Transform if is_moved => builder.joint(id, node, place, JointKind::Frame, report)?,
@@ -268,6 +270,15 @@ impl FigureBuilder<'_> {
         }
     }
 
+    /// Adds a segment that stands on a joint.
+    fn segment(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+        // What is known of segments is for people to read: of so many, no one reads all.
+        if let Some(joint) = place.parent.filter(|_| self.segments.len() < self.limits.joints) {
+            push(&mut self.segments, (id, joint)).ok();
+        }
+        self.mass(node, place, report);
+    }
+
     /// Adds the mass of a segment (as a rule in kilograms), with its centre in the joint's frame.
     fn mass(&mut self, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
@@ -332,8 +343,8 @@ impl FigureBuilder<'_> {
             return Err(refused(BuildError::NotFinite, 0));
         }
         let masses = if self.massless { Vec::new() } else { self.masses };
-        let Self { joints, humanoids, shapes, placed_humanoids, displacers, .. } = self;
-        Ok(HanimFigure { skeleton, joints, humanoids, masses, shapes, placed_humanoids, displacers, became })
+        let Self { joints, humanoids, segments, shapes, placed_humanoids, displacers, .. } = self;
+        Ok(HanimFigure { skeleton, joints, humanoids, segments, masses, shapes, placed_humanoids, displacers, became })
     }
 
     /// Without any joint, a humanoid that has a skin becomes one joint, so that the skin is shown.

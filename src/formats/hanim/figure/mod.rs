@@ -36,6 +36,8 @@ pub(super) struct HanimFigure {
     pub(super) joints: Vec<FigureJoint>,
     /// Humanoid nodes in the order of the file, each once.
     pub(super) humanoids: Vec<NodeId>,
+    /// Segments on joints, and the joints.
+    pub(super) segments: Vec<(NodeId, u16)>,
     /// The masses of the segments. Empty unless every segment has one.
     pub(super) masses: Vec<Mass>,
     /// The shapes on joints, in the order of the scene.

@@ -1,6 +1,8 @@
 //! Compares the names of a figure's joints and sites with the standard's.
 
-use super::{StandardJoint, StandardTable, sites};
+use super::figure_names::{FigureNames, NameVersion};
+use super::hierarchy::StandardHierarchy;
+use super::{StandardJoint, StandardTable};
 
 /// Names listed in one note.
 const MOST_LISTED: usize = 12;
@@ -8,17 +10,6 @@ const MOST_LISTED: usize = 12;
 const MOST_WRONG: usize = 3;
 /// A figure with fewer standard joints than this is not human: a robot, a fish.
 const FEWEST: usize = 4;
-
-/// The names to check.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct FigureNames<'a> {
-    /// The joints' names in the skeleton's order; empty for sites and frames.
-    pub(crate) joints: Vec<&'a str>,
-    /// Sites and the segment around each.
-    pub(crate) sites: Vec<(&'a str, String)>,
-    /// The level of articulation that the figure claims.
-    pub(crate) claimed: Option<u8>,
-}
 
 /// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,8 +33,10 @@ pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
     }
     let known: Vec<Option<usize>> = names.joints.iter().map(|name| table.find(name)).collect();
     let count = known.iter().flatten().count();
-    let mut notes = vec![("HAnim version by its names".to_owned(), version(standard, names, &known).to_owned())];
-    notes.push(("Level of articulation".to_owned(), level(standard, names, &meant)));
+    let version = NameVersion::of(standard, names, &known);
+    let level = whole_level(standard, &meant);
+    let mut notes = vec![("HAnim version by its names".to_owned(), version.words().to_owned())];
+    notes.push(("Level of articulation".to_owned(), level_words(level, names.claimed)));
     let all = names.joints.iter().filter(|name| !name.is_empty()).count();
     let is_extra = |name: &&&str| name.starts_with("x_");
     let extra = names.joints.iter().filter(is_extra).count();
@@ -59,12 +52,17 @@ pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
     }
     notes.push((format!("Joints ({all})"), joints));
     let misspelt = unknown.iter().take(200).filter_map(|(name, meant)| {
-        let meant = meant.and_then(|at| standard.get(at)).map(|joint| joint.name.as_str());
-        Some(format!("{name}: perhaps {}", meant.or_else(|| nearest(standard, name))?))
+        let meant = meant.and_then(|at| standard.get(at)).map(|joint| version.name(joint));
+        Some(format!("{name}: perhaps {}", meant.or_else(|| nearest(standard, version, name))?))
     });
     list(&mut notes, "Misspelt joints", misspelt);
-    list(&mut notes, "Missing joints", missing(standard, &meant).into_iter());
-    list(&mut notes, "Sites on other segments", misplaced(names));
+    list(&mut notes, "Missing joints", missing(standard, version, &meant).into_iter());
+    let hierarchy = StandardHierarchy::new(standard, names, &meant, level, version);
+    list(&mut notes, "Joints below other joints", hierarchy.misplaced_joints().into_iter());
+    list(&mut notes, "Segments of other names", hierarchy.misnamed_segments().into_iter());
+    list(&mut notes, "Sites on other segments", hierarchy.misplaced_sites().into_iter());
+    let moved = names.moved.iter().map(|(name, fields)| format!("{name}: {fields}"));
+    list(&mut notes, "Not in the basic pose", moved);
     let label = |(name, known): (&&str, &Option<usize>)| {
         let joint = known.and_then(|at| standard.get(at));
         joint.map_or_else(Box::default, |joint| words(joint, name).into())
@@ -85,38 +83,25 @@ fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: impl Iterat
     notes.push((heading.to_owned(), text));
 }
 
-/// The version of HAnim that the joints' names are from. Only names that differ between the versions count.
-fn version(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<usize>]) -> &'static str {
-    let (mut old, mut new) = (0, 0);
-    for (name, joint) in names.joints.iter().zip(known) {
-        let Some(joint) = joint.and_then(|at| standard.get(at)) else { continue };
-        if joint.old_name.as_ref() != Some(&joint.name) {
-            old += usize::from(joint.old_name.as_deref() == Some(*name));
-            new += usize::from(joint.name == *name);
-        }
-    }
-    match (old, new) {
-        (0, 0) => "1 or 2: its names are in both",
-        (0, _) => "2",
-        (_, 0) => "1",
-        _ => "mixed: some names of 1, some of 2",
-    }
-}
-
-/// The level that the figure claims, and the highest level whose joints are all there.
-fn level(standard: &[StandardJoint], names: &FigureNames<'_>, known: &[Option<usize>]) -> String {
+/// The highest level whose joints are all there.
+fn whole_level(standard: &[StandardJoint], known: &[Option<usize>]) -> Option<u8> {
     let has = |at: usize| known.contains(&Some(at));
     let whole =
         |level: u8| standard.iter().enumerate().filter(|(_, joint)| joint.level <= level).all(|(at, _)| has(at));
-    let found = (0..=4).rev().find(|level| whole(*level)).map_or("less than 0".to_owned(), |level| level.to_string());
-    match names.claimed {
+    (0..=4).rev().find(|level| whole(*level))
+}
+
+/// The level that was found, and the one that the figure claims.
+fn level_words(found: Option<u8>, claimed: Option<u8>) -> String {
+    let found = found.map_or("less than 0".to_owned(), |level| level.to_string());
+    match claimed {
         Some(claimed) => format!("{found} by its joints, {claimed} claimed"),
         None => format!("{found} by its joints"),
     }
 }
 
 /// Joints that are missing above others: the parent that a joint has at the lowest level where there is that joint.
-fn missing(standard: &[StandardJoint], known: &[Option<usize>]) -> Vec<String> {
+fn missing(standard: &[StandardJoint], version: NameVersion, known: &[Option<usize>]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for joint in known.iter().flatten().filter_map(|at| standard.get(*at)) {
         let mut above = joint.parent;
@@ -127,27 +112,13 @@ fn missing(standard: &[StandardJoint], known: &[Option<usize>]) -> Vec<String> {
         }
         let Some(at) = above else { continue };
         if let Some(parent) = standard.get(at).filter(|_| !known.contains(&Some(at))) {
-            let line = format!("{} above {}", parent.name, joint.name);
+            let line = format!("{} above {}", version.name(parent), version.name(joint));
             if !lines.contains(&line) {
                 lines.push(line);
             }
         }
     }
     lines
-}
-
-/// Sites of the standard on segments that do not have them at any level.
-fn misplaced(names: &FigureNames<'_>) -> impl Iterator<Item = String> {
-    let standard = sites();
-    names.sites.iter().filter_map(move |(name, segment)| {
-        let bare = ["_tip", "_pt", "_view"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
-        let site = standard.iter().find(|site| site.name == bare)?;
-        if segment.is_empty() || segment == "sacrum" || site.segments.contains(segment) {
-            return None;
-        }
-        let right = site.segments.first().map_or("", |segment| segment);
-        Some(format!("{name} is on {segment}, not on {right}"))
-    })
 }
 
 fn words(joint: &StandardJoint, name: &str) -> String {
@@ -158,9 +129,13 @@ fn words(joint: &StandardJoint, name: &str) -> String {
     }
 }
 
-/// The standard name with the fewest letters that differ.
-fn nearest<'a>(standard: &'a [StandardJoint], name: &str) -> Option<&'a str> {
-    let names = standard.iter().flat_map(|joint| [Some(joint.name.as_str()), joint.old_name.as_deref()]).flatten();
+/// The standard name with the fewest letters that differ, of the figure's own version where that is known.
+fn nearest<'a>(standard: &'a [StandardJoint], version: NameVersion, name: &str) -> Option<&'a str> {
+    let names = standard.iter().flat_map(|joint| {
+        let old = joint.old_name.as_deref().filter(|_| version != NameVersion::New);
+        [Some(joint.name.as_str()).filter(|_| version != NameVersion::Old), old]
+    });
+    let names = names.flatten();
     let mut best: Option<(usize, &str)> = None;
     for known in names {
         let wrong = distance(name.as_bytes(), known.as_bytes());
@@ -238,6 +213,14 @@ mod tests {
         assert_eq!(&*found.labels[6], "left wrist; in HAnim 2 l_radiocarpal");
         assert_eq!(&*found.labels[4], "");
         assert_eq!(&*found.labels[2], "left hindfoot, outer side");
+    }
+
+    #[test]
+    fn hanim_names_of_the_other_version_are_not_proposed() {
+        let new = check(&of(&["humanoid_root", "sacroiliac", "l_hip", "l_radiocarpal", "l_ankel", "r_tallocrural"]));
+        assert_eq!(note(&new, "Misspelt"), Some("r_tallocrural: perhaps r_talocrural"));
+        let old = check(&of(&["HumanoidRoot", "sacroiliac", "l_hip", "l_wrist", "l_ankel", "r_tallocrural"]));
+        assert_eq!(note(&old, "Misspelt"), Some("l_ankel: perhaps l_ankle"));
     }
 
     #[test]

@@ -12,10 +12,12 @@
 //! `l_hand`, a segment of HAnim 1, is `l_carpal` here.
 
 mod check;
-
+mod figure_names;
+mod hierarchy;
 mod table;
 
-pub(crate) use self::check::{FigureNames, StandardFindings, check};
+pub(crate) use self::check::{StandardFindings, check};
+pub(crate) use self::figure_names::FigureNames;
 pub(crate) use self::table::StandardTable;
 
 const JOINTS: &str = include_str!("joints.txt");
