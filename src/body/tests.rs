@@ -253,6 +253,12 @@ fn lengths_count_as_they_are_written_and_a_stated_unit_is_kept() {
     assert_eq!((scale.unit, scale.confidence, scale.rather), (Unit::Metre, Confidence::Sure, Some(Unit::Centimetre)));
     let tall = self::parts(&scaled(0.73 / 83.5)).stature;
     assert_eq!(Scale::new(&hanim, tall, 2.83).rather, None, "the extent says nothing about the unit");
+    // A thing of 140 m is a guess, unless its file says so.
+    assert_eq!(Scale::new(&hanim, None, 1.9).confidence, Confidence::Sure);
+    let scale = Scale::new(&hanim, None, 140.0);
+    assert_eq!((scale.unit, scale.confidence), (Unit::Centimetre, Confidence::Unknown));
+    let stated = Source { unit_stated: true, ..hanim.clone() };
+    assert_eq!((Scale::new(&stated, None, 140.0).unit, scale.stature), (Unit::Metre, None));
     // No unit makes a person of it, so none is offered.
     assert_eq!(Scale::new(&hanim, self::parts(&scaled(20.3 / 83.5)).stature, 1.0).rather, None);
 }

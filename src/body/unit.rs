@@ -94,10 +94,13 @@ impl Unit {
 /// The height that a person is shown at whose size fits no unit, metres.
 const SHOWN_HEIGHT: f64 = 1.7;
 
+/// What is no person and would be larger than this, metres, is not in the unit that its format usually has.
+const LARGEST_THING: f64 = 30.0;
+
 /// How large a figure is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
-    /// The unit of lengths as the file writes them: the stated one, or the guess.
+    /// The unit of lengths as the file writes them: the stated one, that of the format where it can be, or the guess.
     pub unit: Unit,
     /// How sure the unit is. [`Confidence::Unknown`]: no unit fits, or what is shown is no person.
     pub confidence: Confidence,
@@ -113,7 +116,9 @@ impl Scale {
         let written = |length: f32| f64::from(length) / source.length_factor;
         let length = stature.map(|stature| written(stature.length));
         let fitting = length.and_then(Unit::of_stature);
-        let stated = source.metres_per_unit.and_then(Unit::of_metres);
+        let believed =
+            |unit: &Unit| source.unit_stated || stature.is_some() || written(size) * unit.metres() <= LARGEST_THING;
+        let stated = source.metres_per_unit.and_then(Unit::of_metres).filter(believed);
         let shown = length.and_then(|length| Unit::of_metres(SHOWN_HEIGHT / length));
         let (unit, confidence) = match (stated, fitting, stature) {
             (Some(unit), ..) => (unit, Confidence::Sure),

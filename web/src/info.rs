@@ -70,6 +70,8 @@ pub fn info(figure: &Figure) -> Object {
     let from = match source.metres_per_unit {
         None => "guess",
         Some(_) if source.unit_stated => "file",
+        // What is no person may be too large for the format's unit.
+        Some(_) if scale.confidence != Confidence::Sure => "guess",
         Some(_) => "format",
     };
     let rather = scale.rather.map_or("", Unit::name);

@@ -69,7 +69,12 @@ fn object(file: &str, clip: &Clip) -> Value {
     };
     let seen = clip.behaviours.first().map(|first| survey(skeleton, &first.motion, clip.source.up));
     let scale = seen.as_ref().map(|seen| seen.scale(&clip.source));
-    let stated = |stated: bool| if stated { "file" } else { "format" };
+    // What is no person may be too large for the format's unit.
+    let from = |scale: &Scale| match clip.source.metres_per_unit {
+        Some(_) if clip.source.unit_stated => "file",
+        Some(_) if scale.confidence == Confidence::Sure => "format",
+        _ => "guess",
+    };
     let position_mode = clip.source.position_mode.map(|mode| match mode {
         PositionMode::Replace => "replace",
         PositionMode::Add => "add",
@@ -88,7 +93,7 @@ fn object(file: &str, clip: &Clip) -> Value {
         "metres_per_unit": scale.map(|scale| scale.unit.metres() / clip.source.length_factor),
         "unit": scale.map(|scale| json!({
             "name": scale.unit.name(),
-            "from": clip.source.metres_per_unit.map_or("guess", |_| stated(clip.source.unit_stated)),
+            "from": from(&scale),
             "confidence": confidence(scale.confidence),
         })),
         "up": seen.as_ref().map(|seen| json!({
@@ -150,9 +155,9 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
         writeln!(out, "  extent     {:.4} units, {metres:.2} m", seen.height)?;
         let how = match (clip.source.metres_per_unit, clip.source.unit_stated) {
             (Some(_), true) => "in the file".into(),
-            (Some(_), false) => "usual for the format".into(),
-            (None, _) if scale.confidence == Confidence::Unknown => "scale unknown".into(),
-            (None, _) => guessed(scale.confidence, ""),
+            (Some(_), false) if scale.confidence == Confidence::Sure => "usual for the format".into(),
+            _ if scale.confidence == Confidence::Unknown => "scale unknown".into(),
+            _ => guessed(scale.confidence, ""),
         };
         let rather = scale.rather.map_or(String::new(), |unit| format!("; a person's would be {}", unit.name()));
         writeln!(out, "  unit       {} ({how}{rather})", unit_text(&scale))?;

@@ -108,9 +108,9 @@ impl<'a> StandardHierarchy<'a> {
         let told = self.names.sites.iter().filter_map(|(name, segment)| {
             let bare = SITE_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
             let site = standard.iter().find(|site| site.name == bare)?;
-            // Without a whole level, the right segment of any level will do. Level 0 has no column: there every site is on
-            // the sacrum.
-            let level = usize::from(self.level.unwrap_or(0));
+            // Without a whole level, the right segment of any level will do, and in HAnim 1, which has no such table. Level
+            // 0 has no column: there every site is on the sacrum.
+            let level = usize::from(self.level.filter(|_| self.version != NameVersion::Old).unwrap_or(0));
             let right = || site.segments.iter().take(5 - level.max(1));
             let on_sacrum = level == 0 && segment == "sacrum";
             if on_sacrum || right().any(|right| right == segment) || !self.is_segment(segment) {
