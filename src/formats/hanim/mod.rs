@@ -38,6 +38,7 @@
 //! | `hanim.behaviour`, `hanim.behaviour-size` | numbers or keys past the limits; left out |
 //! | `hanim.motion-empty`, `hanim.motion-values`, `hanim.motion-still`, `hanim.motion-cut` | a Motion without a frame, with a last frame that is not whole, without a joint, past the limits; left out, left out, left out, cut |
 //! | `hanim.motion-joint`, `hanim.motion-joints` | a Motion names a joint that is not there, or more or fewer than it has channels for; passed over |
+//! | `hanim.pose-joint` | a pose has a joint that the figure has not; passed over |
 //! | `hanim.motion-names` | a Motion has the names of HAnim's other version, or in other letters; taken for those |
 //! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, enabled by a list of odd length; passed over, as named, by channel |
 //! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
@@ -194,7 +195,7 @@ impl Scene {
         if !about::is_robot(tree) {
             unknown_fields::warn(tree, report);
         }
-        let behaviours = motion::read(tree, &figure, chains, limits, report);
+        let behaviours = motion::read(&name, tree, &figure, chains, limits, report);
         let unit = about::unit(tree, report);
         clip(name, tree, unit, figure, surface, behaviours)
     }

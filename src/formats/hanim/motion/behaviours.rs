@@ -1,26 +1,31 @@
 //! All behaviours of a file.
 
 use super::hanim_motion::{HanimMotions, all_motions, motions_in};
+use super::poses;
 use super::routes::RouteChain;
 use super::time_sensors::TimeSensors;
 use crate::error::Limits;
 use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::{NodeId, SceneTree};
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::sort_by_key;
-use crate::model::Behaviour;
+use crate::model::{Behaviour, Motion};
 
 /// Bytes that the frames of all behaviours may take, and more for each byte of the file: two bytes of text may turn a
 /// joint. A behaviour has a frame for every key of any joint, and each frame has a value for every joint, so that the
 /// frames may be far larger than the file.
 const BASE_BYTES: usize = 24 << 20;
 const BYTES_PER_BYTE: usize = 8;
+/// Poses of one file.
+const MOST_POSES: usize = 500;
 /// A small file gets no more than this.
 const MOST_BYTES: usize = 32 << 20;
 
-/// Everything that the figure can do, in the order of the file.
+/// Everything that the figure can do, in the order of the file, then its poses. Where there is nothing but poses, the first
+/// behaviour is the figure as it is written, called `name`.
 pub(crate) fn read(
+    name: &str,
     tree: &SceneTree,
     figure: &HanimFigure,
     chains: &[RouteChain],
@@ -40,7 +45,18 @@ pub(crate) fn read(
     let motions = HanimMotions::new(tree, figure, JointNames::new(tree, figure), 1.0, limits);
     found.append(&mut read_motions(tree, all_motions(tree, figure), motions, limits, &mut budget, report));
     sort_by_key(&mut found, |(id, _)| *id);
-    found.into_iter().map(|(_, behaviour)| behaviour).collect()
+    let is_still = found.is_empty();
+    let mut names = JointNames::new(tree, figure);
+    for (id, pose) in poses::poses_in(tree).take(MOST_POSES) {
+        if let Some(motion) = poses::read(tree, (id, pose), figure, &mut names, limits, &mut budget, report) {
+            found.push((id, Behaviour { name: own_name(tree, pose, "pose", limits), motion }));
+        }
+    }
+    let mut all: Vec<Behaviour> = found.into_iter().map(|(_, behaviour)| behaviour).collect();
+    if is_still && !all.is_empty() {
+        all.insert(0, Behaviour { name: name.to_owned(), motion: Motion::rest() });
+    }
+    all
 }
 
 /// What the HAnimMotions of one file make the figure of another one do. Lengths in the motions are multiplied by `scale`.
@@ -69,14 +85,16 @@ fn read_motions(
     for (id, humanoid) in all {
         let Some(node) = tree.node(id) else { continue };
         if let Some(motion) = motions.read(id, node, humanoid, budget, report) {
-            let mut own = cut(tree.def(node), limits);
-            if own.is_empty() {
-                own = cut(&tree.string(node, "name"), limits);
-            }
-            found.push((id, Behaviour { name: if own.is_empty() { "motion".into() } else { own }, motion }));
+            found.push((id, Behaviour { name: own_name(tree, node, "motion", limits), motion }));
         }
     }
     found
+}
+
+/// The DEF of a node, else its `name`, else what it `is`.
+fn own_name(tree: &SceneTree, node: &SceneNode, is: &str, limits: &Limits) -> String {
+    let names = [tree.def(node).into(), tree.string(node, "name")];
+    cut(names.iter().find(|name| !name.is_empty()).map_or(is, |name| name), limits)
 }
 
 /// A name, as long as names may be.

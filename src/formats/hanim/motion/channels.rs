@@ -42,7 +42,7 @@ pub(super) struct MotionChannels {
 }
 
 /// Whether a motion changes scales. Reads only the names of channels.
-pub(crate) fn changes_scales(tree: &SceneTree) -> bool {
+pub(super) fn changes_scales(tree: &SceneTree) -> bool {
     let motions = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Motion);
     let mut tokens = motions.flat_map(|(_, node)| tree.tokens(node, "channels"));
     tokens.any(|(_, token)| channel(token).is_some_and(|(property, _)| property == AnimatedProperty::Scale))

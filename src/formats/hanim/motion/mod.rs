@@ -1,14 +1,17 @@
-//! What a figure does. Each TimeSensor, with everything that it moves, is a behaviour, and so is each HAnimMotion.
+//! What a figure does. Each TimeSensor, with everything that it moves, is a behaviour, and so are each HAnimMotion and each
+//! HAnimPose.
 //!
 //! - [`routes`]: which sensor moves what, by ROUTEs. [`interpolators`]: keys, values, and the values between them.
 //! - [`time_sensors`]: behaviours of TimeSensors. [`hanim_motion`]: behaviours of HAnimMotions, with their
 //!   [`channels`].
-//! - [`rows`]: the frames of both. [`behaviours`]: all behaviours of a file in their order.
+//! - [`poses`]: behaviours of HAnimPoses.
+//! - [`rows`]: the frames of all of these. [`behaviours`]: all behaviours of a file in their order.
 
 mod behaviours;
 mod channels;
 mod hanim_motion;
 mod interpolators;
+mod poses;
 mod routes;
 mod rows;
 mod time_sensors;
@@ -16,9 +19,14 @@ mod time_sensors;
 use glam::{DQuat, DVec3};
 
 pub(super) use self::behaviours::{read, read_on};
-pub(super) use self::channels::changes_scales;
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::routes::{RouteChain, moved_nodes, route_chains};
+use super::scene::SceneTree;
+
+/// Whether a motion or a pose changes scales.
+pub(super) fn changes_scales(tree: &SceneTree) -> bool {
+    channels::changes_scales(tree) || poses::changes_scales(tree)
+}
 
 /// A field of a node that can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,6 +11,8 @@ pub(crate) enum NodeKind {
     Site,
     Displacer,
     Motion,
+    /// A pose of the humanoid: joints as they stand in it.
+    Pose,
     Transform,
     /// Shows one of its children.
     Switch,
@@ -46,6 +48,8 @@ impl NodeKind {
             Some("Site") => return Self::Site,
             Some("Displacer") => return Self::Displacer,
             Some("Motion") => return Self::Motion,
+            // Without its prefix the name is too common.
+            Some("Pose") if bare != Some(type_name) => return Self::Pose,
             _ => {}
         }
         match type_name {

@@ -1,0 +1,99 @@
+//! Behaviours of HAnimPoses (X3D 4.1): a pose holds joints, whose names say which joints of the figure they stand for, and
+//! whose fields say how those stand. It is a behaviour of one frame.
+
+use glam::DVec3;
+
+use super::rows::{MotionColumn, MotionRows};
+use super::{AnimatedProperty, PropertyValue};
+use crate::error::Limits;
+use crate::formats::hanim::figure::{HanimFigure, JointNames, axis_angle};
+use crate::formats::hanim::memory::{MemoryBudget, push};
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
+use crate::formats::hanim::sorting::sort_by_key;
+use crate::model::Motion;
+
+/// The fields of a joint that a pose may give.
+const FIELDS: [AnimatedProperty; 3] =
+    [AnimatedProperty::Translation, AnimatedProperty::Rotation, AnimatedProperty::Scale];
+
+/// Every HAnimPose of the file.
+pub(super) fn poses_in(tree: &SceneTree) -> impl Iterator<Item = (NodeId, &SceneNode)> {
+    tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Pose)
+}
+
+/// Whether a pose changes scales.
+pub(super) fn changes_scales(tree: &SceneTree) -> bool {
+    poses_in(tree).any(|(_, pose)| joints_of(tree, pose).any(|joint| tree.field(joint, "scale").is_some()))
+}
+
+/// The joints that a pose gives. A `USE` would give a joint of the figure as that stands anyway.
+fn joints_of<'a>(tree: &'a SceneTree, pose: &SceneNode) -> impl Iterator<Item = &'a SceneNode> {
+    let nodes = tree.inner_nodes(pose).filter_map(|id| tree.node(id));
+    nodes.filter(|node| node.kind == NodeKind::Joint && !node.is_use())
+}
+
+/// The one frame of a pose; `None` where it moves no joint of the figure.
+pub(super) fn read(
+    tree: &SceneTree,
+    (id, pose): (NodeId, &SceneNode),
+    figure: &HanimFigure,
+    names: &mut JointNames<'_>,
+    limits: &Limits,
+    budget: &mut MemoryBudget,
+    report: &mut Report<'_>,
+) -> Option<Motion> {
+    let inner = |humanoid: &NodeId| {
+        let nodes = tree.node(*humanoid).into_iter().flat_map(|node| tree.inner_nodes(node));
+        nodes.filter_map(|inner| tree.resolve(inner)).any(|(inner, _)| inner == id)
+    };
+    let humanoid = figure.humanoids.iter().copied().find(inner);
+    let mut all: Vec<(MotionColumn, PropertyValue)> = Vec::new();
+    for joint in joints_of(tree, pose) {
+        let mut name = tree.string(joint, "name");
+        if name.trim().is_empty() {
+            name = tree.def(joint).into();
+        }
+        let Some(found) = names.find(humanoid, &name) else {
+            let message = format_args!("there is no joint `{}` for this pose; passed over", shown(&name));
+            report.warn("hanim.pose-joint", joint.place(), message);
+            continue;
+        };
+        let joints = names.joints(&found);
+        for property in FIELDS.into_iter().filter(|property| tree.field(joint, property.name()).is_some()) {
+            let value = match property {
+                AnimatedProperty::Rotation => {
+                    let turn = tree.vector(joint, property.name(), [0.0, 0.0, 1.0, 0.0], report);
+                    PropertyValue::Rotation(axis_angle(turn))
+                }
+                _ => {
+                    let default = if property == AnimatedProperty::Scale { 1.0 } else { 0.0 };
+                    PropertyValue::Vector(DVec3::from(tree.vector(joint, property.name(), [default; 3], report)))
+                }
+            };
+            for joint in &joints {
+                if !budget.take(1, size_of::<(MotionColumn, PropertyValue)>()) {
+                    let message = format_args!("a pose has more joints than there is room for; left out");
+                    report.warn("hanim.behaviour-size", pose.place(), message);
+                    return None;
+                }
+                push(&mut all, (MotionColumn { joint: *joint, property }, value)).ok()?;
+            }
+        }
+    }
+    // Of several joints of one name the last one counts.
+    all.reverse();
+    sort_by_key(&mut all, |(column, _)| (column.joint, column.property));
+    all.dedup_by_key(|(column, _)| *column);
+    if all.is_empty() {
+        report.warn("hanim.motion-still", pose.place(), format_args!("a pose moves no joint of the figure; left out"));
+        return None;
+    }
+    let mut rows = MotionRows::new(figure, all.iter().map(|(column, _)| *column).collect(), limits).ok()?;
+    let still = PropertyValue::Vector(DVec3::ZERO);
+    if let Err(error) = rows.push(|index| all.get(index).map_or(still, |(_, value)| *value)) {
+        report.warn("hanim.behaviour", pose.place(), format_args!("a pose is left out: {error}"));
+        return None;
+    }
+    Some(rows.finish())
+}
