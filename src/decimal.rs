@@ -22,7 +22,7 @@ pub(crate) fn write(out: &mut String, value: f64, places: u32) {
 }
 
 /// The same as a text.
-#[cfg(feature = "acclaim")]
+#[cfg(any(feature = "acclaim", feature = "hanim"))]
 pub(crate) fn text(value: f64, places: u32) -> String {
     let mut out = String::new();
     write(&mut out, value, places);

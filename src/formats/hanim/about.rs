@@ -3,8 +3,10 @@
 use glam::DVec3;
 
 use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check};
+use super::notes::list;
 use super::report::Report;
-use super::scene::{NodeId, NodeKind, SceneTree, number, shown};
+use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, number, shown};
+use crate::decimal;
 use crate::model::{FACTORS, JointKind};
 
 /// Statements of the head that are shown, and under which headings.
@@ -44,7 +46,27 @@ pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, Stri
             notes.push(("Info".to_owned(), cut(&info)));
         }
     }
+    if let Some(segment) = figure.massless.and_then(|id| tree.node(id)) {
+        let name = segment_name(tree, segment);
+        let text = format!("`{name}` has no mass, so that the centre of mass is not known");
+        notes.push(("Masses".to_owned(), text));
+    }
+    let mut met = None;
+    let segments = figure.segments.iter().map(|(id, _)| *id).filter(|id| met.replace(*id) != Some(*id));
+    let inertia = segments.filter_map(|id| tree.node(id)).filter_map(|segment| {
+        let numbers = tree.tokens(segment, "momentsOfInertia").take(9).map_while(|(_, token)| number(token));
+        let numbers: Vec<String> = numbers.map(|moment| decimal::text(moment, 6)).collect();
+        let is_given = numbers.iter().any(|moment| moment != "0");
+        is_given.then(|| format!("{}: {}", segment_name(tree, segment), numbers.join(" ")))
+    });
+    list(&mut notes, "Moments of inertia", inertia);
     notes
+}
+
+/// The name of a segment, or its DEF.
+fn segment_name(tree: &SceneTree, segment: &SceneNode) -> String {
+    let name = tree.string(segment, "name");
+    shown(if name.trim().is_empty() { tree.def(segment) } else { &name }).to_owned()
 }
 
 /// Compares the figure with the standard, by its names.

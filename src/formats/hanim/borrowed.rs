@@ -51,8 +51,9 @@ pub(super) fn play(
     let skin = quietly(file, limits, |report| surface::read(&lender.tree, &mut figure, report));
     let unit = quietly(file, limits, |report| about::unit(&lender.tree, report));
     let scale = about::unit(&scene.tree, report).0 / unit.0;
-    let behaviours = motion::read_on((&figure, &lender.tree), &scene.tree, scale, limits, report);
-    let clip = clip(name, &lender.tree, unit, figure, skin, behaviours);
+    let mut played = motion::read_on((&figure, &lender.tree), &scene.tree, scale, limits, report);
+    quietly(file, limits, |report| played.compare_with_limits(&lender.tree, &figure, report));
+    let clip = clip(name, &lender.tree, unit, figure, skin, played);
     let skeleton_doubt = match named.len() - known {
         0 => String::new(),
         1 => "one of the motion's joints is not in it".to_owned(),

@@ -8,8 +8,8 @@
 //! - [`surface`] <- `figure`, `scene`: shapes and skins, with weights, displacers, meshes and textures.
 //! - [`motion`] <- `figure`, `scene`: TimeSensors, by routes and interpolators, and HAnimMotions become behaviours.
 //!
-//! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take) and [`sorting`], which use
-//! no room. [`about`] tells what the file says about itself.
+//! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take), [`notes`] and [`sorting`],
+//! which use no room. [`about`] tells what the file says about itself.
 //!
 //! Nothing is fetched and nothing is run. COMPONENT and PROFILE statements are not needed. Where the text cannot be
 //! read any further, the figure so far is shown.
@@ -56,6 +56,7 @@ mod companions;
 mod figure;
 mod memory;
 mod motion;
+mod notes;
 mod report;
 mod scene;
 mod sorting;
@@ -67,7 +68,7 @@ use std::sync::Arc;
 
 pub(super) use self::companions::HanimCompanions;
 use self::figure::HanimFigure;
-use self::motion::RouteChain;
+use self::motion::{Played, RouteChain};
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
 use self::scene::SceneTree;
@@ -195,9 +196,10 @@ impl Scene {
         if !about::is_robot(tree) {
             unknown_fields::warn(tree, report);
         }
-        let behaviours = motion::read(&name, tree, &figure, chains, limits, report);
+        let mut played = motion::read(&name, tree, &figure, chains, limits, report);
+        played.compare_with_limits(tree, &figure, report);
         let unit = about::unit(tree, report);
-        clip(name, tree, unit, figure, surface, behaviours)
+        clip(name, tree, unit, figure, surface, played)
     }
 }
 
@@ -230,9 +232,11 @@ fn clip(
     (metres, unit_stated): (f64, bool),
     figure: HanimFigure,
     surface: Option<SkinParts>,
-    mut behaviours: Vec<Behaviour>,
+    played: Played,
 ) -> Clip {
+    let Played { mut behaviours, notes: mut of_motions, marks, marks_dropped } = played;
     let mut notes = about::notes(tree, &figure);
+    notes.append(&mut of_motions);
     let mut found = about::by_the_standard(tree, &figure);
     notes.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
@@ -251,7 +255,7 @@ fn clip(
         channels,
         ..Source::new(Format::Hanim)
     };
-    let about = About { notes, labels: found.labels, ..About::default() };
+    let about = About { notes, labels: found.labels, marks, marks_dropped, ..About::default() };
     Clip { about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }
 

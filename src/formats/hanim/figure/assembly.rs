@@ -51,8 +51,8 @@ struct FigureBuilder<'a> {
     humanoids: Vec<NodeId>,
     segments: Vec<(NodeId, u16)>,
     masses: Vec<Mass>,
-    /// Whether a segment has no mass. Then the masses of the others do not tell the centre of the whole.
-    massless: bool,
+    /// The first segment without a mass. Where there is one, the masses of the others do not tell the centre of the whole.
+    massless: Option<NodeId>,
     shapes: Vec<PlacedShape>,
     placed_humanoids: Vec<PlacedHumanoid>,
     /// The joints and humanoids so far.
@@ -82,7 +82,7 @@ pub(crate) fn read(
         humanoids: Vec::new(),
         segments: Vec::new(),
         masses: Vec::new(),
-        massless: false,
+        massless: None,
         shapes: Vec::new(),
         placed_humanoids: Vec::new(),
         met: BTreeSet::new(),
@@ -276,11 +276,11 @@ impl FigureBuilder<'_> {
         if let Some(joint) = place.parent.filter(|_| self.segments.len() < self.limits.joints) {
             push(&mut self.segments, (id, joint)).ok();
         }
-        self.mass(node, place, report);
+        self.mass(id, node, place, report);
     }
 
     /// Adds the mass of a segment (as a rule in kilograms), with its centre in the joint's frame.
-    fn mass(&mut self, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
+    fn mass(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) {
         let mass = self.tree.scalar(node, "mass", 0.0, report) as f32;
         let centre = DVec3::from(self.tree.vector(node, "centerOfMass", [0.0; 3], report));
         let centre = place.to_parent.transform_point3(centre).as_vec3();
@@ -288,7 +288,7 @@ impl FigureBuilder<'_> {
             Some(joint) if mass > 0.0 && is_placeable(centre) && self.masses.len() < self.limits.joints => {
                 self.masses.push(Mass { joint, mass, centre });
             }
-            _ => self.massless = true,
+            _ => self.massless = self.massless.or(Some(id)),
         }
     }
 
@@ -342,9 +342,21 @@ impl FigureBuilder<'_> {
         if reach(&skeleton) > f64::from(FARTHEST) {
             return Err(refused(BuildError::NotFinite, 0));
         }
-        let masses = if self.massless { Vec::new() } else { self.masses };
+        let massless = self.massless.filter(|_| !self.masses.is_empty());
+        let masses = if self.massless.is_some() { Vec::new() } else { self.masses };
         let Self { joints, humanoids, segments, shapes, placed_humanoids, displacers, .. } = self;
-        Ok(HanimFigure { skeleton, joints, humanoids, segments, masses, shapes, placed_humanoids, displacers, became })
+        Ok(HanimFigure {
+            skeleton,
+            joints,
+            humanoids,
+            segments,
+            masses,
+            massless,
+            shapes,
+            placed_humanoids,
+            displacers,
+            became,
+        })
     }
 
     /// Without any joint, a humanoid that has a skin becomes one joint, so that the skin is shown.

@@ -5,11 +5,10 @@
 //! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a
 //!   humanoid's skin.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
-//!
-//! Joint limits (`llimit`, `ulimit`, `limitOrientation`, `stiffness`) are for inverse kinematics. A player does not
-//! need them, so they are not read.
+//! - [`joint_limits`]: how far joints may turn.
 
 mod assembly;
+mod joint_limits;
 mod names;
 mod reach;
 mod sites;
@@ -21,6 +20,7 @@ mod walk;
 use glam::{DAffine3, DVec3};
 
 pub(super) use self::assembly::read;
+pub(super) use self::joint_limits::JointLimits;
 pub(super) use self::names::{JointNames, NameMatch};
 pub(super) use self::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 pub(super) use self::standard::{FigureNames, StandardFindings, check};
@@ -40,6 +40,8 @@ pub(super) struct HanimFigure {
     pub(super) segments: Vec<(NodeId, u16)>,
     /// The masses of the segments. Empty unless every segment has one.
     pub(super) masses: Vec<Mass>,
+    /// The first segment without a mass, where others have one.
+    pub(super) massless: Option<NodeId>,
     /// The shapes on joints, in the order of the scene.
     pub(super) shapes: Vec<PlacedShape>,
     /// Humanoids in the order of the scene, each as often as it stands there.

@@ -5,12 +5,14 @@
 //! - [`time_sensors`]: behaviours of TimeSensors. [`hanim_motion`]: behaviours of HAnimMotions, with their
 //!   [`channels`].
 //! - [`poses`]: behaviours of HAnimPoses.
+//! - [`limit_marks`]: where a motion turns joints farther than they can be.
 //! - [`rows`]: the frames of all of these. [`behaviours`]: all behaviours of a file in their order.
 
 mod behaviours;
 mod channels;
 mod hanim_motion;
 mod interpolators;
+mod limit_marks;
 mod poses;
 mod routes;
 mod rows;
@@ -18,7 +20,7 @@ mod time_sensors;
 
 use glam::{DQuat, DVec3};
 
-pub(super) use self::behaviours::{read, read_on};
+pub(super) use self::behaviours::{Played, read, read_on};
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::routes::{RouteChain, moved_nodes, route_chains};
 use super::scene::SceneTree;

@@ -3,9 +3,8 @@
 use super::figure_names::{FigureNames, NameVersion};
 use super::hierarchy::StandardHierarchy;
 use super::{StandardJoint, StandardTable};
+use crate::formats::hanim::notes::list;
 
-/// Names listed in one note.
-const MOST_LISTED: usize = 12;
 /// A name with more wrong letters than this is taken for another name, not for a misspelt one.
 const MOST_WRONG: usize = 3;
 /// A figure with fewer standard joints than this is not human: a robot, a fish.
@@ -68,19 +67,6 @@ pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
         joint.map_or_else(Box::default, |joint| words(joint, name).into())
     };
     StandardFindings { notes, labels: names.joints.iter().zip(&meant).map(label).collect() }
-}
-
-fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: impl Iterator<Item = String>) {
-    let first: Vec<String> = lines.by_ref().take(MOST_LISTED).collect();
-    if first.is_empty() {
-        return;
-    }
-    let mut text = first.join("; ");
-    let more = lines.count();
-    if more > 0 {
-        text += &format!("; and {more} more");
-    }
-    notes.push((heading.to_owned(), text));
 }
 
 /// The highest level whose joints are all there.

@@ -1,0 +1,88 @@
+//! The limits of joints: `llimit`, `ulimit` and `limitOrientation`.
+
+use glam::{DQuat, DVec3};
+
+use super::transform::axis_angle;
+use crate::decimal;
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{SceneNode, SceneTree};
+
+/// The limits of a joint: angles about the axes x, y and z of a frame that `limitOrientation` turns.
+///
+/// The standard does not say in which order the three angles follow each other, so they are compared with the rotation's
+/// vector (axis times angle), which needs no order; about one axis it is that angle.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct JointLimits {
+    /// Radians about x, y and z.
+    pub(crate) least: DVec3,
+    pub(crate) most: DVec3,
+    /// From the joint's axes to those of the limits.
+    to_limits: DQuat,
+}
+
+impl JointLimits {
+    /// `None` where the node gives no limits, or the default, all of them 0.
+    pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
+        let count = |name: &str| tree.tokens(node, name).take(2).count();
+        // Robots of OpenHRP have one limit, about the one axis of the joint.
+        if count("llimit").max(count("ulimit")) == 1 {
+            return Self::about_one_axis(tree, node, report);
+        }
+        // An empty list is a default, too.
+        let mut list = |name: &str| match count(name) {
+            0 => DVec3::ZERO,
+            _ => DVec3::from(tree.vector(node, name, [0.0; 3], report)),
+        };
+        let (one, other) = (list("llimit"), list("ulimit"));
+        let orientation = axis_angle(tree.vector(node, "limitOrientation", [0.0, 0.0, 1.0, 0.0], report));
+        // Some write the upper one first.
+        let limits = Self { least: one.min(other), most: one.max(other), to_limits: orientation.inverse() };
+        Some(limits).filter(|_| one != DVec3::ZERO || other != DVec3::ZERO)
+    }
+
+    /// `jointAxis` is X, Y or Z, or a vector. About the other axes there are no limits. What slides has other limits.
+    fn about_one_axis(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
+        let name = tree.string(node, "jointAxis");
+        let axis = match name.trim() {
+            "X" | "x" => DVec3::X,
+            "Y" | "y" => DVec3::Y,
+            "Z" | "z" => DVec3::Z,
+            _ => DVec3::from(tree.vector(node, "jointAxis", [0.0; 3], report)).try_normalize()?,
+        };
+        let one = tree.scalar(node, "llimit", 0.0, report);
+        let other = tree.scalar(node, "ulimit", 0.0, report);
+        if tree.string(node, "jointType").trim() == "slide" || (one == 0.0 && other == 0.0) {
+            return None;
+        }
+        let (along, to_limits) = match axis {
+            DVec3::X | DVec3::Y | DVec3::Z => (axis, DQuat::IDENTITY),
+            _ => (DVec3::X, DQuat::from_rotation_arc(axis, DVec3::X)),
+        };
+        let only =
+            |limit: f64, free: f64| DVec3::select(along.cmpgt(DVec3::ZERO), DVec3::splat(limit), DVec3::splat(free));
+        let (least, most) = (only(one.min(other), f64::NEG_INFINITY), only(one.max(other), f64::INFINITY));
+        Some(Self { least, most, to_limits })
+    }
+
+    /// The angles of a joint's rotation about the axes of the limits, radians.
+    pub(crate) fn angles(&self, rotation: DQuat) -> DVec3 {
+        let turned = self.to_limits * rotation * self.to_limits.inverse();
+        let turned = if turned.w < 0.0 { -turned } else { turned };
+        turned.to_scaled_axis()
+    }
+
+    /// `x 0\u{b0} to 150\u{b0}, y 0\u{b0}, z 0\u{b0}`
+    pub(crate) fn words(&self) -> String {
+        let bounds = self.least.to_array().into_iter().zip(self.most.to_array());
+        let axes =
+            bounds.zip(["x", "y", "z"]).filter(|((least, _), _)| least.is_finite()).map(|((least, most), axis)| {
+                let [least, most] = [least, most].map(|angle| decimal::text(angle.to_degrees(), 1));
+                if least == most {
+                    format!("{axis} {least}\u{b0}")
+                } else {
+                    format!("{axis} {least}\u{b0} to {most}\u{b0}")
+                }
+            });
+        axes.collect::<Vec<_>>().join(", ")
+    }
+}

@@ -1,0 +1,86 @@
+//! Finds joints beyond the limits that the file sets for them (`llimit`, `ulimit`, `limitOrientation`). They are for
+//! inverse kinematics and clip nothing (ISO/IEC 19774-1, 4.4); but they tell where a motion is more than a joint can do.
+
+use crate::decimal;
+use crate::formats::hanim::figure::JointLimits;
+use crate::formats::hanim::sorting::sort_by_key;
+use crate::model::{Mark, MarkKind, Motion};
+
+/// Files round their angles. One counts as outside if it is so by more than this, radians.
+const TOLERANCE: f64 = 2e-4;
+/// Marks that are kept; further ones are counted.
+const MOST_MARKS: usize = 2_000;
+
+/// Frames in which a joint is outside its limits about one axis: a mark while it grows.
+#[derive(Debug, Clone, Copy)]
+struct FramesOutside {
+    first: usize,
+    last: usize,
+    /// The frame with the worst angle, and that angle.
+    at: usize,
+    worst: f64,
+}
+
+/// The marks of a motion, in the order of their first frames, and how many more there are. `limits` are those of some
+/// joints, in the order of the joints.
+pub(super) fn marks(limits: &[(u16, JointLimits)], motion: &Motion) -> (Vec<Mark>, u64) {
+    let mut all = Marks::default();
+    let rotations = motion.rotations();
+    for (slot, &joint) in rotations.joints().iter().enumerate() {
+        let at = limits.partition_point(|(known, _)| *known < joint);
+        let Some((_, limits)) = limits.get(at).filter(|(known, _)| *known == joint) else { continue };
+        let mut outside: [Option<FramesOutside>; 3] = [None; 3];
+        for frame in 0..motion.frame_count() {
+            let Some(rotation) = rotations.row(frame).get(slot) else { break };
+            let angles = limits.angles(rotation.as_dquat()).to_array();
+            let bounds = limits.least.to_array().into_iter().zip(limits.most.to_array());
+            for (axis, ((angle, (least, most)), run)) in angles.into_iter().zip(bounds).zip(&mut outside).enumerate() {
+                let beyond = |angle: f64| (least - angle).max(angle - most);
+                if beyond(angle) <= TOLERANCE {
+                    if let Some(run) = run.take() {
+                        all.add(joint, axis, [least, most], run);
+                    }
+                    continue;
+                }
+                let run = run.get_or_insert(FramesOutside { first: frame, last: frame, at: frame, worst: angle });
+                run.last = frame;
+                if beyond(angle) > beyond(run.worst) {
+                    (run.at, run.worst) = (frame, angle);
+                }
+            }
+        }
+        let bounds = limits.least.to_array().into_iter().zip(limits.most.to_array());
+        for (axis, ((least, most), run)) in bounds.zip(outside).enumerate() {
+            if let Some(run) = run {
+                all.add(joint, axis, [least, most], run);
+            }
+        }
+    }
+    sort_by_key(&mut all.list, |mark| mark.first);
+    (all.list, all.dropped)
+}
+
+#[derive(Debug, Default)]
+struct Marks {
+    list: Vec<Mark>,
+    dropped: u64,
+}
+
+impl Marks {
+    fn add(&mut self, joint: u16, axis: usize, [least, most]: [f64; 2], run: FramesOutside) {
+        if self.list.len() >= MOST_MARKS {
+            self.dropped += 1;
+            return;
+        }
+        let value = run.worst.to_degrees();
+        let (limit, which) = if run.worst > most { (most, "at most") } else { (least, "at least") };
+        let limit = decimal::text(limit.to_degrees(), 2);
+        // As few decimals as needed to print the angle different from its limit.
+        let places = (1..6).find(|places| decimal::text(value, *places) != limit).unwrap_or(6);
+        let value = decimal::text(value, places);
+        let name = ["rx", "ry", "rz"].get(axis).copied().unwrap_or_default();
+        let text = format!("{name} {value}\u{b0}, {which} {limit}\u{b0}");
+        let FramesOutside { first, last, at, .. } = run;
+        self.list.push(Mark { kind: MarkKind::Limit, joint: Some(joint), first, last, at, text });
+    }
+}

@@ -1,0 +1,18 @@
+//! Notes for people: headings and texts.
+
+/// Names listed in one note.
+const MOST_LISTED: usize = 12;
+
+/// Adds a note that lists some lines and counts the others; none where there are no lines.
+pub(crate) fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: impl Iterator<Item = String>) {
+    let first: Vec<String> = lines.by_ref().take(MOST_LISTED).collect();
+    if first.is_empty() {
+        return;
+    }
+    let mut text = first.join("; ");
+    let more = lines.count();
+    if more > 0 {
+        text += &format!("; and {more} more");
+    }
+    notes.push((heading.to_owned(), text));
+}
