@@ -17,7 +17,7 @@ const MOST_MEASURED: usize = 1 << 16;
 #[derive(Debug, Clone)]
 pub struct SkinPose {
     binds: Vec<Bind>,
-    /// Shapes of segments cover at least every second joint: they are the body, not a hat.
+    /// Shapes of segments cover more than every second joint: they are the body, not a hat.
     segments_whole: bool,
     /// The same of the rest of the skin.
     skin_whole: bool,
@@ -139,7 +139,7 @@ fn binds_at_rest(skeleton: &Skeleton, rest: &Pose) -> Vec<Bind> {
     (0..NO_PARENT).zip(&rest.world).map(|(joint, world)| Bind { joint, matrix: undone(world) }).collect()
 }
 
-/// Whether these triangles cover at least every second joint: some corner that follows it is half a bone's length away.
+/// Whether these triangles cover more than every second joint: some corner that follows it is half a bone's length away.
 /// Balls that only mark joints cover none but those at the ends of chains.
 fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skeleton, rest: &Pose) -> bool {
     let at = |joint: usize| rest.world.get(joint).map_or(Vec3A::ZERO, |world| world.translation);
@@ -172,7 +172,7 @@ fn covers(skin: &Skin, triangles: &[[u32; 3]], binds: &[Bind], skeleton: &Skelet
         }
         skin.influences_of(corner).0.iter().for_each(|[.., bind]| cover(*bind as usize, corner));
     }
-    !triangles.is_empty() && 2 * count(&bare) <= all
+    !triangles.is_empty() && 2 * count(&bare) < all
 }
 
 #[cfg(test)]
@@ -285,6 +285,24 @@ mod tests {
             SkinPose::new(&skin, &skeleton).shown(&skin, &look()).1
         };
         assert_eq!([0.2, 0.6].map(hidden), [false, true]);
+    }
+
+    #[test]
+    fn a_shape_on_one_of_two_joints_does_not_hide_the_bones_of_the_other() {
+        let mut b = SkeletonBuilder::new(&Limits::default());
+        let root = b.add("root", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        let knee = b.add("knee", Some(root), JointKind::Joint, Vec3::Y, Quat::IDENTITY).unwrap();
+        b.add("tip", Some(knee), JointKind::EndSite, Vec3::Y, Quat::IDENTITY).unwrap();
+        let skeleton = b.finish().unwrap();
+        let hidden = |joints: &[u32]| {
+            let corners = joints.iter().map(|joint| SkinCorner::rigid(2.0 * Vec3::X, Vec3::X, *joint)).collect();
+            let binds = [0, 1].map(|joint| Bind { joint, matrix: Affine3A::IDENTITY }).to_vec();
+            let triangles = vec![[0, 0, joints.len() as u32 - 1]];
+            let parts = SkinParts { binds, corners, triangles, segments: 1, ..SkinParts::default() };
+            let skin = Skin::new("", parts, &skeleton).unwrap();
+            SkinPose::new(&skin, &skeleton).shown(&skin, &look()).1
+        };
+        assert_eq!((hidden(&[0]), hidden(&[1]), hidden(&[0, 1])), (false, false, true));
     }
 
     #[test]
