@@ -1,6 +1,6 @@
 //! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
@@ -46,19 +46,24 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<Rou
     }
     sort_by_key(&mut moves, |(interpolator, .., place)| (*interpolator, *place));
     let mut chains = Vec::new();
+    // Types of nodes that the time goes into, each told once.
+    let mut through = BTreeSet::new();
     for route in &known {
         if route.from_kind != NodeKind::TimeSensor || route.from_field != "fraction" {
             continue;
         }
         if !is_interpolator(route.to_node.kind) || route.to_field != "fraction" {
-            report.warn_once(
-                "hanim.route-through",
-                route.place as usize,
-                format_args!(
-                    "the time goes into `{}`, which is not played; what it moves stands still",
-                    shown(tree.type_name(route.to_node))
-                ),
-            );
+            let name = tree.type_name(route.to_node);
+            if through.insert(name) {
+                report.warn(
+                    "hanim.route-through",
+                    route.place as usize,
+                    format_args!(
+                        "the time goes into `{}`, which is not played; what it moves stands still",
+                        shown(name)
+                    ),
+                );
+            }
             continue;
         }
         let first = moves.partition_point(|(interpolator, ..)| *interpolator < route.to);
