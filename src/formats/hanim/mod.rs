@@ -19,6 +19,7 @@
 //! | `hanim.syntax` | the encoding's grammar is broken; read up to there (refused when there is no joint yet) |
 //! | `hanim.text-encoding` | bytes that are not UTF-8; question marks |
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
+//! | `hanim.field-again` | a node has a field twice; the last one counts |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
 //! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
 //! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
@@ -28,6 +29,7 @@
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes and triangles past the limit; left out |
 //! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights, or more skins, than there is room for, points past all bounds; passed over, whole, not bent or left out, at 0 |
+//! | `hanim.skin-binding` | points or normals that the skin is bound by, other than those it has; not used |
 //! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name no point; displacers past the limit of what may move, or used too often; as far as both go, left out |
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline` | would run or load something; left alone |

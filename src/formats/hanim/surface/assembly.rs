@@ -137,6 +137,7 @@ impl SurfaceBuilder<'_> {
         if shapes.is_empty() {
             return;
         }
+        skin::warn_of_binding(self.tree, humanoid.node, report);
         let nodes = joints.iter().map(|joint| joint.node).chain([humanoid.node]);
         let has_room = nodes.filter_map(|id| self.tree.node(id)).all(|node| self.surface.take_text(self.tree, node, 2));
         let bind = self.bind(humanoid.inside.parent, humanoid.inside.to_parent.as_affine3a());

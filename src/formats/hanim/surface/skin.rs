@@ -123,6 +123,19 @@ pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode, field: &str)
     nodes.find(|(_, node)| tree.type_name(node).starts_with("Coordinate"))
 }
 
+/// Warns of points and normals that a skin is bound by, where they are others than those that it has.
+pub(super) fn warn_of_binding(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) {
+    let Some(node) = tree.node(humanoid) else { return };
+    for (binding, own) in [("skinBindingCoords", "skinCoord"), ("skinBindingNormals", "skinNormal")] {
+        let first = |name: &str| tree.nodes_in(node, name).find_map(|id| tree.resolve(id));
+        let is_other = |(id, _): &(NodeId, &SceneNode)| first(own).is_none_or(|(own, _)| own != *id);
+        if let Some((_, other)) = first(binding).filter(is_other) {
+            let message = format_args!("`{binding}` is not used: the skin is bent from its `{own}`");
+            report.warn("hanim.skin-binding", other.place(), message);
+        }
+    }
+}
+
 /// Adds the weights of one joint for points below `count`.
 fn read_weights(
     tree: &SceneTree,
