@@ -1,4 +1,5 @@
 //! Fields that no node of HAnim has: misspelt ones, or those of somebody's own prototype. They are not played, which is told.
+//! So is a field that a node has twice, of which the last one counts.
 
 use std::collections::HashSet;
 
@@ -20,8 +21,9 @@ const DISPLACER: &str = "coordIndex displacements weight";
 const MOTION: &str = "channels channelsEnabled description enabled endFrame frameCount frameDuration frameIncrement frameIndex \
     joints loa loop next previous startFrame transitionStart transitionEnd values";
 
-/// Warns of each of them once.
+/// Warns of each name that is not known once, and of each field that is given again.
 pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
+    warn_of_fields_given_again(tree, report);
     let mut told = HashSet::new();
     for (_, node) in tree.own_nodes() {
         let lists: &[&str] = match node.kind {
@@ -41,6 +43,23 @@ pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
                 let (name, kind) = (shown(name), shown(tree.type_name(node)));
                 let message = format_args!("`{name}` is no field that a {kind} is known to have; it is ignored");
                 report.warn("hanim.unknown-field", field.place(), message);
+            }
+        }
+    }
+}
+
+fn warn_of_fields_given_again(tree: &SceneTree, report: &mut Report<'_>) {
+    let mut given = HashSet::new();
+    for (_, node) in tree.own_nodes() {
+        if matches!(node.kind, NodeKind::Other | NodeKind::Script | NodeKind::Inline) {
+            continue;
+        }
+        given.clear();
+        for field in tree.fields_of(node).filter(|field| matches!(field.value, FieldValue::Text(_))) {
+            let name = tree.field_name(field);
+            if !given.insert(name) {
+                let message = format_args!("`{}` is given twice; this one counts, as the last", shown(name));
+                report.warn("hanim.field-again", field.place(), message);
             }
         }
     }

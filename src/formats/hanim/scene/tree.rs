@@ -148,9 +148,9 @@ impl SceneTree {
         self.text_of(field.name)
     }
 
-    /// The field of that name, `None` where the file does not give it. The first one where it is given twice.
+    /// The field of that name, `None` where the file does not give it. The last one where it is given twice.
     pub(crate) fn field(&self, node: &SceneNode, name: &str) -> Option<&Field> {
-        self.fields_of(node).find(|field| self.field_name(field) == name)
+        self.fields_of(node).filter(|field| self.field_name(field) == name).last()
     }
 
     /// The text of a field as the file writes it; empty where it gives none.

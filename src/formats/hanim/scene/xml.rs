@@ -188,8 +188,8 @@ fn attribute<'a>(
     Ok(None)
 }
 
-/// The attributes of an element. Where one is given twice, the first one counts: checking for that would take time by
-/// the square of their number.
+/// The attributes of an element. Whether one is given twice is not checked here: that would take time by the square of
+/// their number.
 fn attributes<'a>(
     text: &'a str,
     start: &BytesStart<'_>,

@@ -108,15 +108,18 @@ impl<'a> StandardHierarchy<'a> {
         let told = self.names.sites.iter().filter_map(|(name, segment)| {
             let bare = SITE_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name);
             let site = standard.iter().find(|site| site.name == bare)?;
-            // Without a whole level, the right segment of any level will do, and in HAnim 1, which has no such table. Level
-            // 0 has no column: there every site is on the sacrum.
+            // Without a whole level, the right segment of any level will do, and in HAnim 1, which has no such table. At
+            // level 0 every site may be on the sacrum.
             let level = usize::from(self.level.filter(|_| self.version != NameVersion::Old).unwrap_or(0));
             let right = || site.segments.iter().take(5 - level.max(1));
             let on_sacrum = level == 0 && segment == "sacrum";
             if on_sacrum || right().any(|right| right == segment) || !self.is_segment(segment) {
                 return None;
             }
-            let right = right().last().filter(|_| self.level != Some(0)).map_or("sacrum", |segment| segment);
+            // With a whole level it is that of the level.
+            let is_there = |right: &&String| self.names.segments.iter().any(|(_, segment)| segment == *right);
+            let right = if level > 0 { right().last() } else { right().find(is_there).or(site.segments.first()) };
+            let right = right.map_or("", |segment| segment);
             Some(format!("{name} is on {segment}, not on {right}"))
         });
         told.take(MOST_LINES).collect()
