@@ -118,7 +118,7 @@ impl<'a> StandardHierarchy<'a> {
             }
             // With a whole level it is that of the level.
             let is_there = |right: &&String| self.names.segments.iter().any(|(_, segment)| segment == *right);
-            let right = if level > 0 { right().last() } else { right().find(is_there).or(site.segments.first()) };
+            let right = if level > 0 { right().next_back() } else { right().find(is_there).or(site.segments.first()) };
             let right = right.map_or("", |segment| segment);
             Some(format!("{name} is on {segment}, not on {right}"))
         });
