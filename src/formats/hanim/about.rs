@@ -2,8 +2,7 @@
 
 use glam::DVec3;
 
-use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check};
-use super::notes::list;
+use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, list};
 use super::report::Report;
 use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, number, shown};
 use crate::decimal;

@@ -8,8 +8,8 @@
 //! - [`surface`] <- `figure`, `scene`: shapes and skins, with weights, displacers, meshes and textures.
 //! - [`motion`] <- `figure`, `scene`: TimeSensors, by routes and interpolators, and HAnimMotions become behaviours.
 //!
-//! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take), [`notes`] and [`sorting`],
-//! which use no room. [`about`] tells what the file says about itself.
+//! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take) and [`sorting`], which use
+//! no room. [`about`] tells what the file says about itself.
 //!
 //! Nothing is fetched and nothing is run. COMPONENT and PROFILE statements are not needed. Where the text cannot be
 //! read any further, the figure so far is shown.
@@ -58,7 +58,6 @@ mod companions;
 mod figure;
 mod memory;
 mod motion;
-mod notes;
 mod report;
 mod scene;
 mod sorting;

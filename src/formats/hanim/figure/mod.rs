@@ -23,7 +23,7 @@ pub(super) use self::assembly::read;
 pub(super) use self::joint_limits::JointLimits;
 pub(super) use self::names::{JointNames, NameMatch};
 pub(super) use self::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
-pub(super) use self::standard::{FigureNames, StandardFindings, check};
+pub(super) use self::standard::{FigureNames, StandardFindings, check, list};
 pub(super) use self::transform::{NodeTransform, axis_angle};
 use super::scene::NodeId;
 use crate::model::{JointKind, Mass, Skeleton};

@@ -5,9 +5,8 @@ use super::routes::RouteChain;
 use super::time_sensors::TimeSensors;
 use super::{limit_marks, poses};
 use crate::error::Limits;
-use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, JointNames};
+use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, JointNames, list};
 use crate::formats::hanim::memory::MemoryBudget;
-use crate::formats::hanim::notes::list;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::hanim::sorting::sort_by_key;
@@ -31,7 +30,7 @@ pub(crate) struct Played {
     pub(crate) behaviours: Vec<Behaviour>,
     /// Headings and texts.
     pub(crate) notes: Vec<(String, String)>,
-    /// Where the first behaviour is beyond the limits of joints, and how many more marks there would be.
+    /// Where the first behaviour that moves is beyond the limits of joints, and how many more marks there would be.
     pub(crate) marks: Vec<Mark>,
     pub(crate) marks_dropped: u64,
 }
@@ -46,7 +45,7 @@ impl Played {
         Self { behaviours, notes, ..Self::default() }
     }
 
-    /// Finds where the first behaviour is beyond the limits of joints. `tree` is the figure's.
+    /// Finds where the first behaviour that moves is beyond the limits of joints. `tree` is the figure's.
     pub(crate) fn compare_with_limits(&mut self, tree: &SceneTree, figure: &HanimFigure, report: &mut Report<'_>) {
         let joints = (0_u16..).zip(&figure.joints).filter(|(_, joint)| joint.kind == JointKind::Joint);
         let limited = |(index, joint): (u16, &FigureJoint)| {
@@ -57,6 +56,8 @@ impl Played {
         let lines = limits.iter().map(|(joint, limits)| format!("{}: {}", name(*joint), limits.words()));
         list(&mut self.notes, "Joint limits", lines);
         if let Some(first) = self.behaviours.first().filter(|_| !limits.is_empty()) {
+            // A player begins with the first that moves.
+            let first = self.behaviours.iter().find(|behaviour| behaviour.motion.moves()).unwrap_or(first);
             (self.marks, self.marks_dropped) = limit_marks::marks(&limits, &first.motion);
         }
     }

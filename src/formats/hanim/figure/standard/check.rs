@@ -2,8 +2,8 @@
 
 use super::figure_names::{FigureNames, NameVersion};
 use super::hierarchy::StandardHierarchy;
+use super::notes::list;
 use super::{StandardJoint, StandardTable};
-use crate::formats::hanim::notes::list;
 
 /// A name with more wrong letters than this is taken for another name, not for a misspelt one.
 const MOST_WRONG: usize = 3;

@@ -14,10 +14,12 @@
 mod check;
 mod figure_names;
 mod hierarchy;
+mod notes;
 mod table;
 
 pub(crate) use self::check::{StandardFindings, check};
 pub(crate) use self::figure_names::FigureNames;
+pub(crate) use self::notes::list;
 pub(crate) use self::table::StandardTable;
 
 const JOINTS: &str = include_str!("joints.txt");
