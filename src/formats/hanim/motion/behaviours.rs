@@ -30,7 +30,7 @@ pub(crate) struct Played {
     pub(crate) behaviours: Vec<Behaviour>,
     /// Headings and texts.
     pub(crate) notes: Vec<(String, String)>,
-    /// Where the first behaviour that moves is beyond the limits of joints, and how many more marks there would be.
+    /// Where behaviours are beyond the limits of joints, and how many more marks there would be.
     pub(crate) marks: Vec<Mark>,
     pub(crate) marks_dropped: u64,
 }
@@ -45,7 +45,7 @@ impl Played {
         Self { behaviours, notes, ..Self::default() }
     }
 
-    /// Finds where the first behaviour that moves is beyond the limits of joints. `tree` is the figure's.
+    /// Finds where behaviours are beyond the limits of joints. `tree` is the figure's.
     pub(crate) fn compare_with_limits(&mut self, tree: &SceneTree, figure: &HanimFigure, report: &mut Report<'_>) {
         let joints = (0_u16..).zip(&figure.joints).filter(|(_, joint)| joint.kind == JointKind::Joint);
         let limited = |(index, joint): (u16, &FigureJoint)| {
@@ -55,11 +55,7 @@ impl Played {
         let name = |joint: u16| figure.skeleton.names().get(usize::from(joint)).map_or("", |name| shown(name));
         let lines = limits.iter().map(|(joint, limits)| format!("{}: {}", name(*joint), limits.words()));
         list(&mut self.notes, "Joint limits", lines);
-        if let Some(first) = self.behaviours.first().filter(|_| !limits.is_empty()) {
-            // A player begins with the first that moves.
-            let first = self.behaviours.iter().find(|behaviour| behaviour.motion.moves()).unwrap_or(first);
-            (self.marks, self.marks_dropped) = limit_marks::marks(&limits, &first.motion);
-        }
+        (self.marks, self.marks_dropped) = limit_marks::marks(&limits, &self.behaviours);
     }
 }
 

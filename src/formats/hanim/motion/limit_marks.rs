@@ -4,7 +4,7 @@
 use crate::decimal;
 use crate::formats::hanim::figure::JointLimits;
 use crate::formats::hanim::sorting::sort_by_key;
-use crate::model::{Mark, MarkKind, Motion};
+use crate::model::{Behaviour, Mark, MarkKind, Motion};
 
 /// Files round their angles. One counts as outside if it is so by more than this, radians.
 const TOLERANCE: f64 = 2e-4;
@@ -21,42 +21,14 @@ struct FramesOutside {
     worst: f64,
 }
 
-/// The marks of a motion, in the order of their first frames, and how many more there are. `limits` are those of some
-/// joints, in the order of the joints.
-pub(super) fn marks(limits: &[(u16, JointLimits)], motion: &Motion) -> (Vec<Mark>, u64) {
+/// The marks of behaviours, each one's in the order of their first frames, and how many more there are. `limits` are those
+/// of some joints, in the order of the joints.
+pub(super) fn marks(limits: &[(u16, JointLimits)], behaviours: &[Behaviour]) -> (Vec<Mark>, u64) {
     let mut all = Marks::default();
-    let rotations = motion.rotations();
-    for (slot, &joint) in rotations.joints().iter().enumerate() {
-        let at = limits.partition_point(|(known, _)| *known < joint);
-        let Some((_, limits)) = limits.get(at).filter(|(known, _)| *known == joint) else { continue };
-        let mut outside: [Option<FramesOutside>; 3] = [None; 3];
-        for frame in 0..motion.frame_count() {
-            let Some(rotation) = rotations.row(frame).get(slot) else { break };
-            let angles = limits.angles(rotation.as_dquat()).to_array();
-            let bounds = limits.least.to_array().into_iter().zip(limits.most.to_array());
-            for (axis, ((angle, (least, most)), run)) in angles.into_iter().zip(bounds).zip(&mut outside).enumerate() {
-                let beyond = |angle: f64| (least - angle).max(angle - most);
-                if beyond(angle) <= TOLERANCE {
-                    if let Some(run) = run.take() {
-                        all.add(joint, axis, [least, most], run);
-                    }
-                    continue;
-                }
-                let run = run.get_or_insert(FramesOutside { first: frame, last: frame, at: frame, worst: angle });
-                run.last = frame;
-                if beyond(angle) > beyond(run.worst) {
-                    (run.at, run.worst) = (frame, angle);
-                }
-            }
-        }
-        let bounds = limits.least.to_array().into_iter().zip(limits.most.to_array());
-        for (axis, ((least, most), run)) in bounds.zip(outside).enumerate() {
-            if let Some(run) = run {
-                all.add(joint, axis, [least, most], run);
-            }
-        }
+    for (behaviour, Behaviour { motion, .. }) in behaviours.iter().enumerate() {
+        all.add_all(limits, behaviour, motion);
     }
-    sort_by_key(&mut all.list, |mark| mark.first);
+    sort_by_key(&mut all.list, |mark| (mark.behaviour, mark.first));
     (all.list, all.dropped)
 }
 
@@ -67,7 +39,43 @@ struct Marks {
 }
 
 impl Marks {
-    fn add(&mut self, joint: u16, axis: usize, [least, most]: [f64; 2], run: FramesOutside) {
+    fn add_all(&mut self, limits: &[(u16, JointLimits)], behaviour: usize, motion: &Motion) {
+        let rotations = motion.rotations();
+        for (slot, &joint) in rotations.joints().iter().enumerate() {
+            let at = limits.partition_point(|(known, _)| *known < joint);
+            let Some((_, limits)) = limits.get(at).filter(|(known, _)| *known == joint) else { continue };
+            let mut outside: [Option<FramesOutside>; 3] = [None; 3];
+            for frame in 0..motion.frame_count() {
+                let Some(rotation) = rotations.row(frame).get(slot) else { break };
+                let angles = limits.angles(rotation.as_dquat()).to_array();
+                let bounds = limits.least.to_array().into_iter().zip(limits.most.to_array());
+                for (axis, ((angle, (least, most)), run)) in
+                    angles.into_iter().zip(bounds).zip(&mut outside).enumerate()
+                {
+                    let beyond = |angle: f64| (least - angle).max(angle - most);
+                    if beyond(angle) <= TOLERANCE {
+                        if let Some(run) = run.take() {
+                            self.add(behaviour, joint, axis, [least, most], run);
+                        }
+                        continue;
+                    }
+                    let run = run.get_or_insert(FramesOutside { first: frame, last: frame, at: frame, worst: angle });
+                    run.last = frame;
+                    if beyond(angle) > beyond(run.worst) {
+                        (run.at, run.worst) = (frame, angle);
+                    }
+                }
+            }
+            let bounds = limits.least.to_array().into_iter().zip(limits.most.to_array());
+            for (axis, ((least, most), run)) in bounds.zip(outside).enumerate() {
+                if let Some(run) = run {
+                    self.add(behaviour, joint, axis, [least, most], run);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, behaviour: usize, joint: u16, axis: usize, [least, most]: [f64; 2], run: FramesOutside) {
         if self.list.len() >= MOST_MARKS {
             self.dropped += 1;
             return;
@@ -81,6 +89,6 @@ impl Marks {
         let name = ["rx", "ry", "rz"].get(axis).copied().unwrap_or_default();
         let text = format!("{name} {value}\u{b0}, {which} {limit}\u{b0}");
         let FramesOutside { first, last, at, .. } = run;
-        self.list.push(Mark { kind: MarkKind::Limit, joint: Some(joint), first, last, at, text });
+        self.list.push(Mark { kind: MarkKind::Limit, behaviour, joint: Some(joint), first, last, at, text });
     }
 }
