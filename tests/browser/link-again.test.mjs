@@ -34,7 +34,7 @@ for (const [where, path] of /** @type {const} */ ([
     const [{ text }] = await player.run((element) => element.clips[0].notes);
     const [, mean, p99] = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(text) ?? [];
     const { errors, again } = await said(player);
-    const [, ownMean, ownP99] = /^off by ([\d.]+) mm on average, 99 of 100 places by less than ([\d.]+) mm$/.exec(errors) ?? [];
+    const [, ownMean, ownP99] = /^([\d.]+) mm off on average, 99 % below ([\d.]+) mm$/.exec(errors) ?? [];
     assert.ok(Math.abs(Number(mean) - Number(ownMean)) <= 0.05 && Math.abs(Number(p99) - Number(ownP99)) <= 0.5, `${text}; ${errors}`);
     assert.equal(again, false);
   });

@@ -26,7 +26,7 @@ export const X = words('share', {
     again: 'Try again',
     error: (/** @type {number} */ mean, /** @type {number} */ most) => `off by ${millimetres(mean)} on average, ${millimetres(most)} at most`,
     /** Of a motion that came in a link and goes on as it is. */
-    stated: (/** @type {number} */ mean, /** @type {number} */ p99) => `off by ${millimetres(mean)} on average, 99 of 100 places by less than ${millimetres(p99)}`,
+    stated: (/** @type {number} */ mean, /** @type {number} */ p99) => `${millimetres(mean)} off on average, 99 % below ${millimetres(p99)}`,
     repacked: 'This motion was packed before: what it lost then comes on top.',
     packing: 'Packing the motion\u2026',
     link: 'Link',
