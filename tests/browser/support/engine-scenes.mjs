@@ -3,7 +3,7 @@
  * Few and long, because browsers start slowly and every page of theirs draws in software.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { amc, asf } from './acclaim.mjs';
@@ -251,6 +251,19 @@ export function engineScenes(name, { skip, launch, rung }) {
       // A link names whole milliseconds.
       await isAt(Number(expected.time.toFixed(3)));
       assert.deepEqual({ ...again, time: 0 }, { ...expected, time: 0 });
+    });
+
+    scene('a link of 64,000 characters has its motion in it, also after a reload', async () => {
+      const { page } = engine;
+      const text = readFileSync(new URL('../../fixtures/link/dancer.v1.link', import.meta.url), 'utf8').trim();
+      // What stands behind the motion's own end does not count.
+      const address = server.url(`#clip=${text.padEnd(64_000, 'A')}`);
+      await page.goto(address);
+      await player.loaded('dancer');
+      await page.evaluate(() => { setTimeout(() => { document.title = 'the page of before'; location.reload(); }); });
+      await until('it is read again', () => page.evaluate(() => document.title !== 'the page of before').catch(() => false));
+      await player.loaded('dancer');
+      assert.equal(await page.evaluate(() => location.href), address);
     });
 
     scene('files of every format dropped on the page; an unreadable one becomes a card', async () => {
