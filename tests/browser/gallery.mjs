@@ -18,10 +18,10 @@ import { DIST, serve } from './support/server.mjs';
 /** @type {Record<string, Set>} */
 const SETS = {
   desktop: { size: [1280, 800] },
-  light: { size: [1280, 800], scheme: 'light' },
+  light: { size: [1280, 800], hash: '#theme=light' },
   small: { size: [900, 600] },
   phone: { size: [390, 780], touch: true, ratio: 2 },
-  narrow: { size: [360, 640], touch: true, scheme: 'light', ratio: 2 },
+  narrow: { size: [360, 640], touch: true, hash: '#theme=light', ratio: 2 },
   rtl: { size: [1280, 800], direction: 'rtl' },
   'rtl-phone': { size: [390, 780], touch: true, direction: 'rtl', ratio: 2 },
   forced: { size: [1280, 800], forced: true },

@@ -204,6 +204,12 @@ scene('where a motion cannot be packed it says why, and nothing is copied', { si
   await dropped(each);
   await player.find('.limit').getByText(/could not be packed/).waitFor();
   assert.equal(await player.button('Copy link').isDisabled(), true);
+  assert.equal(await player.find('.code textarea').isVisible(), false, 'there is no code without a motion');
+  await context.unroute('**/marey_pack*');
+  await player.button('Try again').click();
+  await packed(each);
+  assert.match((await values(each)).clip, /^[\w-]{100,}$/);
+  assert.equal(await player.button('Try again').isVisible(), false);
 });
 
 scene('the whole clip is saved as a packed file', { size: [1280, 800] }, async (each) => {

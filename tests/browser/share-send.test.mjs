@@ -130,7 +130,10 @@ scene('with an address its QR code is that of the short link', { path: '#url=/cl
   const { player } = each;
   await player.loaded('wild');
   await player.button('Share').click();
+  const reveals = player.find('.reveals');
+  await reveals.getByText('The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.').waitFor();
   await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
+  await reveals.getByText('The link holds motion, joint names and title. Nothing is uploaded.').waitFor();
   await player.find('#qr-note').getByText(/it holds the short link instead/).waitFor();
   assert.equal(await player.button(/^QR code/).isEnabled(), true);
 });

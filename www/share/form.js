@@ -13,8 +13,9 @@ const row = (label, control) => h('label', { class: 'line' }, h('span', {}, labe
  */
 export function choice(label, options, value, change = () => {}) {
   const control = h('select', { onchange: change });
+  // Numbers before words keep their order in a page that is written from right to left: isolated, each goes its own way.
   const fill = (/** @type {(readonly [value: string, text: string])[]} */ list, /** @type {string} */ chosen) =>
-    control.replaceChildren(...list.map(([each, text]) => h('option', { value: each, selected: each === chosen }, text)));
+    control.replaceChildren(...list.map(([each, text]) => h('option', { value: each, selected: each === chosen }, `\u2068${text}\u2069`)));
   fill(options, value);
   return { row: row(label, control), control, fill };
 }
