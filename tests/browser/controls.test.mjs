@@ -45,6 +45,16 @@ controls('the views are out of reach while a panel lies over them', async ({ pag
   assert.ok(await view.isVisible());
 });
 
+controls('a range goes with its clip, in the bar too', async ({ player }) => {
+  await player.run((element) => { element.loopRange = [0.5, 1]; });
+  const pill = player.find('.bar .range');
+  await pill.waitFor();
+  await player.run((element) => { element.src = '/path.bvh'; });
+  await player.loaded('path');
+  assert.equal(await player.run((element) => element.loopRange), null);
+  assert.equal(await pill.isVisible(), false);
+});
+
 controls('the play button plays and pauses, and is named for what it does', async ({ player }) => {
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
   await player.plays();

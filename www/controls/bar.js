@@ -101,7 +101,7 @@ export class Bar {
     element.addEventListener('fullscreenchange', () => this.#fullscreen());
     this.#clip();
     this.#state();
-    for (const name of /** @type {const} */ (['rate', 'loop', 'range'])) this.#setting(name);
+    for (const name of /** @type {const} */ (['rate', 'loop'])) this.#setting(name);
   }
 
   /**
@@ -146,6 +146,8 @@ export class Bar {
 
   #clip() {
     const { session } = this;
+    // It goes with its clip.
+    this.#setting('range');
     const total = session.info ? clock(session.playback.duration, session.playback.duration) : clock(0, 0);
     setText(this.total, ` / ${total}${session.playback.duration < 60 || !session.info ? ` ${S.seconds}` : ''}`);
     // Room for the widest figures from the start, so that nothing moves while they count.
