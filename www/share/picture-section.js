@@ -78,6 +78,7 @@ export function pictureSection(session) {
     save(blob, name);
     line.value = posterLine(session, name);
     beside.hidden = false;
+    beside.scrollIntoView({ block: 'nearest' });
     session.say(X.said.saved(name));
   };
 
