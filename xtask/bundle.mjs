@@ -17,6 +17,8 @@ import { headFor, oembed, siteOf } from './site.mjs';
 
 /** Scripts that keep their names. */
 const ENTRIES = ['page.js', 'embed.js', 'marey-player.js', 'marey-frame.js'];
+/** Those of our own pages, which nobody bundles. */
+const PAGES = ['page.js', 'embed.js'];
 
 const [out, namesFile, glsl, ...modules] = process.argv.slice(2);
 
@@ -65,7 +67,7 @@ const bundle = (options) => build({
 /** @param {string} name @param {import('esbuild').BuildOptions} options of a build that gives one script */
 async function putScript(name, options) {
   const { outputFiles: [{ text }] } = await bundle(options);
-  await put(name, await minified(text));
+  await put(name, await minified(text, !PAGES.includes(name)));
 }
 
 /**

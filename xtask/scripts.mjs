@@ -29,11 +29,15 @@ export async function style(path) {
   return code.trim();
 }
 
-/** @param {string} code an ES module */
-export async function minified(code) {
-  // Arrows are shorter, and do for all but what is called with `new`: that are classes here, and in the glue.
+/**
+ * @param {string} code an ES module
+ * @param {boolean} [bundled] others may bundle it
+ */
+export async function minified(code, bundled = true) {
+  // Arrows are shorter, and do for all that is not called with `new`. What is, are classes, here and in the glue.
   const result = await minify(code, { module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true }, format: { quote_style: 1 } });
+  const small = /** @type {string} */ (result.code);
   // An address that the player works out is none that a bundler could follow. Comments tell it, and do not come through minifying.
-  return /** @type {string} */ (result.code).replace(/\bimport\((?=\w)/g, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ');
+  return !bundled ? small : small.replace(/\bimport\((?=\w)/g, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ');
 }
 
