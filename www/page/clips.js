@@ -75,7 +75,7 @@ export class Clips {
   constructor(root, session) {
     this.session = session;
     this.root = root;
-    this.#keeping = new Keeping(session.element, () => this.#files(), (on) => this.#tellKept(on));
+    this.#keeping = new Keeping(session.element, () => this.#files(), (on, text) => this.#library?.tellKept(on, text));
     style(css);
     const choose = (/** @type {Entry} */ entry) => this.#choose(entry);
     const open = () => this.choose();
@@ -154,13 +154,10 @@ export class Clips {
       moved: () => this.session.signal('size'),
       keep: (on) => this.#keeping.turn(on, this.#playing && own(this.#playing.source) ? pathOf(this.#playing.source) : ''),
     });
-    this.#tellKept(kept() !== null);
+    this.#keeping.tell();
     if (this.#finds) this.#library.hold(this.#finds.note);
     this.root.append(this.#library.root);
   }
-
-  /** @param {boolean} on */
-  #tellKept(on) { this.#library?.tellKept(on, this.#keeping.text); }
 
   /** Folds the list away, or brings it back. */
   async toggle() {

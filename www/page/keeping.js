@@ -12,7 +12,7 @@ const script = part(() => import('./keep.js'));
 
 export class Keeping {
   /** What is said of the clips that are kept. */
-  text = '';
+  #text = '';
   /** @type {Keep | null} */
   #keep = null;
   #element;
@@ -27,7 +27,7 @@ export class Keeping {
   /**
    * @param {HTMLElement} element
    * @param {() => Kept[]} files what is to be kept
-   * @param {(on: boolean) => void} told what is said has changed, or whether anything is kept
+   * @param {(on: boolean, text: string) => void} told whether they are kept, and what is said of those that are
    */
   constructor(element, files, told) {
     this.#element = element;
@@ -35,13 +35,15 @@ export class Keeping {
     this.#told = told;
   }
 
+  tell() { this.#told(kept() !== null, this.#text); }
+
   async #fetch() {
     const module = await script(this.#element);
     if (!module) return null;
     this.#keep ??= new module.Keep((text, refused) => {
       if (refused) setKept(null);
-      this.text = text;
-      this.#told(kept() !== null);
+      this.#text = text;
+      this.tell();
     });
     return this.#keep;
   }
@@ -60,7 +62,7 @@ export class Keeping {
   async turn(on, current) {
     const store = await this.#fetch();
     if (!store) {
-      this.#told(!on);
+      this.#told(!on, this.#text);
       return;
     }
     this.#restored = true;
