@@ -24,7 +24,7 @@ import { contentOf } from './zip.js';
  */
 
 /** Clips that are taken without asking. */
-export const MOST_FILES = 500;
+const MOST_FILES = 500;
 /** Files that are opened at the same time. */
 const TOGETHER = 32;
 const ZIP = /\.zip$/i;
