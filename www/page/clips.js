@@ -12,7 +12,6 @@ import { Entry, own } from './entry.js';
 import { groupsOf } from './groups.js';
 import './icons.js';
 import { Known, Same, isSkeleton, kindOf, roleOf, same } from './known.js';
-import { Keeping } from './keeping.js';
 import { kept, setKept } from './kept.js';
 import { pickFiles, pickFolder } from './pick.js';
 import { Probe } from './probe.js';
@@ -26,6 +25,7 @@ import { W } from './words.js';
 /** @typedef {import('../types.d.ts').Fault} Fault */
 /** @typedef {import('./known.js').Kind} Kind */
 /** @typedef {import('./finds.js').Finds} Finds */
+/** @typedef {import('./keeping.js').Keeping} Keeping */
 /** @typedef {import('./library.js').Library} Library */
 /** @typedef {'welcome' | 'list' | 'linked'} Mode linked: a clip that somebody else has sent plays, alone */
 
@@ -40,6 +40,7 @@ const SHEET = '(max-width: 640px), (max-height: 400px)';
 /** The list's script comes with the first clip of the visitor's own. */
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
+const keeping = part(() => import('./keeping.js'));
 
 export class Clips {
   /** @type {Entry[]} */
@@ -66,7 +67,8 @@ export class Clips {
   #library = null;
   /** @type {Finds | null} */
   #finds = null;
-  #keeping;
+  /** @type {Keeping | null} */
+  #keeping = null;
 
   /**
    * @param {HTMLElement} root where all of it stands
@@ -75,7 +77,6 @@ export class Clips {
   constructor(root, session) {
     this.session = session;
     this.root = root;
-    this.#keeping = new Keeping(session.element, () => this.#files(), (on, text) => this.#library?.tellKept(on, text));
     style(css);
     const choose = (/** @type {Entry} */ entry) => this.#choose(entry);
     const open = () => this.choose();
@@ -152,9 +153,9 @@ export class Clips {
       open: () => this.choose(),
       fold: () => this.toggle(),
       moved: () => this.session.signal('size'),
-      keep: (on) => this.#keeping.turn(on, this.#playing && own(this.#playing.source) ? pathOf(this.#playing.source) : ''),
+      keep: (on) => this.#turnKeeping(on),
     });
-    this.#keeping.tell();
+    this.#library.tellKept(kept() !== null, this.#keeping?.text ?? '');
     if (this.#finds) this.#library.hold(this.#finds.note);
     this.root.append(this.#library.root);
   }
@@ -213,7 +214,7 @@ export class Clips {
     const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
     this.#entries = [...this.#entries, ...before.added];
     for (const entry of motions) entry.fault = null;
-    this.#keeping.changed();
+    this.#keeping?.changed();
     const waiting = this.#wake(fresh);
     if (shows && (motions.length || skeletons.length)) this.#show('list');
     else this.#draw();
@@ -388,7 +389,7 @@ export class Clips {
   #learn(entry) {
     if (isSkeleton(entry.kind) || !entry.rests || !own(entry.source)) return undefined;
     entry.kind = entry.info?.format === 'SKEL' ? 'skel' : 'asf';
-    this.#keeping.changed();
+    this.#keeping?.changed();
     const { companions: _, ...file } = entry.source;
     const woken = this.#wake(this.#known.add([file], entry.kind)).at(-1);
     // Of catalogues that came together the first may be the skeleton of the others, whether they have been read meanwhile or not.
@@ -437,12 +438,14 @@ export class Clips {
 
   /** What an earlier visit kept comes back, once: never beside a clip of a link, and it takes the place of nothing. */
   async #restore() {
-    const restored = await this.#keeping.restore((all) => {
+    if (kept() === null) return;
+    const restored = await (await this.#fetchKeeping())?.restore((all) => {
       this.add(all.map(({ source }) => source), false);
       for (const { source, kind } of all) if (kind !== kindOf(source.name)) this.#rename(source, kind);
     });
     const { asked, failure } = this.session;
-    if (!restored || asked || failure) return;
+    // Where the script did not come there is nothing to bring back.
+    if (restored === false || asked || failure) return;
     const last = kept();
     const next = this.#own.find(({ source }) => pathOf(source) === last) ?? this.#own.find(({ kind }) => !isSkeleton(kind)) ?? this.#own[0];
     if (!next) this.#show('welcome');
@@ -454,6 +457,21 @@ export class Clips {
     const entry = this.#entries.find((other) => other.source === source);
     if (entry) entry.kind = kind;
     this.#known.add([source], kind);
+  }
+
+  /** Made when clips are kept, or are to be. */
+  async #fetchKeeping() {
+    const module = await keeping(this.session.element);
+    if (module) this.#keeping ??= new module.Keeping(() => this.#files(), (on, text) => this.#library?.tellKept(on, text));
+    return this.#keeping;
+  }
+
+  /** @param {boolean} on */
+  async #turnKeeping(on) {
+    const store = await this.#fetchKeeping();
+    const { source } = this.#playing ?? {};
+    if (store) await store.turn(on, source && own(source) ? pathOf(source) : '');
+    else this.#library?.tellKept(!on, '');
   }
 
   /** What is to be kept. */
@@ -489,7 +507,7 @@ export class Clips {
     const shown = this.#current !== null && gone.includes(this.#current);
     this.#forget(gone);
     if (!this.#own.length) this.#finds?.forget();
-    this.#keeping.changed();
+    this.#keeping?.changed();
     const left = rows();
     const next = left[Math.min(at, left.length - 1)];
     if (!next) this.#show('welcome');

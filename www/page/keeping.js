@@ -1,21 +1,20 @@
-/** Whether the visitor's clips are kept from one visit to the next, and that they are: they come back once, and changes follow. */
-import { part } from '../player/parts.js';
+/** That the visitor's clips are kept from one visit to the next: they come back once, and changes follow. */
+import { Keep } from './keep.js';
 import { kept, setKept } from './kept.js';
 
-/** @typedef {import('./keep.js').Keep} Keep */
 /** @typedef {import('./keep.js').Kept} Kept */
 
 /** Several changes at once are one. */
 const KEEP_MS = 300;
 
-const script = part(() => import('./keep.js'));
-
 export class Keeping {
   /** What is said of the clips that are kept. */
-  #text = '';
-  /** @type {Keep | null} */
-  #keep = null;
-  #element;
+  text = '';
+  #keep = new Keep((text, refused) => {
+    if (refused) setKept(null);
+    this.text = text;
+    this.#told(kept() !== null, text);
+  });
   #files;
   #told;
   /** What an earlier visit kept has come back. Before that nothing is written, or it would be taken for unwanted. */
@@ -25,34 +24,19 @@ export class Keeping {
   #timer;
 
   /**
-   * @param {HTMLElement} element
    * @param {() => Kept[]} files what is to be kept
    * @param {(on: boolean, text: string) => void} told whether they are kept, and what is said of those that are
    */
-  constructor(element, files, told) {
-    this.#element = element;
+  constructor(files, told) {
     this.#files = files;
     this.#told = told;
   }
 
-  tell() { this.#told(kept() !== null, this.#text); }
-
-  async #fetch() {
-    const module = await script(this.#element);
-    if (!module) return null;
-    this.#keep ??= new module.Keep((text, refused) => {
-      if (refused) setKept(null);
-      this.#text = text;
-      this.tell();
-    });
-    return this.#keep;
-  }
-
   /** Gives what an earlier visit kept, once, and tells whether it did. @param {(all: Kept[]) => void} give */
   async restore(give) {
-    if (this.#restoring || this.#restored || kept() === null) return false;
+    if (this.#restoring || this.#restored) return false;
     this.#restoring = true;
-    give(await (await this.#fetch())?.restore() ?? []);
+    give(await this.#keep.restore());
     this.#restored = true;
     this.changed();
     return true;
@@ -60,20 +44,15 @@ export class Keeping {
 
   /** Somebody wants the clips kept, or not any more. @param {boolean} on @param {string} current the path of the one that plays */
   async turn(on, current) {
-    const store = await this.#fetch();
-    if (!store) {
-      this.#told(!on, this.#text);
-      return;
-    }
     this.#restored = true;
-    if (!setKept(on ? current : null)) store.refuse();
+    if (!setKept(on ? current : null)) this.#keep.refuse();
     else if (on) {
       // Otherwise the browser may delete it when the disk is full.
       navigator.storage?.persist?.().catch(() => {});
       this.changed();
     } else {
       clearTimeout(this.#timer);
-      await store.forget();
+      await this.#keep.forget();
     }
   }
 
@@ -83,7 +62,7 @@ export class Keeping {
     if (!this.#restored || kept() === null) return;
     this.#timer = setTimeout(() => {
       const files = new Map(this.#files().map(({ kind, source }) => [source.blob, { kind, source }]));
-      if (kept() !== null) this.#keep?.sync([...files.values()]);
+      if (kept() !== null) this.#keep.sync([...files.values()]);
     }, KEEP_MS);
   }
 }
