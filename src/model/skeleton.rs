@@ -198,16 +198,6 @@ impl SkeletonBuilder {
         Ok(id)
     }
 
-    /// Replaces the rest offset of a joint added before (formats may state it after the joint's name).
-    pub fn set_rest_translation(&mut self, joint: u16, translation: Vec3) -> Result<(), BuildError> {
-        if !is_placeable(translation) {
-            return Err(BuildError::NotFinite);
-        }
-        let slot = self.skeleton.rest_translations.get_mut(usize::from(joint)).ok_or(BuildError::UnknownParent)?;
-        *slot = translation;
-        Ok(())
-    }
-
     /// Gives every joint a scale and a static transform. Call it behind the last [`add`](Self::add).
     pub fn set_scaling(&mut self, scaling: Scaling) -> Result<(), BuildError> {
         let count = self.skeleton.len();
