@@ -184,6 +184,58 @@ fn fields_that_no_node_has_are_told_and_surplus_numbers_too() {
     assert_eq!(message, "`centre` is no field that a HAnimJoint is known to have; it is ignored");
 }
 
+/// The warnings about a scene, each with its line.
+fn told_of_scene(lines: &[&str]) -> Vec<String> {
+    let text = format!("#X3D V4.0 utf8\n{}\n", lines.join("\n"));
+    let clip = parse("a.x3dv", text.as_bytes(), Limits::default()).unwrap();
+    clip.warnings.iter().map(|one| format!("{}: {one}", one.location.unwrap().line)).collect()
+}
+
+/// A humanoid, and a sensor that drives two interpolators.
+const DRIVEN: [&str; 5] = [
+    "HAnimHumanoid { skeleton DEF A HAnimJoint { name \"humanoid_root\" } }",
+    "DEF T TimeSensor { }",
+    "DEF I OrientationInterpolator { key 0 keyValue 0 0 1 1 }",
+    "DEF K OrientationInterpolator { key 0 keyValue 0 0 1 2 }",
+    "ROUTE T.fraction_changed TO I.set_fraction ROUTE T.fraction_changed TO K.set_fraction",
+];
+
+#[test]
+fn what_is_driven_twice_is_named_with_both_lines() {
+    let routes = ["ROUTE K.value_changed TO A.rotation", "ROUTE K.value_changed TO A.rotation"];
+    assert_eq!(told_of_scene(&[&DRIVEN[..], &routes].concat()), Vec::<String>::new());
+    let routes = ["ROUTE K.value_changed TO A.rotation", "ROUTE I.value_changed TO A.set_rotation"];
+    let told = told_of_scene(&[&DRIVEN[..], &routes].concat());
+    let expected =
+        "8: the rotation of `humanoid_root` is driven by `K` (line 7) and here by `I`; the last ROUTE counts";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn a_name_that_routes_have_and_nothing_defines_is_told_once() {
+    let routes = ["ROUTE T.fraction TO X.fraction", "ROUTE X.value TO A.rotation", "ROUTE Y.value TO A.rotation"];
+    let told = told_of_scene(&[&DRIVEN[..], &routes].concat());
+    let expected = "7: a ROUTE names `X`, which is not defined; skipped; so do 1 more (in 2 places)";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn what_is_no_number_is_told_in_plain_words() {
+    let told = |values: &str| {
+        let joint = format!("HAnimJoint {{ name \"a\" skinCoordWeight [ {values} ] skinCoordIndex [ 0 ] }}");
+        let skin = "skinCoord DEF P Coordinate { point [ 0 0 0 1 0 0 0 1 0 ] } \
+                    skin Shape { geometry TriangleSet { coord USE P } }";
+        told_of_scene(&[&format!("HAnimHumanoid {{ skeleton {joint} {skin} }}")])
+    };
+    let first = |values: &str| told(values).into_iter().find(|one| one.contains("can be shown")).unwrap();
+    assert_eq!(
+        first("-nan"),
+        "2: `-nan` in `skinCoordWeight` is not a number that can be shown; none of its numbers is taken"
+    );
+    assert!(first("1 -nan").ends_with("; only the one number before it is taken"), "{}", first("1 -nan"));
+    assert!(first("1 2 -nan 4").ends_with("; only the 2 numbers before it are taken"), "{}", first("1 2 -nan 4"));
+}
+
 #[test]
 fn rows_of_the_wrong_length_are_one_line_a_length() {
     let mut text = String::from_utf8(support::fixture("bvh", "plain.bvh")).unwrap();
