@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use super::report::Report;
 use super::scene::{FieldValue, NodeKind, SceneTree, shown};
+use super::sorting::sort_by_key;
 
 /// Fields of all of these nodes; in X3D's encoding by XML also the attributes of any element.
 const COMMON: &str =
@@ -49,17 +50,19 @@ pub(super) fn warn(tree: &SceneTree, report: &mut Report<'_>) {
 }
 
 fn warn_of_fields_given_again(tree: &SceneTree, report: &mut Report<'_>) {
-    let mut given = HashSet::new();
+    let mut given: Vec<(&str, usize)> = Vec::new();
     for (_, node) in tree.own_nodes() {
         if matches!(node.kind, NodeKind::Other | NodeKind::Script | NodeKind::Inline) {
             continue;
         }
         given.clear();
-        for field in tree.fields_of(node).filter(|field| matches!(field.value, FieldValue::Text(_))) {
-            let name = tree.field_name(field);
-            if !given.insert(name) {
+        let texts = tree.fields_of(node).filter(|field| matches!(field.value, FieldValue::Text(_)));
+        given.extend(texts.map(|field| (tree.field_name(field), field.place())));
+        sort_by_key(&mut given, |one| *one);
+        for [(name, _), (again, place)] in given.array_windows() {
+            if name == again {
                 let message = format_args!("`{}` is given twice; this one counts, as the last", shown(name));
-                report.warn("hanim.field-again", field.place(), message);
+                report.warn("hanim.field-again", *place, message);
             }
         }
     }

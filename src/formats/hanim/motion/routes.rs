@@ -1,7 +1,5 @@
 //! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
@@ -10,6 +8,8 @@ use crate::formats::hanim::sorting::sort_by_key;
 
 /// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
 const MOST_CHAINS: usize = 200_000;
+/// Types of nodes that are told because the time goes into them.
+const MOST_TYPES: usize = 100;
 
 /// A TimeSensor, an interpolator that it drives, and the field of a node that the interpolator moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,14 +47,15 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<Rou
     sort_by_key(&mut moves, |(interpolator, .., place)| (*interpolator, *place));
     let mut chains = Vec::new();
     // Types of nodes that the time goes into, each told once.
-    let mut through = BTreeSet::new();
+    let mut through: Vec<&str> = Vec::new();
     for route in &known {
         if route.from_kind != NodeKind::TimeSensor || route.from_field != "fraction" {
             continue;
         }
         if !is_interpolator(route.to_node.kind) || route.to_field != "fraction" {
             let name = tree.type_name(route.to_node);
-            if through.insert(name) {
+            if through.len() < MOST_TYPES && !through.contains(&name) {
+                through.push(name);
                 report.warn(
                     "hanim.route-through",
                     route.place as usize,
@@ -87,13 +88,13 @@ pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<Rou
 
 fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRoute<'a>> {
     let mut list = Vec::new();
-    // Each name that is not defined, with the first place and how many routes have it.
-    let mut unknown: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    // Names that are not defined, and where.
+    let mut unknown: Vec<(&str, usize)> = Vec::new();
     for route in &tree.routes {
         let mut find = |name: &'a str| {
             let found = tree.named(name, route.nodes_before).and_then(|id| tree.resolve(id));
             if found.is_none() {
-                unknown.entry(name).or_insert((route.place(), 0)).1 += 1;
+                unknown.push((name, route.place()));
             }
             found
         };
@@ -103,11 +104,13 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
         let place = route.place() as u32;
         list.push(KnownRoute { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place });
     }
-    for (name, (place, count)) in unknown {
-        let more = if count > 1 { format!("; so do {} more", count - 1) } else { String::new() };
+    sort_by_key(&mut unknown, |one| *one);
+    for same in unknown.chunk_by(|a, b| a.0 == b.0) {
+        let [(name, place), others @ ..] = same else { continue };
+        let more = if others.is_empty() { String::new() } else { format!("; so do {} more", others.len()) };
         report.warn(
             "hanim.route-unknown",
-            place,
+            *place,
             format_args!("a ROUTE names `{}`, which is not defined; skipped{more}", shown(name)),
         );
     }
