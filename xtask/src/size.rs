@@ -45,8 +45,10 @@ const LINES: [Line; 9] = [
     // With the welcome and a phone's controls; the list itself comes with the first clip of the visitor's own.
     Line { name: "all of the first load", most: 165_000, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
     // The two modules, each with its glue.
-    Line { name: "marey_web", most: 110_650, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
-    Line { name: "marey_formats", most: 235_000, goal: None, files: &ON_DEMAND },
+    // What is no person and too large for its format's unit took the last bytes.
+    Line { name: "marey_web", most: 110_700, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
+    // Poses, joint limits and the comparison with the standard's hierarchy of humanoids took it over 235 kB.
+    Line { name: "marey_formats", most: 246_500, goal: None, files: &ON_DEMAND },
     Line { name: "marey_link", most: 50_000, goal: None, files: &LINKS },
     Line { name: "marey_pack", most: 83_000, goal: None, files: &PACKERS },
     Line { name: "marey_write", most: 125_000, goal: None, files: &WRITERS },
