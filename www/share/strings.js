@@ -70,7 +70,7 @@ export const X = words('share', {
       motion: { title: 'File', kinds: 'BVH \u00b7 GLB \u00b7 CSV \u2026' },
     },
     reveals: {
-      packed: 'The link holds motion, joint names and title, for all who see it, in a browser\u2019s history, too. Nothing is uploaded.',
+      packed: 'The link holds motion, joint names and title: whoever sees it has them, and browsers keep it in their history. Nothing is uploaded.',
       address: 'The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.',
     },
     leftOut: (/** @type {string[]} */ what) => `Not in it: ${what.join(', ')}.`,
