@@ -223,3 +223,18 @@ scene('the whole clip is saved as a packed file', { size: [1280, 800] }, async (
   assert.equal(download.suggestedFilename(), 'mine.marey');
   assert.ok((await readFile(await download.path())).length > 50);
 });
+
+scene('that planted feet slide is said where it is seen, and nowhere else', { path: '#url=samples/jump.bvh', size: [1280, 800] }, async (each) => {
+  const { page, player } = each;
+  await player.loaded('jump');
+  await player.button('Share').click();
+  await player.root.getByRole('switch', { name: 'Motion inside the link' }).click();
+  const said = player.find('.link-part').getByText(/^Planted feet slide: \d+ mm a second more than in the original\.$/);
+  await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
+  await page.keyboard.press('Home');
+  await packed(each);
+  await said.waitFor();
+  await page.keyboard.press('End');
+  await packed(each);
+  assert.equal(await said.isVisible(), false);
+});

@@ -21,6 +21,9 @@ import { what } from './what.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 
+/** Millimetres a second by which planted feet slide more than in the original: less is not seen. */
+const SEEN_SLIDE = 20;
+
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(css);
 
@@ -82,6 +85,7 @@ export function dialog(session, ui) {
   const again = push(X.link.again, () => packing.start(asked.part));
   const left = h('p', { class: 'about', hidden: true });
   const repacked = h('p', { class: 'about', hidden: true }, X.link.repacked);
+  const slides = h('p', { class: 'about', hidden: true });
   const limits = h('div', { class: 'limits' }, ...places.nodes);
 
   const shown = h('div', { class: 'embed-part' }, codes, qr.root, qr.note);
@@ -109,6 +113,9 @@ export function dialog(session, ui) {
     left.hidden = !out.length;
     left.textContent = out.length ? X.link.leftOut(out.map((each) => X.link.left[each] ?? each)) : '';
     // What goes on as it came loses nothing.
+    const slide = (inside() && packed(packing.at)?.slide) || 0;
+    slides.hidden = slide < SEEN_SLIDE;
+    slides.textContent = X.link.slides(slide);
     repacked.hidden = !(inside() && packed(packing.at)?.own !== true && lost(session));
     if (!waits) tabs.refresh();
     qr.show(qrContent(packing, {
@@ -140,7 +147,7 @@ export function dialog(session, ui) {
   return {
     focus: copy,
     content: h('div', { class: 'share-form' }, asked.root,
-      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, again, left, repacked, file),
+      h('div', { class: 'link-part' }, addressed && h('label', { class: 'line' }, h('span', {}, X.link.inside), moved), quality.root, sending, limits, again, slides, left, repacked, file),
       shown, exports(session, ui), reveals, voice),
     dispose() {
       packing.stop();

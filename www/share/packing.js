@@ -4,7 +4,7 @@ import { ownText } from './packed-before.js';
 
 /**
  * What is told of a packed motion. `own`: it is the text that the motion came in, of which nobody knows `maxMm`, which is NaN.
- * @typedef {Pick<import('../types.d.ts').Packed, 'text' | 'meanMm' | 'p99Mm' | 'maxMm' | 'leftOut'> & { own?: boolean }} Inside
+ * @typedef {Pick<import('../types.d.ts').Packed, 'text' | 'meanMm' | 'p99Mm' | 'maxMm' | 'slide' | 'leftOut'> & { own?: boolean }} Inside
  */
 /** Of a place on the slider: what became of it. @typedef {{ packed: Inside } | { error: Error }} Outcome */
 

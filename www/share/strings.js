@@ -27,6 +27,8 @@ export const X = words('share', {
     error: (/** @type {number} */ mean, /** @type {number} */ most) => `off by ${millimetres(mean)} on average, ${millimetres(most)} at most`,
     /** Of a motion that came in a link and goes on as it is. */
     stated: (/** @type {number} */ mean, /** @type {number} */ p99) => `${millimetres(mean)} off on average, 99 % below ${millimetres(p99)}`,
+    /** How much faster planted feet move than in the original. */
+    slides: (/** @type {number} */ mm) => `Planted feet slide: ${millimetres(mm)} a second more than in the original.`,
     repacked: 'This motion was packed before: what it lost then comes on top.',
     packing: 'Packing the motion\u2026',
     link: 'Link',
