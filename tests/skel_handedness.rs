@@ -31,7 +31,7 @@ fn read(name: &str, bytes: &[u8], beside: &[(&str, &[u8])]) -> Result<Clip, Pars
 /// ROOT at the origin, ARM one to the left (the files' -X) and one up, HAND one farther up.
 fn bones() -> Vec<Bone> {
     vec![
-        Bone::new("ROOT", "NULL", [0.0, 0.0, 0.0]),
+        Bone { can: [1, 1, 0], ..Bone::new("ROOT", "NULL", [0.0, 0.0, 0.0]) },
         Bone::new("ARM", "ROOT", [-1.0, 1.0, 0.0]),
         Bone::new("HAND", "ARM", [0.0, 1.0, 0.0]),
     ]

@@ -19,6 +19,7 @@ pub use motion::{Frames, Motion, PositionMode, RowMut, Span, Time};
 pub use motion_builder::{Channels, MotionBuilder};
 pub use range::{FACTORS, FARTHEST};
 pub(crate) use range::{in_range, is_placeable, is_placeable_matrix};
+pub(crate) use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use track::Track;

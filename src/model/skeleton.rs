@@ -21,6 +21,10 @@ pub enum JointKind {
     Frame,
 }
 
+/// Behind the name of an Acclaim bone that moves along axes: its joint that moves. The one that stays at the tip of the bone
+/// above has the bone's own name.
+pub(crate) const MOVED: &str = "_moved";
+
 impl JointKind {
     /// For programs: `joint`, `end_site`, `site`, `frame`.
     pub fn name(self) -> &'static str {

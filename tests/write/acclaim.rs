@@ -21,9 +21,13 @@ fn acclaim_files_are_read_as_they_were_written() {
         let (mut pairs, mut stands_for) = (Vec::new(), vec![None; own.len()]);
         for from in 0..own.len() {
             let parent = own.parent(from).and_then(|parent| stands_for[parent]);
-            // A bone that moves has two joints of its name; the second one moves.
-            let still = (0..own.len()).any(|at| own.parent(at) == Some(from) && own.names()[at] == own.names()[from]);
-            let mut named = (0..read.len()).filter(|joint| *read.names()[*joint] == *names[from]);
+            // A bone that moves has two joints: one of its name, and on it the one that moves.
+            let moved = |name: &str| format!("{name}_moved");
+            let half_of = |at: usize| own.parent(at) == Some(from) && *own.names()[at] == moved(&own.names()[from]);
+            let moves = clip.behaviours[behaviour].motion.translations().joints().contains(&(from as u16));
+            let still = !moves && (0..own.len()).any(half_of);
+            let is_own = |name: &str| *name == *names[from] || name == moved(&names[from]);
+            let mut named = (0..read.len()).filter(|joint| is_own(&read.names()[*joint]));
             let joint = if still { named.next() } else { named.next_back() };
             match own.kinds()[from] {
                 JointKind::Site => continue,
@@ -40,8 +44,8 @@ fn acclaim_files_are_read_as_they_were_written() {
                     pairs.push((from, nearest.min_by(|a, b| far(a).total_cmp(&far(b))).unwrap()));
                 }
                 _ => {
-                    // The moving half of a bone is called as the still one.
-                    let half = || parent.filter(|at| read.names()[at + 1] == read.names()[*at]).map(|at| at + 1);
+                    let half =
+                        || parent.filter(|at| *read.names()[at + 1] == moved(&read.names()[*at])).map(|at| at + 1);
                     let to = joint.or_else(half);
                     let to = to.unwrap_or_else(|| panic!("{name}: {}\n{skeleton}", names[from]));
                     let mut above = std::iter::successors(read.parent(to), |above| read.parent(*above));

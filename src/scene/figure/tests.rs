@@ -13,8 +13,8 @@ fn skin_pose(corners: Vec<SkinCorner>) -> SkinParts {
 #[test]
 fn a_skin_moves_with_its_joints_and_hides_the_bones() {
     let mut unpacked = walker();
-    // Around the left leg, whose joint is the foot's parent; the foot has a corner of its own.
-    let corners = [(4.0, 45.0, 0), (16.0, 45.0, 0), (10.0, 0.0, 2)].map(|(x, y, joint)| {
+    // Around the left leg: corners of the hips, of the head and of the foot, which are more than half of the joints.
+    let corners = [(16.0, 45.0, 0), (4.0, 45.0, 1), (10.0, 0.0, 2)].map(|(x, y, joint)| {
         let position = Vec3::new(x, y, 0.0);
         SkinCorner::rigid(position, Vec3::Z, joint)
     });

@@ -3,7 +3,7 @@
 use glam::{DQuat, DVec3};
 
 use super::AcclaimOptions;
-use crate::model::{Axis, Clip, Format, Skeleton};
+use crate::model::{Axis, Clip, Format, MOVED, Skeleton};
 use crate::write::WriteError;
 use crate::write::euler::{RotationOrder, product};
 use crate::write::figure::{FullPose, Rigid, RigidPose, Sampling, Tree, Unturned, reach};
@@ -119,15 +119,16 @@ impl<'a> Bones<'a> {
         }
     }
 
-    /// A bone that moves is read as two joints of its name: a still one at the tip of the bone above, and on it the one that
-    /// moves. They are one bone again.
+    /// A bone that moves is read as two joints: a still one of its name at the tip of the bone above, and on it the one that
+    /// moves (see [`MOVED`]). They are one bone again.
     fn moving_half(&self, still: usize) -> Option<usize> {
         let [moving] = *self.tree.children(still) else { return None };
         let does = |joint: usize| self.does.get(joint).copied().unwrap_or_default();
         let name = |joint: usize| self.skeleton.names().get(joint);
         let is_still = !does(still).moves && !does(still).turns && does(moving).moves;
         let is_there = self.rest.get(moving).is_some_and(|offset| offset.length() <= self.tolerance);
-        (is_still && is_there && name(still) == name(moving)).then_some(moving)
+        let own = |joint: usize| name(joint).map(|name| name.strip_suffix(MOVED).unwrap_or(name));
+        (is_still && is_there && own(still) == own(moving)).then_some(moving)
     }
 
     /// Roots that hang on a root at the origin.

@@ -19,11 +19,7 @@ use super::tree::BoneTree;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::acclaim::names_in_words;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
-use crate::model::{BuildError, JointKind, Mass, SkeletonBuilder, is_placeable};
-
-/// Behind the name of a bone that moves along axes: its joint that moves. The one that stays at the tip of the bone above has
-/// the bone's own name.
-const MOVED: &str = "_moved";
+use crate::model::{BuildError, JointKind, MOVED, Mass, SkeletonBuilder, is_placeable};
 
 /// The rig, but for the name of its file and its warnings.
 pub(super) fn build<'a>(
