@@ -108,8 +108,8 @@ export const P = words('panels', {
     positions: 'Positions and offsets',
     positionModes: { replace: 'replace', add: 'add' },
     /** Acclaim: what a bone's `l` is. */
-    stretch: 'Values of \u201cl\u201d',
-    stretchModes: { replace: 'whole length', add: 'added to the length' },
+    stretch: 'Lengths \u201cl\u201d',
+    stretchModes: { replace: 'whole', add: 'added' },
     guessed: (/** @type {string} */ value) => `${value} (guessed)`,
     fromFile: (/** @type {string} */ value) => `${value} (in the file)`,
     usual: 'usual for the format',
