@@ -76,7 +76,8 @@ scene('a skin is posed as WebGPU poses it, and gives way to bones where it has t
 scene('a skin wears its pictures', STAGE, async ({ page }) => {
   const show = await renderers(page, server);
   const text = `<X3D version='4.0'><Scene><HAnimHumanoid name='board'>
-  <HAnimJoint containerField='skeleton' name='humanoid_root'>
+  <HAnimJoint containerField='skeleton' name='humanoid_root'><HAnimJoint name='skullbase' center='0 1 0'><HAnimSegment name='skull'><Shape>
+    <IndexedFaceSet solid='false' coordIndex='0 1 2 -1'><Coordinate point='0 1 0 0.01 1 0 0 1.01 0'/></IndexedFaceSet></Shape></HAnimSegment></HAnimJoint>
   <HAnimSegment name='sacrum'><Shape><Appearance><ImageTexture url='"two.png"'/></Appearance>
     <IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate point='-0.5 0 0 0.5 0 0 0.5 1 0 -0.5 1 0'/>
     <TextureCoordinate point='0 0 1 0 1 1 0 1'/></IndexedFaceSet></Shape></HAnimSegment></HAnimJoint></HAnimHumanoid></Scene></X3D>`;

@@ -80,7 +80,7 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   await card.waitFor();
   assert.match(await card.innerText(), /The picture stopped/);
   assert.deepEqual(await card.getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
-  assert.match((await player.state()).error ?? '', /canvas would not draw/);
+  assert.match((await player.state()).error ?? '', /Canvas would not draw/);
   await break_('');
   await card.getByRole('button', { name: 'Try again' }).click();
   await draws(each, 'webgl');

@@ -13,9 +13,10 @@ function red() {
   return PNG.sync.write(picture).toString('latin1');
 }
 
-/** A figure of two joints with a square board that wears a picture. */
+/** A figure of two joints with a square board that wears a picture; both have a shape, so that no bones are shown. */
 const BOARD = `<X3D version='4.0'><Scene><HAnimHumanoid name='board'>
-  <HAnimJoint containerField='skeleton' name='humanoid_root'><HAnimJoint name='skullbase' center='0 1 0'/>
+  <HAnimJoint containerField='skeleton' name='humanoid_root'><HAnimJoint name='skullbase' center='0 1 0'><HAnimSegment name='skull'><Shape>
+    <IndexedFaceSet solid='false' coordIndex='0 1 2 -1'><Coordinate point='0 1 0 0.01 1 0 0 1.01 0'/></IndexedFaceSet></Shape></HAnimSegment></HAnimJoint>
   <HAnimSegment name='sacrum'><Shape>
     <Appearance><ImageTexture url='"red.png"'/></Appearance>
     <IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate point='-0.5 0 0 0.5 0 0 0.5 1 0 -0.5 1 0'/>
