@@ -19,7 +19,7 @@ use self::closed_loop::Errors;
 pub use self::contacts::Slide;
 use self::contacts::Slides;
 use self::search::{Goal, Guess, Search, Sizes};
-use self::source::{Source, cut, units_per_metre};
+use self::source::{Source, cut, needs_scales, units_per_metre};
 use super::block::{Before, Block, BlockOdds, code_moves, frame_bytes, most_frames};
 use super::bones::{BoneLimits, Bones};
 use super::damage::Damage;
@@ -236,9 +236,10 @@ fn pack(
     let mut odds = BlockOdds::new();
     let mut total = Totals::default();
     let mut done = 0;
+    let scaled = needs_scales(clip, parts.iter().map(|(index, _)| *index));
     for (index, range) in parts {
         let behaviour = clip.behaviours.get(*index).ok_or(LinkError::Empty)?;
-        let mut source = Source::new(clip, &behaviour.motion, head.units);
+        let mut source = Source::new(clip, &behaviour.motion, head.units, scaled);
         if bones.is_none() {
             let own = source.bones(limits.name_bytes);
             bones = Some(Bones::code(&mut writer, &mut letters, Some(&own), &bone_limits)?);

@@ -62,8 +62,8 @@ pub(super) fn units_per_metre(clip: &Clip) -> f32 {
     if span.is_finite() && span > 1e-9 { (span / STATURE).clamp(1e-9, 1e9) } else { 1.0 }
 }
 
-/// Whether a skeleton needs more than offsets and rotations.
-fn needs_scales(clip: &Clip) -> bool {
+/// Whether a skeleton needs more than offsets and rotations for these behaviours.
+pub(super) fn needs_scales(clip: &Clip, behaviours: impl IntoIterator<Item = usize>) -> bool {
     let Some(scaling) = clip.skeleton.scaling() else { return false };
     let is_one = |scale: &Vec3| (*scale - Vec3::ONE).abs().max_element() < STILL.2;
     let rigid = |frame: &Affine3A| {
@@ -72,13 +72,16 @@ fn needs_scales(clip: &Clip) -> bool {
     };
     !scaling.rest_scales.iter().all(is_one)
         || !scaling.frames.iter().all(rigid)
-        || clip.behaviours.iter().any(|one| !one.motion.scales().values().iter().all(is_one))
+        || behaviours
+            .into_iter()
+            .filter_map(|index| clip.behaviours.get(index))
+            .any(|one| !one.motion.scales().values().iter().all(is_one))
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(clip: &'a Clip, motion: &'a Motion, units: f32) -> Self {
+    pub(super) fn new(clip: &'a Clip, motion: &'a Motion, units: f32, scaled: bool) -> Self {
         let pose = Pose::rest(&clip.skeleton);
-        Self { clip, motion, metres: 1.0 / units, scaled: needs_scales(clip), pose }
+        Self { clip, motion, metres: 1.0 / units, scaled, pose }
     }
 
     /// The skeleton, rounded to the steps that are packed.
