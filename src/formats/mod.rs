@@ -80,6 +80,8 @@ mod frame_stream;
 mod gzip;
 #[cfg(feature = "hanim")]
 mod hanim;
+#[cfg(any(feature = "acclaim", feature = "hanim", feature = "skel"))]
+mod marks;
 mod numbers;
 #[cfg(feature = "link")]
 mod packed;

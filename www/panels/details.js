@@ -141,8 +141,8 @@ function skin(session, info) {
 /** Frames worth a look, each a way to get there. @param {Session} session @param {ClipInfo} info */
 function marks(session, info) {
   const own = info.marks.filter(({ behaviour }) => behaviour === session.get('behaviour'));
+  if (!own.length) return '';
   const all = own.length + info.marksDropped;
-  if (!all) return '';
   const events = own.filter(({ kind }) => kind === 'event').length;
   const rest = all - Math.min(MOST_MARKS, own.length);
   return h('details', { class: 'fold', open: own.length <= OPEN_MARKS },

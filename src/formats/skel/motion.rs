@@ -5,13 +5,12 @@ use std::collections::HashSet;
 use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::formats::marks::MOST_MARKS;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
 /// The game plays a key each tick of its clock, whatever a file says of its duration.
 pub(super) const FRAME_TIME: f64 = 1.0 / 30.0;
-/// Events that are kept; further ones are only counted.
-const MOST_MARKS: usize = 2_000;
 
 /// A motion and what goes with it.
 #[derive(Debug)]

@@ -7,8 +7,8 @@
 use std::f64::consts::TAU;
 
 use super::row_layout::RowLayout;
-use crate::decimal;
 use crate::formats::acclaim::rig::{Dof, Rig};
+use crate::formats::marks::{MOST_MARKS, past_limit};
 use crate::model::{Mark, MarkKind};
 
 /// A mark ends when the value was within its limits for so many frames: a tenth of a second at the usual rate.
@@ -17,8 +17,6 @@ const RETURN: usize = 12;
 /// millionth of the limit.
 const LEAST_DEGREES: f64 = 1e-3;
 const LEAST_SHARE: f64 = 1e-6;
-/// Marks that are kept; further ones are counted.
-const MOST_MARKS: usize = 2_000;
 
 /// A value that has limits, and the frames for which it has been outside.
 #[derive(Debug)]
@@ -177,14 +175,8 @@ impl LimitedValue {
     fn mark(&self, run: &FramesOutside, radians: bool) -> Mark {
         let turns = self.dof.turns_about().is_some();
         let scale = if turns && radians { f64::to_degrees(1.0) } else { 1.0 };
-        let value = run.worst * scale;
-        let [low, high] = self.limits.map(|limit| limit * scale);
-        let (limit, which) = if value > high { (high, "at most") } else { (low, "at least") };
-        // As few decimals as needed to print the value different from its limit.
-        let places = (1..6).find(|places| decimal::text(value, *places) != decimal::text(limit, *places));
-        let (value, limit) = (decimal::text(value, places.unwrap_or(6)), decimal::text(limit, 6));
-        let (name, sign) = (self.dof.name(), if turns { "\u{b0}" } else { "" });
-        let text = format!("{name} {value}{sign}, {which} {limit}{sign}");
+        let limits = self.limits.map(|limit| limit * scale);
+        let text = past_limit(self.dof.name(), run.worst * scale, limits, 6, if turns { "\u{b0}" } else { "" });
         Mark {
             kind: MarkKind::Limit,
             behaviour: 0,

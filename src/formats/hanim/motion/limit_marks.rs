@@ -1,15 +1,13 @@
 //! Finds joints beyond the limits that the file sets for them (`llimit`, `ulimit`, `limitOrientation`). They are for
 //! inverse kinematics and clip nothing (ISO/IEC 19774-1, 4.4); but they tell where a motion is more than a joint can do.
 
-use crate::decimal;
 use crate::formats::hanim::figure::JointLimits;
 use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::marks::{MOST_MARKS, past_limit};
 use crate::model::{Behaviour, Mark, MarkKind, Motion};
 
 /// Files round their angles. One counts as outside if it is so by more than this, radians.
 const TOLERANCE: f64 = 2e-4;
-/// Marks that are kept; further ones are counted.
-const MOST_MARKS: usize = 2_000;
 
 /// Frames in which a joint is outside its limits about one axis: a mark while it grows.
 #[derive(Debug, Clone, Copy)]
@@ -75,19 +73,13 @@ impl Marks {
         }
     }
 
-    fn add(&mut self, behaviour: usize, joint: u16, axis: usize, [least, most]: [f64; 2], run: FramesOutside) {
+    fn add(&mut self, behaviour: usize, joint: u16, axis: usize, limits: [f64; 2], run: FramesOutside) {
         if self.list.len() >= MOST_MARKS {
             self.dropped += 1;
             return;
         }
-        let value = run.worst.to_degrees();
-        let (limit, which) = if run.worst > most { (most, "at most") } else { (least, "at least") };
-        let limit = decimal::text(limit.to_degrees(), 2);
-        // As few decimals as needed to print the angle different from its limit.
-        let places = (1..6).find(|places| decimal::text(value, *places) != limit).unwrap_or(6);
-        let value = decimal::text(value, places);
         let name = ["rx", "ry", "rz"].get(axis).copied().unwrap_or_default();
-        let text = format!("{name} {value}\u{b0}, {which} {limit}\u{b0}");
+        let text = past_limit(name, run.worst.to_degrees(), limits.map(f64::to_degrees), 2, "\u{b0}");
         let FramesOutside { first, last, at, .. } = run;
         self.list.push(Mark { kind: MarkKind::Limit, behaviour, joint: Some(joint), first, last, at, text });
     }
