@@ -56,8 +56,8 @@ fn planted_feet_are_held() {
         packed.report.slide.unwrap()
     });
     assert!(tiny.original_mm_s < 2.0 && tiny.original_mm_s == standard.original_mm_s, "{tiny:?}");
-    // Without holding them 82 and 35.
-    assert!(tiny.packed_mm_s < 75.0 && standard.packed_mm_s < 37.0, "{tiny:?} {standard:?}");
+    // Without holding them 82. In standard it makes little difference.
+    assert!(tiny.packed_mm_s < 75.0 && standard.packed_mm_s < tiny.packed_mm_s, "{tiny:?} {standard:?}");
     // Nobody stands in the air.
     assert_eq!(pack(&dancer(50), Quality::TINY).report.slide, None);
 }
