@@ -1,7 +1,7 @@
 /**
  * From the start of the navigation to the first picture of a clip, in a fresh browser each time, by turns: our page, the
  * same page of another build if one is given, and the peer. The way to the submit of that picture is ours, the rest is
- * the machine's: beside it stands a page that does nothing but draw.
+ * the machine's: beside each way of drawing stands a page that does nothing but draw by it.
  */
 import { until, withPage } from '../chromium.mjs';
 
@@ -11,11 +11,15 @@ import { until, withPage } from '../chromium.mjs';
 /** @typedef {{ submit: number, done: number }} Times submit: of the first picture that shows the clip; done: it has been drawn */
 /** @typedef {Times & { stage?: Times, requests: Request[] }} Load stage: the same of the stage's own renderer, where another one draws first */
 
+/** Who draws: the player, and the floor pages. */
+const RENDERERS = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
+
 /**
  * Waits until the picture is drawn, as the other pages do: one that is only asked for is not yet a picture. Where Canvas 2D
- * draws first, the stage's own first picture is measured beside it.
+ * draws first, the first picture of the renderer that the address names (WebGPU if none) is measured beside it.
  */
 function observe() {
+  const wanted = new URLSearchParams(location.search).get('renderer') ?? 'webgpu';
   const { submit } = GPUQueue.prototype;
   /** @type {GPUQueue} */
   let queue;
@@ -30,24 +34,29 @@ function observe() {
   addEventListener('ready', async ({ target }) => {
     const player = /** @type {import('../../../www/player/element.js').MareyPlayer} */ (target);
     const drawn = performance.now();
-    const drawsItself = () => player.currentRenderer === 'webgpu';
-    const own = async () => {
-      const times = { submit: submitted, done: 0 };
-      await queue.onSubmittedWorkDone();
-      times.done = performance.now();
-      return times;
+    const before = player.drawCount;
+    const drawsItself = () => player.currentRenderer === wanted;
+    const times = async (/** @type {number} */ at) => {
+      if (player.currentRenderer === 'webgpu') {
+        const by = submitted;
+        await queue.onSubmittedWorkDone();
+        return { submit: by, done: performance.now() };
+      }
+      // What is read back has been drawn.
+      const canvas = /** @type {HTMLCanvasElement} */ (player.shadowRoot?.querySelector('canvas'));
+      const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      context?.drawImage(canvas, 0, 0);
+      context?.getImageData(0, 0, 1, 1);
+      return { submit: at, done: performance.now() };
     };
-    if (drawsItself()) {
-      const times = await own();
-      Object.assign(window, { firstPicture: { ...times, stage: times } });
+    const already = drawsItself();
+    const first = await times(drawn);
+    if (already) {
+      Object.assign(window, { firstPicture: { ...first, stage: first } });
       return;
     }
-    const canvas = /** @type {HTMLCanvasElement} */ (player.shadowRoot?.querySelector('canvas'));
-    // What is read back has been drawn.
-    new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
-    const times = { submit: drawn, done: performance.now() };
-    for (let before = submitted; submitted === before || !drawsItself();) await frame();
-    Object.assign(window, { firstPicture: { ...times, stage: await own() } });
+    for (const last = submitted; !drawsItself() || (wanted === 'webgpu' ? submitted === last : player.drawCount === before);) await frame();
+    Object.assign(window, { firstPicture: { ...first, stage: await times(performance.now()) } });
   }, { capture: true, once: true });
 }
 
@@ -80,7 +89,10 @@ export async function firstPicture({ server, slowServer, folders, clips, quick }
       await measure(build, server, `/${build}/index.html${clip}`, observe);
       await measure(`${build}Slow`, slowServer, `/${build}/index.html${clip}`, observe);
     }
-    await measure('floor', server, '/site/floor.html');
+    for (const renderer of RENDERERS) {
+      await measure(renderer, server, `/dist/index.html${clip}&renderer=${renderer}`, observe);
+      await measure(`${renderer}Floor`, server, `/site/floor.html?renderer=${renderer}`);
+    }
     await measure('three', server, `/site/three-viewer.html${clip}`);
     await measure('threeSlow', slowServer, `/site/three-viewer.html${clip}`);
   }
