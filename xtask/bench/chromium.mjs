@@ -26,6 +26,16 @@ export async function withPage(work) {
   }
 }
 
+/** Drops a file as a hand would. @param {Page} page @param {string} file */
+export async function drop(page, file) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await session.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data });
+  }
+  return session;
+}
+
 /**
  * Asks until the answer is true. From here and not from inside the page: that would take the page's animation frames.
  * @param {Page} page

@@ -6,6 +6,7 @@ import { embed } from './measure/embed.mjs';
 import { firstPicture } from './measure/first-picture.mjs';
 import { idle } from './measure/idle.mjs';
 import { kernels } from './measure/kernels.mjs';
+import { long } from './measure/long.mjs';
 import { serve } from './server.mjs';
 
 /**
@@ -33,7 +34,7 @@ Object.assign(setup, { server, slowServer, origin: server.origin });
 
 /** @type {Record<string, unknown>} */
 const results = {};
-for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, idle, embed, firstPicture, drops })) {
+for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, idle, embed, firstPicture, drops, long })) {
   const start = performance.now();
   results[name] = await measure(setup);
   console.log(`  ${name.padEnd(12)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -1,6 +1,6 @@
 /** A large file dropped on the page: when it moves, what it costs in time and memory. And the same in three.js. */
 import { join } from 'node:path';
-import { until, watchRenderer, withPage } from '../chromium.mjs';
+import { drop, until, watchRenderer, withPage } from '../chromium.mjs';
 
 /** @typedef {import('../run.mjs').Setup} Setup */
 /** @typedef {import('playwright-core').Page} Page */
@@ -42,16 +42,6 @@ function observe() {
     requestAnimationFrame(look);
   }, true);
   addEventListener('cliploaded', () => { if (seen.dropped) seen.whole = performance.now(); }, true);
-}
-
-/** Drops a file as a hand would. @param {Page} page @param {string} file */
-async function drop(page, file) {
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
-    await session.send('Input.dispatchDragEvent', { type, x: 640, y: 300, data });
-  }
-  return session;
 }
 
 /** @param {Setup} setup */

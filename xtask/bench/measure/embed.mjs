@@ -11,6 +11,8 @@ import { until, withPage } from '../chromium.mjs';
 const WATCHED_MS = 4000;
 /** How long a browser may take to give memory back. */
 const LEFT_MS = 3000;
+/** Whatever moves for a moment has come to rest. */
+const SETTLED_MS = 2000;
 
 const STYLE = 'body { margin: 0 } marey-player, marey-player:not(:defined) { display: block; width: 300px; height: 200px; aspect-ratio: auto } main { display: grid; grid-template-columns: repeat(4, 300px) }';
 
@@ -54,6 +56,23 @@ async function gpuMemory(browser) {
   const text = await readFile(`/proc/${gpu?.id}/status`, 'utf8').catch(() => '');
   const kilobytes = ['RssAnon', 'RssShmem'].map((name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? NaN));
   return (kilobytes[0] + kilobytes[1]) * 1024;
+}
+
+/** Pictures of all players, and milliseconds on a processor of the browser's processes, while every one of them is paused. @param {Page} page @param {import('playwright-core').Browser} browser */
+async function atRest(page, browser) {
+  await page.evaluate(() => { for (const player of document.querySelectorAll('marey-player')) /** @type {any} */ (player).pause(); });
+  await page.waitForTimeout(SETTLED_MS);
+  const session = await browser.newBrowserCDPSession();
+  const look = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const draws = await page.evaluate(() => [...document.querySelectorAll('marey-player')].reduce((sum, player) => sum + /** @type {any} */ (player).drawCount, 0));
+    return { draws, time: processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU').reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0) };
+  };
+  const before = await look();
+  await page.waitForTimeout(WATCHED_MS);
+  const after = await look();
+  await session.detach();
+  return { draws: after.draws - before.draws, load: (after.time - before.time) / WATCHED_MS };
 }
 
 /** @param {Setup} setup */
@@ -100,11 +119,12 @@ export async function embed({ origin, clips }) {
       await until(page, "[...document.querySelectorAll('marey-player')].every((player) => { const { top, bottom } = player.getBoundingClientRect(); return bottom < 0 || top > innerHeight || player.drawCount > 2; })");
     }
     const all = await gpuMemory(browser);
+    const rest = await atRest(page, browser);
     await page.evaluate(() => document.querySelector('main')?.replaceChildren());
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     await page.waitForTimeout(LEFT_MS);
-    return { one, all, gone: await gpuMemory(browser) };
+    return { one, all, rest, gone: await gpuMemory(browser) };
   });
 
   return { below, alone, rates, sixty };

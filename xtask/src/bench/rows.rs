@@ -46,6 +46,7 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
         amc(&mut rows, "wasm", number(&run["bytes"])?, ours, digits);
     }
     drops(&mut rows, &browser["drops"], if small { 10e6 } else { 100e6 })?;
+    long(&mut rows, &browser["long"])?;
     poses(&mut rows, &kernels["pose"])?;
     for (name, what) in [("paused", "paused"), ("offscreen", "playing, offscreen")] {
         rows.push(idle(what, &browser["idle"][name], &browser["idle"]["playing"])?);
@@ -181,6 +182,46 @@ fn drops(rows: &mut Vec<Row>, drops: &Value, bytes: f64) -> Result<()> {
     row("of it the page's wasm", "wasm", bytes, " x file", f64::INFINITY)
 }
 
+/// A long clip, once it is there: a moment of it, and one clip after another.
+fn long(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
+    let (frames, wrong) = (number(&measured["scrub"]["frames"])?, number(&measured["scrub"]["wrong"])?);
+    rows.push(Row {
+        what: "scrubbing it: pictures until the wanted one".into(),
+        ours: format!("at most {frames}, {wrong} wrong"),
+        against: String::new(),
+        judged: Some(Spread { median: frames + wrong, least: frames + wrong }),
+        unit: "",
+        budget: Budget::AtMost(1.0),
+    });
+    let list = |name: &str| {
+        let values = measured["clips"][name].as_array().context("no clips")?;
+        Ok::<_, anyhow::Error>(values.iter().filter_map(Value::as_f64).collect::<Vec<_>>())
+    };
+    let (times, held) = (list("times")?, list("held")?);
+    // The first warms up what reads; of the others the later half against the earlier one.
+    let (early, late) = times.get(1..).unwrap_or_default().split_at(times.len().saturating_sub(1) / 2);
+    let (early, late) = (Spread::of(early).context("no clips")?, Spread::of(late).context("no clips")?);
+    rows.push(Row {
+        what: "10 MB opened for the 6th to 10th time".into(),
+        ours: format!("{} ms", short(late.median)),
+        against: format!("the 2nd to 5th: {} ms", short(early.median)),
+        judged: Some(late.over(early)),
+        unit: " x",
+        budget: Budget::AtMost(1.1),
+    });
+    if let (Some(second), Some(last)) = (held.get(1), held.last()) {
+        rows.push(Row {
+            what: "memory with ten of them listed".into(),
+            ours: format!("{} MB", short(last / 1e6)),
+            against: format!("with two: {} MB", short(second / 1e6)),
+            judged: None,
+            unit: "",
+            budget: Budget::None,
+        });
+    }
+    Ok(())
+}
+
 fn poses(rows: &mut Vec<Row>, pose: &Value) -> Result<()> {
     let (figures, joints) = (number(&pose["figures"])?, number(&pose["joints"])?);
     let (ours, write, three) = (spread(&pose["pose"])?, spread(&pose["write"])?, spread(&pose["threePose"])?);
@@ -254,6 +295,10 @@ fn embedded(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
     let held = |name: &str| measured["sixty"][name].as_f64().map_or(f64::NAN, |bytes| bytes / 1e6);
     let (one, all, gone) = (held("one"), held("all"), held("gone"));
     let said = format!("{} MB in the GPU's process, {} when they are gone", short(all), short(gone));
+    let rest = &measured["sixty"]["rest"];
+    let (draws, load) = (number(&rest["draws"])?, number(&rest["load"])?);
+    let told = format!("{draws} draws in 4 s, {} % of a processor", short(100.0 * load));
+    push("sixty players at rest", told, String::new(), Some(draws), "", Budget::AtMost(0.0));
     push("sixty players, all seen once", said, format!("one: {} MB", short(one)), None, "", Budget::None);
     Ok(())
 }
