@@ -31,9 +31,10 @@ cargo xtask serve [--port N] [--watch] [--no-csp]
 cargo xtask test [--keep-going] [--only SECTION]
                                       every check, the browser ones included
 cargo xtask size                      bytes of each file of dist/, of the first load and of each module; fails over a line
-cargo xtask bench [--quick] [--loads] [--against DIR]
+cargo xtask bench [--quick] [--loads] [--against DIR] [--since FILE]
                                       the speed budgets against peers in the same run, a table and target/bench.json;
-                                      --loads: the first pictures alone; --against: beside those of another dist/
+                                      --loads: the first pictures alone; --against: beside those of another dist/;
+                                      --since: beside the bench.json of an earlier version, measured on this machine
 cargo xtask soak [--minutes N] [--seed N]
                                       two hours of everything at random in one page: errors, lost pictures, leaks
 cargo xtask package                   the npm package, in target/npm
@@ -93,6 +94,7 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
                 quick: flag(&mut args, "--quick"),
                 loads: flag(&mut args, "--loads"),
                 against: value(&mut args, "--against")?.map(Into::into),
+                since: value(&mut args, "--since")?.map(Into::into),
             };
             no_more(&args)?;
             return bench::bench(&paths, &options);

@@ -11,8 +11,8 @@ import { until, withPage } from '../chromium.mjs';
 const WATCHED_MS = 4000;
 /** How long a browser may take to give memory back. */
 const LEFT_MS = 3000;
-/** Whatever moves for a moment has come to rest. */
-const SETTLED_MS = 2000;
+/** What was asked of the GPU has been drawn by then, by a software GPU too. */
+const SETTLED_MS = 8000;
 
 const STYLE = 'body { margin: 0 } marey-player, marey-player:not(:defined) { display: block; width: 300px; height: 200px; aspect-ratio: auto } main { display: grid; grid-template-columns: repeat(4, 300px) }';
 

@@ -33,9 +33,19 @@ pub struct Options {
     pub loads: bool,
     /// The dist/ of another build, whose first pictures are measured in turns with ours.
     pub against: Option<PathBuf>,
+    /// The bench.json of an earlier version.
+    pub since: Option<PathBuf>,
 }
 
-pub fn bench(paths: &Paths, &Options { quick, loads, ref against }: &Options) -> Result<ExitCode> {
+pub fn bench(paths: &Paths, &Options { quick, loads, ref against, ref since }: &Options) -> Result<ExitCode> {
+    // Read first: a wrong name is told before ten minutes have passed, and the file may be the one that is written at the end.
+    let earlier: Option<Value> = since
+        .as_deref()
+        .map(|file| {
+            let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+            serde_json::from_str(&text).with_context(|| file.display().to_string())
+        })
+        .transpose()?;
     let against =
         against.as_deref().map(|dir| dir.canonicalize().with_context(|| dir.display().to_string())).transpose()?;
     if let Some(dir) = &against
@@ -86,6 +96,9 @@ pub fn bench(paths: &Paths, &Options { quick, loads, ref against }: &Options) ->
     });
     let rows = rows::rows(&raw)?;
     report::print(&rows);
+    if let Some(earlier) = &earlier {
+        report::print_since(&rows, earlier)?;
+    }
     let out = paths.target.join("bench.json");
     let all = json!({ "rows": rows.iter().map(report::Row::json).collect::<Vec<_>>(), "raw": raw });
     fs::write(&out, serde_json::to_string_pretty(&all)?)?;

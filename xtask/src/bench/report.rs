@@ -1,5 +1,6 @@
 //! Rows of results, and how they are shown.
 
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 /// Measurements of one thing.
@@ -134,9 +135,45 @@ pub fn print(rows: &[Row]) {
     println!("\n{met} of {all} budgets are met by median and at best");
 }
 
+/// What is judged now beside what was judged of an earlier version: of one machine, since each is itself a ratio to something
+/// measured in its own run or a count.
+pub fn print_since(rows: &[Row], earlier: &Value) -> Result<()> {
+    let earlier = earlier["rows"].as_array().context("the earlier bench.json has no rows")?;
+    println!("\nbeside the earlier version: now / then, by medians");
+    for (row, ratio) in since(rows, earlier) {
+        println!("  {:<60} {}", row.what, short(ratio));
+    }
+    Ok(())
+}
+
+/// Rows of both, and by what they have changed. Of what is 0 in one of them there is no ratio.
+fn since<'a>(rows: &'a [Row], earlier: &[Value]) -> Vec<(&'a Row, f64)> {
+    let then = |row: &Row| {
+        let same = |old: &&Value| old["what"] == row.what.as_str() && old["unit"] == row.unit.trim();
+        earlier.iter().find(same)?["judged"]["median"].as_f64()
+    };
+    let named = rows.iter().filter(|row| !row.what.is_empty());
+    named
+        .filter_map(|row| Some((row, row.judged?.median / then(row)?)))
+        .filter(|(_, ratio)| ratio.is_finite() && *ratio > 0.0)
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_are_compared_with_those_of_the_same_name_and_unit() {
+        let spread = |median: f64| Spread { median, least: median };
+        let named = |what: &str, median: f64| Row { what: what.into(), ..row(spread(median), Budget::None) };
+        let rows = [named("pose", 8.0), named("rest", 0.0), named("new", 3.0), named("", 2.0)];
+        let earlier: Vec<Value> =
+            [named("rest", 0.0), named("pose", 16.0), named("", 1.0)].iter().map(Row::json).collect();
+        let ratios: Vec<(&str, f64)> =
+            since(&rows, &earlier).into_iter().map(|(row, ratio)| (row.what.as_str(), ratio)).collect();
+        assert_eq!(ratios, [("pose", 0.5)]);
+    }
 
     fn row(judged: Spread, budget: Budget) -> Row {
         let text = String::new;
