@@ -6,7 +6,7 @@
 //! it is complete. All numbers are little-endian:
 //!
 //! ```text
-//! packet  "MRY2"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
+//! packet  "MRY3"  kind u8 (1 head, 2 rows, 3 tail, 4 skin)  0 0 0  payload length u32  payload
 //! text    length u32, UTF-8        list   count u32, items
 //! ```
 //!
@@ -14,6 +14,7 @@
 
 mod about;
 mod surface;
+mod viewpoints;
 
 pub use surface::skin;
 
@@ -29,7 +30,7 @@ use crate::model::{
     MotionBuilder, NO_PARENT, PositionMode, Scaling, SkeletonBuilder, Source, Time, is_placeable,
 };
 
-const MAGIC: &[u8; 4] = b"MRY2";
+const MAGIC: &[u8; 4] = b"MRY3";
 const HEAD: u8 = 1;
 const ROWS: u8 = 2;
 const TAIL: u8 = 3;
@@ -70,6 +71,7 @@ pub fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
             out.extend_from_slice(&mass.mass.to_le_bytes());
             out.extend_from_slice(bytemuck::bytes_of(&mass.centre));
         }
+        viewpoints::put(out, &clip.viewpoints);
         put_u32(out, clip.behaviours.len());
         for (index, behaviour) in clip.behaviours.iter().enumerate() {
             put_text(out, &behaviour.name);
@@ -329,6 +331,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         }
         masses.push(one);
     }
+    let viewpoints = viewpoints::take(&mut input, skeleton.len())?;
 
     let count = input.count()?;
     let mut behaviours = Vec::new();
@@ -368,7 +371,7 @@ fn take_head(mut input: ByteReader<'_>) -> Result<Unpacked, ParseError> {
         position_confidence,
         channels,
     };
-    let clip = Clip { masses, about, ..Clip::new(name, skeleton, behaviours, source) };
+    let clip = Clip { masses, viewpoints, about, ..Clip::new(name, skeleton, behaviours, source) };
     Ok(Unpacked { clip, boxes, complete: false })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::motion::{Motion, PositionMode};
-use super::{Confidence, Skeleton, Skin};
+use super::{Confidence, Skeleton, Skin, Viewpoint};
 use crate::error::Warning;
 
 /// The file formats Marey reads.
@@ -211,6 +211,8 @@ pub struct Clip {
     pub source: Source,
     /// Masses of bones, where the file gives them whole; empty otherwise.
     pub masses: Vec<Mass>,
+    /// Cameras that the file has, at most [`Viewpoint::MOST`], each with a name of its own.
+    pub viewpoints: Vec<Viewpoint>,
     /// A surface that moves with the joints.
     pub skin: Option<Arc<Skin>>,
     /// What there is to read about it.
@@ -230,6 +232,7 @@ impl Clip {
             behaviours,
             source,
             masses: Vec::new(),
+            viewpoints: Vec::new(),
             skin: None,
             about: About::default(),
             warnings: Vec::new(),

@@ -11,6 +11,7 @@ mod range;
 mod skeleton;
 mod skin;
 mod track;
+mod viewpoint;
 
 pub use bounds::Bounds;
 pub use clip::{About, Axis, Behaviour, Clip, Format, Mark, MarkKind, Mass, Source};
@@ -23,6 +24,8 @@ pub(crate) use skeleton::MOVED;
 pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use track::Track;
+pub use viewpoint::Viewpoint;
+pub(crate) use viewpoint::camera_axes;
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

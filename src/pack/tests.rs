@@ -1,5 +1,5 @@
 use super::*;
-use crate::model::{About, Bind, Mark, MarkKind, Morph, Skin, SkinCorner, SkinParts, Textured};
+use crate::model::{About, Bind, Mark, MarkKind, Morph, Skin, SkinCorner, SkinParts, Textured, Viewpoint};
 
 /// A rigid corner, one with an influence and one with a morph, too.
 fn skin_parts() -> SkinParts {
@@ -22,6 +22,11 @@ fn skin_parts() -> SkinParts {
         pictures: vec!["bödy.png".to_owned()],
         textured: vec![Textured { triangles: 1..2, picture: 0 }],
     }
+}
+
+fn viewpoint(name: &str, joint: Option<u16>) -> Viewpoint {
+    let orientation = Quat::from_rotation_x(0.5);
+    Viewpoint { name: name.into(), joint, position: Vec3::X, orientation, field_of_view: 0.75 }
 }
 
 fn clip(keyed: bool) -> Clip {
@@ -88,6 +93,7 @@ fn clip(keyed: bool) -> Clip {
             marks_dropped: 3,
         },
         masses: vec![Mass { joint: 0, mass: 3.0, centre: Vec3::Y }],
+        viewpoints: vec![viewpoint("thröugh the eyes", Some(1)), viewpoint("far", None)],
         skin: Some(Arc::new(skin)),
         warnings: vec![Warning {
             code: "bvh.frames-count".into(),
@@ -158,7 +164,7 @@ fn damaged_bytes_are_refused_and_never_panic() {
 }
 
 #[test]
-fn factors_and_masses_that_cannot_be_placed_are_refused() {
+fn factors_masses_and_viewpoints_that_cannot_be_placed_are_refused() {
     let refused = |change: fn(&mut Clip)| {
         let mut clip = clip(false);
         change(&mut clip);
@@ -168,6 +174,12 @@ fn factors_and_masses_that_cannot_be_placed_are_refused() {
     assert_eq!(refused(|clip| clip.source.length_factor = 1e-45), Err("pack.damaged"));
     assert_eq!(refused(|clip| clip.source.length_factor = f64::NAN), Err("pack.damaged"));
     assert_eq!(refused(|clip| clip.masses[0].centre.y = 2e12), Err("pack.damaged"));
+    assert_eq!(refused(|clip| clip.viewpoints[0].joint = Some(2)), Err("pack.damaged"), "on no joint");
+    assert_eq!(refused(|clip| clip.viewpoints[0].position.y = f32::NAN), Err("pack.damaged"));
+    assert_eq!(refused(|clip| clip.viewpoints[0].orientation = Quat::IDENTITY * 2.0), Err("pack.damaged"));
+    assert_eq!(refused(|clip| clip.viewpoints[0].field_of_view = 0.0), Err("pack.damaged"));
+    let many = |clip: &mut Clip| clip.viewpoints = vec![viewpoint("", None); Viewpoint::MOST + 1];
+    assert_eq!(refused(many), Err("pack.damaged"), "too many");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use glam::DVec3;
-use marey::model::{Clip, Format, JointKind, PositionMode};
+use glam::{DVec3, Vec3};
+use marey::model::{Clip, Format, JointKind, PositionMode, Viewpoint};
 use marey::pose::{Interpolation, Pose, sample, sample_frame};
 
 use super::{Case, difference, world_positions};
@@ -48,6 +48,7 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     same("position mode", &positions(clip), &or(expected("positions"), "positions none"))?;
     near("factor", &format!("factor {}\n", clip.source.length_factor), &or(expected("factor"), "factor 1"))?;
     near("masses", &masses(clip), &expected("mass"))?;
+    near("views", &views(clip), &expected("view"))?;
     same("marks", &marks(clip), &expected("mark"))?;
     // The skins of humanoids, which bend, have tests of their own.
     if clip.source.format != Format::Hanim {
@@ -77,6 +78,7 @@ const KINDS: &[&str] = &[
     "mass",
     "mark",
     "surface",
+    "view",
     "warning",
 ];
 
@@ -152,6 +154,14 @@ fn masses(clip: &Clip) -> String {
     out
 }
 
+fn views(clip: &Clip) -> String {
+    let mut out = String::new();
+    for Viewpoint { name, joint, field_of_view, .. } in &clip.viewpoints {
+        writeln!(out, "view {} {field_of_view} {name}", joint.map_or(-1, i64::from)).ok();
+    }
+    out
+}
+
 fn marks(clip: &Clip) -> String {
     let mut out = String::new();
     for mark in &clip.about.marks {
@@ -207,7 +217,7 @@ fn warnings(clip: &Clip) -> String {
     out
 }
 
-/// `rest`, a frame, or seconds and a behaviour; then positions, and weights where there are any.
+/// `rest`, a frame, or seconds and a behaviour; then positions, cameras, and weights where there are any.
 fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     let (moment, lines) = golden.split_once('\n').ok_or("a pose without positions")?;
     let mut pose = Pose::rest(&clip.skeleton);
@@ -220,11 +230,13 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     }
     let (lines, weights) = lines.split_once("weights ").unwrap_or((lines, ""));
     let numbers = |line: &str| -> Vec<f64> { line.split_whitespace().map(|text| text.parse().unwrap()).collect() };
-    let expected: Vec<[f64; 3]> = lines.lines().map(|line| <[f64; 3]>::try_from(numbers(line)).unwrap()).collect();
+    let (views, lines): (Vec<&str>, Vec<&str>) = lines.lines().partition(|line| line.starts_with("view "));
+    let expected: Vec<[f64; 3]> = lines.iter().map(|line| <[f64; 3]>::try_from(numbers(line)).unwrap()).collect();
     let found = world_positions(clip, &mut pose);
     if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
         return Err(format!("pose {moment}\nfound    {found:?}\nexpected {expected:?}"));
     }
+    check_views(clip, &pose, &views).map_err(|why| format!("pose {moment}: {why}"))?;
     // As points on the x axis, so that they are compared in the same way.
     let points = |weights: Vec<f64>| -> Vec<[f64; 3]> { weights.iter().map(|weight| [*weight, 0.0, 0.0]).collect() };
     let found = points(pose.weights.iter().map(|weight| f64::from(*weight)).collect());
@@ -233,6 +245,26 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
         return Err(format!("pose {moment}: found weights {found:?}, expected {expected:?}"));
     }
     Ok(())
+}
+
+/// Where each camera is, where it looks, and what is up in it.
+fn check_views(clip: &Clip, pose: &Pose, expected: &[&str]) -> Result<(), String> {
+    let line = |viewpoint: &Viewpoint| {
+        let (at, turn) = viewpoint.in_pose(&pose.world).unwrap();
+        [at, turn * Vec3::NEG_Z, turn * Vec3::Y].iter().fold(String::from("view"), |mut line, vector| {
+            // The goldens have no -0.
+            let [x, y, z] = vector.to_array().map(|part| (f64::from(part) * 1e5).round() / 1e5 + 0.0);
+            write!(line, " {x} {y} {z}").ok();
+            line
+        })
+    };
+    let rounded = |line: &str| {
+        let parts = line.split(' ').skip(1).map(|part| (part.parse::<f64>().unwrap() * 1e5).round() / 1e5 + 0.0);
+        parts.fold(String::from("view"), |line, part| line + &format!(" {part}"))
+    };
+    let found: Vec<String> = clip.viewpoints.iter().map(line).collect();
+    let expected: Vec<String> = expected.iter().map(|line| rounded(line)).collect();
+    near("views", &found.join("\n"), &expected.join("\n"))
 }
 
 fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use marey::body::{Scale, StatureFrom, Unit};
-use marey::model::{Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton};
+use marey::model::{Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Viewpoint};
 use marey::scene::survey;
 use serde_json::{Value, json};
 
@@ -15,6 +15,8 @@ use super::{Stop, print};
 
 /// How many of the frames worth a look are listed.
 const MARKS_SHOWN: usize = 20;
+/// Cameras that are told.
+const VIEWPOINTS_SHOWN: usize = 20;
 
 /// Prints what each file holds.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
@@ -105,9 +107,25 @@ fn object(file: &str, clip: &Clip) -> Value {
         "extent": seen.as_ref().map(|seen| f64::from(seen.height)),
         "position_mode": position_mode,
         "skin": clip.skin.as_ref().map(|skin| json!({ "name": skin.name(), "triangles": skin.triangles().len() })),
+        "viewpoints": clip.viewpoints.iter().map(|viewpoint| viewpoint_object(clip, viewpoint)).collect::<Vec<_>>(),
         "warnings": warnings(clip),
         "warnings_dropped": clip.warnings_dropped,
     })
+}
+
+/// A camera of the file: where it is and how it is turned (x, y, z, w), in the space of its joint or of the file.
+fn viewpoint_object(clip: &Clip, viewpoint: &Viewpoint) -> Value {
+    json!({
+        "name": viewpoint.name,
+        "joint": joint_of(clip, viewpoint),
+        "position": viewpoint.position.to_array(),
+        "orientation": viewpoint.orientation.to_array(),
+        "field_of_view": viewpoint.field_of_view,
+    })
+}
+
+fn joint_of<'a>(clip: &'a Clip, viewpoint: &Viewpoint) -> Option<&'a str> {
+    clip.skeleton.names().get(usize::from(viewpoint.joint?)).map(|name| &**name)
 }
 
 fn confidence(confidence: Confidence) -> &'static str {
@@ -273,6 +291,16 @@ fn beside(out: &mut String, clip: &Clip) -> std::fmt::Result {
     }
     if let Some(skin) = &clip.skin {
         writeln!(out, "  skin       {}, {} triangles", skin.name(), skin.triangles().len())?;
+    }
+    if !clip.viewpoints.is_empty() {
+        writeln!(out, "  viewpoints {}", clip.viewpoints.len())?;
+    }
+    for viewpoint in clip.viewpoints.iter().take(VIEWPOINTS_SHOWN) {
+        let on = joint_of(clip, viewpoint).map_or("stands still".into(), |joint| format!("rides on {joint}"));
+        writeln!(out, "    {}: {on}, {:.0}\u{b0}", viewpoint.name, viewpoint.field_of_view.to_degrees())?;
+    }
+    if clip.viewpoints.len() > VIEWPOINTS_SHOWN {
+        writeln!(out, "    and {} more", clip.viewpoints.len() - VIEWPOINTS_SHOWN)?;
     }
     let about = &clip.about;
     let marks = about.marks.len() as u64 + about.marks_dropped;

@@ -34,6 +34,7 @@
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline` | would run or load something; left alone |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
+//! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in; viewpoints past the limit; the default, left out, left out |
 //! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
 //! | `hanim.key-count`, `hanim.key-order`, `hanim.no-keys`, `hanim.spline` | keys and values differ in number, descend, are missing, have a curve; those with both, held, stands still, straight |
 //! | `hanim.cycle-interval`, `hanim.frame-duration` | not above 0; the default |
@@ -241,7 +242,7 @@ fn clip(
     let mut found = about::by_the_standard(tree, &figure);
     notes.append(&mut found.notes);
     let channels = channels(&figure, &behaviours);
-    let (skeleton, masses) = (Arc::new(figure.skeleton), figure.masses);
+    let (skeleton, masses, viewpoints) = (Arc::new(figure.skeleton), figure.masses, figure.viewpoints);
     // HAnim gives a skin no name.
     let skin = surface.and_then(|parts| Skin::new("", parts, &skeleton).ok()).map(Arc::new);
     if behaviours.is_empty() {
@@ -257,7 +258,7 @@ fn clip(
         ..Source::new(Format::Hanim)
     };
     let about = About { notes, labels: found.labels, marks, marks_dropped, ..About::default() };
-    Clip { about, masses, skin, ..Clip::new(name, skeleton, behaviours, source) }
+    Clip { about, masses, viewpoints, skin, ..Clip::new(name, skeleton, behaviours, source) }
 }
 
 /// For each joint, what of it any behaviour moves, in words.

@@ -57,7 +57,7 @@ pub struct Excerpt {
 
 /// A part of a clip as a clip of its own, from which every writer writes.
 ///
-/// The figure keeps its joints, their names and their order. The skin, masses and marks come along; the warnings stay
+/// The figure keeps its joints, their names and their order. The skin, masses, viewpoints and marks come along; the warnings stay
 /// those of the file. [`Source`](crate::model::Source) states the space that is asked for, or that the clip is taken for.
 /// Nothing is resampled, turned or scaled unless that is asked for: frames that are kept stay as they are, bit by bit.
 ///
@@ -107,10 +107,11 @@ pub fn excerpt(clip: &Clip, options: &Excerpt) -> Result<Clip, WriteError> {
     };
     let mut masses = clip.masses.clone();
     masses.iter_mut().for_each(|mass| mass.centre = change.length(mass.centre));
+    let viewpoints = clip.viewpoints.iter().map(|one| change.viewpoint(one)).collect();
     let about = About { marks: marks(clip, options)?, ..clip.about.clone() };
     let name = clip.name.clone();
     let (warnings, warnings_dropped) = (clip.warnings.clone(), clip.warnings_dropped);
-    Ok(Clip { name, skeleton, behaviours, source, masses, skin, about, warnings, warnings_dropped })
+    Ok(Clip { name, skeleton, behaviours, source, masses, viewpoints, skin, about, warnings, warnings_dropped })
 }
 
 /// The frames of a cut, in the new space.

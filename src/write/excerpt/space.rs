@@ -4,7 +4,9 @@ use glam::{Affine3A, DQuat, DVec3, Mat3A, Quat, Vec3};
 
 use super::Excerpt;
 use crate::error::Limits;
-use crate::model::{Axis, BuildError, FACTORS, NO_PARENT, Scaling, Skeleton, SkeletonBuilder, Skin, SkinParts, Source};
+use crate::model::{
+    Axis, BuildError, FACTORS, NO_PARENT, Scaling, Skeleton, SkeletonBuilder, Skin, SkinParts, Source, Viewpoint,
+};
 use crate::write::WriteError;
 use crate::write::figure::upright;
 
@@ -90,6 +92,18 @@ impl SpaceChange {
     /// A vector in the space of the file.
     fn in_world(&self, vector: Vec3) -> Vec3 {
         if self.is_none() { vector } else { (self.turn * (vector.as_dvec3() * self.factor)).as_vec3() }
+    }
+
+    /// A camera: one on a joint stays in its axes.
+    pub(super) fn viewpoint(&self, old: &Viewpoint) -> Viewpoint {
+        let mut viewpoint = old.clone();
+        if old.joint.is_some() {
+            viewpoint.position = self.length(old.position);
+        } else if !self.is_none() {
+            viewpoint.position = self.in_world(old.position);
+            viewpoint.orientation = (self.turn * old.orientation.as_dquat()).normalize().as_quat();
+        }
+        viewpoint
     }
 
     fn direction(&self, vector: Vec3) -> Vec3 {

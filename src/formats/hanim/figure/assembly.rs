@@ -13,6 +13,7 @@ use super::reach::reach;
 use super::sites::{self, JointSite};
 use super::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 use super::transform::NodeTransform;
+use super::viewpoints::Viewpoints;
 use super::walk::{SceneWalk, WalkStep};
 use super::{FigureJoint, HanimFigure, MovedNodes, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
 use crate::error::{ErrorKind, Limits};
@@ -54,6 +55,7 @@ struct FigureBuilder<'a> {
     /// The first segment without a mass. Where there is one, the masses of the others do not tell the centre of the whole.
     massless: Option<NodeId>,
     shapes: Vec<PlacedShape>,
+    viewpoints: Viewpoints,
     placed_humanoids: Vec<PlacedHumanoid>,
     /// The joints and humanoids so far.
     met: BTreeSet<PlaceKey>,
@@ -84,6 +86,7 @@ pub(crate) fn read(
         masses: Vec::new(),
         massless: None,
         shapes: Vec::new(),
+        viewpoints: Viewpoints::default(),
         placed_humanoids: Vec::new(),
         met: BTreeSet::new(),
         displacers: Vec::new(),
@@ -120,6 +123,10 @@ pub(crate) fn read(
             }
             NodeKind::Shape => {
                 builder.shape(id, node, place, report);
+                continue;
+            }
+            NodeKind::Viewpoint => {
+                builder.viewpoints.read(tree, (id, node), &place, limits, report);
                 continue;
             }
             NodeKind::Site => builder.site(id, node, place, report),
@@ -344,13 +351,14 @@ impl FigureBuilder<'_> {
         }
         let massless = self.massless.filter(|_| !self.masses.is_empty());
         let masses = if self.massless.is_some() { Vec::new() } else { self.masses };
-        let Self { joints, humanoids, segments, shapes, placed_humanoids, displacers, .. } = self;
+        let Self { joints, humanoids, segments, shapes, viewpoints, placed_humanoids, displacers, .. } = self;
         Ok(HanimFigure {
             skeleton,
             joints,
             humanoids,
             segments,
             masses,
+            viewpoints: viewpoints.list,
             massless,
             shapes,
             placed_humanoids,

@@ -3,7 +3,7 @@
 //! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses.
 //! - [`walk`]: the way through the scene, node by node. [`transform`]: the five fields that place a node.
 //! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a
-//!   humanoid's skin.
+//!   humanoid's skin. [`viewpoints`]: cameras.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
 //! - [`joint_limits`]: how far joints may turn.
 
@@ -15,6 +15,7 @@ mod sites;
 mod skin_shapes;
 mod standard;
 mod transform;
+mod viewpoints;
 mod walk;
 
 use glam::{DAffine3, DVec3};
@@ -26,7 +27,7 @@ pub(super) use self::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 pub(super) use self::standard::{FigureNames, StandardFindings, check, list};
 pub(super) use self::transform::{NodeTransform, axis_angle};
 use super::scene::NodeId;
-use crate::model::{JointKind, Mass, Skeleton};
+use crate::model::{JointKind, Mass, Skeleton, Viewpoint};
 
 /// All figures of a scene as one skeleton, and what stands on it.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub(super) struct HanimFigure {
     pub(super) segments: Vec<(NodeId, u16)>,
     /// The masses of the segments. Empty unless every segment has one.
     pub(super) masses: Vec<Mass>,
+    /// The cameras of the scene, in its order.
+    pub(super) viewpoints: Vec<Viewpoint>,
     /// The first segment without a mass, where others have one.
     pub(super) massless: Option<NodeId>,
     /// The shapes on joints, in the order of the scene.

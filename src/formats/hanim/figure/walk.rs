@@ -89,6 +89,12 @@ impl<'a> SceneWalk<'a> {
                 // of the skeleton.
                 let is_own = |id: &NodeId| tree.node(*id).is_some_and(|node| !node.is_use());
                 self.ahead.extend(tree.nodes_in(node, "children").filter(is_own));
+                // Behind the skeleton: a `USE` of a site of it is no second one.
+                let is_camera = |id: &NodeId| {
+                    let node = tree.resolve(*id);
+                    node.is_some_and(|(_, node)| matches!(node.kind, NodeKind::Site | NodeKind::Viewpoint))
+                };
+                self.ahead.extend(tree.nodes_in(node, "viewpoints").filter(is_camera));
             }
             NodeKind::Switch => self.add_chosen(node, report),
             NodeKind::Lod => {
