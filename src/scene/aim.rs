@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::Scene;
 use super::camera::{Camera, Orbit, View};
 use super::course::Course;
+use super::viewpoints::PREFIX;
 use crate::model::Bounds;
 
 /// In heights of the figure: what is no standing about,
@@ -34,6 +35,7 @@ impl Scene {
 
     /// Looks at everything from a named direction: at the whole motion, or at the figure when it is followed.
     pub fn frame(&mut self, view: View) {
+        self.leave_viewpoint();
         self.framed = Some(view);
         self.dirty = true;
         let Some(figure) = &mut self.figure else { return };
@@ -64,6 +66,7 @@ impl Scene {
 
     /// The user moves the camera: from now on it stays where they put it.
     pub fn touch_camera(&mut self) {
+        self.leave_viewpoint();
         self.framed = None;
         self.dirty = true;
     }
@@ -86,19 +89,25 @@ impl Scene {
     }
 
     /// Takes a camera as text, as [`Camera::set_text`] does: the place it has is meant for the moment of the next step. Or the
-    /// name of a view, which frames everything. A projection may follow on each, or stand alone; views keep the one there is.
+    /// name of a view, which frames everything. Or `view:` and the name of one of the clip's viewpoints, to see through that. A projection may follow on each, or stand alone; views keep the one there is.
     /// `false` and no change when it is none of these.
     pub fn set_camera(&mut self, text: &str) -> bool {
+        if let Some(name) = text.strip_prefix(PREFIX) {
+            return self.see_through(name);
+        }
         let (place, orthographic) = Camera::projection(text);
         let view = View::from_name(place);
         if view.is_none() && !(place.is_empty() && orthographic.is_some()) {
             let understood = self.camera.set_text(text);
             if understood {
+                let goal = self.camera.goal();
                 self.touch_camera();
+                self.camera.set_goal(goal);
                 self.followed = None;
             }
             return understood;
         }
+        self.leave_viewpoint();
         let goal = self.camera.goal();
         self.camera.set_goal(Orbit { orthographic: orthographic.unwrap_or(goal.orthographic), ..goal });
         self.dirty = true;

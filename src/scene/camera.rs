@@ -6,10 +6,12 @@
 mod fitting;
 mod orbit;
 mod projection;
+mod shot;
 mod text;
 mod view;
 
 pub use orbit::Orbit;
+pub use shot::Shot;
 pub use view::View;
 
 use std::f32::consts::LOG2_E;
@@ -23,6 +25,13 @@ use crate::fast_maths::{exp2, log2};
 const EASE: f32 = 0.09;
 /// From just below the ground, no lower.
 const LOWEST: f32 = -0.35;
+/// In sizes of what is looked at: how near an orbit comes, and how far away.
+const NEAREST: f32 = 0.05;
+const FARTHEST: f32 = 500.0;
+/// Vertical field of view of the free area, about that of a 50 mm lens.
+const FIELD_OF_VIEW: f32 = 0.61;
+/// What is left of a way when it is taken for done.
+const ARRIVED: f32 = 1e-3;
 
 /// The camera of one stage.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,6 +39,10 @@ pub struct Camera {
     now: Orbit,
     goal: Orbit,
     smooth: bool,
+    /// What is seen instead of the orbit.
+    ridden: Option<Shot>,
+    /// What was seen before, and how much of the way from there is left: more than 0, at most 1.
+    parting: Option<(Shot, f32)>,
     viewport: Vec2,
     /// top, right, bottom, left
     insets: [f32; 4],
@@ -48,6 +61,8 @@ impl Default for Camera {
             now: orbit,
             goal: orbit,
             smooth: true,
+            ridden: None,
+            parting: None,
             viewport: Vec2::new(1280.0, 720.0),
             insets: [0.0; 4],
             facing_yaw: 0.0,
@@ -93,7 +108,7 @@ impl Camera {
     /// Goes there. Not finite: ignored.
     pub fn set_goal(&mut self, mut goal: Orbit) {
         goal.pitch = goal.pitch.clamp(LOWEST, STEEPEST);
-        goal.distance = goal.distance.max(self.scale * 0.05).min(self.scale * 500.0);
+        goal.distance = goal.distance.max(self.scale * NEAREST).min(self.scale * FARTHEST);
         if !goal.is_finite() {
             return;
         }
@@ -108,6 +123,7 @@ impl Camera {
         // Whole turns mean nothing any more, and would cost precision.
         self.goal.yaw = without_turns(self.goal.yaw);
         self.now = self.goal;
+        self.parting = None;
     }
 
     /// Turns about the target: radians to the right and up.
@@ -149,10 +165,12 @@ impl Camera {
 
     /// Eases on by `seconds`. Returns whether it moved.
     pub fn advance(&mut self, seconds: f32) -> bool {
-        if self.now == self.goal {
+        if !self.is_moving() {
             return false;
         }
         let share = if self.smooth { 1.0 - exp2(-seconds.max(0.0) / EASE * LOG2_E) } else { 1.0 };
+        let left = |(from, left): (Shot, f32)| (from, left * (1.0 - share));
+        self.parting = self.parting.map(left).filter(|(_, left)| *left > ARRIVED);
         let (now, goal) = (self.now, self.goal);
         self.now = Orbit {
             yaw: now.yaw + (goal.yaw - now.yaw) * share,
@@ -164,24 +182,26 @@ impl Camera {
         };
         // Far out a step may be too small for the numbers there.
         if self.now.is_near(&goal) || self.now == now {
+            let parting = self.parting;
             self.jump();
+            self.parting = parting;
         }
         true
     }
 
     /// Whether it is still on its way.
     pub fn is_moving(&self) -> bool {
-        self.now != self.goal
+        self.now != self.goal || self.parting.is_some()
     }
 
     /// The eye, stage space.
     pub fn eye(&self) -> Vec3 {
-        self.now.eye()
+        self.shot().eye
     }
 
-    /// To the right in the picture, on the stage: level, of length 1.
+    /// To the right in the picture, on the stage: of length 1.
     pub fn right(&self) -> Vec3 {
-        self.now.plane().0
+        self.shot().axes()[0]
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod extent;
 
-use glam::{Affine3A, Vec3};
+use glam::{Affine3A, Mat3A, Quat, Vec3};
 
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
@@ -11,7 +11,7 @@ use super::skin::SkinPose;
 use super::survey::{Survey, survey};
 use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess};
 use crate::error::ParseError;
-use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
+use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time, camera_axes};
 use crate::pack::Unpacked;
 use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
@@ -313,7 +313,23 @@ impl Figure {
     /// Where the joint that carries the figure is, stage space.
     pub fn carrier_at(&mut self, moment: f64, interpolation: Interpolation, in_place: bool) -> Vec3 {
         self.pose_at(moment, interpolation);
+        self.carrier_on_stage(in_place)
+    }
+
+    /// The same in the pose of the last write.
+    pub fn carrier_on_stage(&self, in_place: bool) -> Vec3 {
         self.place_now(in_place).transform_point3(self.carrier_in_file())
+    }
+
+    /// Where a camera of the file is in that pose, how it is turned (from its own axes) and its angle of view; stage space. One that
+    /// rides on no joint stays where it is, also where the figure is kept in place.
+    pub fn viewpoint_on_stage(&self, index: usize, in_place: bool) -> Option<(Vec3, Quat, f32)> {
+        let viewpoint = self.clip().viewpoints.get(index)?;
+        let (at, turn) = viewpoint.in_pose(&self.pose.world)?;
+        let rides = viewpoint.joint.is_some();
+        let place = if rides { self.place_now(in_place) } else { self.placement.transform };
+        let turn = camera_axes(place.matrix3 * Mat3A::from_quat(turn))?;
+        Some((place.transform_point3(at), turn, viewpoint.field_of_view))
     }
 
     /// Poses the figure and writes its instances.

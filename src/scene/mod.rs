@@ -42,10 +42,11 @@ mod skin;
 mod solids;
 mod survey;
 mod theme;
+mod viewpoints;
 
 pub use arrival::Pushed;
 pub use bone_instance::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
-pub use camera::{Camera, Orbit, View};
+pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};
 pub use course::{Course, Way};
 pub use figure::{Defaults, Figure};
@@ -113,6 +114,8 @@ pub struct Scene {
     climbing: bool,
     /// The user has not moved the camera since the clip was framed.
     framed: Option<View>,
+    /// Which of the file's cameras is seen through.
+    viewpoint: Option<usize>,
     followed: Option<Vec3>,
     measure: Option<(Measure, [Vec2; 2])>,
     dirty: bool,
@@ -136,6 +139,7 @@ impl Scene {
         self.clock.seek(0.0);
         self.highlighted = None;
         self.followed = None;
+        self.leave_viewpoint();
         self.framed = Some(View::Home);
         self.refresh();
         self.camera.jump();
@@ -180,6 +184,7 @@ impl Scene {
 
     /// Takes the figure off the stage.
     pub fn clear(&mut self) {
+        self.leave_viewpoint();
         self.figure = None;
         self.incoming = Incoming::New;
         self.instances = Instances::default();
@@ -244,6 +249,7 @@ impl Scene {
                 bones: self.bones,
             };
             figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
+            self.ride_viewpoint();
         }
         let camera = self.camera.advance(step as f32);
         let dirty = pose_changed || camera;

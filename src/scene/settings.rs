@@ -122,7 +122,10 @@ impl Scene {
     /// Size or axes changed: where the camera was means nothing any more.
     fn placed_anew(&mut self) {
         self.followed = None;
-        self.framed = Some(self.framed.unwrap_or(View::Home));
+        // A camera of the file goes where its file is put.
+        if self.viewpoint.is_none() {
+            self.framed = Some(self.framed.unwrap_or(View::Home));
+        }
         self.refresh();
     }
 }

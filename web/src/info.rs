@@ -134,6 +134,7 @@ pub fn info(figure: &Figure) -> Object {
         })),
     );
     set(&info, "warningsDropped", clip.warnings_dropped as f64);
+    set(&info, "viewpoints", list(clip.viewpoints.iter().map(|viewpoint| viewpoint.name.as_str())));
     set(&info, "massCount", clip.masses.len() as f64);
     set(&info, "skin", clip.skin.as_ref().map_or("", |skin| skin.name()));
     let (triangles, segments) = clip.skin.as_ref().map_or((0, 0), |skin| (skin.triangles().len(), skin.segments()));

@@ -140,11 +140,11 @@ impl Stage {
 
     /// The camera as text, for [`set_camera`](Self::set_camera).
     pub fn camera(&self) -> String {
-        self.scene.camera.to_text()
+        self.scene.camera_text()
     }
 
     /// Takes a camera, or frames everything from `front`, `back`, `left`, `right`, `top` or `home`; behind either, or alone,
-    /// `ortho` or `perspective`. Whether the text was one of these.
+    /// `ortho` or `perspective`. Or `view:` and the name of one of the clip's viewpoints. Whether the text was one of these.
     #[wasm_bindgen(js_name = setCamera)]
     pub fn set_camera(&mut self, text: &str) -> bool {
         self.scene.set_camera(text)

@@ -2,10 +2,8 @@
 
 use glam::{Mat4, Vec2, Vec3, Vec4};
 
-use super::{Camera, Orbit};
+use super::{Camera, FIELD_OF_VIEW, Orbit};
 
-/// Vertical field of view of the free area, about that of a 50 mm lens.
-const FIELD_OF_VIEW: f32 = 0.61;
 /// How far there is something before and behind the target of an orthographic camera, in distances from it and sizes of what
 /// is looked at.
 const DEEP: f32 = 16.0;
@@ -22,10 +20,14 @@ impl Camera {
         (left, top, width, height)
     }
 
-    /// Tangents of half the free area's angles of view, across and up.
+    /// Tangents of half the free area's angles of view from an orbit, across and up.
     pub(super) fn tangents(&self) -> Vec2 {
+        self.spread((FIELD_OF_VIEW / 2.0).tan())
+    }
+
+    /// The tangent of half an angle of view along the shorter side of the free area, across and up.
+    fn spread(&self, half: f32) -> Vec2 {
         let (_, _, width, height) = self.free();
-        let half = (FIELD_OF_VIEW / 2.0).tan();
         // On a tall phone the width is what is scarce: hold the field of view on the shorter side.
         if width < height { Vec2::new(half, half * height / width) } else { Vec2::new(half * width / height, half) }
     }
@@ -39,19 +41,18 @@ impl Camera {
     /// any more), the target in the middle of the free area.
     pub fn view_projection(&self) -> Mat4 {
         let orbit = self.now;
-        let (right, up) = orbit.plane();
-        let back = orbit.backwards();
-        let eye = orbit.eye();
+        let shot = self.shot();
+        let [right, up, back] = shot.axes();
+        let eye = shot.eye;
         let view = Mat4::from_cols(
             Vec4::new(right.x, up.x, back.x, 0.0),
             Vec4::new(right.y, up.y, back.y, 0.0),
             Vec4::new(right.z, up.z, back.z, 0.0),
             Vec4::new(-eye.dot(right), -eye.dot(up), -eye.dot(back), 1.0),
         );
-        let near = (orbit.distance * 0.02).max(1e-4);
-        let tangents = self.tangents();
+        let tangents = self.spread(shot.tangent);
         // Depth and w, each of the way into the picture and of 1.
-        let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [near, 0.0]);
+        let (mut scale, mut into, mut one) = (1.0, [0.0, -1.0], [shot.near, 0.0]);
         if orbit.orthographic {
             // Before and behind the target there is as much room as anything needs.
             let room = 0.5 / (DEEP * (orbit.distance + self.scale));
