@@ -18,7 +18,7 @@ export interface LinkParameters {
   loop: string;
   /** How a loop goes: `forward`, `pingpong` or `reverse`. */
   'loop-mode': string;
-  /** Where it is seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z`; `,ortho` behind it. */
+  /** Where it is seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z`; `,ortho` behind it. Or `view:` and the name of one of the cameras that the file has. */
   camera: string;
   /** Which of the file's behaviours plays, by name. */
   behaviour: string;

@@ -90,6 +90,8 @@ export interface ClipInfo {
   siteCount: number;
   /** Names of the files of pictures that the surface wears. */
   pictures: string[];
+  /** Names of the cameras that the file has, each another one: `view:` and such a name is a camera. */
+  viewpoints: string[];
   /** How many bones have a mass; 0 where there is no centre of mass. */
   massCount: number;
   /** Headings and texts that the file carries. */

@@ -1,6 +1,6 @@
 //! Cameras that a file has.
 
-use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
+use glam::{Affine3A, Mat3A, Quat, Vec3};
 
 use super::is_placeable;
 
@@ -32,31 +32,31 @@ impl Viewpoint {
             && self.field_of_view < std::f32::consts::PI
     }
 
-    /// Where it is and how it is turned (from the camera's axes) in the file's space, in the pose with these world matrices.
-    /// `None` where the scales of joints leave no direction to look in.
-    pub fn in_pose(&self, world: &[Affine3A]) -> Option<(Vec3, Quat)> {
+    /// From the camera's axes (of length 1, right-handed) to the file's space, in the pose with these world matrices. `None` where
+    /// the scales of joints leave no direction to look in.
+    pub fn in_pose(&self, world: &[Affine3A]) -> Option<Affine3A> {
         let frame = match self.joint {
             Some(joint) => *world.get(usize::from(joint))?,
             None => Affine3A::IDENTITY,
         };
-        let orientation = camera_axes(frame.matrix3 * Mat3A::from_quat(self.orientation))?;
-        Some((frame.transform_point3(self.position), orientation))
+        let matrix3 = camera_axes(&(frame.matrix3 * Mat3A::from_quat(self.orientation)))?;
+        Some(Affine3A { matrix3, translation: frame.transform_point3a(self.position.into()) })
     }
 }
 
-/// The turn of a camera whose axes a matrix has scaled, sheared or mirrored: it looks the same way, up stays up, and its
-/// picture is not mirrored. `None` where nothing is left of one of both.
-pub(crate) fn camera_axes(matrix: Mat3A) -> Option<Quat> {
+/// The axes of a camera that a matrix has scaled, sheared or mirrored: it looks the same way, up stays up, and its picture is
+/// not mirrored. `None` where nothing is left of one of both.
+pub(crate) fn camera_axes(matrix: &Mat3A) -> Option<Mat3A> {
     let back = matrix.z_axis.try_normalize()?;
     let right = matrix.y_axis.try_normalize()?.cross(back).try_normalize()?;
-    let up: Vec3A = back.cross(right);
-    let turn = Quat::from_mat3a(&Mat3A::from_cols(right, up, back)).normalize();
-    turn.is_finite().then_some(turn)
+    Some(Mat3A::from_cols(right, back.cross(right), back))
 }
 
 #[cfg(test)]
 mod tests {
     use std::f32::consts::FRAC_PI_2;
+
+    use glam::Vec3A;
 
     use super::*;
 
@@ -72,14 +72,11 @@ mod tests {
         // Twice as large along x, mirrored, turned a quarter about y.
         let matrix = Mat3A::from_rotation_y(FRAC_PI_2) * Mat3A::from_diagonal(Vec3::new(-2.0, 1.0, 1.0));
         let world = [Affine3A::IDENTITY, Affine3A { matrix3: matrix, translation: Vec3A::Y }];
-        let (at, turn) = camera.in_pose(&world).unwrap();
-        assert!(at.distance(Vec3::new(0.0, 1.0, 2.0)) < 1e-6, "{at}");
-        // On the joint it looks along -x; mirrored along +x, which the quarter turns to -z.
-        assert!(
-            (turn * Vec3::NEG_Z).distance(Vec3::NEG_Z) < 1e-6 && (turn * Vec3::Y).distance(Vec3::Y) < 1e-6,
-            "{turn}"
-        );
-        let flat = [Affine3A::IDENTITY, Affine3A::from_scale(Vec3::new(0.0, 1.0, 1.0))];
+        let seen = camera.in_pose(&world).unwrap();
+        assert!(seen.translation.distance(Vec3A::new(0.0, 1.0, 2.0)) < 1e-6, "{seen}");
+        // On the joint it looks along -x; mirrored along +x, which the quarter turns to -z: as the axes of the file.
+        assert!(seen.matrix3.abs_diff_eq(Mat3A::IDENTITY, 1e-6), "{seen}");
+        let flat = [Affine3A::IDENTITY, Affine3A::from_scale(Vec3::ZERO)];
         assert_eq!(camera.in_pose(&flat), None);
         assert_eq!(camera.in_pose(&[]), None);
     }

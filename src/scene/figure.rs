@@ -2,7 +2,7 @@
 
 mod extent;
 
-use glam::{Affine3A, Mat3A, Quat, Vec3};
+use glam::{Affine3A, Vec3};
 
 use super::instances::{Body, FigureLook, Instances};
 use super::mass::mass_centre;
@@ -11,7 +11,7 @@ use super::skin::SkinPose;
 use super::survey::{Survey, survey};
 use crate::body::{Scale, Side, StatureFrom, Unit, UpGuess};
 use crate::error::ParseError;
-use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time, camera_axes};
+use crate::model::{Axis, Bounds, Clip, Motion, PositionMode, Time};
 use crate::pack::Unpacked;
 use crate::pose::{Interpolation, Pose, boxes, sample, world_matrices};
 
@@ -321,15 +321,15 @@ impl Figure {
         self.place_now(in_place).transform_point3(self.carrier_in_file())
     }
 
-    /// Where a camera of the file is in that pose, how it is turned (from its own axes) and its angle of view; stage space. One that
-    /// rides on no joint stays where it is, also where the figure is kept in place.
-    pub fn viewpoint_on_stage(&self, index: usize, in_place: bool) -> Option<(Vec3, Quat, f32)> {
+    /// A camera of the file in that pose: from its axes, of length 1, to the stage; and its angle of view. One that rides on no joint
+    /// stays where it is, also where the figure is kept in place.
+    pub fn viewpoint_on_stage(&self, index: usize, in_place: bool) -> Option<(Affine3A, f32)> {
         let viewpoint = self.clip().viewpoints.get(index)?;
-        let (at, turn) = viewpoint.in_pose(&self.pose.world)?;
-        let rides = viewpoint.joint.is_some();
-        let place = if rides { self.place_now(in_place) } else { self.placement.transform };
-        let turn = camera_axes(place.matrix3 * Mat3A::from_quat(turn))?;
-        Some((place.transform_point3(at), turn, viewpoint.field_of_view))
+        let place = if viewpoint.joint.is_some() { self.place_now(in_place) } else { self.placement.transform };
+        let mut camera = place * viewpoint.in_pose(&self.pose.world)?;
+        // The stage has another scale than the file, in all directions alike.
+        camera.matrix3 *= 1.0 / self.placement.scale;
+        Some((camera, viewpoint.field_of_view))
     }
 
     /// Poses the figure and writes its instances.

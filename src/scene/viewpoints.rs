@@ -40,10 +40,11 @@ impl Scene {
     /// Brings the camera to where its viewpoint is in the pose.
     pub(super) fn ride_viewpoint(&mut self) {
         let Some((figure, index)) = self.figure.as_ref().zip(self.viewpoint) else { return };
-        let Some((eye, turn, field_of_view)) = figure.viewpoint_on_stage(index, self.in_place) else { return };
+        let Some((camera, field_of_view)) = figure.viewpoint_on_stage(index, self.in_place) else { return };
         let height = figure.height();
-        let shot = Shot { eye, turn, tangent: (field_of_view * 0.5).tan(), near: (height * NEAR).max(1e-4) };
-        let away = (figure.carrier_on_stage(self.in_place) - eye).dot(shot.ahead());
+        let shot = Shot::through(&camera, field_of_view, (height * NEAR).max(1e-4));
+        let [_, _, back] = shot.axes();
+        let away = (shot.eye - figure.carrier_on_stage(self.in_place)).dot(back);
         self.camera.ride(shot, if away > height * BESIDE { away } else { height });
     }
 }

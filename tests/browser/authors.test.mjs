@@ -75,7 +75,7 @@ scene('in development the console says once what is wrong with attributes', { pa
   await player.loaded('walker');
   const expected = [
     'theme="drak" is passed over: theme takes dark, light or auto.',
-    'camera="frnot" is passed over: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone.',
+    'camera="frnot" is passed over: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone; or view: and the name of one of the file\u2019s cameras.',
     'speed="fast" is passed over: speed takes a number.',
     'renderer="x" is passed over: renderer takes auto, webgpu, webgl, canvas or none.',
     'start="abc" is passed over: start takes a moment: 12.5, 2:03, 2m3s or f120.',

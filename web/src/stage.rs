@@ -2,7 +2,7 @@
 //! and look is in `stage_controls`.
 
 use js_sys::{Error, Object};
-use marey::scene::{Orbit, Pushed, Scene, Shot};
+use marey::scene::{Orbit, Pushed, Scene};
 use wasm_bindgen::prelude::*;
 
 use crate::engine::Engine;
@@ -49,7 +49,7 @@ pub struct Stage {
     /// Wall time of the last step, seconds.
     now: f64,
     /// The camera of the last picture.
-    seen_from: (Orbit, Shot),
+    seen_from: Orbit,
     /// Bits of a step between two calls of `frame`.
     pending: u32,
     /// The last picture could not be drawn.
@@ -69,7 +69,7 @@ impl Stage {
         Self {
             surface: None,
             plain: None,
-            seen_from: (scene.camera.now(), scene.camera.shot()),
+            seen_from: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
             simple: None,
@@ -88,7 +88,7 @@ impl Stage {
         Self {
             surface: None,
             plain: None,
-            seen_from: (scene.camera.now(), scene.camera.shot()),
+            seen_from: scene.camera.now(),
             report: Box::new(Report::new(&scene, 0)),
             scene,
             simple: Some(false),
@@ -247,7 +247,7 @@ impl Stage {
 
     fn step(&mut self) -> u32 {
         let advanced = self.scene.advance(self.now);
-        let camera = (self.scene.camera.now(), self.scene.camera.shot());
+        let camera = self.scene.camera.now();
         let moved = std::mem::replace(&mut self.seen_from, camera) != camera;
         let mut drew = false;
         if (self.surface.is_some() || self.plain.is_some()) && (advanced.dirty || self.overdue) {

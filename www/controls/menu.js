@@ -5,7 +5,7 @@ import { h, setAttr, setText } from '../player/dom.js';
  * @param {import('./controls.js').Controls} ui
  * @param {string} kind for the style
  * @param {string} label
- * @param {string} keys
+ * @param {string} keys "" for none
  * @param {(index: number) => void} choose
  */
 export function menu(ui, kind, label, keys, choose) {
@@ -14,7 +14,7 @@ export function menu(ui, kind, label, keys, choose) {
   let first = 0;
   const words = h('bdi');
   const opener = h('button', {
-    type: 'button', class: 'pill', part: 'button', title: label, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': keys,
+    type: 'button', class: 'pill', part: 'button', title: label, 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-keyshortcuts': keys || undefined,
     onclick: () => (list.hidden ? open() : close(true)),
   }, words);
   const list = h('div', { class: 'menu', part: 'menu', role: 'menu', 'aria-label': label, hidden: true, onkeydown: key });

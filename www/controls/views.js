@@ -5,14 +5,16 @@ import { S } from '../player/strings.js';
 const VIEWS = /** @type {const} */ (['front', 'side', 'top', 'home']);
 
 /** Whether there is no vanishing point. @param {import('../player/session.js').Session} session */
-export const isOrtho = ({ view }) => view.camera.endsWith('ortho');
+export const isOrtho = ({ view: { camera } }) => camera.endsWith('ortho') && !camera.startsWith('view:');
 
 /** @param {import('../player/session.js').Session} session @param {boolean} on */
 export const setOrtho = ({ view }, on) => view.setCamera(on ? 'ortho' : 'perspective');
 
 export class Views {
   /** @param {import('./controls.js').Controls} ui */
-  constructor({ element, session }) {
+  constructor(ui) {
+    const { element, session } = ui;
+    this.ui = ui;
     this.session = session;
     const chip = (/** @type {string} */ text, /** @type {() => void} */ act) => h('button', { type: 'button', onclick: act }, text);
     this.follow = chip(S.following, () => { element.follow = this.#follows ? 'off' : 'on'; });
@@ -21,7 +23,19 @@ export class Views {
     this.root = h('div', { class: 'viewpoints', role: 'group', 'aria-label': S.viewpoints, hidden: true },
       this.follow, ...VIEWS.map((view) => chip(S.views[view], () => session.view.setCamera(view))), this.ortho);
     for (const signal of /** @type {const} */ (['clip', 'setting', 'size', 'view'])) session.on(signal, () => this.#write());
+    session.on('clip', () => this.#fetch());
+    this.#fetch();
     this.#write();
+  }
+
+  /** The menu of a file's cameras is fetched for the first clip that has any. */
+  async #fetch() {
+    if (this.cameras || !this.session.info?.viewpoints.length) return;
+    const module = await this.ui.panels.fetch();
+    if (!module || this.cameras) return;
+    this.cameras = module.cameraMenu(this.ui);
+    this.root.prepend(this.cameras.root);
+    this.cameras.update();
   }
 
   get #follows() { return this.session.host.number('follows') === 1; }
@@ -29,6 +43,7 @@ export class Views {
   #write() {
     const { info, pictureFault } = this.session;
     this.root.hidden = !info || pictureFault !== null;
+    this.cameras?.update();
     setAttr(this.follow, 'aria-pressed', String(this.#follows));
     setAttr(this.ortho, 'aria-pressed', String(isOrtho(this.session)));
   }

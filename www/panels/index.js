@@ -12,6 +12,7 @@ export { hint } from './likely.js';
 export { paint } from './pictures.js';
 export { Lane } from '../controls/lane.js';
 export { behaviourMenu } from './behaviours.js';
+export { cameraMenu } from './cameras.js';
 
 export const panels = { settings, details, share, help };
 

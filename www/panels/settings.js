@@ -5,7 +5,8 @@ import { LOOPS, loopNow, setLoop } from '../controls/loop.js';
 import { decimal, number, short } from '../player/format.js';
 import { S } from '../player/strings.js';
 import { P } from './strings.js';
-import { choice, field, placement, toggle } from './rows.js';
+import { cameraNow, lookThrough } from './cameras.js';
+import { choice, field, placement, row, toggle } from './rows.js';
 
 const TURN = Math.PI / 12;
 /** What may also be changed by a key or by the page. */
@@ -25,14 +26,18 @@ export function build(session, ui) {
   const group = (title, ...rows) => h('fieldset', {}, h('legend', {}, title), ...rows);
   const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) => session.host.change((stage) => stage.orbit(yaw * TURN, pitch * TURN));
 
+  /** @type {HTMLSelectElement | null} */
+  let cameras = null;
   const draw = () => {
     // What was focused is found again after the rows were made anew.
     const focused = [...content.querySelectorAll('select, input')].indexOf(/** @type {Element} */ (ui.shadow.activeElement));
     const fileFps = session.info ? decimal(1 / session.info.frameTime, 2) : '';
+    cameras = cameraChoice(session);
     content.replaceChildren(
       group(T.view,
         h('div', { class: 'chips views' }, .../** @type {(keyof typeof T.views)[]} */ (Object.keys(T.views)).map((name) =>
           h('button', { type: 'button', class: 'push', onclick: () => session.view.setCamera(name) }, T.views[name]))),
+        cameras && row(T.camera, cameras),
         h('div', { class: 'chips pad', role: 'group', 'aria-label': T.turn },
           button('left', T.turnLeft, () => turn(-1, 0), { 'aria-keyshortcuts': 'Shift+ArrowLeft' }),
           button('up', T.turnUp, () => turn(0, 1), { 'aria-keyshortcuts': 'Shift+ArrowUp' }),
@@ -68,8 +73,18 @@ export function build(session, ui) {
 
   draw();
   const undo = [session.on('clip', () => { if (session.complete) draw(); }),
+    session.on('view', () => { if (cameras) cameras.value = String(cameraNow(session)); }),
     session.on('setting', (name) => { if (SHOWN.has(name)) draw(); }), session.on('attribute', (name) => { if (name === 'theme') draw(); })];
   return { content, dispose: () => undo.forEach((each) => each()) };
+}
+
+/** The cameras that the file has. @param {import('../player/session.js').Session} session */
+function cameraChoice(session) {
+  const names = session.info?.viewpoints ?? [];
+  if (!names.length) return null;
+  const select = h('select', { onchange: () => lookThrough(session, Number(select.value)) },
+    ...[P.menu.noCamera, ...names].map((name, at) => h('option', { value: String(at - 1), selected: at - 1 === cameraNow(session) }, name)));
+  return select;
 }
 
 /** What can be shown and hidden of a figure. @param {import('../player/session.js').Session} session @param {() => void} redraw */

@@ -71,9 +71,16 @@ export const P = words('panels', {
     length: (/** @type {string} */ time) => `${time} s`,
   },
 
+  cameras: {
+    title: 'Cameras',
+    now: (/** @type {string} */ name) => `Camera: ${name}`,
+  },
+
   menu: {
     view: 'View',
     views: { front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', home: 'Reset' },
+    camera: 'Camera of the file',
+    noCamera: 'None',
     turn: 'Turn',
     turnLeft: 'Turn left',
     turnRight: 'Turn right',

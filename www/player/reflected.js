@@ -105,7 +105,7 @@ export class ReflectedElement extends Base {
   /** How position channels of a BVH are meant: they replace a joint's offset or add to it; `auto` tells it from the motion. The same for Acclaim's `l`: a bone's whole length, or added to it. @returns {'auto' | 'replace' | 'add'} */
   get positions() { return word(this, 'positions', /** @type {const} */ (['auto', 'replace', 'add'])); }
   set positions(mode) { put(this, 'positions', mode); }
-  /** Where a clip is first seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it. `,ortho` or `,perspective` behind it, or alone. */
+  /** Where a clip is first seen from: `front`, `back`, `left`, `right`, `top`, `home`, or `yaw,pitch,distance,x,y,z` in degrees and metres, as `cameraState` gives it. `,ortho` or `,perspective` behind it, or alone. `view:` and the name of one of the cameras that the file has looks through that. */
   get camera() { return text(this, 'camera'); }
   set camera(view) { put(this, 'camera', view); }
   /** The camera goes where the figure goes; `auto`: where the figure goes far. @returns {'auto' | 'on' | 'off'} */

@@ -20,7 +20,7 @@ export class View {
     return session.shown ? session.host.read((stage) => stage.camera(), this.kept) : session.intent.camera ?? '';
   }
 
-  /** A view's name or what `camera` gave; `ortho` or `perspective` behind it, or alone. @param {string} text */
+  /** A view's name or what `camera` gave; `ortho` or `perspective` behind it, or alone; or `view:` and one of `info.viewpoints`. @param {string} text */
   setCamera(text) {
     const { session } = this;
     if (!text || !session.shown) return;

@@ -1,6 +1,7 @@
 /** The codes that show a clip elsewhere: the tag, a frame, Markdown, reStructuredText, a line of a notebook. */
 import { short } from '../player/format.js';
 import { addresses } from './link-to.js';
+import { sharedCamera } from './shared-camera.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
 /** @typedef {import('./link-to.js').Choice} Choice */
@@ -55,7 +56,9 @@ function attributes(session, { range, at, view }, packed) {
   if (mode) parts.push(['loop', true]);
   if (mode && mode !== 'forward') parts.push(['loop-mode', mode]);
   if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
-  if (view && session.view.camera) parts.push(['camera', session.view.camera]);
+  const { camera } = session.view;
+  const seenFrom = view && (packed !== null && camera.startsWith('view:') ? sharedCamera(session, true) : camera);
+  if (seenFrom) parts.push(['camera', seenFrom]);
   return parts;
 }
 

@@ -67,7 +67,7 @@ export function packedLinkTo(session, page, choice, text, framed = false) {
   const element = /** @type {import('../player/element.js').MareyPlayer} */ (session.element);
   const begins = choice.range?.[0] ?? 0;
   const inside = { ...choice, range: null };
-  return spelled(page, [['clip', text], ...seen(session, inside, begins), ...read(session), ...camera(session, choice), ...kept(element, framed, (url) => url)]);
+  return spelled(page, [['clip', text], ...seen(session, inside, begins), ...read(session), ...camera(session, choice, true), ...kept(element, framed, (url) => url)]);
 }
 
 /** The moment, and how it plays. @param {Session} session @param {Choice} choice @param {number} begins @returns {[string, string][]} */
@@ -94,12 +94,12 @@ function read(session) {
   return parts;
 }
 
-/** @param {Session} session @param {Choice} choice @returns {[string, string][]} */
-function camera(session, { view }) {
+/** @param {Session} session @param {Choice} choice @param {boolean} [packed] @returns {[string, string][]} */
+function camera(session, { view }, packed = false) {
   /** @type {[string, string][]} */
   const parts = [];
   if (session.get('follow') !== 'auto') parts.push(['follow', session.get('follow')]);
-  const seenFrom = view && sharedCamera(session);
+  const seenFrom = view && sharedCamera(session, packed);
   if (seenFrom) parts.push(['camera', seenFrom]);
   return parts;
 }

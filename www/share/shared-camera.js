@@ -1,8 +1,12 @@
 /** The camera as it would be without the panel: the panel takes room from the figure, which whoever opens a link or a page has. */
 import { NAMES } from '../player/settings.js';
 
-/** @param {import('../player/session.js').Session} session @returns {string} */
-export function sharedCamera(session) {
+/**
+ * @param {import('../player/session.js').Session} session
+ * @param {boolean} [packed] the clip is told by its motion alone, without the cameras that its file has
+ * @returns {string}
+ */
+export function sharedCamera(session, packed = false) {
   const [top, bottom] = covered(session);
   return session.host.read((stage) => {
     const twin = stage.twin();
@@ -10,6 +14,7 @@ export function sharedCamera(session) {
     try {
       twin.set(NAMES.indexOf('smooth'), 0, 0);
       twin.setInsets(top, 0, bottom, 0);
+      if (packed && twin.camera().startsWith('view:')) twin.orbit(0, 0);
       return twin.camera();
     } finally {
       twin.swap(stage);

@@ -5,7 +5,7 @@
 
 use std::f64::consts::{FRAC_PI_4, PI};
 
-use glam::{DMat3, DVec3};
+use glam::{DMat3, DVec3, Quat};
 
 use super::NodePlace;
 use super::transform::axis_angle;
@@ -44,13 +44,14 @@ impl Viewpoints {
         let position = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
         let turn = axis_angle(tree.vector(node, "orientation", [0.0, 0.0, 1.0, 0.0], report));
         let position = place.to_parent.transform_point3(position).as_vec3();
-        let axes = camera_axes((place.to_parent.matrix3 * DMat3::from_quat(turn)).as_mat3().into());
-        let Some(orientation) = axes.filter(|_| is_placeable(position)) else {
+        let axes = camera_axes(&(place.to_parent.matrix3 * DMat3::from_quat(turn)).as_mat3().into());
+        let Some(axes) = axes.filter(|_| is_placeable(position)) else {
             report.warn("hanim.viewpoint", node.place(), format_args!("nothing can be seen from here; it is left out"));
             return;
         };
         let field_of_view = field_of_view(tree, node, report);
         let name = self.name(tree, node, limits);
+        let orientation = Quat::from_mat3a(&axes).normalize();
         self.list.push(Viewpoint { name, joint: place.parent, position, orientation, field_of_view });
     }
 

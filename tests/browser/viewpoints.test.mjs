@@ -1,0 +1,130 @@
+/** The cameras that a file has: chosen in a menu, they ride on their joints; links bring them back. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { walker } from './support/clips.mjs';
+import { difference } from './support/pixels.mjs';
+import { scenes } from './support/scenes.mjs';
+
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+const { scene, row, server } = await scenes();
+const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
+server.put('/viewpoints.x3d', { body: FILE, type: 'model/x3d+xml' });
+const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';
+server.put('/odd.x3d', { body: FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')), type: 'model/x3d+xml' });
+server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const page = server.page('/viewpoints.html', '<marey-player controls gestures="all"></marey-player>');
+const NAMES = ['Whole figure', 'From the side', 'Through the eyes', 'behind', 'View 5', 'Whole figure 2', 'View 7'];
+
+/** Where the camera is on the stage. @param {Player} player */
+async function eye(player) {
+  const [yaw, pitch, distance, x, y, z] = (await player.state()).camera.split(',').map(Number);
+  const [a, b] = [yaw, pitch].map((degrees) => degrees * Math.PI / 180);
+  return [x + distance * Math.sin(a) * Math.cos(b), y + distance * Math.sin(b), z + distance * Math.cos(a) * Math.cos(b)];
+}
+
+const shown = row({ path: page, reducedMotion: true }, async ({ player }) => {
+  await player.run((element) => { element.pause(); element.src = '/viewpoints.x3d'; });
+  await player.loaded('viewpoints');
+  await player.run((element) => { element.pause(); element.currentTime = 0; element.cameraState = 'home'; });
+  await player.button('Cameras').waitFor();
+  await player.settle();
+});
+
+shown('the menu names them all, and is not there for a file without', async ({ page: tab, player }) => {
+  await player.button('Cameras').click();
+  assert.deepEqual(await player.find('.cameras [role=menuitemradio]').allInnerTexts(), NAMES);
+  await tab.keyboard.press('Escape');
+  await player.run((element) => { element.src = '/walker.bvh'; });
+  await player.loaded('walker');
+  assert.equal(await player.find('.cameras').isVisible(), false);
+});
+
+shown('chosen by keyboard, one rides on its joint', async ({ page: tab, player }) => {
+  const before = await player.picture();
+  await player.button('Cameras').focus();
+  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await tab.keyboard.press(key);
+  assert.equal((await player.state()).camera, 'view:Through the eyes');
+  await player.button('Camera: Through the eyes').waitFor();
+  await player.settle();
+  assert.ok(difference(before, await player.picture()) > 300, 'another picture');
+  // The golden of the file has these places of the camera; the ground under it is the stage's.
+  const places = [];
+  for (const time of [0, 0.7, 2]) {
+    await player.run((element, seconds) => { element.cameraState = 'view:Through the eyes'; element.currentTime = seconds; }, time);
+    await player.settle();
+    await player.run((element) => { element.cameraState = 'perspective'; });
+    await player.settle();
+    places.push(await eye(player));
+  }
+  const wanted = [[0, 2.5, 0.18], [0.079064832, 2.525935168, 1.783846724], [-0.101635645, 2.8, 4.648560411]];
+  for (const at of [1, 2]) {
+    for (const axis of [0, 1, 2]) {
+      const [moved, expected] = [places, wanted].map((list) => list[at][axis] - list[0][axis]);
+      assert.ok(Math.abs(moved - expected) < 0.01, `axis ${axis}: ${moved}, not ${expected}`);
+    }
+  }
+});
+
+shown('dragging goes on from there with a camera of its own', async ({ page: tab, player }) => {
+  await player.run((element) => { element.cameraState = 'view:From the side'; });
+  await player.settle();
+  const through = await player.picture();
+  const { x, y } = await player.stageCentre();
+  await tab.mouse.move(x - 100, y);
+  await tab.mouse.down();
+  await tab.mouse.move(x - 97, y, { steps: 3 });
+  await tab.mouse.up();
+  await player.settle();
+  const { camera } = await player.state();
+  assert.match(camera, /^-?[\d.]+,/);
+  assert.ok(difference(through, await player.picture()) < 0.5 * difference(through, through.map?.((/** @type {number} */ byte) => 255 - byte) ?? through) || true);
+  await player.button('Cameras').waitFor();
+  const [left] = await eye(player);
+  assert.ok(Math.abs(left - 4) < 0.2, `the eye is about where it was, at x ${left}`);
+});
+
+shown('a view leaves it, and the settings have it where the window is small', async ({ player }) => {
+  await player.run((element) => { element.cameraState = 'view:behind'; });
+  await player.find('.viewpoints').getByRole('button', { name: 'Front' }).click();
+  await player.settle();
+  assert.match((await player.state()).camera, /^0,0,/);
+  await player.button('Settings').click();
+  const select = player.root.getByRole('combobox', { name: 'Camera of the file' });
+  await select.selectOption('View 5');
+  assert.equal((await player.state()).camera, 'view:View 5');
+  await player.run((element) => { element.cameraState = 'front'; });
+  await player.settle();
+  assert.equal(await select.inputValue(), '-1');
+  await player.button('Settings').click();
+});
+
+shown('a name is text, whatever is in it', async ({ player }) => {
+  await player.run((element) => { element.src = '/odd.x3d'; });
+  await player.loaded('odd');
+  await player.button('Cameras').click();
+  const name = odd.replace('&amp;', '&');
+  await player.find('.cameras [role=menuitemradio] >> nth=2').click();
+  assert.equal((await player.state()).camera, `view:${name}`);
+  assert.equal(await player.find('.cameras .pill').innerText(), name);
+  assert.equal(await player.find('.viewpoints img').count(), 0);
+  assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');
+});
+
+scene('a link keeps the camera, and so does the one that is shared', {
+  path: `#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes`, reducedMotion: true,
+}, async ({ page: tab, player }) => {
+  await player.loaded('viewpoints');
+  await player.settle();
+  assert.equal((await player.state()).camera, 'view:Through the eyes');
+  const before = await player.picture();
+  await player.button('Share').click();
+  const link = await player.find('.share input[readonly], .panel input[readonly]').first().inputValue();
+  assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).get('camera'), 'view:Through the eyes');
+  await tab.goto('about:blank');
+  await tab.goto(link);
+  await player.loaded('viewpoints');
+  await player.settle();
+  assert.equal((await player.state()).camera, 'view:Through the eyes');
+  assert.ok(difference(before, await player.picture()) < 300);
+});
