@@ -6,7 +6,7 @@ use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, che
 use super::report::Report;
 use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, number, shown};
 use crate::decimal;
-use crate::model::{FACTORS, JointKind};
+use crate::model::JointKind;
 
 /// Statements of the head that are shown, and under which headings.
 const HEADINGS: &[(&str, &str)] = &[
@@ -19,6 +19,8 @@ const HEADINGS: &[(&str, &str)] = &[
     ("warning", "Warning of the author"),
 ];
 
+/// Files that Inlines name and that are told to be missing.
+const MOST_MISSING: usize = 20;
 /// Characters of a text that are shown.
 const MOST_CHARACTERS: usize = 1000;
 
@@ -114,33 +116,45 @@ fn cut(text: &str) -> String {
 
 /// Warns of nodes that would run or load something: they are left alone.
 pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
-    for (kind, code, what) in [
-        (NodeKind::Script, "hanim.script", "a Script; programs are not run"),
-        (NodeKind::Inline, "hanim.inline", "an Inline; other files are not loaded"),
-    ] {
-        let mut found = tree.own_nodes().filter(|(_, node)| node.kind == kind);
-        if let Some((_, first)) = found.next() {
-            let more = found.count();
-            let more = if more > 0 { format!(" (and {more} more)") } else { String::new() };
-            report.warn(code, first.place(), format_args!("this is {what}{more}"));
+    let mut scripts = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Script);
+    if let Some((_, first)) = scripts.next() {
+        let more = and_more(scripts.count());
+        report.warn("hanim.script", first.place(), format_args!("this is a Script; programs are not run{more}"));
+    }
+    // Each file that is missing is told once.
+    let mut missing: Vec<(String, usize, usize)> = Vec::new();
+    for (_, node) in tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Inline) {
+        let url = tree.strings(node, "url", 1).pop().unwrap_or_default();
+        let name = shown(url.rsplit(['/', '\\']).next().unwrap_or_default()).to_owned();
+        if let Some((.., count)) = missing.iter_mut().find(|(known, ..)| *known == name) {
+            *count += 1;
+        } else if missing.len() < MOST_MISSING {
+            missing.push((name, node.place(), 0));
         }
     }
+    for (name, place, count) in missing {
+        let more = and_more(count);
+        let name = if name.is_empty() { "the file that it names".to_owned() } else { format!("`{name}`") };
+        let message = format_args!("this is an Inline; drop {name} together with this file, and it is shown{more}");
+        report.warn("hanim.inline", place, message);
+    }
+}
+
+fn and_more(count: usize) -> String {
+    if count > 0 { format!(" (and {count} more)") } else { String::new() }
 }
 
 /// How many metres a unit of length has, and whether the head states it; if not, it is the metre.
 pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
-    let units = tree.statements.iter().filter(|(heading, _)| &**heading == "unit");
-    let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
-        [_, _, category, factor] if category.eq_ignore_ascii_case("length") => Some(factor),
-        _ => None,
-    });
-    let Some(factor) = lengths.next() else { return (1.0, false) };
-    let stated = number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres)).map(|metres| (metres, true));
-    stated.unwrap_or_else(|| {
-        let message = format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
-        report.warn("hanim.unit", 0, message);
-        (1.0, false)
-    })
+    match tree.stated_metres() {
+        Ok(metres) => (metres.unwrap_or(1.0), metres.is_some()),
+        Err(factor) => {
+            let message =
+                format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
+            report.warn("hanim.unit", 0, message);
+            (1.0, false)
+        }
+    }
 }
 
 /// Whether the figure is a robot of OpenHRP's dialect, whose joints have a `jointType`, `jointAxis` or `jointId`. Robots stand

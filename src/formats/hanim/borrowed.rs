@@ -2,13 +2,11 @@
 //! 4.8.1). Of several figures, that one is taken which has most of the joints that the motions name, and of such the first.
 //! Lengths go by the units of both files.
 
-use std::rc::Rc;
-
 use super::companions::{HanimCompanions, SceneFile};
 use super::figure::{HanimFigure, JointNames};
 use super::report::{HanimStop, Report};
 use super::scene::shown;
-use super::{Scene, about, clip, motion, surface, utf8};
+use super::{Scene, about, clip, motion, surface, utf8, with_inlines};
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::text::{Encoding, Ruler};
 use crate::formats::warning_log::WarningLog;
@@ -32,7 +30,8 @@ pub(super) fn play(
     for file in companions.scenes() {
         let Some((lender, figure)) = quietly(file, limits, |report| {
             let (text, broken) = utf8(file.text.clone());
-            let lender = Scene::read(&Rc::new(text), broken, file.encoding, report).ok()?;
+            let (text, files) = with_inlines(text, companions);
+            let lender = Scene::read(&text, &files, broken, file.encoding, report).ok()?;
             let figure = lender.figure(scales, limits, report).ok()?;
             Some((lender, figure))
         }) else {

@@ -11,7 +11,7 @@
 //! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take) and [`sorting`], which use
 //! no room. [`about`] tells what the file says about itself.
 //!
-//! Nothing is fetched and nothing is run. COMPONENT and PROFILE statements are not needed. Where the text cannot be
+//! Nothing is fetched and nothing is run. Prototypes are expanded, and Inlines of files that were given beside this one. COMPONENT and PROFILE statements are not needed. Where the text cannot be
 //! read any further, the figure so far is shown.
 //!
 //! | code | what was found, and what was done |
@@ -24,7 +24,7 @@
 //! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
 //! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
-//! | `hanim.switch` | a Switch that hides everything; its first child is shown |
+//! | `hanim.switch` | a Switch that hides the whole figure; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes and triangles past the limit; left out |
 //! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
@@ -32,7 +32,8 @@
 //! | `hanim.skin-binding` | points or normals that the skin is bound by, other than those it has; not used |
 //! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name no point; displacers past the limit of what may move, or used too often; as far as both go, left out |
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
-//! | `hanim.script`, `hanim.inline` | would run or load something; left alone |
+//! | `hanim.script`, `hanim.inline` | would run a program, would load a file that is not there; left alone |
+//! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, more copies than there is room for; left out |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
 //! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in; viewpoints past the limit; the default, left out, left out |
 //! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
@@ -73,7 +74,7 @@ use self::figure::HanimFigure;
 use self::motion::{Played, RouteChain};
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
-use self::scene::SceneTree;
+use self::scene::{NodeKind, SceneFiles, SceneTree};
 use super::format_reader::FormatReader;
 use super::text::Ruler;
 use super::warning_log::WarningLog;
@@ -125,9 +126,9 @@ impl FormatReader for HanimReader {
         let Self { name, encoding, limits, ruler, companions, text } = *self;
         let mut log = WarningLog::new(&limits);
         let (text, broken) = utf8(text);
-        let text = Rc::new(text);
-        let mut report = Report::new(text.as_bytes(), ruler, &mut log);
-        let scene = Scene::read(&text, broken, encoding, &mut report)?;
+        let (text, files) = with_inlines(text, &companions);
+        let mut report = Report::new(text.as_bytes().get(..files.end()).unwrap_or_default(), ruler, &mut log);
+        let scene = Scene::read(&text, &files, broken, encoding, &mut report)?;
         let scales = motion::changes_scales(&scene.tree);
         let clip = match scene.figure(scales, &limits, &mut report) {
             Ok(figure) => scene.play(name, figure, &limits, &mut report),
@@ -159,11 +160,12 @@ impl Scene {
     /// `broken` is the first place that is not UTF-8.
     fn read(
         text: &Rc<String>,
+        files: &SceneFiles,
         broken: Option<usize>,
         encoding: SceneEncoding,
         report: &mut Report<'_>,
     ) -> Result<Self, ParseError> {
-        let (mut tree, stop) = scene::read(text, encoding);
+        let (mut tree, stop) = scene::read(text, files, encoding);
         if let Some(place) = broken {
             report.warn(
                 "hanim.text-encoding",
@@ -174,7 +176,7 @@ impl Scene {
         if let Some(stop) = stop.as_ref().filter(|stop| stop.code != "hanim.syntax") {
             return Err(report.refusal(stop));
         }
-        tree.resolve_names(report);
+        scene::resolve(&mut tree, files, report);
         let chains = motion::route_chains(&tree, report);
         Ok(Self { tree, chains, stop })
     }
@@ -183,7 +185,14 @@ impl Scene {
     fn figure(&self, scales: bool, limits: &Limits, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
         let mut moved = motion::moved_nodes(&self.tree, &self.chains);
         moved.scales |= scales;
-        figure::read(&self.tree, &moved, limits, report)
+        let figure = figure::read(&self.tree, &moved, limits, report);
+        let is_hidden = figure.as_ref().is_err_and(|stop| stop.code == "hanim.no-joints");
+        if is_hidden && self.tree.own_nodes().any(|(_, node)| node.kind == NodeKind::Switch) {
+            // Authors hide figures that a Script would show.
+            moved.hidden = true;
+            return figure::read(&self.tree, &moved, limits, report);
+        }
+        figure
     }
 
     /// The figure with its surface and all that it can do, without warnings.
@@ -225,6 +234,13 @@ fn utf8(mut text: Vec<u8>) -> (String, Option<usize>) {
     // The text is valid by now, so that the second way is never taken.
     let text = String::from_utf8(text).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
     (text, first)
+}
+
+/// The text, and behind it those of the files beside it that its Inlines name.
+fn with_inlines(mut text: String, companions: &HanimCompanions) -> (Rc<String>, SceneFiles) {
+    let beside = companions.scenes().map(|file| (file.name.as_str(), file.encoding, file.text.as_slice()));
+    let files = SceneFiles::collect(&mut text, MOST_TEXT, beside);
+    (Rc::new(text), files)
 }
 
 /// The clip of a figure, without warnings.

@@ -25,9 +25,14 @@ impl<'a> Report<'a> {
         self.ruler.location_in(self.text, offset.min(self.text.len()))
     }
 
+    /// Whether it is a place of this file. Warnings about others that are read with it come when they are opened.
+    fn is_here(&self, offset: usize) -> bool {
+        offset <= self.text.len()
+    }
+
     /// One warning for each place.
     pub(crate) fn warn(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
-        if self.log.wants(code) {
+        if self.is_here(offset) && self.log.wants(code) {
             let place = self.location(offset);
             self.log.keep(code, place, message);
         }
@@ -35,7 +40,7 @@ impl<'a> Report<'a> {
 
     /// The same with a text that is put together only if it is kept: it may name other places, for which lines are counted.
     pub(crate) fn warn_with(&mut self, code: &'static str, offset: usize, message: impl FnOnce(&Self) -> String) {
-        if self.log.wants(code) {
+        if self.is_here(offset) && self.log.wants(code) {
             let (place, message) = (self.location(offset), message(self));
             self.log.keep(code, place, format_args!("{message}"));
         }
@@ -43,7 +48,7 @@ impl<'a> Report<'a> {
 
     /// One warning for the whole file, at the first place.
     pub(crate) fn warn_once(&mut self, code: &'static str, offset: usize, message: Arguments<'_>) {
-        if self.log.wants_once(code) {
+        if self.is_here(offset) && self.log.wants_once(code) {
             let place = self.location(offset);
             self.log.keep(code, place, message);
         }

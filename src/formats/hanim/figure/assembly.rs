@@ -95,7 +95,7 @@ pub(crate) fn read(
         place_budget: MemoryBudget::new(MOST_PLACE_BYTES, PLACE_BYTES_PER_BYTE, tree.text.len()),
         limits,
     };
-    let mut walk = SceneWalk::new(tree);
+    let mut walk = SceneWalk::new(tree, moved.hidden);
     while let Some(WalkStep { id, node, place, text_place }) = walk.next(report) {
         let is_moved = moved.nodes.get(id.index()).copied().unwrap_or(false);
         let is_body =

@@ -1,7 +1,7 @@
 //! The figure in a scene: humanoids, joints, segments and sites, where they stand, and what they are called.
 //!
 //! - [`assembly`]: from the scene to a skeleton with its joints, sites and masses.
-//! - [`walk`]: the way through the scene, node by node. [`transform`]: the five fields that place a node.
+//! - [`walk`]: the way through the scene, node by node. [`shown`]: which nodes of a group are shown. [`transform`]: the five fields that place a node.
 //! - [`reach`]: how large scales make it. [`sites`]: which sites end a limb. [`skin_shapes`]: the shapes of a
 //!   humanoid's skin. [`viewpoints`]: cameras.
 //! - [`names`]: joints by the names that motions call them by. [`standard`]: the names of ISO/IEC 19774.
@@ -11,6 +11,7 @@ mod assembly;
 mod joint_limits;
 mod names;
 mod reach;
+mod shown;
 mod sites;
 mod skin_shapes;
 mod standard;
@@ -147,4 +148,6 @@ pub(super) struct MovedNodes {
     pub(super) nodes: Vec<bool>,
     /// Whether a motion changes scales.
     pub(super) scales: bool,
+    /// Whether a Switch that hides everything shows its first child.
+    pub(super) hidden: bool,
 }

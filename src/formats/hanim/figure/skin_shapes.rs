@@ -2,6 +2,7 @@
 
 use glam::DAffine3;
 
+use super::shown::add_shown;
 use super::transform::NodeTransform;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneTree};
@@ -57,7 +58,7 @@ pub(crate) fn find_skin_shapes(
         *left -= 1;
         match node.kind {
             NodeKind::Shape => found.shapes.push((id, space)),
-            NodeKind::Transform | NodeKind::Other => {
+            NodeKind::Transform | NodeKind::Other | NodeKind::Switch | NodeKind::Lod => {
                 let mut inside = space;
                 if node.kind == NodeKind::Transform
                     && let Some(around) = found.spaces.get(space as usize)
@@ -67,7 +68,9 @@ pub(crate) fn find_skin_shapes(
                     found.spaces.push(space);
                 }
                 let first = ahead.len();
-                ahead.extend(tree.nodes_in(node, "children").map(|id| (id, inside)));
+                let mut shown = Vec::new();
+                add_shown(tree, node, false, &mut shown, report);
+                ahead.extend(shown.into_iter().map(|id| (id, inside)));
                 ahead.get_mut(first..).unwrap_or_default().reverse();
             }
             _ => {}

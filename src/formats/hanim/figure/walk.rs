@@ -1,6 +1,6 @@
 //! The way through the scene: node by node, depth first, in the order of the file.
 
-use super::NodePlace;
+use super::{NodePlace, shown};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 
@@ -37,13 +37,15 @@ pub(super) struct SceneWalk<'a> {
     /// For each node, whether it is entered.
     is_entered: Vec<bool>,
     steps: usize,
+    /// Whether a Switch that hides everything shows its first child.
+    hidden: bool,
 }
 
 impl<'a> SceneWalk<'a> {
     /// Starts at the scene's roots.
-    pub(super) fn new(tree: &'a SceneTree) -> Self {
+    pub(super) fn new(tree: &'a SceneTree, hidden: bool) -> Self {
         let ahead = tree.roots.iter().rev().copied().collect();
-        Self { tree, entered: Vec::new(), ahead, is_entered: vec![false; tree.len()], steps: 0 }
+        Self { tree, entered: Vec::new(), ahead, is_entered: vec![false; tree.len()], steps: 0, hidden }
     }
 
     /// The next node; for a `USE`, the node that it means. Its children come only after [`enter`](Self::enter).
@@ -96,14 +98,11 @@ impl<'a> SceneWalk<'a> {
                 };
                 self.ahead.extend(tree.nodes_in(node, "viewpoints").filter(is_camera));
             }
-            NodeKind::Switch => self.add_chosen(node, report),
-            NodeKind::Lod => {
-                let mut levels = tree.nodes_in(node, "children").chain(tree.nodes_in(node, "level"));
-                self.ahead.extend(levels.next());
-            }
             NodeKind::Joint | NodeKind::Segment => self.add(node, &["displacers", "children"]),
             NodeKind::Site | NodeKind::Transform => self.add(node, &["children"]),
-            NodeKind::Other => self.ahead.extend(tree.inner_nodes(node)),
+            NodeKind::Other | NodeKind::Switch | NodeKind::Lod => {
+                shown::add_shown(tree, node, self.hidden, &mut self.ahead, report);
+            }
             _ => {}
         }
         // A node without children is left at once.
@@ -118,21 +117,6 @@ impl<'a> SceneWalk<'a> {
         for field in fields {
             self.ahead.extend(self.tree.nodes_in(node, field));
         }
-    }
-
-    /// Adds the one child that a Switch shows; the first where it shows none.
-    fn add_chosen(&mut self, node: &SceneNode, report: &mut Report<'_>) {
-        let mut all = self.tree.nodes_in(node, "children").chain(self.tree.nodes_in(node, "choice"));
-        let choice = self.tree.scalar(node, "whichChoice", -1.0, report);
-        let chosen = all.nth(if choice >= 0.0 { choice as usize } else { 0 });
-        if choice < 0.0 && chosen.is_some() {
-            report.warn(
-                "hanim.switch",
-                node.place(),
-                format_args!("this Switch hides all its children; the first is shown"),
-            );
-        }
-        self.ahead.extend(chosen);
     }
 
     fn mark(&mut self, id: NodeId, is_entered: bool) {

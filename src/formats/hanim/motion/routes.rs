@@ -3,7 +3,7 @@
 use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
 use crate::formats::hanim::sorting::sort_by_key;
 
 /// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
@@ -91,16 +91,15 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
     // Names that are not defined, and where.
     let mut unknown: Vec<(&str, usize)> = Vec::new();
     for route in &tree.routes {
-        let mut find = |name: &'a str| {
-            let found = tree.named(name, route.nodes_before).and_then(|id| tree.resolve(id));
-            if found.is_none() {
-                unknown.push((name, route.place()));
+        let [from, to] = tree.route_ends(route).map(|end| end.and_then(|id| tree.resolve(id)));
+        for (end, name) in [(from, route.from), (to, route.to)] {
+            if end.is_none() {
+                unknown.push((tree.text_of(name), route.place()));
             }
-            found
-        };
-        let ends = (find(tree.text_of(route.from)), find(tree.text_of(route.to)));
+        }
+        let ends = (from, to);
         let (Some((from, from_node)), Some((to, to_node))) = ends else { continue };
-        let [from_field, to_field] = [route.from_field, route.to_field].map(|name| bare(tree.text_of(name)));
+        let [from_field, to_field] = [route.from_field, route.to_field].map(|name| bare_event(tree.text_of(name)));
         let place = route.place() as u32;
         list.push(KnownRoute { from, from_kind: from_node.kind, from_field, to, to_node, to_field, place });
     }
@@ -115,12 +114,6 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
         );
     }
     list
-}
-
-/// The name of a field without `set_` and `_changed`.
-fn bare(name: &str) -> &str {
-    let name = name.strip_prefix("set_").unwrap_or(name);
-    name.strip_suffix("_changed").unwrap_or(name)
 }
 
 fn is_interpolator(kind: NodeKind) -> bool {
@@ -195,7 +188,7 @@ pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes
             scales |= chain.property == AnimatedProperty::Scale;
         }
     }
-    MovedNodes { nodes, scales }
+    MovedNodes { nodes, scales, hidden: false }
 }
 
 /// For each node, whether it is a joint or has one inside.

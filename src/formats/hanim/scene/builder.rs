@@ -4,21 +4,23 @@ use std::collections::TryReserveError;
 use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
-use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
+use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
 use super::node_kind::NodeKind;
 use super::tree::{SceneTree, shown};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::HanimStop;
 
 /// Nodes of one file. The largest figure with a body of surfaces has some thousands.
-const MOST_NODES: usize = 300_000;
+pub(super) const MOST_NODES: usize = 300_000;
 /// Fields of one node. The largest node of the standard has some fifty; prototypes may have one for every joint.
 const MOST_FIELDS: usize = 4_000;
 /// Fields of one node that hold nodes; the standard's largest node has a dozen. For each node that is added, the field
 /// is looked for among them.
 const MOST_SLOTS: usize = 100;
 /// Routes of one file.
-const MOST_ROUTES: usize = 200_000;
+pub(super) const MOST_ROUTES: usize = 200_000;
+/// Prototypes of one file.
+const MOST_DECLARATIONS: usize = 1_000;
 /// Nodes nested in each other.
 const DEEPEST: usize = 4_000;
 
@@ -60,7 +62,7 @@ impl<'a> SceneBuilder<'a> {
     pub(super) fn span(&mut self, name: &str) -> TextSpan {
         let start = offset_in(self.text, name).unwrap_or_else(|| {
             self.tree.decoded.push_str(name);
-            self.text.len() + self.tree.decoded.len() - name.len()
+            TextSpan::DECODED as usize + self.tree.decoded.len() - name.len()
         });
         TextSpan { start: start as u32, length: name.len() as u32 }
     }
@@ -180,6 +182,31 @@ impl<'a> SceneBuilder<'a> {
         self.add_field(Field { name, place: place as u32, value, next: TreeLink::NONE })
     }
 
+    /// Makes a field of the open node that of a prototype around it.
+    pub(super) fn connect(&mut self, name: &str, prototype_field: &str, place: usize) -> Result<(), HanimStop> {
+        let (name, value) = (self.span(name), FieldValue::Is(self.span(prototype_field)));
+        self.add_field(Field { name, place: place as u32, value, next: TreeLink::NONE })
+    }
+
+    /// Declares a prototype. Its interface and its body are stretches of the text, which are read when they are needed.
+    pub(super) fn declare(&mut self, name: &str, interface: (usize, usize), body: (usize, usize)) {
+        if self.tree.declarations.len() < MOST_DECLARATIONS {
+            let name = self.span(name);
+            let [interface, body] =
+                [interface, body].map(|(start, end)| TextSpan::new(start, end.saturating_sub(start)));
+            self.tree.declarations.push(Declaration { name, interface, body });
+        }
+    }
+
+    /// Makes the open node an instance of a prototype.
+    pub(super) fn instance_of(&mut self, prototype: &str) {
+        let type_name = NodeKind::of_instance(prototype);
+        let (kind, span) = (NodeKind::of(&type_name, self.tree.encoding), self.span(&type_name));
+        if let Some(node) = self.open_node() {
+            (node.kind, node.type_name) = (kind, span);
+        }
+    }
+
     /// Adds a field to the open node, behind its other fields.
     fn add_field(&mut self, field: Field) -> Result<(), HanimStop> {
         if self.open.last().is_some_and(|open| open.field_count >= MOST_FIELDS) {
@@ -210,7 +237,7 @@ impl<'a> SceneBuilder<'a> {
         }
         let [from, from_field, to, to_field] = [from.0, from.1, to.0, to.1].map(|name| self.span(name));
         let nodes_before = self.tree.nodes.len() as u32;
-        let route = Route { from, from_field, to, to_field, place: place as u32, nodes_before };
+        let route = Route { from, from_field, to, to_field, place: place as u32, nodes_before, ends: None };
         push(&mut self.tree.routes, route).map_err(|error| out_of_memory(error, place))
     }
 
@@ -222,17 +249,27 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
-    /// The tree. Closes the nodes that are still open.
-    pub(crate) fn finish(mut self) -> SceneTree {
+    /// How many nodes there are so far.
+    pub(super) fn node_count(&self) -> usize {
+        self.tree.nodes.len()
+    }
+
+    /// Closes the nodes that are still open.
+    pub(super) fn close_all(&mut self) {
         while !self.open.is_empty() {
             // It fails only where the node around has too many fields; then the node is left out.
             self.close().ok();
         }
+    }
+
+    /// The tree. Closes the nodes that are still open.
+    pub(crate) fn finish(mut self) -> SceneTree {
+        self.close_all();
         self.tree
     }
 
     /// The type of the open node, for a message.
-    fn open_type(&self) -> &str {
+    pub(super) fn open_type(&self) -> &str {
         let node = self.open.last().and_then(|open| self.tree.node(open.id));
         node.map_or("", |node| shown(self.tree.type_name(node)))
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::encoding::SceneEncoding;
-use super::node::{Field, FieldValue, SceneNode};
+use super::node::{Field, FieldValue, SceneNode, TextSpan};
 use super::text::{decode, quoted_list, unescape_xml};
 use super::tree::SceneTree;
 use crate::formats::hanim::memory::push;
@@ -60,11 +60,24 @@ impl SceneTree {
     /// The tokens of a field's text; none where the file does not give the field.
     pub(crate) fn tokens(&self, node: &SceneNode, name: &str) -> FieldTokens<'_> {
         let (at, length) = match self.field(node, name) {
-            Some(Field { value: FieldValue::Text(span), .. }) => (span.start as usize, span.length as usize),
+            Some(Field { value: FieldValue::Text(span), .. }) => (span.start, span.length),
             _ => (0, 0),
         };
-        let (text, comments) = (self.text.as_bytes(), self.encoding == SceneEncoding::Vrml);
-        FieldTokens { text, at, end: at + length, comments }
+        let comments = self.encoding_at(at) == SceneEncoding::Vrml;
+        // Values that the file does not write stand behind the decoded names.
+        let (text, at) = match at.checked_sub(TextSpan::DECODED) {
+            Some(at) => (&self.decoded, at as usize),
+            None => (&*self.text, at as usize),
+        };
+        FieldTokens { text: text.as_bytes(), at, end: at + length as usize, comments }
+    }
+
+    /// How a field is written.
+    fn encoding_of(&self, node: &SceneNode, name: &str) -> SceneEncoding {
+        match self.field(node, name) {
+            Some(Field { value: FieldValue::Text(span), .. }) => self.encoding_at(span.start),
+            _ => self.encoding,
+        }
     }
 
     /// Gives the numbers of a list to `add`, until `add` wants no more. A token that is not a number ends the list,
@@ -164,13 +177,13 @@ impl SceneTree {
     /// One text, cut where it is very long; empty where the file does not give it.
     pub(crate) fn string(&self, node: &SceneNode, name: &str) -> Cow<'_, str> {
         let text = self.field_text(node, name);
-        decode(text.get(..text.floor_char_boundary(LONGEST_TEXT)).unwrap_or(text), self.encoding)
+        decode(text.get(..text.floor_char_boundary(LONGEST_TEXT)).unwrap_or(text), self.encoding_of(node, name))
     }
 
     /// A list of texts, at most `most` of them.
     pub(crate) fn strings(&self, node: &SceneNode, name: &str, most: usize) -> Vec<String> {
         let mut text = Cow::Borrowed(self.field_text(node, name));
-        let is_xml = self.encoding == SceneEncoding::Xml;
+        let is_xml = self.encoding_of(node, name) == SceneEncoding::Xml;
         if is_xml {
             text = unescape_xml(self.field_text(node, name));
         }

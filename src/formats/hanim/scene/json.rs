@@ -26,8 +26,29 @@ enum JsonContext<'a> {
     Node,
     /// The object of a route, or of a statement of the head.
     Statement(Box<JsonStatement<'a>>),
+    /// The fields of a prototype's instance, or of its interface; one of them.
+    FieldValues,
+    FieldValue(Box<JsonFieldValue<'a>>),
+    /// The declaration of a prototype.
+    Declaration(Box<JsonDeclaration<'a>>),
     /// It is not read.
     Skipped,
+}
+
+/// A field of a prototype's instance, or of its interface: where it is, and from where to where its value goes.
+#[derive(Debug, Default)]
+struct JsonFieldValue<'a> {
+    place: usize,
+    name: Cow<'a, str>,
+    value: Option<(usize, usize)>,
+}
+
+/// A prototype: from where to where its interface and its body go.
+#[derive(Debug, Default)]
+struct JsonDeclaration<'a> {
+    name: Cow<'a, str>,
+    interface: (usize, usize),
+    body: (usize, usize),
 }
 
 /// What a route or a statement of the head says.
@@ -39,14 +60,21 @@ struct JsonStatement<'a> {
     texts: Vec<(Box<str>, Cow<'a, str>)>,
 }
 
-/// Reads the whole text. After a stop, `builder` has everything before that place.
-pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<(), HanimStop> {
-    JsonReader { text, at: 0, builder, inside: Vec::new() }.document()
+/// Reads the object at offset `at`. With `is_interface`, it is that of a prototype: its fields become those of the open
+/// node. After a stop, `builder` has everything before that place.
+pub(super) fn read<'a>(
+    text: &'a str,
+    at: usize,
+    is_interface: bool,
+    builder: &mut SceneBuilder<'a>,
+) -> Result<(), HanimStop> {
+    JsonReader { text, at, is_interface, builder, inside: Vec::new() }.document()
 }
 
 struct JsonReader<'a, 'b> {
     text: &'a str,
     at: usize,
+    is_interface: bool,
     builder: &'b mut SceneBuilder<'a>,
     inside: Vec<JsonContext<'a>>,
 }
@@ -102,6 +130,7 @@ impl<'a> JsonReader<'a, '_> {
     fn enter_unnamed(&mut self) {
         let inside = match self.inside.last() {
             Some(JsonContext::Through(slot)) => JsonContext::Through(*slot),
+            Some(JsonContext::FieldValues) => field_value(self.at),
             // The objects in a list of statements are statements of that kind.
             Some(JsonContext::Statement(around)) => statement(around.what.clone(), self.at),
             _ => JsonContext::Skipped,
@@ -112,12 +141,23 @@ impl<'a> JsonReader<'a, '_> {
     fn leave(&mut self) -> Result<(), HanimStop> {
         match self.inside.pop() {
             Some(JsonContext::Node) => self.builder.close(),
+            Some(JsonContext::FieldValue(field)) => match field.value {
+                Some((start, end)) => self.builder.text(&field.name, field.place, start, end),
+                None => Ok(()),
+            },
+            Some(JsonContext::Declaration(declared)) => {
+                self.builder.declare(&declared.name, declared.interface, declared.body);
+                Ok(())
+            }
             Some(JsonContext::Statement(statement)) if !statement.texts.is_empty() => {
                 let JsonStatement { what, place, texts } = *statement;
                 let text = |key: &str| texts.iter().find(|(known, _)| &**known == key).map_or("", |(_, text)| text);
                 if &*what == "ROUTE" {
                     let (from, to) = ((text("fromNode"), text("fromField")), (text("toNode"), text("toField")));
                     return self.builder.route(from, to, place);
+                }
+                if &*what == "connect" {
+                    return self.builder.connect(text("nodeField"), text("protoField"), place);
                 }
                 let keys = ["name", "content", "category", "conversionFactor"];
                 self.builder.statement(&what, keys.iter().map(|key| text(key).into()).collect());
@@ -145,17 +185,29 @@ impl<'a> JsonReader<'a, '_> {
         if !opens {
             return self.skip_value();
         }
+        if let (Some(JsonContext::Declaration(_)), "ProtoInterface" | "ProtoBody") = (self.inside.last(), &*key) {
+            return self.declared_part(&key);
+        }
         self.at += 1;
         let inside = match (self.inside.last(), key.strip_prefix('-')) {
-            (Some(JsonContext::Skipped | JsonContext::Statement(_)), _) => JsonContext::Skipped,
+            (Some(JsonContext::Skipped | JsonContext::Statement(_) | JsonContext::Declaration(_)), _) => {
+                JsonContext::Skipped
+            }
+            (Some(JsonContext::FieldValue(field)), Some(_)) => {
+                JsonContext::Through(Some(self.builder.span(&field.name)))
+            }
+            (Some(JsonContext::Node), None) if key == "fieldValue" => field_values(first, place),
+            (Some(JsonContext::Through(None)), None) if key == "field" && self.is_interface => {
+                field_values(first, place)
+            }
+            (Some(JsonContext::Node), None) if key == "IS" => JsonContext::Through(None),
             (Some(JsonContext::Node), Some(slot)) => JsonContext::Through(Some(self.builder.span(slot))),
             (_, Some(_)) => JsonContext::Through(None),
             (Some(JsonContext::Node), None) => JsonContext::Skipped,
             (_, None) if TRANSPARENT.contains(&&*key) => JsonContext::Through(None),
-            (_, None) if matches!(&*key, "ROUTE" | "meta" | "component" | "unit") => statement(key, place),
-            (_, None) if key.starts_with('#') || matches!(&*key, "ProtoDeclare" | "ExternProtoDeclare") => {
-                JsonContext::Skipped
-            }
+            (_, None) if matches!(&*key, "ROUTE" | "meta" | "component" | "unit" | "connect") => statement(key, place),
+            (_, None) if key == "ProtoDeclare" => JsonContext::Declaration(Box::default()),
+            (_, None) if key.starts_with('#') || key == "ExternProtoDeclare" => JsonContext::Skipped,
             (Some(JsonContext::Through(slot)), None) if first == b'{' => {
                 let slot = *slot;
                 self.builder.open(&key, slot, place)?;
@@ -177,12 +229,30 @@ impl<'a> JsonReader<'a, '_> {
             Some(JsonContext::Node) => match field {
                 "DEF" => self.builder.define(&decoded()),
                 "USE" => self.builder.stand_for(&decoded()),
+                "name" if self.builder.open_type() == "ProtoInstance" => self.builder.instance_of(&decoded()),
                 _ => self.builder.text(field, place, start, end)?,
             },
+            Some(JsonContext::FieldValue(of)) => match field {
+                "name" => of.name = decoded(),
+                "value" => of.value = Some((start, end)),
+                _ => {}
+            },
+            Some(JsonContext::Declaration(declared)) if field == "name" => declared.name = decoded(),
             Some(JsonContext::Statement(statement)) if statement.texts.len() < 16 => {
                 statement.texts.push((field.into(), decoded()));
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Notes from where to where a part of a declaration goes, which is not read yet.
+    fn declared_part(&mut self, key: &str) -> Result<(), HanimStop> {
+        let start = self.at;
+        self.skip_value()?;
+        if let Some(JsonContext::Declaration(declared)) = self.inside.last_mut() {
+            let part = if key == "ProtoBody" { &mut declared.body } else { &mut declared.interface };
+            *part = (start, self.at);
         }
         Ok(())
     }
@@ -224,6 +294,15 @@ impl<'a> JsonReader<'a, '_> {
         self.at += length;
         Ok(())
     }
+}
+
+/// What opens behind the name of a list of fields: the list, or the only field.
+fn field_values<'a>(first: u8, place: usize) -> JsonContext<'a> {
+    if first == b'[' { JsonContext::FieldValues } else { field_value(place) }
+}
+
+fn field_value<'a>(place: usize) -> JsonContext<'a> {
+    JsonContext::FieldValue(Box::new(JsonFieldValue { place, ..JsonFieldValue::default() }))
 }
 
 fn statement(what: Cow<'_, str>, place: usize) -> JsonContext<'_> {

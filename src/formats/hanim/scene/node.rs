@@ -46,6 +46,14 @@ pub(crate) struct TextSpan {
 }
 
 impl TextSpan {
+    /// Spans from here on are decoded names. Files are shorter.
+    pub(super) const DECODED: u32 = 1 << 31;
+
+    /// Whether it is a decoded name.
+    pub(super) fn is_decoded(self) -> bool {
+        self.start >= Self::DECODED
+    }
+
     /// A stretch of the text itself.
     pub(crate) fn new(start: usize, length: usize) -> Self {
         Self { start: start as u32, length: length as u32 }
@@ -69,6 +77,8 @@ pub(crate) enum FieldValue {
     Text(TextSpan),
     /// A list of nodes, `USE`s among them: the first and the last. Each knows the next one.
     Nodes(NodeId, NodeId),
+    /// In the body of a prototype: the value of the prototype's field of that name.
+    Is(TextSpan),
 }
 
 /// A field that the file gives. All other fields of a node have their defaults.
@@ -126,6 +136,23 @@ pub(crate) struct Route {
     pub(super) place: u32,
     /// How many nodes had begun before it.
     pub(crate) nodes_before: u32,
+    /// The nodes themselves, where names do not tell them: in copies of prototypes and of other files.
+    pub(super) ends: Option<(NodeId, NodeId)>,
+}
+
+/// A prototype that the file declares.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Declaration {
+    pub(super) name: TextSpan,
+    /// What stands in its interface and in its body, unread.
+    pub(super) interface: TextSpan,
+    pub(super) body: TextSpan,
+}
+
+/// The name of a field without `set_` and `_changed`.
+pub(crate) fn bare_event(name: &str) -> &str {
+    let name = name.strip_prefix("set_").unwrap_or(name);
+    name.strip_suffix("_changed").unwrap_or(name)
 }
 
 impl Route {

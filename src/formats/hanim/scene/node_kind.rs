@@ -1,5 +1,7 @@
 //! What a node is, by the name of its type.
 
+use std::borrow::Cow;
+
 use super::encoding::SceneEncoding;
 
 /// The types of nodes that play a part. Nodes of any other type only hold nodes.
@@ -68,8 +70,11 @@ impl NodeKind {
         }
     }
 
-    /// Whether a prototype of this name is one of HAnim's. In X3D, too, its name may have no prefix.
-    pub(crate) fn is_prototype_name(name: &str) -> bool {
-        matches!(name, "Humanoid" | "Joint" | "Segment" | "Site" | "Displacer")
+    /// The type of a prototype's instance. Those of HAnim's have no prefix in X3D, too.
+    pub(super) fn of_instance(prototype: &str) -> Cow<'_, str> {
+        match prototype {
+            "Humanoid" | "Joint" | "Segment" | "Site" | "Displacer" => Cow::Owned(format!("HAnim{prototype}")),
+            _ => Cow::Borrowed(prototype),
+        }
     }
 }

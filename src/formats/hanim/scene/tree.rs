@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
-use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
+use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::sorting::sort_by;
 
@@ -14,7 +14,11 @@ const LONGEST_SHOWN: usize = 100;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SceneTree {
     pub(crate) encoding: SceneEncoding,
+    /// The file's text, and behind it those of the files that its Inlines name.
     pub(crate) text: Rc<String>,
+    /// Where the texts of other files start, and how they are written.
+    pub(super) others: Vec<(u32, SceneEncoding)>,
+    pub(super) declarations: Vec<Declaration>,
     /// Names that stand in the text in another form than they are meant.
     pub(super) decoded: String,
     pub(super) nodes: Vec<SceneNode>,
@@ -33,6 +37,8 @@ impl SceneTree {
         Self {
             encoding,
             text,
+            others: Vec::new(),
+            declarations: Vec::new(),
             decoded: String::new(),
             nodes: Vec::new(),
             fields: Vec::new(),
@@ -72,11 +78,25 @@ impl SceneTree {
     /// The text of a stretch.
     pub(crate) fn text_of(&self, span: TextSpan) -> &str {
         let (start, length) = (span.start as usize, span.length as usize);
-        let text = match start.checked_sub(self.text.len()) {
+        let text = match span.start.checked_sub(TextSpan::DECODED) {
             None => self.text.get(start..start + length),
-            Some(start) => self.decoded.get(start..start + length),
+            Some(start) => self.decoded.get(start as usize..start as usize + length),
         };
         text.unwrap_or_default()
+    }
+
+    /// How the file writes what stands at that offset.
+    pub(super) fn encoding_at(&self, start: u32) -> SceneEncoding {
+        let other = self.others.iter().rev().find(|(from, _)| *from <= start && start < TextSpan::DECODED);
+        other.map_or(self.encoding, |(_, encoding)| *encoding)
+    }
+
+    /// The nodes that a route goes from and to.
+    pub(crate) fn route_ends(&self, route: &Route) -> [Option<NodeId>; 2] {
+        match route.ends {
+            Some((from, to)) => [Some(from), Some(to)],
+            None => [route.from, route.to].map(|name| self.named(self.text_of(name), route.nodes_before)),
+        }
     }
 
     /// A node's type as written: `HAnimJoint`, or the name of a prototype.

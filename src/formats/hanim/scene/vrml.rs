@@ -1,7 +1,7 @@
 //! ClassicVRML (`.x3dv`) and VRML97 (`.wrl`): one grammar with two lists of keywords.
 //!
-//! The types of fields are not known here. Whether a value is a node is told by how it looks. Prototypes are not
-//! expanded; their instances are nodes of that type name (see [`super::node_kind`]).
+//! The types of fields are not known here. Whether a value is a node is told by how it looks. Prototypes are read when
+//! they are needed (see [`super::expansion`]); their instances are nodes of that type name.
 
 use super::builder::SceneBuilder;
 use super::encoding::SceneEncoding;
@@ -21,11 +21,19 @@ enum VrmlContext {
     List(TextSpan),
 }
 
-/// Reads the whole text. After a stop, `builder` has everything before that place.
-pub(super) fn read<'a>(text: &'a str, builder: &mut SceneBuilder<'a>) -> Result<(), HanimStop> {
-    let mut reader = VrmlReader { tokens: VrmlTokens::new(text), builder, inside: Vec::new() };
+/// Reads the text from `start` to its end. With `is_interface`, it is that of a prototype: its fields become those of the
+/// open node. After a stop, `builder` has everything before that place.
+pub(super) fn read<'a>(
+    text: &'a str,
+    start: usize,
+    is_interface: bool,
+    builder: &mut SceneBuilder<'a>,
+) -> Result<(), HanimStop> {
+    let inside = if is_interface { vec![VrmlContext::Node] } else { Vec::new() };
+    let depth = inside.len();
+    let mut reader = VrmlReader { tokens: VrmlTokens::new(text, start), builder, inside };
     while reader.step()? {}
-    if reader.inside.is_empty() {
+    if reader.inside.len() == depth {
         Ok(())
     } else {
         let what = if matches!(reader.inside.last(), Some(VrmlContext::Node)) { "`}`" } else { "`]`" };
@@ -91,11 +99,14 @@ impl VrmlReader<'_, '_> {
                 self.builder.route(from, to, place)?;
             }
             "PROTO" => {
-                self.declaration("PROTO")?;
-                self.skip_group()?;
+                let name = self.tokens.word().unwrap_or_default();
+                let interface = self.skip_group()?;
+                let body = self.skip_group()?;
+                self.builder.declare(name, interface, body);
             }
             "EXTERNPROTO" => {
-                self.declaration("EXTERNPROTO")?;
+                self.tokens.word();
+                self.skip_group()?;
                 // One address, or a list of them.
                 if let Some(VrmlToken::Quoted(_)) = self.tokens.peek() {
                     self.tokens.take();
@@ -144,16 +155,14 @@ impl VrmlReader<'_, '_> {
         Ok(true)
     }
 
-    /// Reads the name of a prototype and skips its interface.
-    fn declaration(&mut self, what: &str) -> Result<(), HanimStop> {
-        let name = self.tokens.word().unwrap_or_default();
-        self.builder.statement(what, vec![name.into()]);
-        self.skip_group()
-    }
-
-    /// Skips what stands in brackets or braces.
-    fn skip_group(&mut self) -> Result<(), HanimStop> {
-        if self.tokens.skip_group() { Ok(()) } else { Err(HanimStop::cut(self.tokens.place(), "`}` or `]`")) }
+    /// Skips what stands in brackets or braces, and tells from where to where.
+    fn skip_group(&mut self) -> Result<(usize, usize), HanimStop> {
+        let start = self.tokens.place() + 1;
+        if self.tokens.skip_group() {
+            Ok((start, self.tokens.end().saturating_sub(1)))
+        } else {
+            Err(HanimStop::cut(self.tokens.place(), "`}` or `]`"))
+        }
     }
 
     /// What `place` begins is not what was expected there, or the file ends in it.
@@ -232,7 +241,7 @@ impl VrmlReader<'_, '_> {
                         self.tokens = before;
                         let whole = self.skip_group();
                         self.builder.text(name, place, start, self.tokens.end())?;
-                        whole
+                        whole.map(|_| ())
                     }
                 }
             }
@@ -244,8 +253,8 @@ impl VrmlReader<'_, '_> {
             }
             Some(VrmlToken::Word("IS")) => {
                 self.tokens.take();
-                self.tokens.word();
-                Ok(())
+                let field = self.tokens.word().unwrap_or_default();
+                self.builder.connect(name, field, place)
             }
             Some(VrmlToken::Word(word)) => {
                 self.tokens.take();

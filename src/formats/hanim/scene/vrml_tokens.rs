@@ -41,8 +41,9 @@ pub(super) struct VrmlTokens<'a> {
 }
 
 impl<'a> VrmlTokens<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+    /// From offset `at` on.
+    pub(super) fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at }
     }
 
     /// Where the next token starts.

@@ -29,31 +29,80 @@ enum XmlContext {
     Through(Option<TextSpan>),
 }
 
-/// Reads the whole text. After a stop, `builder` has everything before that place.
-pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), HanimStop> {
-    let mut reader = XmlReader::from_str(text);
+/// A prototype whose declaration is being skipped: from where to where its interface and its body go.
+#[derive(Debug, Default)]
+struct XmlDeclaration<'a> {
+    name: Cow<'a, str>,
+    interface: (usize, usize),
+    body: (usize, usize),
+}
+
+impl XmlDeclaration<'_> {
+    /// Where one of its two parts is noted.
+    fn part(&mut self, name: &str) -> Option<&mut (usize, usize)> {
+        match name {
+            "ProtoInterface" => Some(&mut self.interface),
+            "ProtoBody" => Some(&mut self.body),
+            _ => None,
+        }
+    }
+}
+
+/// Reads the text from offset `from` to its end. With `is_interface`, it is that of a prototype: its fields become those of
+/// the open node. After a stop, `builder` has everything before that place.
+pub(crate) fn read(
+    text: &str,
+    from: usize,
+    is_interface: bool,
+    builder: &mut SceneBuilder<'_>,
+) -> Result<(), HanimStop> {
+    let mut reader = XmlReader::from_str(text.get(from..).unwrap_or_default());
     reader.config_mut().allow_dangling_amp = true;
     let mut open: Vec<XmlContext> = Vec::new();
     // How many open elements are not read: the one that is skipped, and those in it.
     let mut skipped = 0_usize;
+    let mut declared: Option<XmlDeclaration<'_>> = None;
     loop {
-        let place = reader.buffer_position() as usize;
+        let place = from + reader.buffer_position() as usize;
         match reader.read_event() {
             Ok(Event::Eof) if open.is_empty() && skipped == 0 => return Ok(()),
             Ok(Event::Eof) => return Err(HanimStop::cut(place, "the end of the elements that are open")),
-            Ok(Event::Start(_)) if skipped > 0 => skipped += 1,
-            Ok(Event::End(_)) if skipped > 0 => skipped -= 1,
+            Ok(Event::Start(start)) if skipped > 0 => {
+                skipped += 1;
+                let declared = declared.as_mut().filter(|_| skipped == 2);
+                if let Some(part) = declared.and_then(|declared| declared.part(start.local_name().as_ref())) {
+                    *part = (from + reader.buffer_position() as usize, 0);
+                }
+            }
+            Ok(Event::End(end)) if skipped > 0 => {
+                skipped -= 1;
+                let known = declared.as_mut().filter(|_| skipped == 1);
+                if let Some(part) = known.and_then(|declared| declared.part(end.local_name().as_ref())) {
+                    part.1 = place;
+                }
+                if skipped == 0
+                    && let Some(XmlDeclaration { name, interface, body }) = declared.take()
+                {
+                    builder.declare(&name, interface, body);
+                }
+            }
             Ok(Event::Empty(_)) if skipped > 0 => {}
             Ok(Event::Start(_)) if open.len() >= DEEPEST => {
                 let message = format!("elements are nested more than {DEEPEST} deep");
                 return Err(HanimStop::limit("hanim.too-deep", place, message));
             }
-            Ok(Event::Start(start)) => match begin(text, &start, open.last(), place, builder)? {
+            Ok(Event::Start(start)) => match begin(text, &start, open.last(), is_interface, place, builder)? {
                 Some(element) => open.push(element),
-                None => skipped = 1,
+                None => {
+                    skipped = 1;
+                    if start.local_name().as_ref() == "ProtoDeclare" {
+                        let name = attribute(text, &start, "name", place)?.unwrap_or_default();
+                        declared = Some(XmlDeclaration { name, ..XmlDeclaration::default() });
+                    }
+                }
             },
             Ok(Event::Empty(start)) => {
-                if let Some(XmlContext::Node) = begin(text, &start, open.last(), place, builder)? {
+                if let Some(XmlContext::Node) = begin(text, &start, open.last(), is_interface, place, builder)? {
                     builder.close()?;
                 }
             }
@@ -78,10 +127,10 @@ pub(crate) fn read(text: &str, builder: &mut SceneBuilder<'_>) -> Result<(), Han
             Ok(_) => {}
             // All of these are about something that is not closed before the end.
             Err(quick_xml::Error::Syntax(error)) if error != SyntaxError::InvalidBangMarkup => {
-                return Err(HanimStop::cut(reader.error_position() as usize, "the end of what begins here"));
+                return Err(HanimStop::cut(from + reader.error_position() as usize, "the end of what begins here"));
             }
             Err(error) => {
-                let place = reader.error_position() as usize;
+                let place = from + reader.error_position() as usize;
                 return Err(HanimStop::syntax(place, format!("this is not well-formed XML: {error}")));
             }
         }
@@ -100,18 +149,20 @@ fn begin(
     text: &str,
     start: &BytesStart<'_>,
     around: Option<&XmlContext>,
+    is_interface: bool,
     place: usize,
     builder: &mut SceneBuilder<'_>,
 ) -> Result<Option<XmlContext>, HanimStop> {
     let name = start.local_name();
     let name: &str = name.as_ref();
     match name {
-        "X3D" | "Scene" | "head" | "field" | "ProtoInterface" => return Ok(Some(XmlContext::Through(None))),
-        "ProtoDeclare" | "ExternProtoDeclare" | "IS" | "connect" => {
-            if let Some(declared) = attribute(text, start, "name", place)? {
-                builder.statement(name, vec![declared.into()]);
-            }
-            return Ok(None);
+        "field" if is_interface => return field_value(text, start, place, builder).map(Some),
+        "X3D" | "Scene" | "head" | "field" | "ProtoInterface" | "IS" => return Ok(Some(XmlContext::Through(None))),
+        "ProtoDeclare" | "ExternProtoDeclare" => return Ok(None),
+        "connect" => {
+            let [name, of] = ["nodeField", "protoField"].map(|key| attribute(text, start, key, place));
+            builder.connect(&name?.unwrap_or_default(), &of?.unwrap_or_default(), place)?;
+            return Ok(Some(XmlContext::Through(None)));
         }
         "meta" | "component" | "unit" => {
             let mut texts = Vec::new();
@@ -135,8 +186,7 @@ fn begin(
     }
     let prototype = if name == "ProtoInstance" { attribute(text, start, "name", place)? } else { None };
     let type_name = match &prototype {
-        Some(prototype) if NodeKind::is_prototype_name(prototype) => Cow::Owned(format!("HAnim{prototype}")),
-        Some(prototype) => prototype.clone(),
+        Some(prototype) => NodeKind::of_instance(prototype),
         None => Cow::Borrowed(name),
     };
     let slot = if let Some(XmlContext::Through(slot)) = around { *slot } else { None };

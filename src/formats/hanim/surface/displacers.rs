@@ -112,14 +112,14 @@ mod tests {
 
     use super::*;
     use crate::error::Limits;
-    use crate::formats::hanim::scene::{self, SceneEncoding};
+    use crate::formats::hanim::scene::{self, SceneEncoding, SceneFiles};
     use crate::formats::text::{Encoding, Ruler};
     use crate::formats::warning_log::WarningLog;
 
     /// What a displacer of those fields displaces, and how many warnings there are.
     fn read_fields(fields: &str) -> (Vec<(u32, DVec3)>, usize) {
         let text = Rc::new(format!("#X3D V4.0 utf8\nHAnimDisplacer {{ {fields} }}"));
-        let (tree, stop) = scene::read(&text, SceneEncoding::Vrml);
+        let (tree, stop) = scene::read(&text, &SceneFiles::alone(&text), SceneEncoding::Vrml);
         assert_eq!(stop, None);
         let mut notes = WarningLog::new(&Limits::default());
         let mut report = Report::new(text.as_bytes(), Ruler::new(Encoding::Utf8, 0), &mut notes);

@@ -63,6 +63,7 @@ impl GrowingSurface {
             for field in level.into_iter().flat_map(|node| tree.fields_of(node)) {
                 match field.value {
                     FieldValue::Text(span) => length = length.saturating_add(span.length()),
+                    FieldValue::Is(_) => {}
                     FieldValue::Nodes(..) => {
                         let nodes = tree.nodes_of(Some(field)).take(MOST_PARTS);
                         next.extend(nodes.filter_map(|id| Some(tree.resolve(id)?.1)));

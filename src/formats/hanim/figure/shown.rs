@@ -1,0 +1,33 @@
+//! Which of the nodes in a group are shown.
+
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
+
+/// Appends the nodes in a group that are shown: the chosen one of a Switch, the finest one of an LOD, of a Collision what
+/// is seen and not its proxy, and of others all. `hidden`: a Switch that hides everything shows its first.
+pub(super) fn add_shown(
+    tree: &SceneTree,
+    node: &SceneNode,
+    hidden: bool,
+    list: &mut Vec<NodeId>,
+    report: &mut Report<'_>,
+) {
+    match node.kind {
+        NodeKind::Switch => {
+            let mut all = tree.nodes_in(node, "children").chain(tree.nodes_in(node, "choice"));
+            let choice = tree.scalar(node, "whichChoice", -1.0, report);
+            if choice >= 0.0 {
+                list.extend(all.nth(choice as usize));
+            } else if hidden && let Some(first) = all.next() {
+                let message = format_args!("this Switch hides the whole figure; its first child is shown");
+                report.warn("hanim.switch", node.place(), message);
+                list.push(first);
+            }
+        }
+        NodeKind::Lod => list.extend(tree.nodes_in(node, "children").chain(tree.nodes_in(node, "level")).next()),
+        _ => {
+            let shown = tree.fields_of(node).filter(|field| tree.field_name(field) != "proxy");
+            list.extend(shown.flat_map(|field| tree.nodes_of(Some(field))));
+        }
+    }
+}

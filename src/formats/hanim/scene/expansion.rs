@@ -1,0 +1,466 @@
+//! Instances of prototypes and Inlines, expanded: each becomes a copy of the first node of the prototype's body, or of the
+//! nodes of the file.
+//!
+//! The instance's node becomes the copy, so that everything that means the instance means the copy. All other nodes of
+//! the copy are added behind those of the file. A field that `IS` one of the prototype's takes the value that the
+//! instance gives it, or its default. Names within a copy mean nodes of that copy. A ROUTE to a field of the instance goes
+//! to all fields that are that one.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::SceneFiles;
+use super::builder::{MOST_NODES, MOST_ROUTES};
+use super::node::{Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink, bare_event};
+use super::node_kind::NodeKind;
+use super::templates::{Template, Templates};
+use super::tree::{SceneTree, shown};
+use crate::formats::hanim::memory::push;
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::sorting::sort_by_key;
+
+/// Copies within copies.
+const DEEPEST: u32 = 100;
+/// Fields of all copies together.
+const MOST_FIELDS: usize = 600_000;
+/// Routes that one route to a field of an instance may become.
+const MOST_ENDS: usize = 1_000;
+
+/// What a node is a copy of, and what that stands in.
+struct Copied {
+    what: Original,
+    inside: Option<usize>,
+    depth: u32,
+}
+
+/// A prototype, by its scope and its number there; or another file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Original {
+    Prototype(usize, usize),
+    File(usize),
+}
+
+/// A node that may be an instance or an Inline.
+struct Candidate {
+    node: NodeId,
+    scope: usize,
+    /// The copy that it stands in.
+    inside: Option<usize>,
+}
+
+/// A field of a node, as it was when the node had been expanded so many times.
+#[derive(Debug, Clone, Copy)]
+struct End {
+    node: NodeId,
+    level: u32,
+    field: TextSpan,
+}
+
+/// A field of an instance, and the field that is that one.
+struct Port {
+    of: End,
+    to: End,
+}
+
+/// The copies could not all be made.
+struct Full;
+
+struct Expander<'t, 'f> {
+    tree: &'t mut SceneTree,
+    files: &'f SceneFiles,
+    templates: Templates<'f>,
+    ahead: VecDeque<Candidate>,
+    copies: Vec<Copied>,
+    ports: Vec<Port>,
+    /// How often each node was expanded, as far as nodes were.
+    levels: Vec<u32>,
+    routes: Vec<(End, End, u32)>,
+    fields_before: usize,
+}
+
+/// Expands all instances and Inlines of a tree whose names are resolved.
+pub(super) fn expand(tree: &mut SceneTree, files: &SceneFiles, report: &mut Report<'_>) {
+    let templates = Templates::new(tree, files);
+    if templates.is_empty() {
+        return;
+    }
+    let is_candidate = |(_, node): &(NodeId, &SceneNode)| matches!(node.kind, NodeKind::Other | NodeKind::Inline);
+    let candidates = tree.own_nodes().filter(is_candidate);
+    let ahead = candidates.map(|(node, _)| Candidate { node, scope: 0, inside: None }).collect();
+    let fields_before = tree.fields.len();
+    let mut expander = Expander {
+        tree,
+        files,
+        templates,
+        ahead,
+        copies: Vec::new(),
+        ports: Vec::new(),
+        levels: Vec::new(),
+        routes: Vec::new(),
+        fields_before,
+    };
+    while let Some(candidate) = expander.ahead.pop_front() {
+        if expander.look(&candidate, report).is_err() {
+            let place = expander.tree.node(candidate.node).map_or(0, SceneNode::place);
+            let message = format_args!(
+                "prototypes and Inlines make more than {MOST_NODES} nodes or {MOST_FIELDS} fields; the rest is left out"
+            );
+            report.warn_once("hanim.too-many-copies", place, message);
+            break;
+        }
+    }
+    if !expander.copies.is_empty() {
+        expander.connect(report);
+    }
+}
+
+impl Expander<'_, '_> {
+    /// Expands a node, if it is an instance or an Inline.
+    fn look(&mut self, candidate: &Candidate, report: &mut Report<'_>) -> Result<(), Full> {
+        let Some(node) = self.tree.node(candidate.node).copied() else { return Ok(()) };
+        let name = self.tree.type_name(&node);
+        let what = if node.kind == NodeKind::Inline {
+            let urls = self.tree.strings(&node, "url", 20);
+            self.files.find(&urls).map(Original::File)
+        } else {
+            self.templates
+                .find(self.tree, candidate.scope, name)
+                .map(|(scope, index)| Original::Prototype(scope, index))
+        };
+        let Some(what) = what else { return Ok(()) };
+        let depth = candidate.inside.and_then(|at| self.copies.get(at)).map_or(0, |copy| copy.depth + 1);
+        let mut around = candidate.inside.and_then(|at| self.copies.get(at));
+        let mut is_inside_itself = matches!(what, Original::File(index) if self.files.is_itself(index));
+        while let Some(copy) = around {
+            is_inside_itself |= copy.what == what;
+            around = copy.inside.and_then(|at| self.copies.get(at));
+        }
+        if is_inside_itself || depth > DEEPEST {
+            let name = shown(name);
+            report.warn(
+                "hanim.copy-cycle",
+                node.place(),
+                format_args!("`{name}` is inside itself, or more than {DEEPEST} deep in others; left out"),
+            );
+            // What is left out is empty. As an instance it would show the nodes in its fields.
+            if let Some(node) = self.tree.nodes.get_mut(candidate.node.index()) {
+                (node.kind, node.first_field) = (NodeKind::Other, TreeLink::NONE);
+            }
+            return Ok(());
+        }
+        let template = match what {
+            Original::Prototype(scope, index) => self.templates.prototype(self.tree, (scope, index), report),
+            Original::File(index) => self.templates.file(self.tree, index, report),
+        };
+        let Some(template) = template else { return Ok(()) };
+        self.copies.push(Copied { what, inside: candidate.inside, depth });
+        let copy = self.copies.len() - 1;
+        match what {
+            Original::Prototype(..) => self.instance(candidate.node, &node, &template, copy),
+            Original::File(_) => self.inline(candidate.node, &node, &template, copy),
+        }
+    }
+
+    /// Makes an instance the first node of its prototype's body.
+    fn instance(&mut self, id: NodeId, node: &SceneNode, template: &Rc<Template>, copy: usize) -> Result<(), Full> {
+        let given: Vec<Field> = self.tree.fields_of(node).copied().collect();
+        let level = self.level(id);
+        self.set_level(id, level + 1);
+        let Some(root) = template.roots.first() else {
+            // Nothing is in the prototype, so nothing is shown.
+            if let Some(node) = self.tree.nodes.get_mut(id.index()) {
+                node.first_field = TreeLink::NONE;
+            }
+            return Ok(());
+        };
+        // The nodes of defaults are copied where one of them is wanted.
+        let wanted = |field: &Field| {
+            let name = self.tree.field_name(field);
+            matches!(field.value, FieldValue::Nodes(..)) && !given.iter().any(|own| self.tree.field_name(own) == name)
+        };
+        let first = if template.defaults().any(wanted) { 1 } else { template.body };
+        let map = Numbers { first, base: self.tree.nodes.len(), root: Some((*root, id)) };
+        self.room_for(map.count(template))?;
+        for (number, original) in template.nodes.iter().enumerate().skip(first) {
+            if NodeId(number as u32) != *root {
+                self.add_node(original, &map)?;
+            }
+        }
+        // Nodes that the instance gives a field are moved; where a second field is that one too, they are used again.
+        let mut moved: Vec<TextSpan> = Vec::new();
+        for (number, original) in template.nodes.iter().enumerate().skip(first) {
+            let number = NodeId(number as u32);
+            let to = map.of(number);
+            let mut fields: Vec<Field> = Vec::new();
+            for field in template.fields_of(original) {
+                let FieldValue::Is(of) = field.value else {
+                    fields.push(Field { value: map.value(field.value), ..*field });
+                    continue;
+                };
+                let to_level = if to == id { level + 1 } else { 0 };
+                let to_end = End { node: to, level: to_level, field: field.name };
+                push(&mut self.ports, Port { of: End { node: id, level, field: of }, to: to_end }).map_err(|_| Full)?;
+                let name = self.tree.text_of(of);
+                let own = given.iter().rev().find(|own| self.tree.field_name(own) == name).map(|own| own.value);
+                let default = || template.defaults().find(|known| self.tree.field_name(known) == name);
+                let Some(value) = own.or_else(|| default().map(|known| map.value(known.value))) else { continue };
+                let is_again = moved.iter().any(|known| self.tree.text_of(*known) == name);
+                let value = match value {
+                    FieldValue::Nodes(first, _) if is_again => self.used_again(first)?,
+                    FieldValue::Nodes(..) => {
+                        moved.push(of);
+                        value
+                    }
+                    other => other,
+                };
+                // What the body says itself does not count.
+                fields.retain(|known| self.tree.text_of(known.name) != self.tree.text_of(field.name));
+                fields.push(Field { value, ..*field });
+            }
+            let first_field = self.add_fields(&fields)?;
+            if let Some(copied) = self.tree.nodes.get_mut(to.index()) {
+                if to == id {
+                    let name = if copied.name.length == 0 { original.name } else { copied.name };
+                    *copied = SceneNode { name, place: copied.place, next: copied.next, ..map.node(original) };
+                }
+                copied.first_field = first_field;
+            }
+        }
+        self.add_routes(template, &map, |node| if node == id { level + 1 } else { 0 })?;
+        self.enqueue(template, &map, copy);
+        Ok(())
+    }
+
+    /// Makes an Inline a group of the nodes of its file, scaled where the file has another unit.
+    fn inline(&mut self, id: NodeId, node: &SceneNode, template: &Rc<Template>, copy: usize) -> Result<(), Full> {
+        let map = Numbers { first: 0, base: self.tree.nodes.len(), root: None };
+        self.room_for(template.nodes.len())?;
+        for original in &template.nodes {
+            self.add_node(original, &map)?;
+        }
+        for (number, original) in template.nodes.iter().enumerate() {
+            let copied = |field: &Field| Field { value: map.value(field.value), ..*field };
+            let fields: Vec<Field> = template.fields_of(original).map(copied).collect();
+            let first_field = self.add_fields(&fields)?;
+            if let Some(node) = self.tree.nodes.get_mut(map.of(NodeId(number as u32)).index()) {
+                node.first_field = first_field;
+            }
+        }
+        // The roots become a list.
+        let roots: Vec<NodeId> = template.roots.iter().map(|root| map.of(*root)).collect();
+        for [one, next] in roots.array_windows() {
+            if let Some(node) = self.tree.nodes.get_mut(one.index()) {
+                node.next = TreeLink::to(next.index());
+            }
+        }
+        let mut fields = Vec::new();
+        let field = |name, value| Field { name, place: node.place, value, next: TreeLink::NONE };
+        if let (Some(first), Some(last)) = (roots.first(), roots.last()) {
+            fields.push(field(self.text("children"), FieldValue::Nodes(*first, *last)));
+        }
+        let scale = template.metres / self.tree.metres();
+        if scale != 1.0 {
+            let text = format!("{scale} {scale} {scale}");
+            fields.push(field(self.text("scale"), FieldValue::Text(self.text(&text))));
+        }
+        let first_field = self.add_fields(&fields)?;
+        if let Some(node) = self.tree.nodes.get_mut(id.index()) {
+            (node.kind, node.first_field) = (NodeKind::Transform, first_field);
+        }
+        self.add_routes(template, &map, |_| 0)?;
+        self.enqueue(template, &map, copy);
+        Ok(())
+    }
+
+    /// A text of our own.
+    fn text(&mut self, text: &str) -> TextSpan {
+        let start = TextSpan::DECODED + self.tree.decoded.len() as u32;
+        self.tree.decoded.push_str(text);
+        TextSpan { start, length: text.len() as u32 }
+    }
+
+    fn room_for(&self, nodes: usize) -> Result<(), Full> {
+        if self.tree.nodes.len() + nodes <= MOST_NODES { Ok(()) } else { Err(Full) }
+    }
+
+    fn add_node(&mut self, original: &SceneNode, map: &Numbers) -> Result<(), Full> {
+        push(&mut self.tree.nodes, map.node(original)).map_err(|_| Full)
+    }
+
+    /// Adds the fields of a node. Returns the first.
+    fn add_fields(&mut self, fields: &[Field]) -> Result<TreeLink, Full> {
+        let first = self.tree.fields.len();
+        if first - self.fields_before + fields.len() > MOST_FIELDS {
+            return Err(Full);
+        }
+        for (at, field) in fields.iter().enumerate() {
+            let next = if at + 1 < fields.len() { TreeLink::to(first + at + 1) } else { TreeLink::NONE };
+            push(&mut self.tree.fields, Field { next, ..*field }).map_err(|_| Full)?;
+        }
+        Ok(if fields.is_empty() { TreeLink::NONE } else { TreeLink::to(first) })
+    }
+
+    /// A list of USEs of the nodes of a list.
+    fn used_again(&mut self, first: NodeId) -> Result<FieldValue, Full> {
+        let start = self.tree.nodes.len();
+        let mut next = Some(first);
+        while let Some((id, node)) = next.and_then(|id| Some((id, self.tree.node(id).copied()?))) {
+            self.room_for(1)?;
+            let target = if node.is_use { node.target } else { TreeLink::to(id.index()) };
+            let link = TreeLink::to(self.tree.nodes.len() + 1);
+            let again = SceneNode { is_use: true, target, first_field: TreeLink::NONE, next: link, ..node };
+            push(&mut self.tree.nodes, again).map_err(|_| Full)?;
+            next = node.next.node();
+        }
+        let last = self.tree.nodes.len() - 1;
+        if let Some(node) = self.tree.nodes.get_mut(last) {
+            node.next = TreeLink::NONE;
+        }
+        Ok(FieldValue::Nodes(NodeId(start as u32), NodeId(last as u32)))
+    }
+
+    fn add_routes(&mut self, template: &Template, map: &Numbers, level: impl Fn(NodeId) -> u32) -> Result<(), Full> {
+        for route in &template.routes {
+            if self.routes.len() >= MOST_ROUTES {
+                return Err(Full);
+            }
+            let [from, to] = [(route.from, route.from_field), (route.to, route.to_field)].map(|(node, field)| {
+                let node = map.of(node);
+                End { node, level: level(node), field }
+            });
+            push(&mut self.routes, (from, to, route.place)).map_err(|_| Full)?;
+        }
+        Ok(())
+    }
+
+    /// The copied nodes may be instances and Inlines themselves.
+    fn enqueue(&mut self, template: &Template, map: &Numbers, copy: usize) {
+        for (number, node) in template.nodes.iter().enumerate().skip(map.first) {
+            if !node.is_use && matches!(node.kind, NodeKind::Other | NodeKind::Inline) {
+                let node = map.of(NodeId(number as u32));
+                self.ahead.push_back(Candidate { node, scope: template.scope, inside: Some(copy) });
+            }
+        }
+    }
+
+    fn level(&self, node: NodeId) -> u32 {
+        self.levels.get(node.index()).copied().unwrap_or(0)
+    }
+
+    fn set_level(&mut self, node: NodeId, level: u32) {
+        if self.levels.len() <= node.index() {
+            self.levels.resize(node.index() + 1, 0);
+        }
+        if let Some(slot) = self.levels.get_mut(node.index()) {
+            *slot = level;
+        }
+    }
+
+    /// Adds the routes of all copies, and leads those to fields of instances on to the fields that are those.
+    fn connect(&mut self, report: &mut Report<'_>) {
+        let mut of_file = Vec::new();
+        std::mem::swap(&mut of_file, &mut self.tree.routes);
+        for route in of_file {
+            match self.tree.route_ends(&route) {
+                [Some(from), Some(to)] if self.level(from) > 0 || self.level(to) > 0 => {
+                    let from = End { node: from, level: 0, field: route.from_field };
+                    let to = End { node: to, level: 0, field: route.to_field };
+                    self.routes.push((from, to, route.place));
+                }
+                _ => self.tree.routes.push(route),
+            }
+        }
+        sort_by_key(&mut self.ports, |port| (port.of.node, port.of.level));
+        for (from, to, place) in std::mem::take(&mut self.routes) {
+            let (sources, targets) = (self.ends(from), self.ends(to));
+            for (from, to) in sources.iter().flat_map(|from| targets.iter().map(move |to| (from, to))) {
+                if self.tree.routes.len() >= MOST_ROUTES {
+                    let message = format_args!("more than {MOST_ROUTES} routes; the rest is left out");
+                    report.warn_once("hanim.too-many-routes", place as usize, message);
+                    return;
+                }
+                self.tree.routes.push(Route {
+                    from: TextSpan::default(),
+                    from_field: from.field,
+                    to: TextSpan::default(),
+                    to_field: to.field,
+                    place,
+                    nodes_before: 0,
+                    ends: Some((from.node, to.node)),
+                });
+            }
+        }
+    }
+
+    /// The fields that a field is in the end.
+    fn ends(&self, start: End) -> Vec<End> {
+        let (mut ahead, mut found, mut steps) = (vec![start], Vec::new(), 0);
+        while let Some(end) = ahead.pop() {
+            steps += 1;
+            if steps > MOST_ENDS {
+                break;
+            }
+            let node = self.tree.node(end.node).filter(|node| node.is_use);
+            let node = node.and_then(|node| node.target.node()).unwrap_or(end.node);
+            if self.level(node) <= end.level {
+                found.push(End { node, ..end });
+                continue;
+            }
+            let name = bare_event(self.tree.text_of(end.field));
+            let key = (node, end.level);
+            let first = self.ports.partition_point(|port| (port.of.node, port.of.level) < key);
+            let ports = self.ports.get(first..).unwrap_or_default().iter();
+            let ports = ports.take_while(|port| (port.of.node, port.of.level) == key);
+            ahead.extend(ports.filter(|port| bare_event(self.tree.text_of(port.of.field)) == name).map(|port| port.to));
+        }
+        found
+    }
+}
+
+/// From the numbers of a template's nodes to those of the copy.
+struct Numbers {
+    /// The first node that is copied.
+    first: usize,
+    /// Its number in the tree.
+    base: usize,
+    /// A node that becomes one that is there already.
+    root: Option<(NodeId, NodeId)>,
+}
+
+impl Numbers {
+    fn of(&self, node: NodeId) -> NodeId {
+        let at = self.base + node.index().saturating_sub(self.first);
+        match self.root {
+            Some((root, stands_for)) if root == node => stands_for,
+            // The root is not copied, so that all behind it move up.
+            Some((root, _)) if node > root => NodeId(at.saturating_sub(1) as u32),
+            _ => NodeId(at as u32),
+        }
+    }
+
+    fn link(&self, link: TreeLink) -> TreeLink {
+        link.node().map_or(TreeLink::NONE, |node| TreeLink::to(self.of(node).index()))
+    }
+
+    /// How many nodes are added.
+    fn count(&self, template: &Template) -> usize {
+        template.nodes.len().saturating_sub(self.first + usize::from(self.root.is_some()))
+    }
+
+    fn value(&self, value: FieldValue) -> FieldValue {
+        match value {
+            FieldValue::Nodes(first, last) => FieldValue::Nodes(self.of(first), self.of(last)),
+            other => other,
+        }
+    }
+
+    /// A node without its fields.
+    fn node(&self, original: &SceneNode) -> SceneNode {
+        SceneNode {
+            next: self.link(original.next),
+            target: self.link(original.target),
+            first_field: TreeLink::NONE,
+            ..*original
+        }
+    }
+}

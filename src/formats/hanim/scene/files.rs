@@ -1,0 +1,97 @@
+//! The text of a file, and behind it the texts of the files beside it that its Inlines name.
+
+use super::encoding::SceneEncoding;
+
+/// Files that Inlines name, however many stand beside.
+const MOST_FILES: usize = 100;
+
+/// A file beside the one that is read.
+#[derive(Debug)]
+pub(in crate::formats::hanim) struct InlineFile {
+    /// In small letters, without folders.
+    name: String,
+    pub(super) encoding: SceneEncoding,
+    /// Where it is in the text.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    is_itself: bool,
+}
+
+/// Which part of the text is which file.
+#[derive(Debug, Default)]
+pub(in crate::formats::hanim) struct SceneFiles {
+    /// One past the text of the file that is read.
+    end: usize,
+    pub(super) beside: Vec<InlineFile>,
+}
+
+impl SceneFiles {
+    /// A file that no other one is read with.
+    pub(in crate::formats::hanim) fn alone(text: &str) -> Self {
+        Self { end: text.len(), beside: Vec::new() }
+    }
+
+    /// Adds to a text those of the files that it names, and that these name. `beside`: names, encodings and texts.
+    pub(in crate::formats::hanim) fn collect<'a>(
+        text: &mut String,
+        most: usize,
+        beside: impl Iterator<Item = (&'a str, SceneEncoding, &'a [u8])>,
+    ) -> Self {
+        let mut files = Self::alone(text);
+        if !text.contains("Inline") {
+            return files;
+        }
+        let mut left: Vec<_> = beside.map(|(name, encoding, bytes)| (last_part(name), encoding, bytes)).collect();
+        // Each text is looked at for names once.
+        let mut looked = vec![(0, text.len())];
+        while let Some((start, end)) = looked.pop() {
+            let letters = text.get(start..end).unwrap_or_default().to_ascii_lowercase();
+            let mut at = 0;
+            while let Some((name, encoding, bytes)) = left.get(at).cloned() {
+                let is_named = letters.contains(&name) || letters.contains(&name.replace(' ', "%20"));
+                let has_room = files.beside.len() < MOST_FILES && text.len() + bytes.len() < most;
+                if !is_named || !has_room {
+                    at += 1;
+                    continue;
+                }
+                left.swap_remove(at);
+                let Ok(other) = std::str::from_utf8(bytes) else { continue };
+                let is_itself = text.get(..files.end) == Some(other);
+                text.push('\n');
+                let start = text.len();
+                text.push_str(other);
+                files.beside.push(InlineFile { name, encoding, start, end: text.len(), is_itself });
+                looked.push((start, text.len()));
+            }
+        }
+        files
+    }
+
+    /// One past the text of the file that is read.
+    pub(in crate::formats::hanim) fn end(&self) -> usize {
+        self.end
+    }
+
+    /// Where the texts of the files beside start, and how they are written.
+    pub(super) fn encodings(&self) -> Vec<(u32, SceneEncoding)> {
+        self.beside.iter().map(|file| (file.start as u32, file.encoding)).collect()
+    }
+
+    /// The first file that one of the addresses names.
+    pub(super) fn find(&self, urls: &[String]) -> Option<usize> {
+        urls.iter().find_map(|url| {
+            let name = last_part(url.split(['#', '?']).next().unwrap_or_default()).replace("%20", " ");
+            self.beside.iter().position(|file| file.name == name)
+        })
+    }
+
+    /// Whether that file is the one that is read.
+    pub(super) fn is_itself(&self, index: usize) -> bool {
+        self.beside.get(index).is_some_and(|file| file.is_itself)
+    }
+}
+
+/// The name of a file without its folders, in small letters.
+fn last_part(path: &str) -> String {
+    path.rsplit(['/', '\\']).next().unwrap_or(path).to_ascii_lowercase()
+}
