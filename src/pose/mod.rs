@@ -5,8 +5,10 @@
 mod bounds;
 
 pub use bounds::{FRAMES_A_BOX, boxes};
+pub use marey_kernels::mixing::mix_rotations;
 
 use glam::{Affine3A, Mat3A, Quat, Vec3, Vec3A};
+use marey_kernels::mixing::mix_frames;
 
 use crate::model::{FARTHEST, Motion, NO_PARENT, Scaling, Skeleton, Track};
 
@@ -62,31 +64,6 @@ fn rest_scales(skeleton: &Skeleton) -> &[Vec3] {
     skeleton.scaling().map_or(&[], |scaling| &scaling.rest_scales)
 }
 
-/// Above this cosine of the quaternion angle between two frames (less than 5.1° apart, nearly all of captured motion)
-/// the normalised chord strays from the arc at constant speed by less than 3e-6 rad. A longer arc is halved until it is
-/// that short.
-const CHORD_IS_ENOUGH: f32 = 0.999;
-
-/// Unit quaternion a fraction `t` of the shortest arc from `a` to `b` (unit quaternions). Strays from the exact
-/// arc by less than 3e-6 rad (tested).
-#[inline]
-pub fn mix_rotations(a: Quat, b: Quat, t: f32) -> Quat {
-    let dot = a.dot(b);
-    // q and -q are the same rotation: take the one on this side.
-    let b = if dot < 0.0 { -b } else { b };
-    let (mut a, mut b, mut t, mut dot) = (a, b, t, dot.abs());
-    // Six halvings make a half turn short enough.
-    for _ in 0..6 {
-        if dot > CHORD_IS_ENOUGH {
-            break;
-        }
-        let middle = (a + b).normalize();
-        (a, b, t) = if t < 0.5 { (a, middle, 2.0 * t) } else { (middle, b, 2.0 * t - 1.0) };
-        dot = a.dot(b);
-    }
-    (a * (1.0 - t) + b * t).normalize()
-}
-
 /// Writes the local pose of the joints that `motion` moves at `seconds`, clamped to its first and last frame.
 /// Other joints keep what `pose` holds: the rest pose, unless the caller changed it.
 pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose: &mut Pose) {
@@ -96,7 +73,8 @@ pub fn sample(motion: &Motion, seconds: f64, interpolation: Interpolation, pose:
         return;
     }
     let (from, to, t) = (span.from, span.to, span.fraction);
-    mix_rows(motion.rotations(), from, to, &mut pose.rotations, |a, b| mix_rotations(a, b, t));
+    let rotations = motion.rotations();
+    mix_frames(rotations.joints(), rotations.row(from), rotations.row(to), t, &mut pose.rotations);
     mix_rows(motion.translations(), from, to, &mut pose.translations, |a, b| a.lerp(b, t));
     mix_rows(motion.scales(), from, to, &mut pose.scales, |a, b| a.lerp(b, t));
     mix_rows(motion.weights(), from, to, &mut pose.weights, |a, b| a + (b - a) * t);
@@ -151,15 +129,7 @@ pub fn world_matrices(skeleton: &Skeleton, root: Affine3A, pose: &mut Pose) {
         return scaled_matrices(skeleton, scaling, root, pose);
     }
     let Pose { translations, rotations, world, .. } = pose;
-    for (joint, ((&parent, &translation), &rotation)) in
-        skeleton.parents().iter().zip(translations.iter()).zip(rotations.iter()).enumerate()
-    {
-        let local = Affine3A::from_rotation_translation(rotation, translation);
-        let above = if parent == NO_PARENT { root } else { world.get(usize::from(parent)).copied().unwrap_or(root) };
-        if let Some(slot) = world.get_mut(joint) {
-            *slot = above * local;
-        }
-    }
+    marey_kernels::world::world_matrices(skeleton.parents(), root, translations, rotations, world);
 }
 
 /// [`world_matrices`] by the formula of [`Scaling`].
