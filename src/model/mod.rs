@@ -25,7 +25,6 @@ pub use skeleton::{JointKind, NO_PARENT, Scaling, Skeleton, SkeletonBuilder};
 pub use skin::{Bind, Morph, Skin, SkinCorner, SkinParts, Textured};
 pub use track::Track;
 pub use viewpoint::Viewpoint;
-pub(crate) use viewpoint::camera_axes;
 
 /// What a builder refuses. Readers turn it into a [`crate::ParseError`] with a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -39,17 +39,17 @@ impl Viewpoint {
             Some(joint) => *world.get(usize::from(joint))?,
             None => Affine3A::IDENTITY,
         };
-        let matrix3 = camera_axes(&(frame.matrix3 * Mat3A::from_quat(self.orientation)))?;
+        let matrix3 = Self::axes(&(frame.matrix3 * Mat3A::from_quat(self.orientation)))?;
         Some(Affine3A { matrix3, translation: frame.transform_point3a(self.position.into()) })
     }
-}
 
-/// The axes of a camera that a matrix has scaled, sheared or mirrored: it looks the same way, up stays up, and its picture is
-/// not mirrored. `None` where nothing is left of one of both.
-pub(crate) fn camera_axes(matrix: &Mat3A) -> Option<Mat3A> {
-    let back = matrix.z_axis.try_normalize()?;
-    let right = matrix.y_axis.try_normalize()?.cross(back).try_normalize()?;
-    Some(Mat3A::from_cols(right, back.cross(right), back))
+    /// The axes of a camera that a matrix has scaled, sheared or mirrored: it looks the same way, up stays up, and its picture is
+    /// not mirrored. `None` where nothing is left of one of both.
+    pub(crate) fn axes(matrix: &Mat3A) -> Option<Mat3A> {
+        let back = matrix.z_axis.try_normalize()?;
+        let right = matrix.y_axis.try_normalize()?.cross(back).try_normalize()?;
+        Some(Mat3A::from_cols(right, back.cross(right), back))
+    }
 }
 
 #[cfg(test)]

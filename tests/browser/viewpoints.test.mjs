@@ -78,7 +78,7 @@ shown('dragging goes on from there with a camera of its own', async ({ page: tab
   await player.settle();
   const { camera } = await player.state();
   assert.match(camera, /^-?[\d.]+,/);
-  assert.ok(difference(through, await player.picture()) < 0.5 * difference(through, through.map?.((/** @type {number} */ byte) => 255 - byte) ?? through) || true);
+  assert.ok(difference(through, await player.picture()) > 0);
   await player.button('Cameras').waitFor();
   const [left] = await eye(player);
   assert.ok(Math.abs(left - 4) < 0.2, `the eye is about where it was, at x ${left}`);
@@ -119,7 +119,8 @@ scene('a link keeps the camera, and so does the one that is shared', {
   assert.equal((await player.state()).camera, 'view:Through the eyes');
   const before = await player.picture();
   await player.button('Share').click();
-  const link = await player.find('.share input[readonly], .panel input[readonly]').first().inputValue();
+  await player.button('Copy link').waitFor();
+  const link = await player.root.getByRole('textbox', { name: 'Link' }).inputValue();
   assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).get('camera'), 'view:Through the eyes');
   await tab.goto('about:blank');
   await tab.goto(link);

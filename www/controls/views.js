@@ -30,6 +30,8 @@ export class Views {
 
   /** The menu of a file's cameras is fetched for the first clip that has any. */
   async #fetch() {
+    // The panels are made after the views.
+    await null;
     if (this.cameras || !this.session.info?.viewpoints.length) return;
     const module = await this.ui.panels.fetch();
     if (!module || this.cameras) return;

@@ -12,7 +12,7 @@ use super::transform::axis_angle;
 use crate::error::Limits;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::model::{Viewpoint, camera_axes, is_placeable};
+use crate::model::{Viewpoint, is_placeable};
 
 /// The cameras so far.
 #[derive(Debug, Default)]
@@ -44,7 +44,7 @@ impl Viewpoints {
         let position = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
         let turn = axis_angle(tree.vector(node, "orientation", [0.0, 0.0, 1.0, 0.0], report));
         let position = place.to_parent.transform_point3(position).as_vec3();
-        let axes = camera_axes(&(place.to_parent.matrix3 * DMat3::from_quat(turn)).as_mat3().into());
+        let axes = Viewpoint::axes(&(place.to_parent.matrix3 * DMat3::from_quat(turn)).as_mat3().into());
         let Some(axes) = axes.filter(|_| is_placeable(position)) else {
             report.warn("hanim.viewpoint", node.place(), format_args!("nothing can be seen from here; it is left out"));
             return;
