@@ -1,11 +1,11 @@
 //! Parts of clips, in another rate, unit and up axis.
 
 use glam::{Affine3A, Vec3};
-use marey::model::{Axis, Clip, JointKind, NO_PARENT, Skin, SkinCorner};
+use marey::model::{Axis, Clip, JointKind, NO_PARENT, Skin, SkinCorner, Viewpoint};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::write::{self, BvhOptions, Excerpt, Moments, Space, X3dOptions, excerpt};
 
-use crate::clips::{clips, each, read};
+use crate::clips::{clip, clips, each, read};
 use crate::tally::{SCALED, Tally};
 use crate::world::{compare, depth_first, places};
 
@@ -32,6 +32,29 @@ fn half(clip: &Clip, behaviour: usize) -> (f64, Clip) {
     wish.space = Some(Space { metres_per_unit: 0.01, up: Axis::Y });
     (wish.metres_per_unit, wish.up) = (Some(0.0254), Some(Axis::Z));
     (from, excerpt(clip, &wish).unwrap())
+}
+
+/// Where each camera of a clip is, where it looks, and what is up in it.
+fn cameras(clip: &Clip) -> Vec<[Vec3; 3]> {
+    let world = Pose::rest(&clip.skeleton).world;
+    let seen = |viewpoint: &Viewpoint| viewpoint.in_pose(&world).unwrap();
+    let three = |seen: Affine3A| [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis].map(Vec3::from);
+    clip.viewpoints.iter().map(seen).map(three).collect()
+}
+
+#[test]
+fn cameras_come_along_into_another_space() {
+    let whole = clip("hanim", "viewpoints.x3d");
+    let mut wish = Excerpt::default();
+    (wish.metres_per_unit, wish.up) = (Some(0.01), Some(Axis::Z));
+    let part = excerpt(&whole, &wish).unwrap();
+    let (before, after) = (cameras(&whole), cameras(&part));
+    assert_eq!((before.len(), after.len()), (7, 7));
+    let upright = |v: Vec3| Vec3::new(v.x, -v.z, v.y);
+    for ([at, ahead, up], [new_at, new_ahead, new_up]) in before.into_iter().zip(after) {
+        assert!(new_at.distance(upright(at) * 100.0) < 1e-3, "{at} became {new_at}");
+        assert!(new_ahead.distance(upright(ahead)) < 1e-5 && new_up.distance(upright(up)) < 1e-5);
+    }
 }
 
 #[test]
