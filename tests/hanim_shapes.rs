@@ -96,9 +96,123 @@ fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
     assert_eq!(places(list), [a, b, c, a, c, d]);
     // One point at two places: a seam.
     assert_eq!(places(&format!("{list} texCoordIndex [ 0 1 2 -1 3 2 1 -1 ]")), [a, b, c, d, c, b]);
-    // Without coordinates for the picture the material is shown.
-    let (skin, codes) = skin_pose(&format!("{look} geometry Box {{ }}"));
+    // Faces without coordinates for the picture show the material.
+    let (skin, codes) = skin_pose(&format!("{look} geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 ] }}"));
     assert!(skin.pictures().is_empty() && skin.corners()[0].colour == RED && codes.is_empty());
+}
+
+#[test]
+fn parts_of_solids_that_a_file_leaves_out_are_not_there() {
+    let heights = |solid: &str| -> [usize; 3] {
+        let (skin, codes) = skin_pose(&format!("geometry {solid}"));
+        assert_eq!(codes, [""; 0]);
+        // The side's normals are level or slanted; those of lids are upright.
+        let up = corners(&skin).iter().map(|corner| corner.normal.y).collect::<Vec<_>>();
+        [-1.0, 1.0]
+            .map(|lid| up.iter().filter(|y| **y == lid).count())
+            .into_iter()
+            .chain([up.len()])
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap()
+    };
+    let [below, above, all] = heights("Cylinder { }");
+    assert!(below > 0 && above > 0 && all > below + above);
+    assert_eq!(heights("Cylinder { bottom FALSE }"), [0, above, all - below]);
+    assert_eq!(heights("Cylinder { side FALSE top FALSE }"), [below, 0, below]);
+    assert_eq!(heights("Cone { side FALSE }"), [below, 0, below]);
+}
+
+#[test]
+fn materials_of_x3d_4_have_their_colours_and_the_picture_of_their_colour() {
+    let look =
+        |material: &str| skin_pose(&format!("appearance Appearance {{ material {material} }} geometry Box {{ }}")).0;
+    let colour = |material: &str| look(material).corners()[0].colour;
+    assert_eq!(colour("PhysicalMaterial { baseColor 0 1 0 metallic 1 roughness 0.2 }"), GREEN);
+    assert_eq!(colour("PhysicalMaterial { emissiveColor 0 1 0 baseColor 0 0 1 }"), [0, 255, 255, 255]);
+    // Without a base colour it is white, as the player has it of others: its own.
+    assert_eq!(colour("PhysicalMaterial { roughness 1 }"), [0; 4]);
+    assert_eq!(colour("UnlitMaterial { emissiveColor 0 0 1 }"), BLUE);
+    assert_eq!(colour("TwoSidedMaterial { diffuseColor 1 0 0 backDiffuseColor 0 1 0 }"), RED);
+    assert_eq!(colour("Material { emissiveColor 1 0 0 diffuseColor 0 0 0 }"), RED);
+    let of_base = look(
+        "PhysicalMaterial { normalTexture ImageTexture { url \"bumps.png\" } baseTexture ImageTexture { url \"skin.png\" } }
+        texture ImageTexture { url \"other.png\" }",
+    );
+    assert_eq!(of_base.pictures(), ["skin.png"]);
+    let bumps = look("PhysicalMaterial { normalTexture ImageTexture { url \"bumps.png\" } baseColor 0 1 0 }");
+    assert!(bumps.pictures().is_empty() && bumps.corners()[0].colour == GREEN);
+}
+
+/// The letters of a PNG become its bytes again.
+fn bytes_of(address: &str) -> Vec<u8> {
+    let letters = address.strip_prefix("data:image/png;base64,").unwrap().trim_end_matches('=');
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let bits = letters.bytes().fold(String::new(), |bits, letter| bits + &format!("{:06b}", value(letter)));
+    bits.as_bytes()
+        .as_chunks::<8>()
+        .0
+        .iter()
+        .map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | (bit - b'0')))
+        .collect()
+}
+
+#[test]
+fn pixels_of_the_file_become_a_picture_from_the_top_row_down() {
+    let shape = |image: &str| {
+        format!("appearance Appearance {{ texture PixelTexture {{ image {image} }} }} geometry Box {{ }}")
+    };
+    let bytes = |image: &str, codes: &[&str]| {
+        let (skin, found) = skin_pose(&shape(image));
+        assert_eq!(
+            (found, skin.pictures().len(), skin.textured().len()),
+            (codes.iter().map(|code| code.to_string()).collect(), 1, 1),
+            "{image}"
+        );
+        bytes_of(&skin.pictures()[0])
+    };
+    // Red and green below, blue and white above; in hexadecimal and in decimal numbers. A row of a PNG begins with a 0.
+    let colours = bytes("2 2 3 0xFF0000 0x00FF00 255 0xffffff", &[]);
+    let rows = [0, 0, 0, 255, 255, 255, 255, 0, 255, 0, 0, 0, 255, 0];
+    assert!(colours.windows(rows.len()).any(|found| found == rows), "{colours:?}");
+    // Header, and the sums of all parts, as Python's zlib works them out.
+    assert_eq!(colours[..33], *b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x02\x08\x02\0\0\0\xFD\xD4\x9As");
+    for (image, kind, row) in [
+        ("1 1 1 0x80", 0, &[0, 0x80][..]),
+        ("1 1 2 0x80FF", 4, &[0, 0x80, 0xFF]),
+        ("1 1 4 0x01020304", 6, &[0, 1, 2, 3, 4]),
+    ] {
+        let found = bytes(image, &[]);
+        assert!(found[25] == kind && found.windows(row.len()).any(|found| found == row), "{image}");
+    }
+    // One is missing: it is black. Two are too many.
+    assert!(bytes("2 1 1 0x11", &["hanim.pixels"]).windows(3).any(|found| found == [0, 0x11, 0]));
+    assert!(bytes("1 1 1 0x11 2 3", &["hanim.pixels"]).windows(2).any(|found| found == [0, 0x11]));
+    // Most are missing, or it is no picture.
+    for image in ["2 2 1 0x11", "4096 4096 4 0 0 0", "4097 1 1 0", "1 1 5 0", "-1 1 1 0", "1 1 1 0.5"] {
+        let (skin, codes) = skin_pose(&shape(image));
+        assert!(codes == ["hanim.pixels"] && skin.pictures().is_empty(), "{image}: {codes:?}");
+    }
+    let (skin, codes) = skin_pose(&shape("0 0 0"));
+    assert!(codes.is_empty() && skin.pictures().is_empty());
+}
+
+#[test]
+fn pictures_in_the_address_itself_are_worn_and_used_ones_are_there_once() {
+    let address = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+    let shape = format!(
+        "appearance DEF A Appearance {{ texture ImageTexture {{ url [ \"a/b.gif\" \"{address}\" ] }} }} geometry Box {{ }} }}
+        Shape {{ appearance USE A geometry Cone {{ }} }} Shape {{ appearance USE A geometry Sphere {{ }}"
+    );
+    let (skin, codes) = skin_pose(&shape);
+    assert_eq!((codes.len(), skin.pictures(), skin.textured().len()), (0, &[address.to_owned()][..], 1));
+    assert_eq!(skin.textured()[0].triangles, 0..skin.triangles().len() as u32);
 }
 
 #[test]
@@ -145,7 +259,7 @@ fn sets_of_every_sort_cover_what_they_say() {
 
 #[test]
 fn shapes_that_are_not_drawn_are_named_once() {
-    let shape = "geometry Box { } } Shape { appearance Appearance { texture PixelTexture { } } geometry Cone { } }
+    let shape = "geometry Box { } } Shape { appearance Appearance { texture MovieTexture { } } geometry Cone { } }
         Shape { geometry Extrusion { } } Shape { geometry Text { }";
     let clip = figure(shape);
     let warnings: Vec<(String, bool)> = clip

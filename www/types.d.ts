@@ -88,7 +88,7 @@ export interface ClipInfo {
   skinned: boolean;
   segments: boolean;
   siteCount: number;
-  /** Names of the files of pictures that the surface wears. */
+  /** Names of the files of pictures that the surface wears. A picture in the clip's own file has an address that holds it (`data:`). */
   pictures: string[];
   /** Names of the cameras that the file has, each another one: `view:` and such a name is a camera. */
   viewpoints: string[];

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use glam::DVec3;
-use marey::model::{Clip, Format, JointKind, PositionMode, Viewpoint};
+use glam::{Affine3A, DVec3, Vec3};
+use marey::model::{Clip, Format, JointKind, PositionMode, SkinCorner, Viewpoint};
 use marey::pose::{Interpolation, Pose, sample, sample_frame};
 
 use super::{Case, difference, world_positions};
@@ -54,6 +54,7 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     if clip.source.format != Format::Hanim {
         near("surfaces", &surfaces(clip)?, &expected("surface"))?;
     }
+    corners(clip, &expected("corner"))?;
     // These are in a golden only where its case is about them.
     for (kind, found) in [("note", notes(clip)), ("label", labels(clip))] {
         if golden.contains(&format!("\n{kind} ")) {
@@ -79,6 +80,7 @@ const KINDS: &[&str] = &[
     "mark",
     "surface",
     "view",
+    "corner",
     "warning",
 ];
 
@@ -202,6 +204,67 @@ fn surfaces(clip: &Clip) -> Result<String, String> {
     Ok(out)
 }
 
+/// Whether the skin at rest has a corner at each of these places, which is there on its picture.
+fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
+    if golden.is_empty() {
+        return Ok(());
+    }
+    let mut pose = Pose::rest(&clip.skeleton);
+    world_positions(clip, &mut pose);
+    let places = placed(clip, &pose);
+    let skin = clip.skin.as_ref().ok_or("there is no skin")?;
+    let found: Vec<[f64; 5]> = places
+        .iter()
+        .zip(skin.corners())
+        .map(|([x, y, z], corner)| [*x, *y, *z, f64::from(corner.texture[0]), f64::from(corner.texture[1])])
+        .collect();
+    for line in golden.lines() {
+        let numbers: Vec<f64> = line.split(' ').skip(1).map(|text| text.parse().unwrap()).collect();
+        let is_near = |found: &[f64; 5]| found.iter().zip(&numbers).all(|(a, b)| (a - b).abs() < 1e-5);
+        if !found.iter().any(is_near) {
+            return Err(format!("no {line} among {found:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Where the corners of the skin are, by the formula of `SkinCorner`.
+fn placed(clip: &Clip, pose: &Pose) -> Vec<[f64; 3]> {
+    let Some(skin) = &clip.skin else { return Vec::new() };
+    let matrix = |bind: u32| {
+        let bind = skin.binds()[bind as usize];
+        let world = pose.world.get(usize::from(bind.joint)).copied().unwrap_or(Affine3A::IDENTITY);
+        world * bind.matrix
+    };
+    let place = |corner: &SkinCorner| {
+        if corner.is_rigid() {
+            return matrix(corner.first).transform_point3(corner.position);
+        }
+        let (binds, morphs) = skin.influences_of(corner);
+        let pulled = binds.iter().map(|[w, .., bind]| *w * matrix(*bind as u32).transform_point3(corner.position));
+        let pushed = morphs.iter().map(|[x, y, z, morph]| {
+            let morph = skin.morphs()[*morph as usize];
+            pose.weights[usize::from(morph.weight)]
+                * matrix(u32::from(morph.bind)).transform_vector3(Vec3::new(*x, *y, *z))
+        });
+        pulled.chain(pushed).sum()
+    };
+    skin.corners().iter().map(|corner| place(corner).as_dvec3().to_array()).collect()
+}
+
+/// Whether the corners of the skin are at these points, and each point has one.
+fn points(clip: &Clip, pose: &Pose, golden: &[f64]) -> Result<(), String> {
+    if golden.is_empty() {
+        return Ok(());
+    }
+    let (found, expected) = (placed(clip, pose), golden.as_chunks::<3>().0);
+    let near = |a: &[f64; 3], b: &[f64; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
+    let lost = expected.iter().find(|point| !found.iter().any(|corner| near(corner, point)));
+    let astray = found.iter().find(|corner| !expected.iter().any(|point| near(corner, point)));
+    let wrong = |point| Err(format!("{point:?}: found {found:?}, expected {expected:?}"));
+    lost.or(astray).map_or(Ok(()), wrong)
+}
+
 fn warnings(clip: &Clip) -> String {
     let mut out = String::new();
     // Each place, in the order of the file.
@@ -228,6 +291,7 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     } else if moment != "rest" {
         sample_frame(&clip.behaviours[0].motion, moment.parse().unwrap(), &mut pose);
     }
+    let (lines, shown) = lines.split_once("points ").unwrap_or((lines, ""));
     let (lines, weights) = lines.split_once("weights ").unwrap_or((lines, ""));
     let numbers = |line: &str| -> Vec<f64> { line.split_whitespace().map(|text| text.parse().unwrap()).collect() };
     let (views, lines): (Vec<&str>, Vec<&str>) = lines.lines().partition(|line| line.starts_with("view "));
@@ -237,10 +301,11 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
         return Err(format!("pose {moment}\nfound    {found:?}\nexpected {expected:?}"));
     }
     check_views(clip, &pose, &views).map_err(|why| format!("pose {moment}: {why}"))?;
+    points(clip, &pose, &numbers(shown)).map_err(|why| format!("pose {moment}: {why}"))?;
     // As points on the x axis, so that they are compared in the same way.
-    let points = |weights: Vec<f64>| -> Vec<[f64; 3]> { weights.iter().map(|weight| [*weight, 0.0, 0.0]).collect() };
-    let found = points(pose.weights.iter().map(|weight| f64::from(*weight)).collect());
-    let expected = points(numbers(weights));
+    let on_axis = |weights: Vec<f64>| -> Vec<[f64; 3]> { weights.iter().map(|weight| [*weight, 0.0, 0.0]).collect() };
+    let found = on_axis(pose.weights.iter().map(|weight| f64::from(*weight)).collect());
+    let expected = on_axis(numbers(weights));
     if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
         return Err(format!("pose {moment}: found weights {found:?}, expected {expected:?}"));
     }

@@ -12,12 +12,15 @@ const MOST_SIDE = 2048;
 /** A file's name without its folders, in one case. @param {string} path */
 const base = (path) => path.split(/[\\/]/).at(-1)?.toLowerCase() ?? '';
 
-/** The files beside the clip that are pictures of its skin, by the number of the picture. @param {Session} session @returns {Map<number, Companion>} */
+/** Whether a picture stands in the clip's own file: then its name is an address that holds it. @param {string} name */
+const isOwn = (name) => name.startsWith('data:');
+
+/** The pictures of the clip's skin that are there, in its file or beside it, by their numbers. @param {Session} session @returns {Map<number, Companion>} */
 function found(session) {
   const images = session.source?.companions?.filter(({ name }) => IMAGE.test(name)) ?? [];
   /** @type {[number, Companion][]} */
   const pairs = (session.info?.pictures ?? []).flatMap((name, index) => {
-    const file = images.find((image) => base(image.name) === base(name));
+    const file = isOwn(name) ? { name: P.pictures.own, url: name } : images.find((image) => base(image.name) === base(name));
     return file ? [[index, file]] : [];
   });
   return new Map(pairs);
@@ -45,14 +48,16 @@ export async function paint(session, give = (...picture) => session.host.setPict
 /** Each picture's name, and whether it was found. @param {Session} session */
 export function pictures(session) {
   const there = found(session);
-  return (session.info?.pictures ?? []).map((name, index) => ({ name, shown: there.has(index) }));
+  return (session.info?.pictures ?? []).map((name, index) => ({ name: isOwn(name) ? P.pictures.own : name, shown: there.has(index) }));
 }
 
 /** What was fetched, as long as its clip is shown: every new device gets the pictures again. @type {WeakMap<Companion, Promise<Blob>>} */
 const fetched = new WeakMap();
 
 /** @param {Companion} file @returns {Promise<Blob>} */
-function bytesOf(file) {
+async function bytesOf(file) {
+  // The page's policy lets nobody fetch what is not on a server.
+  if (isOwn(file.url ?? '')) return new Blob([Uint8Array.from(atob(file.url?.split(',')[1] ?? ''), (letter) => letter.charCodeAt(0))]);
   const blob = file.blob ? Promise.resolve(file.blob)
     : fetched.get(file) ?? readWhole(file, new AbortController().signal).then((bytes) => new Blob([bytes]));
   fetched.set(file, blob);

@@ -62,6 +62,7 @@ export const P = words('panels', {
     title: 'Textures',
     shown: (/** @type {string} */ name) => `${name}, shown`,
     missing: (/** @type {string} */ name) => `${name}: drop it beside the file to see it`,
+    own: 'the picture in the file',
     broken: (/** @type {string} */ name) => `${name} is no picture that can be shown`,
   },
 

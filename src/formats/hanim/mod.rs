@@ -30,6 +30,8 @@
 //! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights, or more skins, than there is room for, points past all bounds; passed over, whole, not bent or left out, at 0 |
 //! | `hanim.skin-binding` | points or normals that the skin is bound by, other than those it has; not used |
+//! | `hanim.pixels` | a PixelTexture whose pixels are fewer or more than it promises, or no pixels; black, ignored, left out |
+//! | `hanim.moved-points` | more keys or points of CoordinateInterpolators than there is room for; the rest stands still |
 //! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name no point; displacers past the limit of what may move, or used too often; as far as both go, left out |
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline` | would run a program, would load a file that is not there; left alone |
@@ -184,6 +186,7 @@ impl Scene {
     /// The figure in it. `scales`: a motion may change the scales of joints.
     fn figure(&self, scales: bool, limits: &Limits, report: &mut Report<'_>) -> Result<HanimFigure, HanimStop> {
         let mut moved = motion::moved_nodes(&self.tree, &self.chains);
+        moved.points = motion::moved_points(&self.tree, &self.chains, report);
         moved.scales |= scales;
         let figure = figure::read(&self.tree, &moved, limits, report);
         let is_hidden = figure.as_ref().is_err_and(|stop| stop.code == "hanim.no-joints");

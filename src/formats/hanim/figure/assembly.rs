@@ -15,7 +15,9 @@ use super::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 use super::transform::NodeTransform;
 use super::viewpoints::Viewpoints;
 use super::walk::{SceneWalk, WalkStep};
-use super::{FigureJoint, HanimFigure, MovedNodes, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape};
+use super::{
+    FigureJoint, HanimFigure, MovedNodes, MovedPoints, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape,
+};
 use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::{HanimStop, Report};
@@ -60,6 +62,7 @@ struct FigureBuilder<'a> {
     /// The joints and humanoids so far.
     met: BTreeSet<PlaceKey>,
     displacers: Vec<PlacedDisplacer>,
+    moved_points: Vec<MovedPoints>,
     /// The weights of the displacers at rest.
     weights: Vec<f32>,
     name_budget: MemoryBudget,
@@ -90,6 +93,7 @@ pub(crate) fn read(
         placed_humanoids: Vec::new(),
         met: BTreeSet::new(),
         displacers: Vec::new(),
+        moved_points: Vec::new(),
         weights: Vec::new(),
         name_budget: MemoryBudget::new(MOST_NAME_BYTES, 1, tree.text.len()),
         place_budget: MemoryBudget::new(MOST_PLACE_BYTES, PLACE_BYTES_PER_BYTE, tree.text.len()),
@@ -134,6 +138,7 @@ pub(crate) fn read(
         };
         walk.enter(id, node, inside, report);
     }
+    builder.moved_points = moved.points.clone();
     builder.finish(report)
 }
 
@@ -263,8 +268,25 @@ impl FigureBuilder<'_> {
         self.weights.push(self.tree.scalar(node, "weight", 0.0, report) as f32);
     }
 
-    /// Gives the skeleton the weights of the displacers, or none of them where there are too many.
+    /// Gives the skeleton the weights of the displacers, or none of them where there are too many; then one for each key
+    /// of moving points, at rest 0.
     fn set_weights(&mut self, report: &mut Report<'_>) {
+        let (mut end, tree) = (self.weights.len(), self.tree);
+        self.moved_points.retain_mut(|points| {
+            let last = end + usize::from(points.keys);
+            match u16::try_from(end) {
+                Ok(first) if last < usize::from(u16::MAX) => (points.first_weight, end) = (first, last),
+                _ => {
+                    let place = tree.node(points.interpolator).map_or(0, SceneNode::place);
+                    let message =
+                        format_args!("more keys move points than there is room for; their points stand still");
+                    report.warn_once("hanim.moved-points", place, message);
+                    return false;
+                }
+            }
+            true
+        });
+        self.weights.resize(end, 0.0);
         if self.skeleton.set_weights(std::mem::take(&mut self.weights)).is_err() {
             let first = self.displacers.first().and_then(|first| self.tree.node(first.node));
             let count = self.displacers.len();
@@ -274,6 +296,7 @@ impl FigureBuilder<'_> {
                 format_args!("{count} displacers or more are too many beside so many joints; all are left out"),
             );
             self.displacers.clear();
+            self.moved_points.clear();
         }
     }
 
@@ -351,7 +374,9 @@ impl FigureBuilder<'_> {
         }
         let massless = self.massless.filter(|_| !self.masses.is_empty());
         let masses = if self.massless.is_some() { Vec::new() } else { self.masses };
-        let Self { joints, humanoids, segments, shapes, viewpoints, placed_humanoids, displacers, .. } = self;
+        let Self {
+            joints, humanoids, segments, shapes, viewpoints, placed_humanoids, displacers, moved_points, ..
+        } = self;
         Ok(HanimFigure {
             skeleton,
             joints,
@@ -363,6 +388,7 @@ impl FigureBuilder<'_> {
             shapes,
             placed_humanoids,
             displacers,
+            moved_points,
             became,
         })
     }

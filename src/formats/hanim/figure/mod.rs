@@ -52,6 +52,8 @@ pub(super) struct HanimFigure {
     pub(super) placed_humanoids: Vec<PlacedHumanoid>,
     /// The displacers on joints, in the order of the skeleton's weights.
     pub(super) displacers: Vec<PlacedDisplacer>,
+    /// Points that interpolators move, sorted by Coordinate and interpolator.
+    pub(super) moved_points: Vec<MovedPoints>,
     /// Nodes and the joints that they became; for displacers, the weights. Sorted by node; a node that is used several
     /// times is there several times.
     became: Vec<(NodeId, u16)>,
@@ -63,6 +65,15 @@ impl HanimFigure {
         let first = self.became.partition_point(|(known, _)| *known < node);
         let list = self.became.get(first..).unwrap_or_default();
         list.iter().take_while(move |(known, _)| *known == node).map(|(_, index)| *index)
+    }
+
+    /// The points of a Coordinate that an interpolator moves, where the figure shows them.
+    pub(super) fn moved_points(&self, coordinate: NodeId, interpolator: NodeId) -> Option<&MovedPoints> {
+        let at = self
+            .moved_points
+            .binary_search_by_key(&(coordinate, interpolator), |one| (one.coordinate, one.interpolator))
+            .ok()?;
+        self.moved_points.get(at).filter(|points| points.is_shown)
     }
 
     /// The node that became a joint, and its fields.
@@ -150,4 +161,22 @@ pub(super) struct MovedNodes {
     pub(super) scales: bool,
     /// Whether a Switch that hides everything shows its first child.
     pub(super) hidden: bool,
+    /// Sorted by Coordinate and interpolator.
+    pub(super) points: Vec<MovedPoints>,
+}
+
+/// Points that an interpolator moves. Each of its keys has a weight of the skeleton.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MovedPoints {
+    /// The node that has the points.
+    pub(super) coordinate: NodeId,
+    pub(super) interpolator: NodeId,
+    /// How many keys have points.
+    pub(super) keys: u16,
+    /// How many points each key has.
+    pub(super) each: usize,
+    /// The weight of the first key; those of the others follow.
+    pub(super) first_weight: u16,
+    /// Whether a shape or a skin of the figure has the points: known when its surface is read.
+    pub(super) is_shown: bool,
 }

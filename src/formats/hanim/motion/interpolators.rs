@@ -28,13 +28,16 @@ enum CurveValues {
     Vectors(Vec<DVec3>),
     /// Weights.
     Numbers(Vec<f64>),
+    /// Points of shapes, which the surface has. This is the place of the node, by which it differs from others.
+    Points(usize),
 }
 
 impl InterpolatorCurve {
     /// Reads an interpolator. Keys without a value and values without a key are left out; `None` where nothing is left.
     pub(super) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
         let mut keys = tree.numbers(node, "key", report);
-        let numbers = tree.numbers(node, "keyValue", report);
+        let moves_points = node.kind == NodeKind::CoordinateInterpolator;
+        let numbers = if moves_points { Vec::new() } else { tree.numbers(node, "keyValue", report) };
         let width = match node.kind {
             NodeKind::OrientationInterpolator => 4,
             NodeKind::ScalarInterpolator => 1,
@@ -42,14 +45,16 @@ impl InterpolatorCurve {
         };
         let name = tree.shown_def(node);
         let (found, given) = (keys.len(), numbers.len() / width);
-        if found != given || !numbers.len().is_multiple_of(width) {
+        if !moves_points && (found != given || !numbers.len().is_multiple_of(width)) {
             report.warn(
                 "hanim.key-count",
                 node.place(),
                 format_args!("`{name}` has {found} keys and {given} values; those that have both are played"),
             );
         }
-        keys.truncate(given);
+        if !moves_points {
+            keys.truncate(given);
+        }
         if keys.is_empty() {
             report.warn(
                 "hanim.no-keys",
@@ -80,6 +85,7 @@ impl InterpolatorCurve {
             );
         }
         let values = match width {
+            _ if moves_points => CurveValues::Points(node.place()),
             4 => CurveValues::Rotations(numbers.as_chunks().0.iter().map(|value| axis_angle(*value)).collect()),
             1 => CurveValues::Numbers(numbers),
             _ => CurveValues::Vectors(numbers.as_chunks().0.iter().map(|value| DVec3::from_array(*value)).collect()),
@@ -95,18 +101,7 @@ impl InterpolatorCurve {
     /// The value at a fraction. Rotations take the shortest arc at constant speed, vectors a straight line. Before the
     /// first and after the last key the value stays (ISO/IEC 19775-1 clause 19).
     pub(super) fn at(&self, fraction: f64, side: KeySide) -> PropertyValue {
-        let behind = |key: &f64| match side {
-            KeySide::Before => *key < fraction,
-            KeySide::Behind => *key <= fraction,
-        };
-        let last = self.keys.len().saturating_sub(1);
-        let next = self.keys.partition_point(behind);
-        let (from, to) = (next.saturating_sub(1), next.min(last));
-        let span = |list: &[f64]| Some((*list.get(from)?, *list.get(to)?));
-        let t = match span(&self.keys) {
-            Some((a, b)) if b > a => ((fraction - a) / (b - a)).clamp(0.0, 1.0),
-            _ => 0.0,
-        };
+        let (from, to, t) = span(&self.keys, fraction, side);
         match &self.values {
             CurveValues::Rotations(list) => {
                 let value = |at: usize| list.get(at).copied().unwrap_or(DQuat::IDENTITY);
@@ -120,8 +115,33 @@ impl InterpolatorCurve {
                 let value = |at: usize| list.get(at).copied().unwrap_or(0.0);
                 PropertyValue::Vector(DVec3::X * (value(from) + (value(to) - value(from)) * t))
             }
+            // They have a weight for each key instead.
+            CurveValues::Points(_) => PropertyValue::Vector(DVec3::ZERO),
         }
     }
+
+    /// How much of the first `count` keys' number `key` is in the value at a fraction: 1 at that key, 0 at its
+    /// neighbours and beyond.
+    pub(super) fn share_of(&self, key: usize, count: usize, fraction: f64, side: KeySide) -> PropertyValue {
+        let (from, to, t) = span(self.keys.get(..count).unwrap_or(&self.keys), fraction, side);
+        let share = if key == from { 1.0 - t } else { 0.0 } + if key == to { t } else { 0.0 };
+        PropertyValue::Vector(DVec3::X * share)
+    }
+}
+
+/// The keys around a fraction, and how far it is from the first to the second: 0 where they are one.
+fn span(keys: &[f64], fraction: f64, side: KeySide) -> (usize, usize, f64) {
+    let behind = |key: &f64| match side {
+        KeySide::Before => *key < fraction,
+        KeySide::Behind => *key <= fraction,
+    };
+    let next = keys.partition_point(behind);
+    let (from, to) = (next.saturating_sub(1), next.min(keys.len().saturating_sub(1)));
+    let t = match (keys.get(from), keys.get(to)) {
+        (Some(a), Some(b)) if b > a => ((fraction - a) / (b - a)).clamp(0.0, 1.0),
+        _ => 0.0,
+    };
+    (from, to, t)
 }
 
 /// The moments from 0 to 1 at which several curves must be sampled, ascending: both ends, and every key of any curve.

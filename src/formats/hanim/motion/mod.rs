@@ -2,6 +2,7 @@
 //! HAnimPose.
 //!
 //! - [`routes`]: which sensor moves what, by ROUTEs. [`interpolators`]: keys, values, and the values between them.
+//!   [`moved_points`]: which points of shapes and skins interpolators move.
 //! - [`time_sensors`]: behaviours of TimeSensors. [`hanim_motion`]: behaviours of HAnimMotions, with their
 //!   [`channels`].
 //! - [`poses`]: behaviours of HAnimPoses.
@@ -13,6 +14,7 @@ mod channels;
 mod hanim_motion;
 mod interpolators;
 mod limit_marks;
+mod moved_points;
 mod poses;
 mod routes;
 mod rows;
@@ -22,6 +24,7 @@ use glam::{DQuat, DVec3};
 
 pub(super) use self::behaviours::{Played, read, read_on};
 pub(super) use self::hanim_motion::named_joints;
+pub(super) use self::moved_points::read as moved_points;
 pub(super) use self::routes::{RouteChain, moved_nodes, route_chains};
 use super::scene::SceneTree;
 
@@ -38,6 +41,8 @@ enum AnimatedProperty {
     Scale,
     /// The strength of a displacer.
     Weight,
+    /// The points of a Coordinate.
+    Points,
 }
 
 impl AnimatedProperty {
@@ -48,6 +53,7 @@ impl AnimatedProperty {
             Self::Rotation => "rotation",
             Self::Scale => "scale",
             Self::Weight => "weight",
+            Self::Points => "point",
         }
     }
 }

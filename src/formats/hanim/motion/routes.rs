@@ -117,7 +117,18 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
 }
 
 fn is_interpolator(kind: NodeKind) -> bool {
-    matches!(kind, NodeKind::OrientationInterpolator | NodeKind::PositionInterpolator | NodeKind::ScalarInterpolator)
+    matches!(
+        kind,
+        NodeKind::OrientationInterpolator
+            | NodeKind::PositionInterpolator
+            | NodeKind::ScalarInterpolator
+            | NodeKind::CoordinateInterpolator
+    )
+}
+
+/// Whether a node lists points.
+fn lists_points(tree: &SceneTree, node: &SceneNode) -> bool {
+    matches!(tree.type_name(node), "Coordinate" | "CoordinateDouble")
 }
 
 /// The field that a route from an interpolator moves; `None` for every other route.
@@ -131,6 +142,7 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
         ("translation", false) => AnimatedProperty::Translation,
         ("scale", false) => AnimatedProperty::Scale,
         ("weight", true) => AnimatedProperty::Weight,
+        ("point", _) if lists_points(tree, target) && is_interpolator(route.from_kind) => AnimatedProperty::Points,
         (other, _) => {
             if is_body && is_interpolator(route.from_kind) {
                 report.warn(
@@ -142,7 +154,7 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
             return None;
         }
     };
-    if !is_body && target.kind != NodeKind::Transform {
+    if !is_body && target.kind != NodeKind::Transform && property != AnimatedProperty::Points {
         return None;
     }
     if !is_interpolator(route.from_kind) {
@@ -160,6 +172,7 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
         AnimatedProperty::Rotation => NodeKind::OrientationInterpolator,
         AnimatedProperty::Translation | AnimatedProperty::Scale => NodeKind::PositionInterpolator,
         AnimatedProperty::Weight => NodeKind::ScalarInterpolator,
+        AnimatedProperty::Points => NodeKind::CoordinateInterpolator,
     };
     if route.from_field != "value" || route.from_kind != right {
         let field = route.to_field;
@@ -174,7 +187,7 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
 }
 
 /// The nodes that the chains move and that joints depend on. Humanoids and Transforms without a joint inside are left
-/// out: they are not part of a figure.
+/// out: they are not part of a figure. Points that move are not among them.
 pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes {
     let mut nodes = vec![false; tree.len()];
     let mut scales = false;
@@ -188,7 +201,7 @@ pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes
             scales |= chain.property == AnimatedProperty::Scale;
         }
     }
-    MovedNodes { nodes, scales, hidden: false }
+    MovedNodes { nodes, scales, points: Vec::new(), hidden: false }
 }
 
 /// For each node, whether it is a joint or has one inside.

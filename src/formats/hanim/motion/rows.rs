@@ -35,7 +35,8 @@ impl<'a> MotionRows<'a> {
                 AnimatedProperty::Rotation => &mut channels.rotated,
                 AnimatedProperty::Translation => &mut channels.translated,
                 AnimatedProperty::Scale => &mut channels.scaled,
-                AnimatedProperty::Weight => &mut channels.weighted,
+                // Each key of moving points has a weight.
+                AnimatedProperty::Weight | AnimatedProperty::Points => &mut channels.weighted,
             };
             slots.push(list.len());
             list.push(column.joint);
@@ -70,7 +71,7 @@ impl<'a> MotionRows<'a> {
                     (AnimatedProperty::Scale, PropertyValue::Vector(vector)) => {
                         set(row.scales, *slot, vector.as_vec3());
                     }
-                    (AnimatedProperty::Weight, PropertyValue::Vector(weight)) => {
+                    (AnimatedProperty::Weight | AnimatedProperty::Points, PropertyValue::Vector(weight)) => {
                         set(row.weights, *slot, weight.x as f32);
                     }
                     // It never happens: columns are made for the values that come.

@@ -24,6 +24,9 @@ enum KnownCurve {
     Read(u32),
 }
 
+/// A column, the curve that moves it, and which key of how many it is where it is the weight of one.
+type SensorColumn<'c> = (MotionColumn, &'c InterpolatorCurve, Option<(usize, usize)>);
+
 /// Reads TimeSensors. The interpolators that were read are kept, since several sensors may drive one.
 pub(super) struct TimeSensors<'a> {
     tree: &'a SceneTree,
@@ -71,7 +74,17 @@ impl<'a> TimeSensors<'a> {
         }
         let Self { figure, limits, .. } = *self;
         let curve = |chain: &RouteChain| self.curve(chain.interpolator);
-        let plays = |chain: &&RouteChain| curve(chain).is_some() && figure.became(chain.target).next().is_some();
+        // What a chain moves: joints or weights, and which key of how many it is where it moves points.
+        let moves = |chain: &RouteChain| {
+            let points = figure.moved_points(chain.target, chain.interpolator);
+            let points = points.filter(|_| chain.property == AnimatedProperty::Points);
+            let weights = points.into_iter().flat_map(|points| {
+                let count = usize::from(points.keys);
+                (points.first_weight..).zip(0..count).map(move |(weight, key)| (weight, Some((key, count))))
+            });
+            figure.became(chain.target).map(|joint| (joint, None)).chain(weights)
+        };
+        let plays = |chain: &&RouteChain| curve(chain).is_some() && moves(chain).next().is_some();
         let chains = last_of_each(self.tree, figure, chains.iter().filter(plays).copied(), curve, report);
         // A curve that moves several joints counts once.
         let mut once: Vec<NodeId> = chains.iter().map(|chain| chain.interpolator).collect();
@@ -83,7 +96,7 @@ impl<'a> TimeSensors<'a> {
         }
         let cycle = cycle_interval(self.tree, sensor, report);
         let name = self.tree.shown_def(sensor);
-        let width: usize = chains.iter().map(|chain| figure.became(chain.target).count()).sum();
+        let width: usize = chains.iter().map(|chain| moves(chain).count()).sum();
         let row = width.saturating_mul(size_of::<Vec3>()).saturating_add(size_of::<f64>());
         if !budget.take(keys.max(2), row) {
             report.warn(
@@ -93,18 +106,19 @@ impl<'a> TimeSensors<'a> {
             );
             return None;
         }
-        let mut columns: Vec<(MotionColumn, &InterpolatorCurve)> = Vec::new();
+        let mut columns: Vec<SensorColumn<'_>> = Vec::new();
         for chain in &chains {
-            let column = |joint| Some((MotionColumn { joint, property: chain.property }, curve(chain)?));
-            columns.extend(figure.became(chain.target).filter_map(column));
+            let column = |(joint, key)| Some((MotionColumn { joint, property: chain.property }, curve(chain)?, key));
+            columns.extend(moves(chain).filter_map(column));
         }
-        sort_by_key(&mut columns, |(column, _)| (column.joint, column.property));
+        sort_by_key(&mut columns, |(column, ..)| (column.joint, column.property));
         let moments = moments(once);
-        let mut rows = MotionRows::new(figure, columns.iter().map(|(column, _)| *column).collect(), limits).ok()?;
+        let mut rows = MotionRows::new(figure, columns.iter().map(|(column, ..)| *column).collect(), limits).ok()?;
         rows.reserve(moments.len());
         for (fraction, side) in &moments {
             let row = rows.push(|column| match columns.get(column) {
-                Some((_, curve)) => curve.at(*fraction, *side),
+                Some((_, curve, Some((key, count)))) => curve.share_of(*key, *count, *fraction, *side),
+                Some((_, curve, None)) => curve.at(*fraction, *side),
                 None => PropertyValue::Rotation(DQuat::IDENTITY),
             });
             if let Err(error) = row {

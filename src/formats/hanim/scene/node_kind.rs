@@ -24,6 +24,7 @@ pub(crate) enum NodeKind {
     OrientationInterpolator,
     PositionInterpolator,
     ScalarInterpolator,
+    CoordinateInterpolator,
     Viewpoint,
     /// Geometry and what it looks like.
     Shape,
@@ -62,6 +63,7 @@ impl NodeKind {
             "OrientationInterpolator" | "SquadOrientationInterpolator" => Self::OrientationInterpolator,
             "PositionInterpolator" | "SplinePositionInterpolator" => Self::PositionInterpolator,
             "ScalarInterpolator" | "SplineScalarInterpolator" => Self::ScalarInterpolator,
+            "CoordinateInterpolator" => Self::CoordinateInterpolator,
             "Viewpoint" | "OrthoViewpoint" => Self::Viewpoint,
             "Shape" => Self::Shape,
             "Script" => Self::Script,

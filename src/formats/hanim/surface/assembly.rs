@@ -2,14 +2,16 @@
 
 use glam::{Affine3A, DVec3, Vec3};
 
-use super::displacers::{of_joint, read_displacements};
+use super::displacers::{PointDisplacement, of_joint, read_displacements};
 use super::mesh::{self, BYTES_PER_TRIANGLE, MeshCorner, MeshLimits, MeshTooLarge, ShapeMesh};
-use super::skin::{self, SkinPoints};
-use super::{GrowingSurface, MOST_POINTS};
+use super::moving::{MovingMorphs, MovingPoints};
+use super::skin::{self, PointMovers, SkinPoints};
+use super::textures::PictureSource;
+use super::{GrowingSurface, MOST_POINTS, pixels};
 use crate::formats::hanim::figure::{
     FigureJoint, HanimFigure, NodePlace, PlacedDisplacer, PlacedHumanoid, PlacedShape, find_skin_shapes,
 };
-use crate::formats::hanim::memory::{MemoryBudget, reserve};
+use crate::formats::hanim::memory::{MemoryBudget, push, reserve};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
 use crate::formats::hanim::sorting::sort_by_key;
@@ -35,7 +37,10 @@ pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Repo
         kept: MemoryBudget::new(MOST_KEPT_BYTES, KEPT_BYTES_PER_BYTE, text_length),
         most_triangles: (MOST_MESH_BYTES + MESH_BYTES_PER_BYTE * text_length) / BYTES_PER_TRIANGLE,
         is_full: false,
+        pictures: Vec::new(),
         displacers,
+        moving: MovingPoints::new(std::mem::take(&mut figure.moved_points)),
+        latest_pushed: None,
         surface: GrowingSurface::new(text_length),
     };
     for PlacedShape { node, place } in shapes {
@@ -47,6 +52,7 @@ pub(crate) fn read(tree: &SceneTree, figure: &mut HanimFigure, report: &mut Repo
         let joints = figure.joints.get(humanoid.first_joint..end).unwrap_or_default();
         builder.add_skin(humanoid, joints, report);
     }
+    figure.moved_points = builder.moving.finish();
     let mut parts = builder.surface.parts;
     // Lists that grow have room to spare.
     parts.corners.shrink_to_fit();
@@ -65,6 +71,9 @@ enum KnownMesh {
     Kept(u32),
 }
 
+/// A shape's Coordinate, where it stands, and its bind.
+type PushedPlace = (Option<NodeId>, NodePlace, u32);
+
 /// A surface that grows.
 struct SurfaceBuilder<'a> {
     tree: &'a SceneTree,
@@ -76,8 +85,13 @@ struct SurfaceBuilder<'a> {
     /// How many triangles one mesh may have.
     most_triangles: usize,
     is_full: bool,
+    /// Pictures so far, each with its number in the surface; `None` where it cannot be shown.
+    pictures: Vec<(PictureSource, Option<u16>)>,
     /// Sorted by joint and segment.
     displacers: Vec<PlacedDisplacer>,
+    moving: MovingPoints,
+    /// What is pushed of the latest shape's Coordinate, at that place, by that bind.
+    latest_pushed: Option<(PushedPlace, PushedPoints)>,
     surface: GrowingSurface,
 }
 
@@ -89,46 +103,85 @@ impl SurfaceBuilder<'_> {
         let to_joint_normals = to_joint.matrix3.inverse().transpose();
         // Where the transform mirrors, the order of the corners is reversed.
         let mirrored = to_joint.matrix3.determinant() < 0.0;
-        let pushed = self.pushed_points(place, bind, report);
+        let coordinate = mesh::coordinate(self.tree, shape);
+        // Shapes of one place often share one list of points.
+        let key = (coordinate, place, bind);
+        let pushed = match self.latest_pushed.take().filter(|(known, _)| *known == key) {
+            Some((_, pushed)) => pushed,
+            None => self.pushed_points(coordinate, place, bind, report),
+        };
         self.add(shape, mirrored, report, |mesh, corner| {
-            // Displacers push the points of the segment's Coordinate; where it has none, those of its shapes.
-            let is_pushed = mesh.coordinate.is_some()
-                && pushed.coordinate.is_none_or(|coordinate| mesh.coordinate == Some(coordinate));
-            let moved = if is_pushed { pushed.find(corner.point) } else { None };
+            let moved = if mesh.coordinate.is_some() { pushed.find(corner.point) } else { None };
             SkinCorner {
                 position: to_joint.transform_point3(mesh.position(corner)).as_vec3(),
                 normal: unit(to_joint_normals * corner.normal),
                 ..moved.unwrap_or(SkinCorner::rigid(Vec3::ZERO, Vec3::Y, bind))
             }
         });
+        self.latest_pushed = Some((key, pushed));
     }
 
-    /// The points that displacers of the place's segment push.
-    fn pushed_points(&mut self, place: NodePlace, bind: u32, report: &mut Report<'_>) -> PushedPoints {
+    /// The points of a shape's Coordinate that displacers of the place's segment push, and those that interpolators move.
+    fn pushed_points(
+        &mut self,
+        coordinate: Option<NodeId>,
+        place: NodePlace,
+        bind: u32,
+        report: &mut Report<'_>,
+    ) -> PushedPoints {
         let mut found = PushedPoints::default();
-        let (Some(joint), Some(segment)) = (place.parent, place.segment) else { return found };
-        let displacers = of_joint(&self.displacers, joint, Some(segment));
-        if displacers.is_empty() {
-            return found;
+        let Some(coordinate) = coordinate else { return found };
+        let Self { tree, surface, moving, .. } = self;
+        let mut displacements = Vec::new();
+        let mut morphs = MovingMorphs::default();
+        let mut is_full = false;
+        for one in moving.of(tree, coordinate, surface, report) {
+            match morphs.displacement(one, (bind, 1.0), place.to_parent.matrix3, surface) {
+                Some(one) => is_full |= push(&mut displacements, one).is_err(),
+                None => is_full = true,
+            }
         }
+        displacements.append(&mut self.displaced_points(coordinate, place, bind, report));
+        sort_by_key(&mut displacements, |(point, _)| *point);
+        for same in displacements.chunk_by(|a, b| a.0 == b.0) {
+            let Some((point, _)) = same.first() else { continue };
+            match skin::corner(&[], same, bind, &mut self.surface) {
+                Some(corner) => found.points.push((*point, corner)),
+                None => is_full = true,
+            }
+        }
+        if is_full {
+            let place = self.tree.node(coordinate).map_or(0, SceneNode::place);
+            let message = format_args!("more points are pushed than there is room for; some stay where they are");
+            report.warn_once("hanim.moved-points", place, message);
+        }
+        found
+    }
+
+    /// What displacers of the place's segment push. They push the points of the segment's Coordinate; where it has none,
+    /// those of its shapes.
+    fn displaced_points(
+        &mut self,
+        coordinate: NodeId,
+        place: NodePlace,
+        bind: u32,
+        report: &mut Report<'_>,
+    ) -> Vec<PointDisplacement> {
+        let (Some(joint), Some(segment)) = (place.parent, place.segment) else { return Vec::new() };
+        let displacers = of_joint(&self.displacers, joint, Some(segment));
         let segment = self.tree.node(segment);
-        let coordinate = segment.and_then(|node| skin::coordinate(self.tree, node, "coord"));
+        let own = segment.and_then(|node| skin::coordinate(self.tree, node, "coord"));
+        if displacers.is_empty() || own.is_some_and(|(own, _)| own != coordinate) {
+            return Vec::new();
+        }
         let mut count = MOST_POINTS;
-        if let Some((_, node)) = coordinate
+        if let Some((_, node)) = own
             && self.surface.take_text(self.tree, node, 1)
         {
             count = self.tree.count_numbers(node, "point", report) / 3;
         }
-        let own = displacers.iter().map(|one| (one, bind, place.to_parent.matrix3));
-        let displacements = read_displacements(self.tree, own, count, &mut self.surface, report);
-        found.coordinate = coordinate.map(|(id, _)| id);
-        for same in displacements.chunk_by(|a, b| a.0 == b.0) {
-            let Some((point, _)) = same.first() else { continue };
-            if let Some(corner) = skin::corner(&[], same, bind, &mut self.surface) {
-                found.points.push((*point, corner));
-            }
-        }
-        found
+        let displacers = displacers.iter().map(|one| (one, bind, place.to_parent.matrix3));
+        read_displacements(self.tree, displacers, count, &mut self.surface, report)
     }
 
     /// Adds the skin of a humanoid.
@@ -150,8 +203,9 @@ impl SurfaceBuilder<'_> {
             );
             return;
         };
-        let Self { tree, surface, displacers, .. } = self;
-        let SkinPoints { coordinate, points } = skin::read(tree, humanoid, joints, own, displacers, surface, report);
+        let Self { tree, surface, displacers, moving, .. } = self;
+        let SkinPoints { coordinate, points } =
+            skin::read(tree, humanoid, joints, own, PointMovers { displacers, moving }, surface, report);
         for (shape, to_humanoid) in shapes.iter() {
             let to_humanoid_normals = to_humanoid.matrix3.inverse().transpose();
             self.add(shape, false, report, |mesh, corner| {
@@ -229,7 +283,7 @@ impl SurfaceBuilder<'_> {
 
     /// Reads a Shape, unless the surface is full or too much text was read already.
     fn read_mesh(&mut self, node: &SceneNode, report: &mut Report<'_>) -> Option<ShapeMesh> {
-        if self.is_full || !self.surface.take_text(self.tree, node, 3) {
+        if self.is_full || !self.surface.take_text(self.tree, node, 4) {
             self.is_full = true;
             report.warn_once(
                 "hanim.too-many-triangles",
@@ -267,7 +321,7 @@ impl SurfaceBuilder<'_> {
         make: impl Fn(&ShapeMesh, &MeshCorner) -> SkinCorner,
     ) {
         let (corners, triangles) = (mesh.corners.len(), mesh.triangles.len());
-        let GrowingSurface { parts, memory, .. } = &mut self.surface;
+        let Self { tree, surface: GrowingSurface { parts, memory, .. }, pictures, .. } = self;
         let has_room = parts.triangles.len() + triangles <= Skin::MOST_TRIANGLES
             && memory.take(corners, size_of::<SkinCorner>())
             && memory.take(triangles, size_of::<[u32; 3]>())
@@ -296,28 +350,34 @@ impl SurfaceBuilder<'_> {
             if mirrored { [a, c, b] } else { [a, b, c] }
         }));
         let end = parts.triangles.len() as u32;
-        if let Some(name) = mesh.picture.as_ref().filter(|_| end > start) {
-            let known = parts.pictures.iter().position(|known| known == name);
-            let picture = known.unwrap_or_else(|| {
-                parts.pictures.push(name.clone());
-                parts.pictures.len() - 1
+        if let Some(source) = mesh.picture.as_ref().filter(|_| end > start) {
+            let known = pictures.iter().find(|(known, _)| known == source);
+            let number = known.map(|(_, number)| *number).unwrap_or_else(|| {
+                let name = match source {
+                    PictureSource::File(name) => Some(name.clone()),
+                    PictureSource::Node(id) => pixels::address(tree, *id, memory, report),
+                };
+                let number = name.and_then(|name| {
+                    parts.pictures.push(name);
+                    u16::try_from(parts.pictures.len() - 1).ok()
+                });
+                pictures.push((source.clone(), number));
+                number
             });
-            match (parts.textured.last_mut(), u16::try_from(picture)) {
-                (Some(last), Ok(picture)) if last.picture == picture && last.triangles.end == start => {
+            match (parts.textured.last_mut(), number) {
+                (Some(last), Some(picture)) if last.picture == picture && last.triangles.end == start => {
                     last.triangles.end = end;
                 }
-                (_, Ok(picture)) => parts.textured.push(Textured { triangles: start..end, picture }),
-                (_, Err(_)) => {}
+                (_, Some(picture)) => parts.textured.push(Textured { triangles: start..end, picture }),
+                (_, None) => {}
             }
         }
     }
 }
 
-/// Points of a segment that displacers push.
+/// Points of a shape that displacers push or that interpolators move.
 #[derive(Debug, Default)]
 struct PushedPoints {
-    /// The node that holds them, where the segment has one.
-    coordinate: Option<NodeId>,
     /// Each point with how it moves, sorted. Position and normal are not set.
     points: Vec<(u32, SkinCorner)>,
 }

@@ -2,13 +2,15 @@
 //!
 //! - [`assembly`]: the whole surface, shape by shape.
 //! - [`skin`]: which joints move which points of a skin (`skinCoordIndex`, `skinCoordWeight`). [`displacers`]: which
-//!   points are pushed, and how far.
+//!   points are pushed, and how far. [`moving`]: the same for points that interpolators move.
 //! - [`mesh`]: a Shape's geometry as triangles, with normals and colours. [`textures`]: pictures and how they are laid
-//!   on.
+//!   on. [`pixels`]: pictures that stand in the file itself.
 
 mod assembly;
 mod displacers;
 mod mesh;
+mod moving;
+mod pixels;
 mod skin;
 mod textures;
 

@@ -8,6 +8,7 @@ use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 
 use super::GrowingSurface;
 use super::displacers::{self, PointDisplacement};
+use super::moving::{MovingMorphs, MovingPoints, PointMove};
 use crate::formats::hanim::figure::{FigureJoint, PlacedDisplacer, PlacedHumanoid, axis_angle};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
@@ -26,6 +27,13 @@ pub(super) struct SkinPoints {
     pub(super) points: Vec<SkinCorner>,
 }
 
+/// What pushes points of the skin.
+pub(super) struct PointMovers<'a> {
+    /// Sorted by joint and segment.
+    pub(super) displacers: &'a [PlacedDisplacer],
+    pub(super) moving: &'a mut MovingPoints,
+}
+
 /// A joint's weight for a point.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PointWeight {
@@ -35,13 +43,13 @@ pub(super) struct PointWeight {
 }
 
 /// Reads how the points of a humanoid's skin move, and adds their influences to `surface`. `joints` are the humanoid's.
-/// `own` is the bind of its own space. `displacers` are sorted by joint and segment.
+/// `own` is the bind of its own space.
 pub(super) fn read(
     tree: &SceneTree,
     humanoid: &PlacedHumanoid,
     joints: &[FigureJoint],
     own: u32,
-    displacers: &[PlacedDisplacer],
+    PointMovers { displacers, moving }: PointMovers<'_>,
     surface: &mut GrowingSurface,
     report: &mut Report<'_>,
 ) -> SkinPoints {
@@ -84,20 +92,58 @@ pub(super) fn read(
         own_displacers.filter_map(|one| Some((one, bind_of(one.joint)?, DMat3::IDENTITY))).collect();
     let displacements = displacers::read_displacements(tree, own_displacers.into_iter(), count, surface, report);
     let mut corners = vec![SkinCorner::rigid(Vec3::ZERO, Vec3::Y, own); count];
+    let mut moves = moving.of(tree, coordinate, surface, report);
+    let mut morphs = MovingMorphs::default();
     let (mut weights, mut displacements) = (&weights[..], &displacements[..]);
     for (point, slot) in (0_u32..).zip(&mut corners) {
         let weights = take(&mut weights, |weight| weight.point == point);
         let displacements = take(&mut displacements, |one| one.0 == point);
-        if weights.is_empty() && displacements.is_empty() {
+        let moves = take(&mut moves, |one| one.point == point);
+        if weights.is_empty() && displacements.is_empty() && moves.is_empty() {
             continue;
         }
-        if let Some(corner) = corner(weights, displacements, own, surface) {
+        let corner = if moves.is_empty() {
+            corner(weights, displacements, own, surface)
+        } else {
+            let moved = moved_by_joints(moves, weights, own, &mut morphs, surface);
+            moved.and_then(|moved| corner(weights, &[displacements, &moved].concat(), own, surface))
+        };
+        if let Some(corner) = corner {
             *slot = corner;
         } else {
             warn_of_too_many_weights(points, report);
         }
     }
     SkinPoints { coordinate: Some(coordinate), points: corners }
+}
+
+/// How the moves of a point, which all are of one point, push it by way of each joint that pulls at it. `None` where there
+/// is no room for them.
+fn moved_by_joints(
+    moves: &[PointMove],
+    weights: &[PointWeight],
+    own: u32,
+    morphs: &mut MovingMorphs,
+    surface: &mut GrowingSurface,
+) -> Option<Vec<PointDisplacement>> {
+    let mut found = Vec::new();
+    for one in moves {
+        for pull in sums(weights, own) {
+            push(&mut found, morphs.displacement(one, pull, DMat3::IDENTITY, surface)?).ok()?;
+        }
+    }
+    Some(found)
+}
+
+/// The binds that pull at a point by its weights, which are sorted by bind, each once with its weight; last the point's own
+/// space with what is left to 1.
+fn sums(weights: &[PointWeight], own: u32) -> impl Iterator<Item = (u32, f64)> {
+    let sums = weights.chunk_by(|a, b| a.bind == b.bind).filter_map(|same| {
+        let first = same.first()?;
+        Some((first.bind, same.iter().map(|one| one.weight).sum::<f64>()))
+    });
+    let rest = 1.0 - weights.iter().map(|one| one.weight).sum::<f64>();
+    sums.chain(Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY))
 }
 
 fn warn_of_too_many_weights(node: &SceneNode, report: &mut Report<'_>) {
@@ -195,16 +241,10 @@ pub(super) fn corner(
     own: u32,
     surface: &mut GrowingSurface,
 ) -> Option<SkinCorner> {
-    let sums = weights.chunk_by(|a, b| a.bind == b.bind).filter_map(|same| {
-        let first = same.first()?;
-        Some((first.bind, same.iter().map(|one| one.weight).sum::<f64>()))
-    });
-    let rest = 1.0 - weights.iter().map(|one| one.weight).sum::<f64>();
-    let rest = Some((own, rest)).filter(|(_, rest)| rest.abs() > TINY);
     let first = surface.parts.influences.len();
     // The weights were charged when they were read; the rest of the point and its displacements were not.
     let paid = surface.memory.take(1 + displacements.len(), size_of::<[f32; 4]>());
-    for (bind, weight) in sums.chain(rest) {
+    for (bind, weight) in sums(weights, own) {
         let weight = if in_range(weight) { weight as f32 } else { 0.0 };
         push(&mut surface.parts.influences, [weight, 0.0, 0.0, bind as f32]).ok()?;
     }

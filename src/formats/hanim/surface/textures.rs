@@ -1,24 +1,42 @@
-//! Pictures on shapes: which file it is, and where on the picture each corner is.
+//! Pictures on shapes: which picture it is, and where on it each corner is.
 //!
-//! Only pictures in files of their own are shown, and only with texture coordinates that the file gives. PixelTexture,
-//! MovieTexture, and the coordinates that X3D works out where a file gives none, are left out.
+//! Pictures are shown in files of their own, in addresses that hold the whole file (`data:`) and as PixelTexture; with
+//! the texture coordinates that the file gives, or those that X3D gives boxes, spheres, cylinders and cones.
+//! MovieTexture, and the coordinates that X3D works out for faces without any, are left out.
 
 use glam::{DAffine2, DMat2, DVec2};
 
+use super::pixels;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::scene::{SceneNode, SceneTree, shown};
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
+
+/// Where a picture is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum PictureSource {
+    /// In a file of that name, which has no folders.
+    File(String),
+    /// In this node: a PixelTexture, or an ImageTexture whose address holds it.
+    Node(NodeId),
+}
 
 /// A picture, and the transform of its texture coordinates.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Picture {
-    /// The file's name, without folders.
-    pub(super) name: String,
+    pub(super) source: PictureSource,
     /// From a shape's texture coordinates to places on the picture.
     pub(super) transform: DAffine2,
 }
 
 /// Bytes of a file's name. Longer ones are taken for damage.
 const LONGEST_NAME: usize = 1_000;
+
+/// Types of materials, each with its fields of a colour, of the light that it gives, and of the picture of its colour.
+pub(super) const MATERIALS: [(&str, &str, &str, &str); 4] = [
+    ("Material", "diffuseColor", "emissiveColor", "diffuseTexture"),
+    ("PhysicalMaterial", "baseColor", "emissiveColor", "baseTexture"),
+    ("UnlitMaterial", "emissiveColor", "", "emissiveTexture"),
+    ("TwoSidedMaterial", "diffuseColor", "emissiveColor", ""),
+];
 
 /// The first node in another one whose type `is` accepts, in whatever field: in XML the field is hardly ever written.
 pub(super) fn inner_node<'a>(
@@ -30,23 +48,60 @@ pub(super) fn inner_node<'a>(
     nodes.find(|node| is(tree.type_name(node)))
 }
 
-/// The picture of a Shape's appearance. `None` where there is none, or where it is not in a file of its own.
+/// The picture of a Shape's appearance. `None` where there is none, or where it cannot be shown.
 pub(super) fn picture(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<Picture> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
-    let Some(texture) = inner_node(tree, appearance, |name| name == "ImageTexture") else {
-        if let Some(other) = inner_node(tree, appearance, |name| name.ends_with("Texture")) {
-            let name = shown(tree.type_name(other));
-            report.warn_once("hanim.texture", other.place(), format_args!("`{name}` is not shown"));
+    let (id, texture) = texture(tree, appearance)?;
+    let source = match tree.type_name(texture) {
+        "ImageTexture" => image(tree, id, texture)?,
+        "PixelTexture" => pixels::promise(tree, texture, report).map(|_| PictureSource::Node(id))?,
+        other => {
+            report.warn_once("hanim.texture", texture.place(), format_args!("`{}` is not shown", shown(other)));
+            return None;
         }
-        return None;
     };
-    let addresses = tree.strings(texture, "url", 20);
-    // All addresses lead to the same picture.
-    let is_name = |name: &&str| !name.is_empty() && name.len() <= LONGEST_NAME;
-    let name = addresses.iter().map(|address| file_name(address)).find(is_name)?.to_owned();
     let transform = inner_node(tree, appearance, |name| name == "TextureTransform");
     let transform = transform.map_or(DAffine2::IDENTITY, |node| texture_transform(tree, node, report));
-    Some(Picture { name, transform })
+    Some(Picture { source, transform })
+}
+
+/// The node of an Appearance's picture: that of its material's colour (X3D 4), else its own.
+fn texture<'a>(tree: &'a SceneTree, appearance: &SceneNode) -> Option<(NodeId, &'a SceneNode)> {
+    let material = inner_node(tree, appearance, |name| MATERIALS.iter().any(|(material, ..)| *material == name));
+    let of_colour = material.and_then(|material| {
+        // In XML the field is hardly ever written; what is written may be another picture, such as one of bumps.
+        let fields = tree.fields_of(material).filter(|field| {
+            let name = tree.field_name(field);
+            let own = MATERIALS.iter().find(|(kind, ..)| *kind == tree.type_name(material));
+            own.is_some_and(|(.., texture)| name == *texture) || matches!(name, "texture" | "children")
+        });
+        find_texture(tree, fields.flat_map(|field| tree.nodes_of(Some(field))))
+    });
+    of_colour.or_else(|| find_texture(tree, tree.inner_nodes(appearance)))
+}
+
+/// The first picture that can be shown; where there is none, the first of another kind.
+fn find_texture(tree: &SceneTree, nodes: impl Iterator<Item = NodeId>) -> Option<(NodeId, &SceneNode)> {
+    let mut other = None;
+    for (id, node) in nodes.filter_map(|id| tree.resolve(id)) {
+        match tree.type_name(node) {
+            "ImageTexture" | "PixelTexture" => return Some((id, node)),
+            name if name.ends_with("Texture") => other = other.or(Some((id, node))),
+            _ => {}
+        }
+    }
+    other
+}
+
+/// Where the picture of an ImageTexture is. All its addresses lead to the same picture.
+fn image(tree: &SceneTree, id: NodeId, texture: &SceneNode) -> Option<PictureSource> {
+    let addresses = tree.strings(texture, "url", pixels::MOST_ADDRESSES);
+    if addresses.iter().any(|address| pixels::is_whole(address)) {
+        return Some(PictureSource::Node(id));
+    }
+    let is_name = |name: &&str| !name.is_empty() && name.len() <= LONGEST_NAME;
+    let name = addresses.iter().map(|address| file_name(address)).find(is_name)?;
+    Some(PictureSource::File(name.to_owned()))
 }
 
 /// The name of a file, without the folders of its address.
@@ -65,12 +120,12 @@ fn texture_transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>
         * DAffine2::from_translation(center + translation)
 }
 
-/// Where the corners of a face set are on their picture.
+/// Where the corners of a geometry are on their picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct TextureMapping {
     /// Two numbers each.
     points: Vec<f64>,
-    /// Parallel to the indices of the face set, ends of faces included. `None`: the same as those.
+    /// Parallel to the indices of the geometry, ends of faces included. `None`: the same as those.
     index: Option<Vec<i32>>,
     transform: DAffine2,
 }
@@ -88,6 +143,12 @@ impl TextureMapping {
         let index = tree.indices(geometry, "texCoordIndex", report);
         let index = Some(index).filter(|index| !index.is_empty());
         Some(Self { points, index, transform: picture.transform }).filter(|mapping| mapping.points.len() >= 2)
+    }
+
+    /// The mapping of a geometry that has a place of its own for each corner of its faces, in their order.
+    pub(super) fn of_corners(places: &[DVec2], picture: &Picture) -> Self {
+        let points = places.iter().flat_map(|place| place.to_array()).collect();
+        Self { points, index: Some((0..).take(places.len()).collect()), transform: picture.transform }
     }
 
     /// The place on the picture of entry number `entry` of the indices, which names `point`. The lower left corner

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::faces::FaceCorner;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
-use crate::formats::hanim::surface::textures::{Picture, TextureMapping, inner_node};
+use crate::formats::hanim::surface::textures::{MATERIALS, Picture, TextureMapping, inner_node};
 
 /// What the corners of a geometry have besides their positions.
 #[derive(Debug, Default)]
@@ -40,8 +40,8 @@ impl CornerValues {
 
 impl MeshAttributes {
     /// The attributes of a solid, which has no lists of its own.
-    pub(super) fn plain(crease: f64) -> Self {
-        Self { crease, ..Self::default() }
+    pub(super) fn plain(crease: f64, mapping: Option<TextureMapping>) -> Self {
+        Self { crease, mapping, ..Self::default() }
     }
 
     /// The attributes of a geometry that lists its faces.
@@ -110,9 +110,17 @@ pub(super) fn is_false(tree: &SceneTree, node: &SceneNode, field: &str) -> bool 
 /// The colour of a Shape's material. `None` where the file does not give it: then the player chooses.
 pub(super) fn material(tree: &SceneTree, shape: &SceneNode, report: &mut Report<'_>) -> Option<[u8; 4]> {
     let appearance = inner_node(tree, shape, |name| name == "Appearance")?;
-    let material = inner_node(tree, appearance, |name| name == "Material")?;
-    tree.field(material, "diffuseColor")?;
-    Some(colour(DVec3::from(tree.vector(material, "diffuseColor", [0.8; 3], report))))
+    let mut materials = tree.inner_nodes(appearance).filter_map(|id| tree.resolve(id)).map(|(_, node)| node);
+    let (material, (_, base, light, _)) = materials.find_map(|node| {
+        let own = MATERIALS.iter().find(|(name, ..)| *name == tree.type_name(node))?;
+        Some((node, own))
+    })?;
+    let mut read = |name: &str, default: f64| DVec3::from(tree.vector(material, name, [default; 3], report));
+    let light = if light.is_empty() { DVec3::ZERO } else { read(light, 0.0) };
+    if tree.field(material, base).is_none() && light == DVec3::ZERO {
+        return None;
+    }
+    Some(colour(read(base, if *base == "baseColor" { 1.0 } else { 0.8 }) + light))
 }
 
 /// A colour as bytes. X3D has parts of 1, which are sRGB, too.

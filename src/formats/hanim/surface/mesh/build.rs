@@ -77,7 +77,7 @@ mod tests {
         let mut faces = Faces::new(points.map(DVec3::from).to_vec());
         faces.add_points(&[0, 1, 2, 3]);
         faces.add_points(&[1, 4, 5, 2]);
-        let mesh = mesh(faces, &MeshAttributes::plain(crease), usize::MAX).unwrap();
+        let mesh = mesh(faces, &MeshAttributes::plain(crease, None), usize::MAX).unwrap();
         let normal = |triangle: usize| {
             let corner = |index: &&u32| mesh.corners[**index as usize].point == 1;
             let index = mesh.triangles[triangle].iter().find(corner).unwrap();
@@ -111,7 +111,7 @@ mod tests {
         for (crease, up) in [(1.0, 0.5_f64.sqrt()), (3.2, 1.0)] {
             let mut faces = Faces::new([DVec3::Y].into_iter().chain((0..count).map(rim)).collect());
             (0..count).for_each(|step| faces.add_points(&[0, 1 + step, 1 + (step + 1) % count]));
-            let mesh = mesh(faces, &MeshAttributes::plain(crease), usize::MAX).unwrap();
+            let mesh = mesh(faces, &MeshAttributes::plain(crease, None), usize::MAX).unwrap();
             assert_eq!(mesh.triangles.len(), count as usize);
             let tip = mesh.corners.iter().find(|corner| corner.point == 0).unwrap();
             assert!((tip.normal.y - up).abs() < 1e-6, "{}", tip.normal);
@@ -125,7 +125,7 @@ mod tests {
             faces.add_points(&[0, 1, 2, 3]);
             faces
         };
-        let attributes = MeshAttributes::plain(0.0);
+        let attributes = MeshAttributes::plain(0.0, None);
         assert!(mesh(quad(), &attributes, 4).is_ok() && mesh(quad(), &attributes, 3).is_err());
     }
 }

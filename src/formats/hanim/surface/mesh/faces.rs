@@ -9,7 +9,8 @@ use super::polygon;
 pub(super) struct FaceCorner {
     /// Index of the point.
     pub(super) point: u32,
-    /// Its place in the file's list of indices; without such a list, the index of the point.
+    /// Its place in the file's list of indices; without such a list, the index of the point; in a solid, its place among
+    /// all corners of faces.
     pub(super) entry: u32,
 }
 
@@ -58,7 +59,9 @@ impl Faces {
 
     /// Adds a face of a solid, which is not listed in a file.
     pub(super) fn add_points(&mut self, points: &[u32]) {
-        let corners: Vec<FaceCorner> = points.iter().map(|point| FaceCorner { point: *point, entry: *point }).collect();
+        let entries = self.corners.len() as u32..;
+        let corners: Vec<FaceCorner> =
+            points.iter().zip(entries).map(|(point, entry)| FaceCorner { point: *point, entry }).collect();
         self.add(self.faces.len() as u32, &corners);
     }
 

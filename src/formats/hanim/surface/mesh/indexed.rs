@@ -114,14 +114,19 @@ pub(super) fn read(
     let faces = list.faces;
     drop(entries);
     let attributes = MeshAttributes::read(tree, node, picture, report);
-    let picture = picture.filter(|_| attributes.mapping.is_some()).map(|picture| picture.name.clone());
+    let picture = picture.filter(|_| attributes.mapping.is_some()).map(|picture| picture.source.clone());
     Ok(Some(ShapeMesh { coordinate: Some(id), picture, ..mesh(faces, &attributes, limits.corners)? }))
+}
+
+/// The node that lists the points.
+pub(super) fn coordinate<'a>(tree: &'a SceneTree, node: &SceneNode) -> Option<(NodeId, &'a SceneNode)> {
+    let is_coordinate = |(_, node): &(_, &SceneNode)| tree.type_name(node).starts_with("Coordinate");
+    tree.inner_nodes(node).filter_map(|id| tree.resolve(id)).find(is_coordinate)
 }
 
 /// The points, and the node that lists them.
 fn points(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<(NodeId, Vec<DVec3>)> {
-    let is_coordinate = |(_, node): &(_, &SceneNode)| tree.type_name(node).starts_with("Coordinate");
-    let (id, coordinate) = tree.inner_nodes(node).filter_map(|id| tree.resolve(id)).find(is_coordinate)?;
+    let (id, coordinate) = coordinate(tree, node)?;
     let numbers = tree.numbers(coordinate, "point", report);
     Some((id, numbers.as_chunks().0.iter().map(|point| DVec3::from_array(*point)).collect()))
 }

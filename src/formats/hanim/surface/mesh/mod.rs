@@ -5,8 +5,8 @@
 //!   corners have besides their positions. [`build`]: all of that as a mesh.
 //!
 //! Boxes, spheres, cylinders and cones, and all sets of faces, triangles and quads, with their normals, colours and
-//! texture coordinates. Of materials only `diffuseColor` counts: surfaces are opaque and dull, whatever `transparency`
-//! and `specularColor` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex,
+//! texture coordinates. Of materials the colour counts, and the light that they give is added to it: surfaces are opaque
+//! and dull, whatever `transparency`, `specularColor`, `metallic` and `roughness` say. Both sides are drawn alike, so that `solid` does not matter. A polygon need not be convex,
 //! whatever `convex` says.
 
 mod attributes;
@@ -19,7 +19,7 @@ mod solids;
 
 use glam::DVec3;
 
-use super::textures::{Picture, picture};
+use super::textures::{Picture, PictureSource, picture};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{FieldValue, NodeId, SceneNode, SceneTree, shown};
 
@@ -45,8 +45,8 @@ pub(super) struct ShapeMesh {
     pub(super) triangles: Vec<[u32; 3]>,
     /// The Coordinate node that its points come from.
     pub(super) coordinate: Option<NodeId>,
-    /// The file of the picture on it.
-    pub(super) picture: Option<String>,
+    /// The picture on it.
+    pub(super) picture: Option<PictureSource>,
 }
 
 impl ShapeMesh {
@@ -82,13 +82,7 @@ pub(super) fn read(
     limits: MeshLimits,
     report: &mut Report<'_>,
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
-    // In XML the field is hardly ever written, so the geometry is whatever node is not an Appearance or metadata.
-    let is_other = |name: &str| name == "Appearance" || name.starts_with("Metadata");
-    let fields = tree.fields_of(shape).filter(|field| matches!(field.value, FieldValue::Nodes(..)));
-    let fields = fields.filter(|field| !matches!(tree.field_name(field), "appearance" | "metadata"));
-    let nodes = fields.flat_map(|field| tree.nodes_of(Some(field)));
-    let mut nodes = nodes.filter_map(|id| tree.resolve(id)).map(|(_, node)| node);
-    let Some(node) = nodes.find(|node| !is_other(tree.type_name(node))) else { return Ok(None) };
+    let Some(node) = geometry_of(tree, shape) else { return Ok(None) };
     let picture = picture(tree, shape, report);
     let Some(mut mesh) = geometry(tree, node, picture.as_ref(), limits, report)? else { return Ok(None) };
     if mesh.picture.is_none()
@@ -100,6 +94,22 @@ pub(super) fn read(
     Ok(Some(mesh).filter(|mesh| !mesh.triangles.is_empty()))
 }
 
+/// The geometry of a Shape.
+fn geometry_of<'a>(tree: &'a SceneTree, shape: &SceneNode) -> Option<&'a SceneNode> {
+    // In XML the field is hardly ever written, so the geometry is whatever node is not an Appearance or metadata.
+    let is_other = |name: &str| name == "Appearance" || name.starts_with("Metadata");
+    let fields = tree.fields_of(shape).filter(|field| matches!(field.value, FieldValue::Nodes(..)));
+    let fields = fields.filter(|field| !matches!(tree.field_name(field), "appearance" | "metadata"));
+    let nodes = fields.flat_map(|field| tree.nodes_of(Some(field)));
+    let mut nodes = nodes.filter_map(|id| tree.resolve(id)).map(|(_, node)| node);
+    nodes.find(|node| !is_other(tree.type_name(node)))
+}
+
+/// The node that lists the points of a Shape; `None` where its geometry has none.
+pub(super) fn coordinate(tree: &SceneTree, shape: NodeId) -> Option<NodeId> {
+    Some(indexed::coordinate(tree, geometry_of(tree, tree.node(shape)?)?)?.0)
+}
+
 fn geometry(
     tree: &SceneTree,
     node: &SceneNode,
@@ -107,16 +117,18 @@ fn geometry(
     limits: MeshLimits,
     report: &mut Report<'_>,
 ) -> Result<Option<ShapeMesh>, MeshTooLarge> {
-    let mesh = match tree.type_name(node) {
+    let solid = match tree.type_name(node) {
         "Box" => solids::cuboid(DVec3::from(tree.vector(node, "size", [2.0; 3], report)) * 0.5),
         "Sphere" => solids::sphere(tree.scalar(node, "radius", 1.0, report)),
         "Cylinder" => {
             let radius = tree.scalar(node, "radius", 1.0, report);
-            solids::turned(radius, radius, tree.scalar(node, "height", 2.0, report))
+            let parts = ["side", "bottom", "top"].map(|part| !attributes::is_false(tree, node, part));
+            solids::turned(radius, radius, tree.scalar(node, "height", 2.0, report), parts)
         }
         "Cone" => {
             let radius = tree.scalar(node, "bottomRadius", 1.0, report);
-            solids::turned(radius, 0.0, tree.scalar(node, "height", 2.0, report))
+            let [side, bottom] = ["side", "bottom"].map(|part| !attributes::is_false(tree, node, part));
+            solids::turned(radius, 0.0, tree.scalar(node, "height", 2.0, report), [side, bottom, false])
         }
         name => {
             let Some(layout) = indexed::FaceLayout::of(name) else {
@@ -126,5 +138,5 @@ fn geometry(
             return indexed::read(tree, node, &layout, picture, limits, report);
         }
     };
-    Ok(Some(mesh))
+    Ok(Some(solid.mesh(picture)))
 }

@@ -1,74 +1,144 @@
-//! Boxes, spheres, cylinders and cones.
+//! Boxes, spheres, cylinders and cones, and where their corners are on a picture (ISO/IEC 19775-1, 13.3.1 to 13.3.3
+//! and 13.3.7): round shapes wear it counter-clockwise seen from above, with the seam at the back; a box has all of it on
+//! each side, a lid the circle in its middle.
 
-use glam::DVec3;
+use std::f64::consts::{PI, TAU};
+
+use glam::{DVec2, DVec3};
 
 use super::ShapeMesh;
 use super::attributes::MeshAttributes;
 use super::build::mesh;
 use super::faces::Faces;
+use crate::formats::hanim::surface::textures::{Picture, TextureMapping};
 
-/// Corners around a round shape, and rings from pole to pole.
+/// Corners around a round shape, and rings from pole to pole. The seam is at one of the corners.
 const AROUND: u32 = 16;
 const RINGS: u32 = 8;
 
-/// A mesh of few triangles. `crease`: radians.
-fn build(faces: Faces, crease: f64) -> ShapeMesh {
-    mesh(faces, &MeshAttributes::plain(crease), usize::MAX).unwrap_or_default()
+/// A solid of few faces.
+pub(crate) struct Solid {
+    faces: Faces,
+    /// Where each corner of a face is on a picture, in their order.
+    places: Vec<DVec2>,
+    /// Radians.
+    crease: f64,
+}
+
+impl Solid {
+    fn new(points: Vec<DVec3>, crease: f64) -> Self {
+        Self { faces: Faces::new(points), places: Vec::new(), crease }
+    }
+
+    /// Adds a face: points, and where they are on a picture.
+    fn add(&mut self, corners: &[(u32, DVec2)]) {
+        let points: Vec<u32> = corners.iter().map(|(point, _)| *point).collect();
+        self.faces.add_points(&points);
+        self.places.extend(corners.iter().map(|(_, place)| *place));
+    }
+
+    pub(crate) fn mesh(self, picture: Option<&Picture>) -> ShapeMesh {
+        let mapping = picture.map(|picture| TextureMapping::of_corners(&self.places, picture));
+        let made = mesh(self.faces, &MeshAttributes::plain(self.crease, mapping), usize::MAX).unwrap_or_default();
+        ShapeMesh { picture: picture.map(|picture| picture.source.clone()), ..made }
+    }
+
+    /// Adds two triangles for each step around, between a ring and the one above it, which have their heights on a
+    /// picture. A ring may be one point: there each triangle has the middle of its step.
+    fn band(&mut self, [lower, upper]: [u32; 2], heights: [f64; 2], is_point: [bool; 2]) {
+        for step in 0..AROUND {
+            let next = (step + 1) % AROUND;
+            let turned = f64::from((step + AROUND / 2) % AROUND);
+            let at = |ring: usize, more: f64| {
+                let more = if is_point.get(ring) == Some(&true) { 0.5 } else { more };
+                DVec2::new((turned + more) / f64::from(AROUND), heights.get(ring).copied().unwrap_or_default())
+            };
+            if !is_point[0] {
+                self.add(&[(lower + step, at(0, 0.0)), (lower + next, at(0, 1.0)), (upper + next, at(1, 1.0))]);
+            }
+            if !is_point[1] {
+                self.add(&[(lower + step, at(0, 0.0)), (upper + next, at(1, 1.0)), (upper + step, at(1, 0.0))]);
+            }
+        }
+    }
+
+    /// Adds a lid of the ring that begins at that point. The upper one is upright when it is tilted to the front, the
+    /// lower one when it is tilted to the back.
+    fn lid(&mut self, first: u32, is_upper: bool) {
+        let corner = |step: u32| {
+            let [x, _, z] = around(step, 0.5, 0.0).to_array();
+            (first + step, DVec2::new(0.5 + x, 0.5 + if is_upper { -z } else { z }))
+        };
+        let mut corners: Vec<(u32, DVec2)> = (0..AROUND).map(corner).collect();
+        if !is_upper {
+            corners.reverse();
+        }
+        self.add(&corners);
+    }
 }
 
 /// A box. `half` is half its size.
-pub(crate) fn cuboid(half: DVec3) -> ShapeMesh {
-    let corner = |bits: u32| half * DVec3::new(sign(bits & 1), sign(bits & 2), sign(bits & 4));
-    let mut faces = Faces::new((0..8).map(corner).collect());
-    let sides = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
-    sides.iter().for_each(|side| faces.add_points(side));
-    build(faces, 0.0)
+pub(crate) fn cuboid(half: DVec3) -> Solid {
+    let corner = |bits: u32| DVec3::new(sign(bits & 1), sign(bits & 2), sign(bits & 4));
+    let mut solid = Solid::new((0..8).map(|bits| half * corner(bits)).collect(), 0.0);
+    // The corners of each side, and what is to the right and up for who looks at it: at the lid from above with the back
+    // up, at the bottom from below with the front up.
+    let sides = [
+        ([0, 4, 6, 2], DVec3::Z, DVec3::Y),
+        ([1, 3, 7, 5], DVec3::NEG_Z, DVec3::Y),
+        ([0, 1, 5, 4], DVec3::X, DVec3::Z),
+        ([2, 6, 7, 3], DVec3::X, DVec3::NEG_Z),
+        ([0, 2, 3, 1], DVec3::NEG_X, DVec3::Y),
+        ([4, 5, 7, 6], DVec3::X, DVec3::Y),
+    ];
+    for (points, right, up) in sides {
+        let place = |bits: u32| (DVec2::new(corner(bits).dot(right), corner(bits).dot(up)) + 1.0) / 2.0;
+        solid.add(&points.map(|bits| (bits, place(bits))));
+    }
+    solid
 }
 
 fn sign(bit: u32) -> f64 {
     if bit == 0 { -1.0 } else { 1.0 }
 }
 
-/// A point on a circle around y.
+/// A point on a circle around y, counter-clockwise seen from above; the first is at the front.
 fn around(step: u32, radius: f64, y: f64) -> DVec3 {
-    let angle = std::f64::consts::TAU * f64::from(step) / f64::from(AROUND);
+    let angle = TAU * f64::from(step) / f64::from(AROUND);
     DVec3::new(radius * angle.sin(), y, radius * angle.cos())
 }
 
-pub(crate) fn sphere(radius: f64) -> ShapeMesh {
+pub(crate) fn sphere(radius: f64) -> Solid {
     let ring = |ring: u32| {
-        let angle = std::f64::consts::PI * f64::from(ring) / f64::from(RINGS);
+        let angle = PI * f64::from(ring) / f64::from(RINGS);
         (0..AROUND).map(move |step| around(step, radius * angle.sin(), -radius * angle.cos()))
     };
-    let mut faces = Faces::new((0..=RINGS).flat_map(ring).collect());
-    (0..RINGS).for_each(|lower| band(&mut faces, lower * AROUND, (lower + 1) * AROUND));
-    build(faces, std::f64::consts::PI)
-}
-
-/// Adds two triangles for each step around, between a ring and the one above it.
-fn band(faces: &mut Faces, lower: u32, upper: u32) {
-    for step in 0..AROUND {
-        let next = (step + 1) % AROUND;
-        faces.add_points(&[lower + step, lower + next, upper + next]);
-        faces.add_points(&[lower + step, upper + next, upper + step]);
+    let mut solid = Solid::new((0..=RINGS).flat_map(ring).collect(), PI);
+    for lower in 0..RINGS {
+        let heights = [lower, lower + 1].map(|ring| f64::from(ring) / f64::from(RINGS));
+        solid.band([lower * AROUND, (lower + 1) * AROUND], heights, [lower == 0, lower + 1 == RINGS]);
     }
+    solid
 }
 
-/// A cylinder, or with the upper radius 0 a cone: its side, and a lid at each end whose radius is not 0.
-pub(crate) fn turned(lower: f64, upper: f64, height: f64) -> ShapeMesh {
+/// A cylinder, or with the upper radius 0 a cone, of those of its parts that it has: the side, the lower lid, the upper
+/// one.
+pub(crate) fn turned(lower: f64, upper: f64, height: f64, [side, bottom, top]: [bool; 3]) -> Solid {
     let ends = [(lower, -height / 2.0), (upper, height / 2.0)];
     // The lids have points of their own, so that their edges show.
     let rings = ends.iter().chain(&ends);
     let points = rings.flat_map(|(radius, y)| (0..AROUND).map(|step| around(step, *radius, *y)));
-    let mut faces = Faces::new(points.collect());
-    band(&mut faces, 0, AROUND);
-    if lower > 0.0 {
-        faces.add_points(&(2 * AROUND..3 * AROUND).rev().collect::<Vec<u32>>());
+    let mut solid = Solid::new(points.collect(), PI);
+    if side {
+        solid.band([0, AROUND], [0.0, 1.0], [false, upper == 0.0]);
     }
-    if upper > 0.0 {
-        faces.add_points(&(3 * AROUND..4 * AROUND).collect::<Vec<u32>>());
+    if bottom && lower > 0.0 {
+        solid.lid(2 * AROUND, false);
     }
-    build(faces, std::f64::consts::PI)
+    if top && upper > 0.0 {
+        solid.lid(3 * AROUND, true);
+    }
+    solid
 }
 
 #[cfg(test)]
@@ -84,21 +154,24 @@ mod tests {
 
     #[test]
     fn hanim_shapes_are_closed_and_look_outwards() {
-        assert!((volume(&cuboid(DVec3::new(1.0, 2.0, 3.0))) - 48.0).abs() < 1e-9);
+        const ALL: [bool; 3] = [true; 3];
+        let volume = |solid: Solid| volume(&solid.mesh(None));
+        assert!((volume(cuboid(DVec3::new(1.0, 2.0, 3.0))) - 48.0).abs() < 1e-9);
         // The circle is a polygon of sixteen corners, whose area is 8 sin(pi / 8) instead of pi.
-        let circle = 8.0 * (std::f64::consts::PI / 8.0).sin();
-        assert!((volume(&turned(2.0, 2.0, 5.0)) - circle * 4.0 * 5.0).abs() < 1e-9);
-        assert!((volume(&turned(2.0, 0.0, 3.0)) - circle * 4.0).abs() < 1e-9);
-        let ball = volume(&sphere(1.0));
+        let circle = 8.0 * (PI / 8.0).sin();
+        assert!((volume(turned(2.0, 2.0, 5.0, ALL)) - circle * 4.0 * 5.0).abs() < 1e-9);
+        assert!((volume(turned(2.0, 0.0, 3.0, ALL)) - circle * 4.0).abs() < 1e-9);
+        let ball = volume(sphere(1.0));
         assert!((3.7..4.19).contains(&ball), "{ball}");
-        for mesh in [cuboid(DVec3::ONE), turned(1.0, 0.0, 2.0), turned(1.0, 1.0, 2.0), sphere(1.0)] {
+        for solid in [cuboid(DVec3::ONE), turned(1.0, 0.0, 2.0, ALL), turned(1.0, 1.0, 2.0, ALL), sphere(1.0)] {
+            let mesh = solid.mesh(None);
             assert!(mesh.corners.iter().all(|corner| (corner.normal.length() - 1.0).abs() < 1e-9));
         }
     }
 
     #[test]
     fn hanim_edges_of_a_box_show() {
-        let mesh = cuboid(DVec3::ONE);
+        let mesh = cuboid(DVec3::ONE).mesh(None);
         assert_eq!((mesh.corners.len(), mesh.triangles.len()), (24, 12));
         assert!(mesh.corners.iter().all(|corner| corner.normal.abs().max_element() > 1.0 - 1e-12));
     }

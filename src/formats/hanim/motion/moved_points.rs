@@ -1,0 +1,53 @@
+//! Points of shapes and skins that a CoordinateInterpolator moves. Each of its keys becomes a displacer: from the points as
+//! written to those of the key, at full strength at that key and at none at its neighbours.
+
+use std::collections::BTreeMap;
+
+use super::AnimatedProperty;
+use super::routes::RouteChain;
+use crate::formats::hanim::figure::MovedPoints;
+use crate::formats::hanim::memory::push;
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, SceneTree};
+use crate::formats::hanim::sorting::sort_and_thin;
+
+/// The Coordinates that the chains move, each with each interpolator once. Sorted by Coordinate. Only keys whose points
+/// are all there are taken.
+pub(crate) fn read(tree: &SceneTree, chains: &[RouteChain], report: &mut Report<'_>) -> Vec<MovedPoints> {
+    let chains = chains.iter().filter(|chain| chain.property == AnimatedProperty::Points);
+    let mut pairs: Vec<(NodeId, NodeId)> = chains.map(|chain| (chain.target, chain.interpolator)).collect();
+    sort_and_thin(&mut pairs);
+    // Each list is counted once.
+    let mut counts: BTreeMap<(NodeId, &str), usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (coordinate, interpolator) in pairs {
+        let mut count = |id: NodeId, field: &'static str, report: &mut Report<'_>| {
+            *counts
+                .entry((id, field))
+                .or_insert_with(|| tree.node(id).map_or(0, |node| tree.count_numbers(node, field, report)))
+        };
+        let points = count(coordinate, "point", report) / 3;
+        let (keys, numbers) = (count(interpolator, "key", report), count(interpolator, "keyValue", report));
+        if points == 0 || keys == 0 {
+            continue;
+        }
+        // Another number of points for each key, the same for all: as many as both have are moved.
+        let each = if numbers.is_multiple_of(3 * keys) && numbers > 0 { numbers / 3 / keys } else { points };
+        let whole = keys.min(numbers / 3 / each);
+        if let (true, Some(node)) = ((each, whole) != (points, keys), tree.node(interpolator)) {
+            let (name, all) = (tree.shown_def(node), numbers / 3);
+            let what = if whole == keys { "those that both have move" } else { "keys that have all theirs are played" };
+            report.warn(
+                "hanim.key-count",
+                node.place(),
+                format_args!("`{name}` has {keys} keys and {all} points for the {points} that it moves; {what}"),
+            );
+        }
+        let Ok(keys @ 1..) = u16::try_from(whole) else { continue };
+        let one = MovedPoints { coordinate, interpolator, keys, each, first_weight: 0, is_shown: false };
+        if push(&mut found, one).is_err() {
+            break;
+        }
+    }
+    found
+}

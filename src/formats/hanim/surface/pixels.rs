@@ -1,0 +1,198 @@
+//! Pictures that stand in the file itself: the pixels of a PixelTexture, or the whole file of a picture in an address
+//! (`data:`). Both become such an address, which a browser reads as it reads any picture; the pixels as a PNG that is
+//! not packed.
+
+use crate::formats::hanim::memory::{MemoryBudget, push};
+use crate::formats::hanim::report::Report;
+use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
+
+/// Addresses of one picture.
+pub(super) const MOST_ADDRESSES: usize = 20;
+/// Pixels a side.
+const MOST_SIDE: u32 = 4_096;
+/// Bytes of a block of a PNG's pixels that is not packed (RFC 1951, 3.2.4).
+const BLOCK: usize = 0xFFFF;
+
+/// What the first three numbers of a PixelTexture's `image` say.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct PixelPromise {
+    width: u32,
+    height: u32,
+    /// Bytes of a pixel: 1 grey, 2 grey and alpha, 3 red, green and blue, 4 those and alpha.
+    parts: u8,
+}
+
+/// Whether an address holds the whole file of a picture.
+pub(super) fn is_whole(address: &str) -> bool {
+    let address = address.trim_ascii_start();
+    address.starts_with("data:image/") && address.contains(";base64,")
+}
+
+/// What a PixelTexture promises; `None` where that is no picture. `0 0 0`, the default, is none without a warning.
+pub(super) fn promise(tree: &SceneTree, texture: &SceneNode, report: &mut Report<'_>) -> Option<PixelPromise> {
+    let mut numbers = tree.tokens(texture, "image");
+    let mut next = || numbers.next().map_or(Some(0), |(_, token)| pixel(token));
+    let (width, height, parts) = (next(), next(), next());
+    if let (Some(width @ 1..=MOST_SIDE), Some(height @ 1..=MOST_SIDE), Some(parts @ 1..=4)) = (width, height, parts) {
+        return Some(PixelPromise { width, height, parts: parts as u8 });
+    }
+    if [width, height, parts] != [Some(0); 3] {
+        report.warn_once(
+            "hanim.pixels",
+            tree.field(texture, "image").map_or(texture.place(), |field| field.place()),
+            format_args!(
+                "expected `image` to begin with a width and a height of 1 to {MOST_SIDE} pixels and with 1 to 4 numbers a \
+                 pixel; the picture is left out"
+            ),
+        );
+    }
+    None
+}
+
+/// The address that holds the picture of a PixelTexture or an ImageTexture. `None` where it has no pixels, or where there
+/// is no room for it.
+pub(super) fn address(
+    tree: &SceneTree,
+    id: NodeId,
+    memory: &mut MemoryBudget,
+    report: &mut Report<'_>,
+) -> Option<String> {
+    let node = tree.node(id)?;
+    if tree.type_name(node) == "ImageTexture" {
+        let addresses = tree.strings(node, "url", MOST_ADDRESSES);
+        let found = addresses.into_iter().find(|address| is_whole(address))?;
+        return memory.take(1, found.len()).then(|| found.trim_ascii().to_owned());
+    }
+    let promise = promise(tree, node, report)?;
+    let pixels = pixels(tree, node, promise, report)?;
+    // Four letters hold three bytes.
+    if !memory.take(pixels.len(), 2) {
+        report.warn_once(
+            "hanim.pixels",
+            node.place(),
+            format_args!("there are more pixels than there is room for; this picture is left out, and all behind it"),
+        );
+        return None;
+    }
+    let mut address = "data:image/png;base64,".to_owned();
+    base64(&png(promise, &pixels)?, &mut address);
+    Some(address)
+}
+
+/// The bytes of the pixels, row by row from the bottom. Where some are missing they are black; where most are, there is
+/// no picture: nothing is taken for what a header promises.
+fn pixels(tree: &SceneTree, texture: &SceneNode, promise: PixelPromise, report: &mut Report<'_>) -> Option<Vec<u8>> {
+    let PixelPromise { width, height, parts } = promise;
+    let promised = width as usize * height as usize;
+    let mut bytes = Vec::new();
+    let (mut found, mut place, mut wrong) = (0_usize, texture.place(), false);
+    for (at, token) in tree.tokens(texture, "image").skip(3) {
+        place = at;
+        let Some(value) = pixel(token) else {
+            wrong = true;
+            break;
+        };
+        found += 1;
+        if found <= promised {
+            for part in value.to_be_bytes().into_iter().skip(4 - usize::from(parts)) {
+                push(&mut bytes, part).ok()?;
+            }
+        }
+    }
+    if found == promised && !wrong {
+        return Some(bytes);
+    }
+    let is_shown = found >= promised.div_ceil(2);
+    let what = match (found.cmp(&promised), is_shown) {
+        (std::cmp::Ordering::Less, true) => "the missing ones are black",
+        (std::cmp::Ordering::Less, false) => "the picture is left out",
+        _ => "the rest is ignored",
+    };
+    let why = if wrong { ", then something that is no pixel" } else { "" };
+    report.warn(
+        "hanim.pixels",
+        place,
+        format_args!(
+            "`image` promises {width} x {height} = {promised} pixels and has {found}{why}; {what}. Correct the size or \
+             the list"
+        ),
+    );
+    bytes.resize(if is_shown { promised * usize::from(parts) } else { 0 }, 0);
+    Some(bytes).filter(|_| is_shown)
+}
+
+/// A number of an `image`: decimal, or hexadecimal behind `0x`.
+fn pixel(token: &[u8]) -> Option<u32> {
+    let text = std::str::from_utf8(token).ok()?;
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        // A sign would be taken otherwise.
+        Some(digits) if digits.starts_with('+') => None,
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+/// A PNG of pixels whose rows come from the bottom (ISO/IEC 15948). Its pixels are not packed.
+fn png(PixelPromise { width, height, parts }: PixelPromise, pixels: &[u8]) -> Option<Vec<u8>> {
+    let kind = *[0, 4, 2, 6].get(usize::from(parts).checked_sub(1)?)?;
+    let mut header = Vec::new();
+    header.extend(width.to_be_bytes());
+    header.extend(height.to_be_bytes());
+    // Eight bits a part, and the one way there is of packing, filtering and not interlacing.
+    header.extend([8, kind, 0, 0, 0]);
+    let row = width as usize * usize::from(parts);
+    let mut rows = Vec::new();
+    rows.try_reserve_exact(pixels.len() + height as usize).ok()?;
+    for row in pixels.chunks_exact(row).rev() {
+        // Not filtered.
+        rows.push(0);
+        rows.extend(row);
+    }
+    let mut data = vec![0x78, 0x01];
+    data.try_reserve_exact(rows.len() + rows.len() / BLOCK * 5 + 16).ok()?;
+    let mut blocks = rows.chunks(BLOCK).peekable();
+    while let Some(block) = blocks.next() {
+        let length = block.len() as u16;
+        data.push(u8::from(blocks.peek().is_none()));
+        data.extend(length.to_le_bytes());
+        data.extend((!length).to_le_bytes());
+        data.extend(block);
+    }
+    let sums = rows.iter().fold([1_u32, 0], |[a, b], byte| {
+        let a = (a + u32::from(*byte)) % 65_521;
+        [a, (b + a) % 65_521]
+    });
+    data.extend((sums[1] << 16 | sums[0]).to_be_bytes());
+    let mut out = b"\x89PNG\r\n\x1A\n".to_vec();
+    out.try_reserve_exact(data.len() + 64).ok()?;
+    for (name, data) in [(b"IHDR", &header), (b"IDAT", &data), (b"IEND", &Vec::new())] {
+        out.extend((data.len() as u32).to_be_bytes());
+        let start = out.len();
+        out.extend(name);
+        out.extend(data);
+        let sum = crc(out.get(start..).unwrap_or_default());
+        out.extend(sum.to_be_bytes());
+    }
+    Some(out)
+}
+
+/// The sum that a PNG has behind each of its parts (ISO/IEC 15948, annex D).
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { 0xEDB8_8320 ^ (sum >> 1) } else { sum >> 1 };
+    !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
+}
+
+/// Appends bytes as letters (RFC 4648).
+fn base64(bytes: &[u8], out: &mut String) {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    // Where that fails, it grows as it comes.
+    out.try_reserve_exact(bytes.len().div_ceil(3) * 4).ok();
+    for three in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
+        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let letter = LETTERS.get((all >> (18 - 6 * at) & 63) as usize).copied().unwrap_or(b'A');
+            out.push(if at > three.len() { '=' } else { char::from(letter) });
+        }
+    }
+}
