@@ -282,6 +282,19 @@ fn long() -> Vec<(&'static str, Scene)> {
     let index: String = (0..10_000).map(|n| format!("{n} ")).collect();
     add("a skin of many points and weights", scene([skin(&index, &"1 ".repeat(10_000), &"0 0 0 ".repeat(10_000))]));
     add("a displacer", scene([displaced_segment(vec![displacer(15_000)])]));
+    // Pictures and points that move.
+    let pixels = |count: usize| {
+        let image = format!("100 {} 4 {}", count / 100, "9 ".repeat(count));
+        node("Appearance").def("L").with("texture", [node("PixelTexture").field("image", image)])
+    };
+    let solid = |look: Node| shape(node("Box")).with("appearance", [look]);
+    add("pixels", scene([joint_with(vec![solid(pixels(50_000))])]));
+    let used = (0..2_000).map(|_| solid(uses("Appearance", "L")));
+    let all_pixels = [solid(pixels(30_000))].into_iter().chain(used).collect();
+    add("pixels that many shapes wear", scene([joint_with(all_pixels)]));
+    add("points that move", moved_points(10_000, 3, 1));
+    add("points that many keys move", moved_points(50, 400, 1));
+    add("keys without points", moved_points(1, 40_000, 1));
     let bindings =
         skinned(node("HAnimJoint").def("J"), three_points()).field("jointBindingPositions", "0 ".repeat(20_000));
     add("bindings", scene([bindings.with("joints", vec![uses("HAnimJoint", "J"); 5_000])]));
@@ -317,6 +330,19 @@ fn displacer(count: usize) -> Node {
 fn displaced_segment(displacers: Vec<Node>) -> Node {
     let segment = node("HAnimSegment").with("coord", [three_points()]).with("displacers", displacers);
     node("HAnimJoint").with("children", [segment.with("children", [triangle()])])
+}
+
+/// A skin of so many points, each of which so many keys move, and so many shapes on a joint with the same points.
+fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
+    let skin = node("Coordinate").def("C").field("point", "0 0 0 ".repeat(points));
+    let index: String = (0..points).map(|n| format!("{n} ")).collect();
+    let joint = node("HAnimJoint").field("skinCoordIndex", index).field("skinCoordWeight", "0.5 ".repeat(points));
+    let joint = joint.with("children", vec![triangle(); shapes]);
+    let curve = node("CoordinateInterpolator").def("I").field("key", "1 ".repeat(keys));
+    let curve = curve.field("keyValue", "1 2 3 ".repeat(points * keys));
+    let routes =
+        vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", "C", "set_point")];
+    Scene { routes, ..scene([skinned(joint, skin), node("TimeSensor").def("T"), curve]) }
 }
 
 /// The node, and so many more of it by name.
@@ -394,6 +420,7 @@ fn multiplying() -> Vec<(&'static str, Scene)> {
     add("routes", chains);
     add("keys of many joints", keys_of_many_joints());
     add("everything", everything());
+    add("points that many shapes have move", moved_points(300, 20, 500));
     all
 }
 

@@ -137,13 +137,7 @@ impl Job {
             frame_count,
             duration: first.map_or(0.0, |motion| motion.time().start_of(frame_count.saturating_sub(1))),
             skeleton_file: clip.about.skeleton_file.clone(),
-            pictures: clip
-                .skin
-                .iter()
-                .flat_map(|skin| skin.pictures())
-                .filter(|name| !name.starts_with("data:"))
-                .cloned()
-                .collect(),
+            pictures: clip.skin.iter().flat_map(|skin| skin.pictures()).cloned().collect(),
         }
     }
 

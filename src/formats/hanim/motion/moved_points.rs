@@ -1,8 +1,6 @@
 //! Points of shapes and skins that a CoordinateInterpolator moves. Each of its keys becomes a displacer: from the points as
 //! written to those of the key, at full strength at that key and at none at its neighbours.
 
-use std::collections::BTreeMap;
-
 use super::AnimatedProperty;
 use super::routes::RouteChain;
 use crate::formats::hanim::figure::MovedPoints;
@@ -17,17 +15,16 @@ pub(crate) fn read(tree: &SceneTree, chains: &[RouteChain], report: &mut Report<
     let chains = chains.iter().filter(|chain| chain.property == AnimatedProperty::Points);
     let mut pairs: Vec<(NodeId, NodeId)> = chains.map(|chain| (chain.target, chain.interpolator)).collect();
     sort_and_thin(&mut pairs);
-    // Each list is counted once.
-    let mut counts: BTreeMap<(NodeId, &str), usize> = BTreeMap::new();
     let mut found = Vec::new();
+    // Each list is counted once: points of Coordinates, keys and values of interpolators.
+    let mut counts: Vec<Option<[usize; 2]>> = if pairs.is_empty() { Vec::new() } else { vec![None; tree.len()] };
+    let mut count = |id: NodeId, fields: [&str; 2], report: &mut Report<'_>| {
+        let (Some(slot), Some(node)) = (counts.get_mut(id.index()), tree.node(id)) else { return [0; 2] };
+        *slot.get_or_insert_with(|| fields.map(|field| tree.count_numbers(node, field, report)))
+    };
     for (coordinate, interpolator) in pairs {
-        let mut count = |id: NodeId, field: &'static str, report: &mut Report<'_>| {
-            *counts
-                .entry((id, field))
-                .or_insert_with(|| tree.node(id).map_or(0, |node| tree.count_numbers(node, field, report)))
-        };
-        let points = count(coordinate, "point", report) / 3;
-        let (keys, numbers) = (count(interpolator, "key", report), count(interpolator, "keyValue", report));
+        let points = count(coordinate, ["point", ""], report)[0] / 3;
+        let [keys, numbers] = count(interpolator, ["key", "keyValue"], report);
         if points == 0 || keys == 0 {
             continue;
         }

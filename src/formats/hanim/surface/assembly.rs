@@ -133,9 +133,10 @@ impl SurfaceBuilder<'_> {
         let Some(coordinate) = coordinate else { return found };
         let Self { tree, surface, moving, .. } = self;
         let mut displacements = Vec::new();
-        let mut morphs = MovingMorphs::default();
+        let moves = moving.of(tree, coordinate, surface, report);
+        let mut morphs = MovingMorphs::new(bind, moves);
         let mut is_full = false;
-        for one in moving.of(tree, coordinate, surface, report) {
+        for one in moves {
             match morphs.displacement(one, (bind, 1.0), place.to_parent.matrix3, surface) {
                 Some(one) => is_full |= push(&mut displacements, one).is_err(),
                 None => is_full = true,

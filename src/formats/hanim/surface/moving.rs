@@ -1,8 +1,6 @@
 //! Points that interpolators move: how far each key pushes each of them. They go where displacers go, with a morph for each
 //! key; what several joints pull at is pushed by each of them, by its weight.
 
-use std::collections::BTreeMap;
-
 use glam::{DMat3, DVec3, Vec3};
 
 use super::GrowingSurface;
@@ -27,20 +25,22 @@ pub(super) struct PointMove {
 #[derive(Debug)]
 pub(super) struct MovingPoints {
     all: Vec<MovedPoints>,
-    /// What was read: each Coordinate with how its points move.
-    known: BTreeMap<NodeId, Vec<PointMove>>,
+    /// At the index of a Coordinate's first entry, how its points move, as far as that was read.
+    known: Vec<Option<Vec<PointMove>>>,
 }
 
 impl MovingPoints {
     /// `all` is sorted by Coordinate.
     pub(super) fn new(all: Vec<MovedPoints>) -> Self {
-        Self { all, known: BTreeMap::new() }
+        Self { known: all.iter().map(|_| None).collect(), all }
     }
 
     /// The same list, in which those are marked that the surface has.
     pub(super) fn finish(mut self) -> Vec<MovedPoints> {
-        for one in &mut self.all {
-            one.is_shown = self.known.contains_key(&one.coordinate);
+        let mut shown = None;
+        for (one, known) in self.all.iter_mut().zip(&self.known) {
+            shown = known.as_ref().map_or(shown, |_| Some(one.coordinate));
+            one.is_shown = shown == Some(one.coordinate);
         }
         self.all
     }
@@ -55,10 +55,8 @@ impl MovingPoints {
     ) -> &[PointMove] {
         let from = self.all.partition_point(|one| one.coordinate < coordinate);
         let own = self.all.get(from..).unwrap_or_default().iter().take_while(|one| one.coordinate == coordinate);
-        if own.clone().next().is_none() {
-            return &[];
-        }
-        self.known.entry(coordinate).or_insert_with(|| {
+        let Some(known) = self.known.get_mut(from).filter(|_| own.clone().next().is_some()) else { return &[] };
+        known.get_or_insert_with(|| {
             let mut moves = Vec::new();
             for one in own {
                 if read(tree, one, &mut moves, surface, report).is_none() {
@@ -105,12 +103,50 @@ fn read(
 }
 
 /// The morphs of moving points: one for each bind and weight.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct MovingMorphs {
-    known: BTreeMap<(u32, u16), u32>,
+    first_bind: u32,
+    first_weight: u16,
+    weights: usize,
+    /// For each bind from the first on, and for each weight from the first on, the number of its morph; [`NO_MORPH`]
+    /// where it has none yet. Empty for a bind that has none at all.
+    known: Vec<Vec<u32>>,
 }
 
+const NO_MORPH: u32 = u32::MAX;
+
 impl MovingMorphs {
+    /// For these moves, by way of `first_bind` and those behind it.
+    pub(super) fn new(first_bind: u32, moves: &[PointMove]) -> Self {
+        let weights = || moves.iter().map(|one| one.weight);
+        let (first_weight, last) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
+        Self { first_bind, first_weight, weights: usize::from(last - first_weight) + 1, known: Vec::new() }
+    }
+
+    /// The number of a morph, which is made where there is none.
+    fn number(&mut self, bind: u32, weight: u16, surface: &mut GrowingSurface) -> Option<u32> {
+        let at = bind.checked_sub(self.first_bind)? as usize;
+        let parts = &mut surface.parts;
+        while self.known.len() <= at {
+            surface.memory.take(1, size_of::<Vec<u32>>()).then_some(())?;
+            push(&mut self.known, Vec::new()).ok()?;
+        }
+        let of_bind = self.known.get_mut(at)?;
+        if of_bind.is_empty() {
+            surface.memory.take(self.weights, size_of::<u32>()).then_some(())?;
+            of_bind.try_reserve_exact(self.weights).ok()?;
+            of_bind.resize(self.weights, NO_MORPH);
+        }
+        let known = of_bind.get_mut(usize::from(weight.checked_sub(self.first_weight)?))?;
+        if *known == NO_MORPH {
+            surface.memory.take(1, size_of::<Morph>()).then_some(())?;
+            let number = parts.morphs.len() as u32;
+            push(&mut parts.morphs, Morph { bind: u16::try_from(bind).ok()?, weight }).ok()?;
+            *known = number;
+        }
+        Some(*known)
+    }
+
     /// A move of a point that a bind pulls at by a `share`, as influences have it. `None` where there is no room for it.
     /// `to_bind` brings the point's space to that of the bind's points.
     pub(super) fn displacement(
@@ -120,19 +156,7 @@ impl MovingMorphs {
         to_bind: DMat3,
         surface: &mut GrowingSurface,
     ) -> Option<PointDisplacement> {
-        let morph = match self.known.get(&(bind, one.weight)) {
-            Some(known) => *known,
-            None => {
-                // With its place among those that are known it takes as much again.
-                if !surface.memory.take(1, 8 * size_of::<Morph>()) {
-                    return None;
-                }
-                let number = surface.parts.morphs.len() as u32;
-                push(&mut surface.parts.morphs, Morph { bind: u16::try_from(bind).ok()?, weight: one.weight }).ok()?;
-                self.known.insert((bind, one.weight), number);
-                number
-            }
-        };
+        let morph = self.number(bind, one.weight, surface)?;
         let pushed = (to_bind * one.displacement.as_dvec3() * share).as_vec3();
         let pushed = if is_placeable(pushed) { pushed } else { Vec3::ZERO };
         surface.memory.take(1, size_of::<PointDisplacement>()).then_some(())?;

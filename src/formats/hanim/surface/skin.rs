@@ -93,7 +93,7 @@ pub(super) fn read(
     let displacements = displacers::read_displacements(tree, own_displacers.into_iter(), count, surface, report);
     let mut corners = vec![SkinCorner::rigid(Vec3::ZERO, Vec3::Y, own); count];
     let mut moves = moving.of(tree, coordinate, surface, report);
-    let mut morphs = MovingMorphs::default();
+    let mut morphs = MovingMorphs::new(own, moves);
     let (mut weights, mut displacements) = (&weights[..], &displacements[..]);
     for (point, slot) in (0_u32..).zip(&mut corners) {
         let weights = take(&mut weights, |weight| weight.point == point);
