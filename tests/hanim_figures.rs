@@ -257,3 +257,68 @@ fn a_figure_that_lacks_joints_of_a_motion_is_doubted_and_one_that_has_none_is_re
     let refused = refused.unwrap_err();
     assert_eq!((refused.code(), refused.message()), ("hanim.no-fit", "no figure fits: none has l_fin"));
 }
+
+/// A figure that turns its left wrist, under the names of HAnim 1 and behind the name of the figure.
+const WRIST: &str = "#X3D V4.0 utf8\nUNIT length cm 0.01\nHAnimHumanoid { skeleton DEF R HAnimJoint { name \"Joe_HumanoidRoot\" children
+    DEF W HAnimJoint { name \"Joe_l_wrist\" center 50 0 0 } } }
+    DEF Wave TimeSensor { cycleInterval 2 }
+    DEF Turn OrientationInterpolator { key [ 0 1 ] keyValue [ 0 0 1 0, 0 0 1 1.5707963 ] }
+    DEF Go PositionInterpolator { key [ 0 1 ] keyValue [ 0 0 0, 0 0 100 ] }
+    ROUTE Wave.fraction_changed TO Turn.set_fraction ROUTE Wave.fraction_changed TO Go.set_fraction
+    ROUTE Turn.value_changed TO W.rotation ROUTE Go.value_changed TO R.translation";
+
+#[test]
+fn figures_that_are_given_together_share_their_motions_by_the_names_of_joints() {
+    let hand = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" center 0 1 0 children HAnimJoint {
+        name \"l_radiocarpal\" center 1 1 0 children HAnimSite { name \"tip\" translation 2 1 0 } } } }";
+    let clips = set(&[("parts/wrist.x3dv", WRIST), ("hand.x3dv", hand)]);
+    let names = |clip: &Clip| clip.behaviours.iter().map(|behaviour| behaviour.name.clone()).collect::<Vec<_>>();
+    let (wrist, hand) = (clips[0].1.as_ref().unwrap(), clips[1].1.as_ref().unwrap());
+    assert_eq!(names(wrist), ["Wave"]);
+    assert_eq!(names(hand), ["Wave (wrist.x3dv)"]);
+    let motion = &hand.behaviours[0].motion;
+    assert_eq!((motion.frame_count(), motion.duration()), (2, 2.0));
+    let mut pose = Pose::rest(&hand.skeleton);
+    sample(motion, 2.0, Interpolation::Nearest, &mut pose);
+    world_matrices(&hand.skeleton, glam::Affine3A::IDENTITY, &mut pose);
+    // The root goes 100 cm, the hand turns by a quarter about the wrist.
+    let tip = pose.world[hand.skeleton.find("tip").unwrap()].translation;
+    assert!(tip.distance(glam::Vec3A::new(1.0, 2.0, 1.0)) < 1e-5, "{tip}");
+}
+
+#[test]
+fn a_figure_of_other_joints_and_more_files_than_can_be_read_for_each_other_share_nothing() {
+    let clips = set(&[("wrist.x3dv", WRIST), ("arm.x3dv", ARM)]);
+    // The root is known, the wrist is not: that is half of what moves.
+    assert_eq!(clips[1].1.as_ref().unwrap().behaviours.len(), 1);
+    let others: Vec<String> = (0..9).map(|at| format!("{WRIST} # {at}")).collect();
+    let mut files: Vec<(&str, &str)> = others.iter().map(|text| ("wrist.x3dv", text.as_str())).collect();
+    files.push(("arm.x3dv", ARM));
+    let clips = set(&files);
+    assert_eq!(clips[9].1.as_ref().unwrap().behaviours[0].name, "arm");
+}
+
+#[test]
+fn copies_of_prototypes_are_limited_and_an_inline_of_itself_is_left_out() {
+    let mut text = String::from("#X3D V4.0 utf8\nPROTO P0 [ ] { HAnimJoint { name \"a\" } }\n");
+    for at in 1..40 {
+        let one = format!("P{} {{ }} ", at - 1);
+        text += &format!("PROTO P{at} [ ] {{ Group {{ children [ {} ] }} }}\n", one.repeat(10));
+    }
+    text += "HAnimJoint { name \"root\" children P39 { } }";
+    let clip = read_alone("laughs.x3dv", text.as_bytes()).unwrap();
+    assert!(clip.warnings.iter().any(|warning| warning.code == "hanim.too-many-copies"), "{:?}", clip.warnings);
+    let own = "#X3D V4.0 utf8\nHAnimJoint { name \"root\" children Inline { url \"own.x3dv\" } }";
+    let clip = set(&[("own.x3dv", own)]).remove(0).1.unwrap();
+    assert_eq!(clip.skeleton.len(), 1);
+    assert_eq!(clip.warnings[0].code, "hanim.copy-cycle");
+    // Two files that name each other.
+    let [a, b] = [("b.x3dv", "a"), ("a.x3dv", "b")].map(|(url, name)| {
+        format!("#X3D V4.0 utf8\nHAnimJoint {{ name \"{name}\" children Inline {{ url \"{url}\" }} }}")
+    });
+    let clip = set(&[("a.x3dv", &a), ("b.x3dv", &b)]).remove(0).1.unwrap();
+    assert_eq!(clip.skeleton.names().iter().map(|name| &**name).collect::<Vec<_>>(), ["a", "b"]);
+    // One that is not there is asked for by name.
+    let clip = read_alone("a.x3dv", a.as_bytes()).unwrap();
+    assert!(clip.warnings[0].message.contains("drop `b.x3dv` together with this file"), "{}", clip.warnings[0].message);
+}

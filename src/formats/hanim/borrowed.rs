@@ -6,10 +6,8 @@ use super::companions::{HanimCompanions, SceneFile};
 use super::figure::{HanimFigure, JointNames};
 use super::report::{HanimStop, Report};
 use super::scene::shown;
-use super::{Scene, about, clip, motion, surface, utf8, with_inlines};
+use super::{Scene, about, clip, motion, quietly, surface, utf8, with_inlines};
 use crate::error::{ErrorKind, Limits, ParseError};
-use crate::formats::text::{Encoding, Ruler};
-use crate::formats::warning_log::WarningLog;
 use crate::model::{About, Clip};
 
 /// Joints that a refusal names.
@@ -59,12 +57,6 @@ pub(super) fn play(
         unknown => format!("{unknown} of the motion's {} joints are not in it", named.len()),
     };
     Ok(Clip { about: About { skeleton_file: file.name.clone(), skeleton_doubt, ..clip.about }, ..clip })
-}
-
-/// Reads something of another file, without its warnings.
-fn quietly<T>(file: &SceneFile, limits: &Limits, read: impl FnOnce(&mut Report<'_>) -> T) -> T {
-    let mut log = WarningLog::new(limits);
-    read(&mut Report::new(&file.text, Ruler::new(Encoding::Utf8, 0), &mut log))
 }
 
 /// What the motions need, or that nothing of what was `lent` has it.

@@ -49,7 +49,8 @@
 //! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, enabled by a list of odd length; passed over, as named, by channel |
 //! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
 //!
-//! A file that has Motions and no joint plays on the figure of another file that is given beside it (see [`borrowed`]).
+//! A file that has Motions and no joint plays on the figure of another file that is given beside it (see [`borrowed`]). A
+//! figure that is given together with others plays their motions, too (see [`shared`]).
 //!
 //! Refusals: `hanim.needs-skeleton` (Motions without a figure), `hanim.no-fit` (no figure beside them has their joints),
 //! `hanim.syntax`, `hanim.no-joints`, `hanim.entities`, `hanim.figure`, and the limits `hanim.too-deep`,
@@ -64,6 +65,7 @@ mod memory;
 mod motion;
 mod report;
 mod scene;
+mod shared;
 mod sorting;
 mod surface;
 mod unknown_fields;
@@ -72,13 +74,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub(super) use self::companions::HanimCompanions;
+use self::companions::SceneFile;
 use self::figure::HanimFigure;
 use self::motion::{Played, RouteChain};
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
 use self::scene::{NodeKind, SceneFiles, SceneTree};
 use super::format_reader::FormatReader;
-use super::text::Ruler;
+use super::text::{Encoding, Ruler};
 use super::warning_log::WarningLog;
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::model::{About, Axis, Behaviour, Clip, Format, Motion, Skin, SkinParts, Source};
@@ -133,7 +136,7 @@ impl FormatReader for HanimReader {
         let scene = Scene::read(&text, &files, broken, encoding, &mut report)?;
         let scales = motion::changes_scales(&scene.tree);
         let clip = match scene.figure(scales, &limits, &mut report) {
-            Ok(figure) => scene.play(name, figure, &limits, &mut report),
+            Ok(figure) => scene.play(name, figure, &companions, &limits, &mut report),
             Err(refused) => {
                 let nothing = refused.code == "hanim.no-joints";
                 let named = if nothing { motion::named_joints(&scene.tree) } else { Vec::new() };
@@ -199,7 +202,14 @@ impl Scene {
     }
 
     /// The figure with its surface and all that it can do, without warnings.
-    fn play(&self, name: String, mut figure: HanimFigure, limits: &Limits, report: &mut Report<'_>) -> Clip {
+    fn play(
+        &self,
+        name: String,
+        mut figure: HanimFigure,
+        companions: &HanimCompanions,
+        limits: &Limits,
+        report: &mut Report<'_>,
+    ) -> Clip {
         let Self { tree, chains, stop } = self;
         let surface = surface::read(tree, &mut figure, report);
         if let Some(HanimStop { place, message, .. }) = stop {
@@ -211,6 +221,7 @@ impl Scene {
             unknown_fields::warn(tree, report);
         }
         let mut played = motion::read(&name, tree, &figure, chains, limits, report);
+        shared::add(&mut played, &figure, tree, companions, limits, report);
         played.compare_with_limits(tree, &figure, report);
         let unit = about::unit(tree, report);
         clip(name, tree, unit, figure, surface, played)
@@ -244,6 +255,12 @@ fn with_inlines(mut text: String, companions: &HanimCompanions) -> (Rc<String>, 
     let beside = companions.scenes().map(|file| (file.name.as_str(), file.encoding, file.text.as_slice()));
     let files = SceneFiles::collect(&mut text, MOST_TEXT, beside);
     (Rc::new(text), files)
+}
+
+/// Reads something of another file, without its warnings.
+fn quietly<T>(file: &SceneFile, limits: &Limits, read: impl FnOnce(&mut Report<'_>) -> T) -> T {
+    let mut log = WarningLog::new(limits);
+    read(&mut Report::new(&file.text, Ruler::new(Encoding::Utf8, 0), &mut log))
 }
 
 /// The clip of a figure, without warnings.

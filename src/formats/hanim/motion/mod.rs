@@ -7,7 +7,7 @@
 //!   [`channels`].
 //! - [`poses`]: behaviours of HAnimPoses.
 //! - [`limit_marks`]: where a motion turns joints farther than they can be.
-//! - [`rows`]: the frames of all of these. [`behaviours`]: all behaviours of a file in their order.
+//! - [`shared`]: a behaviour of another figure. [`rows`]: the frames of all of these. [`behaviours`]: all behaviours of a file in their order.
 
 mod behaviours;
 mod channels;
@@ -18,6 +18,7 @@ mod moved_points;
 mod poses;
 mod routes;
 mod rows;
+mod shared;
 mod time_sensors;
 
 use glam::{DQuat, DVec3};
@@ -26,6 +27,7 @@ pub(super) use self::behaviours::{Played, read, read_on};
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::moved_points::read as moved_points;
 pub(super) use self::routes::{RouteChain, moved_nodes, route_chains};
+pub(super) use self::shared::on_other_figure;
 use super::scene::SceneTree;
 
 /// Whether a motion or a pose changes scales.
@@ -34,7 +36,7 @@ pub(super) fn changes_scales(tree: &SceneTree) -> bool {
 }
 
 /// A field of a node that can move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum AnimatedProperty {
     Translation,
     Rotation,

@@ -85,6 +85,12 @@ impl SceneTree {
         text.unwrap_or_default()
     }
 
+    /// Whether that text is one of those behind the file's own, which its Inlines name.
+    pub(crate) fn is_inlined(&self, text: &[u8]) -> bool {
+        let starts = self.others.iter().map(|(start, _)| *start as usize);
+        starts.into_iter().any(|start| self.text.as_bytes().get(start..).is_some_and(|rest| rest.starts_with(text)))
+    }
+
     /// How the file writes what stands at that offset.
     pub(super) fn encoding_at(&self, start: u32) -> SceneEncoding {
         let other = self.others.iter().rev().find(|(from, _)| *from <= start && start < TextSpan::DECODED);

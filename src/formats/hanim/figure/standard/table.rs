@@ -54,9 +54,12 @@ impl StandardTable {
         })
     }
 
-    /// One text for all names of a joint of the standard. Any other name is given in small letters.
+    /// One text for all names of a joint of the standard. Any other name is given in small letters. Authors put the name of
+    /// their figure before those of its joints (`Joe_l_hip`, `hanim_l_hip`): it does not count.
     pub(crate) fn key(&self, name: &str) -> String {
-        let joint = self.find_loosely(name).and_then(|at| self.joints.get(at));
+        let behind = name.match_indices('_').take(4).filter_map(|(at, _)| name.get(at + 1..));
+        let found = self.find_loosely(name).or_else(|| behind.into_iter().find_map(|rest| self.find_loosely(rest)));
+        let joint = found.and_then(|at| self.joints.get(at));
         joint.map_or_else(|| name.to_ascii_lowercase(), |joint| joint.name.clone())
     }
 
