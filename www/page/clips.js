@@ -31,6 +31,8 @@ import { W } from './words.js';
 
 /** Figures that a motion without one tries. */
 const MOST_LENDERS = 20;
+/** Scenes that another scene is read with: more share no motions. */
+const MOST_SCENES = 8;
 /** More files at once are work. */
 const AT_ONCE = 500;
 const ZIP = /\.zip$/i;
@@ -311,7 +313,13 @@ export class Clips {
     if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
     // A skeleton that is in doubt makes way for a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...beside] };
+    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenes(source) : [], ...beside] };
+  }
+
+  /** Scenes that another one may name, or play the motions of, the newest first. @param {Source} to */
+  #scenes(to) {
+    const others = this.#entries.filter(({ kind, source }) => kind === 'x3d' && source.blob && source.blob !== to.blob);
+    return others.slice(-MOST_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 
   /** Scenes whose figures another scene may move, the newest first. */
@@ -321,7 +329,7 @@ export class Clips {
 
   /** A scene that has no figure of its own may try those of others. Tells whether there is one. @param {Entry} entry */
   #borrow(entry) {
-    if (entry.borrows || entry.fault?.code !== 'hanim.needs-skeleton') return false;
+    if (entry.borrows || !/^hanim\.(needs-skeleton|no-fit)$/.test(entry.fault?.code ?? '')) return false;
     entry.borrows = true;
     if (!this.#lenders().length) return false;
     entry.fault = null;

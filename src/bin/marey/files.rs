@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use marey::formats::{Companions, Parser, Role, sniff};
+use marey::formats::{Companions, Kind, Parser, Role, sniff};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
@@ -11,6 +11,8 @@ use super::Stop;
 
 /// A file's kind is told from so many bytes.
 const HEAD: u64 = 1024;
+/// Scenes that each other one is read with.
+const MOST_SCENES: usize = 50;
 
 /// The files that were given, by what they are.
 #[derive(Default)]
@@ -48,16 +50,21 @@ impl<'a> Given<'a> {
     /// Tells the files apart and reads the companions.
     pub(super) fn sort(files: &'a [String]) -> Result<Self, Stop> {
         let mut given = Self::default();
-        let mut beside = Vec::new();
+        let (mut beside, mut scenes) = (Vec::new(), 0);
         for path in files {
-            let role = role(path).map_err(|error| failed(path, error))?;
+            let kind = kind(path).map_err(|error| failed(path, error))?;
+            let role = kind.map(Kind::role);
             let list = match role {
                 Some(Role::Skeleton) => &mut given.skeletons,
                 Some(Role::Part) => &mut given.parts,
                 Some(Role::Motion | Role::Catalogue) | None => &mut given.motions,
             };
             list.push(path);
-            if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) {
+            // Scenes may name each other, and play each other's motions.
+            let is_scene = matches!(kind, Some(Kind::X3d | Kind::X3dv | Kind::Vrml | Kind::X3dJson | Kind::Gzip));
+            scenes += usize::from(is_scene);
+            if matches!(role, Some(Role::Skeleton | Role::Part | Role::Catalogue)) || is_scene && scenes <= MOST_SCENES
+            {
                 beside.push(path);
             }
         }
@@ -109,12 +116,17 @@ pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFail
 
 /// What part a file plays, where its start tells.
 pub(super) fn role(path: &str) -> io::Result<Option<Role>> {
+    Ok(kind(path)?.map(Kind::role))
+}
+
+/// What a file is, where its start tells.
+fn kind(path: &str) -> io::Result<Option<Kind>> {
     if path == "-" {
         return Ok(None);
     }
     let mut head = Vec::new();
     File::open(path)?.take(HEAD).read_to_end(&mut head)?;
-    Ok(sniff(path, &head).ok().map(|kind| kind.role()))
+    Ok(sniff(path, &head).ok())
 }
 
 fn failed(path: &str, error: io::Error) -> Stop {

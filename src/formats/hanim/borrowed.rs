@@ -25,6 +25,7 @@ pub(super) fn play(
 ) -> Result<Clip, ParseError> {
     let scales = motion::changes_scales(&scene.tree);
     let mut best: Option<(usize, &SceneFile, Scene, HanimFigure)> = None;
+    let mut lent = false;
     for file in companions.scenes() {
         let Some((lender, figure)) = quietly(file, limits, |report| {
             let (text, broken) = utf8(file.text.clone());
@@ -35,6 +36,7 @@ pub(super) fn play(
         }) else {
             continue;
         };
+        lent = true;
         let mut names = JointNames::new(&lender.tree, &figure);
         let known = named.iter().filter(|name| names.find(None, name).is_some()).count();
         if best.as_ref().is_none_or(|(most, ..)| known > *most) {
@@ -42,7 +44,6 @@ pub(super) fn play(
         }
     }
     let Some((known, file, lender, mut figure)) = best.filter(|(known, ..)| *known > 0) else {
-        let lent = companions.scenes().next().is_some();
         return Err(report.refusal(&refused(scene, named, lent)));
     };
     let skin = quietly(file, limits, |report| surface::read(&lender.tree, &mut figure, report));

@@ -412,7 +412,7 @@ impl FigureBuilder<'_> {
         let (place, message) = if let Some(place) = place(NodeKind::Humanoid) {
             (place, "this humanoid has no joints: nothing in it can move")
         } else if let Some(place) = place(NodeKind::Inline) {
-            (place, "there is no humanoid in this file, but it names other files, which are not loaded; open those")
+            (place, "there is no humanoid in this file, but it names other files: drop them together with this one")
         } else {
             (0, "there is no humanoid in this scene: expected a HAnimHumanoid with HAnimJoints")
         };
