@@ -284,6 +284,13 @@ fn figures_that_are_given_together_share_their_motions_by_the_names_of_joints() 
     // The root goes 100 cm, the hand turns by a quarter about the wrist.
     let tip = pose.world[hand.skeleton.find("tip").unwrap()].translation;
     assert!(tip.distance(glam::Vec3A::new(1.0, 2.0, 1.0)) < 1e-5, "{tip}");
+    // The same figure in centimetres, made small by its humanoid: its joints go 100 of its units.
+    let small = "#X3D V4.0 utf8\nHAnimHumanoid { scale 0.01 0.01 0.01 skeleton HAnimJoint { name \"humanoid_root\" center 0 100 0
+        children HAnimJoint { name \"l_radiocarpal\" center 100 100 0 } } }";
+    let clip = set(&[("wrist.x3dv", WRIST), ("small.x3dv", small)]).remove(1).1.unwrap();
+    let motion = &clip.behaviours[0].motion;
+    let root = motion.translations().row(1)[0] - motion.translations().row(0)[0];
+    assert!(root.distance(glam::Vec3::new(0.0, 0.0, 100.0)) < 1e-3, "{root}");
 }
 
 #[test]

@@ -196,3 +196,18 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
     }
   });
 }
+
+scene('a figure dropped together with another one plays its motions, and is made of the files that its Inlines name', {}, async ({ player }) => {
+  const still = `#X3D V4.0 utf8
+    HAnimHumanoid { skeleton HAnimJoint { name "HumanoidRoot" children Inline { url "leg.x3dv" } } }`;
+  const leg = '#X3D V4.0 utf8\nHAnimJoint { name "l_hip" center 0.1 1 0 children HAnimJoint { name "l_knee" center 0.1 0.5 0 } }';
+  const mover = `#X3D V4.0 utf8
+    HAnimHumanoid { skeleton HAnimJoint { name "humanoid_root" children DEF Hip HAnimJoint { name "l_hip" center 0.1 1 0 } } }
+    DEF Kick TimeSensor { cycleInterval 3 }
+    DEF Turn OrientationInterpolator { key [ 0 1 ] keyValue [ 1 0 0 0, 1 0 0 1 ] }
+    ROUTE Kick.fraction_changed TO Turn.set_fraction ROUTE Turn.value_changed TO Hip.set_rotation`;
+  await player.drop({ name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg });
+  assert.equal((await player.loaded('still')).duration, 3);
+  const found = await player.run((element) => ({ behaviours: element.behaviours.map(({ name }) => name), joints: element.clips[0].joints.map(({ name }) => name) }));
+  assert.deepEqual(found, { behaviours: ['Kick (mover.x3dv)'], joints: ['HumanoidRoot', 'l_hip', 'l_knee'] });
+});

@@ -36,7 +36,7 @@ pub(super) fn add(
     if files.is_empty() || files.len() > MOST_FILES {
         return;
     }
-    let unit = about::unit(tree, report).0;
+    let unit = about::unit(tree, report).0 * size(figure);
     let mut names = JointNames::new(tree, figure);
     let legs = leg(figure, &mut names).map(|length| length * unit);
     let (mut notes, mut bytes) = (Vec::new(), 0_usize);
@@ -46,7 +46,7 @@ pub(super) fn add(
             continue;
         };
         let of_file = file.name.rsplit(['/', '\\']).next().unwrap_or(&file.name);
-        let metres = quietly(file, limits, |report| about::unit(&lender.tree, report)).0;
+        let metres = quietly(file, limits, |report| about::unit(&lender.tree, report)).0 * size(&other);
         let before = played.behaviours.len();
         for Behaviour { name, motion } in behaviours {
             bytes = bytes.saturating_add(motion.row_bytes().saturating_mul(motion.frame_count()));
@@ -87,6 +87,13 @@ fn read(
     let played = motion::read("", &scene.tree, &figure, &scene.chains, limits, report);
     let moving: Vec<Behaviour> = played.behaviours.into_iter().filter(|behaviour| behaviour.motion.moves()).collect();
     (!moving.is_empty()).then_some((scene, figure, moving))
+}
+
+/// How much larger the scene's unit is than that of the joints: what the first humanoid, and Transforms around it, scale by.
+fn size(figure: &HanimFigure) -> f64 {
+    let humanoid = figure.placed_humanoids.first();
+    let volume = humanoid.map_or(1.0, |placed| placed.inside.to_parent.matrix3.determinant().abs());
+    if volume > 0.0 { volume.cbrt() } else { 1.0 }
 }
 
 /// How long a leg is in the figure's own unit, from the hip to the ankle; `None` where the joints are not known.
