@@ -8,8 +8,10 @@
 
 #![forbid(unsafe_code)]
 
+pub mod digits;
 mod lanes;
 pub mod mixing;
+pub mod numbers;
 pub mod world;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use super::lines::behind_end;
 use super::row_layout::BoneColumns;
-use crate::formats::numbers::{fixed, looks_numeric, plain};
+use crate::formats::numbers::{looks_numeric, run_of_few};
 
 /// How the line of one bone looked in the last frame.
 #[derive(Debug)]
@@ -56,22 +56,12 @@ impl BoneTemplate {
         if !self.has_name(text, at) {
             return None;
         }
-        let mut at = at + self.length;
-        let mut slots = row.get_mut(self.start..self.start + self.count)?.iter_mut();
-        let mut slot = slots.next()?;
-        loop {
-            // Nearly always there is one blank, and then a number with digits before and behind a point.
-            let (value, end) = fixed(text, at).or_else(|| number(text, at))?;
-            *slot = value;
-            match slots.next() {
-                Some(next) => slot = next,
-                None => return behind_end(text, end).or_else(|| behind_end(text, behind_blanks(text, end))),
-            }
-            if !matches!(text.get(end)?, b' ' | b'\t') {
-                return None;
-            }
-            at = end + 1;
+        let slots = row.get_mut(self.start..self.start + self.count)?;
+        let (end, count) = run_of_few(text, behind_blanks(text, at + self.length), slots);
+        if count < self.count {
+            return None;
         }
+        behind_end(text, end).or_else(|| behind_end(text, behind_blanks(text, end)))
     }
 
     /// Whether `text[at..]` starts with the name.
@@ -105,13 +95,6 @@ fn short(text: &[u8], at: usize) -> u64 {
     let mut word = [0; 8];
     word.iter_mut().zip(text.iter().skip(at)).for_each(|(slot, byte)| *slot = *byte);
     u64::from_le_bytes(word)
-}
-
-/// Any finite number, with blanks before it.
-#[inline(never)]
-fn number(text: &[u8], at: usize) -> Option<(f64, usize)> {
-    let start = behind_blanks(text, at);
-    if start > at { fixed(text, start).or_else(|| plain(text, start)) } else { plain(text, at) }
 }
 
 #[inline(always)]
