@@ -66,7 +66,8 @@ pub(crate) fn on_other_figure(
                 AnimatedProperty::Scale => {
                     PropertyValue::Vector(row.scales.get(*slot).copied().unwrap_or(glam::Vec3::ONE).as_dvec3())
                 }
-                AnimatedProperty::Translation | AnimatedProperty::Weight => {
+                // The tracks above have rotations, scales and translations alone.
+                _ => {
                     let base = from.joint(*joint).map(|joint| joint.base).unwrap_or_default();
                     let offset = row.translations.get(*slot).copied().unwrap_or_default().as_dvec3();
                     PropertyValue::Vector((offset - base) * scale)
