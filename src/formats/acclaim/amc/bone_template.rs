@@ -58,7 +58,8 @@ impl BoneTemplate {
         }
         let slots = row.get_mut(self.start..self.start + self.count)?;
         let (end, count) = run_of_few(text, behind_blanks(text, at + self.length), slots);
-        if count < self.count {
+        // A line without a count has to be read word by word.
+        if count < self.count.max(1) {
             return None;
         }
         behind_end(text, end).or_else(|| behind_end(text, behind_blanks(text, end)))
