@@ -180,55 +180,68 @@ impl Body {
         out.bones.clear();
         out.joints.clear();
         out.solids.clear();
-        let at = |joint: usize| -> Option<[f32; 3]> {
-            Some(place.transform_point3a(pose.world.get(joint)?.translation).to_array())
-        };
-        // In the colours of the joint `of`, and turned by `joint`.
-        let dressed = |instance: BoneInstance, of: usize, joint: usize| {
-            let side = self.sides.get(of).copied().unwrap_or_default();
-            let ([r, g, b], pattern) = match side {
-                Side::Left => (look.palette.left, LEFT_PATTERN),
-                Side::Right => (look.palette.right, RIGHT_PATTERN),
-                Side::Middle => (look.palette.middle, 0),
+        out.joints.reserve(self.parts.len());
+        out.bones.reserve(self.parts.len());
+        let colours = [look.palette.left, look.palette.right, look.palette.middle].map(|[r, g, b]| [r, g, b, 255]);
+        let [left, right, middle] = colours;
+        let [left_pattern, right_pattern] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
+        // The colour and the pattern of the joint `of`, and whether `joint`, which turns it, glows.
+        let dress = |of: usize, joint: usize| {
+            let (colour, pattern) = match self.sides.get(of).copied().unwrap_or_default() {
+                Side::Left => (left, left_pattern),
+                Side::Right => (right, right_pattern),
+                Side::Middle => (middle, 0),
             };
-            let pattern = if look.patterns { pattern } else { 0 };
-            let glow = if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 };
-            BoneInstance {
-                colour: [r, g, b, 255],
-                style: instance.style | pattern | glow,
-                joint: joint as u32,
-                ..instance
-            }
+            (colour, pattern | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 })
         };
-        for (joint, part) in self.parts.iter().enumerate() {
-            let Some(end) = at(joint) else { continue };
+        let none = BoneInstance::default();
+        for ((joint, part), world) in self.parts.iter().enumerate().zip(&pose.world) {
+            let end = place.transform_point3a(world.translation).to_array();
             let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint);
             // What is not shown keeps its place in the list: joints are found by their index.
             let radius = if hidden { 0.0 } else { part.ball_radius };
-            let style = part.style | ROUND;
-            let ball = BoneInstance {
+            let (colour, glow) = dress(joint, joint);
+            out.joints.push(BoneInstance {
                 start: end,
                 start_radius: radius,
                 end,
                 end_radius: radius,
-                style,
-                ..BoneInstance::default()
-            };
-            out.joints.push(dressed(ball, joint, joint));
+                colour,
+                style: part.style | ROUND | glow,
+                joint: joint as u32,
+                ..none
+            });
+            // A parent comes before its children.
             if let Some(parent) = part.from.map(usize::from)
-                && let Some(start) = at(parent)
+                && let Some(&BoneInstance { start, .. }) = out.joints.get(parent)
                 && start != end
             {
-                // A bone shorter than it is thick stays a bone.
+                // A bone shorter than it is thick stays a bone. Not `f32::min`, which is a call in WebAssembly.
                 let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
-                let (start_radius, end_radius) = (part.start_radius.min(most), part.end_radius.min(most));
-                let bone = BoneInstance { start, start_radius, end, end_radius, ..BoneInstance::default() };
-                out.bones.push(dressed(bone, joint, parent));
+                let within = |radius: f32| if radius < most { radius } else { most };
+                let (start_radius, end_radius) = (within(part.start_radius), within(part.end_radius));
+                let (colour, style) = dress(joint, parent);
+                out.bones.push(BoneInstance {
+                    start,
+                    start_radius,
+                    end,
+                    end_radius,
+                    colour,
+                    style,
+                    joint: parent as u32,
+                    ..none
+                });
             }
         }
         for solid in &self.solids {
             if let Some(instance) = solid.instance(pose, place) {
-                out.solids.push(dressed(instance, solid.from, solid.from));
+                let (colour, style) = dress(solid.from, solid.from);
+                out.solids.push(BoneInstance {
+                    colour,
+                    style: instance.style | style,
+                    joint: solid.from as u32,
+                    ..instance
+                });
             }
         }
     }
