@@ -104,7 +104,8 @@
 //!
 //! # Layers
 //! `error <- model <- {write, pack}`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `{pack, body} <- scene` (a scene shows a clip
-//! while its packets still arrive). `tests/layers.rs` enforces these arrows.
+//! while its packets still arrive). The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! these arrows.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

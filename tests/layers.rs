@@ -26,6 +26,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("write", &["error", "model"]),
 ];
 
+/// The modules of `src/` that use the kernels, which lie below all of them.
+const OF_KERNELS: &[&str] = &["formats", "pose"];
+
 /// Crates of the browser and the GPU: in `web/` alone.
 const OUTSIDE: &[&str] = &["wasm_bindgen", "wasm-bindgen", "web_sys", "web-sys", "js_sys", "js-sys", "wgpu"];
 
@@ -137,6 +140,30 @@ fn the_core_knows_no_browser_and_no_gpu() {
             assert!(found.is_none(), "{}: {}", path.display(), line.trim());
         }
     }
+}
+
+#[test]
+fn few_modules_use_the_kernels_and_kernels_know_slices_alone() {
+    let code = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let mut users = Vec::new();
+    for path in files(&root().join("src")) {
+        if code(&path).contains("marey_kernels") {
+            let inside = path.strip_prefix(root().join("src")).unwrap();
+            users.push(inside.iter().next().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    users.dedup();
+    assert_eq!(users, OF_KERNELS);
+    let manifest = fs::read_to_string(root().join("kernels/Cargo.toml")).unwrap();
+    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+    let (dependencies, _) = dependencies.split_once("[lints]").unwrap();
+    let names =
+        dependencies.lines().filter(|line| !line.starts_with('[')).filter_map(|line| line.split_once(['.', ' ']));
+    assert_eq!(names.map(|(name, _)| name).collect::<Vec<_>>(), ["glam", "bytemuck"]);
 }
 
 /// A made-up crate with all the ways in which a file can use another.

@@ -142,9 +142,10 @@ fn doc(paths: &Paths) -> Result<()> {
     )
 }
 
-/// Packs the core as it would be uploaded and builds it from that, with default features: nothing it needs may be left out.
+/// Packs the core and its kernels as they would be uploaded and builds them from that, with default features: nothing they need
+/// may be left out.
 fn publishable(paths: &Paths) -> Result<()> {
-    cargo(paths, &["publish", "--dry-run", "--allow-dirty", "--package", "marey"])
+    cargo(paths, &["publish", "--dry-run", "--allow-dirty", "--package", "marey-kernels", "--package", "marey"])
 }
 
 fn types(paths: &Paths) -> Result<()> {
