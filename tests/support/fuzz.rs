@@ -25,6 +25,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "hanim_xml", run: hanim_xml, files: HANIM_XML },
     Target { name: "hanim_vrml", run: hanim_vrml, files: HANIM_VRML },
     Target { name: "hanim_json", run: hanim_json, files: HANIM_JSON },
+    Target { name: "hanim_mixed", run: hanim_mixed, files: HANIM_MIXED },
     #[cfg(feature = "pack")]
     Target { name: "packets", run: packets, files: &[] },
 ];
@@ -35,6 +36,8 @@ const SIMS: &[&str] = &["a.skel", "a.anim", "a.cmx", "a.bcf", "wave-keys.cfp"];
 const HANIM_XML: &[&str] = &["a.x3d"];
 const HANIM_VRML: &[&str] = &["a.x3dv", "a.wrl", "a.x3dvz"];
 const HANIM_JSON: &[&str] = &["a.x3dj", "a.json"];
+/// Scenes that name each other, in any encodings.
+const HANIM_MIXED: &[&str] = &["a.x3d", "a.x3dv", "a.wrl", "a.x3dj"];
 
 pub fn bvh(data: &[u8]) {
     check(&files(data, BVH));
@@ -62,6 +65,10 @@ pub fn hanim_json(data: &[u8]) {
     check(&files(data, HANIM_JSON));
 }
 
+pub fn hanim_mixed(data: &[u8]) {
+    check(&files(data, HANIM_MIXED));
+}
+
 const MARK: &[u8] = b"=== ";
 
 /// The files in an input. No two have the same name.
@@ -87,6 +94,16 @@ fn files(data: &[u8], names: &[&str]) -> Vec<File> {
     files
 }
 
+/// Which of a target's names stands for a file's.
+fn known(files: &'static [&'static str], name: &str) -> Option<&'static str> {
+    let ending = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    files.iter().copied().find(|known| ending(known) == ending(name))
+}
+
+fn takes(files: &'static [&'static str], case: &Case) -> bool {
+    case.files.iter().all(|(name, _)| known(files, name).is_some())
+}
+
 impl Target {
     /// The input that stands for a case; `None` where the target does not take its files.
     pub fn seed(&self, case: &Case) -> Option<Vec<u8>> {
@@ -94,10 +111,13 @@ impl Target {
         if self.files.is_empty() {
             return case.read().ok().map(|clip| packed(&clip));
         }
+        // What one encoding is enough for is the seed of that one's target.
+        if self.files == HANIM_MIXED && [HANIM_XML, HANIM_VRML, HANIM_JSON].iter().any(|files| takes(files, case)) {
+            return None;
+        }
         let mut input = Vec::new();
         for (name, bytes) in &case.files {
-            let ending = |name: &str| name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-            let name = self.files.iter().find(|known| ending(known) == ending(name))?;
+            let name = known(self.files, name)?;
             input.extend_from_slice(&[MARK, name.as_bytes(), b"\n", bytes.as_slice(), b"\n"].concat());
         }
         // The end of the last line would belong to the last file.

@@ -215,7 +215,10 @@ export class Clips {
     const skeletons = this.#skeletons(sources);
     const motions = sources.filter((source) => ['motion', 'catalogue'].includes(roleIn(source))).map((source) => before.find(source) ?? before.add(new Entry(source)));
     this.#entries = [...this.#entries, ...before.added];
-    for (const entry of motions) entry.fault = null;
+    for (const entry of motions) {
+      entry.fault = null;
+      entry.together = sources;
+    }
     this.#keeping?.changed();
     const waiting = this.#wake(fresh);
     if (shows && (motions.length || skeletons.length)) this.#show('list');
@@ -308,17 +311,22 @@ export class Clips {
   }
 
   /** The source of an entry, beside what is known now. @param {Entry} entry @param {boolean} skins @returns {Source} */
-  #dressed({ source, kind, info, beside, borrows }, skins) {
+  #dressed(entry, skins) {
+    const { source, kind, info, beside, borrows } = entry;
     if (!own(source)) return source;
     if (borrows) return { ...source, companions: [...this.#lenders(), ...beside] };
     // A skeleton that is in doubt makes way for a newer one that fits as well.
     const keeps = info && 'skeletonDoubt' in info && info.skeletonDoubt ? '' : info?.skeletonFile ?? '';
-    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenes(source) : [], ...beside] };
+    return { ...source, companions: [...this.#known.beside(kind, source.folder, keeps, skins), ...kind === 'x3d' ? this.#scenes(entry) : [], ...beside] };
   }
 
-  /** Scenes that another one may name, or play the motions of, the newest first. @param {Source} to */
+  /**
+   * Scenes that another one may name, or play the motions of, the newest first: those that came together with it. A file that is
+   * opened by itself shows itself.
+   * @param {Entry} to
+   */
   #scenes(to) {
-    const others = this.#entries.filter(({ kind, source }) => kind === 'x3d' && source.blob && source.blob !== to.blob);
+    const others = this.#entries.filter((entry) => entry !== to && entry.kind === 'x3d' && entry.source.blob && to.together && entry.together === to.together);
     return others.slice(-MOST_SCENES).reverse().map(({ source: { companions: _, ...file } }) => file);
   }
 

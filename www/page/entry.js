@@ -33,6 +33,8 @@ export class Entry {
     this.kind = kindOf(source.name);
     /** A scene whose motions are for the figure of another one. */
     this.borrows = false;
+    /** What was opened with it, in one go. @type {Source[] | null} */
+    this.together = null;
     this.bare = bare(source.name);
   }
 

@@ -77,10 +77,11 @@ fn fragment(in: Varying) -> @location(0) vec4f {
         colour += frame.floor.rgb * (frame.floor.w * pool);
 
         // Three levels, so that zooming fades lines in and out but never jumps. Widths grow with the distance of the
-        // camera, not with the level.
+        // camera, not with the level; near the floor they are thin, or one would fill the picture.
         let cell = frame.grid.x;
         let fade = frame.grid.y;
-        let width = cell * pow(10.0, fade) * 0.0032;
+        let above = select(abs(frame.eye.y), 1e6, parallel);
+        let width = min(cell * pow(10.0, fade) * 0.0032, above * 0.02);
         let fine = lines(at, pixel, cell, width) * frame.grid.z * (1.0 - fade);
         let strong = lines(at, pixel, cell * 10.0, width * mix(1.8, 1.0, fade)) * mix(frame.grid.w, frame.grid.z, fade);
         let next = lines(at, pixel, cell * 100.0, width * 1.8) * frame.grid.w * fade;
