@@ -121,6 +121,13 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
         let more = and_more(scripts.count());
         report.warn("hanim.script", first.place(), format_args!("this is a Script; programs are not run{more}"));
     }
+    if let Some((first, rest)) = tree.foreign_prototypes.split_first() {
+        let more = and_more(rest.len());
+        let message = format_args!(
+            "this prototype is declared in another file, which is not read: what is made of it is not shown{more}"
+        );
+        report.warn("hanim.extern-proto", *first as usize, message);
+    }
     // Each file that is missing is told once.
     let mut missing: Vec<(String, usize, usize)> = Vec::new();
     for (_, node) in tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Inline) {

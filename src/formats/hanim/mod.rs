@@ -34,7 +34,7 @@
 //! | `hanim.moved-points` | more keys or points of CoordinateInterpolators than there is room for; the rest stands still |
 //! | `hanim.displacer`, `hanim.displacers` | a displacer whose lists differ in length or name no point; displacers past the limit of what may move, or used too often; as far as both go, left out |
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
-//! | `hanim.script`, `hanim.inline` | would run a program, would load a file that is not there; left alone |
+//! | `hanim.script`, `hanim.inline`, `hanim.extern-proto` | would run a program, would load a file that is not there, a prototype of another file; left alone |
 //! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, more copies than there is room for; left out |
 //! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
 //! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in; viewpoints past the limit; the default, left out, left out |

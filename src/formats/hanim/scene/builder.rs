@@ -198,6 +198,14 @@ impl<'a> SceneBuilder<'a> {
         }
     }
 
+    /// Notes a prototype that another file declares; those that are read by their names need no declaration.
+    pub(super) fn declare_foreign(&mut self, name: &str, place: usize) {
+        let is_known = NodeKind::of(&NodeKind::of_instance(name), self.tree.encoding) != NodeKind::Other;
+        if !is_known && self.tree.foreign_prototypes.len() < MOST_DECLARATIONS {
+            self.tree.foreign_prototypes.push(u32::try_from(place).unwrap_or(u32::MAX));
+        }
+    }
+
     /// Makes the open node an instance of a prototype.
     pub(super) fn instance_of(&mut self, prototype: &str) {
         let type_name = NodeKind::of_instance(prototype);

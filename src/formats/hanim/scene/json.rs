@@ -188,6 +188,10 @@ impl<'a> JsonReader<'a, '_> {
         if let (Some(JsonContext::Declaration(_)), "ProtoInterface" | "ProtoBody") = (self.inside.last(), &*key) {
             return self.declared_part(&key);
         }
+        if key == "ExternProtoDeclare" && !matches!(self.inside.last(), Some(JsonContext::Skipped)) {
+            // Its name may come behind its fields, and is not looked for.
+            self.builder.declare_foreign("", place);
+        }
         self.at += 1;
         let inside = match (self.inside.last(), key.strip_prefix('-')) {
             (Some(JsonContext::Skipped | JsonContext::Statement(_) | JsonContext::Declaration(_)), _) => {

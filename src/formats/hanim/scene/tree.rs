@@ -19,6 +19,8 @@ pub(crate) struct SceneTree {
     /// Where the texts of other files start, and how they are written.
     pub(super) others: Vec<(u32, SceneEncoding)>,
     pub(super) declarations: Vec<Declaration>,
+    /// Where prototypes of other files are declared that are not known by their names.
+    pub(crate) foreign_prototypes: Vec<u32>,
     /// Names that stand in the text in another form than they are meant.
     pub(super) decoded: String,
     pub(super) nodes: Vec<SceneNode>,
@@ -39,6 +41,7 @@ impl SceneTree {
             text,
             others: Vec::new(),
             declarations: Vec::new(),
+            foreign_prototypes: Vec::new(),
             decoded: String::new(),
             nodes: Vec::new(),
             fields: Vec::new(),

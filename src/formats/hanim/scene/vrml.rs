@@ -105,7 +105,8 @@ impl VrmlReader<'_, '_> {
                 self.builder.declare(name, interface, body);
             }
             "EXTERNPROTO" => {
-                self.tokens.word();
+                let name = self.tokens.word().unwrap_or_default();
+                self.builder.declare_foreign(name, place);
                 self.skip_group()?;
                 // One address, or a list of them.
                 if let Some(VrmlToken::Quoted(_)) = self.tokens.peek() {

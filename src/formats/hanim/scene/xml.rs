@@ -158,7 +158,11 @@ fn begin(
     match name {
         "field" if is_interface => return field_value(text, start, place, builder).map(Some),
         "X3D" | "Scene" | "head" | "field" | "ProtoInterface" | "IS" => return Ok(Some(XmlContext::Through(None))),
-        "ProtoDeclare" | "ExternProtoDeclare" => return Ok(None),
+        "ExternProtoDeclare" => {
+            builder.declare_foreign(&attribute(text, start, "name", place)?.unwrap_or_default(), place);
+            return Ok(None);
+        }
+        "ProtoDeclare" => return Ok(None),
         "connect" => {
             let [name, of] = ["nodeField", "protoField"].map(|key| attribute(text, start, key, place));
             builder.connect(&name?.unwrap_or_default(), &of?.unwrap_or_default(), place)?;
