@@ -221,7 +221,7 @@ impl Scene {
             unknown_fields::warn(tree, report);
         }
         let mut played = motion::read(&name, tree, &figure, chains, limits, report);
-        shared::add(&mut played, &figure, tree, companions, limits, report);
+        shared::add(&name, &mut played, &figure, tree, companions, limits, report);
         played.compare_with_limits(tree, &figure, report);
         let unit = about::unit(tree, report);
         clip(name, tree, unit, figure, surface, played)

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::scene::SceneTree;
 use super::{Scene, about, quietly, utf8, with_inlines};
 use crate::error::Limits;
-use crate::model::Behaviour;
+use crate::model::{Behaviour, Motion};
 
 /// Files that are read for each other. Of more, each shows its own motions alone: reading all of them for each would take
 /// time by the square of their number.
@@ -20,8 +20,10 @@ const MOST_BYTES: usize = 32 << 20;
 /// From this factor on, legs of other lengths are told.
 const TOLD: f64 = 1.05;
 
-/// Adds the behaviours of the other figures to those of this one.
+/// Adds the behaviours of the other figures to those of this one, which is called `name`. One that does nothing by itself
+/// keeps its own pose behind them.
 pub(super) fn add(
+    name: &str,
     played: &mut Played,
     figure: &HanimFigure,
     tree: &SceneTree,
@@ -39,7 +41,7 @@ pub(super) fn add(
     let unit = about::unit(tree, report).0 * size(figure);
     let mut names = JointNames::new(tree, figure);
     let legs = leg(figure, &mut names).map(|length| length * unit);
-    let (mut notes, mut bytes) = (Vec::new(), 0_usize);
+    let (mut notes, mut bytes, is_still) = (Vec::new(), 0_usize, played.behaviours.is_empty());
     for file in files {
         let Some((lender, other, behaviours)) = quietly(file, limits, |report| read(file, companions, limits, report))
         else {
@@ -66,6 +68,9 @@ pub(super) fn add(
                 notes.push(format!("{of_file}: made for legs {ratio:.2} times as long; steps keep their length"));
             }
         }
+    }
+    if is_still && !played.behaviours.is_empty() {
+        played.behaviours.push(Behaviour { name: name.to_owned(), motion: Motion::rest() });
     }
     list(&mut played.notes, "Motions of other figures", notes.into_iter());
 }
