@@ -185,6 +185,29 @@ fn of_several_motions_one_file_has_one_and_a_folder_all() {
 }
 
 #[test]
+fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_named() {
+    let folder = folder("shared");
+    let arm = |motion: &str| {
+        format!(
+            "#X3D V4.0 utf8\nHAnimHumanoid {{ skeleton DEF R HAnimJoint {{ name \"humanoid_root\" children DEF H HAnimJoint {{ name \"l_hip\" center 0 1 0 }} }} }}\n{motion}"
+        )
+    };
+    let kick = "DEF Kick TimeSensor { } DEF O OrientationInterpolator { key [ 0 1 ] keyValue [ 1 0 0 0, 1 0 0 1 ] }
+        ROUTE Kick.fraction_changed TO O.set_fraction ROUTE O.value_changed TO H.rotation";
+    fs::write(folder.join("still.x3dv"), arm("")).unwrap();
+    fs::write(folder.join("kick.x3dv"), arm(kick)).unwrap();
+    let both = ["still.x3dv", "kick.x3dv", "all/"];
+    done(&folder, &[&["--fps", "30", "--format", "bvh"], &both[..]].concat());
+    assert_eq!(files(&folder.join("all")), ["kick.bvh", "still.bvh"]);
+    assert!(fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
+    let named = ["--fps", "30", "--format", "bvh", "--force", "--behaviour", "Kick (kick.x3dv)"];
+    let (_, _, err) = convert(&folder, &[&named[..], &both[..]].concat());
+    // The one that it comes from has it under its own name.
+    assert!(err.contains("kick.x3dv: expected --behaviour to be"), "{err}");
+    assert!(!fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
+}
+
+#[test]
 fn standard_output_takes_one_file() {
     let folder = folder("streams");
     let (code, out, err) = convert(&folder, &["--format", "csv", "--columns", "both", "walk.bvh", "-"]);

@@ -34,6 +34,13 @@ impl Companions {
         let _ = (name, bytes, limits);
     }
 
+    /// Scenes no longer play each other's motions: each has its own alone. One without a figure still gets one, and Inlines
+    /// still find their files.
+    pub fn keep_motions_apart(&mut self) {
+        #[cfg(feature = "hanim")]
+        self.hanim.keep_motions_apart();
+    }
+
     /// Of several skins that fit a figure, that of the file of this name is worn; without a wish the one that fits best: one
     /// that the skeleton lists, then one for most of its bones, then the finest. All that fit are
     /// [listed](crate::model::About::skins).

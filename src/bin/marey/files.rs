@@ -22,7 +22,7 @@ pub(super) struct Given<'a> {
     pub(super) skeletons: Vec<&'a str>,
     /// Skins and keys.
     pub(super) parts: Vec<&'a str>,
-    companions: Companions,
+    pub(super) companions: Companions,
 }
 
 /// Why a file gave no clip.

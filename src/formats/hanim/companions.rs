@@ -11,6 +11,8 @@ use crate::formats::{Kind, gzip, kind_of};
 #[derive(Debug, Clone, Default)]
 pub(in crate::formats) struct HanimCompanions {
     scenes: Vec<Arc<SceneFile>>,
+    /// Figures do not play the motions of other figures.
+    pub(super) apart: bool,
 }
 
 /// A file that may hold a figure.
@@ -38,6 +40,11 @@ impl HanimCompanions {
         let mut text = decoder.decode(bytes).to_vec();
         text.extend_from_slice(decoder.finish());
         self.scenes.push(Arc::new(SceneFile { name: name.to_owned(), encoding, text }));
+    }
+
+    /// See [`Companions::keep_motions_apart`](crate::formats::Companions::keep_motions_apart).
+    pub(in crate::formats) fn keep_motions_apart(&mut self) {
+        self.apart = true;
     }
 
     /// In the order in which they were added.

@@ -31,6 +31,9 @@ pub(super) fn add(
     limits: &Limits,
     report: &mut Report<'_>,
 ) {
+    if companions.apart {
+        return;
+    }
     let is_other = |file: &&SceneFile| !tree.text.starts_with(std::str::from_utf8(&file.text).unwrap_or("\0"));
     let mut files: Vec<&SceneFile> = companions.scenes().filter(is_other).take(MOST_FILES + 1).collect();
     // What an Inline names is a part of this figure.

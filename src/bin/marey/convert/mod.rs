@@ -31,7 +31,11 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         return Err(Stop::Usage("expected a file to read and one to write: IN... OUT".into()));
     };
     let inputs = expand(inputs)?;
-    let given = Given::sort(&inputs)?;
+    let mut given = Given::sort(&inputs)?;
+    // Of many figures each is written with what it does itself; one of another file is written when it is named.
+    if arguments.behaviour.is_none() {
+        given.companions.keep_motions_apart();
+    }
     let clips = given.clips();
     let wish = Wish::new(arguments)?;
     let outputs = Outputs::new(out, arguments, &inputs, clips)?;
