@@ -1,6 +1,7 @@
 /** The cameras that a file has: chosen in a menu, they ride on their joints; links bring them back. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { until } from './support/browser.mjs';
 import { walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -104,7 +105,8 @@ shown('a name is text, whatever is in it', async ({ player }) => {
   const name = odd.replace('&amp;', '&');
   await player.find('.cameras [role=menuitemradio] >> nth=2').click();
   assert.equal((await player.state()).camera, `view:${name}`);
-  assert.equal(await player.find('.cameras .pill').innerText(), name);
+  // It is written with the next picture.
+  await until('the button has the name', async () => await player.find('.cameras .pill').innerText() === name);
   assert.equal(await player.find('.viewpoints img').count(), 0);
   assert.equal(await player.button('Ortho').getAttribute('aria-pressed'), 'false');
 });
