@@ -65,6 +65,9 @@ fn read_one_by_one(text: &[u8], mut at: usize, slots: &mut [f64]) -> (usize, usi
     (at, count)
 }
 
+/// One number of [`read_plain`], and where it ends: up to 7 characters before its point and 8 digits behind it. `None`: it has
+/// to be read another way. The place of the next number hangs on this one's end alone: neither the sign, nor the digits, nor a
+/// branch that may be guessed wrong stand in between.
 #[cfg(any(test, not(target_arch = "wasm32")))]
 fn fixed(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let text = bytes.get(at..)?.first_chunk::<16>()?;
