@@ -2,7 +2,7 @@
 //! `str::parse` gives (tested on millions of numbers).
 //!
 //! There are three ways to read a number, each for what the one before does not read: [`read_plain`] (`-12.345`, up to 7
-//! characters before and 8 digits behind the point, compiled for speed), [`leading`] (any decimal number; it needs
+//! digits before and 8 behind the point, compiled for speed), [`leading`] (any decimal number; it needs
 //! [`nearest`] only where a hundred bits do not suffice), and [`split_token`] (tokens that hold several numbers or none).
 
 mod decimal;

@@ -1,0 +1,27 @@
+//! What sixteen bytes of text are, a bit for each of them.
+
+use wide::u8x16;
+
+/// The first byte has the lowest bit.
+pub(super) struct Marks {
+    /// What is no digit.
+    pub(super) stops: u64,
+    /// Minus signs.
+    pub(super) signs: u64,
+    /// Blanks, tabs, line ends and other control characters.
+    pub(super) ends: u64,
+}
+
+impl Marks {
+    #[inline(always)]
+    pub(super) fn of(text: [u8; 16]) -> Self {
+        let text = u8x16::new(text);
+        let at_most = |bytes: u8x16, most: u8| bytes.min(u8x16::splat(most)).simd_eq(bytes);
+        let bits = |bytes: u8x16| u64::from(bytes.to_bitmask());
+        Self {
+            stops: bits(at_most(text - u8x16::splat(b'0'), 9)) ^ 0xFFFF,
+            signs: bits(text.simd_eq(u8x16::splat(b'-'))),
+            ends: bits(at_most(text, b' ')),
+        }
+    }
+}
