@@ -4,33 +4,7 @@
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, LN_2};
 
 use glam::Vec4;
-
-/// Half the angle `degrees` in radians, within ±π/2. The whole turns that are taken off change a quaternion's sign at
-/// most, and `q` and `-q` are the same rotation. Worked out in `f64`, so that 36000.5° is as good as 0.5°. Past some
-/// 10^16 degrees, where the file itself cannot tell one direction from the next, the result may leave that range.
-#[inline(always)]
-pub(crate) fn half_angle(degrees: f64) -> f32 {
-    /// Adding and taking off 1.5 * 2^52 rounds to the nearest integer.
-    const ROUND: f64 = 6_755_399_441_055_744.0;
-    let turns = (degrees * (1.0 / 360.0) + ROUND) - ROUND;
-    ((degrees - 360.0 * turns) * (std::f64::consts::PI / 360.0)) as f32
-}
-
-/// Sine and cosine of four angles within ±π/2 (others are taken to the nearer end), within 1.5e-7 (tested).
-/// Polynomials fitted over the whole range (Chebyshev nodes in the angle's square), so that no case is told apart.
-#[inline(always)]
-pub(crate) fn sin_cos_four(angles: Vec4) -> (Vec4, Vec4) {
-    let most = Vec4::splat(FRAC_PI_2);
-    let angles = angles.max(-most).min(most);
-    let square = angles * angles;
-    // Written out: a loop stays a loop where the compiler saves space.
-    let sine = Vec4::splat(2.605_107_6e-6) * square + Vec4::splat(-1.980_901_7e-4);
-    let sine = (sine * square + Vec4::splat(8.333_051e-3)) * square + Vec4::splat(-0.166_666_58);
-    let cosine = Vec4::splat(-2.605_065_7e-7) * square + Vec4::splat(2.476_011e-5);
-    let cosine = (cosine * square + Vec4::splat(-1.388_836e-3)) * square + Vec4::splat(4.166_663_6e-2);
-    let cosine = cosine * square + Vec4::splat(-0.5);
-    (angles + angles * square * sine, Vec4::ONE + square * cosine)
-}
+use marey_kernels::angles::{half_angle, sin_cos_four};
 
 /// Sine and cosine of any angle in radians, within 6e-7 (tested) and what the angle itself is rounded by.
 pub fn sin_cos(angle: f32) -> (f32, f32) {
@@ -91,30 +65,6 @@ pub(crate) fn wrap(x: f64, span: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sines_and_cosines_are_good_to_seven_digits() {
-        let (mut worst, steps) = (0.0f64, 1_000_000);
-        for step in 0..=steps {
-            let degrees = -180.0 + 360.0 * f64::from(step) / f64::from(steps);
-            let half = half_angle(degrees);
-            let (sine, cosine) = sin_cos_four(Vec4::splat(half));
-            let exact = f64::from(half);
-            worst = worst.max((f64::from(sine.x) - exact.sin()).abs()).max((f64::from(cosine.x) - exact.cos()).abs());
-        }
-        assert!(worst < 1.5e-7, "{worst}");
-    }
-
-    #[test]
-    fn whole_turns_change_the_sign_at_most() {
-        for degrees in [0.0, 1e-9, 179.999, -180.0, 0.123_456_789] {
-            for turns in [-1_000_000.0, -3.0, -2.0, 1.0, 2.0, 7.0, 12_345.0] {
-                let (a, b) = (half_angle(degrees), half_angle(degrees + 360.0 * turns));
-                let apart = (a - b).abs().min((a.abs() + b.abs() - std::f32::consts::PI).abs());
-                assert!(apart < 1e-7, "{degrees} + {turns} turns: {a} {b}");
-            }
-        }
-    }
 
     #[test]
     fn any_angle_will_do() {

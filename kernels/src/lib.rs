@@ -8,7 +8,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod angles;
 pub mod digits;
+pub mod euler;
 mod lanes;
 pub mod mixing;
 pub mod numbers;

@@ -8,11 +8,13 @@
 use std::sync::Arc;
 
 use glam::Vec3;
+use marey_kernels::angles::half_angles;
+use marey_kernels::euler::{FourJoints, turn};
 
 use super::header::Hierarchy;
 use super::position_mode::PositionEvidence;
 use crate::error::Limits;
-use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
+use crate::formats::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
 
@@ -39,6 +41,8 @@ struct PositionColumn {
 #[derive(Debug)]
 pub(super) struct BvhFrameMaker {
     fours: Vec<FourJoints>,
+    /// Half of each number of a row, as an angle.
+    halves: Vec<f32>,
     odd_rotations: Vec<OddRotations>,
     positions: Vec<PositionColumn>,
     evidence: PositionEvidence,
@@ -100,7 +104,8 @@ impl BvhFrameMaker {
         let source = Source { channels: hierarchy.texts.clone(), ..Source::new(Format::Bvh) };
         let outline = Clip::new(name.to_owned(), Arc::clone(skeleton), Vec::new(), source);
         let stream = FrameStream::new(outline, builder, warnings);
-        let mut frames = Self { fours, odd_rotations, positions, evidence, stream };
+        let halves = vec![0.0; hierarchy.channels.len()];
+        let mut frames = Self { fours, halves, odd_rotations, positions, evidence, stream };
         frames.decide_position_mode(false);
         Ok(frames)
     }
@@ -108,11 +113,10 @@ impl BvhFrameMaker {
     /// Appends the frame of one row: finite numbers, one a channel, angles in degrees.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<(), BuildError> {
-        let Self { fours, odd_rotations, positions, evidence, stream } = self;
+        let Self { fours, halves, odd_rotations, positions, evidence, stream } = self;
+        half_angles(row, halves);
         stream.push_row(|RowMut { rotations, translations, .. }| {
-            for four in fours.iter() {
-                four.store(four.quaternions(row), rotations);
-            }
+            turn(fours, halves, rotations);
             for odd in odd_rotations.iter() {
                 if let Some(rotation) = rotations.get_mut(odd.slot) {
                     *rotation = rotation_of(row, &odd.angles);

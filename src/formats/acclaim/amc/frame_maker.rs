@@ -10,26 +10,18 @@
 //! position: "All motion is relative to this point."
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3, Vec4};
+use marey_kernels::angles::half_angles;
+use marey_kernels::euler::{FourInAxes, FourJoints, turn_in_axes};
 
 use super::FRAME_TIME;
 use super::joint_limits::JointLimits;
 use super::row_layout::RowLayout;
 use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
-use crate::formats::euler::{EulerColumns, FourJoints, about_all_axes, four_by_four, rotation_of};
+use crate::formats::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
-
-/// Four joints that turn inside their bones' axes (C above).
-#[derive(Debug)]
-struct FourBones {
-    joints: FourJoints,
-    /// The four matrices C, column by column; each entry holds those of the four joints.
-    axes: [[Vec4; 3]; 3],
-    /// Of the three angles the skeleton gives each of the joints only this one.
-    hinge: Option<usize>,
-}
 
 /// A joint that turns twice about one axis.
 #[derive(Debug)]
@@ -55,7 +47,9 @@ struct MovedBone {
 /// Makes the frames of a clip from rows of values, and checks the limits of joints on the way.
 #[derive(Debug)]
 pub(super) struct AmcFrameMaker {
-    fours: Vec<FourBones>,
+    fours: Vec<FourInAxes>,
+    /// Half of each number of a row, as an angle.
+    halves: Vec<f32>,
     odd_bones: Vec<OddBone>,
     /// The root's index among the rotated joints and its orientation, where it has one.
     orientation: Option<(usize, Quat)>,
@@ -93,7 +87,7 @@ impl AmcFrameMaker {
         for hinge in [None, Some(0), Some(1), Some(2)] {
             let of_kind = joints.iter().enumerate().filter(|(_, joint)| joint.hinge == hinge);
             let angles: Vec<_> = of_kind.map(|(slot, joint)| (slot, joint.angles.clone())).collect();
-            fours.extend(four_by_four(&angles).into_iter().map(|four| FourBones::new(four, &joints, hinge)));
+            fours.extend(four_by_four(&angles).into_iter().map(|four| in_axes(four, &joints, hinge)));
         }
         let others = joints.into_iter().enumerate().filter(|(_, joint)| !about_all_axes(&joint.angles));
         let odd_bones = others.map(|(slot, joint)| OddBone { slot, angles: joint.angles, axes: joint.axes }).collect();
@@ -120,6 +114,7 @@ impl AmcFrameMaker {
         let angles = layout.columns.iter().enumerate().filter(|(_, (_, dof))| radians && dof.turns_about().is_some());
         Ok(Self {
             fours,
+            halves: vec![0.0; layout.width()],
             odd_bones,
             orientation,
             moved,
@@ -135,7 +130,7 @@ impl AmcFrameMaker {
     /// whether a joint would be moved farther than can be placed; in that frame it is at rest.
     #[inline]
     pub(super) fn push_row(&mut self, row: &[f64]) -> Result<bool, BuildError> {
-        let Self { fours, odd_bones, orientation, moved, turns_fully, radians, degrees, limits, stream } = self;
+        let Self { fours, halves, odd_bones, orientation, moved, turns_fully, radians, degrees, limits, stream } = self;
         limits.check(row, stream.frame_count());
         let row = if radians.is_empty() {
             row
@@ -149,14 +144,10 @@ impl AmcFrameMaker {
             }
             degrees.as_slice()
         };
+        half_angles(row, halves);
         let mut too_far = false;
         stream.push_row(|RowMut { rotations, translations, .. }| {
-            for four in fours.iter() {
-                match four.hinge {
-                    Some(hinge) if !*turns_fully => four.turn_about_one_axis(hinge, row, rotations),
-                    _ => four.turn(row, rotations),
-                }
-            }
+            turn_in_axes(fours, *turns_fully, halves, rotations);
             for odd in odd_bones.iter() {
                 if let Some(rotation) = rotations.get_mut(odd.slot) {
                     let turned = rotation_of(row, &odd.angles);
@@ -195,31 +186,12 @@ impl AmcFrameMaker {
     }
 }
 
-impl FourBones {
-    fn new(four: FourJoints, joints: &[TurningJoint], hinge: Option<usize>) -> Self {
-        let axes = |slot: u32| joints.get(slot as usize).map_or(Mat3::IDENTITY, |joint| joint.axes);
-        let lanes = four.slots.map(axes);
-        let entry = |column: usize, row: usize| Vec4::from_array(lanes.map(|lane| lane.col(column)[row]));
-        let column = |index: usize| [entry(index, 0), entry(index, 1), entry(index, 2)];
-        Self { joints: four, axes: [column(0), column(1), column(2)], hinge }
-    }
-
-    /// For joints of which only one angle is not 0.
-    #[inline(always)]
-    fn turn_about_one_axis(&self, hinge: usize, row: &[f64], rotations: &mut [Quat]) {
-        let (sines, cosines, axis) = self.joints.half_angles(row, hinge);
-        let [x, y, z] = self.axes.get(axis).copied().unwrap_or_default();
-        self.joints.store([x * sines, y * sines, z * sines, cosines], rotations);
-    }
-
-    #[inline(always)]
-    fn turn(&self, row: &[f64], rotations: &mut [Quat]) {
-        let [x, y, z, w] = self.joints.quaternions(row);
-        let [a, b, c] = &self.axes;
-        let turned =
-            [a[0] * x + b[0] * y + c[0] * z, a[1] * x + b[1] * y + c[1] * z, a[2] * x + b[2] * y + c[2] * z, w];
-        self.joints.store(turned, rotations);
-    }
+fn in_axes(joints: FourJoints, turning: &[TurningJoint], hinge: Option<usize>) -> FourInAxes {
+    let axes = |slot: u32| turning.get(slot as usize).map_or(Mat3::IDENTITY, |joint| joint.axes);
+    let lanes = joints.slots.map(axes);
+    let entry = |column: usize, row: usize| Vec4::from_array(lanes.map(|lane| lane.col(column)[row]));
+    let column = |index: usize| [entry(index, 0), entry(index, 1), entry(index, 2)];
+    FourInAxes { joints, axes: [column(0), column(1), column(2)], hinge }
 }
 
 /// A joint that turns.

@@ -1,0 +1,145 @@
+//! From Euler angles to quaternions, four joints at once.
+//!
+//! The rotations about the axes of a joint are multiplied in the order in which they are listed: the first is the leftmost
+//! factor.
+
+use glam::{Quat, Vec4};
+
+use crate::angles::sin_cos_four;
+use crate::lanes::columns_of;
+
+/// Four joints that turn about x, y and z in the same order. Their rotations are computed at once, each in one lane of
+/// SIMD vectors. Where there are fewer than four, the last one fills the other lanes.
+#[derive(Debug, Clone, Copy)]
+pub struct FourJoints {
+    /// The order of the axes.
+    pub order: EulerOrder,
+    /// The columns of all first angles, all second and all third ones, in a row of angles.
+    pub columns: [[u32; 4]; 3],
+    /// The joints' indices among the rotated joints.
+    pub slots: [u32; 4],
+}
+
+/// Four joints that turn inside axes of their own: by C·M·C⁻¹, where C turns to these axes and M is their motion. Of the
+/// quaternion M, C turns the vector part.
+#[derive(Debug, Clone, Copy)]
+pub struct FourInAxes {
+    /// M.
+    pub joints: FourJoints,
+    /// The four matrices C, column by column; each entry holds those of the four joints.
+    pub axes: [[Vec4; 3]; 3],
+    /// The only one of the three angles that may be other than 0.
+    pub hinge: Option<usize>,
+}
+
+/// The order of three different axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum EulerOrder {
+    Xyz,
+    Xzy,
+    Yxz,
+    Yzx,
+    Zxy,
+    Zyx,
+}
+
+impl EulerOrder {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Xyz, Self::Xzy, Self::Yxz, Self::Yzx, Self::Zxy, Self::Zyx];
+
+    /// The axes in their order: 0, 1, 2 for x, y, z.
+    pub const fn axes(self) -> [u8; 3] {
+        match self {
+            Self::Xyz => [0, 1, 2],
+            Self::Xzy => [0, 2, 1],
+            Self::Yxz => [1, 0, 2],
+            Self::Yzx => [1, 2, 0],
+            Self::Zxy => [2, 0, 1],
+            Self::Zyx => [2, 1, 0],
+        }
+    }
+}
+
+/// Writes the rotations of all `fours`. `halves` is a row of [half angles](crate::angles::half_angles): a column that it does not
+/// have is 0. A slot that `rotations` does not have is passed over.
+#[inline(never)]
+pub fn turn(fours: &[FourJoints], halves: &[f32], rotations: &mut [Quat]) {
+    for four in fours {
+        four.store(four.quaternions(halves), rotations);
+    }
+}
+
+/// The same for joints that turn inside axes. `all_angles`: no joint is taken for a hinge.
+#[inline(never)]
+pub fn turn_in_axes(fours: &[FourInAxes], all_angles: bool, halves: &[f32], rotations: &mut [Quat]) {
+    for FourInAxes { joints, axes, hinge } in fours {
+        let turned = match hinge {
+            Some(hinge) if !all_angles => {
+                let (sines, cosines, axis) = joints.about_one_axis(halves, *hinge);
+                let [x, y, z] = axes.get(axis).copied().unwrap_or_default();
+                [x * sines, y * sines, z * sines, cosines]
+            }
+            _ => {
+                let [x, y, z, w] = joints.quaternions(halves);
+                let [a, b, c] = axes;
+                let turned = |row: usize| a[row] * x + b[row] * y + c[row] * z;
+                [turned(0), turned(1), turned(2), w]
+            }
+        };
+        joints.store(turned, rotations);
+    }
+}
+
+impl FourJoints {
+    /// The four quaternions: all x, all y, all z and all w.
+    #[inline(always)]
+    fn quaternions(&self, halves: &[f32]) -> [Vec4; 4] {
+        let [a, b, c] = &self.columns;
+        let ((s1, c1), (s2, c2), (s3, c3)) = (angles(halves, a), angles(halves, b), angles(halves, c));
+        // Each factor is a quaternion c + s e, with e one of the units i, j, k. Since e1 e2 = e3 for the even orders of
+        // axes (xyz, yzx, zxy) and -e3 for the odd ones, the product of three is:
+        let (cc, ss, cs, sc) = (c2 * c3, s2 * s3, c2 * s3, s2 * c3);
+        let even = matches!(self.order, EulerOrder::Xyz | EulerOrder::Yzx | EulerOrder::Zxy);
+        let s1 = if even { s1 } else { -s1 };
+        let (first, third) = (s1 * cc + c1 * ss, c1 * cs + s1 * sc);
+        let (second, w) = (c1 * sc - s1 * cs, c1 * cc - s1 * ss);
+        let first = if even { first } else { -first };
+        let (x, y, z) = match self.order {
+            EulerOrder::Xyz => (first, second, third),
+            EulerOrder::Xzy => (first, third, second),
+            EulerOrder::Yxz => (second, first, third),
+            EulerOrder::Yzx => (third, first, second),
+            EulerOrder::Zxy => (second, third, first),
+            EulerOrder::Zyx => (third, second, first),
+        };
+        [x, y, z, w]
+    }
+
+    /// The sines and cosines of half of one of the three angles, and the axis that it is about.
+    #[inline(always)]
+    fn about_one_axis(&self, halves: &[f32], index: usize) -> (Vec4, Vec4, usize) {
+        let [first, ..] = &self.columns;
+        let (sines, cosines) = angles(halves, self.columns.get(index).unwrap_or(first));
+        (sines, cosines, self.order.axes().get(index).copied().unwrap_or(0).into())
+    }
+
+    /// Stores four quaternions, as [`quaternions`](Self::quaternions) gives them, at the joints' places.
+    #[inline(always)]
+    fn store(&self, [x, y, z, w]: [Vec4; 4], rotations: &mut [Quat]) {
+        let lanes = columns_of([x, y, z, w]);
+        for (slot, lane) in self.slots.iter().zip(&lanes) {
+            if let Some(rotation) = rotations.get_mut(*slot as usize) {
+                *rotation = Quat::from_vec4(*lane);
+            }
+        }
+    }
+}
+
+/// Sines and cosines of the half angles in four columns.
+#[inline(always)]
+fn angles(halves: &[f32], columns: &[u32; 4]) -> (Vec4, Vec4) {
+    let half = |column: u32| halves.get(column as usize).copied().unwrap_or(0.0);
+    let [a, b, c, d] = *columns;
+    sin_cos_four(Vec4::new(half(a), half(b), half(c), half(d)))
+}
