@@ -12,6 +12,7 @@ pub mod angles;
 pub mod digits;
 pub mod euler;
 mod lanes;
+pub mod lines;
 pub mod mixing;
 pub mod numbers;
 pub mod world;

@@ -1,10 +1,11 @@
-//! Numbers as nearly all files write them: `-12.345`, a blank behind each.
+//! Numbers as nearly all files write them: `-12.345` or `7`, a blank behind each.
 
 mod marks;
 #[cfg(test)]
 mod one_by_one;
 mod two_stages;
 
+pub(crate) use two_stages::Window;
 use two_stages::read;
 
 /// 10^places, and 16 further on -10^places: dividing by it gives the sign, that of -0.0 included.
@@ -23,18 +24,12 @@ const DIVISORS: [f64; 32] = {
 const SCALES: [i64; 16] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1, 1, 1, 1, 1, 1, 1];
 
 /// Reads numbers from `text[at]` on into `slots`, each the `f64` nearest to what is written, as long as there are slots and
-/// plain numbers: 1 to 7 digits, a point and 1 to 8 digits, perhaps a minus before them. Tells where the reading stopped, and
+/// plain numbers: 1 to 8 digits, or 1 to 7, a point and 1 to 8 more, perhaps a minus before them. Tells where the reading stopped, and
 /// how many were read. It stops at a line end behind numbers, before what is no plain number (the caller reads that another
 /// way, as well as numbers near the end of the text), and behind a blank or tab otherwise.
 #[inline(never)]
 pub fn read_plain(text: &[u8], at: usize, slots: &mut [f64]) -> (usize, usize) {
-    read::<true>(text, at, slots)
-}
-
-/// The same, for lines of a few numbers.
-#[inline(never)]
-pub fn read_few(text: &[u8], at: usize, slots: &mut [f64]) -> (usize, usize) {
-    read::<false>(text, at, slots)
+    read(text, at, slots)
 }
 
 #[cfg(test)]
@@ -65,7 +60,7 @@ mod tests {
             }
             let length = text.len();
             text = text.trim_end().to_owned() + "\n" + MORE;
-            for read in [read_plain, read_few, one_by_one::read] {
+            for read in [read_plain, one_by_one::read] {
                 let (at, count) = read(text.as_bytes(), 0, &mut slots);
                 // A row ends at its line end; without a number there is none to end.
                 assert_eq!((at, count), (length.saturating_sub(1), expected.len()), "{text}");
@@ -98,7 +93,7 @@ mod tests {
             ("1.5 2.5 3.5 4.5", 12, 3),
         ] {
             let text = format!("{text} {MORE}");
-            for read in [read_plain, read_few, one_by_one::read] {
+            for read in [read_plain, one_by_one::read] {
                 let mut slots = [0.0; 3];
                 assert_eq!(read(text.as_bytes(), 0, &mut slots), (stop, count), "{text}");
             }
@@ -136,10 +131,8 @@ mod tests {
             text += MORE;
             let (mut found, mut expected) = ([0.0; 12], [0.0; 12]);
             let stop = one_by_one::read(text.as_bytes(), 0, &mut expected);
-            for read in [read_plain, read_few] {
-                assert_eq!(read(text.as_bytes(), 0, &mut found), stop, "{text}");
-                assert_eq!(found.map(f64::to_bits), expected.map(f64::to_bits), "{text}");
-            }
+            assert_eq!(read_plain(text.as_bytes(), 0, &mut found), stop, "{text}");
+            assert_eq!(found.map(f64::to_bits), expected.map(f64::to_bits), "{text}");
         }
     }
 }

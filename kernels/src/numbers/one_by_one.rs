@@ -21,9 +21,12 @@ fn number(text: &[u8], at: usize) -> Option<(f64, usize)> {
     let rest = text.get(at..)?;
     let length = rest.iter().position(|byte| *byte <= b' ')?;
     let number = str::from_utf8(rest.get(..length)?).ok()?;
-    let (before, behind) = number.strip_prefix('-').unwrap_or(number).split_once('.')?;
     let digits =
         |part: &str, most: usize| (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let plain = digits(before, 7) && digits(behind, 8);
+    let unsigned = number.strip_prefix('-').unwrap_or(number);
+    let plain = match unsigned.split_once('.') {
+        Some((before, behind)) => digits(before, 7) && digits(behind, 8),
+        None => digits(unsigned, 8),
+    };
     Some((number.parse().ok().filter(|_| plain)?, at + length))
 }

@@ -135,7 +135,7 @@ impl AmcBody {
         let mut at = 0;
         loop {
             let (behind, lines) = assembler.run(text, at);
-            // These lines are ASCII: see `BoneTemplate::new`.
+            // These lines are ASCII: see `bone_template::template`.
             line.start = line.start.plus_ascii(behind - at);
             line.number += lines;
             at = behind;

@@ -12,7 +12,9 @@ mod any_line;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::bone_template::{BoneTemplate, number_line};
+use marey_kernels::lines::{NamedLine, read_lines};
+
+use super::bone_template::{number_line, read_line, template};
 use super::frame_maker::AmcFrameMaker;
 use super::lines::LineStart;
 use super::row_layout::RowLayout;
@@ -48,7 +50,7 @@ pub(super) struct AmcFrameAssembler {
     /// For each part, `bones_read` when it was read last.
     read_at: Vec<u64>,
     /// How the lines of the last frame looked, in their order; then bones that are new in this frame.
-    templates: Vec<BoneTemplate>,
+    templates: Vec<NamedLine>,
     /// Each part's index in `templates`.
     template_of: Vec<u32>,
     /// The index of the template that the next line is expected to follow.
@@ -111,15 +113,29 @@ impl AmcFrameAssembler {
         if self.unfinished.is_some() || self.line.is_none() {
             return (at, lines);
         }
-        while let Some(template) = self.templates.get(self.next) {
-            let read_at = self.read_at.get_mut(template.part).filter(|read_at| **read_at <= self.bones_before_frame);
-            let Some(read_at) = read_at else { break };
-            let Some(behind) = template.read(text, at, &mut self.row) else { break };
+        loop {
+            let ahead = self.templates.get(self.next..).unwrap_or_default();
+            // In a frame that goes its own way, bones that come next may have been read already.
+            let is_read = |line: &NamedLine| self.read_at.get(line.id).is_none_or(|at| *at > self.bones_before_frame);
+            let unread = if self.odd { ahead.iter().position(is_read) } else { None };
+            let ahead = ahead.get(..unread.unwrap_or(ahead.len())).unwrap_or_default();
+            let (mut behind, mut count) = read_lines(text, at, ahead, &mut self.row);
+            let stopped = ahead.get(count).map(|template| read_line(template, text, behind, &mut self.row));
+            if let Some(Some(next)) = stopped {
+                (behind, count) = (next, count + 1);
+            }
+            for template in ahead.iter().take(count) {
+                self.bones_read += 1;
+                if let Some(read_at) = self.read_at.get_mut(template.id) {
+                    *read_at = self.bones_read;
+                }
+            }
             at = behind;
-            lines += 1;
-            self.bones_read += 1;
-            *read_at = self.bones_read;
-            self.next += 1;
+            lines += count as u64;
+            self.next += count;
+            if !matches!(stopped, Some(Some(_))) {
+                break;
+            }
         }
         (at, lines)
     }
@@ -221,9 +237,9 @@ impl AmcFrameAssembler {
         }
         let columns = self.layout.of(part);
         match self.templates.get_mut(*index as usize) {
-            Some(template) => {
-                if !template.fits(name, count) {
-                    *template = BoneTemplate::new(part, name, columns, count);
+            Some(last) => {
+                if !last.fits(name, count) {
+                    *last = template(part, name, columns, count);
                 }
                 self.odd |= self.next != *index as usize;
                 self.next = *index as usize + 1;
@@ -231,7 +247,7 @@ impl AmcFrameAssembler {
             None => {
                 self.odd = true;
                 *index = self.templates.len() as u32;
-                self.templates.push(BoneTemplate::new(part, name, columns, count));
+                self.templates.push(template(part, name, columns, count));
             }
         }
     }
@@ -307,12 +323,12 @@ impl AmcFrameAssembler {
             }
         }
         let Self { read_at, bones_before_frame, templates, template_of, .. } = self;
-        let read_at = |template: &BoneTemplate| read_at.get(template.part).copied().unwrap_or(0);
+        let read_at = |template: &NamedLine| read_at.get(template.id).copied().unwrap_or(0);
         templates.retain(|template| read_at(template) > *bones_before_frame);
         templates.sort_by_key(read_at);
         template_of.fill(NO_TEMPLATE);
         for (index, template) in templates.iter().enumerate() {
-            if let Some(slot) = template_of.get_mut(template.part) {
+            if let Some(slot) = template_of.get_mut(template.id) {
                 *slot = index as u32;
             }
         }
@@ -324,7 +340,7 @@ impl AmcFrameAssembler {
         let lacks_bones = self
             .templates
             .iter()
-            .any(|template| self.read_at.get(template.part).is_none_or(|read_at| *read_at <= self.bones_before_frame));
+            .any(|template| self.read_at.get(template.id).is_none_or(|read_at| *read_at <= self.bones_before_frame));
         let lacks_values = self.unfinished.is_some_and(|bone| bone.filled < self.layout.of(bone.part).dofs);
         let empty = self.bones_read == self.bones_before_frame;
         if empty || (out.stream.frame_count() > 0 && (lacks_bones || lacks_values)) {
