@@ -3,6 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -21,11 +22,12 @@ struct TestSection {
 /// The features of the core that are off unless asked for.
 const EVERYTHING: &str = "marey/cli";
 
-const SECTIONS: [TestSection; 12] = [
+const SECTIONS: [TestSection; 13] = [
     TestSection { name: "fmt", title: "rustfmt finds nothing to change", run: fmt },
     TestSection { name: "clippy", title: "clippy, native", run: clippy },
     TestSection { name: "clippy-wasm", title: "clippy, the web crate for wasm32, as each module", run: clippy_wasm },
     TestSection { name: "rust", title: "Rust tests", run: rust },
+    TestSection { name: "kernels", title: "the hot loops' tests, as WebAssembly", run: kernels },
     TestSection { name: "doc", title: "the documentation and its examples", run: doc },
     TestSection {
         name: "crate",
@@ -113,7 +115,7 @@ fn clippy(paths: &Paths) -> Result<()> {
 }
 
 fn clippy_wasm(paths: &Paths) -> Result<()> {
-    wasm::add_target(paths)?;
+    wasm::add_target(paths, wasm::TARGET)?;
     // What is timed is not shipped: without this nobody would notice that it no longer compiles.
     for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_FORMATS]) {
         println!("{} {}", recipe.name, recipe.features.join(" "));
@@ -130,6 +132,28 @@ fn rust(paths: &Paths) -> Result<()> {
         println!("cargo-nextest is not installed: plain cargo test");
         cargo(paths, &["test", "--workspace", "--lib", "--bins", "--tests", "--features", EVERYTHING])
     }
+}
+
+/// In the browser the kernels use other vectors than natively: the same tests, as a program that node runs.
+fn kernels(paths: &Paths) -> Result<()> {
+    wasm::add_target(paths, wasm::TEST_TARGET)?;
+    let node = tools::node()?;
+    let runner = format!(
+        "target.{}.runner=['{}','--no-warnings','{}']",
+        wasm::TEST_TARGET,
+        Path::new(node.get_program()).display(),
+        paths.root.join("xtask/wasi.mjs").display()
+    );
+    tools::run(
+        tools::cargo()
+            .args(["test", "--package", "marey-kernels", "--lib", "--tests", "--target", wasm::TEST_TARGET])
+            // A panic ends the program: what it says must not wait for the end of the test.
+            .args(["--config", &runner, "--", "--nocapture"])
+            .current_dir(&paths.root)
+            // These would replace the flags of .cargo/config.toml, and with them SIMD.
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS"),
+    )
 }
 
 fn doc(paths: &Paths) -> Result<()> {

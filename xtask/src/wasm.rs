@@ -12,6 +12,8 @@ use crate::stamp::{BuildStep, Inputs, timed};
 use crate::tools;
 
 pub const TARGET: &str = "wasm32-unknown-unknown";
+/// The same with a system below it, which programs need: tests are programs.
+pub const TEST_TARGET: &str = "wasm32-wasip1";
 const PROFILE: &str = "wasm-release";
 
 /// What wasm-opt does. `--flatten --rereloop` takes apart what rustc has put together for a machine with registers, and
@@ -166,7 +168,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
 
 /// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
 fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
-    add_target(paths)?;
+    add_target(paths, TARGET)?;
     let target = paths.target.join(recipe.folder);
     let speed = recipe.fast.map(|package| format!("profile.{PROFILE}.package.{package}.opt-level=3"));
     timed(&format!("cargo-{}", recipe.name), "marey-web for wasm32", || {
@@ -199,10 +201,10 @@ fn without_home() -> String {
 }
 
 /// rustup installs no target on its own, and a toolchain file with targets is ignored where auto-install is off.
-pub fn add_target(paths: &Paths) -> Result<()> {
+pub fn add_target(paths: &Paths, target: &str) -> Result<()> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let folder = tools::output(
-        Command::new(&rustc).args(["--print", "target-libdir", "--target", TARGET]).current_dir(&paths.root),
+        Command::new(&rustc).args(["--print", "target-libdir", "--target", target]).current_dir(&paths.root),
     )
     .context("rustc does not run")?;
     let installed = Path::new(folder.trim()).read_dir().is_ok_and(|mut dir| dir.next().is_some());
@@ -211,12 +213,12 @@ pub fn add_target(paths: &Paths) -> Result<()> {
     }
     if tools::on_path("rustup").is_none() {
         bail!(
-            "this Rust has no {TARGET} standard library and there is no rustup to add it: install Rust with https://rustup.rs, \
-             or your distribution's package for the target (Fedora: rust-std-static-{TARGET})"
+            "this Rust has no {target} standard library and there is no rustup to add it: install Rust with https://rustup.rs, \
+             or your distribution's package for the target (Fedora: rust-std-static-{target})"
         );
     }
-    timed("rustup", "adds the wasm target", || {
-        tools::run(Command::new("rustup").args(["target", "add", TARGET]).current_dir(&paths.root))
+    timed("rustup", "adds a wasm target", || {
+        tools::run(Command::new("rustup").args(["target", "add", target]).current_dir(&paths.root))
     })
 }
 
