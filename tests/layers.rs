@@ -18,7 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("fast_maths", &[]),
     ("model", &["error"]),
-    ("formats", &["body", "bytes", "decimal", "error", "link", "model"]),
+    ("formats", &["body", "bytes", "decimal", "error", "fast_maths", "link", "model"]),
     ("link", &["error", "fast_maths", "model", "pose"]),
     ("pack", &["bytes", "error", "model"]),
     ("pose", &["error", "model"]),

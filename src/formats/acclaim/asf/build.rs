@@ -17,6 +17,7 @@ use super::log::{AsfLog, FoundWord};
 use super::texts;
 use super::tree::BoneTree;
 use crate::error::{ErrorKind, Limits, ParseError};
+use crate::fast_maths::turn;
 use crate::formats::acclaim::names_in_words;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::model::{BuildError, JointKind, MOVED, Mass, SkeletonBuilder, is_placeable};
@@ -204,11 +205,11 @@ impl Joints {
 /// the first one first.
 fn frame(angles: DVec3, order: [u8; 3]) -> DQuat {
     order.into_iter().fold(DQuat::IDENTITY, |turned, axis| {
-        let turn = match axis {
-            0 => DQuat::from_rotation_x(angles.x),
-            1 => DQuat::from_rotation_y(angles.y),
-            _ => DQuat::from_rotation_z(angles.z),
+        let about = match axis {
+            0 => turn(DVec3::X, angles.x),
+            1 => turn(DVec3::Y, angles.y),
+            _ => turn(DVec3::Z, angles.z),
         };
-        turn * turned
+        about * turned
     })
 }

@@ -4,6 +4,7 @@ use glam::{DQuat, DVec3};
 
 use super::transform::axis_angle;
 use crate::decimal;
+use crate::fast_maths::angle_of;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 
@@ -56,7 +57,8 @@ impl JointLimits {
         }
         let (along, to_limits) = match axis {
             DVec3::X | DVec3::Y | DVec3::Z => (axis, DQuat::IDENTITY),
-            _ => (DVec3::X, DQuat::from_rotation_arc(axis, DVec3::X)),
+            DVec3::NEG_X => (DVec3::X, DQuat::from_xyzw(0.0, 1.0, 0.0, 0.0)),
+            _ => (DVec3::X, DQuat::from_vec4(axis.cross(DVec3::X).extend(1.0 + axis.x)).normalize()),
         };
         let only =
             |limit: f64, free: f64| DVec3::select(along.cmpgt(DVec3::ZERO), DVec3::splat(limit), DVec3::splat(free));
@@ -68,7 +70,8 @@ impl JointLimits {
     pub(crate) fn angles(&self, rotation: DQuat) -> DVec3 {
         let turned = self.to_limits * rotation * self.to_limits.inverse();
         let turned = if turned.w < 0.0 { -turned } else { turned };
-        turned.to_scaled_axis()
+        let sine = turned.xyz().length();
+        turned.xyz().try_normalize().map_or(DVec3::ZERO, |axis| axis * 2.0 * angle_of(sine, turned.w))
     }
 
     /// `x 0\u{b0} to 150\u{b0}, y 0\u{b0}, z 0\u{b0}`

@@ -2,6 +2,7 @@
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
 
+use crate::fast_maths::turn;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{SceneNode, SceneTree};
 use crate::model::FARTHEST;
@@ -57,7 +58,7 @@ impl NodeTransform {
 /// An axis and an angle in radians as a quaternion. The axis need not be of unit length. An axis of no length gives the
 /// identity.
 pub(crate) fn axis_angle([x, y, z, angle]: [f64; 4]) -> DQuat {
-    DVec3::new(x, y, z).try_normalize().map_or(DQuat::IDENTITY, |axis| DQuat::from_axis_angle(axis, angle))
+    DVec3::new(x, y, z).try_normalize().map_or(DQuat::IDENTITY, |axis| turn(axis, angle))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::rows::MotionColumn;
 use super::{AnimatedProperty, PropertyValue};
+use crate::fast_maths::turn;
 use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
@@ -255,7 +256,7 @@ impl MotionChannels {
             // `Zrotation Xrotation Yrotation`: Rz * Rx * Ry, as in BVH.
             return PropertyValue::Rotation(own.fold(DQuat::IDENTITY, |rotation, (axis, degrees)| {
                 let axis = DVec3::AXES.get(axis).copied().unwrap_or(DVec3::Z);
-                rotation * DQuat::from_axis_angle(axis, degrees.to_radians())
+                rotation * turn(axis, degrees.to_radians())
             }));
         }
         let joint = figure.joint(column.joint);

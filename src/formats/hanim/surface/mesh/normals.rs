@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::faces::{FaceTriangle, Faces};
+use crate::fast_maths::{angle_between, sin_cos_exact};
 use crate::formats::vertex_triangles::VertexTriangles;
 
 /// Where more triangles than this meet at a point, it is not made smooth, unless the whole mesh is.
@@ -57,7 +58,7 @@ impl CornerNormals {
         };
         let angles = triangles.iter().map(|triangle| angles(faces.positions(triangle)).map(|angle| angle as f32));
         // Faces that meet at just the crease angle are smooth.
-        let least = crease.cos() - 1e-9;
+        let least = sin_cos_exact(crease).1 - 1e-9;
         let rounding = Rounding::Crease { around, angles: angles.collect(), least };
         Self { flat, rounding }
     }
@@ -92,6 +93,6 @@ impl CornerNormals {
 fn angles([a, b, c]: [DVec3; 3]) -> [f64; 3] {
     [(a, b, c), (b, c, a), (c, a, b)].map(|(here, next, last)| {
         let sides = (next - here).try_normalize().zip((last - here).try_normalize());
-        sides.map_or(0.0, |(next, last)| next.dot(last).clamp(-1.0, 1.0).acos())
+        sides.map_or(0.0, |(next, last)| angle_between(next, last))
     })
 }

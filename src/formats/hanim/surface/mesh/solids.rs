@@ -10,6 +10,7 @@ use super::ShapeMesh;
 use super::attributes::MeshAttributes;
 use super::build::mesh;
 use super::faces::Faces;
+use crate::fast_maths::sin_cos_exact;
 use crate::formats::hanim::surface::textures::{Picture, TextureMapping};
 
 /// Corners around a round shape, and rings from pole to pole. The seam is at one of the corners.
@@ -105,13 +106,15 @@ fn sign(bit: u32) -> f64 {
 /// A point on a circle around y, counter-clockwise seen from above; the first is at the front.
 fn around(step: u32, radius: f64, y: f64) -> DVec3 {
     let angle = TAU * f64::from(step) / f64::from(AROUND);
-    DVec3::new(radius * angle.sin(), y, radius * angle.cos())
+    let (sine, cosine) = sin_cos_exact(angle);
+    DVec3::new(radius * sine, y, radius * cosine)
 }
 
 pub(crate) fn sphere(radius: f64) -> Solid {
     let ring = |ring: u32| {
         let angle = PI * f64::from(ring) / f64::from(RINGS);
-        (0..AROUND).map(move |step| around(step, radius * angle.sin(), -radius * angle.cos()))
+        let (sine, cosine) = sin_cos_exact(angle);
+        (0..AROUND).map(move |step| around(step, radius * sine, -radius * cosine))
     };
     let mut solid = Solid::new((0..=RINGS).flat_map(ring).collect(), PI);
     for lower in 0..RINGS {
