@@ -6,4 +6,4 @@ import { WASI } from 'node:wasi';
 const [, , program, ...args] = argv;
 const wasi = new WASI({ version: 'preview1', args: [program, ...args], returnOnExit: true });
 const module = await WebAssembly.compile(await readFile(program));
-exit(wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject())));
+exit(wasi.start(await WebAssembly.instantiate(module, /** @type {WebAssembly.Imports} */ (wasi.getImportObject()))));

@@ -253,14 +253,16 @@ fn browser(paths: &Paths) -> Result<()> {
     tools::run(node.arg(format!("--test-concurrency={at_once}")).args(files))
 }
 
-/// Converts clips with the program, and opens what comes of it in three.js, a validator, NumPy, ..
+/// Reads files as the page's worker does, natively; converts clips with the program, and opens what comes of it in three.js, a validator, NumPy, ..
 fn files(paths: &Paths) -> Result<()> {
     npm::install(paths)?;
     cargo(paths, &["build", "--package", "marey", "--features", "cli", "--bin", "marey"])?;
+    cargo(paths, &["build", "--package", "native-packets"])?;
     let files = test_files(paths, "tests/files")?;
     tools::install_browsers(false)?;
     let mut node = node_tests(paths)?;
     node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
+    node.env("MAREY_NATIVE_PACKETS", paths.target.join("debug/native-packets"));
     tools::run(node.arg("--test-concurrency=1").args(files))
 }
 

@@ -1,0 +1,128 @@
+/**
+ * What a worker hands the page of a file is the same, byte for byte, natively: in the browser numbers are read, mixed and turned by other
+ * loops, with vectors, and none of them may change a bit.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { cases } from '../browser/support/fixtures.mjs';
+import { modules } from '../browser/support/modules.mjs';
+import { DIST } from '../browser/support/server.mjs';
+import { emptyFolder } from './support/marey.mjs';
+
+/**
+ * @typedef {{ piece: number, files: string[] }} Reading so many bytes at a time; the last file, with the others beside it
+ * @typedef {{ tag: string, bytes: Buffer }} Answer P: packets, R: how it was refused
+ */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = process.env.MAREY_NATIVE_PACKETS || join(ROOT, 'target/debug/native-packets');
+const MOTION = /\.(bvh|asf|amc|skel|anim|x3d|x3dv|x3dj|wrl|json)$/i;
+const SKELETON = /\.(asf|skel|cmx)$/i;
+/** As a network has them, and such that nearly every row is cut somewhere. */
+const PIECES = [65_536, 977];
+/** Files above this come in large pieces alone. */
+const SMALL = 300_000;
+
+Error.stackTraceLimit = 0;
+/** @type {Awaited<ReturnType<typeof modules>>} */
+let made;
+before(async () => {
+  /** @type {any} */ (globalThis).self ??= globalThis;
+  made = await modules();
+});
+
+/** @param {string[]} files @returns {Promise<Reading[]>} */
+async function readings(files) {
+  const { length } = await readFile(files[files.length - 1]);
+  return PIECES.filter((piece) => piece > 1000 || length < SMALL).map((piece) => ({ piece, files }));
+}
+
+/** What was handed over, or how it was refused, as the native program tells it. @param {Reading} reading @returns {Promise<Answer>} */
+async function inModule({ piece, files }) {
+  const file = files[files.length - 1];
+  const bytes = await readFile(file);
+  const name = basename(file);
+  const { glue } = made.web.glue.isBvh(name, bytes.subarray(0, 1024)) ? made.web : made.formats;
+  const parser = new glue.ClipParser(name, bytes.length);
+  try {
+    for (const each of files.slice(0, -1)) parser.addCompanion(basename(each), await readFile(each));
+    const packets = [];
+    for (let at = 0; at < bytes.length; at += piece) packets.push(parser.push(bytes.subarray(at, at + piece)) ?? new Uint8Array());
+    return { tag: 'P', bytes: Buffer.concat([...packets, parser.finish()]) };
+  } catch (/** @type {any} */ error) {
+    if (error.name !== 'ParseError') throw error;
+    const place = error.byte === undefined ? 'None' : `Some((${error.byte}, ${error.line ?? 0}, ${error.column ?? 0}))`;
+    return { tag: 'R', bytes: Buffer.from(`${error.code} ${error.message} ${place}`) };
+  } finally {
+    parser.free();
+  }
+}
+
+/** @param {Reading[]} all @param {string} name of the folder for the list @returns {Promise<Answer[]>} */
+async function natively(all, name) {
+  const list = join(await emptyFolder(name), 'list.txt');
+  await writeFile(list, all.map(({ piece, files }) => [piece, ...files].join('\t') + '\n').join(''));
+  const { stdout } = await promisify(execFile)(PROGRAM, [list], { encoding: 'buffer', maxBuffer: 2 ** 30 });
+  let at = 0;
+  return all.map(() => {
+    const end = at + 5 + stdout.readUInt32LE(at + 1);
+    const answer = { tag: String.fromCharCode(stdout[at]), bytes: stdout.subarray(at + 5, end) };
+    at = end;
+    return answer;
+  });
+}
+
+/** Reads all of it on both sides. Returns how many were read and how many refused. @param {string[][]} sets @param {string} name */
+async function compare(sets, name) {
+  const all = (await Promise.all(sets.map(readings))).flat();
+  const native = natively(all, name);
+  native.catch(() => {});
+  /** @type {Answer[]} */
+  const here = [];
+  for (const reading of all) here.push(await inModule(reading));
+  const counts = { P: 0, R: 0 };
+  for (const [index, expected] of (await native).entries()) {
+    const about = `${basename(all[index].files.at(-1) ?? '')}, ${all[index].piece} bytes at a time`;
+    const { tag, bytes } = here[index];
+    if (tag === 'R' || expected.tag === 'R') assert.equal(`${tag} ${bytes}`, `${expected.tag} ${expected.bytes}`, about);
+    const at = bytes.findIndex((byte, place) => byte !== expected.bytes[place]);
+    assert.ok(bytes.equals(expected.bytes), `${about}: ${bytes.length} bytes and ${expected.bytes.length}, others from byte ${at} on`);
+    counts[/** @type {'P' | 'R'} */ (tag)] += 1;
+  }
+  return counts;
+}
+
+test('the packets of every fixture are the same natively, and what is refused is refused in the same words', async () => {
+  const sets = cases().filter(({ format }) => format !== 'link').map(({ format, files }) => files.map(({ name }) => join(ROOT, 'tests/fixtures', format, name)));
+  const { P, R } = await compare(sets, 'packets-fixtures');
+  assert.ok(P > 500 && R > 100, `${P} were read, ${R} refused`);
+});
+
+test('those of the samples are', async () => {
+  const names = await readdir(join(DIST, 'samples'));
+  const sets = names.filter((name) => MOTION.test(name)).map((name) => [...names.filter((other) => other !== name && SKELETON.test(other)), name]);
+  const { P, R } = await compare(sets.map((files) => files.map((name) => join(DIST, 'samples', name))), 'packets-samples');
+  assert.ok(P > 10 && R === 0, `${P} were read, ${R} refused`);
+});
+
+const corpus = process.env.MAREY_CORPUS;
+
+test('those of every file of a corpus are', { skip: corpus ? false : 'MAREY_CORPUS is not set' }, async () => {
+  const sets = [];
+  for (const { name: folder } of (await readdir(join(String(corpus), 'corpus'), { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
+    const at = join(String(corpus), 'corpus', folder);
+    const names = (await readdir(at)).sort();
+    for (const name of names.filter((each) => MOTION.test(each))) {
+      // A motion finds its skeleton among all that lie there.
+      const beside = /^\.(amc|anim)$/i.test(extname(name)) ? names.filter((other) => SKELETON.test(other)) : [];
+      sets.push([...beside, name].map((each) => join(at, each)));
+    }
+  }
+  const { P } = await compare(sets, 'packets-corpus');
+  assert.ok(P > sets.length / 2, `${P} readings of ${sets.length} files`);
+});
