@@ -333,6 +333,8 @@ export interface Source {
   written?: string;
   /** The address came from a link, not from the page's author: no credentials, capped size. */
   guarded?: boolean;
+  /** It was asked for already, see `request.js`. Only on the way to the worker. */
+  ahead?: MessagePort;
   /** Hosts that its server may send on to. */
   agreed?: string[];
   /** The folder that it came in, with those above it. */

@@ -3,7 +3,7 @@
  * is discarded, everybody who has a stage in it hears of it, and the next caller gets a new one.
  */
 import { listeners } from './listeners.js';
-import { instantiate, wasmModule } from './wasm.js';
+import { glueScript, instantiate, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {{ glue: Glue, memory: WebAssembly.Memory, dead: boolean, bytes: number }} Instance bytes: of the clips on its stages */
@@ -25,7 +25,9 @@ export function instance() {
 }
 
 async function make() {
-  const { glue, memory } = await instantiate(await wasmModule());
+  // Both at once: each is a way to the server and back.
+  const [module] = await Promise.all([wasmModule(), glueScript()]);
+  const { glue, memory } = await instantiate(module);
   return { glue, memory, dead: false, bytes: 0 };
 }
 

@@ -7,6 +7,7 @@ import { MareyError, fault, faultOf } from './errors.js';
 import { Ask, Tell } from './messages.js';
 import { moduleFiles, workerAddress } from './files.js';
 import { lazy } from './parts.js';
+import { ahead } from './request.js';
 import { instantiate, otherReaders, wasmModule } from './wasm.js';
 
 /** @typedef {import('../types.d.ts').ClipSummary} ClipSummary */
@@ -25,6 +26,7 @@ import { instantiate, otherReaders, wasmModule } from './wasm.js';
  * @property {number} bytes
  * @property {boolean} told it has given packets
  * @property {boolean} alone it gets a worker of its own: in company a worker got stuck, and nobody knows by whom
+ * @property {() => void} [stop] the page's own request for it, which a worker that is gone cannot end
  * @property {(summary: ClipSummary) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
@@ -146,7 +148,11 @@ function start(job) {
     // It is waited for: a worker that is stuck in a clip that nobody wants any more is of no use to the next one.
     slot.worker.postMessage({ ask: Ask.CANCEL, job: number });
   });
-  slot.worker.postMessage({ ask: Ask.PARSE, job: number, source: job.source });
+  const { source } = job;
+  // While the worker starts, the clip is on its way.
+  const asked = source.url && !slot.greeted ? ahead(source) : null;
+  job.stop = asked?.stop;
+  slot.worker.postMessage({ ask: Ask.PARSE, job: number, source: { ...source, ahead: asked?.port } }, asked ? [asked.port] : []);
 }
 
 /** @param {WorkerSlot} slot @param {any} data */
@@ -192,6 +198,7 @@ function end(slot, number) {
 function close(slot) {
   clearInterval(slot.watchdog);
   slot.worker.terminate();
+  for (const { stop } of slot.jobs.values()) stop?.();
   slots.delete(slot);
 }
 

@@ -1,6 +1,7 @@
 /** Turns a Source into bytes. Runs in the worker, or on the page where no worker can be had. */
 import { named } from './faults.js';
 import { FOREIGN, isPrivate } from './hosts.js';
+import { answerOf, request } from './request.js';
 
 /** @typedef {import('../types.d.ts').Source} Source */
 
@@ -18,15 +19,41 @@ const STALL_MS = 30_000;
  */
 export async function open(source, abort) {
   if (source.blob) return { stream: source.blob.stream(), total: source.blob.size };
-  const response = await request(String(source.url), source, abort);
-  if (source.guarded && response.redirected) sentOn(source, new URL(response.url));
-  if (!response.ok) throw named('status', 'status', { about: response.status, status: response.status });
-  if (/^text\/html\b/i.test(response.headers.get('content-type') ?? '')) throw named('html', 'html');
+  const { answer, stream } = (source.ahead && await asked(source.ahead, abort.signal)) || await ask(source, abort);
+  const { status, sentTo, html, packed, length } = answer;
+  if (source.guarded && sentTo) sentOn(source, new URL(sentTo));
+  if (status < 200 || status > 299) throw named('status', 'status', { about: status, status });
+  if (html) throw named('html', 'html');
   // The length of a compressed answer says nothing about the bytes that come out of it.
-  const packed = response.headers.has('content-encoding');
-  const total = packed ? 0 : Number(response.headers.get('content-length')) || 0;
-  const stream = response.body ?? new Blob([]).stream();
-  return { stream, total, packed };
+  return { stream, total: packed ? 0 : length, packed };
+}
+
+/**
+ * What the page has asked for already. Null where nothing came of that: what is wrong is found out by asking again.
+ * @param {MessagePort} port
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ answer: import('./request.js').Answer, stream: ReadableStream<Uint8Array> } | null>}
+ */
+function asked(port, signal) {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      port.postMessage(null);
+      reject(signal.reason);
+    });
+    port.onmessage = ({ data: answer }) => resolve(answer && {
+      answer,
+      stream: new ReadableStream({
+        start: (stream) => {
+          signal.addEventListener('abort', () => stream.error(signal.reason));
+          port.onmessage = ({ data }) => {
+            if (data) stream.enqueue(data);
+            else if (data === null) stream.close();
+            else stream.error(new TypeError());
+          };
+        },
+      }),
+    });
+  });
 }
 
 /** The page's origin, in its worker, too, which may come from a blob and have an address that tells no host. Some pages have none. */
@@ -40,20 +67,16 @@ function sentOn({ url, agreed = [] }, { host, hostname }) {
 }
 
 /**
- * @param {string} url
  * @param {Source} source
  * @param {AbortController} abort
  */
-async function request(url, source, abort) {
+async function ask(source, abort) {
   try {
-    return await fetch(url, {
-      credentials: source.guarded ? 'omit' : source.credentials ? 'include' : 'same-origin',
-      referrerPolicy: source.guarded ? 'no-referrer' : '',
-      signal: abort.signal,
-    });
+    const response = await request(source, abort.signal);
+    return { answer: answerOf(response), stream: response.body ?? new Blob([]).stream() };
   } catch (error) {
     if (abort.signal.aborted) throw abort.signal.reason;
-    throw await refusal(url);
+    throw await refusal(String(source.url));
   }
 }
 
