@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { drops } from './measure/drop.mjs';
 import { embed } from './measure/embed.mjs';
 import { firstPicture } from './measure/first-picture.mjs';
+import { frames } from './measure/frames.mjs';
 import { idle } from './measure/idle.mjs';
 import { kernels } from './measure/kernels.mjs';
 import { long } from './measure/long.mjs';
@@ -34,7 +35,7 @@ Object.assign(setup, { server, slowServer, origin: server.origin });
 
 /** @type {Record<string, unknown>} */
 const results = {};
-for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, idle, embed, firstPicture, drops, long })) {
+for (const [name, measure] of Object.entries(setup.loads ? { firstPicture } : { kernels, frames, idle, embed, firstPicture, drops, long })) {
   const start = performance.now();
   results[name] = await measure(setup);
   console.log(`  ${name.padEnd(12)} measured in ${((performance.now() - start) / 1000).toFixed(1)} s`);

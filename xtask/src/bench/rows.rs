@@ -48,6 +48,7 @@ pub fn rows(raw: &Value) -> Result<Vec<Row>> {
     drops(&mut rows, &browser["drops"], if small { 10e6 } else { 100e6 })?;
     long(&mut rows, &browser["long"])?;
     poses(&mut rows, &kernels["pose"])?;
+    frames(&mut rows, &browser["frames"])?;
     for (name, what) in [("paused", "paused"), ("offscreen", "playing, offscreen")] {
         rows.push(idle(what, &browser["idle"][name], &browser["idle"]["playing"])?);
     }
@@ -216,6 +217,30 @@ fn long(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
             against: format!("with two: {} MB", short(second / 1e6)),
             judged: None,
             unit: "",
+            budget: Budget::None,
+        });
+    }
+    Ok(())
+}
+
+/// What a picture of each sample costs the processor before it is drawn. Beside it what three.js takes to pose one of them, the
+/// only one of these formats that it plays.
+fn frames(rows: &mut Vec<Row>, measured: &Value) -> Result<()> {
+    let (three, samples) = measured.as_array().and_then(|all| all.split_first()).context("no samples were measured")?;
+    let a_joint = |run: &Value| {
+        let joints = number(&run["joints"])?;
+        Ok::<_, anyhow::Error>(spread(&run["us"])?.map(|us| us * 1e3 / joints))
+    };
+    let theirs = a_joint(three)?;
+    for run in samples {
+        let ours = a_joint(run)?;
+        let name = run["name"].as_str().context("a sample without a name")?;
+        rows.push(Row {
+            what: format!("a picture of {name}, {} joints, wasm", short(number(&run["joints"])?)),
+            ours: format!("{} us, {} ns a joint", short(spread(&run["us"])?.median), short(ours.median)),
+            against: format!("three.js poses walk.bvh: {} ns", short(theirs.median)),
+            judged: Some(ours.over(theirs)),
+            unit: " x",
             budget: Budget::None,
         });
     }
