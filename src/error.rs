@@ -84,7 +84,7 @@ impl ParseError {
     }
 
     /// The same as a warning, where something can be shown after all; `and` says what.
-    #[cfg(feature = "hanim")]
+    #[cfg(feature = "gzip")]
     pub(crate) fn into_warning(self, and: &str) -> Warning {
         let ErrorParts { code, mut message, location, file, .. } = *self.0;
         message.push_str(and);

@@ -97,6 +97,7 @@
 //!
 //! # Features
 //! - `acclaim`, `skel`, `hanim` (on): the readers beside that of BVH.
+//! - `gzip` (on, with `hanim`): unpacking files that gzip has packed.
 //! - `npz` (on): writing NumPy's archives.
 //! - `link` (on): motion packed with loss, for links and files.
 //! - `cli`: the program `marey`, which looks into files, converts and checks them.

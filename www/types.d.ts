@@ -217,9 +217,14 @@ export interface WasmStage {
   free(): void;
 }
 
-/** What the modules that read export; all there is of `marey_formats`, which reads what is not BVH, and of `marey_link`, which reads packed motion. */
+/**
+ * What the modules that read export; all there is of `marey_mocap`, which reads Acclaim and The Sims, of `marey_hanim`, which reads humanoids,
+ * and of `marey_link`, which reads packed motion.
+ */
 export interface ReaderGlue {
   default(options: { module_or_path: WebAssembly.Module }): Promise<{ memory: WebAssembly.Memory }>;
+  /** Whether the `ClipParser` takes a file, by its first 1024 bytes or all there are, or tells what is wrong with it; not in `marey_link`. */
+  reads?(name: string, head: Uint8Array): boolean;
   ClipParser: new (name: string, sizeHint: number) => ClipParser;
 }
 

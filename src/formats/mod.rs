@@ -76,7 +76,7 @@ mod files;
 mod foreign;
 mod format_reader;
 mod frame_stream;
-#[cfg(feature = "hanim")]
+#[cfg(feature = "gzip")]
 mod gzip;
 #[cfg(feature = "hanim")]
 mod hanim;
@@ -97,6 +97,7 @@ mod warning_log;
 
 pub use companions::Companions;
 pub use files::{ReadError, read_file, read_file_with};
+pub use readers::reads;
 pub use set::parse_set;
 pub use sniff::{Kind, Role, is_plain_bvh, sniff};
 
@@ -136,7 +137,7 @@ enum ParserState {
     Sniffing(Vec<u8>),
     Reading(Decoder, Box<dyn FormatReader>),
     /// Packed by gzip. When all of it is there it is unpacked, and its contents are read as a file of their own.
-    #[cfg(feature = "hanim")]
+    #[cfg(feature = "gzip")]
     Gzip(Vec<u8>),
     Refused(ParseError),
 }
@@ -213,7 +214,7 @@ impl Parser {
                 reader.push(decoder.finish())?;
                 reader.finish()
             }
-            #[cfg(feature = "hanim")]
+            #[cfg(feature = "gzip")]
             ParserState::Gzip(bytes) => {
                 let gzip::Unpacked { bytes, damage } = gzip::unpack(&bytes, self.limits.input_bytes)?;
                 let clip = parse_with(&gzip::inner_name(&self.name), &bytes, self.limits, self.companions);
@@ -256,7 +257,7 @@ impl Parser {
                 }
                 Ok(())
             }
-            #[cfg(feature = "hanim")]
+            #[cfg(feature = "gzip")]
             ParserState::Gzip(bytes) => {
                 bytes.extend_from_slice(piece);
                 Ok(())
@@ -273,7 +274,7 @@ impl Parser {
         }
         let head = std::mem::take(head);
         let kind = sniff(&self.name, &head)?;
-        #[cfg(feature = "hanim")]
+        #[cfg(feature = "gzip")]
         if kind == Kind::Gzip {
             self.state = ParserState::Gzip(head);
             return Ok(());

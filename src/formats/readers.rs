@@ -9,8 +9,31 @@ use super::hanim;
 #[cfg(feature = "skel")]
 use super::skel;
 use super::text::Ruler;
-use super::{Kind, bvh};
+use super::{Kind, bvh, sniff};
+#[cfg(feature = "gzip")]
+use super::{SNIFFED, gzip};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
+
+/// Whether this build reads a file, told by the file's name and its first bytes (1024, or all there are): of a file that gzip has
+/// packed, by what these unpack to. Where this is `false`, a build with other features may read it. It is `true` for what no
+/// build reads: each says the same about that.
+pub fn reads(name: &str, head: &[u8]) -> bool {
+    match sniff(name, head) {
+        Ok(Kind::Bvh) => true,
+        Ok(Kind::Asf | Kind::Amc | Kind::Obj) => cfg!(feature = "acclaim"),
+        Ok(Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp) => cfg!(feature = "skel"),
+        Ok(Kind::X3d | Kind::X3dv | Kind::Vrml | Kind::X3dJson) => cfg!(feature = "hanim"),
+        Ok(Kind::Marey) => cfg!(feature = "link"),
+        #[cfg(feature = "gzip")]
+        Ok(Kind::Gzip) => match gzip::unpack(head, u64::MAX) {
+            Ok(start) => reads(&gzip::inner_name(name), start.bytes.get(..SNIFFED).unwrap_or(&start.bytes)),
+            Err(_) => true,
+        },
+        #[cfg(not(feature = "gzip"))]
+        Ok(Kind::Gzip) => false,
+        Err(_) => true,
+    }
+}
 
 /// The reader for a file of that kind. `name` is the clip's; `ruler` tells places in the file from places in the text.
 pub(super) fn reader_for(

@@ -124,25 +124,27 @@ scene('a link\u2019s skeleton is vetted as its clip is', { path: '#url=/clips/ma
 });
 
 scene('who plays BVH never fetches the other readers', { path: null }, async ({ page, player }) => {
-  const before = asked('marey_formats');
+  const before = asked('marey_mocap');
+  const humanoids = asked('marey_hanim');
   await page.goto(server.url());
   await player.loaded();
   await player.drop({ name: 'walker.bvh', text: walker() }, { name: 'broken.bvh', text: 'HIERARCHY\nROOT Hips\n' });
   await player.loaded('walker');
   await until('all are read', async () => (await player.list()).every((line) => /( s|line \d+|not readable)$/.test(line)));
-  assert.equal(asked('marey_formats'), before);
+  assert.equal(asked('marey_mocap'), before);
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await player.loaded('march');
-  assert.ok(asked('marey_formats') > before);
+  assert.ok(asked('marey_mocap') > before);
+  assert.equal(asked('marey_hanim'), humanoids, 'nor who plays Acclaim those of humanoids');
 });
 
-scene('readers that cannot be fetched are fetched again on request', { allow: [/marey_formats|ERR_FAILED/] }, async ({ page, context, player }) => {
+scene('readers that cannot be fetched are fetched again on request', { allow: [/marey_mocap|ERR_FAILED/] }, async ({ page, context, player }) => {
   await player.loaded();
-  await context.route('**/marey_formats*', (route) => route.abort());
+  await context.route('**/marey_mocap*', (route) => route.abort());
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await player.find('.card').waitFor();
   assert.match(await player.find('.card').innerText(), /march\.amc can.t be played\s+A part of the player could not be fetched/);
-  await context.unroute('**/marey_formats*');
+  await context.unroute('**/marey_mocap*');
   await player.button('Try again').click();
   await player.loaded('march');
   await player.plays();

@@ -53,7 +53,7 @@ test('names of scripts, styles and modules carry a hash of what is in them', asy
     assert.ok(name.includes(`-${hash.slice(0, 8)}.`), name);
   }
   // A module and its glue have one number.
-  for (const part of ['marey_web', 'marey_formats']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
+  for (const part of ['marey_web', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 
 scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null }, async ({ page, player }) => {
@@ -101,7 +101,7 @@ scene('glue of another build is noticed, and the page offers to reload', { path:
 
 scene('so is a module of another build, in the worker too', { path: null }, async (each) => {
   const { page, player } = each;
-  const name = asset('marey_formats.wasm');
+  const name = asset('marey_mocap.wasm');
   const module = await readFile(join(DIST, name));
   const other = Buffer.from(module);
   other.write('00000000', other.length - 8);

@@ -123,8 +123,29 @@ scene('a motion and its figure dropped together: the motion plays on the figure'
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'dancer.x3d');
 });
 
+scene('a humanoid comes with its own reader; one beside motion capture is played with it, each by its own', { path: null }, async ({ page, player }) => {
+  const readers = () => ['marey_mocap.wasm', 'marey_hanim.wasm'].map((name) => server.asked.filter((path) => path.endsWith(asset(name))).length);
+  const [mocap, hanim] = readers();
+  await page.goto(server.url());
+  await player.loaded();
+  await player.drop({ name: 'dancer.x3d', text: x3d() });
+  await player.loaded('dancer');
+  assert.deepEqual(readers(), [mocap, hanim + 1]);
+  await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
+  await lists(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
+  for (const [name, format] of [['march', 'ASF/AMC'], ['other', 'HAnim']]) {
+    // The sample March is no clip of the visitor's.
+    await player.find('.library .pick').filter({ hasText: name }).last().click();
+    await player.loaded(name);
+    await player.plays();
+    await player.isFramed();
+    assert.equal((await info(player)).format, format);
+  }
+  assert.ok(readers()[0] > mocap);
+});
+
 scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { size: [1280, 800] }, async ({ page, player }) => {
-  const readers = () => server.asked.filter((path) => path.endsWith(asset('marey_formats.wasm'))).length;
+  const readers = () => server.asked.filter((path) => path.endsWith(asset('marey_hanim.wasm'))).length;
   const before = readers();
   await player.loaded();
   await until('the samples that can be are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');

@@ -17,7 +17,7 @@ scene('a link of version 1 plays from its text alone, and asks no server for a c
   const { time, frames } = await player.run((element) => ({ time: element.currentTime, frames: element.frameCount }));
   assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
   assert.ok(!server.asked.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
-  assert.ok(!server.asked.some((path) => /marey_formats/.test(path)), 'nor the readers of other formats');
+  assert.ok(!server.asked.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
 });
 
 scene('the tag and the frame take it, too', { path: `embed.html#clip=${LINK}&t=0.5` }, async ({ player, page: tab }) => {

@@ -14,7 +14,7 @@ import { anim, skel } from './support/sims.mjs';
 const { scene, server } = await scenes();
 server.put('/frame.js', { body: await readFile(new URL('../../www/render/frame.js', import.meta.url)), type: 'text/javascript' });
 
-const FILES = Object.fromEntries(['marey_web', 'marey_formats'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
+const FILES = Object.fromEntries(['marey_web', 'marey_mocap', 'marey_hanim'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
 const PAGE = { path: 'embed.html', scripts: [/** @type {() => void} */ (new Function(`(${rungs})(${JSON.stringify(FILES)}, '${asset('webgl.js')}')`))] };
 
 /** Of 255. The two may round and sample edges in their own ways; nobody sees that. */
@@ -90,14 +90,14 @@ function check() {
 /** @type {Omit<Shot, 'name'>} */
 const walk = { file: { name: 'walker.bvh', text: walker() }, time: 0.7 };
 /** @type {Omit<Shot, 'name'>} */
-const humanoid = { part: 'marey_formats', file: { name: 'a.x3d', text: x3d() }, time: 0.5 };
+const humanoid = { part: 'marey_hanim', file: { name: 'a.x3d', text: x3d() }, time: 0.5 };
 /** @type {Omit<Shot, 'name'>} */
 const marcher = {
-  part: 'marey_formats', file: { name: 'marcher.amc', text: amc() },
+  part: 'marey_mocap', file: { name: 'marcher.amc', text: amc() },
   companions: [{ name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) }, { name: 'marcher.obj', text: obj() }], time: 0.1,
 };
 /** @type {Omit<Shot, 'name'>} */
-const dressed = { part: 'marey_formats', file: { name: 'sleeve.x3d', text: sleeve() }, picture: check(), time: 1.4 };
+const dressed = { part: 'marey_hanim', file: { name: 'sleeve.x3d', text: sleeve() }, picture: check(), time: 1.4 };
 
 /** @type {Shot[]} */
 const SHOTS = [
@@ -115,7 +115,7 @@ const SHOTS = [
   { name: 'a humanoid with patterns', ...humanoid, settings: [[PATTERNS, 1]] },
   { name: 'a skin that hides its bones, with marks', ...marcher, settings: [[MASS_CENTRE, 1]] },
   { name: 'a skin with patterns and the bones inside', ...marcher, settings: [[PATTERNS, 1], [BONES, 1], [THEME, 1]] },
-  { name: 'a Sim', part: 'marey_formats', file: { name: 'adult.anim', text: anim() }, companions: [{ name: 'adult.skel', text: skel() }], time: 0.4 },
+  { name: 'a Sim', part: 'marey_mocap', file: { name: 'adult.anim', text: anim() }, companions: [{ name: 'adult.skel', text: skel() }], time: 0.4 },
 ];
 
 scene('WebGL2 draws the same picture as WebGPU', PAGE, async ({ page }) => {

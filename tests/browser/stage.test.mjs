@@ -41,7 +41,7 @@ function modules(/** @type {Record<string, string[]>} */ files) {
   };
 }
 
-const FILES = Object.fromEntries(['marey_web', 'marey_formats'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
+const FILES = Object.fromEntries(['marey_web', 'marey_mocap'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
 const PAGE = { path: 'embed.html', scripts: [/** @type {() => void} */ (new Function(`(${modules})(${JSON.stringify(FILES)})`))] };
 
 scene('a clip stays on the stage while surfaces come and go', PAGE, async ({ page }) => {
@@ -155,7 +155,7 @@ scene('its report tells what the page needs at every picture, and nothing of wha
 scene('the report tells of the centre of mass while it is shown', PAGE, async ({ page }) => {
   const told = await page.evaluate(async ({ skeleton, motion, MASS_CENTRE: shown }) => {
     const scope = /** @type {any} */ (globalThis);
-    const [{ glue, memory }, readers] = await Promise.all([scope.instance(), scope.instance('marey_formats')]);
+    const [{ glue, memory }, readers] = await Promise.all([scope.instance(), scope.instance('marey_mocap')]);
     const { Report } = await import(new URL('/report.js', location.href).href);
     const stage = new glue.Stage();
     const report = new Report(memory, stage);

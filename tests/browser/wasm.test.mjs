@@ -3,8 +3,12 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { amc, asf } from './support/acclaim.mjs';
+import { walker } from './support/clips.mjs';
 import { cases, casesOf, random } from './support/fixtures.mjs';
-import { modules } from './support/modules.mjs';
+import { x3d } from './support/hanim.mjs';
+import { modules, readerOf } from './support/modules.mjs';
 import { DIST } from './support/server.mjs';
 
 /** @typedef {import('./support/fixtures.mjs').Bytes} Bytes */
@@ -13,7 +17,7 @@ import { DIST } from './support/server.mjs';
 Error.stackTraceLimit = 0;
 /** @type {any} */ (globalThis).self ??= globalThis;
 const { parseJob } = await import('../../www/player/parse-job.js');
-const { web, formats, link } = await modules();
+const { web, mocap, hanim, link } = await modules();
 
 /** Cuts of a long file are made at the first bytes, the last ones, and every so many between them. */
 const WHOLE = 400;
@@ -34,7 +38,7 @@ async function outcome(files) {
   const beside = files.slice(0, -1);
   count += 1;
   if (count % WORKED === 0) return worked(files);
-  const { glue } = web.glue.isBvh(name, bytes.subarray(0, 1024)) ? web : formats;
+  const { glue } = readerOf(name, bytes, { web, mocap, hanim });
   const parser = new glue.ClipParser(name, bytes.length);
   try {
     for (const companion of beside) if (companion.bytes.length) parser.addCompanion(companion.name, companion.bytes);
@@ -63,13 +67,25 @@ function show(packets) {
   for (const joint of [0, joints.length - 1]) assert.ok(stage.jointState(joint).every(Number.isFinite), 'a joint is nowhere');
 }
 
-/** The same by the worker's own job. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
-async function worked(files) {
+/** What the worker's own job tells in the end, and the modules that it asks for. @param {Bytes[]} files */
+async function job(files) {
   const sources = files.map(({ name, bytes }) => ({ name, blob: new Blob([bytes]) }));
   const source = { .../** @type {{ name: string, blob: Blob }} */ (sources.pop()), companions: sources };
   /** @type {any} */
   let told;
-  await parseJob({ glue: web.glue, others: async () => formats.glue }, source, (message) => { told = message; }, new AbortController());
+  /** @type {string[]} */
+  const asked = [];
+  const others = async (/** @type {string} */ part) => {
+    asked.push(part);
+    return /** @type {any} */ ({ marey_mocap: mocap, marey_hanim: hanim, marey_link: link })[part].glue;
+  };
+  await parseJob({ glue: web.glue, others }, source, (message) => { told = message; }, new AbortController());
+  return { told, asked };
+}
+
+/** The same by the worker's own job. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
+async function worked(files) {
+  const { told } = await job(files);
   if (told.summary) {
     assert.ok(told.summary.frameCount >= 1, JSON.stringify(told));
     return 'clip';
@@ -86,6 +102,67 @@ const all = cases().filter(({ format }) => format !== LINKS);
 test('every fixture under wasm is read, or refused, as natively', async () => {
   assert.ok(all.length > 450, `${all.length}`);
   for (const { format, name, refused, files } of all) assert.equal(await outcome(files), refused ? 'refused' : 'clip', `${format}/${name}`);
+});
+
+const MOCAP = ['marey_mocap'];
+const HANIM = ['marey_hanim'];
+
+test('each of the two modules of readers is asked for its own formats alone', async () => {
+  /** @type {Record<string, string[]>} */
+  const own = { bvh: MOCAP, acclaim: MOCAP, skel: MOCAP, hanim: HANIM };
+  /** @type {string[]} */
+  const others = [];
+  for (const { format, name, files } of all) {
+    const { asked } = await job(files);
+    if (asked.length && `${asked}` !== `${own[format]}`) others.push(`${format}/${name}: ${asked}`);
+  }
+  // Neither reads these.
+  assert.deepEqual(others, ['bvh/x_html: marey_hanim', 'bvh/x_json: marey_hanim']);
+});
+
+test('the contents tell which module reads a file, also of one that gzip has packed', async () => {
+  const text = (/** @type {string} */ name, /** @type {string} */ letters) => ({ name, bytes: new TextEncoder().encode(letters) });
+  const packed = (/** @type {Bytes} */ { name, bytes }, as = `${name}.gz`) => ({ name: as, bytes: new Uint8Array(gzipSync(bytes)) });
+  const scene = text('a.x3d', x3d());
+  const skeleton = text('a.asf', asf());
+  const motion = text('a.amc', amc());
+  const named = (/** @type {Bytes} */ file, /** @type {string} */ name) => ({ ...file, name });
+  /** @type {[string[], ...Bytes[]][]} */
+  const told = [
+    [HANIM, scene], [HANIM, named(scene, 'a.amc')], [HANIM, skeleton, motion, scene], [HANIM, packed(scene)], [HANIM, packed(scene, 'a.x3dz')],
+    [MOCAP, skeleton, motion], [MOCAP, skeleton, named(motion, 'a.x3d')], [MOCAP, scene, skeleton, motion], [MOCAP, skeleton, packed(motion)],
+    [MOCAP, packed(text('a.bvh', walker()))], [MOCAP, text('a.txt', `# by hand\n${walker()}`)],
+    // Only the module that is fetched first can unpack it far enough to see.
+    [[...MOCAP, ...HANIM], packed(scene, 'a.gz')], [[...HANIM, ...MOCAP], skeleton, packed(motion, 'a.x3dz')],
+  ];
+  for (const [modules, ...files] of told) {
+    const { told: end, asked } = await job(files);
+    const about = files.map(({ name }) => name).join(', ');
+    assert.ok(end.summary, `${about}: ${end.fault?.message}`);
+    assert.deepEqual(asked, modules, about);
+  }
+});
+
+test('what no module reads is refused in the same words by each', () => {
+  const foreign = ['\x89PNG\r\n\x1a\n', '<!doctype html><p>', '<svg>', '{ "asset": {} }', 'PK\x03\x04', 'no motion', '\0\x01\x02\x03', ' ', 'xof 0303txt', '\x1F\x8B'];
+  for (const name of ['a.bvh', 'a.amc', 'a.x3d', 'a.skel', 'a']) {
+    for (const start of foreign) {
+      const bytes = Uint8Array.from(start, (letter) => letter.charCodeAt(0));
+      const refusals = [mocap, hanim].filter(({ glue }) => glue.reads(name, bytes)).map(({ glue }) => {
+        const parser = new glue.ClipParser(name, bytes.length);
+        try {
+          parser.push(bytes);
+          return parser.finish();
+        } catch (/** @type {any} */ { code, message, format, line, column, byte, excerpt }) {
+          return { code, message, format, line, column, byte, excerpt };
+        } finally {
+          parser.free();
+        }
+      });
+      assert.ok(refusals.length && refusals[0].code, `${name} ${JSON.stringify(start)}`);
+      if (refusals.length > 1) assert.deepEqual(refusals[0], refusals[1], `${name} ${JSON.stringify(start)}`);
+    }
+  }
 });
 
 test('every link is read under wasm, and refused where it is cut', () => {
@@ -156,6 +233,6 @@ test('a hundred thousand files with a bit the other way round are read or refuse
     }
   }
   assert.ok(counts.clip > FLIPS / 10 && counts.refused > FLIPS / 50, JSON.stringify(counts));
-  const bytes = web.memory.buffer.byteLength + formats.memory.buffer.byteLength;
+  const bytes = [web, mocap, hanim].reduce((sum, { memory }) => sum + memory.buffer.byteLength, 0);
   assert.ok(bytes < 64e6, `${bytes} bytes of memory`);
 });

@@ -4,7 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { modules } from '../browser/support/modules.mjs';
+import { modules, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { emptyFolder, marey, sources } from './support/marey.mjs';
 
@@ -26,7 +26,7 @@ before(async () => {
 async function packets([file, ...beside]) {
   const bytes = await readFile(file);
   const name = basename(file);
-  const { glue } = extname(name) === '.marey' ? made.link : made.web.glue.isBvh(name, bytes.subarray(0, 1024)) ? made.web : made.formats;
+  const { glue } = extname(name) === '.marey' ? made.link : readerOf(name, bytes, made);
   const parser = new glue.ClipParser(name, bytes.length);
   for (const each of beside) parser.addCompanion(basename(each), await readFile(each));
   const all = [parser.push(bytes), parser.finish()].filter((/** @type {Uint8Array | undefined} */ packet) => packet?.length);

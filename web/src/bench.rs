@@ -27,7 +27,7 @@ pub fn bench_digits(bytes: &[u8]) -> u32 {
 }
 
 /// Reads an AMC with its skeleton and gives back the number of its frames.
-#[cfg(feature = "formats")]
+#[cfg(feature = "mocap")]
 #[wasm_bindgen(js_name = benchParseAmc)]
 pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
     let mut companions = marey::formats::Companions::default();
@@ -39,7 +39,7 @@ pub fn bench_parse_amc(skeleton: &[u8], bytes: &[u8]) -> Result<u32, Error> {
 }
 
 /// The yardstick of that.
-#[cfg(feature = "formats")]
+#[cfg(feature = "mocap")]
 #[wasm_bindgen(js_name = benchAmcDigits)]
 pub fn bench_amc_digits(bytes: &[u8]) -> u32 {
     std::hint::black_box(digits::amc_digits(bytes)).len() as u32

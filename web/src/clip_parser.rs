@@ -45,8 +45,8 @@ impl ClipParser {
     }
 }
 
-/// Skins of BVH files do not exist: the module that reads only those does not carry this.
-#[cfg(feature = "formats")]
+/// Of Acclaim's skins a file holds one, and several may fit a skeleton. The modules of other formats do not carry this.
+#[cfg(feature = "mocap")]
 #[wasm_bindgen]
 impl ClipParser {
     /// Of several skins that fit, that of the file of this name is worn, not the one that fits best. Before the first

@@ -56,7 +56,7 @@ impl Job {
     }
 
     /// Which skin is worn of several that fit. Before the first [`push`](Self::push).
-    #[cfg(feature = "formats")]
+    #[cfg(feature = "mocap")]
     pub fn wear(&mut self, name: &str) {
         self.companions.wear(name);
         self.parser = self.parser.take().map(|parser| parser.with_companions(self.companions.clone()));
@@ -151,7 +151,7 @@ impl Job {
 /// not carry what packs one.
 fn head(clip: &Clip, expected_frames: &[usize]) -> Vec<u8> {
     let mut out = pack::head(clip, expected_frames);
-    if cfg!(feature = "formats")
+    if cfg!(any(feature = "mocap", feature = "hanim"))
         && let Some(skin) = &clip.skin
     {
         out.append(&mut pack::skin(skin));

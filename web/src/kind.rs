@@ -1,11 +1,19 @@
-//! Which of the two modules reads a file.
+//! Which of the modules reads a file.
 
-use marey::formats::is_plain_bvh;
 use wasm_bindgen::prelude::*;
 
 /// Whether the `ClipParser` beside this function reads a file, told by its name and its first bytes (1024, or all there
-/// are). If not, the other module's does, or says what the file is instead.
+/// are). If not, another module's does, or says what the file is instead.
+#[cfg(feature = "stage")]
 #[wasm_bindgen(js_name = isBvh)]
 pub fn is_bvh(name: &str, head: &[u8]) -> bool {
-    is_plain_bvh(name, head)
+    marey::formats::is_plain_bvh(name, head)
+}
+
+/// The same in the modules that know all kinds of files, each with the readers of some. What no module reads, the
+/// `ClipParser` of each of them refuses in the same words.
+#[cfg(any(feature = "mocap", feature = "hanim"))]
+#[wasm_bindgen]
+pub fn reads(name: &str, head: &[u8]) -> bool {
+    marey::formats::reads(name, head)
 }

@@ -1,9 +1,9 @@
 //! What JavaScript sees of Marey: an [`Engine`] a page, a [`Stage`] a player, a [`ClipParser`] a file.
 //!
-//! Five modules are made of it: the one that every page loads has the stage and the reader of BVH, another one (features
-//! `formats` alone) a [`ClipParser`] with the readers of everything else, the third (features `write` alone) has
-//! [`write_files`], the fourth (features `link` alone) has a `ClipParser` for motion that links carry, and the
-//! fifth (features `packing` alone) has [`pack_motion`].
+//! Six modules are made of it: the one that every page loads has the stage and the reader of BVH, two others (features
+//! `mocap` alone, `hanim` alone) a [`ClipParser`] each, with the readers of Acclaim and The Sims and with those of humanoids,
+//! the fourth (features `write` alone) has [`write_files`], the fifth (features `link` alone) has a `ClipParser` for motion
+//! that links carry, and the sixth (features `packing` alone) has [`pack_motion`].
 //!
 //! Thin on purpose: what can be done without a browser is in the core. Rust never calls back into JavaScript that could
 //! call Rust again, and nothing a page passes in makes it panic.
@@ -24,7 +24,7 @@ mod engine;
 mod errors;
 #[cfg(all(target_arch = "wasm32", feature = "stage"))]
 mod info;
-#[cfg(all(target_arch = "wasm32", feature = "stage"))]
+#[cfg(all(target_arch = "wasm32", any(feature = "stage", feature = "mocap", feature = "hanim")))]
 mod kind;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 mod link_reader;
@@ -47,6 +47,8 @@ mod stage_controls;
 pub use clip_parser::ClipParser;
 #[cfg(all(target_arch = "wasm32", feature = "write"))]
 pub use clip_writer::write_files;
+#[cfg(all(target_arch = "wasm32", any(feature = "mocap", feature = "hanim")))]
+pub use kind::reads;
 #[cfg(all(target_arch = "wasm32", feature = "link"))]
 pub use link_reader::LinkReader;
 #[cfg(all(target_arch = "wasm32", feature = "packing"))]

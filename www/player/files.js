@@ -19,7 +19,8 @@ export const workerAddress = () => at(new URL('./worker.js', import.meta.url));
 /** @type {() => import('./wasm.js').Files} */
 export const moduleFiles = () => ({
   marey_web: [at(new URL('./marey_web.js', import.meta.url)), at(new URL('./marey_web.wasm', import.meta.url))],
-  marey_formats: [at(new URL('./marey_formats.js', import.meta.url)), at(new URL('./marey_formats.wasm', import.meta.url))],
+  marey_mocap: [at(new URL('./marey_mocap.js', import.meta.url)), at(new URL('./marey_mocap.wasm', import.meta.url))],
+  marey_hanim: [at(new URL('./marey_hanim.js', import.meta.url)), at(new URL('./marey_hanim.wasm', import.meta.url))],
   marey_link: [at(new URL('./marey_link.js', import.meta.url)), at(new URL('./marey_link.wasm', import.meta.url))],
   marey_pack: [at(new URL('./marey_pack.js', import.meta.url)), at(new URL('./marey_pack.wasm', import.meta.url))],
   marey_write: [at(new URL('./marey_write.js', import.meta.url)), at(new URL('./marey_write.wasm', import.meta.url))],

@@ -46,13 +46,21 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   const begin = async () => {
     const glue = await first;
     const bytes = head(early);
-    if (!glue.isBvh(source.name, bytes)) return beginWithOthers(isPacked(source.name, bytes) ? 'marey_link' : 'marey_formats');
-    return start(new glue.ClipParser(source.name, whole));
+    return glue.isBvh(source.name, bytes) ? start(new glue.ClipParser(source.name, whole)) : beginWithOthers(bytes);
   };
 
-  /** @param {import('./wasm.js').Part} part */
-  const beginWithOthers = async (part) => {
-    const [reader, companions] = await Promise.all([others(part), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
+  /** The module that reads what starts with these bytes, or says what it is instead. @param {Uint8Array} bytes */
+  const readerOf = async (bytes) => {
+    const start = String.fromCharCode(...bytes);
+    if (isPacked(source.name, start)) return others('marey_link');
+    const scene = isScene(source.name, start);
+    const likely = await others(scene ? 'marey_hanim' : 'marey_mocap');
+    return likely.reads?.(source.name, bytes) ? likely : others(scene ? 'marey_mocap' : 'marey_hanim');
+  };
+
+  /** @param {Uint8Array} bytes */
+  const beginWithOthers = async (bytes) => {
+    const [reader, companions] = await Promise.all([readerOf(bytes), Promise.all((source.companions ?? []).filter(({ name }) => !IMAGE.test(name)).map(bytesOf))]);
     const made = new reader.ClipParser(source.name, whole);
     for (const { name, bytes } of companions) {
       size += bytes.byteLength;
@@ -111,8 +119,16 @@ export async function parseJob({ glue: first, others, breathe }, source, tell, a
   }
 }
 
-/** Motion that Marey packed: a file of it whatever it is called, or the text of a link. @param {string} name @param {Uint8Array} bytes */
-const isPacked = (name, bytes) => /\.marey$/i.test(name) || String.fromCharCode(...bytes.subarray(0, 6)) === 'Marey\x1A';
+/** Motion that Marey packed: a file of it whatever it is called, or the text of a link. @param {string} name @param {string} start */
+const isPacked = (name, start) => /\.marey$/i.test(name) || start.startsWith('Marey\x1A');
+
+/**
+ * Whether it looks like a scene in X3D or VRML, so that the right module is fetched first. The module itself knows it for certain. In UTF-16 there are
+ * zeros between the letters; what gzip has packed is told by its name.
+ * @param {string} name
+ * @param {string} start
+ */
+const isScene = (name, start) => (start.startsWith('\x1F\x8B') ? /\.(x3dv?z|wrz|(x3d.?|wrl|json)\.gz)$/i.test(name) : /^[^!-~]*([<{]|#VRML|#X3D)/.test(start.replaceAll('\0', '')));
 
 /** Enough of the first bytes in one piece. @param {Uint8Array[]} chunks */
 function head(chunks) {

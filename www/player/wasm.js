@@ -1,13 +1,13 @@
 /**
  * The wasm modules, each compiled once and instantiated as often as needed: the one that every page loads, which draws and
- * reads BVH; the readers of the other formats, fetched when the first such file comes; the
+ * reads BVH; the readers of the other formats, in two modules, each fetched when the first such file comes; the
  * writers; and what reads and packs motion for links.
  */
 import { absent, again, imported, updated } from './parts.js';
 
 /** @typedef {import('../types.d.ts').Glue} Glue */
 /** @typedef {import('../types.d.ts').ReaderGlue} ReaderGlue */
-/** @typedef {'marey_web' | 'marey_formats' | 'marey_write' | 'marey_link' | 'marey_pack'} Part */
+/** @typedef {'marey_web' | 'marey_mocap' | 'marey_hanim' | 'marey_write' | 'marey_link' | 'marey_pack'} Part */
 
 /** @typedef {{ makeGlue: () => any, build: string }} Script */
 /** @typedef {Record<Part, [glue: string, module: string | Uint8Array<ArrayBuffer>]>} Files addresses, or a module packed with gzip */

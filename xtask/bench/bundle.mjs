@@ -18,7 +18,7 @@ await build({
   charset: 'utf8',
   legalComments: 'none',
   // Built by wasm-bindgen into the same folder.
-  external: ['./marey_web.js', './marey_formats.js'],
+  external: ['./marey_web.js', './marey_mocap.js'],
   logLevel: 'warning',
 }).catch(() => process.exit(1));
 for (const name of names.filter((each) => each.endsWith('.html'))) await copyFile(join(pages, name), join(out, name));

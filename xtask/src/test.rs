@@ -117,7 +117,7 @@ fn clippy(paths: &Paths) -> Result<()> {
 fn clippy_wasm(paths: &Paths) -> Result<()> {
     wasm::add_target(paths, wasm::TARGET)?;
     // What is timed is not shipped: without this nobody would notice that it no longer compiles.
-    for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_FORMATS]) {
+    for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_MOCAP]) {
         println!("{} {}", recipe.name, recipe.features.join(" "));
         let package = ["clippy", "--package", "marey-web", "--target", wasm::TARGET];
         cargo(paths, &[&package, recipe.features, &["--", "-D", "warnings"]].concat())?;
@@ -201,14 +201,16 @@ fn types(paths: &Paths) -> Result<()> {
 }
 
 const EXPORTS_CHECK: &str = "\
-import type * as formats from './marey_formats.js';
 import type * as first from './marey_web.js';
+import type * as humanoids from './marey_hanim.js';
 import type * as links from './marey_link.js';
+import type * as mocap from './marey_mocap.js';
 import type * as packers from './marey_pack.js';
 import type * as writers from './marey_write.js';
 import type { Glue, PackGlue, ReaderGlue, WriterGlue } from './types.js';
 export const glue: (made: typeof first) => Glue = (made) => made;
-export const reader: (made: typeof formats) => ReaderGlue = (made) => made;
+export const reader: (made: typeof mocap) => Required<ReaderGlue> = (made) => made;
+export const scenes: (made: typeof humanoids) => Required<ReaderGlue> = (made) => made;
 export const link: (made: typeof links) => ReaderGlue = (made) => made;
 export const packer: (made: typeof packers) => PackGlue = (made) => made;
 export const writer: (made: typeof writers) => WriterGlue = (made) => made;

@@ -56,11 +56,18 @@ pub struct ModuleRecipe {
 
 /// What every page loads.
 pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], folder: "", fast: None };
-/// What a worker loads when a file comes that the first module does not read.
-pub const FORMATS: ModuleRecipe = ModuleRecipe {
-    name: "marey_formats",
-    features: &["--no-default-features", "--features", "formats"],
-    folder: "formats",
+/// What a worker loads when a file of Acclaim or The Sims comes.
+pub const MOCAP: ModuleRecipe = ModuleRecipe {
+    name: "marey_mocap",
+    features: &["--no-default-features", "--features", "mocap"],
+    folder: "mocap",
+    fast: None,
+};
+/// What a worker loads when a humanoid in X3D or VRML comes.
+pub const HANIM: ModuleRecipe = ModuleRecipe {
+    name: "marey_hanim",
+    features: &["--no-default-features", "--features", "hanim"],
+    folder: "hanim",
     fast: None,
 };
 /// What a worker loads when a clip is to become a file.
@@ -85,12 +92,12 @@ pub const PACK: ModuleRecipe = ModuleRecipe {
     fast: Some("marey"),
 };
 /// All that is shipped.
-pub const SHIPPED: [&ModuleRecipe; 5] = [&FIRST, &FORMATS, &WRITE, &LINK, &PACK];
+pub const SHIPPED: [&ModuleRecipe; 6] = [&FIRST, &MOCAP, &HANIM, &WRITE, &LINK, &PACK];
 /// The first module with what `cargo xtask bench` times.
 pub const BENCH: ModuleRecipe = ModuleRecipe { features: &["--features", "bench"], fast: YARDSTICKS, ..FIRST };
-/// The second module with what `cargo xtask bench` times.
-pub const BENCH_FORMATS: ModuleRecipe =
-    ModuleRecipe { features: &["--no-default-features", "--features", "formats,bench"], fast: YARDSTICKS, ..FORMATS };
+/// The module that reads AMC with what `cargo xtask bench` times.
+pub const BENCH_MOCAP: ModuleRecipe =
+    ModuleRecipe { features: &["--no-default-features", "--features", "mocap,bench"], fast: YARDSTICKS, ..MOCAP };
 /// The yardsticks are in the web crate: compiled for size, the core would look faster beside them than it is.
 const YARDSTICKS: Option<&str> = Some("marey-web");
 

@@ -15,7 +15,13 @@ async function module(part) {
   return { glue, memory: /** @type {WebAssembly.Memory} */ (memory) };
 }
 
+/** @param {string} name of a file @param {Uint8Array} bytes of it @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'mocap' | 'hanim'>} made */
+export function readerOf(name, bytes, { web, mocap, hanim }) {
+  const head = bytes.subarray(0, 1024);
+  return web.glue.isBvh(name, head) ? web : mocap.glue.reads(name, head) ? mocap : hanim;
+}
+
 export async function modules() {
-  const [web, formats, link, pack] = await Promise.all([module('marey_web'), module('marey_formats'), module('marey_link'), module('marey_pack')]);
-  return { web, formats, link, pack };
+  const [web, mocap, hanim, link, pack] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_link', 'marey_pack'].map(module));
+  return { web, mocap, hanim, link, pack };
 }

@@ -18,11 +18,11 @@ export async function renderers(page, server) {
   const sources = readdirSync(new URL('www/render/', ROOT)).map((name) => `www/render/${name}`);
   for (const path of [PAGE, 'www/player/settings.js', ...sources]) server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript', csp: null });
   await page.goto(server.put('/renderers.html', { body: '<!doctype html><title>Two renderers</title><body>', type: 'text/html', csp: null }));
-  const [web, formats] = ['marey_web', 'marey_formats'].map((name) => ['.js', '.wasm'].map((extension) => server.url(asset(name + extension))));
+  const [web, ...readers] = ['marey_web', 'marey_mocap', 'marey_hanim'].map((name) => ['.js', '.wasm'].map((extension) => server.url(asset(name + extension))));
   await page.evaluate(async ([path, urls]) => {
     const { bench } = await import(path);
     /** @type {any} */ (globalThis).bench = await bench(urls);
-  }, /** @type {const} */ ([`/${PAGE}`, { marey_web: web, marey_formats: formats }]));
+  }, /** @type {const} */ ([`/${PAGE}`, { web, readers }]));
 
   /** @param {Moment} moment @returns {Promise<Shown>} */
   return async (moment) => {

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Shot what a picture shows
  * @property {string} name
- * @property {'marey_web' | 'marey_formats'} [part] whose reader takes the file
+ * @property {'marey_web' | 'marey_mocap' | 'marey_hanim'} [part] whose reader takes the file
  * @property {{ name: string, text: string }} file
  * @property {{ name: string, text: string }[]} [companions]
  * @property {number} [time] seconds

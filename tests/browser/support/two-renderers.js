@@ -17,20 +17,20 @@ import { Settings } from '../../../www/player/settings.js';
  * @property {Worn[]} [pictures]
  */
 
-/** @param {string} name @param {string[]} urls of the glue and the module */
-async function instance(name, [script, module]) {
+/** @param {string[]} urls of the glue and the module */
+async function instance([script, module]) {
   const { makeGlue } = await import(script);
   const glue = makeGlue();
   const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(module)) });
-  return /** @type {{ glue: Glue, memory: WebAssembly.Memory }} */ ({ name, glue, memory });
+  return /** @type {{ glue: Glue, memory: WebAssembly.Memory }} */ ({ glue, memory });
 }
 
 const bytesOf = (/** @type {string} */ text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** @param {{ marey_web: string[], marey_formats: string[] }} urls */
+/** @param {{ web: string[], readers: string[][] }} urls */
 export async function bench(urls) {
-  const web = await instance('marey_web', urls.marey_web);
-  const others = await instance('marey_formats', urls.marey_formats);
+  const web = await instance(urls.web);
+  const others = await Promise.all(urls.readers.map(instance));
   const engine = await web.glue.Engine.create().catch(() => null);
   const canvases = ['webgpu', 'canvas'].map((id) => {
     const canvas = document.createElement('canvas');
@@ -48,9 +48,10 @@ export async function bench(urls) {
     for (const stage of stages) stage.free();
     surface.forgetPictures();
     const bytes = bytesOf(file.text);
-    const { glue } = web.glue.isBvh(file.name, bytes.subarray(0, 1024)) ? web : others;
-    const parser = new glue.ClipParser(file.name, bytes.length);
-    if (glue === others.glue) for (const { name, text } of companions) /** @type {any} */ (parser).addCompanion(name, bytesOf(text));
+    const head = bytes.subarray(0, 1024);
+    const other = web.glue.isBvh(file.name, head) ? undefined : others.find(({ glue }) => /** @type {any} */ (glue).reads(file.name, head));
+    const parser = new (other ?? web).glue.ClipParser(file.name, bytes.length);
+    if (other) for (const { name, text } of companions) /** @type {any} */ (parser).addCompanion(name, bytesOf(text));
     const packets = [parser.push(bytes), parser.finish()].filter((packet) => packet?.length);
     parser.free();
     stages = canvases.map(() => /** @type {PlainStage} */ (new web.glue.Stage()));

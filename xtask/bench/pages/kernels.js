@@ -2,13 +2,13 @@
 import { AnimationMixer } from 'three';
 import { BVHLoader } from 'three/addons/loaders/BVHLoader.js';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
-import initFormats, { benchAmcDigits, benchParseAmc } from './marey_formats.js';
+import initMocap, { benchAmcDigits, benchParseAmc } from './marey_mocap.js';
 import init, { BenchCrowd, benchDigits, benchParse } from './marey_web.js';
 
 /** @param {string} name */
 const compiled = async (name) => ({ module_or_path: await WebAssembly.compileStreaming(fetch(new URL(name, import.meta.url))) });
 await init(await compiled('./marey_web_bg.wasm'));
-await initFormats(await compiled('./marey_formats_bg.wasm'));
+await initMocap(await compiled('./marey_mocap_bg.wasm'));
 
 /** Keeps results alive, so that no engine may leave the work out. */
 let kept;

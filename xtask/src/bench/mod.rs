@@ -115,7 +115,7 @@ fn build_site(paths: &Paths, folder: &Path, site: &Path, loads: bool) -> Result<
     }
     println!("build, with what is timed exported");
     let own = Paths { root: paths.root.clone(), target: folder.to_path_buf() };
-    let modules = [wasm::build(&own, &wasm::BENCH, true)?, wasm::build(&own, &wasm::BENCH_FORMATS, true)?];
+    let modules = [wasm::build(&own, &wasm::BENCH, true)?, wasm::build(&own, &wasm::BENCH_MOCAP, true)?];
     for file in modules.iter().flat_map(|wasm| [&wasm.glue, &wasm.module]) {
         fs::copy(file, site.join(file.file_name().context("a built file has a name")?))?;
     }
