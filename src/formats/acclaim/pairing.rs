@@ -7,6 +7,7 @@ use super::companions::{AcclaimCompanions, Candidate};
 use super::rig::{Dof, Rig, RigBone, rest_positions};
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::clip_name;
+use crate::formats::sorting::sort_by;
 use crate::formats::text::Excerpt;
 
 /// Twentieths of the first frame's values that are within the limits of a right skeleton, at least.
@@ -56,8 +57,8 @@ impl Sought<'_> {
     pub(super) fn choose(&self, companions: &AcclaimCompanions) -> Result<(Arc<Rig>, String), ParseError> {
         let mut ranked: Vec<(Fit, &Candidate)> =
             companions.skeletons().iter().map(|candidate| (self.fit(candidate), &**candidate)).collect();
-        // Stable: of equals, the first one given comes first.
-        ranked.sort_by(|(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
+        // Of equals, the first one given comes first.
+        sort_by(&mut ranked, |(a, _), (b, _)| b.partial_cmp(a).unwrap_or(std::cmp::Ordering::Equal));
         let Some(&(best, first)) = ranked.first() else { return Err(self.orphan()) };
         let chosen = |fit: Fit, one: &Candidate| Ok((one.rig.clone()?, self.doubt(fit, one)));
         if best.whole {

@@ -8,7 +8,7 @@
 //! - [`surface`] <- `figure`, `scene`: shapes and skins, with weights, displacers, meshes and textures.
 //! - [`motion`] <- `figure`, `scene`: TimeSensors, by routes and interpolators, and HAnimMotions become behaviours.
 //!
-//! All of them use [`report`] (warnings and refusals), [`memory`] (how much a file may take) and [`sorting`], which use
+//! All of them use [`report`] (warnings and refusals) and [`memory`] (how much a file may take), which use
 //! no room. [`about`] tells what the file says about itself.
 //!
 //! Nothing is fetched and nothing is run. Prototypes are expanded, and Inlines of files that were given beside this one. COMPONENT and PROFILE statements are not needed. Where the text cannot be
@@ -66,7 +66,6 @@ mod motion;
 mod report;
 mod scene;
 mod shared;
-mod sorting;
 mod surface;
 mod unknown_fields;
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::report::Report;
 use super::scene::{FieldValue, NodeKind, SceneTree, shown};
-use super::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 
 /// Fields of all of these nodes; in X3D's encoding by XML also the attributes of any element.
 const COMMON: &str =

@@ -95,6 +95,11 @@ pub(super) fn leading(bytes: &[u8], decimal: u8) -> Option<(f64, usize)> {
     Some((if negative { -value } else { value }, index))
 }
 
+/// The number that a text is, if it is one and nothing else.
+pub(super) fn whole(text: &[u8]) -> Option<f64> {
+    leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value)
+}
+
 /// Reads digits from `bytes[at]` on behind those of `mantissa`. Wraps when there are too many.
 #[inline(always)]
 fn digits(bytes: &[u8], mut at: usize, mut mantissa: u64) -> (u64, usize) {

@@ -3,6 +3,7 @@
 use super::fields::{Fields, Surplus};
 use super::windows_1252::windows_1252;
 use crate::error::{ErrorKind, Location, ParseError};
+use crate::formats::numbers::whole;
 use crate::formats::text::too_early;
 
 /// The lines of a file and how far they have been read.
@@ -59,10 +60,10 @@ impl Lines {
         Ok((at, text))
     }
 
-    fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, ParseError> {
+    fn number<T>(&mut self, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, ParseError> {
         let (at, text) = self.line(what)?;
         let text = text.to_owned();
-        text.parse().map_err(|_| self.wrong(what, &text, at))
+        read(&text).ok_or_else(|| self.wrong(what, &text, at))
     }
 
     /// The line that was read is not `what`.
@@ -73,6 +74,17 @@ impl Lines {
         let message = format!("expected {what}, found `{}`", found.chars().take(40).collect::<String>());
         ParseError::new(ErrorKind::Syntax, "cmx.syntax", message).at(at).with_excerpt(found)
     }
+}
+
+/// Of up to eight digits the nearest `f32`, although it is rounded twice. What programs write for a number that went wrong is NaN:
+/// who uses it says so.
+fn float(text: &str) -> Option<f32> {
+    let wrong = || {
+        let word = text.trim_start_matches(['-', '+']);
+        let known = ["nan", "inf", "infinity"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        known.then_some(f32::NAN)
+    };
+    whole(text.as_bytes()).map(|number| number as f32).or_else(wrong)
 }
 
 impl Fields for Lines {
@@ -86,16 +98,16 @@ impl Fields for Lines {
     }
 
     fn int(&mut self, what: &str) -> Result<i32, ParseError> {
-        self.number(what)
+        self.number(what, |text| text.parse().ok())
     }
 
     fn float(&mut self, what: &str) -> Result<f32, ParseError> {
-        self.number(what)
+        self.number(what, float)
     }
 
     fn count(&mut self, _: usize, what: &str) -> Result<usize, ParseError> {
         let at = self.place();
-        let count: usize = self.number(&format!("the number of {what}"))?;
+        let count: usize = self.number(&format!("the number of {what}"), |text| text.parse().ok())?;
         // Every item takes a line at least.
         if count > self.left() {
             let message =
@@ -111,7 +123,7 @@ impl Fields for Lines {
         let mut values = [0.0; N];
         let mut words = text.split(|c: char| c == '|' || c.is_whitespace()).filter(|word| !word.is_empty());
         for value in &mut values {
-            let word = words.next().and_then(|word| word.parse().ok());
+            let word = words.next().and_then(float);
             *value = word.ok_or_else(|| self.wrong(&format!("{N} numbers of {what}"), &text, at))?;
         }
         if words.next().is_some() {
@@ -124,6 +136,23 @@ impl Fields for Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn floats_are_the_nearest_to_what_is_written() {
+        let mut state = 1_u32;
+        for round in 0..200_000 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let digits = state % 100_000_000;
+            let text = match round % 3 {
+                0 => format!("-{}.{:06}", digits / 1_000_000, digits % 1_000_000),
+                1 => format!("0.{digits:08}"),
+                _ => format!("{digits}e-{}", state >> 28),
+            };
+            assert_eq!(float(&text), text.parse::<f32>().ok(), "{text}");
+        }
+        assert!(["nan", "-Inf", "infinity"].iter().all(|word| float(word).is_some_and(f32::is_nan)));
+        assert_eq!(["", "1 2", "1.#IND", "x"].map(float), [None; 4]);
+    }
 
     #[test]
     fn fields_are_lines_and_places_are_theirs() {

@@ -6,6 +6,7 @@ use super::raw::{SimsTrack, Skill, SkillKeys};
 use super::rig::{SimsRig, property_line, rotation, translation};
 use crate::error::{ErrorKind, Limits, ParseError};
 use crate::formats::marks::MOST_MARKS;
+use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Mark, MarkKind, Motion, MotionBuilder, PositionMode, is_placeable};
 
@@ -230,7 +231,7 @@ fn marks(skill: &Skill, rig: &SimsRig, frames: usize) -> (Vec<Mark>, u64) {
             marks.push(Mark { kind: MarkKind::Event, behaviour: 0, joint, first: frame, last: frame, at: frame, text });
         }
     }
-    marks.sort_by_key(|mark| mark.first);
+    sort_by_key(&mut marks, |mark| mark.first);
     // Some writers give every track the same events.
     marks.dedup_by(|a, b| (a.first, &a.text) == (b.first, &b.text));
     let dropped = marks.len().saturating_sub(MOST_MARKS);

@@ -171,9 +171,14 @@ fn order(bones: &[SimsBone], parents: &[Option<usize>]) -> Result<Vec<usize>, Pa
         ready.extend(children.get(index).into_iter().flatten());
     }
     if order.len() < bones.len() {
-        let placed: BTreeSet<usize> = order.iter().copied().collect();
-        let round = bones.iter().enumerate().find(|(index, _)| !placed.contains(index));
-        if let Some((_, bone)) = round {
+        let mut placed = vec![false; bones.len()];
+        for &index in &order {
+            if let Some(placed) = placed.get_mut(index) {
+                *placed = true;
+            }
+        }
+        let round = bones.iter().zip(placed).find(|(_, placed)| !placed);
+        if let Some((bone, _)) = round {
             let message = format!("expected a root above `{}`, found that it hangs on itself", bone.name);
             return Err(ParseError::new(ErrorKind::Inconsistent, "skel.cycle", message).at(bone.at));
         }

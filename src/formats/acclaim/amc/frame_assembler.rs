@@ -20,6 +20,7 @@ use super::lines::LineStart;
 use super::row_layout::RowLayout;
 use crate::error::{ErrorKind, Location, ParseError};
 use crate::formats::acclaim::rig::Rig;
+use crate::formats::sorting::sort_by_key;
 use crate::model::BuildError;
 
 /// For a part that has no template.
@@ -325,7 +326,7 @@ impl AmcFrameAssembler {
         let Self { read_at, bones_before_frame, templates, template_of, .. } = self;
         let read_at = |template: &NamedLine| read_at.get(template.id).copied().unwrap_or(0);
         templates.retain(|template| read_at(template) > *bones_before_frame);
-        templates.sort_by_key(read_at);
+        sort_by_key(templates, read_at);
         template_of.fill(NO_TEMPLATE);
         for (index, template) in templates.iter().enumerate() {
             if let Some(slot) = template_of.get_mut(template.id) {

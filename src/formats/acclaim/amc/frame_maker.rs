@@ -20,6 +20,7 @@ use crate::error::Limits;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
 use crate::formats::euler::{EulerColumns, about_all_axes, four_by_four, rotation_of};
 use crate::formats::frame_stream::FrameStream;
+use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Channels, Clip, Mark, MotionBuilder, PositionMode, RowMut, is_placeable};
 
@@ -219,7 +220,7 @@ fn turning_joints(rig: &Rig, layout: &RowLayout) -> Vec<TurningJoint> {
         let axes = if index == 0 { Mat3::IDENTITY } else { DMat3::from_quat(part.frame).as_mat3() };
         joints.push(TurningJoint { joint: part.joint, angles, axes, hinge });
     }
-    joints.sort_by_key(|joint| joint.joint);
+    sort_by_key(&mut joints, |joint| joint.joint);
     joints
 }
 

@@ -9,6 +9,7 @@ use std::f64::consts::TAU;
 use super::row_layout::RowLayout;
 use crate::formats::acclaim::rig::{Dof, Rig};
 use crate::formats::marks::{MOST_MARKS, past_limit};
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Mark, MarkKind};
 
 /// A mark ends when the value was within its limits for so many frames: a tenth of a second at the usual rate.
@@ -157,7 +158,7 @@ impl JointLimits {
             let run = limited.outside.filter(|run| run.kept)?;
             Some(limited.mark(&run, *radians))
         }));
-        self.marks.sort_by_key(|mark| mark.first);
+        sort_by_key(&mut self.marks, |mark| mark.first);
         (self.marks, self.dropped)
     }
 }

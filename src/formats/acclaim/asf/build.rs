@@ -20,6 +20,7 @@ use crate::error::{ErrorKind, Limits, ParseError};
 use crate::fast_maths::turn;
 use crate::formats::acclaim::names_in_words;
 use crate::formats::acclaim::rig::{Dof, Rig, RigBone};
+use crate::formats::sorting::sort_by;
 use crate::model::{BuildError, JointKind, MOVED, Mass, SkeletonBuilder, is_placeable};
 
 /// The rig, but for the name of its file and its warnings.
@@ -59,7 +60,7 @@ pub(super) fn build<'a>(
     channels.resize(skeleton.len(), "".into());
     let mut index: Vec<(Box<[u8]>, usize)> =
         tree.names.into_iter().filter_map(|(name, node)| Some((name.into(), *part_of.get(node)?))).collect();
-    index.sort_unstable();
+    sort_by(&mut index, Ord::cmp);
     let mut notes = texts::notes(&draft);
     if let Some(first) = masses.without_centre {
         masses.list.clear();

@@ -12,7 +12,7 @@ use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 
 use crate::formats::acclaim::rig::Dof;
-use crate::formats::numbers::{leading, looks_numeric};
+use crate::formats::numbers::{looks_numeric, whole};
 use crate::formats::text::is_blank;
 use crate::model::in_range;
 
@@ -146,7 +146,6 @@ pub(super) fn unbracketed(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// A number that can be placed, also with the exponent that Fortran writes.
 pub(super) fn number(text: &[u8]) -> Option<f64> {
-    let whole = |text: &[u8]| leading(text, b'.').filter(|(_, length)| *length == text.len()).map(|(value, _)| value);
     let value = whole(text).or_else(|| {
         let fortran: Vec<u8> = text.iter().take(64).map(|b| if matches!(b, b'd' | b'D') { b'e' } else { *b }).collect();
         whole(&fortran)

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use super::rig::Rig;
 use crate::error::{Limits, Warning};
 use crate::formats::clip_name;
+use crate::formats::sorting::sort_by_key;
 use crate::formats::warning_log::WarningLog;
 use crate::model::Skin;
 
@@ -62,7 +63,7 @@ fn joints_of(skin: &Skin) -> usize {
 pub(super) fn choose(rig: &Rig, files: &[SkinFile], wanted: Option<&str>, limits: &Limits) -> ChosenSkin {
     let place = |name: &str| rig.skins.iter().position(|skin| clip_name(skin).eq_ignore_ascii_case(&clip_name(name)));
     let mut files: Vec<&SkinFile> = files.iter().collect();
-    files.sort_by_key(|file| place(&file.name).unwrap_or(usize::MAX));
+    sort_by_key(&mut files, |file| place(&file.name).unwrap_or(usize::MAX));
     // Groups of faces are "named exactly the same as the bone names": a bone's numeric id is no name.
     let joint_of = |name: &[u8]| {
         let part = rig.parts.get(rig.part(name)?)?;

@@ -10,6 +10,7 @@ use glam::Vec3;
 use super::mesh::{ObjMesh, ObjTriangle, push};
 use crate::error::Location;
 use crate::formats::acclaim::rig::rest_positions;
+use crate::formats::numbers::whole;
 use crate::formats::text::{Decoder, Encoding, Places, Ruler, is_blank};
 use crate::formats::warning_log::WarningLog;
 use crate::model::{BuildError, Skeleton, Skin, SkinParts, is_placeable};
@@ -224,8 +225,8 @@ fn index(text: &[u8], so_far: usize, total: usize) -> Option<u32> {
 
 /// Three numbers. NaN stands for what is missing or no number.
 fn vector<'a>(mut tokens: impl Iterator<Item = (usize, &'a [u8])>) -> Vec3 {
-    let mut number = || tokens.next().and_then(|(_, text)| std::str::from_utf8(text).ok()?.parse().ok());
-    Vec3::from_array([(); 3].map(|()| number().unwrap_or(f32::NAN)))
+    let mut number = || tokens.next().and_then(|(_, text)| whole(text));
+    Vec3::from_array([(); 3].map(|()| number().map_or(f32::NAN, |number| number as f32)))
 }
 
 /// A name for a message.

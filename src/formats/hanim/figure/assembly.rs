@@ -22,7 +22,7 @@ use crate::error::{ErrorKind, Limits};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::{HanimStop, Report};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
-use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
+use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{BuildError, FARTHEST, JointKind, Mass, Scaling, SkeletonBuilder, is_placeable};
 
 /// Bytes of all names of joints together, and one more for each byte of the file. Only joints that are used again and

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::HanimFigure;
 use super::standard::StandardTable;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
-use crate::formats::hanim::sorting::sort_by;
+use crate::formats::sorting::sort_by;
 use crate::model::JointKind;
 
 /// Names looked up in the standard's table: more than any figure has.

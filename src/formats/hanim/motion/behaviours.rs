@@ -9,7 +9,7 @@ use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, Joint
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Behaviour, JointKind, Mark, Motion};
 
 /// Bytes that the frames of all behaviours may take, and more for each byte of the file: two bytes of text may turn a

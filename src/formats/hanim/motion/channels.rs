@@ -12,7 +12,7 @@ use crate::formats::hanim::figure::{HanimFigure, JointNames, NameMatch};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan, shown};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 
 /// Stands among the joints of a motion for one that is not to be moved.
 pub(super) const IGNORED: &str = "IGNORED";

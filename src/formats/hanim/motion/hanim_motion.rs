@@ -11,7 +11,7 @@ use crate::formats::hanim::figure::{HanimFigure, JointNames};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, TextSpan};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::Motion;
 
 /// Seconds a frame where the file does not say.

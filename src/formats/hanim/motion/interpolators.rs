@@ -7,7 +7,7 @@ use crate::fast_maths::along_arc;
 use crate::formats::hanim::figure::axis_angle;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeKind, SceneNode, SceneTree};
-use crate::formats::hanim::sorting::sort_by;
+use crate::formats::sorting::sort_by;
 
 /// The side from which a key is approached. Where a curve jumps (two equal keys), the values differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! inverse kinematics and clip nothing (ISO/IEC 19774-1, 4.4); but they tell where a motion is more than a joint can do.
 
 use crate::formats::hanim::figure::JointLimits;
-use crate::formats::hanim::sorting::sort_by_key;
 use crate::formats::marks::{MOST_MARKS, past_limit};
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Behaviour, Mark, MarkKind, Motion};
 
 /// Files round their angles. One counts as outside if it is so by more than this, radians.

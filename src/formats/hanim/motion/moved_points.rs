@@ -7,7 +7,7 @@ use crate::formats::hanim::figure::MovedPoints;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
-use crate::formats::hanim::sorting::sort_and_thin;
+use crate::formats::sorting::sort_and_thin;
 
 /// The Coordinates that the chains move, each with each interpolator once. Sorted by Coordinate. Only keys whose points
 /// are all there are taken.

@@ -10,7 +10,7 @@ use crate::formats::hanim::figure::{HanimFigure, JointNames, axis_angle};
 use crate::formats::hanim::memory::{MemoryBudget, push};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, shown};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::Motion;
 
 /// The fields of a joint that a pose may give.

@@ -4,7 +4,7 @@ use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 
 /// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
 const MOST_CHAINS: usize = 200_000;

@@ -11,7 +11,7 @@ use crate::formats::hanim::figure::HanimFigure;
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
-use crate::formats::hanim::sorting::{sort_and_thin, sort_by_key};
+use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{Motion, Time};
 
 /// The curve of an interpolator, as far as it is known.

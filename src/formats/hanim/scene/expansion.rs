@@ -17,7 +17,7 @@ use super::templates::{Template, Templates};
 use super::tree::{SceneTree, shown};
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 
 /// Copies within copies.
 const DEEPEST: u32 = 100;

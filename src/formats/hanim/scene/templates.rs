@@ -8,7 +8,7 @@ use super::node::{Declaration, Field, FieldValue, NodeId, SceneNode, TextSpan, T
 use super::tree::SceneTree;
 use super::{SceneFiles, read_stretch};
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::sorting::sort_by;
+use crate::formats::sorting::sort_by;
 
 /// A route between nodes of a template.
 pub(super) struct TemplateRoute {

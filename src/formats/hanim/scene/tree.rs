@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
 use crate::formats::hanim::report::Report;
-use crate::formats::hanim::sorting::sort_by;
+use crate::formats::sorting::sort_by;
 
 /// Bytes of a name that a message shows.
 const LONGEST_SHOWN: usize = 100;

@@ -14,7 +14,7 @@ use crate::formats::hanim::figure::{
 use crate::formats::hanim::memory::{MemoryBudget, push, reserve};
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Bind, NO_PARENT, Skin, SkinCorner, SkinParts, Textured, is_placeable, is_placeable_matrix};
 
 /// Bytes of meshes that are kept because they may be used again, and more for each byte of the file.

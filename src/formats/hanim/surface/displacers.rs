@@ -7,7 +7,7 @@ use crate::formats::hanim::figure::PlacedDisplacer;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Morph, is_placeable};
 
 /// A point and its displacement at full strength, which is given as [`crate::model::SkinParts::influences`] have it: x,

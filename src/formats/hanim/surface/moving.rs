@@ -9,7 +9,7 @@ use crate::formats::hanim::figure::MovedPoints;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneTree};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Morph, is_placeable};
 
 /// How a key pushes a point: from where it is written to where the key has it.

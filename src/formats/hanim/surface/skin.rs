@@ -13,7 +13,7 @@ use crate::formats::hanim::figure::{FigureJoint, PlacedDisplacer, PlacedHumanoid
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree};
-use crate::formats::hanim::sorting::sort_by_key;
+use crate::formats::sorting::sort_by_key;
 use crate::model::{Bind, JointKind, Skin, SkinCorner, in_range, is_placeable_matrix};
 
 /// A weight nearer to 0 than this comes from rounding.

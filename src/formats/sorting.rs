@@ -1,10 +1,10 @@
 //! Sorting, compiled once. The standard library's sort is compiled anew for every type and order, at five kilobytes of
-//! WebAssembly each; a figure has a dozen lists to sort, none of them often.
+//! WebAssembly each; a clip has a dozen lists to sort, none of them often.
 
 use std::cmp::Ordering;
 
 /// Sorts by `compare`. Equal items keep their order.
-pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub(super) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let at = |a: u32, b: u32| {
         let pair = list.get(a as usize).zip(list.get(b as usize));
         pair.map_or(Ordering::Equal, |(a, b)| compare(a, b))
@@ -25,12 +25,12 @@ pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
 }
 
 /// Sorts by what `key` gives. Equal items keep their order.
-pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub(super) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Sorts, and leaves one of each of the equal items.
-pub(crate) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
+pub(super) fn sort_and_thin<T: Ord>(list: &mut Vec<T>) {
     sort_by(list, T::cmp);
     list.dedup();
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hanim_lists_are_sorted_and_what_is_equal_keeps_its_order() {
+    fn lists_are_sorted_and_what_is_equal_keeps_its_order() {
         let mut list: Vec<(u32, u32)> = (0..1000_u32).map(|n| (n.wrapping_mul(2_654_435_761) % 10, n)).collect();
         sort_by_key(&mut list, |(key, _)| *key);
         assert!(list.is_sorted() && list.len() == 1000);
