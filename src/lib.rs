@@ -96,7 +96,7 @@
 //! ```
 //!
 //! # Features
-//! - `acclaim`, `skel`, `hanim` (on): the readers beside that of BVH.
+//! - `bvh`, `acclaim`, `skel`, `hanim` (on): the readers.
 //! - `gzip` (on, with `hanim`): unpacking files that gzip has packed.
 //! - `npz` (on): writing NumPy's archives.
 //! - `link` (on): motion packed with loss, for links and files.
@@ -110,7 +110,7 @@
 
 #![forbid(unsafe_code)]
 #![cfg_attr(
-    not(all(feature = "scene", feature = "acclaim", feature = "skel", feature = "hanim")),
+    not(all(feature = "scene", feature = "bvh", feature = "acclaim", feature = "skel", feature = "hanim")),
     allow(dead_code, reason = "what features share is unused without some of them")
 )]
 

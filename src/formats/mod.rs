@@ -68,6 +68,7 @@
 
 #[cfg(feature = "acclaim")]
 mod acclaim;
+#[cfg(feature = "bvh")]
 mod bvh;
 mod companions;
 mod euler;

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "acclaim")]
 use super::acclaim;
+#[cfg(feature = "bvh")]
+use super::bvh;
 use super::companions::Companions;
 use super::format_reader::FormatReader;
 #[cfg(feature = "hanim")]
@@ -9,7 +11,7 @@ use super::hanim;
 #[cfg(feature = "skel")]
 use super::skel;
 use super::text::Ruler;
-use super::{Kind, bvh, sniff};
+use super::{Kind, sniff};
 #[cfg(feature = "gzip")]
 use super::{SNIFFED, gzip};
 use crate::error::{ErrorKind, Limits, Location, ParseError};
@@ -19,7 +21,7 @@ use crate::error::{ErrorKind, Limits, Location, ParseError};
 /// build reads: each says the same about that.
 pub fn reads(name: &str, head: &[u8]) -> bool {
     match sniff(name, head) {
-        Ok(Kind::Bvh) => true,
+        Ok(Kind::Bvh) => cfg!(feature = "bvh"),
         Ok(Kind::Asf | Kind::Amc | Kind::Obj) => cfg!(feature = "acclaim"),
         Ok(Kind::Skel | Kind::Anim | Kind::Cmx | Kind::Bcf | Kind::Cfp) => cfg!(feature = "skel"),
         Ok(Kind::X3d | Kind::X3dv | Kind::Vrml | Kind::X3dJson) => cfg!(feature = "hanim"),
@@ -36,6 +38,10 @@ pub fn reads(name: &str, head: &[u8]) -> bool {
 }
 
 /// The reader for a file of that kind. `name` is the clip's; `ruler` tells places in the file from places in the text.
+#[cfg_attr(
+    not(any(feature = "acclaim", feature = "hanim", feature = "skel")),
+    allow(unused_variables, reason = "not every reader needs all of them")
+)]
 pub(super) fn reader_for(
     kind: Kind,
     name: String,
@@ -47,9 +53,8 @@ pub(super) fn reader_for(
     if let Some(encoding) = hanim::SceneEncoding::of(kind) {
         return Ok(Box::new(hanim::HanimReader::new(name, encoding, limits, ruler, companions.hanim)));
     }
-    #[cfg(not(any(feature = "acclaim", feature = "hanim", feature = "skel")))]
-    let _ = companions;
     let (code, message) = match kind {
+        #[cfg(feature = "bvh")]
         Kind::Bvh => return Ok(Box::new(bvh::BvhReader::new(name, limits, ruler))),
         #[cfg(feature = "acclaim")]
         Kind::Asf => return Ok(Box::new(acclaim::AsfReader::new(name, limits, ruler, companions.acclaim))),

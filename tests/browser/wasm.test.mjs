@@ -134,6 +134,7 @@ test('the contents tell which module reads a file, also of one that gzip has pac
     [MOCAP, packed(text('a.bvh', walker()))], [MOCAP, text('a.txt', `# by hand\n${walker()}`)],
     // Only the module that is fetched first can unpack it far enough to see.
     [[...MOCAP, ...HANIM], packed(scene, 'a.gz')], [[...HANIM, ...MOCAP], skeleton, packed(motion, 'a.x3dz')],
+    [[...HANIM, ...MOCAP], packed(text('a.bvh', walker()), 'a.wrz')],
   ];
   for (const [modules, ...files] of told) {
     const { told: end, asked } = await job(files);

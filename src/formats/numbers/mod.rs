@@ -12,6 +12,7 @@ use marey_kernels::digits::{ZEROS, eight, not_digits, spell};
 use marey_kernels::numbers::read_plain;
 
 use self::decimal::nearest;
+#[cfg(any(feature = "acclaim", feature = "bvh"))]
 pub(super) use self::odd_tokens::{Oddities, TokenPart, looks_numeric, split_token};
 use crate::model::in_range;
 
