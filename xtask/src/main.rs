@@ -8,6 +8,7 @@ mod docs;
 mod glsl;
 mod npm;
 mod package;
+mod parts;
 mod paths;
 mod serve;
 mod shell;
@@ -30,7 +31,8 @@ cargo xtask serve [--port N] [--watch] [--no-csp]
                                       build, then serve dist/ on 127.0.0.1 (8080, or the next free port)
 cargo xtask test [--keep-going] [--only SECTION]
                                       every check, the browser ones included
-cargo xtask size                      bytes of each file of dist/, of the first load and of each module; fails over a line
+cargo xtask size [--parts]            bytes of each file of dist/, of the first load and of each module; fails over a line;
+                                      --parts: what the code of the first module belongs to instead
 cargo xtask bench [--quick] [--loads] [--against DIR] [--since FILE]
                                       the speed budgets against peers in the same run, a table and target/bench.json;
                                       --loads: the first pictures alone; --against: beside those of another dist/;
@@ -85,7 +87,12 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
             return test::test(&paths, keep_going, only.as_deref());
         }
         "size" => {
+            let parts = flag(&mut args, "--parts");
             no_more(&args)?;
+            if parts {
+                parts::print(&paths)?;
+                return Ok(ExitCode::SUCCESS);
+            }
             build::build(&paths)?;
             size::check(&paths)?;
         }

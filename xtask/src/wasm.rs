@@ -152,7 +152,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
         bindgen(&linked, recipe, &bound)?;
         if shrink {
             let (module, js) =
-                marey_shrink::shrink(&fs::read(&linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?)?;
+                marey_shrink::shrink(&fs::read(&linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?, false)?;
             fs::write(&loose, module)?;
             fs::write(&glue, js)?;
         }
@@ -168,8 +168,22 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
     }
     .run(paths, &inputs, || {
         fs::create_dir_all(&out)?;
-        wasm_opt(paths, &loose, &module)
+        wasm_opt(paths, &loose, &module, &[])
     })?;
+    Ok(Wasm { glue, module })
+}
+
+/// The module and its glue as [`build`] makes them to be shipped, but that its functions still have names.
+pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
+    let folder = paths.work().join("named");
+    let linked = cargo(paths, recipe, true)?;
+    bindgen(&linked, recipe, &folder)?;
+    let (glue, loose) = (folder.join(recipe.glue_name()), folder.join(recipe.module_name()));
+    let (bytes, js) = marey_shrink::shrink(&fs::read(&linked)?, &fs::read(&loose)?, &fs::read_to_string(&glue)?, true)?;
+    fs::write(&loose, bytes)?;
+    fs::write(&glue, js)?;
+    let module = folder.join(format!("{}.wasm", recipe.name));
+    wasm_opt(paths, &loose, &module, &["--debuginfo"])?;
     Ok(Wasm { glue, module })
 }
 
@@ -234,10 +248,10 @@ fn bindgen(linked: &Path, recipe: &ModuleRecipe, out: &Path) -> Result<()> {
     Bindgen::new().input_path(linked).out_name(recipe.name).web(true)?.typescript(true).generate(out)
 }
 
-fn wasm_opt(paths: &Paths, from: &Path, to: &Path) -> Result<()> {
+fn wasm_opt(paths: &Paths, from: &Path, to: &Path, more: &[&str]) -> Result<()> {
     let program = paths.node_modules().join("binaryen/bin/wasm-opt");
     let part = to.with_extension("wasm.part");
-    tools::run(tools::node()?.arg(program).args(WASM_OPT).arg(from).arg("-o").arg(&part))?;
+    tools::run(tools::node()?.arg(program).args(WASM_OPT).args(more).arg(from).arg("-o").arg(&part))?;
     fs::rename(part, to)?;
     Ok(())
 }

@@ -9,6 +9,7 @@
 //! Each step stops with an error where the compiler or wasm-bindgen no longer writes what it looks for.
 
 mod dead;
+mod functions;
 mod glue;
 mod locations;
 mod panics;
@@ -19,18 +20,20 @@ use anyhow::{Result, bail};
 use walrus::{ConstExpr, DataKind, ElementItems, ElementKind, FunctionId, Module, ModuleConfig, ir::Value};
 
 use dead::Dead;
+pub use functions::functions;
 use panics::Stub;
 
 /// The smaller module and its smaller glue.
 ///
 /// `linked` is the module as the linker wrote it, with `--emit-relocs`; `bound` is what wasm-bindgen made of it, with the
-/// names of functions still in it; `glue` is wasm-bindgen's JavaScript for the target `web`.
+/// names of functions still in it; `glue` is wasm-bindgen's JavaScript for the target `web`. `names`: the functions keep
+/// their names, for whoever wants to know what is in the module.
 ///
 /// # Errors
 /// Where something is not found that the compiler or wasm-bindgen has always written.
-pub fn shrink(linked: &[u8], bound: &[u8], glue: &str) -> Result<(Vec<u8>, String)> {
+pub fn shrink(linked: &[u8], bound: &[u8], glue: &str, names: bool) -> Result<(Vec<u8>, String)> {
     let mut config = ModuleConfig::new();
-    config.generate_name_section(false).generate_producers_section(false);
+    config.generate_name_section(names).generate_producers_section(false);
     let mut module = config.parse(bound)?;
     drop_panic_messages(&mut module, &dead::find(linked)?)?;
     drop_notes_to_tools(&mut module);
