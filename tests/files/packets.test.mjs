@@ -10,7 +10,7 @@ import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cases } from '../browser/support/fixtures.mjs';
-import { modules } from '../browser/support/modules.mjs';
+import { modules, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { emptyFolder } from './support/marey.mjs';
 
@@ -47,7 +47,7 @@ async function inModule({ piece, files }) {
   const file = files[files.length - 1];
   const bytes = await readFile(file);
   const name = basename(file);
-  const { glue } = made.web.glue.isBvh(name, bytes.subarray(0, 1024)) ? made.web : made.formats;
+  const { glue } = readerOf(name, bytes, made);
   const parser = new glue.ClipParser(name, bytes.length);
   try {
     for (const each of files.slice(0, -1)) parser.addCompanion(basename(each), await readFile(each));

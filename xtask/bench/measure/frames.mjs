@@ -23,22 +23,24 @@ const loaded = new Map();
 async function load(dist) {
   /** @type {any} */ (globalThis).self ??= globalThis;
   const names = await readdir(dist);
-  const [web, formats] = await Promise.all(['marey_web', 'marey_formats'].map(async (part) => {
+  const [web, mocap, hanim] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim'].map(async (part) => {
     const [script, module] = ['js', 'wasm'].map((type) => join(dist, names.find((name) => name.startsWith(part) && name.endsWith(`.${type}`)) ?? ''));
     const glue = (await import(pathToFileURL(script).href)).makeGlue();
     await glue.default({ module_or_path: await WebAssembly.compile(await readFile(module)) });
     return glue;
   }));
-  return { web, formats };
+  return { web, mocap, hanim };
 }
 
 /** @param {string} dist @param {string[]} files a motion, and what lies beside it @returns {Promise<Drawn>} */
 export async function ours(dist, [file, ...beside]) {
   const modules = loaded.get(dist) ?? load(dist);
   loaded.set(dist, modules);
-  const { web, formats } = await modules;
+  const { web, mocap, hanim } = await modules;
   const bytes = await readFile(file);
-  const parser = new (web.isBvh(basename(file), bytes.subarray(0, 1024)) ? web : formats).ClipParser(basename(file), bytes.length);
+  const [name, head] = [basename(file), bytes.subarray(0, 1024)];
+  const reader = web.isBvh(name, head) ? web : mocap.reads(name, head) ? mocap : hanim;
+  const parser = new reader.ClipParser(name, bytes.length);
   for (const each of beside) parser.addCompanion(basename(each), await readFile(each));
   const stage = new web.Stage();
   stage.resize(1280, 720, 1);
@@ -56,7 +58,7 @@ export async function ours(dist, [file, ...beside]) {
     clock += 1000 * STEP_S;
     if (!(stage.frame(clock) & DREW)) throw new Error(`${file}: no picture`);
   };
-  return { name: basename(file), joints: joints.length, draw };
+  return { name, joints: joints.length, draw };
 }
 
 /** @param {string} file @returns {Promise<Drawn>} */
