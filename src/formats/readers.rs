@@ -39,7 +39,7 @@ pub fn reads(name: &str, head: &[u8]) -> bool {
 
 /// The reader for a file of that kind. `name` is the clip's; `ruler` tells places in the file from places in the text.
 #[cfg_attr(
-    not(any(feature = "acclaim", feature = "hanim", feature = "skel")),
+    not(all(feature = "acclaim", feature = "bvh", feature = "hanim", feature = "skel")),
     allow(unused_variables, reason = "not every reader needs all of them")
 )]
 pub(super) fn reader_for(

@@ -12,8 +12,10 @@ use marey_kernels::digits::{ZEROS, eight, not_digits, spell};
 use marey_kernels::numbers::read_plain;
 
 use self::decimal::nearest;
+#[cfg(feature = "bvh")]
+pub(super) use self::odd_tokens::Oddities;
 #[cfg(any(feature = "acclaim", feature = "bvh"))]
-pub(super) use self::odd_tokens::{Oddities, TokenPart, looks_numeric, split_token};
+pub(super) use self::odd_tokens::{TokenPart, looks_numeric, split_token};
 use crate::model::in_range;
 
 /// Powers of ten that `f64` holds exactly.
