@@ -169,6 +169,17 @@ fn doc(paths: &Paths) -> Result<()> {
 /// Packs the core and its kernels as they would be uploaded and builds them from that, with default features: nothing they need
 /// may be left out.
 fn publishable(paths: &Paths) -> Result<()> {
+    // The core is built with the kernels as they were packed. Cargo unpacks them from a registry in target/, a folder without a
+    // host in its name, and not again as long as their version stays: it would build with what they were in an earlier run.
+    for registry in fs::read_dir(tools::cargo_sources()).into_iter().flatten().flatten() {
+        if registry.file_name().to_string_lossy().starts_with('-') {
+            for unpacked in fs::read_dir(registry.path())?.flatten() {
+                if unpacked.file_name().to_string_lossy().starts_with("marey-kernels-") {
+                    fs::remove_dir_all(unpacked.path())?;
+                }
+            }
+        }
+    }
     cargo(paths, &["publish", "--dry-run", "--allow-dirty", "--package", "marey-kernels", "--package", "marey"])
 }
 

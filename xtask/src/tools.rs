@@ -50,6 +50,13 @@ fn shown(command: &Command) -> String {
     words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
 }
 
+/// Where cargo unpacks the sources of crates.
+pub fn cargo_sources() -> PathBuf {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).unwrap_or_default();
+    home.join("registry").join("src")
+}
+
 /// The cargo that runs us, so that a `+toolchain` stays in force.
 pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))

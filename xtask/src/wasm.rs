@@ -215,10 +215,7 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
 /// Beside the flags of .cargo/config.toml: the places of panics are in the module, and they would tell where on this
 /// machine the sources of the dependencies lie.
 fn without_home() -> String {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
-    let sources = home.join("registry").join("src");
-    format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=']", sources.display())
+    format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=']", tools::cargo_sources().display())
 }
 
 /// rustup installs no target on its own, and a toolchain file with targets is ignored where auto-install is off.
