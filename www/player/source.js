@@ -40,21 +40,27 @@ function asked(port, signal) {
       port.postMessage(null);
       reject(signal.reason);
     });
-    port.onmessage = ({ data: answer }) => resolve(answer && {
-      answer,
-      stream: new ReadableStream({
-        start: (stream) => {
-          signal.addEventListener('abort', () => stream.error(signal.reason));
-          port.onmessage = ({ data }) => {
-            if (data) stream.enqueue(data);
-            else if (data === null) stream.close();
-            else stream.error(new TypeError());
-          };
-        },
-      }),
-    });
+    port.onmessage = ({ data: answer }) => {
+      if (!answer) port.close();
+      resolve(answer && { answer, stream: rest(port, signal) });
+    };
   });
 }
+
+/** The bytes behind the answer. @param {MessagePort} port @param {AbortSignal} signal @returns {ReadableStream<Uint8Array>} */
+const rest = (port, signal) => new ReadableStream({
+  start: (stream) => {
+    signal.addEventListener('abort', () => stream.error(signal.reason));
+    port.onmessage = ({ data }) => {
+      // Some may still be on their way when nobody wants it any more.
+      if (data) return signal.aborted ? undefined : stream.enqueue(data);
+      // A port that stays open keeps what has made it on the page, the player included.
+      port.close();
+      if (data === null) stream.close();
+      else stream.error(new TypeError());
+    };
+  },
+});
 
 /** The page's origin, in its worker, too, which may come from a blob and have an address that tells no host. Some pages have none. */
 const own = /^http/.test(self.origin) ? new URL(self.origin) : { host: '', hostname: '' };
