@@ -2,18 +2,23 @@
 import './marey-player.js';
 import { earlyAdapter } from './player/adapter.js';
 import { faultOf } from './player/errors.js';
-import { nameOf, parameters, vetted } from './player/link.js';
+import { nameOf, vetted } from './player/link.js';
+import { parameters } from './player/parameters.js';
 import { part } from './player/parts.js';
+import { takeOver } from './player/request.js';
 import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
 import { kept } from './page/kept.js';
 import { openLink } from './page/links.js';
+import { SAMPLES, sampleAt } from './page/samples.js';
 import { W } from './page/words.js';
 
 /** @typedef {import('./types.d.ts').Source} Source */
 
+const asked = globalThis.mareyHead;
 // It takes its time where the processor stands in for it.
-earlyAdapter();
+earlyAdapter(asked?.adapter);
+takeOver(asked?.clip);
 
 const player = /** @type {import('./player/element.js').MareyPlayer} */ (document.querySelector('marey-player'));
 const session = sessionOf(player);
@@ -28,16 +33,11 @@ let pastes = 0;
 /** Where the welcome and the list stand, or neither: it says which. */
 const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
 
-/** What welcomes a visitor, the first of them playing: the names among the words, the files, and those they need. */
-const SAMPLES = /** @type {const} */ ([['dance', 'dance.bvh'], ['jump', 'jump.bvh'], ['march', 'march.amc', 'march.asf', 'march.obj'], ['walk', 'walk.bvh'],
-  ['wave', 'wave.x3d'], ['stroll', 'stroll.anim', 'adult.skel'], ['human', 'human-loa2.x3d']]);
-/** @type {Source[]} */
+/** The samples. @type {Source[]} */
 let offered;
 
-function samples() {
-  const at = (/** @type {string} */ file) => new URL(`samples/${file}`, document.baseURI).href;
-  return SAMPLES.map(([name, file, ...beside]) => ({ name: W[name], url: at(file), companions: beside.map((other) => ({ name: other, url: at(other) })) }));
-}
+const samples = () => SAMPLES.map(([name, file, ...beside]) => (
+  { name: W[name], url: sampleAt(file), companions: beside.map((other) => ({ name: other, url: sampleAt(other) })) }));
 
 /** Null where its script does not come, which is told. */
 async function list() {

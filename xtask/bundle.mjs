@@ -17,6 +17,8 @@ import { headFor, oembed, siteOf } from './site.mjs';
 
 /** Scripts that keep their names. */
 const ENTRIES = ['page.js', 'embed.js', 'marey-player.js', 'marey-frame.js'];
+/** Where a page has the script of its head. */
+const HEAD = '<!-- head.js -->';
 /** Those of our own pages, which nobody bundles. */
 const PAGES = ['page.js', 'embed.js'];
 
@@ -127,12 +129,18 @@ for (const name of await readdir('www')) {
   else if (name.endsWith('.html')) pages.push(name);
   else if (name.endsWith('.svg')) await put(name, await readFile(path));
 }
+/** A page's own script, and what lets it run under the page's policy. */
+const { outputFiles: [{ text }] } = await bundle({ entryPoints: ['www/head.js'], format: 'iife', define: { SLOW_SCRIPTS: JSON.stringify(['lower.js', 'canvas.js'].map(nameOf)) } });
+const head = (await minified(text, false)).trim();
+const allowed = `'sha256-${createHash('sha256').update(head).digest('base64')}'`;
+
 const site = siteOf(process.env.MAREY_SITE);
 if (site) await put('player.jpg', await readFile('.github/player.jpg'));
 const picture = names.get('player.jpg') ?? '';
 for (const name of pages) {
   const html = await readFile(join('www', name), 'utf8');
-  await put(name, html.replace(/(?<=(?:href|src)=")[\w-]+\.\w+/g, nameOf).replace('</head>', `${headFor(site, name, picture)}</head>`));
+  const scripted = html.includes(HEAD) ? html.replace(HEAD, () => `<script>${head}</script>`).replace("script-src 'self'", (self) => `${self} ${allowed}`) : html;
+  await put(name, scripted.replace(/(?<=(?:href|src)=")[\w-]+\.\w+/g, nameOf).replace('</head>', `${headFor(site, name, picture)}</head>`));
 }
 if (site) await put('oembed.json', oembed(site));
 

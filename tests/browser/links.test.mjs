@@ -5,7 +5,8 @@ import { random } from './support/fixtures.mjs';
 import { modules } from './support/modules.mjs';
 
 /** @type {any} */ (globalThis).self ??= globalThis;
-const { linked, parameters } = await import('../../www/player/link.js');
+const { linked } = await import('../../www/player/link.js');
+const { parameters } = await import('../../www/player/parameters.js');
 const { isPrivate } = await import('../../www/player/hosts.js');
 const { MareyError } = await import('../../www/player/errors.js');
 const { web } = await modules();

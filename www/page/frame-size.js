@@ -1,5 +1,5 @@
 /** The room that a frame would like: the shape that its address says, or the height that its details need where there is no picture. */
-import { parameters } from '../player/link.js';
+import { parameters } from '../player/parameters.js';
 import { sessionOf } from '../player/sessions.js';
 
 /** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */

@@ -1,6 +1,7 @@
 /** The player in a frame: everything it shows comes from the frame's address, or from the page around it. */
 import { fault, faultOf } from '../player/errors.js';
-import { parameters, vetted } from '../player/link.js';
+import { vetted } from '../player/link.js';
+import { parameters } from '../player/parameters.js';
 import { sessionOf } from '../player/sessions.js';
 import { S } from '../player/strings.js';
 import { hostsAround } from './frame-hosts.js';

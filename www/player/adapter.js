@@ -16,6 +16,8 @@ export const CRASHED = 'crashed';
 const PATIENCE_MS = 4000;
 /** A GPU that takes longer to answer is slow to begin with. */
 const QUICK_MS = 30;
+/** How long a device may wait for another picture. */
+const COURTESY_MS = 500;
 /** Pauses between attempts: before there was a device on this page, and after. */
 const AGAIN_MS = { first: [300], later: [300, 900] };
 
@@ -30,10 +32,16 @@ let slow;
 const [onLateAdapter, tellLate] = listeners();
 export { onLateAdapter };
 
-/** Asks the browser, unless it has been asked. What comes of it `createEngine` tells. */
-export function earlyAdapter() {
+/** Something else draws its first picture, or has. @type {Promise<unknown> | undefined} */
+let before;
+
+/**
+ * Asks the browser, unless it has been asked. What comes of it `createEngine` tells.
+ * @param {Promise<Adapter | null>} [asked] the answer, where somebody has asked already
+ */
+export function earlyAdapter(asked) {
   if (early) return;
-  early = request();
+  early = request(asked);
   early.catch(() => {});
   slow = Promise.race([
     early.then((adapter) => !adapter || Boolean(adapter.info?.isFallbackAdapter), () => true),
@@ -44,12 +52,18 @@ export function earlyAdapter() {
 /** What was asked last takes its time, so that something else may draw meanwhile. */
 export const takesTime = async () => slow;
 
+/** Where the processor stands in for the GPU, it first has this to draw. @param {Promise<unknown>} picture */
+export function goFirst(picture) {
+  before = Promise.race([picture, new Promise((resolve) => { setTimeout(resolve, COURTESY_MS); })]);
+}
+
 /**
  * A device, and on it what all stages share. Rejects with a fault: there is no WebGPU, or no adapter came in time.
  * @param {Glue | Promise<Glue>} glue the instance that it is for, which may still be on its way
  */
 export async function createEngine(glue) {
   const [ready, adapter] = await Promise.all([glue, inTime()]);
+  if (adapter.info?.isFallbackAdapter) await before;
   const create = () => ready.Engine.create();
   const engine = await handOver(adapter, create).catch(async (error) => {
     // It may have gone while the module was on its way, as all adapters do when the GPU process ends.
@@ -61,12 +75,14 @@ export async function createEngine(glue) {
 }
 
 /** While the browser's GPU process starts, or starts again after a crash, there is none for about a second. */
-async function request() {
+/** @param {Promise<Adapter | null>} [asked] */
+async function request(asked) {
   /** @type {Entrance | undefined} */
   const entrance = navigator.gpu;
   if (!entrance) return null;
   for (const pause of worked ? AGAIN_MS.later : AGAIN_MS.first) {
-    const found = await entrance.requestAdapter();
+    const found = await (asked ?? entrance.requestAdapter());
+    asked = undefined;
     if (found) return found;
     await new Promise((resolve) => { setTimeout(resolve, pause); });
   }

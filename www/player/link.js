@@ -14,15 +14,6 @@ const ATTRIBUTES = ['loop-mode', 'speed', 'camera', 'behaviour', 'unit', 'up', '
 const SWITCHES = ['loop', 'in-place'];
 
 /**
- * Query and fragment as one map; the fragment wins.
- * @param {{ search: string, hash: string }} location
- * @returns {Map<string, string>}
- */
-export function parameters({ search, hash }) {
-  return new Map([...new URLSearchParams(search), ...new URLSearchParams(hash.replace(/^#/, ''))]);
-}
-
-/**
  * The address a link asks for, if the page may open it.
  * @param {string} text
  * @param {string} here the page's address

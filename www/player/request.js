@@ -19,6 +19,24 @@ export const request = (source, signal) => fetch(String(source.url), {
   signal,
 });
 
+/** @typedef {{ source: Source, abort: AbortController, response: Promise<Response> }} Asked a clip that was asked for before anybody reads it */
+/** What the page's head has asked for, until somebody reads it. @type {Asked | undefined} */
+let early;
+
+/** @param {Asked | undefined} asked */
+export const takeOver = (asked) => { early = asked; };
+
+/** @param {Source} source @returns {Pick<Asked, 'abort' | 'response'>} */
+function begin(source) {
+  const asked = early;
+  if (asked && asked.source.url === source.url && asked.source.guarded === Boolean(source.guarded) && !source.credentials) {
+    early = undefined;
+    return asked;
+  }
+  const abort = new AbortController();
+  return { abort, response: request(source, abort.signal) };
+}
+
 /** What there is to know before the first byte. @param {Response} response @returns {Answer} */
 export const answerOf = ({ status, redirected, url, headers }) => ({
   status,
@@ -35,10 +53,10 @@ export const answerOf = ({ status, redirected, url, headers }) => ({
  */
 export function ahead(source) {
   const { port1, port2 } = new MessageChannel();
-  const abort = new AbortController();
+  const { abort, response: asked } = begin(source);
   port1.onmessage = () => abort.abort();
   const send = async () => {
-    const response = await request(source, abort.signal);
+    const response = await asked;
     const answer = answerOf(response);
     if (answer.length > MOST_BYTES) throw answer;
     port1.postMessage(answer);

@@ -27,7 +27,8 @@ function makeGrain() {
   tile.canvas.width = GRAIN;
   tile.canvas.height = GRAIN;
   const image = tile.createImageData(GRAIN, GRAIN);
-  for (let at = 0; at < image.data.length; at += 4) image.data.fill(Number(Math.random() < 0.5), at, at + 3).fill(255, at + 3, at + 4);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = Math.random() < 0.5 ? 0xff010101 : 0xff000000;
   tile.putImageData(image, 0, 0);
   return tile.createPattern(tile.canvas, 'repeat');
 }

@@ -35,6 +35,7 @@ function surface(canvas) {
   let count = 0;
   /** The first picture is drawn in two tasks: code that runs for the first time is slow, and the page is to answer in between. */
   let begun = false;
+  let whole = false;
 
   /** @param {number} item @param {number} depth 0: it is not seen */
   const add = (item, depth) => {
@@ -70,7 +71,7 @@ function surface(canvas) {
       drawFloor(context, frame, table);
       if (!begun) {
         begun = true;
-        setTimeout(() => made.again?.());
+        setTimeout(() => { if (!whole) made.again?.(); });
         return false;
       }
 
@@ -86,6 +87,7 @@ function surface(canvas) {
       for (let i = 0; worn && i < triangles; i += 1) add(instanceCount + i, skin.depth(i));
       if (apart) skin.through(context, (layer) => paint(layer, instanceCount));
       else paint(context, instanceCount);
+      whole = true;
       return true;
     },
   };

@@ -1,6 +1,6 @@
 /** Links to a moment, written for sharing: by the clip's address, or with its motion inside. */
 import { short } from '../player/format.js';
-import { parameters } from '../player/link.js';
+import { parameters } from '../player/parameters.js';
 import { sharedCamera } from './shared-camera.js';
 
 /** @typedef {import('../player/session.js').Session} Session */

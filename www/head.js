@@ -1,0 +1,42 @@
+/**
+ * Stands in the head of the page, written into it: what takes long is asked for before any script has come. `page.js` takes it
+ * over; where a policy forbids this script, that asks by itself.
+ */
+import { kept } from './page/kept.js';
+import { FIRST, sampleAt } from './page/samples.js';
+import { parameters } from './player/parameters.js';
+import { request } from './player/request.js';
+
+/** @returns {Promise<import('./player/adapter.js').Adapter | null>} */
+const askForAdapter = async () => /** @type {any} */ (navigator).gpu?.requestAdapter() ?? null;
+
+/** The clip that the page will open, if it may do so without asking anybody. */
+function askForClip() {
+  const values = parameters(location);
+  const address = values.get('url');
+  if (values.get('clip') || !(address || kept() === null)) return undefined;
+  try {
+    const url = new URL(address || sampleAt(FIRST), document.baseURI);
+    // Another host learns of it only after somebody has agreed.
+    if (url.origin !== location.origin) return undefined;
+    const source = { name: '', url: url.href, guarded: Boolean(address) };
+    const abort = new AbortController();
+    const response = request(source, abort.signal);
+    response.catch(() => {});
+    return { source, abort, response };
+  } catch {
+    // What is wrong with the address is told by who opens it.
+    return undefined;
+  }
+}
+
+const adapter = askForAdapter();
+// What draws first while a GPU takes its time.
+adapter.then((found) => {
+  if (found && !found.info?.isFallbackAdapter) return;
+  for (const href of SLOW_SCRIPTS) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  // The first canvas waits for the browser's GPU process: better now, while there is nothing else to do.
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  context?.putImageData(new ImageData(1, 1), 0, 0);
+}, () => {});
+globalThis.mareyHead = { adapter, clip: askForClip() };
