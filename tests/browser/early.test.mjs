@@ -1,11 +1,15 @@
 /** What a page has to fetch before its first picture it asks for at once: nothing waits for an answer that it does not need. */
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
-import { asset } from './support/server.mjs';
+import { asset, serve } from './support/server.mjs';
 import { until } from './support/browser.mjs';
 
 const { scene, server } = await scenes();
+/** Its policy forbids every script that stands in a page. */
+const strict = await serve({ inline: false });
+after(() => strict.close());
 const text = walker();
 server.put('/walker.bvh', { body: text, type: 'text/plain' });
 server.put('/long.bvh', { body: text + '\n'.repeat(8_500_000), type: 'text/plain' });
@@ -53,4 +57,67 @@ scene('an answer that is none is asked for once, and told as always', { path: nu
   await until('it is told', async () => (await player.state()).error);
   assert.equal(await player.run((element) => element.error?.status), 404);
   assert.deepEqual(asked(since, 'gone.bvh'), [1]);
+});
+
+/** The page, whose script is kept until the test lets it come. @param {import('./support/scenes.mjs').Scene} scene @param {string} address */
+async function visit({ context, page }, address) {
+  let go = () => {};
+  const allowed = new Promise((resolve) => { go = () => resolve(undefined); });
+  await context.route('**/page.js', async (route) => { await allowed; await route.continue(); });
+  await page.addInitScript(() => {
+    const { requestAdapter } = GPU.prototype;
+    Object.assign(globalThis, { adapters: 0 });
+    GPU.prototype.requestAdapter = function count(...args) {
+      /** @type {any} */ (globalThis).adapters += 1;
+      return requestAdapter.apply(this, args);
+    };
+  });
+  const since = server.asked.length;
+  await page.goto(server.url(address), { waitUntil: 'commit' });
+  await until('the page has been read', () => page.evaluate('document.body !== null && "mareyHead" in globalThis'));
+  return { go, since, adapters: () => page.evaluate('adapters') };
+}
+
+scene('the page asks for the clip of a link and for the GPU before its script has come, and for both only once', { path: null }, async (made) => {
+  const { go, since, adapters } = await visit(made, '#url=/walker.bvh&t=1&paused=1');
+  await until('the clip is asked for', () => asked(since, 'walker.bvh')[0] === 1);
+  assert.equal(await adapters(), 1);
+  assert.deepEqual(asked(since, asset('worker.js')), [1], 'it is preloaded, too');
+  go();
+  const { time } = await made.player.loaded('walker');
+  assert.equal(time, 1);
+  assert.deepEqual(asked(since, 'walker.bvh'), [1]);
+  await until('the stage has its GPU', async () => await made.player.drawnWith() === 'webgpu');
+  // What is handed over is asked for no more.
+  assert.equal(await adapters(), 1);
+});
+
+scene('without a link it asks for the sample that plays, and not where clips are kept', { path: null }, async (made) => {
+  const first = await visit(made, '');
+  await until('it is asked for', () => asked(first.since, 'samples/dance.bvh')[0] === 1);
+  first.go();
+  await made.player.loaded('Dance');
+  assert.deepEqual(asked(first.since, 'samples/dance.bvh'), [1]);
+  await made.page.evaluate(() => localStorage.setItem('marey-keep', ''));
+  const again = await visit(made, '');
+  assert.equal(await made.page.evaluate('mareyHead.clip'), undefined);
+  assert.deepEqual(asked(again.since, 'samples/dance.bvh'), [0]);
+});
+
+for (const [what, address] of [
+  ['a clip of another host', `#url=${encodeURIComponent(`http://localhost:${new URL(server.origin).port}/walker.bvh`)}`],
+  ['an address that is none', '#url=http://['],
+  ['a clip that the link has in itself', '#clip=1&url=/walker.bvh'],
+]) {
+  scene(`${what} is not asked for before the script has come`, { path: null, allow: [/./] }, async (made) => {
+    const { since } = await visit(made, address);
+    assert.equal(await made.page.evaluate('mareyHead.clip'), undefined);
+    assert.deepEqual(asked(since, 'walker.bvh', 'samples/dance.bvh'), [0, 0]);
+  });
+}
+
+scene('where a policy forbids the script in the page it plays all the same', { path: null, allow: [/content security policy|Content Security Policy/] }, async ({ page, player }) => {
+  await page.goto(strict.url());
+  await player.loaded('Dance');
+  assert.equal(await page.evaluate('globalThis.mareyHead'), undefined);
 });

@@ -272,8 +272,7 @@ export class StageHost extends LiveStage {
     this.late.pace?.full();
     const draw = (/** @type {number} */ times) => {
       this.change((stage) => stage.resize(width, height, ratio * times));
-      // Canvas 2D draws its first picture in two parts.
-      if (!this.#paint()) this.#paint();
+      this.#paint();
     };
     if (scale === 1) draw(2);
     draw(scale);

@@ -33,9 +33,6 @@ function surface(canvas) {
   /** What is drawn: instances of the figure, and behind their numbers the triangles of the skin; above them how near they are. */
   let items = new Float64Array();
   let count = 0;
-  /** The first picture is drawn in two tasks: code that runs for the first time is slow, and the page is to answer in between. */
-  let begun = false;
-  let whole = false;
 
   /** @param {number} item @param {number} depth 0: it is not seen */
   const add = (item, depth) => {
@@ -69,12 +66,6 @@ function surface(canvas) {
       if (canvas.height !== height) canvas.height = height;
       read(frame, table);
       drawFloor(context, frame, table);
-      if (!begun) {
-        begun = true;
-        setTimeout(() => { if (!whole) made.again?.(); });
-        return false;
-      }
-
       const triangles = table.skin ? endTriangle - firstTriangle : 0;
       const worn = triangles <= MOST_TRIANGLES;
       const instanceCount = figure.read(frame, table);
@@ -87,7 +78,6 @@ function surface(canvas) {
       for (let i = 0; worn && i < triangles; i += 1) add(instanceCount + i, skin.depth(i));
       if (apart) skin.through(context, (layer) => paint(layer, instanceCount));
       else paint(context, instanceCount);
-      whole = true;
       return true;
     },
   };

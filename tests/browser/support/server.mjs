@@ -40,6 +40,8 @@ const ENTRIES = ['/page.js', '/embed.js', '/marey-player.js'];
 const REPORTS = '/reports';
 /** A policy in a page cannot say where to report to. */
 const META_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
+/** The script inside a page, which its host lets run. @param {string} html */
+const scriptsIn = (html) => META_POLICY.exec(html)?.[1].match(/'sha256-[^']+'/g)?.join(' ') ?? '';
 const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}`;
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -53,10 +55,11 @@ const told = (/** @type {string} */ policy) => `${policy}; report-uri ${REPORTS}
  * @param {string} [options.csp] instead of the strictest one; '' for none
  * @param {string} [options.append] appended to worker.js: how a test gets into the worker, which no init script reaches
  * @param {string} [options.prepend] put before the scripts that pages name, for browsers in which a test has no init scripts
+ * @param {boolean} [options.inline] its policy lets the scripts run that are inside of its pages
  * @param {boolean} [options.shared] the folder is for other origins, too
  * @param {boolean} [options.reports] every policy, also that of a page's own, has its violations reported to this server
  */
-export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, shared: open = false } = {}) {
+export async function serve({ base = '/', folder = DIST, append = '', prepend = '', reports = false, csp: policy = CSP, inline = true, shared: open = false } = {}) {
   /** @type {Map<string, Made>} */
   const made = new Map();
   /** @type {string[]} */
@@ -109,8 +112,10 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       let body = await readFile(name);
       if (append && name.endsWith(asset('worker.js'))) body = Buffer.concat([body, Buffer.from(`\n${append}`)]);
       if (prepend && ENTRIES.some((entry) => name.endsWith(entry))) body = Buffer.concat([Buffer.from(`${prepend}\n`), body]);
-      const own = reports ? META_POLICY.exec(extname(name) === '.html' ? body.toString() : '')?.[1] : undefined;
-      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${told(own)}, ${told(withIcon)}` : withIcon, shared: open });
+      const html = extname(name) === '.html' ? body.toString() : '';
+      const own = reports ? META_POLICY.exec(html)?.[1] : undefined;
+      const csp = inline ? withIcon.replace("script-src 'self'", (self) => `${self} ${scriptsIn(html)}`) : withIcon;
+      send(response, 200, { body, type: TYPES.get(extname(name)), csp: own ? `${told(own)}, ${told(csp)}` : csp, shared: open });
     } catch {
       send(response, 404, { body: '<!doctype html><title>Not found</title>', type: TYPES.get('.html') });
     }
