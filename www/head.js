@@ -16,14 +16,13 @@ function askForClip() {
   const address = values.get('url');
   if (values.get('clip') || !(address || kept() === null)) return undefined;
   try {
-    const url = new URL(address || sampleAt(FIRST), document.baseURI);
+    const { href: url, origin } = new URL(address || sampleAt(FIRST), document.baseURI);
     // Another host learns of it only after somebody has agreed.
-    if (url.origin !== location.origin) return undefined;
-    const source = { name: '', url: url.href, guarded: Boolean(address) };
+    if (origin !== location.origin) return undefined;
     const abort = new AbortController();
-    const response = request(source, abort.signal);
+    const response = request({ name: '', url, guarded: Boolean(address) }, abort.signal);
     response.catch(() => {});
-    return { source, abort, response };
+    return { url, abort, response };
   } catch {
     // What is wrong with the address is told by who opens it.
     return undefined;

@@ -16,8 +16,6 @@ export const CRASHED = 'crashed';
 const PATIENCE_MS = 4000;
 /** A GPU that takes longer to answer is slow to begin with. */
 const QUICK_MS = 30;
-/** How long a device may wait for another picture. */
-const COURTESY_MS = 500;
 /** Pauses between attempts: before there was a device on this page, and after. */
 const AGAIN_MS = { first: [300], later: [300, 900] };
 
@@ -31,9 +29,6 @@ let slow;
 /** An adapter came after the patience had ended. @type {import('./listeners.js').Listeners<[]>} */
 const [onLateAdapter, tellLate] = listeners();
 export { onLateAdapter };
-
-/** Something else draws its first picture, or has. @type {Promise<unknown> | undefined} */
-let before;
 
 /**
  * Asks the browser, unless it has been asked. What comes of it `createEngine` tells.
@@ -52,18 +47,12 @@ export function earlyAdapter(asked) {
 /** What was asked last takes its time, so that something else may draw meanwhile. */
 export const takesTime = async () => slow;
 
-/** Where the processor stands in for the GPU, it first has this to draw. @param {Promise<unknown>} picture */
-export function goFirst(picture) {
-  before = Promise.race([picture, new Promise((resolve) => { setTimeout(resolve, COURTESY_MS); })]);
-}
-
 /**
  * A device, and on it what all stages share. Rejects with a fault: there is no WebGPU, or no adapter came in time.
  * @param {Glue | Promise<Glue>} glue the instance that it is for, which may still be on its way
  */
 export async function createEngine(glue) {
   const [ready, adapter] = await Promise.all([glue, inTime()]);
-  if (adapter.info?.isFallbackAdapter) await before;
   const create = () => ready.Engine.create();
   const engine = await handOver(adapter, create).catch(async (error) => {
     // It may have gone while the module was on its way, as all adapters do when the GPU process ends.
@@ -74,8 +63,7 @@ export async function createEngine(glue) {
   return engine;
 }
 
-/** While the browser's GPU process starts, or starts again after a crash, there is none for about a second. */
-/** @param {Promise<Adapter | null>} [asked] */
+/** While the browser's GPU process starts, or starts again after a crash, there is none for about a second. @param {Promise<Adapter | null>} [asked] */
 async function request(asked) {
   /** @type {Entrance | undefined} */
   const entrance = navigator.gpu;

@@ -19,7 +19,7 @@ export const request = (source, signal) => fetch(String(source.url), {
   signal,
 });
 
-/** @typedef {{ source: Source, abort: AbortController, response: Promise<Response> }} Asked a clip that was asked for before anybody reads it */
+/** @typedef {{ url: string, abort: AbortController, response: Promise<Response> }} Asked a clip that was asked for before anybody reads it */
 /** What the page's head has asked for, until somebody reads it. @type {Asked | undefined} */
 let early;
 
@@ -29,10 +29,8 @@ export const takeOver = (asked) => { early = asked; };
 /** @param {Source} source @returns {Pick<Asked, 'abort' | 'response'>} */
 function begin(source) {
   const asked = early;
-  if (asked && asked.source.url === source.url && asked.source.guarded === Boolean(source.guarded) && !source.credentials) {
-    early = undefined;
-    return asked;
-  }
+  early = undefined;
+  if (asked && asked.url === source.url) return asked;
   const abort = new AbortController();
   return { abort, response: request(source, abort.signal) };
 }

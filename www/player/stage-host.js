@@ -3,7 +3,7 @@
  * none where nothing works. The stage itself outlives them all.
  */
 import { h } from './dom.js';
-import { earlyAdapter, goFirst, onLateAdapter } from './adapter.js';
+import { earlyAdapter, onLateAdapter } from './adapter.js';
 import { fault, faultOf, named } from './errors.js';
 import { DREW, WANTS } from './frame-bits.js';
 import { FrameLoop } from './frame-loop.js';
@@ -93,8 +93,6 @@ export class StageHost extends LiveStage {
     coming.catch(() => {});
     // Where that does not come, the GPU's picture is the first.
     const first = this.#wish === 'auto' && !this.#last.there && !this.#device ? meanwhile().catch(() => null) : null;
-    let passed = () => {};
-    if (first) goFirst(new Promise((resolve) => { passed = () => resolve(undefined); }));
     await this.open();
     if (over()) return;
     /** @type {Device | undefined} */
@@ -111,7 +109,6 @@ export class StageHost extends LiveStage {
         await this.#drawFirst(earlier);
         if (over()) return;
       }
-      passed();
       device = await coming;
       if (over()) return;
       if (device.lost) this.again();

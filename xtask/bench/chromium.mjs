@@ -9,17 +9,22 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-ba
 /** @typedef {import('playwright-core').Browser} Browser */
 /** @typedef {import('playwright-core').Page} Page */
 
+/** A browser that has just been started takes all of two processors for so long. */
+const SETTLED_MS = 2500;
+
 /**
  * A fresh browser with one page, closed afterwards.
  * @template T
  * @param {(page: Page, browser: Browser) => Promise<T>} work
+ * @param {{ settled?: boolean }} [options] settled: it has nothing of its own to do any more, as the one that a visitor has open
  */
-export async function withPage(work) {
+export async function withPage(work, { settled = false } = {}) {
   const browser = await chromium.launch({ executablePath: process.env.MAREY_CHROMIUM, args: FLAGS });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     page.setDefaultTimeout(120_000);
     page.on('pageerror', (error) => console.log(`  a page failed: ${error.message}`));
+    if (settled) await new Promise((resolve) => { setTimeout(resolve, SETTLED_MS); });
     return await work(page, browser);
   } finally {
     await browser.close();

@@ -1,5 +1,5 @@
 /**
- * From the start of the navigation to the first picture of a clip, in a fresh browser each time, by turns: our page, the
+ * From the start of the navigation to the first picture of a clip, in a fresh browser each time that has settled, by turns: our page, the
  * same page of another build if one is given, and the peer. The way to the submit of that picture is ours, the rest is
  * the machine's: beside each way of drawing stands a page that does nothing but draw by it.
  */
@@ -75,7 +75,7 @@ const load = (server, path, before) => withPage(async (page) => {
     await page.evaluate('({ ...window.firstPicture, origin: performance.timeOrigin })'));
   const requests = server.asked.map(({ path: asked, start, end }) => ({ path: asked, start: start - origin, end: end - origin }));
   return { ...times, requests: requests.filter(({ start }) => start <= times.done) };
-});
+}, { settled: true });
 
 /** @param {Setup} setup */
 export async function firstPicture({ server, slowServer, folders, clips, quick }) {
