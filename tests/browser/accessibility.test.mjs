@@ -24,6 +24,8 @@ async function isClean(page, state) {
     const sheets = document.querySelector('marey-player')?.shadowRoot?.adoptedStyleSheets;
     if (sheets && !sheets.includes(scope.plain)) sheets.push(scope.plain);
   }, PLAIN);
+  // What is half faded has half its contrast.
+  await until('nothing fades', () => page.evaluate(() => [document, document.querySelector('marey-player')?.shadowRoot].flatMap((tree) => tree?.getAnimations() ?? []).every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)));
   // The package is typed for the whole of Playwright, of which playwright-core is the part that matters.
   const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
