@@ -11,6 +11,7 @@
 pub mod angles;
 pub mod digits;
 pub mod euler;
+pub mod instances;
 mod lanes;
 pub mod lines;
 pub mod mixing;

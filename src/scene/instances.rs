@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
+use marey_kernels::instances::{self, BoneInstance, END_SITE, LEFT_PATTERN, Look, Part, RIGHT_PATTERN};
 
-use super::bone_instance::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 use super::solids::{HALF_HEAD, Solid};
 use super::survey::Survey;
 use crate::body::{BoneOf, Side, hand_bones, sides};
@@ -49,19 +49,6 @@ pub struct Body {
     parts: Vec<Part>,
     solids: Vec<Solid>,
     sides: Vec<Side>,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Part {
-    /// The joint that the bone comes from; `None`: no bone.
-    from: Option<u16>,
-    start_radius: f32,
-    end_radius: f32,
-    ball_radius: f32,
-    site: bool,
-    /// A head or a hand ends here: the ball would stick out of it.
-    covered: bool,
-    style: u32,
 }
 
 /// Of a finger: half its width, as a share of the figure's height.
@@ -112,6 +99,7 @@ impl Body {
                     JointKind::Site => (ball * 0.7).min(0.006 * height),
                     JointKind::Frame => 0.0,
                 } * metres,
+                side: sides.get(joint).copied().unwrap_or_default() as u8,
                 site: kind == JointKind::Site,
                 covered: false,
                 style: if end { END_SITE } else { 0 },
@@ -177,65 +165,17 @@ impl Body {
 
     /// Writes the instances of a pose. `place` takes file space to stage space.
     pub fn write(&self, pose: &Pose, place: &Affine3A, look: &FigureLook, out: &mut Instances) {
-        out.bones.clear();
-        out.joints.clear();
+        let [left, right] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
+        let colour = |[r, g, b]: [u8; 3]| [r, g, b, 255];
+        let Palette { left: on_left, right: on_right, middle, .. } = look.palette;
+        let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
+        let shown = Look { sides, sites: look.sites, highlighted: look.highlighted };
+        instances::write(&self.parts, &pose.world, place, &shown, &mut out.joints, &mut out.bones);
         out.solids.clear();
-        out.joints.reserve(self.parts.len());
-        out.bones.reserve(self.parts.len());
-        let colours = [look.palette.left, look.palette.right, look.palette.middle].map(|[r, g, b]| [r, g, b, 255]);
-        let [left, right, middle] = colours;
-        let [left_pattern, right_pattern] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
-        // The colour and the pattern of the joint `of`, and whether `joint`, which turns it, glows.
-        let dress = |of: usize, joint: usize| {
-            let (colour, pattern) = match self.sides.get(of).copied().unwrap_or_default() {
-                Side::Left => (left, left_pattern),
-                Side::Right => (right, right_pattern),
-                Side::Middle => (middle, 0),
-            };
-            (colour, pattern | if look.highlighted == Some(joint) { HIGHLIGHTED } else { 0 })
-        };
-        let none = BoneInstance::default();
-        for ((joint, part), world) in self.parts.iter().enumerate().zip(&pose.world) {
-            let end = place.transform_point3a(world.translation).to_array();
-            let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint);
-            // What is not shown keeps its place in the list: joints are found by their index.
-            let radius = if hidden { 0.0 } else { part.ball_radius };
-            let (colour, glow) = dress(joint, joint);
-            out.joints.push(BoneInstance {
-                start: end,
-                start_radius: radius,
-                end,
-                end_radius: radius,
-                colour,
-                style: part.style | ROUND | glow,
-                joint: joint as u32,
-                ..none
-            });
-            // A parent comes before its children.
-            if let Some(parent) = part.from.map(usize::from)
-                && let Some(&BoneInstance { start, .. }) = out.joints.get(parent)
-                && start != end
-            {
-                // A bone shorter than it is thick stays a bone. Not `f32::min`, which is a call in WebAssembly.
-                let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
-                let within = |radius: f32| if radius < most { radius } else { most };
-                let (start_radius, end_radius) = (within(part.start_radius), within(part.end_radius));
-                let (colour, style) = dress(joint, parent);
-                out.bones.push(BoneInstance {
-                    start,
-                    start_radius,
-                    end,
-                    end_radius,
-                    colour,
-                    style,
-                    joint: parent as u32,
-                    ..none
-                });
-            }
-        }
         for solid in &self.solids {
             if let Some(instance) = solid.instance(pose, place) {
-                let (colour, style) = dress(solid.from, solid.from);
+                let side = self.parts.get(solid.from).map_or(Side::Middle as u8, |part| part.side);
+                let (colour, style) = shown.of(side, solid.from);
                 out.solids.push(BoneInstance {
                     colour,
                     style: instance.style | style,
@@ -293,6 +233,7 @@ pub const TRANSLUCENT: u32 = 32;
 #[cfg(test)]
 mod tests {
     use glam::Quat;
+    use marey_kernels::instances::{HIGHLIGHTED, ROUND};
 
     use super::*;
     use crate::error::Limits;

@@ -3,10 +3,10 @@
 
 use glam::Vec3;
 
-use super::bone_instance::{BoneInstance, ROUND};
 use super::{Orbit, Theme};
 use crate::model::Mass;
 use crate::pose::Pose;
+use marey_kernels::instances::{BoneInstance, ROUND};
 
 /// The centre of mass of a pose (its world matrices): the mean of the bones' own centres, each weighed by its mass.
 /// File space. `None` without masses.

@@ -26,7 +26,6 @@
 mod aim;
 mod arrival;
 mod behaviours;
-mod bone_instance;
 mod camera;
 mod clock;
 mod course;
@@ -45,13 +44,13 @@ mod theme;
 mod viewpoints;
 
 pub use arrival::Pushed;
-pub use bone_instance::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 pub use camera::{Camera, Orbit, Shot, View};
 pub use clock::{Clock, Looping, Ticked};
 pub use course::{Course, Way};
 pub use figure::{Defaults, Figure};
 pub use frame_view::FrameView;
 pub use instances::{Body, FigureLook, IS_SKIN, Instances, Palette, SkinJoint, TRANSLUCENT};
+pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;

@@ -3,9 +3,9 @@
 use glam::{Vec2, Vec3};
 
 use super::Scene;
-use super::bone_instance::BoneInstance;
 use super::measure::Measure;
 use crate::model::Bounds;
+use marey_kernels::instances::BoneInstance;
 
 impl Scene {
     pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {

@@ -1,0 +1,212 @@
+//! What is drawn of a figure: a ball for each joint, a bone from joint to joint.
+
+use glam::{Affine3A, Vec3};
+
+/// One bone or joint as the GPU takes it: 48 bytes, laid out as the shaders' vertex attributes.
+///
+/// Stage space (metres, Y up). A joint is a sphere: its start is its end. A head or a hand is an ellipsoid, which reaches by
+/// its radius beyond its start and its end.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub struct BoneInstance {
+    /// Where it starts.
+    pub start: [f32; 3],
+    /// Metres.
+    pub start_radius: f32,
+    /// Where it ends.
+    pub end: [f32; 3],
+    /// Metres.
+    pub end_radius: f32,
+    /// sRGB, alpha 255.
+    pub colour: [u8; 4],
+    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`].
+    pub style: u32,
+    /// In 127ths, a direction across it in which it is thinner: by the square of this one's length. The last is nothing.
+    pub press: [i8; 4],
+    /// The joint that turns it.
+    pub joint: u32,
+}
+
+impl BoneInstance {
+    /// Its two ends as they are seen, of what is round.
+    pub fn poles(&self) -> [Vec3; 2] {
+        let (start, end) = (Vec3::from(self.start), Vec3::from(self.end));
+        let beyond = (end - start).normalize_or_zero() * self.end_radius;
+        [start - beyond, end + beyond]
+    }
+}
+
+/// Glows.
+pub const HIGHLIGHTED: u32 = 1;
+/// Marks the end of a chain.
+pub const END_SITE: u32 = 2;
+/// Drawn with the left side's pattern.
+pub const LEFT_PATTERN: u32 = 4;
+/// Drawn with the right side's pattern.
+pub const RIGHT_PATTERN: u32 = 8;
+/// A sphere or an ellipsoid, not a bone.
+pub const ROUND: u32 = 64;
+
+/// The ball and the bone of a joint, as they are in every picture.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Part {
+    /// The joint that the bone comes from; `None`: no bone.
+    pub from: Option<u16>,
+    /// Metres, where the bone starts.
+    pub start_radius: f32,
+    /// Metres, where it ends.
+    pub end_radius: f32,
+    /// Metres.
+    pub ball_radius: f32,
+    /// Which of [`Look::sides`] it has the colour of.
+    pub side: u8,
+    /// The ball belongs to a place on the figure, not to a joint of it.
+    pub site: bool,
+    /// The ball would stick out of what is drawn there: it is only seen while it glows.
+    pub covered: bool,
+    /// Bits of the ball's style.
+    pub style: u32,
+}
+
+/// How a figure is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// Colours and bits of styles.
+    pub sides: [([u8; 4], u32); 3],
+    /// Sites are seen.
+    pub sites: bool,
+    /// The joint that glows.
+    pub highlighted: Option<usize>,
+}
+
+impl Look {
+    /// Colour and style of something of the side of `part` that is turned by `joint`.
+    #[inline(always)]
+    pub fn of(&self, side: u8, joint: usize) -> ([u8; 4], u32) {
+        let [first, second, third] = self.sides;
+        let (colour, style) = match side {
+            0 => first,
+            1 => second,
+            _ => third,
+        };
+        (colour, style | if self.highlighted == Some(joint) { HIGHLIGHTED } else { 0 })
+    }
+}
+
+/// Writes the balls and the bones of a pose in place of what the lists hold: a ball for each part, and a bone where there is one that
+/// has a length. `world`: a matrix for each part; `place` takes their space to the stage. A joint that a bone comes from is
+/// before the joint where it ends.
+#[inline(never)]
+pub fn write(
+    parts: &[Part],
+    world: &[Affine3A],
+    place: &Affine3A,
+    look: &Look,
+    balls: &mut Vec<BoneInstance>,
+    bones: &mut Vec<BoneInstance>,
+) {
+    balls.clear();
+    bones.clear();
+    balls.reserve(parts.len());
+    bones.reserve(parts.len());
+    let none = BoneInstance::default();
+    for ((joint, part), world) in parts.iter().enumerate().zip(world) {
+        let end = place.transform_point3a(world.translation).to_array();
+        let hidden = part.site && !look.sites || part.covered && look.highlighted != Some(joint);
+        // What is not shown keeps its place in the list: joints are found by their index.
+        let radius = if hidden { 0.0 } else { part.ball_radius };
+        let (colour, style) = look.of(part.side, joint);
+        let style = part.style | ROUND | style;
+        let (start_radius, end_radius) = (radius, radius);
+        balls.push(BoneInstance {
+            start: end,
+            start_radius,
+            end,
+            end_radius,
+            colour,
+            style,
+            joint: joint as u32,
+            ..none
+        });
+        if let Some(parent) = part.from.map(usize::from)
+            && let Some(&BoneInstance { start, .. }) = balls.get(parent)
+            && start != end
+        {
+            // A bone shorter than it is thick stays a bone. Not `f32::min`, which is a call in WebAssembly.
+            let most = 0.36 * Vec3::from(start).distance(Vec3::from(end));
+            let within = |radius: f32| if radius < most { radius } else { most };
+            let (start_radius, end_radius) = (within(part.start_radius), within(part.end_radius));
+            let (colour, style) = look.of(part.side, parent);
+            bones.push(BoneInstance {
+                start,
+                start_radius,
+                end,
+                end_radius,
+                colour,
+                style,
+                joint: parent as u32,
+                ..none
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOOK: Look =
+        Look { sides: [([1; 4], LEFT_PATTERN), ([2; 4], RIGHT_PATTERN), ([3; 4], 0)], sites: true, highlighted: None };
+
+    /// A root, a joint 1 above it, and one at the same place as that.
+    fn written(parts: [Part; 3], look: Look) -> (Vec<BoneInstance>, Vec<BoneInstance>) {
+        let world = [0.0, 1.0, 1.0].map(|y| Affine3A::from_translation(Vec3::Y * y));
+        let (mut balls, mut bones) = (vec![BoneInstance::default(); 9], vec![BoneInstance::default(); 9]);
+        write(&parts, &world, &Affine3A::from_scale(Vec3::splat(2.0)), &look, &mut balls, &mut bones);
+        (balls, bones)
+    }
+
+    fn parts() -> [Part; 3] {
+        [None, Some(0), Some(1)].map(|from| Part {
+            from,
+            start_radius: 0.5,
+            end_radius: 0.9,
+            ball_radius: 0.1,
+            ..Part::default()
+        })
+    }
+
+    #[test]
+    fn bones_end_at_their_joint_and_are_no_thicker_than_they_are_long() {
+        let (balls, bones) = written(parts(), LOOK);
+        assert_eq!(
+            balls.iter().map(|ball| (ball.start[1], ball.end[1], ball.joint)).collect::<Vec<_>>(),
+            [(0.0, 0.0, 0), (2.0, 2.0, 1), (2.0, 2.0, 2)]
+        );
+        assert_eq!(bones.len(), 1, "none of length 0");
+        assert_eq!((bones[0].start[1], bones[0].end[1], bones[0].joint), (0.0, 2.0, 0));
+        assert_eq!((bones[0].start_radius, bones[0].end_radius), (0.5, 0.36 * 2.0));
+        assert_eq!(size_of::<BoneInstance>(), 48);
+    }
+
+    #[test]
+    fn colours_go_by_the_side_of_the_end_and_the_glow_by_what_turns_it() {
+        let [root, mut end, tip] = parts();
+        (end.side, end.style) = (1, END_SITE);
+        let (balls, bones) = written([root, end, tip], Look { highlighted: Some(0), ..LOOK });
+        assert_eq!((bones[0].colour, bones[0].style), ([2; 4], RIGHT_PATTERN | HIGHLIGHTED));
+        assert_eq!(balls[0].style, LEFT_PATTERN | ROUND | HIGHLIGHTED);
+        assert_eq!((balls[1].colour, balls[1].style), ([2; 4], RIGHT_PATTERN | ROUND | END_SITE));
+        end.side = 9;
+        assert_eq!(written([root, end, tip], LOOK).0[1].colour, [3; 4]);
+    }
+
+    #[test]
+    fn what_is_not_shown_keeps_its_place_without_a_size() {
+        let [root, mut end, mut tip] = parts();
+        (end.site, tip.covered) = (true, true);
+        let sizes = |look| written([root, end, tip], look).0.iter().map(|ball| ball.end_radius).collect::<Vec<_>>();
+        assert_eq!(sizes(LOOK), [0.1, 0.1, 0.0]);
+        assert_eq!(sizes(Look { sites: false, highlighted: Some(2), ..LOOK }), [0.1, 0.0, 0.1]);
+    }
+}
