@@ -2,11 +2,11 @@
 //! sees whether the figure stands over its feet.
 
 use glam::Vec3;
+use marey_kernels::instances::{BoneInstance, ROUND};
 
 use super::{Orbit, Theme};
 use crate::model::Mass;
 use crate::pose::Pose;
-use marey_kernels::instances::{BoneInstance, ROUND};
 
 /// The centre of mass of a pose (its world matrices): the mean of the bones' own centres, each weighed by its mass.
 /// File space. `None` without masses.

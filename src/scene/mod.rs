@@ -50,7 +50,6 @@ pub use course::{Course, Way};
 pub use figure::{Defaults, Figure};
 pub use frame_view::FrameView;
 pub use instances::{Body, FigureLook, IS_SKIN, Instances, Palette, SkinJoint, TRANSLUCENT};
-pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 pub use mass::mass_centre;
 pub use measure::Measure;
 pub use placement::Placement;
@@ -59,6 +58,7 @@ pub use survey::{Survey, survey};
 pub use theme::Theme;
 
 pub use crate::body::{Side, Unit, side_of_name, sides};
+pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
 
 use glam::{Vec2, Vec3};
 

@@ -1,11 +1,11 @@
 //! Where things are in the picture, and what is at a place in it.
 
 use glam::{Vec2, Vec3};
+use marey_kernels::instances::BoneInstance;
 
 use super::Scene;
 use super::measure::Measure;
 use crate::model::Bounds;
-use marey_kernels::instances::BoneInstance;
 
 impl Scene {
     pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
@@ -62,7 +62,8 @@ impl Scene {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;
         let joints = self.instances.joints.iter().filter(|joint| joint.start_radius > 0.0);
-        for at in joints.chain(&self.instances.solids).flat_map(BoneInstance::poles) {
+        let solids = self.instances.solids.iter().flat_map(BoneInstance::poles);
+        for at in joints.map(|joint| Vec3::from(joint.end)).chain(solids) {
             area.include(self.camera.to_screen(&view_projection, at)?.extend(0.0));
         }
         (!area.is_empty()).then_some([area.min.x, area.min.y, area.max.x, area.max.y])

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
+use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 use super::instances::{FigureLook, IS_SKIN, SkinJoint, TRANSLUCENT};
 use crate::body::Side;
 use crate::model::{Bind, Bounds, JointKind, NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::pose::Pose;
-use marey_kernels::instances::{HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN};
 
 /// Corners that are looked at to know how far a skin reaches.
 const MOST_MEASURED: usize = 1 << 16;

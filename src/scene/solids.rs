@@ -1,12 +1,12 @@
 //! Heads and hands: what looks wrong as a bone is drawn as an ellipsoid.
 
 use glam::{Affine3A, Mat3A, Vec3, Vec3A};
+use marey_kernels::instances::{BoneInstance, ROUND};
 
 use super::survey::{Survey, facing};
 use crate::body::Side;
 use crate::model::{JointKind, Skeleton};
 use crate::pose::Pose;
-use marey_kernels::instances::{BoneInstance, ROUND};
 
 /// Shares of a person's height: from the chin to the crown, from the joint of the head to the crown, from the eyes or brows to
 /// the crown, half of a hand's width.
