@@ -1,4 +1,4 @@
-//! The loops that Marey spends its time in. They take slices and know nothing of files or figures.
+//! The loops that Marey spends its time in. They take slices and know nothing of files.
 //!
 //! They are a crate of their own because the rest of Marey is compiled for size in the browser: these loops are compiled for
 //! speed there, and are never inlined into what is not. Beside each loop that works on several values at once, its tests
