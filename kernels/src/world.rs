@@ -16,42 +16,20 @@ pub fn world_matrices(
     rotations: &[Quat],
     world: &mut [Affine3A],
 ) {
-    let count = parents.len().min(translations.len()).min(rotations.len()).min(world.len());
-    let (parent_fours, parents) = first(parents, count).as_chunks();
-    let (translation_fours, translations) = first(translations, count).as_chunks();
-    let (rotation_fours, rotations) = first(rotations, count).as_chunks();
-    let mut joint = 0;
-    for ((parents, translations), rotations) in parent_fours.iter().zip(translation_fours).zip(rotation_fours) {
+    let (fours, last) = rotations.as_chunks();
+    let mut joints = Joints { parents, root, translations, world, next: 0 };
+    for four in fours {
         // The nine entries of four matrices side by side, then each matrix for itself: the way down the tree is one by one.
-        let [x, y, z] = matrices_of(lanes_of(rotations)).map(|[x, y, z]| columns_of([x, y, z, Vec4::ZERO]));
-        let local = |lane: usize| {
-            Mat3A::from_cols(Vec3A::from_vec4(x[lane]), Vec3A::from_vec4(y[lane]), Vec3A::from_vec4(z[lane]))
-        };
-        // Written out: as a loop it is a twentieth slower.
-        let ([pa, pb, pc, pd], [ta, tb, tc, td]) = (*parents, *translations);
-        hang(joint, pa, &root, ta, local(0), world);
-        hang(joint + 1, pb, &root, tb, local(1), world);
-        hang(joint + 2, pc, &root, tc, local(2), world);
-        hang(joint + 3, pd, &root, td, local(3), world);
-        joint += 4;
+        let [x, y, z] = matrices_of(lanes_of(four)).map(|[x, y, z]| columns_of([x, y, z, Vec4::ZERO]));
+        let ([xa, xb, xc, xd], [ya, yb, yc, yd], [za, zb, zc, zd]) = (x, y, z);
+        for local in [[xa, ya, za], [xb, yb, zb], [xc, yc, zc], [xd, yd, zd]] {
+            let [x, y, z] = local.map(Vec3A::from_vec4);
+            joints.hang(Mat3A::from_cols(x, y, z));
+        }
     }
-    for ((parent, translation), rotation) in parents.iter().zip(translations).zip(rotations) {
-        hang(joint, *parent, &root, *translation, Mat3A::from_quat(*rotation), world);
-        joint += 1;
+    for rotation in last {
+        joints.hang(Mat3A::from_quat(*rotation));
     }
-}
-
-fn first<T>(list: &[T], count: usize) -> &[T] {
-    list.get(..count).unwrap_or_default()
-}
-
-/// Hangs a joint, turned by `rotation`, on its parent.
-#[inline(always)]
-fn hang(joint: usize, parent: u16, root: &Affine3A, translation: Vec3, rotation: Mat3A, world: &mut [Affine3A]) {
-    let Some((above, [slot, ..])) = world.split_at_mut_checked(joint) else { return };
-    let above = above.get(usize::from(parent)).unwrap_or(root);
-    let translation = above.matrix3 * Vec3A::from(translation) + above.translation;
-    *slot = Affine3A { matrix3: above.matrix3 * rotation, translation };
 }
 
 /// The nine entries of four rotations' matrices, `[column][row]`. The formula of [`Mat3A::from_quat`], in its order.
@@ -66,6 +44,31 @@ fn matrices_of([x, y, z, w]: [Vec4; 4]) -> [[Vec4; 3]; 3] {
         [xy - wz, Vec4::ONE - (xx + zz), yz + wx],
         [xz + wy, yz - wx, Vec4::ONE - (xx + yy)],
     ]
+}
+
+/// The joints whose rotations are being gone through.
+struct Joints<'a> {
+    parents: &'a [u16],
+    root: Affine3A,
+    translations: &'a [Vec3],
+    world: &'a mut [Affine3A],
+    next: usize,
+}
+
+impl Joints<'_> {
+    /// The next joint, turned by `rotation`.
+    #[inline(always)]
+    fn hang(&mut self, rotation: Mat3A) {
+        let joint = self.next;
+        self.next += 1;
+        let (Some(&parent), Some(&translation)) = (self.parents.get(joint), self.translations.get(joint)) else {
+            return;
+        };
+        let Some((above, [slot, ..])) = self.world.split_at_mut_checked(joint) else { return };
+        let above = above.get(usize::from(parent)).unwrap_or(&self.root);
+        let translation = above.matrix3 * Vec3A::from(translation) + above.translation;
+        *slot = Affine3A { matrix3: above.matrix3 * rotation, translation };
+    }
 }
 
 #[cfg(test)]
