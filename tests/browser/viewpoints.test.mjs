@@ -93,8 +93,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
   await player.run((element) => { element.cameraState = 'front'; });
-  await player.settle();
-  assert.equal(await select.inputValue(), '-1');
+  await until('the settings tell that it is none of the file', async () => await select.inputValue() === '-1');
   await player.button('Settings').click();
 });
 
