@@ -80,7 +80,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// Colour and style of something of the side of `part` that is turned by `joint`.
+    /// Colour and style of what is on `side` and turned by `joint`.
     #[inline(always)]
     pub fn of(&self, side: u8, joint: usize) -> ([u8; 4], u32) {
         let [first, second, third] = self.sides;

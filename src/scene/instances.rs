@@ -168,6 +168,7 @@ impl Body {
         let [left, right] = if look.patterns { [LEFT_PATTERN, RIGHT_PATTERN] } else { [0, 0] };
         let colour = |[r, g, b]: [u8; 3]| [r, g, b, 255];
         let Palette { left: on_left, right: on_right, middle, .. } = look.palette;
+        // In the order of `Side`, whose numbers the parts have.
         let sides = [(colour(on_left), left), (colour(on_right), right), (colour(middle), 0)];
         let shown = Look { sides, sites: look.sites, highlighted: look.highlighted };
         instances::write(&self.parts, &pose.world, place, &shown, &mut out.joints, &mut out.bones);

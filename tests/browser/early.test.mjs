@@ -109,7 +109,7 @@ for (const [what, address] of [
   ['an address that is none', '#url=http://['],
   ['a clip that the link has in itself', '#clip=1&url=/walker.bvh'],
 ]) {
-  scene(`${what} is not asked for before the script has come`, { path: null, allow: [/./] }, async (made) => {
+  scene(`${what} is not asked for before the script has come`, { path: null }, async (made) => {
     const { since } = await visit(made, address);
     assert.equal(await made.page.evaluate('mareyHead.clip'), undefined);
     assert.deepEqual(asked(since, 'walker.bvh', 'samples/dance.bvh'), [0, 0]);
