@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { long, stick, walker } from './support/clips.mjs';
-import { WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
+import { EVEN_PIECES, WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
 import { x3d } from './support/hanim.mjs';
 import { scenes } from './support/scenes.mjs';
 import { anim, skel } from './support/sims.mjs';
 
-const { scene, server } = await scenes({ server: { append: WORKER_MEMORIES } });
+const { scene, server } = await scenes({ server: { append: WORKER_MEMORIES + EVEN_PIECES } });
 /** @type {Record<string, string>} */
 const FILES = {
   'walker.bvh': walker(), 'stick.bvh': stick(), 'long.bvh': long(3e5), 'figure.x3d': x3d(), 'marcher.amc': amc(),
@@ -24,6 +24,8 @@ const CLIPS = [
 
 /** How much more than after the first twenty there may be. */
 const FLAT = 1.05;
+/** Memory of wasm never shrinks, and where its gaps lie when the long clip comes decides whether that needs half a megabyte more. Two leaked ones are above this. */
+const GAPS = 768 * 1024;
 /** Things of the GPU that wait for the collector. */
 const FEW = 4;
 
@@ -58,7 +60,8 @@ for (const [renderer, rounds] of /** @type {const} */ ([['webgpu', 20], ['webgl'
     const [first, ...later] = held;
     for (const now of later) {
       const said = JSON.stringify({ first, now });
-      for (const what of /** @type {const} */ (['wasm', 'heap', 'bytes', 'nodes', 'listeners'])) assert.ok(now[what] <= first[what] * FLAT, `${what}: ${said}`);
+      assert.ok(now.wasm <= first.wasm + GAPS, `wasm: ${said}`);
+      for (const what of /** @type {const} */ (['heap', 'bytes', 'nodes', 'listeners'])) assert.ok(now[what] <= first[what] * FLAT, `${what}: ${said}`);
       for (const what of /** @type {const} */ (['buffers', 'textures', 'webgl'])) assert.ok(now[what] <= first[what] + FEW, `${what}: ${said}`);
       for (const what of /** @type {const} */ (['devices', 'contexts', 'elements'])) assert.equal(now[what], first[what], `${what}: ${said}`);
     }

@@ -14,6 +14,30 @@ export const WORKER_MEMORIES = `
   channel.onmessage = ({ data }) => { if (data === 'ask') channel.postMessage(memories.map((memory) => memory.buffer.byteLength)); };
 }`;
 
+/**
+ * In the worker: files come in pieces of one size. A browser hands out what has come by then, some 60 kB or a whole file, and memory of
+ * wasm, which never shrinks, tells for ever which sizes there were.
+ */
+export const EVEN_PIECES = `
+{
+  const SIZE = 65536;
+  const { read } = ReadableStreamDefaultReader.prototype;
+  const left = new WeakMap();
+  ReadableStreamDefaultReader.prototype.read = async function () {
+    let bytes = left.get(this) ?? new Uint8Array();
+    while (bytes.length < SIZE) {
+      const { done, value } = await read.call(this);
+      if (done) break;
+      const both = new Uint8Array(bytes.length + value.length);
+      both.set(bytes);
+      both.set(value, bytes.length);
+      bytes = both;
+    }
+    left.set(this, bytes.slice(SIZE));
+    return bytes.length ? { done: false, value: bytes.slice(0, SIZE) } : { done: true, value: undefined };
+  };
+}`;
+
 /** Runs in the page before its own scripts: counts what is made on the GPU and is neither destroyed nor collected, and notes memories. */
 export function tally() {
   const scope = /** @type {any} */ (globalThis);
