@@ -1,12 +1,14 @@
 /** The timeline: numbers on its ruler, what is under the pointer, a field for the time; and the bar of one line in an embed. */
 import assert from 'node:assert/strict';
-import { stick, walker } from './support/clips.mjs';
+import { long, stick, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
 const { row, scene, server } = await scenes();
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
+/** Six packets and more. */
+server.put('/long.bvh', { body: long(14e6), type: 'text/plain' });
 const path = server.page('/timeline.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 const timeline = row({ path, size: [960, 540] }, async ({ player }) => { await player.loaded('walker'); await player.holdAt(0); });
 
@@ -242,4 +244,32 @@ scene('two fingers zoom the timeline, and seek nothing', { path: null, size: [39
   // What was under each finger is under it now: 24 s at a tenth of the width, 36 s at nine.
   assert.ok(Math.abs(from - 22.5) < 0.7 && Math.abs(to - 37.5) < 0.7, `${from} to ${to}`);
   assert.equal((await player.state()).time, 12);
+});
+
+scene('a clip that grows is laid out once a picture, however fast it comes', { path, size: [960, 540] }, async ({ player }) => {
+  await player.loaded('walker');
+  await player.find('.ticks text').first().waitFor();
+  const drawn = await player.run(async (element) => {
+    element.pause();
+    const timeline = /** @type {HTMLElement} */ (element.shadowRoot?.querySelector('.timeline'));
+    const { style } = timeline;
+    let written = 0;
+    style.setProperty = (name, value) => {
+      if (name === '--from') written += 1;
+      CSSStyleDeclaration.prototype.setProperty.call(style, name, value);
+    };
+    // No picture comes meanwhile.
+    const { requestAnimationFrame } = globalThis;
+    /** @type {FrameRequestCallback[]} */
+    const held = [];
+    globalThis.requestAnimationFrame = (callback) => held.push(callback);
+    const whole = new Promise((resolve) => { element.addEventListener('cliploaded', resolve, { once: true }); });
+    element.src = '/long.bvh';
+    await whole;
+    globalThis.requestAnimationFrame = requestAnimationFrame;
+    for (const callback of held) requestAnimationFrame(callback);
+    return written;
+  });
+  assert.ok(drawn > 0 && drawn <= 3, `when it comes, when it has begun, when it is whole: ${drawn}`);
+  await until('all of it', async () => (await player.state()).frames > 1000);
 });

@@ -78,6 +78,8 @@ export class Session extends Signals {
   #ahead = {};
   /** Somebody waits for the first packet. */
   #begun = () => {};
+  /** It will be told that the clip grew: the number of the animation frame. */
+  #growth = 0;
   /** What drew the last picture. @type {import('../types.d.ts').Rung | null} */
   #rung = null;
   /** It would play if there were a picture. */
@@ -362,7 +364,15 @@ export class Session extends Signals {
     this.host.wake();
     this.playback.settle(load.done);
     if (info && load.done) this.#complete(load, info);
-    else this.signal('clip');
+    else this.#grew();
+  }
+
+  /** More of the clip is there. That comes more often than pictures, and whoever tells of it lays out the page: once a picture is enough. */
+  #grew() {
+    this.#growth ||= requestAnimationFrame(() => {
+      this.#growth = 0;
+      this.signal('clip');
+    });
   }
 
   /** @param {import('./packets.js').Packets} packets @param {boolean} fresh */
