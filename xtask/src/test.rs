@@ -261,8 +261,8 @@ fn browser(paths: &Paths) -> Result<()> {
     tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
     let mut node = node_tests(paths)?;
     println!("{}", engines(paths)?);
-    // A file at a time for each two cores: the software GPU of one page keeps two of them busy.
-    let at_once = std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
+    // A file for each core: one page keeps more than one of them busy only while it draws.
+    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     tools::run(node.arg(format!("--test-concurrency={at_once}")).args(files))
 }
 
