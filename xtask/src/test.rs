@@ -261,9 +261,7 @@ fn browser(paths: &Paths) -> Result<()> {
     tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
     let mut node = node_tests(paths)?;
     println!("{}", engines(paths)?);
-    // A file for each core: one page keeps more than one of them busy only while it draws.
-    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    tools::run(node.arg(format!("--test-concurrency={at_once}")).args(files))
+    tools::run(node.args(files))
 }
 
 /// Reads files as the page's worker does, natively; converts clips with the program, and opens what comes of it in three.js, a validator, NumPy, ..
@@ -276,7 +274,7 @@ fn files(paths: &Paths) -> Result<()> {
     let mut node = node_tests(paths)?;
     node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
     node.env("MAREY_NATIVE_PACKETS", paths.target.join("debug/native-packets"));
-    tools::run(node.arg("--test-concurrency=1").args(files))
+    tools::run(node.args(files))
 }
 
 /// Builds pages as other people do, with the package as it would be published, and our own docs, and opens them.
@@ -287,7 +285,7 @@ fn hosts(paths: &Paths) -> Result<()> {
     tools::install_browsers(false)?;
     let mut node = node_tests(paths)?;
     node.env("MAREY_TARBALL", tarball).env("MAREY_DOCS_SITE", site);
-    tools::run(node.arg("--test-concurrency=1").args(files))
+    tools::run(node.args(files))
 }
 
 fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
@@ -310,7 +308,9 @@ fn node_tests(paths: &Paths) -> Result<Command> {
     let chromium = tools::chromium()?;
     println!("browser: {}", chromium.display());
     let mut node = tools::node()?;
-    node.args(["--test", "--test-reporter=spec"]);
+    // A file for each core: one page keeps more than one of them busy only while it draws.
+    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    node.args(["--test", "--test-reporter=spec"]).arg(format!("--test-concurrency={at_once}"));
     node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root);
     Ok(node)
 }
