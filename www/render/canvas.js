@@ -5,7 +5,7 @@
 import { makeFigure } from './canvas-figure.js';
 import { makeFloor } from './canvas-floor.js';
 import { makeSkin } from './canvas-skin.js';
-import { SOFTWARE, read } from './canvas-view.js';
+import { SOFTWARE, layer, read } from './canvas-view.js';
 
 /** @typedef {import('../types.d.ts').PlainFrame} PlainFrame */
 /** @typedef {import('../types.d.ts').Renderer} Renderer */
@@ -18,7 +18,11 @@ const MOST_ITEMS = 2 ** 21;
 const NEARNESS = 1e6;
 
 /** @returns {Renderer} */
-export const open = () => ({ surface, lost: new Promise(() => {}), done: painted, close() {} });
+export function open() {
+  // A page's first canvas waits for the browser's GPU process: in a task of its own, not in that of the first picture.
+  layer();
+  return { surface, lost: new Promise(() => {}), done: painted, close() {} };
+}
 
 /** The page paints after the next animation frame. */
 const painted = () => new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
