@@ -78,7 +78,7 @@ export class Session extends Signals {
   #ahead = {};
   /** Somebody waits for the first packet. */
   #begun = () => {};
-  /** It will be told that the clip grew: the number of the animation frame. */
+  /** The animation frame in which it is told that the clip grew; 0: none is asked for. */
   #growth = 0;
   /** What drew the last picture. @type {import('../types.d.ts').Rung | null} */
   #rung = null;

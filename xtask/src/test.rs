@@ -308,7 +308,7 @@ fn node_tests(paths: &Paths) -> Result<Command> {
     let chromium = tools::chromium()?;
     println!("browser: {}", chromium.display());
     let mut node = tools::node()?;
-    // A file for each core: one page keeps more than one of them busy only while it draws.
+    // A file for each core: pages keep more than one busy only while they draw. On two cores that takes three quarters of the time.
     let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     node.args(["--test", "--test-reporter=spec"]).arg(format!("--test-concurrency={at_once}"));
     node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root);
