@@ -1,5 +1,5 @@
 //! Real files against independent oracles. `MAREY_CORPUS` names a folder with `corpus/bvh/*.bvh`,
-//! `goldens/bvh/*.bvh.json` and the same for `acclaim`; without it these tests say that they are skipped and pass.
+//! `goldens/bvh/*.bvh.json` and the same for `acclaim`; without it these tests are ignored.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 #![cfg(feature = "cli")]
 
@@ -10,6 +10,7 @@ use std::path::Path;
 
 use serde_json::Value;
 #[cfg(feature = "acclaim")]
+use support::runs::corpus;
 use support::{companions, read, sound};
 use support::{difference, positions, read_alone};
 
@@ -57,12 +58,9 @@ fn check(file: &Path, golden: &Path) -> Result<f64, String> {
 }
 
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn real_files_agree_with_the_oracles() {
-    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
-        eprintln!("skipped: MAREY_CORPUS is not set");
-        return;
-    };
-    let root = Path::new(&root);
+    let root = corpus();
     let mut files: Vec<_> = fs::read_dir(root.join("corpus/bvh")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bvh")));
     files.sort();
@@ -114,12 +112,9 @@ fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
 
 #[cfg(feature = "acclaim")]
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn real_acclaim_files_agree_with_the_oracles() {
-    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
-        eprintln!("skipped: MAREY_CORPUS is not set");
-        return;
-    };
-    let root = Path::new(&root);
+    let root = corpus();
     let list = |folder: &str| -> Vec<_> {
         let mut paths: Vec<_> = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();

@@ -1,5 +1,5 @@
 //! How large figures are in the picture when their clips open: every clip of the corpus, in a window, on a phone and in an
-//! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is skipped.
+//! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
@@ -12,6 +12,7 @@ use marey::model::Clip;
 use marey::pack::Unpacked;
 use marey::pose::boxes;
 use marey::scene::Scene;
+use support::runs::corpus;
 use support::{File, companions, read};
 
 /// Width and height in CSS pixels, what the controls cover (top, right, bottom, left), and how much of the height that is
@@ -73,13 +74,10 @@ fn shares(scene: &mut Scene, [width, height]: [f32; 2], [top, _, bottom, _]: [f3
 }
 
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn figures_are_large_and_whole_when_their_clips_open() {
-    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
-        eprintln!("skipped: MAREY_CORPUS is not set");
-        return;
-    };
     let (mut small, mut medians) = (Vec::new(), Vec::new());
-    for (name, clip) in clips(Path::new(&root)) {
+    for (name, clip) in clips(&corpus()) {
         let boxes: Vec<_> = clip.behaviours.iter().map(|one| boxes(&clip.skeleton, &one.motion)).collect();
         for behaviour in 0..clip.behaviours.len().max(1) {
             for (size, insets, least) in PICTURES {

@@ -1,7 +1,11 @@
 //! Unit, up axis and position channels of real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`,
-//! `corpus/skel` and `corpus/hanim`; without it this test says that it is skipped and passes.
+//! `corpus/skel` and `corpus/hanim`; without it these tests are ignored.
 #![cfg(feature = "scene")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+#[path = "support/runs.rs"]
+#[allow(dead_code, reason = "nothing here is left to chance")]
+mod runs;
 
 use std::fs;
 use std::path::Path;
@@ -9,6 +13,7 @@ use std::path::Path;
 use marey::model::{Clip, Confidence, PositionMode};
 use marey::read_file_with;
 use marey::scene::survey;
+use runs::corpus;
 
 /// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the
 /// unit in which that is a person's leg, the axis from the feet to the head, and what position channels mean by the
@@ -83,21 +88,14 @@ fn files(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
     files
 }
 
-fn corpus() -> Option<std::path::PathBuf> {
-    let root = std::env::var_os("MAREY_CORPUS");
-    if root.is_none() {
-        eprintln!("skipped: MAREY_CORPUS is not set");
-    }
-    Some(Path::new(&root?).join("corpus"))
-}
-
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn real_bvh_files_tell_unit_up_and_positions() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus().join("corpus");
     let mut wrong = Vec::new();
     for file in files(&corpus.join("bvh"), "bvh") {
         let name = stem(&file);
@@ -117,8 +115,9 @@ fn real_bvh_files_tell_unit_up_and_positions() {
 
 #[cfg(feature = "acclaim")]
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn real_acclaim_files_tell_their_unit_by_written_lengths() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus().join("corpus");
     let skeletons = files(&corpus.join("acclaim"), "asf");
     let motions = files(&corpus.join("acclaim"), "amc");
     let mut wrong = Vec::new();
@@ -145,8 +144,9 @@ fn real_acclaim_files_tell_their_unit_by_written_lengths() {
 
 #[cfg(feature = "hanim")]
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus().join("corpus");
     let mut seen = 0;
     for path in fs::read_dir(corpus.join("hanim")).unwrap().map(|entry| entry.unwrap().path()) {
         // Some have no joints and are refused.
@@ -165,8 +165,9 @@ fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
 
 #[cfg(feature = "skel")]
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn an_adult_of_the_sims_is_a_person() {
-    let Some(corpus) = corpus() else { return };
+    let corpus = corpus().join("corpus");
     let clip = read_file_with(corpus.join("skel/adultlike.skel"), &[""; 0]).unwrap();
     let tall = survey(&clip.skeleton, &clip.behaviours[0].motion, clip.source.up).scale(&clip.source).stature.unwrap();
     assert!((1.5..2.0).contains(&tall), "{tall}");

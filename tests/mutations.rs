@@ -1,4 +1,4 @@
-//! Hundreds of thousands of damaged files: bytes of a fixture become others, parts are doubled or left out. Each is read or
+//! Damaged files by the thousand, with `--deep` by the hundred thousand: bytes of a fixture become others, parts are doubled or left out. Each is read or
 //! refused with its place; nothing panics, nothing but finite numbers comes out, and pieces give the same as the whole.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
@@ -7,15 +7,16 @@ mod support;
 use marey::ParseError;
 use marey::model::Clip;
 use support::damage::damage;
+use support::runs::rounds;
 use support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
 
 /// How many damaged files of each format are read. Small files are read faster, so that there can be more.
-fn rounds(format: &str) -> usize {
-    match format {
+fn rounds_of(format: &str) -> usize {
+    rounds(match format {
         "bvh" | "skel" => 100_000,
         "acclaim" => 10_000,
         _ => 20_000,
-    }
+    })
 }
 
 /// How many of them are made with one sequence of random numbers, one after the other.
@@ -26,7 +27,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
     let mut batches = Vec::new();
     let all: Vec<Vec<Case>> = formats().iter().map(|format| cases_of(format)).collect();
     for cases in &all {
-        batches.extend((0..rounds(&cases[0].format) / BATCH).map(|batch| (cases, batch)));
+        batches.extend((0..rounds_of(&cases[0].format) / BATCH).map(|batch| (cases, batch)));
     }
     in_parallel(&batches, |(cases, batch)| {
         let mut random = Random(0x5EED_0100 + *batch as u64);

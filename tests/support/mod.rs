@@ -6,6 +6,7 @@
 pub mod damage;
 pub mod fuzz;
 pub mod golden;
+pub mod runs;
 pub mod sound;
 
 use std::collections::HashSet;

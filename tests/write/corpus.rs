@@ -1,5 +1,5 @@
 //! Real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`, `corpus/skel` and `corpus/hanim`;
-//! without it this test says that it is skipped and passes.
+//! without it this test is ignored.
 
 use std::fs;
 use std::path::Path;
@@ -9,6 +9,7 @@ use marey::formats::parse_set;
 use marey::model::{Clip, JointKind};
 use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
 
+use crate::support::runs::corpus;
 use crate::world::{TOLERANCE, difference, places, upright_places};
 
 /// Larger files are left out: they take long and show nothing new.
@@ -56,14 +57,11 @@ fn off(clip: &Clip, upright: bool, files: &[(&str, &[u8])], factor: f64) -> f64 
 }
 
 #[test]
+#[ignore = "needs MAREY_CORPUS"]
 fn real_files_are_read_as_they_were_written() {
-    let Some(root) = std::env::var_os("MAREY_CORPUS") else {
-        eprintln!("skipped: MAREY_CORPUS is not set");
-        return;
-    };
     let (mut worst, mut counts, mut failures) = (0.0_f64, [0; 4], Vec::new());
     for format in ["bvh", "acclaim", "skel", "hanim"] {
-        for (name, mut clip) in clips(&Path::new(&root).join("corpus").join(format)) {
+        for (name, mut clip) in clips(&corpus().join("corpus").join(format)) {
             // One behaviour is enough, and thirty frames a second suit all formats.
             clip.behaviours.truncate(1);
             clip.behaviours[0].motion.set_frame_time(1.0 / 30.0);

@@ -189,11 +189,9 @@ mod tests {
 
     /// The text of the standard is not part of this repository. `MAREY_CORPUS` names the folder that has it.
     #[test]
+    #[ignore = "needs MAREY_CORPUS"]
     fn hanim_tables_say_what_the_standard_says() {
-        let Some(root) = std::env::var_os("MAREY_CORPUS") else {
-            eprintln!("skipped: MAREY_CORPUS is not set");
-            return;
-        };
+        let root = std::env::var_os("MAREY_CORPUS").unwrap();
         let path = std::path::Path::new(&root).join("specs/hanim-19774-1-clause4.txt");
         let text = std::fs::read_to_string(path).unwrap();
         let lines: Vec<&str> = text.lines().collect();
