@@ -10,6 +10,7 @@ import { sessionOf } from './player/sessions.js';
 import { acceptDrops } from './page/drop.js';
 import { kept } from './page/kept.js';
 import { openLink } from './page/links.js';
+import { welcomeRoom } from './page/room.js';
 import { SAMPLES, sampleAt } from './page/samples.js';
 import { W } from './page/words.js';
 
@@ -32,6 +33,13 @@ let clips;
 let pastes = 0;
 /** Where the welcome and the list stand, or neither: it says which. */
 const box = /** @type {HTMLElement} */ (player.querySelector('.clips'));
+session.room = (size) => box.dataset.mode === 'welcome' && welcomeRoom(size, box.matches(':dir(rtl)'));
+
+/** Says what will stand in the box, before it does. @param {import('./page/clips.js').Mode} mode */
+function announce(mode) {
+  box.dataset.mode = mode;
+  session.signal('size');
+}
 
 /** The samples. @type {Source[]} */
 let offered;
@@ -60,7 +68,7 @@ function open() {
   offered ??= samples();
   const linked = openLink(session, parameters(location));
   if (clips) return;
-  if (linked) box.dataset.mode = 'linked';
+  if (linked) announce('linked');
   else if (kept() !== null) {
     // One's own clips come back in place of the welcome.
     box.dataset.mode = 'list';
@@ -86,7 +94,7 @@ function paste(text) {
 queueMicrotask(() => {
   session.chooseFiles = async () => (await list())?.choose();
   session.on('controls', list);
-  player.addEventListener('error', () => { if (!session.shown && !clips) box.dataset.mode = 'welcome'; });
+  player.addEventListener('error', () => { if (!session.shown && !clips) announce('welcome'); });
   player.addEventListener('loadedmetadata', () => { document.title = `${player.clips[0]?.name ?? ''} \u00b7 Marey`; });
   acceptDrops(session, addFiles, paste);
   addEventListener('hashchange', open);

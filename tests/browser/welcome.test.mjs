@@ -35,35 +35,70 @@ scene('a first visitor is told what this is, how to open files and which, and se
   }
 });
 
+/** A script of the page that comes when the test says so. @param {import('playwright-core').BrowserContext} context @param {string} name */
+async function holdBack(context, name) {
+  let come = () => {};
+  const allowed = new Promise((resolve) => { come = () => resolve(undefined); });
+  const held = { asked: false, come };
+  await context.route(`**/${asset(name)}`, async (route) => { held.asked = true; await allowed; await route.continue(); });
+  return held;
+}
+
 /** @type {[number, number][]} */
 const SIZES = [[1280, 800], [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]];
 for (const size of SIZES) {
-  scene(`at ${size.join(' x ')} the figure stands where it stood when controls and welcome come, whole and beside them`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
-    let come = () => {};
-    const allowed = new Promise((resolve) => { come = () => resolve(undefined); });
-    await context.route(`**/${asset('controls.js')}`, async (route) => { await allowed; await route.continue(); });
-    await page.goto(server.url());
-    await player.loaded('Dance');
-    await player.settle();
-    const before = await player.run((element) => element.figureBox);
-    come();
-    await player.find('.welcome .wordmark').waitFor();
-    await player.settle();
-    const after = await player.run((element) => element.figureBox);
-    assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${after} was ${before}`);
-    const { box } = await player.isFramed();
-    const covered = await player.run((element, figure) => [...element.querySelectorAll('[data-covers], .welcome button')].filter((each) => {
-      const { left, top, right, bottom, width } = each.getBoundingClientRect();
-      return width > 0 && left < figure.right && right > figure.left && top < figure.bottom && bottom > figure.top;
-    }).map((each) => each.className), box);
-    assert.deepEqual(covered, [], JSON.stringify(box));
-    const outside = await player.run((element) => [...element.querySelectorAll('.welcome button')].filter((each) => {
-      const { left, bottom, width } = each.getBoundingClientRect();
-      return width > 0 && (left < 0 || bottom > innerHeight - (element.shadowRoot?.querySelector('.bar')?.clientHeight ?? 0));
-    }).map((each) => each.textContent));
-    assert.deepEqual(outside, [], 'every button of the welcome is above the bar');
-  });
+  for (const first of ['the picture', 'the request for controls']) {
+    scene(`at ${size.join(' x ')} the figure stands where it stood when controls and welcome come, whole and beside them; ${first} comes first`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
+      const [controls, clips, module] = await Promise.all(['controls.js', 'clips.js', 'marey_web.wasm'].map((name) => holdBack(context, name)));
+      if (first === 'the picture') module.come();
+      await page.goto(server.url());
+      if (first !== 'the picture') {
+        // A hand brings the controls at once. A machine that takes long for the picture does so, too.
+        await until('controls are asked for', async () => { await page.mouse.move(200, 100); await page.mouse.move(300, 200); return controls.asked; });
+        module.come();
+      }
+      await player.loaded('Dance');
+      await player.settle();
+      const before = await player.run((element) => element.figureBox);
+      const stays = async (/** @type {string} */ what) => {
+        await player.settle();
+        const after = await player.run((element) => element.figureBox);
+        assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${what}: ${after} was ${before}`);
+      };
+      controls.come();
+      await player.find('.bar').waitFor();
+      await stays('with the controls');
+      clips.come();
+      await player.find('.welcome .wordmark').waitFor();
+      await stays('with the welcome');
+      const { box } = await player.isFramed();
+      const covered = await player.run((element, figure) => [...element.querySelectorAll('[data-covers], .welcome button')].filter((each) => {
+        const { left, top, right, bottom, width } = each.getBoundingClientRect();
+        return width > 0 && left < figure.right && right > figure.left && top < figure.bottom && bottom > figure.top;
+      }).map((each) => each.className), box);
+      assert.deepEqual(covered, [], JSON.stringify(box));
+      const outside = await player.run((element) => [...element.querySelectorAll('.welcome button')].filter((each) => {
+        const { left, bottom, width } = each.getBoundingClientRect();
+        return width > 0 && (left < 0 || bottom > innerHeight - (element.shadowRoot?.querySelector('.bar')?.clientHeight ?? 0));
+      }).map((each) => each.textContent));
+      assert.deepEqual(outside, [], 'every button of the welcome is above the bar');
+    });
+  }
 }
+
+scene('from right to left the room is kept on the other side', { path: null, size: [1280, 800], reducedMotion: true, scripts: [() => { document.addEventListener('readystatechange', () => { document.documentElement.dir = 'rtl'; }); }] }, async ({ context, page, player }) => {
+  const controls = await holdBack(context, 'controls.js');
+  await page.goto(server.url());
+  await player.loaded('Dance');
+  await player.settle();
+  const before = await player.run((element) => element.figureBox);
+  assert.ok(before[2] < 640, `left of the middle: ${before}`);
+  controls.come();
+  await player.find('.welcome .wordmark').waitFor();
+  await player.settle();
+  const after = await player.run((element) => element.figureBox);
+  assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${after} was ${before}`);
+});
 
 /** What the pictures of the samples show: how many of their pixels are painted, and a number for the picture. @param {Player} player */
 const films = (player) => player.run((element) => [...element.querySelectorAll('canvas.film')].map((canvas) => {

@@ -26,7 +26,8 @@ export class Insets {
   }
 
   measure() {
-    const { bar, element, own, page, panels, root, session: { host }, top } = this.ui;
+    const { bar, element, own, page, panels, root, session, top } = this.ui;
+    const { host } = session;
     const { width, height } = host.size;
     const bars = own.assignedElements({ flatten: true });
     this.ui.above.toggleAttribute('data-own', bars[0] !== bar?.root);
@@ -34,7 +35,9 @@ export class Insets {
     this.#layout(element.controls && bars.length === 1 && bars[0] === bar?.root && width <= PHONE_PX && height > PHONE_HIGH_PX);
     const welcome = beside?.dataset.mode === 'welcome';
     root.toggleAttribute('data-welcome', welcome);
-    const covers = this.#covers(element.controls ? beside : undefined, width, height);
+    // The page's own things are not there yet: it has told the room that they will take.
+    const coming = element.controls && !beside?.childElementCount && session.room(host.size) || [0, 0, 0, 0];
+    const covers = this.#covers(element.controls ? beside : undefined, width, height, coming);
     root.style.setProperty('--title-start', covers.title ? `${covers.title + GAP_PX}px` : null);
     root.style.setProperty('--title-end', covers.end ? `${covers.end + 4}px` : null);
     const tall = Math.max(0, ...bars.map((each) => /** @type {HTMLElement} */ (each).offsetHeight));
@@ -42,7 +45,7 @@ export class Insets {
     const { offsetLeft: panelLeft = 0, offsetTop: panelTop = 0, offsetWidth: wide = 0 } = panels.root ?? {};
     // Beside the figure, or on a phone below it, where that leaves it a place: a sheet leaves little, and that is the figure's.
     const sheet = wide > width - 32 && panelTop > LEAST_TOP_PX;
-    const below = Math.max(covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
+    const below = Math.max(coming[2], covers.below && covers.below + 8 - tallBar, sheet ? height - panelTop - tallBar : 0, 0);
     const title = Math.max(covers.above, welcome ? 24 : 0, element.controls ? top.offsetTop + top.offsetHeight : 0);
     const panel = side(panelLeft, wide, width);
     const [left, right] = room([[FIGURE_PX, panel], ...covers.sides.map((each) => /** @type {const} */ ([LEAST_PX, each]))], width);
@@ -67,12 +70,13 @@ export class Insets {
    * @param {HTMLElement | undefined} beside
    * @param {number} width
    * @param {number} height
+   * @param {import('../player/session.js').Room} coming the room of what is still to come
    */
-  #covers(beside, width, height) {
+  #covers(beside, width, height, coming) {
     const whole = this.ui.root.getBoundingClientRect();
     const rtl = getComputedStyle(this.ui.root).direction === 'rtl';
     const small = width <= PHONE_PX || height <= PHONE_HIGH_PX;
-    const found = { title: 0, end: 0, above: 0, below: 0, sides: /** @type {[number, number][]} */ ([]) };
+    const found = { title: 0, end: 0, above: coming[0], below: 0, sides: [/** @type {[number, number]} */ ([coming[3], coming[1]])] };
     for (const each of beside?.querySelectorAll('[data-covers]') ?? []) {
       const { left, right, top, bottom, width: wide } = each.getBoundingClientRect();
       const start = rtl ? whole.right - right : left - whole.left;

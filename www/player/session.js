@@ -25,6 +25,8 @@ import { View } from './view.js';
 /** @typedef {import('../types.d.ts').Source} Source */
 /** @typedef {import('./load.js').Intent} Intent */
 /** @typedef {import('./settings.js').Values} Values */
+/** @typedef {{ width: number, height: number }} Extent in CSS pixels */
+/** @typedef {[top: number, right: number, bottom: number, left: number]} Room in CSS pixels; bottom: above the controls */
 /** @typedef {{ source: Source, info: ClipInfo, packets: import('./packets.js').Packets, complete: boolean }} Shown */
 /** @typedef {{ fault: Fault, name: string, source: Source | null, intent: Intent, after: 'nothing' | 'metadata' }} Failure after: how far it came */
 
@@ -67,6 +69,8 @@ export class Session extends Signals {
   agreed = new Set();
   /** Opens a dialogue to choose files, where the page has one. @type {(() => void) | null} */
   chooseFiles = null;
+  /** The room that the page's own things will take beside the figure, for as long as they are not there. @type {(size: Extent) => Room | false} */
+  room = () => false;
   /** The clips beside this one, where the page has several. @type {import('../page/clips.js').Clips | null} */
   clips = null;
 

@@ -22,7 +22,6 @@ const FIRST_MS = 4000;
 const SLIM_PX = 400;
 const LOW_PX = 300;
 const NARROW_PX = 640;
-const PHONE_HIGH_PX = 400;
 
 const controlsScript = lazy(() => import('../controls/index.js'));
 
@@ -36,6 +35,8 @@ export function adopt(shadow, added) {
 
 export class Shell {
   /** They are there, or on their way. */
+  #asked = false;
+  /** They are there, and measure themselves. */
   #controls = false;
   /** What is said without them. @type {HTMLElement | null} */
   #note = null;
@@ -92,14 +93,11 @@ export class Shell {
     const { element, session } = this;
     if (this.#controls || !session || !element.controls) return;
     const { width, height } = session.host.size;
-    const [slim, low, narrow, high] = [height <= SLIM_PX, height <= LOW_PX, width <= NARROW_PX, height > PHONE_HIGH_PX];
-    const page = /** @type {HTMLElement | null} */ (element.querySelector('[slot="clips"]'));
-    const welcome = page?.dataset.mode === 'welcome';
-    // On a phone the samples are in a row above the controls.
-    const bar = narrow && high ? 140 + (welcome && height >= 600 ? 104 : 0) : slim ? 44 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
-    const title = welcome ? (!high ? 34 : !narrow ? 24 : height < 600 ? 42 : 84) : low ? 26 : narrow ? 31 : 35;
-    const column = welcome && high && !narrow ? (width < 1100 ? 328 : 448) : 0;
-    session.host.change((stage) => stage.setInsets(title < height * 0.22 ? title : 24, 0, bar + 12, column));
+    const [top, right, below, left] = session.room(session.host.size) || [0, 0, 0, 0];
+    const narrow = width <= NARROW_PX;
+    const bar = height <= SLIM_PX ? 44 : narrow ? 140 : matchMedia('(pointer: coarse)').matches ? 100 : 94;
+    const title = height <= LOW_PX ? 26 : narrow ? 31 : 35;
+    session.host.change((stage) => stage.setInsets(top || title, right, bar + 12 + below, left));
   }
 
   #hang() {
@@ -145,15 +143,16 @@ export class Shell {
 
   /** Everything that floats over the stage. Where it does not come, the bare shell says why; the next hand tries again. */
   async controls() {
-    if (this.#controls) return;
-    this.#controls = true;
+    if (this.#asked) return;
+    this.#asked = true;
     this.#note?.remove();
     try {
       const { Controls } = await controlsScript();
+      this.#controls = true;
       new Controls(this, /** @type {Session} */ (this.session));
       this.session?.signal('controls');
     } catch (error) {
-      this.#controls = false;
+      this.#asked = this.#controls = false;
       this.#note = h('div', { class: 'note', role: 'alert' }, faultOf(error).message, ' ',
         h('button', { type: 'button', onclick: () => location.reload() }, S.reload));
       this.root.append(this.#note);
