@@ -9,7 +9,7 @@ import { until } from './support/browser.mjs';
 const corpus = process.env.MAREY_CORPUS;
 
 if (!corpus) {
-  test('a figure from every file of a corpus', { skip: 'MAREY_CORPUS is not set' }, () => {});
+  test('a figure from every file of a corpus', { skip: 'no corpus (MAREY_CORPUS)' }, () => {});
 } else {
   const folder = join(corpus, 'corpus/bvh');
   const files = (await readdir(folder)).filter((name) => /\.bvh$/i.test(name)).sort();

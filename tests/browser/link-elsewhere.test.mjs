@@ -1,6 +1,7 @@
 /** A file that is dropped in one browser is seen in another one, which has nothing but the link: joints and pictures are as near as the link states, whatever draws. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { open, until } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
@@ -85,8 +86,8 @@ async function shared(player, quality) {
   return { link, mean: up(told[1]), max: up(told[2]) };
 }
 
-for (const { name, files, rest, joints, moment, qualities, rungs } of CLIPS) {
-  test(`${name}: dropped in one browser, seen in another one from the link alone`, { timeout: 400_000 }, async () => {
+for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of CLIPS.entries()) {
+  test(`${name}: dropped in one browser, seen in another one from the link alone`, { timeout: 400_000, skip: index > 0 && onlyDeep }, async () => {
     const one = await open(here.browser, { url: here.server.url(), size: SIZE });
     const mine = new Player(one.page);
     await mine.loaded();

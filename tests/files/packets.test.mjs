@@ -112,7 +112,7 @@ test('those of the samples are', async () => {
 
 const corpus = process.env.MAREY_CORPUS;
 
-test('those of every file of a corpus are', { skip: corpus ? false : 'MAREY_CORPUS is not set' }, async () => {
+test('those of every file of a corpus are', { skip: corpus ? false : 'no corpus (MAREY_CORPUS)' }, async () => {
   const sets = [];
   for (const { name: folder } of (await readdir(join(String(corpus), 'corpus'), { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
     const at = join(String(corpus), 'corpus', folder);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { npmSite, run, samples } from './support/site.mjs';
 import { moves, visit } from './support/visits.mjs';
@@ -26,7 +27,8 @@ const plays = (site, how = async (/** @type {import('./support/visits.mjs').Visi
 });
 
 for (const [name, types] of Object.entries(APPLICATIONS)) {
-  test(`Vite and ${name}`, { timeout: 300_000 }, async () => {
+  // One of them is enough to see that the package works: the others are other people's.
+  test(`Vite and ${name}`, { timeout: 300_000, skip: name !== 'react' && onlyDeep }, async () => {
     if (types) await run(folder, types[0], types.slice(1));
     quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
     await samples(at(name, 'dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
@@ -45,7 +47,7 @@ for (const [name, types] of Object.entries(APPLICATIONS)) {
   });
 }
 
-test('webpack', { timeout: 300_000 }, async () => {
+test('webpack', { timeout: 300_000, skip: onlyDeep }, async () => {
   quiet(await run(at('webpack'), '../node_modules/.bin/webpack', ['--no-color']));
   await cp(at('webpack/index.html'), at('webpack/dist/index.html'));
   await samples(at('webpack/dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
@@ -55,7 +57,7 @@ test('webpack', { timeout: 300_000 }, async () => {
 /** @type {Record<string, string[]>} */
 const COPIED = { esbuild: ['main.js', '--bundle', '--format=esm', '--splitting', '--minify', '--outdir=dist'], rollup: ['-c'] };
 for (const [name, args] of Object.entries(COPIED)) {
-  test(`${name}, with the player's files beside the page`, { timeout: 300_000 }, async () => {
+  test(`${name}, with the player's files beside the page`, { timeout: 300_000, skip: onlyDeep }, async () => {
     quiet(await run(at(name), `../node_modules/.bin/${name}`, args));
     await mkdir(at(name, 'dist/marey'), { recursive: true });
     await cp(at('node_modules/marey-player/dist'), at(name, 'dist/marey'), { recursive: true });

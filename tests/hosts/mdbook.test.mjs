@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { onlyDeep } from '../support/deep.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { arrived, backAndForth, severalOnAPage } from './support/checks.mjs';
 import { copied, run, samples } from './support/site.mjs';
@@ -11,7 +12,7 @@ import { moves, visit } from './support/visits.mjs';
 const folder = await copied('mdbook');
 const missing = await run(folder, 'mdbook', ['--version']).then(() => false, () => 'mdbook is not on PATH: `cargo install mdbook`');
 
-test('mdBook', { timeout: 240_000, skip: missing }, async () => {
+test('mdBook', { timeout: 240_000, skip: onlyDeep || missing }, async () => {
   await samples(join(folder, 'src/motion'), 'walk.bvh', 'march.asf', 'march.amc');
   await cp(DIST, join(folder, 'src/marey'), { recursive: true, filter: (from) => !from.endsWith('.html') && !from.includes('samples') });
   await run(folder, 'mdbook', ['build']);

@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { Player } from '../browser/support/player.mjs';
 import { PYTHON, installMarey } from './support/python.mjs';
@@ -93,7 +94,7 @@ test('a page that Python saves plays from the disk', { timeout: TIMEOUT }, async
   }, { allow: [/404/], size: [800, 500] });
 });
 
-test('in JupyterLab a cell that is run shows its motion, in the colours of the theme, again and again', { timeout: TIMEOUT }, async () => {
+test('in JupyterLab a cell that is run shows its motion, in the colours of the theme, again and again', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
   const notebooks = join(folder, 'lab');
   await rm(notebooks, { recursive: true, force: true });
   await mkdir(notebooks);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { onlyDeep } from '../support/deep.mjs';
 import { tally } from '../browser/support/footprint.mjs';
 import { arrived, backAndForth, followsColours, severalOnAPage } from './support/checks.mjs';
 import { npmSite, run, samples } from './support/site.mjs';
@@ -14,7 +15,7 @@ const SITES = [
 ];
 
 for (const { name, assets, built, home, walk, menu, toggle } of SITES) {
-  test(name, { timeout: 900_000 }, async () => {
+  test(name, { timeout: 900_000, skip: onlyDeep }, async () => {
     const folder = await npmSite(name);
     await samples(join(folder, assets, 'motion'), 'walk.bvh', 'march.asf', 'march.amc');
     await run(folder, name, ['build']);

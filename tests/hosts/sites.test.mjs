@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { tally } from '../browser/support/footprint.mjs';
@@ -18,6 +19,7 @@ const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 /** @type {string} */
 let folder;
 before(async () => {
+  if (onlyDeep) return;
   folder = await pythonSite('sites');
   for (const files of ['mkdocs/docs', 'sphinx/_static']) {
     await samples(join(folder, files, 'motion'), 'walk.bvh', 'march.asf', 'march.amc');
@@ -25,7 +27,7 @@ before(async () => {
   }
 }, { timeout: 600_000 });
 
-test('MkDocs with Material, directory URLs and instant navigation', { timeout: TIMEOUT }, async () => {
+test('MkDocs with Material, directory URLs and instant navigation', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
   await run(join(folder, 'mkdocs'), join(folder, '.venv/bin/mkdocs'), ['build', '--strict', '--quiet']);
   await visit({ folder: join(folder, 'mkdocs/site'), base: '/a/b/' }, '', async (visited) => {
     const { page, player, server, workers } = visited;
@@ -55,7 +57,7 @@ test('MkDocs with Material, directory URLs and instant navigation', { timeout: T
   }, { size: [1400, 900], scheme: 'light', scripts: [tally] });
 });
 
-test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TIMEOUT }, async () => {
+test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
   for (const theme of ['furo', 'alabaster']) {
     // Tags are what conf.py asks for.
     await run(join(folder, 'sphinx'), join(folder, '.venv/bin/sphinx-build'), ['-W', '-q', '-b', 'html', '-t', theme, '.', `_build/${theme}`]);

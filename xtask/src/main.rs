@@ -29,8 +29,9 @@ const HELP: &str = "\
 cargo xtask build [--no-shrink]       write the static site to dist/; without the step that makes the modules smaller
 cargo xtask serve [--port N] [--watch] [--no-csp]
                                       build, then serve dist/ on 127.0.0.1 (8080, or the next free port)
-cargo xtask test [--keep-going] [--only SECTION]
-                                      every check, the browser ones included
+cargo xtask test [--deep] [--keep-going] [--only SECTION]
+                                      every check, the browser ones included; --deep: what only time finds, too;
+                                      --keep-going: also after a section that failed, as where CI is set
 cargo xtask size [--parts]            bytes of each file of dist/, of the first load and of each module; fails over a line;
                                       --parts: what the code of the first module belongs to instead
 cargo xtask bench [--quick] [--loads] [--against DIR] [--since FILE]
@@ -45,7 +46,7 @@ cargo xtask samples [FOLDER]          write the sample clips (target/xtask/sampl
 
 MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH; beside it MAREY_FIREFOX (Firefox),
                 MAREY_WEBKIT (WebKitWebDriver) and MAREY_XVFB: without them, tests in those engines are skipped
-MAREY_CORPUS    a folder of real motion files: adds the tests that walk it
+MAREY_CORPUS    a folder of real motion files: the tests that walk it are not run without
 ";
 
 fn main() -> ExitCode {
@@ -81,10 +82,13 @@ fn dispatch(command: &str, mut args: Vec<String>) -> Result<ExitCode> {
             serve::serve(&paths, &options)?;
         }
         "test" => {
-            let keep_going = flag(&mut args, "--keep-going");
-            let only = value(&mut args, "--only")?;
+            let options = test::Options {
+                deep: flag(&mut args, "--deep"),
+                keep_going: flag(&mut args, "--keep-going") || std::env::var_os("CI").is_some(),
+                only: value(&mut args, "--only")?,
+            };
             no_more(&args)?;
-            return test::test(&paths, keep_going, only.as_deref());
+            return test::test(&paths, &options);
         }
         "size" => {
             let parts = flag(&mut args, "--parts");

@@ -261,7 +261,8 @@ export function engineScenes(name, { skip, launch, rung }) {
       await page.goto(address);
       await player.loaded('dancer');
       await page.evaluate(() => { setTimeout(() => { document.title = 'the page of before'; location.reload(); }); });
-      await until('it is read again', () => page.evaluate(() => document.title !== 'the page of before').catch(() => false));
+      // While it loads there is no player yet, by whom it could be asked.
+      await until('it is read again', () => page.evaluate(() => document.title !== 'the page of before' && document.querySelector('marey-player') !== null).catch(() => false));
       await player.loaded('dancer');
       assert.equal(await page.evaluate(() => location.href), address);
     });
