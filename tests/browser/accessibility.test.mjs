@@ -1,6 +1,7 @@
 /** axe finds nothing, in any state of the player. */
 import assert from 'node:assert/strict';
-import { AxeBuilder } from '@axe-core/playwright';
+import { DEEP } from '../support/deep.mjs';
+import { isAccessible } from './support/axe.mjs';
 import { boastful, htmlPage } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
@@ -13,8 +14,8 @@ const { scene } = await scenes();
  */
 const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
-/** @param {import('playwright-core').Page} page @param {string} state */
-async function isClean(page, state) {
+/** @param {import('playwright-core').Page} page @param {string} state @param {'all' | 'contrast'} [rules] */
+async function isClean(page, state, rules) {
   await page.evaluate((css) => {
     const scope = /** @type {any} */ (globalThis);
     if (!scope.plain) {
@@ -26,23 +27,23 @@ async function isClean(page, state) {
   }, PLAIN);
   // What is half faded has half its contrast.
   await until('nothing fades', () => page.evaluate(() => [document, document.querySelector('marey-player')?.shadowRoot].flatMap((tree) => tree?.getAnimations() ?? []).every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)));
-  // The package is typed for the whole of Playwright, of which playwright-core is the part that matters.
-  const { violations } = await new AxeBuilder({ page: /** @type {any} */ (page) }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
-  assert.deepEqual(found, [], state);
+  await isAccessible(page, { state, rules });
 }
 
 /** axe brings its own scripts, which the policy would refuse; everything else runs under the policy. */
 const TOOL = { bypassCsp: true };
 
-/** @type {[string, import('./support/scenes.mjs').Options][]} */
+/** What differs in colours alone is asked for contrast alone, but in a deep run. */
+const COLOURS = DEEP ? 'all' : 'contrast';
+
+/** @type {[string, import('./support/scenes.mjs').Options, 'all' | 'contrast'][]} */
 const STAGES = [
-  ['dark', { size: [1024, 600] }],
-  ['light', { size: [1024, 600], path: '#theme=light' }],
-  ['narrow', { size: [320, 640] }],
+  ['dark', { size: [1024, 600] }, 'all'],
+  ['light', { size: [1024, 600], path: '#theme=light' }, COLOURS],
+  ['narrow', { size: [320, 640] }, 'all'],
 ];
 
-for (const [name, options] of STAGES) {
+for (const [name, options, rules] of STAGES) {
   scene(`axe finds nothing on the ${name} page: playing, paused, and in every panel`, { ...options, ...TOOL }, async ({ page, player }) => {
     await player.loaded();
     await player.plays();
@@ -50,7 +51,7 @@ for (const [name, options] of STAGES) {
     await player.find('.bar').hover();
     await until('the bar is there whole', () => player.run(({ shadowRoot: shadow }) =>
       shadow?.querySelector('.root:not([data-idle])') && shadow.getAnimations().every(({ playState }) => playState !== 'running')));
-    await isClean(page, 'playing');
+    await isClean(page, 'playing', rules);
     await player.holdAt(1);
     for (const panel of ['settings', 'details', 'share', 'help']) {
       // On a narrow player the settings lead to the others.
@@ -60,12 +61,12 @@ for (const [name, options] of STAGES) {
       }, panel);
       await player.find(`.panel[data-panel="${panel}"]`).waitFor();
       await player.settle();
-      await isClean(page, panel);
+      await isClean(page, panel, rules);
       if (panel !== 'share') continue;
       for (const section of ['picture', 'filmstrip', 'film']) {
         await player.find(`[data-section="${section}"] summary`).click();
         await player.find(`[data-section="${section}"] .push`).first().waitFor();
-        await isClean(page, section);
+        await isClean(page, section, rules);
       }
     }
     await page.keyboard.press('Escape');
@@ -77,17 +78,17 @@ scene('axe finds nothing in forced colours: paused, in every panel, in the speed
   await player.loaded();
   await player.run((element) => { element.loopRange = [1, 2]; });
   await player.holdAt(1);
-  await isClean(page, 'paused');
+  await isClean(page, 'paused', COLOURS);
   for (const panel of ['settings', 'details', 'share', 'help']) {
     await player.find(`button[data-panel="${panel}"]`).click();
     await player.find(`.panel[data-panel="${panel}"]`).waitFor();
     await player.settle();
-    await isClean(page, panel);
+    await isClean(page, panel, COLOURS);
   }
   await page.keyboard.press('Escape');
   await player.button(/^Speed/).click();
   await player.find('.speed .menu').waitFor();
-  await isClean(page, 'speed menu');
+  await isClean(page, 'speed menu', COLOURS);
 });
 
 scene('axe finds nothing on an error, a warning and a list with failures', { ...TOOL, size: [960, 600] }, async ({ page, player }) => {

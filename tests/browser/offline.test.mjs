@@ -136,10 +136,12 @@ scene('an element that is moved, or put back after a while, fetches nothing and 
   await player.run((element) => { Object.assign(globalThis, { away: element }).away.remove(); });
   await sleep(1000);
   await page.evaluate(() => document.querySelector('section')?.append(/** @type {any} */ (globalThis).away));
-  await until('it has a canvas', () => player.run((element) => element.shadowRoot?.querySelectorAll('canvas').length === 1));
+  // Canvas 2D may draw first, until the GPU's renderer has begun.
+  await player.loaded('walker');
   await player.settle();
   assert.deepEqual(await known(player), state);
   await page.evaluate(() => document.body.prepend(/** @type {any} */ (globalThis).away));
+  await player.loaded('walker');
   await player.settle();
   assert.ok(difference(picture, await player.picture()) < 50, 'it looks as before');
   assert.deepEqual(asked, []);
