@@ -1,5 +1,6 @@
 /** Chromium, and pages in it that tell when anything goes wrong. */
 import { chromium } from 'playwright-core';
+import { keep } from '../../support/kept.mjs';
 
 const EXECUTABLE = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 
@@ -10,6 +11,20 @@ const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '-
 /** @param {{ webgpu?: boolean }} [options] */
 export const launch = ({ webgpu = true } = {}) =>
   chromium.launch({ executablePath: EXECUTABLE, args: webgpu ? [...QUIET, ...WEBGPU] : QUIET });
+
+/** @type {Map<boolean, ReturnType<typeof launch>>} */
+const shared = new Map();
+
+/** The browser of all tests that do it no harm. @param {{ webgpu?: boolean }} [options] */
+export function sharedBrowser({ webgpu = true } = {}) {
+  let browser = shared.get(webgpu);
+  if (!browser) {
+    browser = launch({ webgpu });
+    shared.set(webgpu, browser);
+    keep(async () => (await browser)?.close());
+  }
+  return browser;
+}
 
 /**
  * Asks until the answer is truthy. From here, not from inside the page: a strict policy forbids what waitForFunction does.

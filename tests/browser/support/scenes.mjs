@@ -1,9 +1,9 @@
-/** One browser and one server for a test file; a page for each test, or for a row of them. */
+/** A server for a test file; a context of its own for each test, or a page for a row of them. */
 import { after, test } from 'node:test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DIST, serve } from './server.mjs';
-import { launch, open } from './browser.mjs';
+import { launch, open, sharedBrowser } from './browser.mjs';
 import { Player } from './player.mjs';
 
 /** @typedef {import('./server.mjs').Server} Server */
@@ -16,12 +16,16 @@ const TIMEOUT = 150_000;
 /**
  * @param {object} [options]
  * @param {boolean} [options.webgpu]
+ * @param {boolean} [options.own] a browser of its own: these tests harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
  */
-export async function scenes({ webgpu = true, server: how } = {}) {
-  const [browser, server] = await Promise.all([launch({ webgpu }), serve(how)]);
+export async function scenes({ webgpu = true, own = false, server: how } = {}) {
+  const [browser, server] = await Promise.all([own ? launch({ webgpu }) : sharedBrowser({ webgpu }), serve(how)]);
+  /** Pages of rows. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
+  const rows = [];
   after(async () => {
-    await browser.close();
+    if (own) await browser.close();
+    else for (const made of rows) await (await made).context.close();
     await server.close();
   });
 
@@ -69,7 +73,10 @@ export async function scenes({ webgpu = true, server: how } = {}) {
     let made;
     /** @param {string} name @param {(scene: Scene) => Promise<void>} body */
     return (name, body) => test(name, { timeout: TIMEOUT }, async () => {
-      made ??= visit(options);
+      if (!made) {
+        made = visit(options);
+        rows.push(made);
+      }
       const shared = await made;
       await play(shared, async (each) => {
         await prepare?.(each);

@@ -1,14 +1,9 @@
 /** Visits to a built site: nothing may go wrong there that a reader or an author would see. */
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
-import { launch, open, until } from '../../browser/support/browser.mjs';
+import { open, sharedBrowser, until } from '../../browser/support/browser.mjs';
 import { Player } from '../../browser/support/player.mjs';
 import { portrait } from '../../browser/support/scenes.mjs';
 import { serve } from '../../browser/support/server.mjs';
-
-/** @type {ReturnType<typeof launch> | undefined} */
-let browser;
-after(async () => { await (await browser)?.close(); });
 
 /**
  * @typedef {object} Visited
@@ -28,9 +23,8 @@ after(async () => { await (await browser)?.close(); });
  */
 export async function visit({ csp = '', ...where }, path, body, how = {}) {
   const server = await serve({ csp, ...where });
-  browser ??= launch();
   // Chromium says of its software GPU that it is one.
-  const { page, context, check } = await open(await browser, { warnings: true, ...how, allow: [/WebGPU is experimental/, ...how.allow ?? []] });
+  const { page, context, check } = await open(await sharedBrowser(), { warnings: true, ...how, allow: [/WebGPU is experimental/, ...how.allow ?? []] });
   let workers = 0;
   page.on('worker', () => { workers += 1; });
   try {
