@@ -159,7 +159,7 @@ scene('where workers are refused the page reads them itself', { path: null, scri
   assert.equal((await player.loaded('march')).frames, 121);
 });
 
-scene('a lost device: the motion comes back with its skeleton and its skin', { path: null, scripts: [function grasp() {
+scene('a lost device: the motion comes back with its skeleton and its skin', { path: null, gpu: 'webgpu', scripts: [function grasp() {
   const { requestDevice } = /** @type {any} */ (globalThis).GPUAdapter.prototype;
   /** @type {any} */ (globalThis).devices = [];
   /** @type {any} */ (globalThis).GPUAdapter.prototype.requestDevice = async function request(/** @type {any[]} */ ...args) {

@@ -11,7 +11,7 @@ import { walker } from './support/clips.mjs';
 import { timedGpu } from './support/gpu.mjs';
 import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
@@ -21,8 +21,8 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 /** The browser notes these by itself. */
 const REFUSED = [/Failed to load resource/, /ERR_FAILED/];
-/** A second is how long a failure is kept. */
-const kept = () => sleep(1100);
+/** Until a failure is forgotten: the player's timer began before this one. @param {Scene} scene */
+const forgotten = ({ page }) => page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 1000); }));
 
 /** The server no longer has these files. @param {Scene} scene @param {...string} names */
 const remove = ({ context }, ...names) => Promise.all(names.map((name) =>
@@ -56,7 +56,7 @@ test('names of scripts, styles and modules carry a hash of what is in them', asy
   for (const part of ['marey_web', 'marey_mocap', 'marey_hanim']) assert.equal(asset(`${part}.js`).slice(0, -3), asset(`${part}.wasm`).slice(0, -5));
 });
 
-scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null }, async ({ page, player }) => {
+scene('the page loads one script, the worker another, and the controls and the list come after the picture', { path: null, gpu: 'webgpu' }, async ({ page, player }) => {
   // Where it is slow, what draws first comes before.
   await page.addInitScript(timedGpu, true);
   const before = server.asked.length;
@@ -153,10 +153,10 @@ for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
     assert.equal(await player.find('.panel').count(), 0);
     await player.find('.card').getByRole('button', { name: 'Close' }).click();
     assert.equal(await player.find('.card').count(), 0);
-    await kept();
+    await forgotten(each);
     await player.button(name).click();
     await offersReload(each, PART);
-    await kept();
+    await forgotten(each);
     await restore(each, 'panels.js');
     await player.button(name).click();
     await player.find('.panel').waitFor();
@@ -208,7 +208,7 @@ scene('a folder that cannot be looked into', { allow: REFUSED }, async (each) =>
   await writeFile(join(folder, 'walker.bvh'), walker());
   await player.dropFromDisk(folder);
   await offersReload(each, PART);
-  await kept();
+  await forgotten(each);
   await restore(each, 'finds.js');
   await player.dropFromDisk(folder);
   await player.loaded('walker');
@@ -231,7 +231,7 @@ scene('where no worker can be had the page reads; its reader can be fetched late
   const card = player.find('.card');
   await card.waitFor();
   assert.match(await card.innerText(), PART);
-  await kept();
+  await forgotten(each);
   await restore(each, 'parse-job.js');
   await card.getByRole('button', { name: 'Try again' }).click();
   await player.loaded();

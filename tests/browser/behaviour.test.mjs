@@ -173,7 +173,7 @@ scene('the first behaviour that moves plays, and names go without their Timer', 
   await until('a name with its Timer is known too', async () => (await plays(player)).behaviour === 'Stand');
 });
 
-scene('a lost device keeps the behaviour, the moment and the camera', { path: page, scripts: [grasp] }, async ({ page: tab, player }) => {
+scene('a lost device keeps the behaviour, the moment and the camera', { path: page, gpu: 'webgpu', scripts: [grasp] }, async ({ page: tab, player }) => {
   await player.run((element) => { element.src = '/performer.x3d'; });
   await player.loaded('performer');
   // What the controls cover is measured anew, now that there is a title.

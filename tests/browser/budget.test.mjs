@@ -69,7 +69,7 @@ test('what stands still is drawn in full unless that takes seconds, and a figure
   assert.equal(large.level, 1, 'which says nothing about what moves');
 });
 
-const { scene, server } = await scenes({ own: true });
+const { scene, server } = await scenes({ gpu: 'webgpu', own: true });
 const page = server.page('/budget.html', '<marey-player controls loop renderer="webgpu"></marey-player>');
 
 /** In the page: pictures that were given to the GPU and are not there yet. */

@@ -8,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/renderers.mjs').Rgba} Rgba */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 const STAGE = { path: null };
 
 const WALK = { files: [{ name: 'walk.bvh', text: walker() }], time: 0.3 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 import { NOT_FOUND, both, consistent, mediaTools, milestones, order, putMedia, same, wav } from './support/media.mjs';
 
 /** @typedef {import('./support/media.mjs').Heard} Heard */
@@ -83,7 +83,7 @@ scene('a tag in the page begins with loadstart, and is downloaded once', { path:
   await page.goto(server.page('/tag.html', '<marey-player src="/tag.bvh"></marey-player>'));
   await player.loaded('tag');
   assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).overheard))[0], 'loadstart');
-  await sleep(300);
+  await framesLater(page);
   assert.equal(asked('/tag.bvh'), 1);
 });
 
@@ -100,7 +100,7 @@ for (const pause of [0, 500]) {
     }, [`/${name}.bvh`, pause]);
     await player.loaded(name);
     assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).heard))[0].type, 'loadstart');
-    await sleep(300);
+    await framesLater(page);
     assert.equal(asked(`/${name}.bvh`), 1);
   });
 }
@@ -454,7 +454,7 @@ scene('far below the fold an element fetches nothing but the shell, until somebo
   const since = server.asked.length;
   await page.goto(server.page('/lazy.html', '<main></main><marey-player src="/lazy.bvh" autoplay loop></marey-player>', BELOW));
   await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
-  await sleep(1000);
+  await framesLater(page, 60);
   assert.deepEqual(beyondShell(since), []);
   assert.equal(await player.run((element) => /** @type {any} */ (element).loading), 'lazy', 'the default');
   await page.evaluate(() => scrollTo(0, 5900));

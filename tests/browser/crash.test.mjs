@@ -8,7 +8,7 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server, browser } = await scenes({ own: true });
+const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', { head: '<link rel="stylesheet" href="/crash.css">' });
 server.put('/crash.css', { body: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });

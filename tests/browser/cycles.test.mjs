@@ -8,7 +8,7 @@ import { x3d } from './support/hanim.mjs';
 import { scenes } from './support/scenes.mjs';
 import { anim, skel } from './support/sims.mjs';
 
-const { scene, server } = await scenes({ own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES } });
+const { scene, server } = await scenes({ gpu: 'webgpu', own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES } });
 /** @type {Record<string, string>} */
 const FILES = {
   'walker.bvh': walker(), 'stick.bvh': stick(), 'long.bvh': long(3e5), 'figure.x3d': x3d(), 'marcher.amc': amc(),

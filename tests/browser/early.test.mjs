@@ -78,7 +78,7 @@ async function visit({ context, page }, address) {
   return { go, since, adapters: () => page.evaluate('adapters') };
 }
 
-scene('the page asks for the clip of a link and for the GPU before its script has come, and for both only once', { path: null }, async (made) => {
+scene('the page asks for the clip of a link and for the GPU before its script has come, and for both only once', { path: null, gpu: 'webgpu' }, async (made) => {
   const { go, since, adapters } = await visit(made, '#url=/walker.bvh&t=1&paused=1');
   await until('the clip is asked for', () => asked(since, 'walker.bvh')[0] === 1);
   assert.equal(await adapters(), 1);

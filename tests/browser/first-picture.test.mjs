@@ -6,9 +6,9 @@ import { figureIn, limb } from './support/pixels.mjs';
 import { apart } from './support/renderers.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 
 const PLAYER = '<marey-player controls src="/walker.bvh"></marey-player>';
@@ -39,7 +39,6 @@ scene('where the controls do not come the figure plays, and the shell says it', 
   await note.waitFor();
   assert.match(await note.innerText(), /could not be fetched[^]*Reload/);
   await context.unroute(`**/${asset('controls.js')}`);
-  await sleep(1100);
   await until('a hand brings them', async () => {
     await player.find('.stage').click({ position: { x: 20, y: 20 } });
     return await player.find('.bar').count() === 1;

@@ -69,7 +69,7 @@ async function speak(page, from = server.url('marey-frame.js')) {
 /** @template R, A @param {Page} page @param {(player: FramePlayer, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
 const ask = (page, run, arg) => page.evaluate(/** @type {any} */ (new Function('arg', `return (${run})(globalThis.player, arg)`)), arg);
 
-scene('the address gives the player every attribute, and one that nobody knows is told once', { path: null }, async ({ page }) => {
+scene('the address gives the player every attribute, and one that nobody knows is told once', { path: null, gpu: 'webgpu' }, async ({ page }) => {
   /** @type {string[]} */
   const warned = [];
   page.on('console', (message) => { if (message.type() === 'warning') warned.push(message.text()); });

@@ -36,7 +36,7 @@ const folder = resolve(out);
 await mkdir(folder, { recursive: true });
 const walk = await readFile(join(DIST, 'samples/walk.bvh'), 'utf8');
 const dance = await readFile(join(DIST, 'samples/dance.bvh'), 'utf8');
-const [browser, server] = await Promise.all([launch({ webgpu: false }), serve()]);
+const [browser, server] = await Promise.all([launch('webgl'), serve()]);
 
 for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(SETS)) {
   if (wanted.length && !wanted.includes(set)) continue;

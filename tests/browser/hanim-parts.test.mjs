@@ -53,7 +53,7 @@ async function drop(player, parts) {
 /** Bones are of one colour, what lies over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
 const bones = (picture) => figureIn(picture).left;
 
-scene('segments, skin, sites and bones are switched each by itself', STAGE, async ({ player }) => {
+scene('segments, skin, sites and bones are switched each by itself', { ...STAGE, gpu: 'webgpu' }, async ({ player }) => {
   await drop(player, {});
   const all = await player.picture();
   const { names, flip } = await switches(player);

@@ -8,7 +8,7 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 const page = server.page('/ladder.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
 

@@ -5,7 +5,7 @@ import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 
 const { scene, server } = await scenes({ server: { csp: OPEN } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
@@ -29,11 +29,12 @@ const count = () => {
 const started = (page) => page.evaluate(() => /** @type {any} */ (globalThis).started);
 
 scene('far below the fold an element costs its script and nothing else, however long it waits', { path: null, scripts: [count] }, async ({ page, player }) => {
+  await page.clock.install();
   const since = server.asked.length;
   await page.goto(server.page('/far.html', '<main></main><marey-player src="/walker.bvh" controls></marey-player>', LAZY));
   await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
   // Longer than the controls wait for a first picture.
-  await sleep(4500);
+  await page.clock.runFor(4500);
   assert.deepEqual(server.asked.slice(since).filter((path) => path !== '/favicon.ico').sort(), ['/far.html', '/lazy.css', '/marey-player.js']);
   assert.deepEqual(await started(page), { workers: 0, adapters: 0 });
   await page.evaluate(() => scrollTo(0, 5900));

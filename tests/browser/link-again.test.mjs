@@ -6,7 +6,7 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
 const SIZE = /** @type {[number, number]} */ ([1280, 800]);
 const AGAIN = 'This motion was packed before: what it lost then comes on top.';

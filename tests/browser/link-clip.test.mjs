@@ -5,7 +5,7 @@ import { until } from './support/browser.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
 
 const FILE = Buffer.concat([Buffer.from('Marey\x1A\r\n', 'latin1'), Buffer.from(LINK, 'base64url')]);

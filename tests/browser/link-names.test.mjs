@@ -4,7 +4,7 @@ import { until } from './support/browser.mjs';
 import { modules } from './support/modules.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, browser } = await scenes({ webgpu: false });
+const { scene, browser } = await scenes();
 /** @type {any} */ (globalThis).self ??= globalThis;
 const { web, pack } = await modules();
 

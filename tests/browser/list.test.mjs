@@ -9,7 +9,7 @@ import { amc, asf } from './support/acclaim.mjs';
 import { broken, stick, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { lists } from './support/page.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
@@ -77,7 +77,7 @@ scene('Page Down and Page Up play the next clip and the one before, past what ca
   assert.ok((await player.list()).includes('march 1 s'), 'its group was opened');
   await player.find('.frame input').focus();
   await page.keyboard.press('PageDown');
-  await sleep(200);
+  await framesLater(page);
   assert.equal((await player.state()).name, 'take 1', 'in a field the key is the field\u2019s');
   await player.focus();
   await page.keyboard.press('?');
@@ -193,10 +193,12 @@ scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
   await player.drop(...takes(3));
   await player.loaded('take 1');
   await player.plays();
+  await page.clock.install();
   await player.find('.library .row').first().hover();
-  await sleep(3200);
+  await page.clock.runFor(3200);
   assert.equal(await player.find('.root[data-idle]').count(), 0);
   await page.mouse.move(900, 300);
+  await page.clock.runFor(3200);
   await until('it goes with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 import { stick, walker } from './support/clips.mjs';
 
 const { scene, server } = await scenes();
@@ -13,7 +13,6 @@ scene('the page opens with a dance that plays, framed above the controls', {}, a
   await player.plays();
   const first = await player.picture();
   await player.isFramed();
-  await sleep(200);
   await until('the picture moves', async () => difference(first, await player.picture()) > 100);
   await until('the title names the clip', async () => /dance/i.test(await page.title()));
   await player.find('.clips .pick').first().waitFor();
@@ -86,7 +85,7 @@ scene('src set twice in a row: the last one wins', { path: null }, async ({ page
   await player.run((element) => { element.src = '/stick.bvh'; });
   await player.loaded('stick');
   server.release();
-  await sleep(300);
+  await framesLater(page);
   assert.equal((await player.state()).name, 'stick');
   assert.deepEqual(await player.events(), ['loadedmetadata'], 'of the first one nothing is heard');
   for (const name of ['walker.bvh', 'stick.bvh', 'walker.bvh']) await player.run((element, src) => { element.src = `/${src}`; }, name);
@@ -106,7 +105,7 @@ scene('removed while it loads, an element reads on as a video does, and draws on
   await until('it is being read', () => asked() === 1);
   await page.evaluate(() => /** @type {any} */ (globalThis).kept.remove());
   // A moment later: a move in the page would be over by then.
-  await sleep(100);
+  await framesLater(page);
   server.release();
   await until('the clip is there', () => page.evaluate(() => /** @type {any} */ (globalThis).kept.readyState === 4));
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).kept.shadowRoot.querySelector('canvas')), null, 'nothing is drawn that nobody can see');
@@ -200,7 +199,7 @@ scene('reading is stopped by Escape and by a button: what was shown stays, and i
   assert.deepEqual([(await player.state()).name, (await player.state()).time], ['stick', 1]);
   assert.equal(await player.find('.card').count(), 0);
   server.release();
-  await sleep(300);
+  await framesLater(page);
   assert.equal((await player.state()).name, 'stick', 'what comes later is not taken');
   await player.run((element) => element.play());
   await player.plays();

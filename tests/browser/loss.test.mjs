@@ -8,7 +8,7 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, row, server } = await scenes({ own: true });
+const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 server.put('/long.bvh', { body: walker({ frames: 900 }), type: 'text/plain' });
 const page = server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');

@@ -5,7 +5,7 @@ import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
 
-const { scene, server } = await scenes({ webgpu: false, server: { csp: CSP.replace("worker-src 'self'", "worker-src 'none'") } });
+const { scene, server } = await scenes({ server: { csp: CSP.replace("worker-src 'self'", "worker-src 'none'") } });
 /** What browsers say of it. */
 const allow = [/worker-src/];
 

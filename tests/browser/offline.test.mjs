@@ -7,7 +7,7 @@ import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
@@ -134,7 +134,7 @@ scene('an element that is moved, or put back after a while, fetches nothing and 
 
   await player.holdAt(1.3);
   await player.run((element) => { Object.assign(globalThis, { away: element }).away.remove(); });
-  await sleep(1000);
+  await framesLater(page, 60);
   await page.evaluate(() => document.querySelector('section')?.append(/** @type {any} */ (globalThis).away));
   // Canvas 2D may draw first, until the GPU's renderer has begun.
   await player.loaded('walker');

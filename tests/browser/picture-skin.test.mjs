@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import { readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene } = await scenes();
+const { scene } = await scenes({ gpu: 'webgpu' });
 
 /** Red, all of it. */
 function red() {

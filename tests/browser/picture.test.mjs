@@ -4,7 +4,7 @@ import { walker } from './support/clips.mjs';
 import { difference, figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 const path = server.page('/picture.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 

@@ -6,7 +6,7 @@ import { scenes } from './support/scenes.mjs';
 import { SABOTEUR, destroyDevice, grasp, trap } from './support/sabotage.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, browser } = await scenes({ own: true, server: { append: SABOTEUR } });
+const { scene, browser } = await scenes({ gpu: 'webgpu', own: true, server: { append: SABOTEUR } });
 
 const grasped = { scripts: [grasp] };
 

@@ -11,7 +11,7 @@ import { anim, skel } from './support/sims.mjs';
 
 /** @typedef {import('./support/rungs.mjs').Shot} Shot */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/frame.js', { body: await readFile(new URL('../../www/render/frame.js', import.meta.url)), type: 'text/javascript' });
 
 const FILES = Object.fromEntries(['marey_web', 'marey_mocap', 'marey_hanim'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));

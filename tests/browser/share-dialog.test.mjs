@@ -7,7 +7,7 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 const CLIP = '/clips/walker.bvh';
 server.put(CLIP, { body: walker(), type: 'text/plain' });
 const CLIPBOARD = ['clipboard-read', 'clipboard-write'];

@@ -5,7 +5,7 @@ import { walker } from './support/clips.mjs';
 import { until } from './support/browser.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 const page = server.page('/convert.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 

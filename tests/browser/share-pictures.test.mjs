@@ -8,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 
 /** @param {Scene} each @param {string} name */

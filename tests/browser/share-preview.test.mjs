@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 
 /** Counts the canvases that are drawn beside the stage. */
@@ -60,7 +60,7 @@ async function quiet(each) {
     const now = await painted(each);
     const same = now === before;
     before = now;
-    await sleep(400);
+    await framesLater(each.page);
     return same;
   });
 }

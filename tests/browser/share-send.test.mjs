@@ -6,7 +6,7 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 const CLIP = '/clips/walker.bvh';
 server.put(CLIP, { body: walker(), type: 'text/plain' });
 /** Every joint turns another way: nothing of it can be packed small. */

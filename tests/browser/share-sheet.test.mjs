@@ -7,7 +7,7 @@ import { until } from './support/browser.mjs';
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 /** @typedef {readonly [x: number, y: number]} Point */
 
-const { scene, server } = await scenes({ webgpu: false });
+const { scene, server } = await scenes();
 const CLIP = '/clips/walker.bvh';
 server.put(CLIP, { body: walker(), type: 'text/plain' });
 const PHONE = { path: `#url=${CLIP}&paused=1`, size: /** @type {[number, number]} */ ([390, 780]), touch: true };

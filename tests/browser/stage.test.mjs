@@ -6,7 +6,7 @@ import { long, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 // The module that reads what a stage tells: in the build it is part of a larger one.
 server.put('/report.js', { body: await readFile(new URL('../../www/player/report.js', import.meta.url)), type: 'text/javascript' });
 

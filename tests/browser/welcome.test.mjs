@@ -5,7 +5,7 @@ import { OPEN, host } from './support/hosts.mjs';
 import { lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { sleep, until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
@@ -118,7 +118,7 @@ async function moving(player) {
   const seen = SAMPLES.map(() => new Set());
   for (let look = 0; look < 8; look += 1) {
     for (const [index, { sum }] of (await films(player)).entries()) seen[index].add(sum);
-    await sleep(120);
+    await framesLater(player.page, 8);
   }
   return SAMPLES.filter((_, index) => seen[index].size > 1);
 }

@@ -12,7 +12,7 @@ export default async function* tell(source) {
     const seconds = details.duration_ms / 1000;
     const failed = type === 'test:fail';
     // A suite fails with its tests, which are told themselves; or in what it does after them.
-    const own = nesting > 0 || (failed && details.error?.failureType !== 'subtestsFailed');
+    const own = details.type !== 'suite' || (failed && details.error?.failureType !== 'subtestsFailed');
     if (own) {
       const outcome = failed ? 'failed' : skip === undefined ? 'passed' : 'not run';
       process.send?.({ told: { name, nesting, seconds, outcome, text: failed ? text(details.error) : typeof skip === 'string' ? skip : 'skipped' } });

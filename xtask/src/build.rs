@@ -21,9 +21,9 @@ pub fn build_with(paths: &Paths, shrink: bool) -> Result<()> {
     let start = Instant::now();
     println!("build");
     npm::install(paths)?;
-    let modules = wasm::SHIPPED.into_iter().map(|recipe| wasm::build(paths, recipe, shrink));
+    let modules = wasm::build_shipped(paths, shrink)?;
     let glsl = glsl::translate(paths)?;
-    shell::build(paths, &glsl, &modules.collect::<Result<Vec<_>>>()?)?;
+    shell::build(paths, &glsl, &modules)?;
     let types = types::declare(paths)?;
     let clips = paths.samples();
     BuildStep {

@@ -443,20 +443,20 @@ fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
     Ok(files)
 }
 
-/// Node's test runner for the files of a section, told which browser and which build they are about.
+/// What runs the test files of a section in node, told which browser and which build they are about.
 fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<Command> {
     let paths = context.paths;
     let chromium = tools::chromium()?;
     println!("browser: {}", chromium.display());
     fs::create_dir_all(paths.work())?;
     let mut node = tools::node()?;
-    // A file for each core: pages keep more than one busy only while they draw. On two cores that takes three quarters of the time.
-    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    node.args(["--test", "--test-reporter=spec", "--test-reporter-destination=stdout"]);
-    node.args(["--test-reporter=./tests/support/told.mjs", "--test-reporter-destination=stderr"]);
-    node.arg(format!("--test-concurrency={at_once}"));
-    node.env("MAREY_FILES", files.len().to_string()).env("MAREY_NOT_RUN", context.not_run(section));
+    node.arg("tests/support/suite.mjs").env("MAREY_NOT_RUN", context.not_run(section));
+    node.env("MAREY_TIMES", paths.work().join(format!("times-{section}.json")));
     node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root);
+    if let Some(shell) = tools::headless_shell() {
+        println!("where a test names no GPU: {}", shell.display());
+        node.env("MAREY_HEADLESS_SHELL", shell);
+    }
     context.tells(&mut node);
     node.args(files);
     Ok(node)

@@ -103,11 +103,21 @@ pub fn chromium() -> Result<PathBuf> {
     )
 }
 
+/// Chromium without a window, which opens a page in a third of the time. Who names a browser gets that one and no other.
+pub fn headless_shell() -> Option<PathBuf> {
+    if env::var_os("MAREY_CHROMIUM").is_some() {
+        return None;
+    }
+    ["chromium-headless-shell", "chrome-headless-shell"].iter().find_map(|name| on_path(name))
+}
+
 /// Installs Chromium where it is missing, and with `engines` the other browsers of the tests, on Debian as root, which is what
 /// a container or a CI machine wants. Elsewhere it does nothing: the tests then need Chromium, and skip the others.
 pub fn install_browsers(engines: bool) -> Result<()> {
-    let chromium = env::var_os("MAREY_CHROMIUM").is_none() && installed_chromium().is_none();
-    if !(chromium || engines) || !is_debian() || !is_root() {
+    let named = env::var_os("MAREY_CHROMIUM").is_some();
+    let chromium = !named && installed_chromium().is_none();
+    let shell = !named && headless_shell().is_none();
+    if !(chromium || shell || engines) || !is_debian() || !is_root() {
         return Ok(());
     }
     println!("  browsers are missing: installing them with apt-get (this needs a minute)");
@@ -117,8 +127,10 @@ pub fn install_browsers(engines: bool) -> Result<()> {
         apt_install(&["chromium", "fonts-dejavu-core"])?;
     }
     // The tests can do without these, and not every Debian has all of them.
-    if engines && let Err(error) = apt_install(&ENGINE_PACKAGES) {
-        println!("  {error:#}");
+    for (wanted, packages) in [(shell, &["chromium-headless-shell"][..]), (engines, &ENGINE_PACKAGES)] {
+        if wanted && let Err(error) = apt_install(packages) {
+            println!("  {error:#}");
+        }
     }
     Ok(())
 }

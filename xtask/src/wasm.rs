@@ -1,8 +1,12 @@
 //! Rust to the wasm modules and their glue: cargo, wasm-bindgen, wasm-opt.
 
 use std::fs;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -121,10 +125,36 @@ fn bound(paths: &Paths) -> PathBuf {
     paths.work().join("bindgen")
 }
 
-/// The results of [`build`].
+/// A module, and what goes with it.
 pub struct Wasm {
     pub glue: PathBuf,
     pub module: PathBuf,
+}
+
+/// Builds what is shipped, a module for each core at a time: most of a module's time is one thread's, in the linker.
+pub fn build_shipped(paths: &Paths, shrink: bool) -> Result<Vec<Wasm>> {
+    add_target(paths, TARGET)?;
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut built = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(recipe) = SHIPPED.get(at) else { return Ok(built) };
+            built.push((at, build(paths, recipe, shrink)?));
+        }
+    };
+    let mut built = Vec::new();
+    thread::scope(|scope| -> Result<()> {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers: Vec<_> = (0..cores.min(SHIPPED.len())).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            let modules: Result<Vec<(usize, Wasm)>> = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+            built.extend(modules?);
+        }
+        Ok(())
+    })?;
+    built.sort_by_key(|(at, _)| *at);
+    Ok(built.into_iter().map(|(_, module)| module).collect())
 }
 
 /// Builds `marey-web` and everything below it into `target/xtask/wasm`. Without `shrink`, only standard tools touch the
@@ -173,7 +203,7 @@ pub fn build(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<Wasm>
     Ok(Wasm { glue, module })
 }
 
-/// The module and its glue as [`build`] makes them to be shipped, but that its functions still have names.
+/// The module and its glue as they are shipped, but that its functions still have names.
 pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     let folder = paths.work().join("named");
     let linked = cargo(paths, recipe, true)?;

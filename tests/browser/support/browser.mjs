@@ -1,26 +1,36 @@
 /** Chromium, and pages in it that tell when anything goes wrong. */
 import { chromium } from 'playwright-core';
+import { DEEP } from '../../support/deep.mjs';
 import { keep } from '../../support/kept.mjs';
 
-const EXECUTABLE = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
+const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
+/** The same without a window: a page opens in a third of the time. */
+const SHELL = process.env.MAREY_HEADLESS_SHELL || CHROMIUM;
 
 const QUIET = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** WebGPU on a software adapter, with canvases that show in screenshots. With ANGLE on Vulkan the GPU process dies of it. */
 const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader', '--use-angle=swiftshader'];
 
-/** @param {{ webgpu?: boolean }} [options] */
-export const launch = ({ webgpu = true } = {}) =>
-  chromium.launch({ executablePath: EXECUTABLE, args: webgpu ? [...QUIET, ...WEBGPU] : QUIET });
+/** Not even a GPU that the processor stands in for: half the work for a page that plays. */
+const CANVAS = ['--disable-gpu', '--disable-software-rasterizer'];
 
-/** @type {Map<boolean, ReturnType<typeof launch>>} */
+/** @typedef {'webgpu' | 'webgl' | 'none'} Gpu the best that pages get: with 'none' they draw by Canvas 2D */
+
+/** @type {Record<Gpu, string[]>} */
+const DRAWING = { webgpu: WEBGPU, webgl: [], none: CANVAS };
+
+/** @param {Gpu} [gpu] */
+export const launch = (gpu = 'webgpu') => chromium.launch({ executablePath: gpu === 'none' ? SHELL : CHROMIUM, args: [...QUIET, ...DRAWING[gpu]] });
+
+/** @type {Map<Gpu, ReturnType<typeof launch>>} */
 const shared = new Map();
 
-/** The browser of all tests that do it no harm. @param {{ webgpu?: boolean }} [options] */
-export function sharedBrowser({ webgpu = true } = {}) {
-  let browser = shared.get(webgpu);
+/** The browser of all tests that do it no harm. @param {Gpu} [gpu] */
+export function sharedBrowser(gpu = 'webgpu') {
+  let browser = shared.get(gpu);
   if (!browser) {
-    browser = launch({ webgpu });
-    shared.set(webgpu, browser);
+    browser = launch(gpu);
+    shared.set(gpu, browser);
     keep(async () => (await browser)?.close());
   }
   return browser;
@@ -72,39 +82,67 @@ export async function within(what, answer, deadline) {
   }
 }
 
+/**
+ * Until the browser has had so many frames: for what is not to happen, which no event tells. A second has sixty of them, or fewer where
+ * the machine is busy.
+ * @param {import('playwright-core').Page} page
+ * @param {number} [frames]
+ */
+export const framesLater = (page, frames = 20) => page.evaluate((times) => /** @type {any} */ (globalThis).animationFrames.later(times), frames);
+
 /** @param {number} ms */
 export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** Runs in every page before its own scripts: counts animation frames, reports policy violations. */
-export function instrument() {
+/** Milliseconds that pass between two pictures of a page whose test does not look at each. */
+const REST = 80;
+
+/**
+ * Runs in every page before its own scripts: counts animation frames, reports policy violations.
+ * @param {number} rest milliseconds until a frame that is asked for is asked of the browser: a page that plays leaves time to the tests
+ */
+export function instrument(rest) {
   const counts = {
     asked: 0,
     called: 0,
     pending: 0,
-    /** Two frames on, uncounted. */
-    shown: () => new Promise((resolve) => { ask.call(globalThis, () => ask.call(globalThis, resolve)); }),
+    /** So many frames of the browser later, uncounted. What was drawn before the second one is seen. */
+    later: async (times = 2) => {
+      for (let n = 0; n < times; n += 1) await new Promise((resolve) => { ask.call(globalThis, resolve); });
+    },
   };
   const scope = /** @type {any} */ (globalThis);
   scope.animationFrames = counts;
-  const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = globalThis;
-  /** @type {Set<number>} */
-  const open = new Set();
+  // As they are now: a test may hold the page's clock.
+  const { requestAnimationFrame: ask, cancelAnimationFrame: cancel, setTimeout: wait, clearTimeout: stop } = globalThis;
+  /** How those are called off that are still to come. @type {Map<number, () => void>} */
+  const open = new Map();
+  let last = 0;
+  /** @param {number} id */
+  const closes = (id) => {
+    open.delete(id);
+    counts.pending = open.size;
+  };
   globalThis.requestAnimationFrame = (callback) => {
     counts.asked += 1;
-    const id = ask.call(globalThis, (now) => {
-      open.delete(id);
-      counts.pending = open.size;
-      counts.called += 1;
-      callback(now);
-    });
-    open.add(id);
+    const id = (last += 1);
+    const next = () => {
+      const frame = ask.call(globalThis, (now) => {
+        closes(id);
+        counts.called += 1;
+        callback(now);
+      });
+      open.set(id, () => cancel.call(globalThis, frame));
+    };
+    if (rest) {
+      const timer = wait.call(globalThis, next, rest);
+      open.set(id, () => stop.call(globalThis, timer));
+    } else next();
     counts.pending = open.size;
     return id;
   };
   globalThis.cancelAnimationFrame = (id) => {
-    open.delete(id);
-    counts.pending = open.size;
-    cancel.call(globalThis, id);
+    open.get(id)?.();
+    closes(id);
   };
   addEventListener('securitypolicyviolation', (event) => {
     console.error(`content security policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample} (${event.sourceFile}:${event.lineNumber})`);
@@ -123,6 +161,7 @@ export function instrument() {
  * @property {string[]} [permissions]
  * @property {(() => void)[]} [scripts] run in the page before its own
  * @property {RegExp[]} [allow] messages that are expected
+ * @property {boolean} [everyFrame] the page draws as often as the browser lets it
  * @property {boolean} [warnings] warnings in the console count, too
  */
 
@@ -131,7 +170,7 @@ export function instrument() {
  * @param {import('playwright-core').Browser} browser
  * @param {Visit} visit
  */
-export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], warnings = false }) {
+export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], everyFrame = DEEP, warnings = false }) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     deviceScaleFactor: ratio,
@@ -141,7 +180,8 @@ export async function open(browser, { url, size = [720, 450], ratio = 1, reduced
     bypassCSP: bypassCsp,
     permissions,
   });
-  for (const script of [instrument, ...scripts]) await context.addInitScript(script);
+  await context.addInitScript(instrument, everyFrame ? 0 : REST);
+  for (const script of scripts) await context.addInitScript(script);
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];

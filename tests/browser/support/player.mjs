@@ -1,7 +1,7 @@
 /** A player on a page, as a test handles it. */
 import assert from 'node:assert/strict';
 import { figureIn, readPng } from './pixels.mjs';
-import { sleep, until } from './browser.mjs';
+import { framesLater, until } from './browser.mjs';
 
 /** @typedef {import('../../../www/player/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: text, or bytes spelled as Latin-1; when it was changed last */
@@ -95,7 +95,7 @@ export class Player {
       return still;
     });
     // The last picture was drawn; now it is also shown.
-    await this.page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.shown());
+    await framesLater(this.page, 2);
   }
 
   /** Stops at a moment. @param {number} seconds */
@@ -213,11 +213,11 @@ export class Player {
   }
 }
 
-/** Nothing is drawn and no frame asked for while this long nothing happens. @param {import('playwright-core').Page} page @param {Player} player */
+/** Nothing is drawn and no frame asked for while nothing happens for seventy frames. @param {import('playwright-core').Page} page @param {Player} player */
 export async function stillness(page, player) {
   const read = () => player.run((element) => ({ ...(/** @type {any} */ (globalThis).animationFrames), draws: element.drawCount }));
   const before = await read();
-  await sleep(1200);
+  await framesLater(page, 70);
   const after = await read();
   return { frames: after.called - before.called, asked: after.asked - before.asked, draws: after.draws - before.draws };
 }

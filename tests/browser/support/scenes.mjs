@@ -2,12 +2,13 @@
 import { after, test } from 'node:test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DEEP } from '../../support/deep.mjs';
 import { DIST, serve } from './server.mjs';
 import { launch, open, sharedBrowser } from './browser.mjs';
 import { Player } from './player.mjs';
 
 /** @typedef {import('./server.mjs').Server} Server */
-/** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & { path?: string | null }} Options path: below dist/, or a whole address; null opens nothing */
+/** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & { path?: string | null, gpu?: import('./browser.mjs').Gpu }} Options path: below dist/, or a whole address; null opens nothing. gpu: what it draws with, where that matters; each frame is drawn then */
 /** @typedef {{ page: import('playwright-core').Page, context: import('playwright-core').BrowserContext, player: Player, server: Server }} Scene */
 
 /** A test that takes longer hangs. */
@@ -15,12 +16,13 @@ const TIMEOUT = 150_000;
 
 /**
  * @param {object} [options]
- * @param {boolean} [options.webgpu]
+ * @param {import('./browser.mjs').Gpu} [options.gpu] for all its pages
  * @param {boolean} [options.own] a browser of its own: these tests harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
  */
-export async function scenes({ webgpu = true, own = false, server: how } = {}) {
-  const [browser, server] = await Promise.all([own ? launch({ webgpu }) : sharedBrowser({ webgpu }), serve(how)]);
+export async function scenes({ gpu, own = false, server: how } = {}) {
+  const cheapest = DEEP ? 'webgpu' : 'none';
+  const [browser, server] = await Promise.all([own ? launch(gpu ?? cheapest) : sharedBrowser(gpu ?? cheapest), serve(how)]);
   /** Pages of rows. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
   const rows = [];
   after(async () => {
@@ -30,9 +32,9 @@ export async function scenes({ webgpu = true, own = false, server: how } = {}) {
   });
 
   /** @param {Options} options */
-  const visit = async ({ path = '', ...options }) => {
+  const visit = async ({ path = '', gpu: drawing = gpu, ...options }) => {
     const url = path === null ? undefined : /^https?:/.test(path) ? path : server.url(path);
-    const { page, context, check } = await open(browser, { url, ...options });
+    const { page, context, check } = await open(drawing === gpu ? browser : await sharedBrowser(drawing), { url, everyFrame: Boolean(drawing) || DEEP, ...options });
     return { page, context, server, check, player: new Player(page) };
   };
 

@@ -20,7 +20,7 @@ export async function threePage() {
   });
   await new Promise((done) => { server.listen(0, '127.0.0.1', () => done(null)); });
   const address = /** @type {import('node:net').AddressInfo} */ (server.address());
-  const browser = await launch({ webgpu: false });
+  const browser = await launch('webgl');
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${address.port}/`);
   const close = async () => {

@@ -1,6 +1,6 @@
 /** What has to be so on every site. */
 import assert from 'node:assert/strict';
-import { sleep, until } from '../../browser/support/browser.mjs';
+import { framesLater, until } from '../../browser/support/browser.mjs';
 import { Player } from '../../browser/support/player.mjs';
 import { moves } from './visits.mjs';
 
@@ -76,7 +76,7 @@ export async function backAndForth({ page, player, server, check }, { walk, marc
   await until('nothing asks for pictures any more', async () => {
     const called = () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.called);
     const before = await called();
-    await sleep(600);
+    await framesLater(page, 36);
     return await called() === before;
   });
   if (!stays) return;
