@@ -6,7 +6,7 @@ import { scenes } from './support/scenes.mjs';
 import { asset, serve } from './support/server.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 /** Its policy forbids every script that stands in a page. */
 const strict = await serve({ inline: false });
 after(() => strict.close());

@@ -8,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 /** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker({ speed: 90 }), type: 'text/plain' });
 const path = (/** @type {string} */ rung) => server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`);
 

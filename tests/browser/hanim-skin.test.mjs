@@ -4,7 +4,7 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene } = await scenes();
+const { scene } = await scenes({ gpu: 'webgpu' });
 /** @type {import('./support/scenes.mjs').Options} */
 const STAGE = { size: [900, 600], reducedMotion: true };
 

@@ -1,7 +1,7 @@
 /** A file that is dropped in one browser is seen in another one, which has nothing but the link: joints and pictures are as near as the link states, whatever draws. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onlyDeep } from '../support/deep.mjs';
+import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { open, until } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
@@ -13,19 +13,22 @@ import { scenes } from './support/scenes.mjs';
 /** @typedef {import('./support/nearness.mjs').Point} Point */
 /** @typedef {import('./support/player.mjs').Sheet} Sheet */
 
-const here = await scenes();
-const there = await scenes();
+const gpu = DEEP ? /** @type {const} */ ('webgpu') : undefined;
+const here = await scenes({ gpu });
+const there = await scenes({ gpu, own: true });
 /** No vanishing point: a metre has as many pixels everywhere. */
 const CAMERA = '25,8,4,0,0.9,0,ortho';
 const SIZE = /** @type {[number, number]} */ ([720, 450]);
-const RUNGS = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
+const ALL = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
+/** That they draw the same is told elsewhere (rungs.test.mjs, canvas.test.mjs). @type {readonly (typeof ALL[number])[]} */
+const RUNGS = DEEP ? ALL : ['canvas'];
 const TALL_MM = 1800;
 /** Pictures are compared with so many pixels for one of CSS. */
 const SCALE = 2;
 /** Pixels have an edge: what lies on it may count or not. */
 const EDGE = 1;
 
-/** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof RUNGS[number])[] }[]} */
+/** @type {{ name: string, files: Sheet[], rest: Sheet, joints: number, moment: number, qualities: readonly string[], rungs: readonly (typeof ALL[number])[] }[]} */
 const CLIPS = [
   { name: 'walk', files: [{ name: 'walk.bvh', text: walker({ speed: 40 }) }], rest: { name: 'still.bvh', text: statue() }, joints: 22, moment: 1.3, qualities: ['Standard', 'Faithful'], rungs: RUNGS },
   { name: 'march', files: [{ name: 'march.amc', text: amc() }, { name: 'marcher.asf', text: asf() }], rest: { name: 'marcher.asf', text: asf() }, joints: 26, moment: 0.5, qualities: ['Standard'], rungs: ['canvas'] },
@@ -52,7 +55,7 @@ async function places(player) {
   });
 }
 
-/** @param {Player} player @param {typeof RUNGS[number]} rung @param {number} moment */
+/** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
 async function drawnBy(player, rung, moment) {
   await player.run((element, wanted) => element.setAttribute('renderer', wanted), rung);
   await until(`${rung} draws`, async () => (await player.state()).rung === rung);
@@ -67,7 +70,7 @@ async function silhouette(player, options = {}) {
   return opaque(Buffer.from(bytes));
 }
 
-/** @param {Player} player @param {typeof RUNGS[number]} rung @param {number} moment */
+/** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
 async function shown(player, rung, moment) {
   await drawnBy(player, rung, moment);
   return { stage: limbs(await player.picture(), limb), figure: await silhouette(player) };

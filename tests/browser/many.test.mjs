@@ -1,5 +1,6 @@
 /** Many players on one page. */
 import assert from 'node:assert/strict';
+import { DEEP } from '../support/deep.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { footprint, tally } from './support/footprint.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
@@ -7,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 import { Player } from './support/player.mjs';
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
 server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
@@ -68,7 +69,7 @@ const SIXTY = 60;
 /** A figure in a box of 180 by 140 is at least so many pixels. */
 const SEEN = 60;
 
-for (const renderer of ['webgpu', 'webgl', 'canvas']) {
+for (const renderer of DEEP ? ['webgpu', 'webgl', 'canvas'] : ['webgpu', 'canvas']) {
   scene(`sixty players by ${renderer}: those in view show their pictures, the others draw nothing, and there is one device at most`, { path: null, scripts: [tally] }, async ({ page }) => {
     const players = Array.from({ length: SIXTY }, (_, index) => `<marey-player src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`);
     await page.goto(server.page(`/sixty-${renderer}.html`, players.join(''), { head: '<link rel="stylesheet" href="/grid.css">' }));

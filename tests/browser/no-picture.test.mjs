@@ -5,7 +5,7 @@ import { blind } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene } = await scenes();
+const { scene } = await scenes({ gpu: 'webgl' });
 const refused = [blind, () => { /** @type {any} */ (globalThis).refused = true; }];
 
 scene('nothing draws: the player says so and what may help, and stays usable', { scripts: refused }, async ({ player }) => {

@@ -11,7 +11,7 @@ import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 const path = server.page('/offline.html', '<marey-player src="/walker.bvh" controls loop></marey-player><section></section>');
 const grasped = { path, scripts: [grasp], size: /** @type {[number, number]} */ ([1100, 620]), allow: [/ERR_INTERNET_DISCONNECTED/] };

@@ -9,7 +9,7 @@ import { until } from './support/browser.mjs';
 /** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').PictureOptions} Options */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ gpu: 'webgpu' });
 server.put('/walker.bvh', { body: walker({ speed: 60 }), type: 'text/plain' });
 const path = (/** @type {string} */ rung) => server.page(`/made-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`);
 

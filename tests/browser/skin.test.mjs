@@ -7,7 +7,7 @@ import { scenes } from './support/scenes.mjs';
 /** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('./support/pixels.mjs').Picture} Picture */
 
-const { scene } = await scenes();
+const { scene } = await scenes({ gpu: 'webgpu' });
 /** @type {import('./support/scenes.mjs').Options} */
 const STAGE = { size: [980, 640], reducedMotion: true };
 

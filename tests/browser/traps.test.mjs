@@ -1,5 +1,6 @@
 /** The player's own code traps, hangs or finds no memory, whatever draws: the last good clip returns, and what comes again ends in a card with a report. */
 import assert from 'node:assert/strict';
+import { DEEP } from '../support/deep.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
 import { card } from './support/page.mjs';
@@ -8,7 +9,7 @@ import { SABOTEUR, grasp, hide, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ server: { append: SABOTEUR } });
+const { scene, server } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=hush" controls loop></marey-player>')}?token=hush#hush`;
 
@@ -16,7 +17,7 @@ const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=h
 const openEvil = (player, root) => player.run((element, { name, text }) => { element.srcObject = new File([text], name); },
   { name: `${root}.bvh`, text: statue().replace('ROOT Hips', `ROOT ${root}`) });
 
-for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
+for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) : /** @type {const} */ (['webgpu'])) {
   scene(`drawn with ${rung}, the player comes through traps, hangs and want of memory, and reports what comes again`, {
     path: page, scripts: [grasp, hide], size: [900, 560], permissions: ['clipboard-read', 'clipboard-write'],
   }, async ({ page: tab, player }) => {
