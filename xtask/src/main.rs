@@ -44,7 +44,7 @@ cargo xtask package                   the npm package, in target/npm
 cargo xtask docs [--base /PATH/]      the docs site with live players, and the page under play/, in target/docs-site
 cargo xtask samples [FOLDER]          write the sample clips (target/xtask/samples unless told)
 
-MAREY_CHROMIUM  the browser the tests use, instead of the one on PATH; beside it MAREY_FIREFOX (Firefox),
+MAREY_CHROMIUM  the one browser of the tests, instead of chromium and chromium-headless-shell on PATH; beside it MAREY_FIREFOX (Firefox),
                 MAREY_WEBKIT (WebKitWebDriver) and MAREY_XVFB: without them, tests in those engines are skipped
 MAREY_CORPUS    a folder of real motion files: the tests that walk it are not run without
 ";
