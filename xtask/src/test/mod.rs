@@ -1,0 +1,240 @@
+//! `cargo xtask test`: every check there is, in the order in which they are cheap to fail.
+
+mod native;
+mod pages;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+
+use crate::build;
+use crate::paths::Paths;
+
+pub use pages::soak;
+
+pub struct Options {
+    /// Also what only time finds.
+    pub deep: bool,
+    /// A section that fails does not end the run.
+    pub keep_going: bool,
+    /// The name of the one section that is wanted.
+    pub only: Option<String>,
+}
+
+struct TestSection {
+    name: &'static str,
+    /// The heading.
+    title: &'static str,
+    when: When,
+    run: fn(&Context) -> Result<()>,
+}
+
+/// In which runs a section is. Each can be asked for by its name.
+#[derive(Clone, Copy, PartialEq)]
+enum When {
+    Always,
+    /// With `--deep`.
+    Deep,
+    /// Only where it is asked for.
+    Named,
+}
+
+/// Every section is run with this.
+struct Context<'a> {
+    paths: &'a Paths,
+    /// Also what only time finds.
+    deep: bool,
+}
+
+impl Context<'_> {
+    /// The file in which a section's test runner lists why tests did not run, a line for each.
+    fn not_run(&self, section: &str) -> PathBuf {
+        self.paths.work().join(format!("not-run-{section}.txt"))
+    }
+
+    /// Rust and node alike read what is asked for from the environment.
+    fn tells(&self, command: &mut Command) {
+        if self.deep {
+            command.env("MAREY_DEEP", "1");
+        } else {
+            command.env_remove("MAREY_DEEP");
+        }
+    }
+}
+
+const SECTIONS: [TestSection; 15] = [
+    TestSection { name: "fmt", title: "rustfmt finds nothing to change", when: When::Always, run: native::fmt },
+    TestSection { name: "clippy", title: "clippy, native", when: When::Always, run: native::clippy },
+    TestSection {
+        name: "clippy-wasm",
+        title: "clippy, the web crate for wasm32, as each module",
+        when: When::Always,
+        run: native::clippy_wasm,
+    },
+    TestSection { name: "rust", title: "Rust tests", when: When::Always, run: native::rust },
+    TestSection {
+        name: "kernels",
+        title: "the hot loops' tests, as WebAssembly",
+        when: When::Always,
+        run: native::kernels,
+    },
+    TestSection { name: "doc", title: "the documentation and its examples", when: When::Always, run: native::doc },
+    TestSection {
+        name: "crate",
+        title: "the core can be published, and builds from what is published",
+        when: When::Always,
+        run: native::publishable,
+    },
+    TestSection {
+        name: "build",
+        title: "dist/ builds",
+        when: When::Always,
+        run: |context| build::build(context.paths),
+    },
+    TestSection { name: "types", title: "the JavaScript type-checks", when: When::Always, run: pages::types },
+    TestSection {
+        name: "size",
+        title: "the first load and the modules have not grown",
+        when: When::Always,
+        run: pages::not_grown,
+    },
+    TestSection { name: "browser", title: "the page in real browsers", when: When::Always, run: pages::browser },
+    TestSection {
+        name: "files",
+        title: "what is converted, as other programs read it",
+        when: When::Always,
+        run: pages::files,
+    },
+    TestSection {
+        name: "hosts",
+        title: "the package in other people's pages, and our docs",
+        when: When::Always,
+        run: pages::hosts,
+    },
+    TestSection {
+        name: "soak",
+        title: "everything at random in one page, for ten minutes",
+        when: When::Deep,
+        run: pages::soaked,
+    },
+    TestSection {
+        name: "smoke",
+        title: "the page opens, plays and takes files: for other systems",
+        when: When::Named,
+        run: pages::smoke,
+    },
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum TestOutcome {
+    Passed,
+    Failed,
+    NotRun,
+}
+
+pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
+    let only = options.only.as_deref();
+    let context = Context { paths, deep: options.deep };
+    if let Some(only) = only
+        && !SECTIONS.iter().any(|section| section.name == only)
+    {
+        let names: Vec<_> = SECTIONS.iter().map(|section| section.name).collect();
+        bail!("there is no section {only}: {}", names.join(", "));
+    }
+    let wanted = |section: &&TestSection| match only {
+        Some(only) => only == section.name,
+        None => section.when == When::Always || (options.deep && section.when == When::Deep),
+    };
+    let chosen: Vec<&TestSection> = SECTIONS.iter().filter(wanted).collect();
+    let mut results: Vec<(TestOutcome, Duration)> = Vec::new();
+    for (at, section) in chosen.iter().enumerate() {
+        if !options.keep_going && results.iter().any(|(outcome, _)| *outcome == TestOutcome::Failed) {
+            results.push((TestOutcome::NotRun, Duration::ZERO));
+            continue;
+        }
+        println!("\n=== {} of {}: {}: {}", at + 1, chosen.len(), section.name, section.title);
+        if let Err(error) = fs::remove_file(context.not_run(section.name))
+            && error.kind() != std::io::ErrorKind::NotFound
+        {
+            return Err(error.into());
+        }
+        let start = Instant::now();
+        let outcome = match (section.run)(&context) {
+            Ok(()) => TestOutcome::Passed,
+            Err(error) => {
+                println!("{}: {error:#}", section.name);
+                TestOutcome::Failed
+            }
+        };
+        results.push((outcome, start.elapsed()));
+    }
+
+    println!("\n=== summary");
+    for (section, (outcome, time)) in chosen.iter().zip(&results) {
+        let word = match outcome {
+            TestOutcome::Passed => "passed",
+            TestOutcome::Failed => "FAILED",
+            TestOutcome::NotRun => "not run",
+        };
+        println!("{:<12} {word:<8} {:>6.1} s  {}", section.name, time.as_secs_f64(), section.title);
+    }
+    for (section, (outcome, _)) in chosen.iter().zip(&results) {
+        if *outcome != TestOutcome::NotRun
+            && let Ok(reasons) = fs::read_to_string(context.not_run(section.name))
+        {
+            for (reason, count) in tally(&reasons) {
+                println!("{}: {count} not run: {reason}", section.name);
+            }
+        }
+    }
+    let browser = chosen.iter().position(|section| section.name == "browser");
+    if browser.is_some_and(|at| results[at].0 != TestOutcome::NotRun) {
+        println!("{}", pages::engines(paths)?);
+    }
+    let outcomes: Vec<TestOutcome> = results.iter().map(|(outcome, _)| *outcome).collect();
+    println!("{}", closing_line(&outcomes));
+    Ok(if outcomes.contains(&TestOutcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// How often each line is there.
+fn tally(lines: &str) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for line in lines.lines() {
+        *counts.entry(line).or_default() += 1;
+    }
+    counts
+}
+
+fn closing_line(outcomes: &[TestOutcome]) -> String {
+    let count = |wanted: TestOutcome| outcomes.iter().filter(|&&outcome| outcome == wanted).count();
+    format!("{} passed, {} failed", count(TestOutcome::Passed), count(TestOutcome::Failed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_that_did_not_run_are_neither_passed_nor_failed() {
+        use TestOutcome::{Failed, NotRun, Passed};
+        assert_eq!(closing_line(&[Passed, Failed, NotRun]), "1 passed, 1 failed");
+        assert_eq!(closing_line(&[Passed; 12]), "12 passed, 0 failed");
+    }
+
+    #[test]
+    fn reasons_are_counted() {
+        let reasons = tally("no corpus\nonly with --deep\nno corpus\n");
+        assert_eq!(reasons.into_iter().collect::<Vec<_>>(), [("no corpus", 2), ("only with --deep", 1)]);
+    }
+
+    #[test]
+    fn a_section_that_does_not_exist_is_refused() {
+        let paths = Paths { root: "/nowhere".into(), target: "/nowhere".into() };
+        let options = Options { deep: false, keep_going: false, only: Some("brwoser".to_owned()) };
+        assert!(test(&paths, &options).is_err());
+    }
+}

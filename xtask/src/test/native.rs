@@ -1,0 +1,114 @@
+//! What cargo checks: the code, the Rust tests, the documentation.
+
+use std::path::Path;
+use std::{env, fs};
+
+use anyhow::Result;
+
+use super::Context;
+use crate::{tools, wasm};
+
+/// Real files are there to be read.
+fn has_corpus() -> bool {
+    env::var_os("MAREY_CORPUS").is_some()
+}
+
+/// The features of the core that are off unless asked for.
+const EVERYTHING: &str = "marey/cli";
+
+pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
+    let mut cargo = tools::cargo();
+    context.tells(&mut cargo);
+    tools::run(cargo.args(args).current_dir(&context.paths.root))
+}
+
+pub fn fmt(context: &Context) -> Result<()> {
+    cargo(context, &["fmt", "--all", "--check"])
+}
+
+pub fn clippy(context: &Context) -> Result<()> {
+    cargo(context, &["clippy", "--workspace", "--all-targets", "--features", EVERYTHING, "--", "-D", "warnings"])
+}
+
+pub fn clippy_wasm(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    wasm::add_target(paths, wasm::TARGET)?;
+    // What is timed is not shipped: without this nobody would notice that it no longer compiles.
+    for recipe in wasm::SHIPPED.into_iter().chain([&wasm::BENCH, &wasm::BENCH_MOCAP]) {
+        println!("{} {}", recipe.name, recipe.features.join(" "));
+        let package = ["clippy", "--package", "marey-web", "--target", wasm::TARGET];
+        cargo(context, &[&package, recipe.features, &["--", "-D", "warnings"]].concat())?;
+    }
+    Ok(())
+}
+
+pub fn rust(context: &Context) -> Result<()> {
+    let features = ["--workspace", "--features", EVERYTHING];
+    // Tests that need real files are ignored without them.
+    if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
+        if !has_corpus() {
+            let list = ["nextest", "list", "--run-ignored", "only", "--message-format", "oneline"];
+            let ignored = tools::output(tools::cargo().args(list).args(features).current_dir(&context.paths.root))?;
+            let reasons = "no corpus (MAREY_CORPUS)\n".repeat(ignored.lines().count());
+            fs::create_dir_all(context.paths.work())?;
+            fs::write(context.not_run("rust"), reasons)?;
+        }
+        let ignored = if has_corpus() { "all" } else { "default" };
+        cargo(context, &[&["nextest", "run", "--no-fail-fast", "--run-ignored", ignored], &features[..]].concat())
+    } else {
+        println!("cargo-nextest is not installed: plain cargo test, which says of each file what it ignored");
+        let ignored: &[&str] = if has_corpus() { &["--", "--include-ignored"] } else { &[] };
+        cargo(context, &[&["test", "--no-fail-fast", "--lib", "--bins", "--tests"], &features[..], ignored].concat())
+    }
+}
+
+/// In the browser the kernels use other vectors than natively: the same tests, as a program that node runs.
+pub fn kernels(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    wasm::add_target(paths, wasm::TEST_TARGET)?;
+    let node = tools::node()?;
+    let runner = format!(
+        "target.{}.runner=['{}','--no-warnings','{}']",
+        wasm::TEST_TARGET,
+        Path::new(node.get_program()).display(),
+        paths.root.join("xtask/wasi.mjs").display()
+    );
+    tools::run(
+        tools::cargo()
+            .args(["test", "--package", "marey-kernels", "--lib", "--tests", "--target", wasm::TEST_TARGET])
+            // A panic ends the program: what it says must not wait for the end of the test.
+            .args(["--config", &runner, "--", "--nocapture"])
+            .current_dir(&paths.root)
+            // These would replace the flags of .cargo/config.toml, and with them SIMD.
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS"),
+    )
+}
+
+pub fn doc(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    cargo(context, &["test", "--doc", "--package", "marey", "--all-features"])?;
+    tools::run(
+        tools::cargo()
+            .args(["doc", "--no-deps", "--package", "marey", "--all-features"])
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .current_dir(&paths.root),
+    )
+}
+
+/// Packs the core and its kernels as they would be uploaded and builds them from that, with default features: nothing they need
+/// may be left out.
+pub fn publishable(context: &Context) -> Result<()> {
+    // The core is built with the kernels as they were packed. Cargo unpacks them from a registry in target/, a folder without a
+    // host in its name, and not again as long as their version stays: it would build with what they were in an earlier run.
+    for registry in fs::read_dir(tools::cargo_sources()).into_iter().flatten().flatten() {
+        if registry.file_name().to_string_lossy().starts_with('-') {
+            for unpacked in fs::read_dir(registry.path())?.flatten() {
+                if unpacked.file_name().to_string_lossy().starts_with("marey-kernels-") {
+                    fs::remove_dir_all(unpacked.path())?;
+                }
+            }
+        }
+    }
+    cargo(context, &["publish", "--dry-run", "--allow-dirty", "--package", "marey-kernels", "--package", "marey"])
+}

@@ -1,0 +1,178 @@
+//! What node checks: types, and the built pages in browsers and other programs.
+
+use std::ffi::OsString;
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use super::Context;
+use super::native::cargo;
+use crate::paths::Paths;
+use crate::{build, docs, npm, package, size, tools, wasm};
+
+pub fn types(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    npm::install(paths)?;
+    // The scripts of the pages see a browser, the tests see node as well: two sets of globals, two projects.
+    let tsc = paths.node_modules().join("typescript/bin/tsc");
+    for project in ["tsconfig.json", "tests/browser/tsconfig.json"] {
+        println!("tsc --noEmit --project {project}");
+        tools::run(tools::node()?.arg(&tsc).args(["--noEmit", "--project", project]).current_dir(&paths.root))?;
+    }
+    // The shell reaches the modules by computed addresses, which no type checker follows: it has its own description of
+    // the exports. Here that description meets the one that wasm-bindgen made.
+    println!("tsc: www/types.d.ts against the modules' exports");
+    build::build(paths)?;
+    let check = paths.work().join("exports");
+    fs::create_dir_all(&check)?;
+    fs::write(check.join("check.ts"), EXPORTS_CHECK)?;
+    fs::copy(paths.www().join("types.d.ts"), check.join("types.d.ts"))?;
+    for recipe in wasm::SHIPPED {
+        fs::copy(recipe.types(paths), check.join(format!("{}.d.ts", recipe.name)))?;
+    }
+    tools::run(tools::node()?.arg(&tsc).args(EXPORTS_OPTIONS).arg("check.ts").current_dir(&check))?;
+    // What people write against the element, with and without React.
+    for project in ["tests/types/tsconfig.json", "tests/types/react.json"] {
+        println!("tsc --project {project}: dist/marey-player.d.ts");
+        tools::run(tools::node()?.arg(&tsc).args(["--project", project]).current_dir(&paths.root))?;
+    }
+    Ok(())
+}
+
+const EXPORTS_CHECK: &str = "\
+import type * as first from './marey_web.js';
+import type * as humanoids from './marey_hanim.js';
+import type * as links from './marey_link.js';
+import type * as mocap from './marey_mocap.js';
+import type * as packers from './marey_pack.js';
+import type * as writers from './marey_write.js';
+import type { Glue, PackGlue, ReaderGlue, WriterGlue } from './types.js';
+export const glue: (made: typeof first) => Glue = (made) => made;
+export const reader: (made: typeof mocap) => Required<ReaderGlue> = (made) => made;
+export const scenes: (made: typeof humanoids) => Required<ReaderGlue> = (made) => made;
+export const link: (made: typeof links) => ReaderGlue = (made) => made;
+export const packer: (made: typeof packers) => PackGlue = (made) => made;
+export const writer: (made: typeof writers) => WriterGlue = (made) => made;
+";
+const EXPORTS_OPTIONS: [&str; 11] = [
+    "--noEmit",
+    "--ignoreConfig",
+    "--strict",
+    "--target",
+    "esnext",
+    "--module",
+    "esnext",
+    "--moduleResolution",
+    "bundler",
+    "--types",
+    "",
+];
+
+pub fn not_grown(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    build::build(paths)?;
+    size::check(paths)
+}
+
+/// How `engines` says that an engine cannot be had.
+const SKIPPED: &str = "SKIPPED";
+
+/// In which browsers the tests run here, and in which not, and why.
+pub fn engines(paths: &Paths) -> Result<String> {
+    let line = tools::output(tools::node()?.arg("tests/browser/support/engines-told.mjs").current_dir(&paths.root))?;
+    Ok(line.trim().to_owned())
+}
+
+pub fn browser(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    npm::install(paths)?;
+    build::build(paths)?;
+    tools::install_browsers(engines(paths)?.contains(SKIPPED))?;
+    let mut node = node_tests(context, "browser", test_files(paths, "tests/browser")?)?;
+    println!("{}", engines(paths)?);
+    tools::run(&mut node)
+}
+
+/// A few of the page's tests, in whatever browser this system has.
+pub fn smoke(context: &Context) -> Result<()> {
+    const FILES: [&str; 4] = ["welcome.test.mjs", "drop.test.mjs", "controls.test.mjs", "base-path.test.mjs"];
+    let paths = context.paths;
+    npm::install(paths)?;
+    build::build(paths)?;
+    let folder = paths.root.join("tests/browser");
+    tools::run(&mut node_tests(context, "smoke", FILES.iter().map(|name| folder.join(name).into()).collect())?)
+}
+
+/// Reads files as the page's worker does, natively; converts clips with the program, and opens what comes of it in three.js, a validator, NumPy, ..
+pub fn files(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    npm::install(paths)?;
+    cargo(context, &["build", "--package", "marey", "--features", "cli", "--bin", "marey"])?;
+    cargo(context, &["build", "--package", "native-packets"])?;
+    tools::install_browsers(false)?;
+    let mut node = node_tests(context, "files", test_files(paths, "tests/files")?)?;
+    node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
+    node.env("MAREY_NATIVE_PACKETS", paths.target.join("debug/native-packets"));
+    tools::run(&mut node)
+}
+
+/// Builds pages as other people do, with the package as it would be published, and our own docs, and opens them.
+pub fn hosts(context: &Context) -> Result<()> {
+    let paths = context.paths;
+    let tarball = package::package(paths)?;
+    let site = docs::docs(paths, "/a/b/")?;
+    tools::install_browsers(false)?;
+    let mut node = node_tests(context, "hosts", test_files(paths, "tests/hosts")?)?;
+    node.env("MAREY_TARBALL", tarball).env("MAREY_DOCS_SITE", site);
+    tools::run(&mut node)
+}
+
+fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
+    let mut files: Vec<OsString> = Vec::new();
+    for entry in paths.root.join(folder).read_dir()? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path.into());
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        bail!("{folder} has no *.test.mjs: this section would prove nothing");
+    }
+    Ok(files)
+}
+
+/// What runs the test files of a section in node, told which browser and which build they are about.
+fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<Command> {
+    let paths = context.paths;
+    let chromium = tools::chromium()?;
+    println!("browser: {}", chromium.display());
+    fs::create_dir_all(paths.work())?;
+    let mut node = tools::node()?;
+    node.arg("tests/support/suite.mjs").env("MAREY_NOT_RUN", context.not_run(section));
+    node.env("MAREY_TIMES", paths.work().join(format!("times-{section}.json")));
+    node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root);
+    if let Some(shell) = tools::headless_shell() {
+        println!("where a test names no GPU: {}", shell.display());
+        node.env("MAREY_HEADLESS_SHELL", shell);
+    }
+    context.tells(&mut node);
+    node.args(files);
+    Ok(node)
+}
+
+/// A short soak, in a deep run.
+pub fn soaked(context: &Context) -> Result<()> {
+    soak(context.paths, "10", "1")
+}
+
+/// Everything at random in one page, for as long as somebody wants to wait.
+pub fn soak(paths: &Paths, minutes: &str, seed: &str) -> Result<()> {
+    npm::install(paths)?;
+    build::build(paths)?;
+    let mut node: Command = tools::node()?;
+    node.arg("tests/browser/soak.mjs").args(["--minutes", minutes, "--seed", seed]);
+    node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", tools::chromium()?);
+    tools::run(node.current_dir(&paths.root))
+}
