@@ -8,7 +8,7 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, row, server } = await scenes();
+const { scene, row, server } = await scenes({ gpu: 'webgpu' });
 const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
 server.put('/viewpoints.x3d', { body: FILE, type: 'model/x3d+xml' });
 const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';

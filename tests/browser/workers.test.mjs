@@ -8,7 +8,7 @@ import { SABOTEUR, grasp, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ server: { append: SABOTEUR, csp: OPEN } });
+const { scene, server } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR, csp: OPEN } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
 server.put('/trap.bvh', { body: statue().replace('ROOT Hips', 'ROOT trap'), type: 'text/plain' });
 server.put('/spin.bvh', { body: statue().replace('ROOT Hips', 'ROOT spin'), type: 'text/plain' });
