@@ -88,7 +88,8 @@ test('a page that Python saves plays from the disk', { timeout: TIMEOUT }, async
   await run(folder, 'python', ['-c', 'import marey; marey.save("out.html", ["march.asf", "march.amc"], autoplay=True, camera="left", name="A march")']);
   await visit({ folder }, 'nothing', async ({ page, player }) => {
     await page.goto(pathToFileURL(join(folder, 'out.html')).href);
-    await player().plays();
+    // The march is short and does not begin again: it may be over by the time that it is asked.
+    await until('it has played', async () => { const { time, draws } = await player().state(); return time > 0 && draws > 1; });
     assert.equal(await page.title(), 'A march');
     await player().isFramed();
   }, { allow: [/404/], size: [800, 500] });
