@@ -48,7 +48,7 @@ async function work() {
 /** @param {() => void} ended */
 function start(ended) {
   const worker = fork(fileURLToPath(new URL('suite-worker.mjs', import.meta.url)), {
-    execArgv: ['--no-warnings', `--test-reporter=${fileURLToPath(new URL('suite-reporter.mjs', import.meta.url))}`, '--test-reporter-destination=stdout'],
+    execArgv: ['--no-warnings', `--test-reporter=${new URL('suite-reporter.mjs', import.meta.url).href}`, '--test-reporter-destination=stdout'],
     env: { ...process.env, MAREY_WORKER: '1' },
   });
   let file = '';

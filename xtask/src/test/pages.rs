@@ -143,7 +143,7 @@ fn test_files(paths: &Paths, folder: &str) -> Result<Vec<OsString>> {
     Ok(files)
 }
 
-/// What runs the test files of a section in node, told which browser and which build they are about.
+/// The command that runs the test files of a section in node, told which browser and which build they are about.
 fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<Command> {
     let paths = context.paths;
     let chromium = tools::chromium()?;
