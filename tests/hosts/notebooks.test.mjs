@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
 import { Player } from '../browser/support/player.mjs';
+import { shade } from './support/checks.mjs';
 import { PYTHON, installMarey } from './support/python.mjs';
 import { pythonSite, run, samples } from './support/site.mjs';
 import { imagesIn, moves, visit } from './support/visits.mjs';
@@ -23,7 +24,7 @@ let folder;
 before(async () => {
   folder = await pythonSite('notebooks');
   await installMarey(folder);
-  await samples(folder, 'walk.bvh', 'march.asf', 'march.amc');
+  await samples(folder);
 }, { timeout: 600_000 });
 
 test('the tests of the Python package pass with what is installed', async () => {
@@ -99,7 +100,7 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
   const notebooks = join(folder, 'lab');
   await rm(notebooks, { recursive: true, force: true });
   await mkdir(notebooks);
-  await samples(notebooks, 'walk.bvh', 'march.asf', 'march.amc');
+  await samples(notebooks);
   await writeFile(join(notebooks, 'motion.ipynb'), await readFile(join(folder, 'motion.ipynb')));
   const { server, address } = await lab(notebooks);
   try {
@@ -146,12 +147,6 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
     server.kill();
     await ended;
   }
-});
-
-/** @param {Player} player */
-const shade = (player) => player.run((element) => {
-  const probe = element.shadowRoot?.querySelector('.probe');
-  return probe && getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
 });
 
 /** JupyterLab on this machine alone, on a port the system picks. @param {string} notebooks */

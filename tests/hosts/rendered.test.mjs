@@ -1,10 +1,9 @@
 /** Sites whose pages are rendered when they are built, and then changed without loading: VitePress and Docusaurus, with the package from npm. */
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
 import { tally } from '../browser/support/footprint.mjs';
-import { arrived, backAndForth, followsColours, severalOnAPage } from './support/checks.mjs';
+import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
 import { npmSite, run, samples } from './support/site.mjs';
 import { moves, visit } from './support/visits.mjs';
 
@@ -17,19 +16,15 @@ const SITES = [
 for (const { name, assets, built, home, walk, menu, toggle } of SITES) {
   test(name, { timeout: 900_000, skip: onlyDeep }, async () => {
     const folder = await npmSite(name);
-    await samples(join(folder, assets, 'motion'), 'walk.bvh', 'march.asf', 'march.amc');
+    await samples(join(folder, assets, 'motion'));
     await run(folder, name, ['build']);
     await visit({ folder: join(folder, built), base: '/a/b/' }, home, async (visited) => {
-      const { page, player, workers } = visited;
+      const { page, player } = visited;
       const go = (/** @type {string} */ link) => page.locator(menu).getByRole('link', { name: link, exact: true }).click();
-      await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => go('Home'), stays: true });
-      assert.ok(workers() > 0, 'a worker reads');
-      await go('March');
-      await severalOnAPage(visited);
+      await everyPage(visited, { go, stays: true });
       await page.goBack();
       await go('Walk');
-      await arrived(page, 'Walk');
-      await moves(player(), /^walk/);
+      await walkMoves(visited);
       await followsColours(player(), () => page.locator(toggle).first().click());
       // As somebody who was sent a link.
       await page.goto(visited.server.url(walk));

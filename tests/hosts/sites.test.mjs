@@ -1,15 +1,14 @@
 /** Sites that Python programs build, with the player as README says: two lines. */
 import assert from 'node:assert/strict';
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
-import { DIST } from '../browser/support/server.mjs';
 import { tally } from '../browser/support/footprint.mjs';
-import { arrived, backAndForth, followsColours, severalOnAPage } from './support/checks.mjs';
-import { pythonSite, run, samples } from './support/site.mjs';
-import { imagesIn, moves, visit } from './support/visits.mjs';
+import { everyPage, followsColours, walkMoves } from './support/checks.mjs';
+import { pythonSite, run, samplesAndPlayer } from './support/site.mjs';
+import { imagesIn, visit } from './support/visits.mjs';
 
 const TIMEOUT = 240_000;
 /** README's policy, with what a site of pages and pictures needs beside it. */
@@ -21,30 +20,23 @@ let folder;
 before(async () => {
   if (onlyDeep) return;
   folder = await pythonSite('sites');
-  for (const files of ['mkdocs/docs', 'sphinx/_static']) {
-    await samples(join(folder, files, 'motion'), 'walk.bvh', 'march.asf', 'march.amc');
-    await cp(DIST, join(folder, files, 'marey'), { recursive: true, filter: (from) => !from.endsWith('.html') && !from.includes('samples') });
-  }
+  for (const files of ['mkdocs/docs', 'sphinx/_static']) await samplesAndPlayer(join(folder, files));
 }, { timeout: 600_000 });
 
 test('MkDocs with Material, directory URLs and instant navigation', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
   await run(join(folder, 'mkdocs'), join(folder, '.venv/bin/mkdocs'), ['build', '--strict', '--quiet']);
   await visit({ folder: join(folder, 'mkdocs/site'), base: '/a/b/' }, '', async (visited) => {
-    const { page, player, server, workers } = visited;
+    const { page, player, server } = visited;
     const go = (/** @type {string} */ name) => page.locator('.md-nav--primary').getByRole('link', { name, exact: true }).first().click();
     // Material changes pages by itself where the list of them names this very address.
     const list = await readFile(join(folder, 'mkdocs/site/sitemap.xml'), 'utf8');
     server.put('/a/b/sitemap.xml', { body: list.replaceAll('http://127.0.0.1/', `${server.origin}/`), type: 'application/xml' });
     await page.reload();
     await page.waitForLoadState('networkidle');
-    await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => go('Home'), stays: true, keeps: true });
-    assert.ok(workers() > 0, 'a worker reads');
-    await go('March');
-    await severalOnAPage(visited);
+    await everyPage(visited, { go, stays: true, keeps: true });
     await page.goBack();
     await go('Walk');
-    await arrived(page, 'Walk');
-    await moves(player(), /^walk/);
+    await walkMoves(visited);
     let dark = false;
     await followsColours(player(), async () => {
       await page.locator(`label[title="To ${dark ? 'light' : 'dark'}"]`).click();
@@ -62,18 +54,14 @@ test('Sphinx with Furo, and under a strict policy with Alabaster', { timeout: TI
     // Tags are what conf.py asks for.
     await run(join(folder, 'sphinx'), join(folder, '.venv/bin/sphinx-build'), ['-W', '-q', '-b', 'html', '-t', theme, '.', `_build/${theme}`]);
     await visit({ folder: join(folder, 'sphinx/_build', theme), base: '/a/b/', csp: theme === 'furo' ? '' : STRICT }, 'index.html', async (visited) => {
-      const { page, player, workers } = visited;
+      const { page, player, server } = visited;
       const go = (/** @type {string} */ name) => page.getByRole('link', { name, exact: true }).first().click();
-      await backAndForth(visited, { walk: () => go('Walk'), march: () => go('March'), home: () => page.goto(visited.server.url('index.html')), stays: false });
-      assert.ok(workers() > 0, 'a worker reads');
-      await go('March');
-      await severalOnAPage(visited);
+      await everyPage(visited, { go, home: () => page.goto(server.url('index.html')), stays: false });
       await page.goBack();
       await until('the page is back', () => /index\.html$/.test(page.url()));
       if (theme !== 'furo') return;
       await go('Walk');
-      await arrived(page, 'Walk');
-      await moves(player(), /^walk/);
+      await walkMoves(visited);
       // The switch goes from auto to light, to dark, and round again.
       const is = (/** @type {string} */ name) => until(`the site is ${name}`, () => page.evaluate((each) => document.body.dataset.theme === each, name));
       const press = () => page.locator('.theme-toggle').locator('visible=true').first().click();

@@ -8,7 +8,7 @@ import { moves } from './visits.mjs';
 /** @typedef {import('./visits.mjs').Visited} Visited */
 
 /** The page of that name is there, and the one before it gone. @param {Page} page @param {string} name */
-export const arrived = (page, name) => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).first().waitFor();
+const arrived = (page, name) => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).first().waitFor();
 
 /** The colours that a player has now. @param {Player} player */
 export const shade = (player) => player.run((element) => {
@@ -39,19 +39,40 @@ export async function followsColours(player, change) {
 }
 
 /** A page with a motion that has its skeleton beside it, and another one. @param {Visited} visited */
-export async function severalOnAPage({ page, player }) {
+async function severalOnAPage({ page, player }) {
   await arrived(page, 'March');
   await moves(player('marey-player:not(#second)'), /^march/);
   await moves(player('#second'), /^walk/);
 }
 
+/** The page with one player: it plays. @param {Visited} visited */
+export async function walkMoves({ page, player }) {
+  await arrived(page, 'Walk');
+  await moves(player(), /^walk/);
+}
+
+/**
+ * @typedef {object} Ways of a reader
+ * @property {(name: string) => Promise<unknown>} go to the page of that name, Walk or March
+ * @property {() => Promise<unknown>} [home] to the one without a player
+ * @property {boolean} stays the site changes the page without loading it anew
+ * @property {boolean} [keeps] and keeps the pages that it leaves
+ */
+
+/** All pages, back and forth, and then the one with two players. @param {Visited} visited @param {Ways} ways */
+export async function everyPage(visited, ways) {
+  await backAndForth(visited, ways);
+  assert.ok(visited.workers() > 0, 'a worker reads');
+  await ways.go('March');
+  await severalOnAPage(visited);
+}
+
 /**
  * From a page without a player to one that has it, to one with two, and home, three times. Nothing stays behind.
- * @param {Visited} visited
- * @param {{ walk: () => Promise<unknown>, march: () => Promise<unknown>, home: () => Promise<unknown>, stays: boolean, keeps?: boolean }} ways
- *   stays: the site changes the page without loading it anew; keeps: and keeps the pages that it leaves
+ * @param {Visited} visited @param {Ways} ways
  */
-export async function backAndForth({ page, player, server, check }, { walk, march, home, stays, keeps }) {
+async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps }) {
+  const { page, player, server, check } = visited;
   await page.evaluate(() => { /** @type {any} */ (globalThis).met = []; });
   const meet = () => page.evaluate(() => {
     // A site that loads each page anew has forgotten the others.
@@ -59,12 +80,11 @@ export async function backAndForth({ page, player, server, check }, { walk, marc
     for (const element of document.querySelectorAll('marey-player')) met.push(new WeakRef(element));
   });
   for (let round = 0; round < 3; round += 1) {
-    await walk();
-    await arrived(page, 'Walk');
-    await moves(player(), /^walk/);
+    await go('Walk');
+    await walkMoves(visited);
     await player().run((element) => { void element.play(); });
     await meet();
-    await march();
+    await go('March');
     await arrived(page, 'March');
     await moves(player('marey-player:not(#second)'), /^march/);
     await meet();

@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DIST } from '../../browser/support/server.mjs';
@@ -91,8 +91,14 @@ export async function pythonSite(name, python = 'python3') {
   return folder;
 }
 
-/** Copies the sample clips, which are generated. @param {string} to a folder @param {...string} names */
-export async function samples(to, ...names) {
+/** Copies the clips that sites show, which are generated. @param {string} to a folder */
+export async function samples(to) {
   await mkdir(to, { recursive: true });
-  for (const name of names) await cp(join(DIST, 'samples', name), join(to, basename(name)));
+  for (const name of ['walk.bvh', 'march.asf', 'march.amc']) await cp(join(DIST, 'samples', name), join(to, name));
+}
+
+/** The same, with the player's own files beside them. @param {string} to a folder */
+export async function samplesAndPlayer(to) {
+  await samples(join(to, 'motion'));
+  await cp(DIST, join(to, 'marey'), { recursive: true, filter: (from) => !from.endsWith('.html') && !from.includes('samples') });
 }
