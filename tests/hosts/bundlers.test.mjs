@@ -1,7 +1,7 @@
 /** The npm package, installed from its tarball, in what people build pages with: built, opened, and played. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
@@ -11,8 +11,29 @@ import { moves, visit } from './support/visits.mjs';
 const folder = await npmSite('bundlers');
 const at = (/** @type {string[]} */ ...path) => join(folder, ...path);
 
-/** Vite's applications, and what checks their types. */
-const APPLICATIONS = { react: ['tsc', '-p', 'react'], vue: ['vue-tsc', '-p', 'vue'], svelte: undefined };
+/** A page with one script. @param {string} title @param {string} script @param {string} body */
+const html = (title, script, body) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<script ${script}></script>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+const PLAYERS = `<marey-player id="walk" src="samples/walk.bvh" controls width="480" height="270"></marey-player>
+<marey-player id="march" src="samples/march.amc" skeleton="samples/march.asf" controls width="480" height="270"></marey-player>`;
+
+/** Vite's applications: where each begins, and what checks its types. */
+const APPLICATIONS = {
+  react: { main: 'main.tsx', types: ['tsc', '-p', 'react'] },
+  vue: { main: 'main.ts', types: ['vue-tsc', '-p', 'vue'] },
+  svelte: { main: 'main.ts', types: undefined },
+};
 
 /** A build says nothing of warnings. @param {string} said */
 const quiet = (said) => assert.doesNotMatch(said, /warn|\(!\)|error/i);
@@ -26,12 +47,13 @@ const plays = (site, how = async (/** @type {import('./support/visits.mjs').Visi
   await how(visited);
 });
 
-for (const [name, types] of Object.entries(APPLICATIONS)) {
+for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
   // One of them is enough to see that the package works: the others are other people's.
   test(`Vite and ${name}`, { timeout: 300_000, skip: name !== 'react' && onlyDeep }, async () => {
     if (types) await run(folder, types[0], types.slice(1));
+    await writeFile(at(name, 'index.html'), html(name, `type="module" src="/${main}"`, '<div id="app"></div>'));
     quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
-    await samples(at(name, 'dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
+    await samples(at(name, 'dist/samples'));
     await plays(at(name, 'dist'), async ({ page, player }) => {
       // What the page does with the element by its properties, events and typed reference.
       assert.match(await page.locator('h1').innerText(), /walk/i);
@@ -49,8 +71,8 @@ for (const [name, types] of Object.entries(APPLICATIONS)) {
 
 test('webpack', { timeout: 300_000, skip: onlyDeep }, async () => {
   quiet(await run(at('webpack'), '../node_modules/.bin/webpack', ['--no-color']));
-  await cp(at('webpack/index.html'), at('webpack/dist/index.html'));
-  await samples(at('webpack/dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
+  await writeFile(at('webpack/dist/index.html'), html('webpack', 'defer src="main.js"', PLAYERS));
+  await samples(at('webpack/dist/samples'));
   await plays(at('webpack/dist'));
 });
 
@@ -59,10 +81,9 @@ const COPIED = { esbuild: ['main.js', '--bundle', '--format=esm', '--splitting',
 for (const [name, args] of Object.entries(COPIED)) {
   test(`${name}, with the player's files beside the page`, { timeout: 300_000, skip: onlyDeep }, async () => {
     quiet(await run(at(name), `../node_modules/.bin/${name}`, args));
-    await mkdir(at(name, 'dist/marey'), { recursive: true });
     await cp(at('node_modules/marey-player/dist'), at(name, 'dist/marey'), { recursive: true });
-    await cp(at(name, 'index.html'), at(name, 'dist/index.html'));
-    await samples(at(name, 'dist/samples'), 'walk.bvh', 'march.asf', 'march.amc');
+    await writeFile(at(name, 'dist/index.html'), html(name, 'type="module" src="main.js"', PLAYERS));
+    await samples(at(name, 'dist/samples'));
     await plays(at(name, 'dist'));
   });
 }
