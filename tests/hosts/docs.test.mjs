@@ -1,47 +1,12 @@
 /** Our own docs, as a reader goes through them: built by `cargo xtask docs --base /a/b/`, found in the folder that MAREY_DOCS_SITE names. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
-import { after, before, test } from 'node:test';
-import { launch, open, until } from '../browser/support/browser.mjs';
+import { test } from 'node:test';
+import { until } from '../browser/support/browser.mjs';
+import { visit } from './support/visits.mjs';
 
 const SITE = process.env.MAREY_DOCS_SITE;
 const BASE = '/a/b/';
-const TYPES = new Map(Object.entries({
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.wasm': 'application/wasm', '.svg': 'image/svg+xml',
-}));
 const skip = SITE ? false : 'MAREY_DOCS_SITE is not set';
-
-/** What was asked for and was not there. @type {string[]} */
-const missing = [];
-const server = createServer(async ({ url = '/' }, response) => {
-  const path = decodeURIComponent(new URL(url, 'http://host').pathname);
-  try {
-    if (!path.startsWith(BASE)) throw new Error('outside of the base path');
-    const file = join(String(SITE), normalize(`/${path.slice(BASE.length)}`).replace(/\/$/, '/index.html'));
-    const body = await readFile(file);
-    response.writeHead(200, { 'content-type': TYPES.get(extname(file)) ?? 'application/octet-stream' }).end(body);
-  } catch {
-    missing.push(path);
-    response.writeHead(404).end();
-  }
-});
-/** @type {Awaited<ReturnType<typeof launch>>} */
-let browser;
-let origin = '';
-
-before(async () => {
-  if (skip) return;
-  await new Promise((/** @type {(value?: undefined) => void} */ resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  origin = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  server.closeAllConnections();
-  server.close();
-});
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {HTMLElement & { play(): Promise<void>, pause(): void, currentTime: number, drawCount: number, currentSrc: string, clips: { name: string }[], error: { message: string } | null }} Player */
@@ -63,28 +28,16 @@ async function moves(page, clip) {
 const ground = (page) => page.locator('.clip marey-player').first().evaluate((element) =>
   getComputedStyle(/** @type {Element} */ (element.shadowRoot?.querySelector('.root'))).backgroundImage);
 
-/** @param {Parameters<typeof open>[1]} how @param {(page: Page) => Promise<void>} body */
-async function visit(how, body) {
-  const { page, context, check } = await open(browser, how);
-  /** @type {string[]} */
-  const warnings = [];
-  let workers = 0;
-  page.on('worker', () => { workers += 1; });
+/** From the first page on. @param {Parameters<typeof visit>[3]} how @param {(page: Page, root: string) => Promise<void>} body */
+const read = (how, body) => visit({ folder: String(SITE), base: BASE }, '', async ({ page, server, workers, missing }) => {
+  await body(page, server.url());
+  // What a bundler makes of the package often loses them, and the page reads by itself.
+  assert.ok(workers() > 0, 'a worker reads');
+  assert.deepEqual(missing, []);
   // Chromium says of its software GPU that it is one.
-  page.on('console', (message) => { if (message.type() === 'warning' && !/WebGPU is experimental|software/i.test(message.text())) warnings.push(message.text()); });
-  try {
-    await page.goto(`${origin}${BASE}`);
-    await body(page);
-    check();
-    // What a bundler makes of the package often loses them, and the page reads by itself.
-    assert.ok(workers > 0, 'a worker reads');
-    assert.deepEqual({ warnings, missing: missing.splice(0) }, { warnings: [], missing: [] });
-  } finally {
-    await context.close();
-  }
-}
+}, { ...how, allow: [/software/i] });
 
-test('the docs are read back and forth, with players that draw and play', { skip }, () => visit({ size: [1280, 800] }, async (page) => {
+test('the docs are read back and forth, with players that draw and play', { skip }, () => read({ size: [1280, 800] }, async (page) => {
   await moves(page, 'dance.bvh');
   const path = () => new URL(page.url()).pathname;
   // Whoever is here again at the end was not loaded anew.
@@ -111,8 +64,8 @@ function watchShifts() {
   new PerformanceObserver((list) => { for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) if (sources.some((/** @type {{ node: Node | null }} */ { node }) => node?.parentElement?.closest('.VPDoc'))) scope.shifted += value; }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test('players follow the switch of the site, and nothing moves when they come', { skip }, () => visit({ size: [1280, 800], scheme: 'light', scripts: [watchShifts] }, async (page) => {
-  await page.goto(`${origin}${BASE}guide/play.html`);
+test('players follow the switch of the site, and nothing moves when they come', { skip }, () => read({ size: [1280, 800], scheme: 'light', scripts: [watchShifts] }, async (page, root) => {
+  await page.goto(`${root}guide/play.html`);
   await moves(page, 'walk.bvh');
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).shifted), 0);
   const light = await ground(page);
@@ -124,7 +77,7 @@ test('players follow the switch of the site, and nothing moves when they come', 
   await until('its stage is drawn anew', async () => await ask() > drawn);
 }));
 
-test('links of the players lead to the page beside the docs', { skip }, () => visit({ size: [1280, 800] }, async (page) => {
-  await page.goto(`${origin}${BASE}play/#url=../samples/jump.bvh&paused=1`);
+test('links of the players lead to the page beside the docs', { skip }, () => read({ size: [1280, 800] }, async (page, root) => {
+  await page.goto(`${root}play/#url=../samples/jump.bvh&paused=1`);
   await until('the page plays the linked clip', () => page.locator('marey-player').evaluate((element) => /jump/.test(/** @type {Player} */ (element).clips?.[0]?.name ?? '')));
 }));

@@ -11,6 +11,7 @@ import { serve } from '../../browser/support/server.mjs';
  * @property {Awaited<ReturnType<typeof serve>>} server
  * @property {(selector?: string) => Player} player
  * @property {() => number} workers how many were started so far
+ * @property {string[]} missing what was asked for and was not there
  * @property {() => void} check fails if anything went wrong since the last call
  */
 
@@ -27,9 +28,12 @@ export async function visit({ csp = '', ...where }, path, body, how = {}) {
   const { page, context, check } = await open(await sharedBrowser(), { warnings: true, ...how, allow: [/WebGPU is experimental/, ...how.allow ?? []] });
   let workers = 0;
   page.on('worker', () => { workers += 1; });
+  /** @type {string[]} */
+  const missing = [];
+  page.on('response', (response) => { if (response.status() === 404) missing.push(response.url()); });
   try {
     await page.goto(server.url(path));
-    await body({ page, server, player: (selector) => new Player(page, selector), workers: () => workers, check });
+    await body({ page, server, player: (selector) => new Player(page, selector), workers: () => workers, missing, check });
     check();
   } catch (error) {
     await portrait(page, path);
