@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { emptyFolder, marey, off, positions, someFrames, sources } from './support/marey.mjs';
 import { posedByBvhLoader, threePage } from './support/three-page.mjs';
 
 /** Angles have five decimals of a degree: 1e-7 radians, at every joint of a chain. */
 const TOLERANCE = 2e-5;
 
-/** @type {Awaited<ReturnType<typeof threePage>>} */
-let three;
-before(async () => { three = await threePage(); });
-after(() => three?.close());
+const page = await threePage();
 
 /** Whether three reads it as it is meant. It knows one root, tells joints by their names, which are words, and adds positions to the offset. @param {string} text */
 function isForThree(text) {
@@ -37,7 +34,7 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
     }
     const { frame_count: count } = await positions(source, []);
     const told = await positions(source, someFrames(count));
-    const made = await three.page.evaluate(posedByBvhLoader, { text, times: told.poses.map(({ time }) => time) });
+    const made = await page.evaluate(posedByBvhLoader, { text, times: told.poses.map(({ time }) => time) });
     for (const [index, { positions: wanted }] of told.poses.entries()) {
       const far = off(made.poses[index], wanted);
       assert.ok(far < TOLERANCE, `${source.name} at ${told.poses[index].time} s: ${far}`);

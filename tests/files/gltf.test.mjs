@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import validator from 'gltf-validator';
 import { emptyFolder, info, marey, off, positions, someFrames, sources, upright } from './support/marey.mjs';
 import { posedByGltfLoader, threePage } from './support/three-page.mjs';
@@ -12,18 +12,9 @@ import { posedByGltfLoader, threePage } from './support/three-page.mjs';
 /** What both ends round: 24 bits of a number, some dozens of them one upon the other. */
 const TOLERANCE = 2e-5;
 
-/** @type {string} */
-let folder;
-/** @type {Source[]} */
-let clips;
-/** @type {Awaited<ReturnType<typeof threePage>>} */
-let three;
-before(async () => {
-  folder = await emptyFolder('gltf');
-  clips = await sources('bvh', 'acclaim', 'skel', 'hanim');
-  three = await threePage();
-});
-after(() => three?.close());
+const folder = await emptyFolder('gltf');
+const clips = await sources('bvh', 'acclaim', 'skel', 'hanim');
+const page = await threePage();
 
 /** @param {Source} source @param {string} extension @param {...string} options */
 async function converted({ name, files }, extension, ...options) {
@@ -31,6 +22,9 @@ async function converted({ name, files }, extension, ...options) {
   await marey('convert', '--sites', ...options, ...files, path);
   return readFile(path);
 }
+
+/** What three makes of a file at some moments. @param {Buffer} bytes @param {number[]} times */
+const posed = (bytes, times) => page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times });
 
 test('the validator finds no error and nothing to warn of', async () => {
   assert.ok(clips.length > 100, `${clips.length} clips`);
@@ -45,12 +39,13 @@ test('the validator finds no error and nothing to warn of', async () => {
   }
 });
 
-/** The nodes that are joints: others only turn and stretch what is below them. @param {Buffer} bytes */
+/** Indices of the nodes that are joints: others only turn and stretch what is below them. @param {Buffer} bytes */
 function jointsOf(bytes) {
   const json = JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE(12)).toString());
-  const joints = json.nodes.map((/** @type {{ name: string }} */ { name }, /** @type {number} */ index) => ({ name, index }));
+  /** @type {string[]} */
+  const names = json.nodes.map((/** @type {{ name: string }} */ { name }) => name);
   // Behind them come the node above all and the mesh.
-  return joints.slice(0, -2).filter((/** @type {{ name: string }} */ { name }) => !/_(frame|axes)$/.test(name));
+  return [...names.keys()].slice(0, -2).filter((index) => !/_(frame|axes)$/.test(names[index]));
 }
 
 test("three's GLTFLoader has every joint where Marey has it, in metres with +Y up", async (t) => {
@@ -61,14 +56,14 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
     const [told, known] = [await positions(source, someFrames(count)), await info(source)];
     const turned = upright(known.up.axis);
     const times = told.poses.map(({ time }) => time);
-    const made = await three.page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times });
+    const made = await posed(bytes, times);
     const joints = jointsOf(bytes);
     if (joints.length !== told.joints.length) {
       t.diagnostic(`${source.name}: ${joints.length} nodes for ${told.joints.length} joints`);
       continue;
     }
     for (const [index, { positions: wanted }] of told.poses.entries()) {
-      const is = joints.map((/** @type {{ index: number }} */ joint) => made.poses[index][joint.index]);
+      const is = joints.map((joint) => made.poses[index][joint]);
       const far = off(is, wanted.map((point) => turned(point).map((value) => value * known.metres_per_unit)));
       assert.ok(far < TOLERANCE, `${source.name} at ${times[index]} s: ${far}`);
       // The mesh is where the bones are.
@@ -85,11 +80,12 @@ test('a walk has the mesh of its bones around it, and one animation of its lengt
   const source = clips.find(({ name }) => name === 'bvh-plain.bvh');
   assert.ok(source);
   const bytes = await converted(source, 'glb', '--force');
-  const made = await three.page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times: [0] });
+  const made = await posed(bytes, [0]);
   const told = await positions(source, [0]);
-  const joints = jointsOf(bytes).map((/** @type {{ index: number }} */ { index }) => made.poses[0][index]);
+  const joints = jointsOf(bytes).map((joint) => made.poses[0][joint]);
   for (const axis of [0, 1, 2]) {
-    const [low, high] = [Math.min(...joints.map((/** @type {number[]} */ at) => at[axis])), Math.max(...joints.map((/** @type {number[]} */ at) => at[axis]))];
+    const along = joints.map((at) => at[axis]);
+    const [low, high] = [Math.min(...along), Math.max(...along)];
     const [least, most] = made.boxes[0].map((corner) => corner[axis]);
     const size = Math.max(...joints.flat().map(Math.abs));
     assert.ok(least <= low + 1e-6 * size && most >= high - 1e-6 * size, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
@@ -106,7 +102,7 @@ test('a clip of several behaviours has an animation for each', async () => {
     const { behaviours } = await info(source);
     if (behaviours.length < 2) continue;
     const bytes = await converted(source, 'glb', '--force');
-    const { animations } = await three.page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times: [0] });
+    const { animations } = await posed(bytes, [0]);
     assert.deepEqual(animations.map(({ name }) => name), behaviours.map(({ name }) => name), source.name);
     several += 1;
   }

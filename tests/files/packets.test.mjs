@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cases } from '../browser/support/fixtures.mjs';
@@ -29,12 +29,8 @@ const PIECES = [65_536, 977];
 const SMALL = 300_000;
 
 Error.stackTraceLimit = 0;
-/** @type {Awaited<ReturnType<typeof modules>>} */
-let made;
-before(async () => {
-  /** @type {any} */ (globalThis).self ??= globalThis;
-  made = await modules();
-});
+/** @type {any} */ (globalThis).self ??= globalThis;
+const made = await modules();
 
 /** @param {string[]} files @returns {Promise<Reading[]>} */
 async function readings(files) {

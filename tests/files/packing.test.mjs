@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { modules, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
@@ -15,12 +15,8 @@ const LINKS = fileURLToPath(new URL('../fixtures/link/', import.meta.url));
 const QUALITIES = { tiny: { mean: 5 }, standard: { mean: 1.5 }, faithful: { p99: 2 } };
 const SAMPLES = [['walk.bvh'], ['march.amc', 'march.asf'], ['stroll.anim', 'adult.skel'], ['wave.x3d']];
 
-/** @type {Awaited<ReturnType<typeof modules>>} */
-let made;
-before(async () => {
-  /** @type {any} */ (globalThis).self ??= globalThis;
-  made = await modules();
-});
+/** @type {any} */ (globalThis).self ??= globalThis;
+const made = await modules();
 
 /** All packets of a clip. @param {string[]} files the motion, and what lies beside it */
 async function packets([file, ...beside]) {

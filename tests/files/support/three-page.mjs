@@ -1,33 +1,22 @@
 /** three.js in a browser, with its own loaders, on a page that has nothing else. */
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { after } from 'node:test';
 import { launch } from '../../browser/support/browser.mjs';
+import { serve } from '../../browser/support/server.mjs';
 
-const THREE = fileURLToPath(new URL('../../../node_modules/three', import.meta.url));
 const PAGE = `<!doctype html><title>three</title>
-<script type="importmap">{ "imports": { "three": "/three/build/three.module.js", "three/addons/": "/three/examples/jsm/" } }</script>`;
+<script type="importmap">{ "imports": { "three": "/node_modules/three/build/three.module.js", "three/addons/": "/node_modules/three/examples/jsm/" } }</script>`;
 
-/** A page of which `evaluate` may import three; call `close` at the end. */
+/** A page of which `evaluate` may import three, until the tests of the file are over. */
 export async function threePage() {
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (path === '/') return void response.setHeader('content-type', 'text/html').end(PAGE);
-    const body = path.startsWith('/three/') && !path.includes('..') ? await readFile(join(THREE, path.slice(7))).catch(() => null) : null;
-    response.setHeader('content-type', 'text/javascript');
-    response.writeHead(body ? 200 : 404).end(body ?? '');
-  });
-  await new Promise((done) => { server.listen(0, '127.0.0.1', () => done(null)); });
-  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const server = await serve({ csp: '' });
   const browser = await launch('webgl');
-  const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${address.port}/`);
-  const close = async () => {
+  after(async () => {
     await browser.close();
-    server.close();
-  };
-  return { page, close };
+    await server.close();
+  });
+  const page = await browser.newPage();
+  await page.goto(server.put('/', { body: PAGE, type: 'text/html' }));
+  return page;
 }
 
 /**
