@@ -77,14 +77,15 @@ test('webpack', { timeout: 300_000, skip: onlyDeep }, async () => {
 });
 
 /** @type {Record<string, string[]>} */
-const COPIED = { esbuild: ['main.js', '--bundle', '--format=esm', '--splitting', '--minify', '--outdir=dist'], rollup: ['-c'] };
+const COPIED = { esbuild: ['main.js', '--bundle', '--format=esm', '--splitting', '--minify', '--outdir=esbuild'], rollup: ['-c'] };
 for (const [name, args] of Object.entries(COPIED)) {
   test(`${name}, with the player's files beside the page`, { timeout: 300_000, skip: onlyDeep }, async () => {
-    quiet(await run(at(name), `../node_modules/.bin/${name}`, args));
-    await cp(at('node_modules/marey-player/dist'), at(name, 'dist/marey'), { recursive: true });
-    await writeFile(at(name, 'dist/index.html'), html(name, 'type="module" src="main.js"', PLAYERS));
-    await samples(at(name, 'dist/samples'));
-    await plays(at(name, 'dist'));
+    const built = at('copied', name);
+    quiet(await run(at('copied'), `../node_modules/.bin/${name}`, args));
+    await cp(at('node_modules/marey-player/dist'), join(built, 'marey'), { recursive: true });
+    await writeFile(join(built, 'index.html'), html(name, 'type="module" src="main.js"', PLAYERS));
+    await samples(join(built, 'samples'));
+    await plays(built);
   });
 }
 

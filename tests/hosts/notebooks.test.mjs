@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { onlyDeep } from '../support/deep.mjs';
 import { until } from '../browser/support/browser.mjs';
@@ -19,13 +19,9 @@ const apart = (folder) => Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DAT
 /** Frames of one page are drawn by one software GPU. */
 const TIMEOUT = 240_000;
 
-/** @type {string} */
-let folder;
-before(async () => {
-  folder = await pythonSite('notebooks');
-  await installMarey(folder);
-  await samples(folder);
-}, { timeout: 600_000 });
+const folder = await pythonSite('notebooks');
+await installMarey(folder);
+await samples(folder);
 
 test('the tests of the Python package pass with what is installed', async () => {
   assert.match(await run(folder, 'python', ['-W', 'error', '-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')]), /\nOK\n/);

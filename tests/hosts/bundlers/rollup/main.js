@@ -1,4 +1,0 @@
-// This bundler leaves the player's other files where they are: they are copied beside the page.
-import { MareyPlayer } from 'marey-player';
-
-MareyPlayer.setAssetBase('marey/');
