@@ -65,7 +65,7 @@ export class Player {
 
   /** The whole clip is there and on the stage, drawn by what is to draw it. @param {string} [name] */
   async loaded(name) {
-    await until(`${name ?? 'a clip'} is loaded`, async () => {
+    await until(`${name || 'a clip'} is loaded`, async () => {
       const { ready, draws, rung, canvases, name: shown, error } = await this.state();
       if (error && !name) throw new Error(`not loaded: ${error}`);
       return ready === 4 && draws > 0 && rung !== 'none' && canvases === 1 && (!name || shown === name);
@@ -161,6 +161,12 @@ export class Player {
     }, sheets);
   }
 
+  /** Drops files, of which this clip comes on the stage. @param {string} name @param {Sheet[]} sheets */
+  async opens(name, ...sheets) {
+    await this.drop(...sheets);
+    return this.loaded(name);
+  }
+
   /** Pastes text on the page. @param {string} text */
   async paste(text) {
     await this.page.evaluate((pasted) => {
@@ -200,6 +206,9 @@ export class Player {
 
   /** @returns {Promise<string[]>} */
   events() { return this.page.evaluate(() => /** @type {any} */ (globalThis).recorded); }
+
+  /** One key after the other, wherever the focus is. @param {string[]} keys */
+  async press(...keys) { for (const key of keys) await this.page.keyboard.press(key); }
 
   /** The keys that follow go here. */
   async focus() { await this.find('.stage').focus(); }

@@ -8,7 +8,14 @@ import { launch, open, sharedBrowser } from './browser.mjs';
 import { Player } from './player.mjs';
 
 /** @typedef {import('./server.mjs').Server} Server */
-/** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & { path?: string | null, gpu?: import('./browser.mjs').Gpu }} Options path: below dist/, or a whole address; null opens nothing. gpu: what it draws with, where that matters; each frame is drawn then */
+/**
+ * @typedef {object} Start
+ * @property {string | null} [path] below dist/, or a whole address; null opens nothing
+ * @property {import('./browser.mjs').Gpu} [gpu] what it draws with, where that matters; each frame is drawn then
+ * @property {string | null} [loads] the test begins when this clip is on the stage; '' for any clip
+ * @property {number} [at] and paused at this second
+ */
+/** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & Start} Options */
 /** @typedef {{ page: import('playwright-core').Page, context: import('playwright-core').BrowserContext, player: Player, server: Server }} Scene */
 
 /** A test that takes longer hangs. */
@@ -19,10 +26,13 @@ const TIMEOUT = 150_000;
  * @param {import('./browser.mjs').Gpu} [options.gpu] for all its pages
  * @param {boolean} [options.own] a browser of its own: these tests harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
+ * @param {Record<string, string>} [options.files] text files that the server has beside dist/, by their paths
+ * @param {string | null} [options.loads] where a test does not say which clip it begins with
  */
-export async function scenes({ gpu, own = false, server: how } = {}) {
+export async function scenes({ gpu, own = false, server: how, files = {}, loads: first = null } = {}) {
   const cheapest = DEEP ? 'webgpu' : 'none';
   const [browser, server] = await Promise.all([own ? launch(gpu ?? cheapest) : sharedBrowser(gpu ?? cheapest), serve(how)]);
+  for (const [path, body] of Object.entries(files)) server.put(path, { body, type: 'text/plain' });
   /** Pages of rows. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
   const rows = [];
   after(async () => {
@@ -38,9 +48,11 @@ export async function scenes({ gpu, own = false, server: how } = {}) {
     return { page, context, server, check, player: new Player(page) };
   };
 
-  /** @param {Awaited<ReturnType<typeof visit>>} scene @param {(scene: Scene) => Promise<void>} body @param {string} name */
-  const play = async (scene, body, name) => {
+  /** @param {Awaited<ReturnType<typeof visit>>} scene @param {Options} options @param {(scene: Scene) => Promise<void>} body @param {string} name */
+  const play = async (scene, { loads = first, at }, body, name) => {
     try {
+      if (loads !== null) await scene.player.loaded(loads);
+      if (at !== undefined) await scene.player.holdAt(at);
       await body(scene);
       scene.check();
     } catch (error) {
@@ -59,7 +71,7 @@ export async function scenes({ gpu, own = false, server: how } = {}) {
   const scene = (name, options, body) => test(name, { timeout: TIMEOUT }, async () => {
     const made = await visit(options);
     try {
-      await play(made, body, name);
+      await play(made, options, body, name);
     } finally {
       await made.context.close();
     }
@@ -80,7 +92,7 @@ export async function scenes({ gpu, own = false, server: how } = {}) {
         rows.push(made);
       }
       const shared = await made;
-      await play(shared, async (each) => {
+      await play(shared, options, async (each) => {
         await prepare?.(each);
         await body(each);
       }, name);
