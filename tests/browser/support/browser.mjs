@@ -19,18 +19,18 @@ const CANVAS = ['--disable-gpu', '--disable-software-rasterizer'];
 /** @type {Record<Gpu, string[]>} */
 const DRAWING = { webgpu: WEBGPU, webgl: [], none: CANVAS };
 
-/** @param {Gpu} [gpu] */
-export const launch = (gpu = 'webgpu') => chromium.launch({ executablePath: gpu === 'none' ? SHELL : CHROMIUM, args: [...QUIET, ...DRAWING[gpu]] });
+/** @param {Gpu} [gpu] @param {boolean} [whole] Chromium with its window */
+export const launch = (gpu = 'webgpu', whole = DEEP) => chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...DRAWING[gpu]] });
 
-/** @type {Map<Gpu, ReturnType<typeof launch>>} */
+/** @type {Map<string, ReturnType<typeof launch>>} */
 const shared = new Map();
 
-/** The browser of all tests that do it no harm. @param {Gpu} [gpu] */
-export function sharedBrowser(gpu = 'webgpu') {
-  let browser = shared.get(gpu);
+/** The browser of all tests that do it no harm. @param {Gpu} [gpu] @param {boolean} [whole] */
+export function sharedBrowser(gpu = 'webgpu', whole = DEEP) {
+  let browser = shared.get(gpu + whole);
   if (!browser) {
-    browser = launch(gpu);
-    shared.set(gpu, browser);
+    browser = launch(gpu, whole);
+    shared.set(gpu + whole, browser);
     keep(async () => (await browser)?.close());
   }
   return browser;
@@ -97,10 +97,18 @@ export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms);
 const REST = 80;
 
 /**
- * Runs in every page before its own scripts: counts animation frames, reports policy violations.
+ * Runs in every page before its own scripts: counts animation frames, holds the clock, reports policy violations.
  * @param {number} rest milliseconds until a frame that is asked for is asked of the browser: a page that plays leaves time to the tests
+ * @param {boolean} steady from one frame to the next a tenth of a second passes at most: on a busy machine the page's clock waits,
+ *   no picture counts as late, and the player leaves nothing out
  */
-export function instrument(rest) {
+export function instrument(rest, steady = true) {
+  const MOST = 100;
+  const { now: real } = performance;
+  /** Milliseconds for which the clock waited. */
+  let waited = 0;
+  let told = 0;
+  performance.now = () => (told = Math.max(told, real.call(performance) - waited));
   const counts = {
     asked: 0,
     called: 0,
@@ -117,6 +125,8 @@ export function instrument(rest) {
   /** How those are called off that are still to come. @type {Map<number, () => void>} */
   const open = new Map();
   let last = 0;
+  /** When the last frame was. */
+  let frame = 0;
   /** @param {number} id */
   const closes = (id) => {
     open.delete(id);
@@ -125,13 +135,16 @@ export function instrument(rest) {
   globalThis.requestAnimationFrame = (callback) => {
     counts.asked += 1;
     const id = (last += 1);
+    const since = real.call(performance);
     const next = () => {
-      const frame = ask.call(globalThis, (now) => {
+      const asked = ask.call(globalThis, (now) => {
         closes(id);
         counts.called += 1;
-        callback(now);
+        if (steady) waited += Math.max(0, now - Math.max(since, frame) - MOST);
+        frame = now;
+        callback(now - waited);
       });
-      open.set(id, () => cancel.call(globalThis, frame));
+      open.set(id, () => cancel.call(globalThis, asked));
     };
     if (rest) {
       const timer = wait.call(globalThis, next, rest);
@@ -161,6 +174,7 @@ export function instrument(rest) {
  * @property {string[]} [permissions]
  * @property {(() => void)[]} [scripts] run in the page before its own
  * @property {RegExp[]} [allow] messages that are expected
+ * @property {boolean} [steady] whether the page's clock waits while the machine is busy; true if not given
  * @property {boolean} [everyFrame] the page draws as often as the browser lets it
  * @property {boolean} [warnings] warnings in the console count, too
  */
@@ -170,7 +184,7 @@ export function instrument(rest) {
  * @param {import('playwright-core').Browser} browser
  * @param {Visit} visit
  */
-export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], everyFrame = DEEP, warnings = false }) {
+export async function open(browser, { url, size = [720, 450], ratio = 1, reducedMotion, scheme = 'dark', touch, bypassCsp, permissions, scripts = [], allow = [], everyFrame = DEEP, steady = true, warnings = false }) {
   const context = await browser.newContext({
     viewport: { width: size[0], height: size[1] },
     deviceScaleFactor: ratio,
@@ -180,7 +194,7 @@ export async function open(browser, { url, size = [720, 450], ratio = 1, reduced
     bypassCSP: bypassCsp,
     permissions,
   });
-  await context.addInitScript(instrument, everyFrame ? 0 : REST);
+  await context.addInitScript(`(${instrument})(${everyFrame ? 0 : REST}, ${steady})`);
   for (const script of scripts) await context.addInitScript(script);
   const page = await context.newPage();
   /** @type {string[]} */

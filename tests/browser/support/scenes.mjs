@@ -24,14 +24,15 @@ const TIMEOUT = 150_000;
 /**
  * @param {object} [options]
  * @param {import('./browser.mjs').Gpu} [options.gpu] for all its pages
+ * @param {boolean} [options.whole] in Chromium with its window also where its headless shell would do: a trap of wasm takes the shell's page with it
  * @param {boolean} [options.own] a browser of its own: these tests harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
  * @param {Record<string, string>} [options.files] text files that the server has beside dist/, by their paths
  * @param {string | null} [options.loads] where a test does not say which clip it begins with
  */
-export async function scenes({ gpu, own = false, server: how, files = {}, loads: first = null } = {}) {
+export async function scenes({ gpu, whole = DEEP, own = false, server: how, files = {}, loads: first = null } = {}) {
   const cheapest = DEEP ? 'webgpu' : 'none';
-  const [browser, server] = await Promise.all([own ? launch(gpu ?? cheapest) : sharedBrowser(gpu ?? cheapest), serve(how)]);
+  const [browser, server] = await Promise.all([own ? launch(gpu ?? cheapest, whole) : sharedBrowser(gpu ?? cheapest, whole), serve(how)]);
   for (const [path, body] of Object.entries(files)) server.put(path, { body, type: 'text/plain' });
   /** Pages of rows. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
   const rows = [];
@@ -44,7 +45,7 @@ export async function scenes({ gpu, own = false, server: how, files = {}, loads:
   /** @param {Options} options */
   const visit = async ({ path = '', gpu: drawing = gpu, ...options }) => {
     const url = path === null ? undefined : /^https?:/.test(path) ? path : server.url(path);
-    const { page, context, check } = await open(drawing === gpu ? browser : await sharedBrowser(drawing), { url, everyFrame: Boolean(drawing) || DEEP, ...options });
+    const { page, context, check } = await open(drawing === gpu ? browser : await sharedBrowser(drawing, whole), { url, everyFrame: Boolean(drawing) || DEEP, ...options });
     return { page, context, server, check, player: new Player(page) };
   };
 
