@@ -5,8 +5,7 @@ import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
 
 /** The browser notes these by itself. */
 const NETWORK = [/Failed to load resource/, /CORS policy/, /Mixed Content/];
@@ -18,6 +17,12 @@ function warnings(page) {
   page.on('console', (message) => { if (message.type() === 'warning' && message.text().startsWith('<marey-player>')) texts.push(message.text().slice('<marey-player>: '.length)); });
   return texts;
 }
+
+/** The server under another name. @param {import('playwright-core').Page} page */
+const actAsAuthor = (page) => page.route('https://author.example/**', async (route) => {
+  const response = await fetch(`${server.origin}${new URL(route.request().url()).pathname}`);
+  await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
+});
 
 scene('a file that is not there: its address as written and as it became, and the likely cause, on the card, in error and in the console', { path: null, allow: NETWORK }, async ({ page, player }) => {
   const told = warnings(page);
@@ -49,12 +54,8 @@ scene('a file that is not there: its address as written and as it became, and th
 });
 
 scene('another host, a page on https, GitHub\u2019s page about a file: each has its cause', { path: null, allow: [...NETWORK, /net::ERR/] }, async ({ page, player }) => {
-  await page.route(/^https:\/\/(author|github)/, async (route) => {
-    const url = new URL(route.request().url());
-    if (url.host === 'github.com') { await route.abort(); return; }
-    const response = await fetch(`${server.origin}${url.pathname}`);
-    await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
-  });
+  await actAsAuthor(page);
+  await page.route('https://github.com/**', (route) => route.abort());
   server.page('/empty.html', '<marey-player controls></marey-player>', { csp: null });
   await page.goto('https://author.example/empty.html');
   for (const [src, says] of /** @type {[string, RegExp][]} */ ([
@@ -94,10 +95,7 @@ scene('in development the console says once what is wrong with attributes', { pa
 
 scene('elsewhere the console stays silent and fetches nothing for it, unless debug asks', { path: null }, async ({ page, player }) => {
   const told = warnings(page);
-  await page.route('https://author.example/**', async (route) => {
-    const response = await fetch(`${server.origin}${new URL(route.request().url()).pathname}`);
-    await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
-  });
+  await actAsAuthor(page);
   const check = `/${asset('attribute-check.js')}`;
   for (const [path, debug] of [['/live.html', ''], ['/debugged.html', 'debug']]) {
     const since = server.asked.length;
