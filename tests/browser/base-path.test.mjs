@@ -4,8 +4,7 @@ import { scenes } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ server: { base: '/a/b/' } });
 
-scene('the page works below /a/b/', { path: '' }, async ({ player }) => {
-  await player.loaded();
+scene('the page works below /a/b/', { loads: '' }, async ({ player }) => {
   await player.plays();
   await player.isFramed();
   await player.button('Settings').click();
@@ -13,6 +12,5 @@ scene('the page works below /a/b/', { path: '' }, async ({ player }) => {
   assert.deepEqual(server.asked.filter((path) => !path.startsWith('/a/b/')), []);
 });
 
-scene('so does the embedded player, with a clip named relative to it', { path: 'embed.html#url=samples/jump.bvh' }, async ({ player }) => {
-  assert.match((await player.loaded()).name, /jump/i);
-});
+scene('so does the embedded player, with a clip named relative to it', { path: 'embed.html#url=samples/jump.bvh', loads: '' },
+  async ({ player }) => assert.match((await player.state()).name, /jump/i));
