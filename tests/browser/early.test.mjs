@@ -6,21 +6,26 @@ import { scenes } from './support/scenes.mjs';
 import { asset, serve } from './support/server.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu' });
+const text = walker();
+const { scene, server } = await scenes({ files: { '/walker.bvh': text, '/long.bvh': text + '\n'.repeat(8_500_000) } });
 /** Its policy forbids every script that stands in a page. */
 const strict = await serve({ inline: false });
 after(() => strict.close());
-const text = walker();
-server.put('/walker.bvh', { body: text, type: 'text/plain' });
-server.put('/long.bvh', { body: text + '\n'.repeat(8_500_000), type: 'text/plain' });
 
 /** How often each of these was asked for. @param {number} since @param {...string} paths */
 const asked = (since, ...paths) => paths.map((path) => server.asked.slice(since).filter((each) => each.endsWith(path)).length);
 
-scene('the clip, the module and its script are asked for before the worker and the module have come, and the clip only once', { path: null }, async ({ context, page, player }) => {
+/** They do not come until the test lets them. @param {import('./support/scenes.mjs').Scene} scene @param {...string} names */
+async function hold({ context }, ...names) {
   let go = () => {};
   const allowed = new Promise((resolve) => { go = () => resolve(undefined); });
-  for (const part of ['worker.js', 'marey_web.wasm']) await context.route(`**/${asset(part)}`, async (route) => { await allowed; await route.continue(); });
+  for (const name of names) await context.route(`**/${name}`, async (route) => { await allowed; await route.continue(); });
+  return go;
+}
+
+scene('the clip, the module and its script are asked for before the worker and the module have come, and the clip only once', { path: null }, async (made) => {
+  const { page, player } = made;
+  const go = await hold(made, asset('worker.js'), asset('marey_web.wasm'));
   const since = server.asked.length;
   await page.goto(server.page('/early.html', '<marey-player src="/walker.bvh"></marey-player>'));
   await until('both are asked for', () => asked(since, 'walker.bvh', asset('marey_web.js')).every((times) => times > 0));
@@ -51,19 +56,17 @@ scene('a large file is left to the worker', { path: null }, async ({ page, playe
   assert.equal(await page.evaluate('handed'), 0);
 });
 
-scene('an answer that is none is asked for once, and told as always', { path: null, allow: [/404/] }, async ({ page, player }) => {
-  const since = server.asked.length;
-  await page.goto(server.page('/gone.html', '<marey-player src="/gone.bvh"></marey-player>'));
+const gone = server.page('/gone.html', '<marey-player src="/gone.bvh"></marey-player>');
+scene('an answer that is none is asked for once, and told as always', { path: gone, allow: [/404/] }, async ({ player }) => {
   await until('it is told', async () => (await player.state()).error);
   assert.equal(await player.run((element) => element.error?.status), 404);
-  assert.deepEqual(asked(since, 'gone.bvh'), [1]);
+  assert.deepEqual(asked(0, 'gone.bvh'), [1]);
 });
 
 /** The page, whose script is kept until the test lets it come. @param {import('./support/scenes.mjs').Scene} scene @param {string} address */
-async function visit({ context, page }, address) {
-  let go = () => {};
-  const allowed = new Promise((resolve) => { go = () => resolve(undefined); });
-  await context.route('**/page.js', async (route) => { await allowed; await route.continue(); });
+async function visit(scene, address) {
+  const { page } = scene;
+  const go = await hold(scene, 'page.js');
   await page.addInitScript(() => {
     const { requestAdapter } = GPU.prototype;
     Object.assign(globalThis, { adapters: 0 });
@@ -116,8 +119,6 @@ for (const [what, address] of [
   });
 }
 
-scene('where a policy forbids the script in the page it plays all the same', { path: null, allow: [/content security policy|Content Security Policy/] }, async ({ page, player }) => {
-  await page.goto(strict.url());
-  await player.loaded('Dance');
-  assert.equal(await page.evaluate('globalThis.mareyHead'), undefined);
-});
+scene('where a policy forbids the script in the page it plays all the same', {
+  path: strict.url(), allow: [/content security policy/i], loads: 'Dance',
+}, async ({ page }) => assert.equal(await page.evaluate('globalThis.mareyHead'), undefined));
