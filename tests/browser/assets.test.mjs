@@ -9,35 +9,36 @@ import { performer } from './support/behaviours.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { timedGpu } from './support/gpu.mjs';
+import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
-import { until } from './support/browser.mjs';
 
-/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+/** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
+/** A player without our page. */
+const path = server.page('/parts.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
 const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 /** The browser notes these by itself. */
-const REFUSED = [/Failed to load resource/, /ERR_FAILED/];
-/** Until a failure is forgotten: the player's timer began before this one. @param {Scene} scene */
+const allow = [/Failed to load resource/, /ERR_FAILED/];
+/** Until a failure is forgotten: the player's timer began before this one. @param {Player} player */
 const forgotten = ({ page }) => page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 1000); }));
 
-/** The server no longer has these files. @param {Scene} scene @param {...string} names */
-const remove = ({ context }, ...names) => Promise.all(names.map((name) =>
-  context.route(`**/${asset(name)}*`, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }))));
-/** Nothing comes of them. @param {Scene} scene @param {...string} names */
-const cut = ({ context }, ...names) => Promise.all(names.map((name) => context.route(`**/${asset(name)}*`, (route) => route.abort())));
-/** They are there again. @param {Scene} scene @param {...string} names */
-const restore = ({ context }, ...names) => Promise.all(names.map((name) => context.unroute(`**/${asset(name)}*`)));
+/** What becomes of a request for this file. @param {Player} player @param {string} name @param {(route: import('playwright-core').Route) => Promise<void>} answer */
+const answers = ({ page }, name, answer) => page.context().route(`**/${asset(name)}*`, answer);
+/** The server has a page in the place of this file. @param {Player} player @param {string} name */
+const remove = (player, name, status = 404) => answers(player, name, (route) => route.fulfill({ status, contentType: 'text/html', body: '<!doctype html>' }));
+/** Nothing comes of it. @param {Player} player @param {string} name */
+const cut = (player, name) => answers(player, name, (route) => route.abort());
+/** All is there again. @param {Player} player */
+const restore = ({ page }) => page.context().unrouteAll();
 
-/** The card that offers nothing but to load the page again. @param {Scene} scene @param {RegExp} words */
-async function offersReload({ player }, words) {
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), words);
-  const reload = card.getByRole('button', { name: 'Reload', exact: true });
+/** The card that offers nothing but to load the page again. @param {Player} player @param {RegExp} words */
+async function offersReload(player, words) {
+  assert.match(await card(player), words);
+  const reload = player.find('.card').getByRole('button', { name: 'Reload', exact: true });
   await reload.waitFor();
   return reload;
 }
@@ -71,27 +72,20 @@ scene('the page loads one script, the worker another, and the controls and the l
   assert.deepEqual(scripts.slice(-2), expected.slice(-2));
 });
 
-scene('a script under an address of its own is not loaded twice', { path: null }, async ({ page, player }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  server.put('/query.html', {
-    body: '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>',
-    type: 'text/html',
-  });
-  await page.goto(server.origin + '/query.html');
-  await player.loaded('walker');
+const QUERY = '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';
+scene('a script under an address of its own is not loaded twice', { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' }, async ({ player }) => {
   const before = server.asked.length;
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
   assert.deepEqual(server.asked.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
 });
 
-scene('glue of another build is noticed, and the page offers to reload', { path: null }, async (each) => {
-  const { page, player } = each;
+scene('glue of another build is noticed, and the page offers to reload', { path: null }, async ({ page, player }) => {
   const name = asset('marey_web.js');
   const glue = await readFile(join(DIST, name), 'utf8');
   server.put(`/${name}`, { body: glue.replace(/build='\w+'/, "build='00000000'"), type: 'text/javascript' });
   await page.goto(server.url());
-  const reload = await offersReload(each, UPDATED);
+  const reload = await offersReload(player, UPDATED);
   assert.equal(await player.find('.card').getByRole('button').count(), 1, 'to try again would not help');
   assert.match((await player.state()).error ?? '', UPDATED);
   server.put(`/${name}`, { body: glue, type: 'text/javascript' });
@@ -99,8 +93,7 @@ scene('glue of another build is noticed, and the page offers to reload', { path:
   await player.loaded();
 });
 
-scene('so is a module of another build, in the worker too', { path: null }, async (each) => {
-  const { page, player } = each;
+scene('so is a module of another build, in the worker too', { path: null }, async ({ page, player }) => {
   const name = asset('marey_mocap.wasm');
   const module = await readFile(join(DIST, name));
   const other = Buffer.from(module);
@@ -109,131 +102,106 @@ scene('so is a module of another build, in the worker too', { path: null }, asyn
   await page.goto(server.url());
   await player.loaded();
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-  await offersReload(each, UPDATED);
+  await offersReload(player, UPDATED);
   server.put(`/${name}`, { body: module, type: 'application/wasm' });
 });
 
-scene('files that the server no longer has: the page offers to reload, without the panels too', { path: null, allow: REFUSED }, async (each) => {
-  const { page, player } = each;
-  await remove(each, 'marey_web.js', 'panels.js');
-  await page.goto(server.url('embed.html'));
-  const reload = await offersReload(each, UPDATED);
-  await restore(each, 'marey_web.js', 'panels.js');
-  await reload.click();
-  await player.loaded();
-});
+for (const [what, status, ...names] of /** @type {[string, number, ...string[]][]} */ ([
+  ['files that the server no longer has: the page offers to reload, without the panels too', 404, 'marey_web.js', 'panels.js'],
+  ['a page in the place of the module is no module', 200, 'marey_web.wasm'],
+])) {
+  scene(what, { path: null, allow }, async ({ page, player }) => {
+    for (const name of names) await remove(player, name, status);
+    await page.goto(server.url('embed.html'));
+    const reload = await offersReload(player, UPDATED);
+    await restore(player);
+    await reload.click();
+    await player.loaded();
+  });
+}
 
-scene('a page in the place of the module is no module', { path: null, allow: REFUSED }, async (each) => {
-  const { context, page } = each;
-  await context.route(`**/${asset('marey_web.wasm')}`, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+scene('a connection that is down is another matter: that can be tried again', { path: null, allow }, async ({ page, player }) => {
+  await cut(player, 'marey_web.js');
   await page.goto(server.url('embed.html'));
-  await offersReload(each, UPDATED);
-});
-
-scene('a connection that is down is another matter: that can be tried again', { path: null, allow: REFUSED }, async (each) => {
-  const { page, player } = each;
-  await cut(each, 'marey_web.js');
-  await page.goto(server.url('embed.html'));
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), PART);
-  await restore(each, 'marey_web.js');
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await card.waitFor({ state: 'detached' });
+  assert.match(await card(player), PART);
+  await restore(player);
+  await player.button('Try again').click();
+  await player.find('.card').waitFor({ state: 'detached' });
   await player.loaded();
 });
 
 for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
-  scene(`${name} says that it could not be fetched, and opens once it can`, { size: [1100, 700], allow: REFUSED }, async (each) => {
-    const { player } = each;
-    await player.loaded();
-    await cut(each, 'panels.js');
+  scene(`${name} says that it could not be fetched, and opens once it can`, { path, size: [1100, 700], allow, loads: '' }, async ({ player }) => {
+    await cut(player, 'panels.js');
     await player.button(name).click();
-    await offersReload(each, PART);
+    await offersReload(player, PART);
     assert.equal(await player.find('.panel').count(), 0);
     await player.find('.card').getByRole('button', { name: 'Close' }).click();
     assert.equal(await player.find('.card').count(), 0);
-    await forgotten(each);
+    await forgotten(player);
     await player.button(name).click();
-    await offersReload(each, PART);
-    await forgotten(each);
-    await restore(each, 'panels.js');
+    await offersReload(player, PART);
+    await forgotten(player);
+    await restore(player);
     await player.button(name).click();
     await player.find('.panel').waitFor();
     await player.find('.card').waitFor({ state: 'detached' });
   });
 }
 
-scene('panels that the server no longer has are told from a connection that is down', { allow: REFUSED }, async (each) => {
-  const { player } = each;
-  await player.loaded();
-  await remove(each, 'panels.js');
+scene('panels that the server no longer has are told from a connection that is down', { path, allow, loads: '' }, async ({ player }) => {
+  await remove(player, 'panels.js');
   await player.button('Settings').click();
-  const reload = await offersReload(each, UPDATED);
-  await restore(each, 'panels.js');
+  const reload = await offersReload(player, UPDATED);
+  await restore(player);
   await reload.click();
   await player.loaded();
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
 });
 
-scene('a clip whose behaviours and marks cannot be listed plays all the same', { allow: REFUSED }, async (each) => {
-  const { player } = each;
-  await player.loaded();
-  await cut(each, 'panels.js');
-  await player.drop({ name: 'performer.x3d', text: performer() });
-  await player.loaded('performer');
-  await offersReload(each, PART);
-  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-  await player.loaded('march');
+scene('a clip whose behaviours and marks cannot be listed plays all the same', { allow, loads: '' }, async ({ player }) => {
+  await cut(player, 'panels.js');
+  await player.opens('performer', { name: 'performer.x3d', text: performer() });
+  await offersReload(player, PART);
+  await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await player.plays();
 });
 
-scene('what is wrong with a file is said without the panels too', { allow: REFUSED }, async (each) => {
-  const { player } = each;
-  await player.loaded();
-  await cut(each, 'panels.js');
+scene('what is wrong with a file is said without the panels too', { allow, loads: '' }, async ({ player }) => {
+  await cut(player, 'panels.js');
   await player.drop({ name: 'broken.bvh', text: 'HIERARCHY\nROOT Hips\n' });
-  await player.find('.card').waitFor();
-  assert.match(await player.find('.card').innerText(), /^broken\.bvh, line 3/);
-  await player.drop({ name: 'walker.bvh', text: walker() });
-  await player.loaded('walker');
+  assert.match(await card(player), /^broken\.bvh, line 3/);
+  await player.opens('walker', { name: 'walker.bvh', text: walker() });
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a folder that cannot be looked into', { allow: REFUSED }, async (each) => {
-  const { player } = each;
-  await player.loaded();
-  await cut(each, 'finds.js');
+scene('a folder that cannot be looked into', { allow, loads: '' }, async ({ player }) => {
+  await cut(player, 'finds.js');
   await writeFile(join(folder, 'walker.bvh'), walker());
   await player.dropFromDisk(folder);
-  await offersReload(each, PART);
-  await forgotten(each);
-  await restore(each, 'finds.js');
+  await offersReload(player, PART);
+  await forgotten(player);
+  await restore(player);
   await player.dropFromDisk(folder);
   await player.loaded('walker');
 });
 
-scene('a sample whose forms cannot be listed', { allow: REFUSED }, async (each) => {
-  const { player } = each;
-  await player.loaded();
-  await cut(each, 'forms.js');
+scene('a sample whose forms cannot be listed', { allow, loads: '' }, async ({ player }) => {
+  await cut(player, 'forms.js');
   await player.find('.clips .pick').filter({ hasText: 'Wave' }).click();
   await player.loaded('Wave');
-  await offersReload(each, PART);
+  await offersReload(player, PART);
 });
 
-scene('where no worker can be had the page reads; its reader can be fetched later', { path: null, allow: [...REFUSED, /worker/i] }, async (each) => {
-  const { page, player } = each;
-  await remove(each, 'worker.js');
-  await cut(each, 'parse-job.js');
+scene('where no worker can be had the page reads; its reader can be fetched later', { path: null, allow: [...allow, /worker/i] }, async ({ page, player }) => {
+  await remove(player, 'worker.js');
+  await cut(player, 'parse-job.js');
   await page.goto(server.url('embed.html'));
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), PART);
-  await forgotten(each);
-  await restore(each, 'parse-job.js');
-  await card.getByRole('button', { name: 'Try again' }).click();
+  assert.match(await card(player), PART);
+  await forgotten(player);
+  await restore(player);
+  await player.button('Try again').click();
   await player.loaded();
-  await until('the card goes', async () => await card.count() === 0);
+  await player.find('.card').waitFor({ state: 'detached' });
 });
