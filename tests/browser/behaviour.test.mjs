@@ -3,33 +3,22 @@ import assert from 'node:assert/strict';
 import { DOINGS, busy, performer } from './support/behaviours.mjs';
 import { walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
+import { destroyDevice, grasp } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, row, server } = await scenes();
-server.put('/performer.x3d', { body: performer(), type: 'model/x3d+xml' });
-server.put('/busy.x3d', { body: busy(40), type: 'model/x3d+xml' });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-const page = server.page('/behaviour.html', '<marey-player controls></marey-player>');
-
-/** Keeps hold of every device. */
-function grasp() {
-  const scope = /** @type {any} */ (globalThis);
-  scope.devices = [];
-  const request = scope.GPUAdapter.prototype.requestDevice;
-  scope.GPUAdapter.prototype.requestDevice = async function requestDevice(/** @type {any[]} */ ...args) {
-    const device = await request.apply(this, args);
-    scope.devices.push(device);
-    return device;
-  };
-}
+const [wave, bow, hop] = DOINGS;
+const still = { ...wave, name: 'StandTimer', values: '0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0' };
+const timers = performer([still, { ...bow, name: 'BowTimer' }, { ...hop, name: 'Timer' }]);
+const { scene, row, server } = await scenes({ files: { '/performer.x3d': performer(), '/timers.x3d': timers, '/busy.x3d': busy(40), '/walker.bvh': walker() } });
+const performing = server.page('/behaviour.html', '<marey-player controls src="/performer.x3d"></marey-player>');
 
 const plays = (/** @type {import('./support/player.mjs').Player} */ player) => player.run((element) => ({
   behaviour: element.behaviour, duration: element.duration, time: element.currentTime, paused: element.paused, keys: element.frameCount,
 }));
 
 /** The performer, paused at the start of its first behaviour. */
-const performs = row({ path: page }, async ({ player }) => {
+const performs = row({ path: performing }, async ({ player }) => {
   await player.run((element) => {
     element.pause();
     element.loop = false;
@@ -53,18 +42,18 @@ performs('the first plays; all are named; a file with one has no menu', async ({
   assert.equal(await player.find('.frame span').innerText(), 'frame');
 });
 
-performs('chosen in the menu, by mouse and by keyboard', async ({ page: tab, player }) => {
+performs('chosen in the menu, by mouse and by keyboard', async ({ player }) => {
   await player.button('Behaviour: Wave').click();
   assert.deepEqual(await player.find('.behaviours [role=menuitemradio]').allInnerTexts(), ['Wave\n2.00 s', 'Bow\n4.00 s', 'Hop\n1.00 s']);
   await player.find('.behaviours [role=menuitemradio] >> nth=1').click();
   assert.deepEqual(await plays(player), { behaviour: 'Bow', duration: 4, time: 0, paused: true, keys: 2 });
   await player.button('Behaviour: Bow').press('Enter');
   assert.equal(await player.find('.behaviours [aria-checked=true]').innerText(), 'Bow\n4.00 s');
-  for (const key of ['End', 'ArrowDown', 'ArrowUp', 'Enter']) await tab.keyboard.press(key);
+  await player.press('End', 'ArrowDown', 'ArrowUp', 'Enter');
   assert.equal((await plays(player)).behaviour, 'Hop');
   await player.focus();
   for (const [key, behaviour] of [['b', 'Wave'], ['Shift+B', 'Hop'], ['Shift+B', 'Bow']]) {
-    await tab.keyboard.press(key);
+    await player.press(key);
     assert.equal((await plays(player)).behaviour, behaviour, key);
   }
 });
@@ -86,10 +75,10 @@ performs('nothing of the one before is left on the figure', async ({ player }) =
 performs('by attribute: exactly, else in any case, else the first, said aloud', async ({ player }) => {
   await player.run((element) => element.setAttribute('behaviour', 'Hop'));
   assert.equal((await plays(player)).behaviour, 'Hop');
-  await player.run((element) => { element.behaviour = 'bow'; });
-  assert.equal((await plays(player)).behaviour, 'Bow');
-  await player.run((element) => { element.behaviour = 'Fly'; });
-  assert.equal((await plays(player)).behaviour, 'Wave');
+  for (const [asked, played] of [['bow', 'Bow'], ['Fly', 'Wave']]) {
+    await player.run((element, name) => { element.behaviour = name; }, asked);
+    assert.equal((await plays(player)).behaviour, played);
+  }
   assert.equal(await player.find('.toast').innerText(), 'No behaviour Fly here');
   await player.run((element) => { element.setAttribute('behaviour', 'Bow'); element.setAttribute('end', '3'); element.src = '/performer.x3d?again'; });
   await until('the next clip begins with it', async () => (await plays(player)).duration === 4);
@@ -120,7 +109,7 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   const walk = async (/** @type {string} */ key) => {
     const seen = [];
     for (let n = 0; n < 4; n += 1) {
-      await tab.keyboard.press(key);
+      await player.press(key);
       seen.push(Number((await player.state()).time.toFixed(3)));
     }
     return seen;
@@ -146,8 +135,7 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   await player.run((element) => element.removeAttribute('fps'));
 });
 
-scene('a link names it, and brings it back', { path: 'index.html#url=/performer.x3d&behaviour=Bow&t=1.5' }, async ({ player }) => {
-  await player.loaded('performer');
+scene('a link names it, and brings it back', { path: 'index.html#url=/performer.x3d&behaviour=Bow&t=1.5', loads: 'performer' }, async ({ player }) => {
   const { behaviour, time } = await plays(player);
   assert.ok(behaviour === 'Bow' && time >= 1.5, `${behaviour} at ${time}`);
   await player.run((element) => { element.pause(); element.behaviour = 'Hop'; });
@@ -160,10 +148,7 @@ scene('a link names it, and brings it back', { path: 'index.html#url=/performer.
   assert.doesNotMatch(await link(), /behaviour/, 'the first needs no name');
 });
 
-scene('the first behaviour that moves plays, and names go without their Timer', { path: page }, async ({ player }) => {
-  const [wave, bow, hop] = DOINGS;
-  const still = { ...wave, name: 'StandTimer', values: '0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0' };
-  server.put('/timers.x3d', { body: performer([still, { ...bow, name: 'BowTimer' }, { ...hop, name: 'Timer' }]), type: 'model/x3d+xml' });
+performs('the first behaviour that moves plays, and names go without their Timer', async ({ player }) => {
   await player.run((element) => { element.src = '/timers.x3d'; });
   await player.loaded('timers');
   assert.deepEqual(await player.run((element) => element.behaviours), ['Stand', 'Bow', 'Timer']);
@@ -173,16 +158,14 @@ scene('the first behaviour that moves plays, and names go without their Timer', 
   await until('a name with its Timer is known too', async () => (await plays(player)).behaviour === 'Stand');
 });
 
-scene('a lost device keeps the behaviour, the moment and the camera', { path: page, gpu: 'webgpu', scripts: [grasp] }, async ({ page: tab, player }) => {
-  await player.run((element) => { element.src = '/performer.x3d'; });
-  await player.loaded('performer');
+scene('a lost device keeps the behaviour, the moment and the camera', { path: performing, gpu: 'webgpu', scripts: [grasp], loads: 'performer' }, async ({ page: tab, player }) => {
   // What the controls cover is measured anew, now that there is a title.
   await player.run((element) => { element.controls = false; element.controls = true; });
   await player.run((element) => { element.behaviour = 'Bow'; element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(2.5);
   const before = { ...await plays(player), camera: (await player.state()).camera };
   const picture = await player.picture();
-  await tab.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).destroy());
+  await destroyDevice(tab);
   await until('another device', () => tab.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
   await until('the moment is back', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
   await player.settle();
@@ -190,9 +173,8 @@ scene('a lost device keeps the behaviour, the moment and the camera', { path: pa
   assert.ok(difference(picture, await player.picture()) < 50, 'it looks as before');
 });
 
-scene('forty behaviours and a long name: the menu stays in the picture, on a phone too', { path: page, size: [390, 780], touch: true }, async ({ page: tab, player }) => {
-  await player.run((element) => { element.src = '/busy.x3d'; });
-  await player.loaded('busy');
+const crowded = server.page('/busy.html', '<marey-player controls src="/busy.x3d"></marey-player>');
+scene('forty behaviours and a long name: the menu stays in the picture, on a phone too', { path: crowded, size: [390, 780], touch: true, loads: 'busy' }, async ({ page: tab, player }) => {
   for (const [width, height] of [[390, 780], [1280, 800]]) {
     await tab.setViewportSize({ width, height });
     await player.run((element) => { element.behaviour = element.behaviours[3]; });
@@ -203,13 +185,13 @@ scene('forty behaviours and a long name: the menu stays in the picture, on a pho
     assert.ok(menu && pill);
     for (const box of [menu, pill]) assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify({ box, width }));
     assert.ok(pill.width <= 240 && pill.height >= 24, JSON.stringify(pill));
-    await tab.keyboard.press('End');
+    await player.press('End');
     await until('the last is scrolled into view', () => player.find('.behaviours [role=menuitemradio]').last().evaluate((item) => {
       const list = /** @type {Element} */ (item.parentElement).getBoundingClientRect();
       const at = item.getBoundingClientRect();
       return at.top >= list.top - 1 && at.bottom <= list.bottom + 1;
     }));
-    await tab.keyboard.press('Enter');
+    await player.press('Enter');
     assert.equal((await plays(player)).behaviour, 'Step_40');
   }
 });

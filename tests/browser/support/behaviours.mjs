@@ -1,14 +1,6 @@
 /** A small HAnim figure that does several things, as X3D. */
 
-/**
- * @typedef {object} Doing
- * @property {string} name
- * @property {string} joint DEF of the one it moves
- * @property {'rotation' | 'translation'} field
- * @property {number} seconds
- * @property {string} key
- * @property {string} values
- */
+/** @typedef {{ name: string, joint: string, field: 'rotation' | 'translation', seconds: number, key: string, values: string }} Doing joint: DEF of the one it moves */
 
 /** Each moves joints that the others do not, so that what one leaves behind would show. @type {Doing[]} */
 export const DOINGS = [
