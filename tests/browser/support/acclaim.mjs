@@ -40,16 +40,8 @@ const BODY = [leg('l'), leg('r'), { name: 'lowerback', direction: [0, 1, 0], len
 const all = (bone) => [bone, ...(bone.children ?? []).flatMap(all)];
 const BONES = BODY.flatMap(all);
 
-/**
- * The skeleton.
- * @param {object} [options]
- * @param {boolean} [options.limits]
- * @param {boolean} [options.masses]
- * @param {number} [options.factor] what lengths are multiplied by; they are written so that the product is centimetres
- * @param {string} [options.documentation]
- * @param {string[]} [options.skins]
- */
-export function asf({ limits = true, masses = false, factor = 1, documentation = 'A figure that marches.', skins = [] } = {}) {
+/** The skeleton. Lengths are written so that with the factor they are centimetres. */
+export function asf({ limits = true, masses = false, factor = 1, documentation = 'A figure that marches.', skins = /** @type {string[]} */ ([]) } = {}) {
   const bones = BONES.map(({ name, direction, length, dof, limits: range, mass }, index) => {
     const size = Math.hypot(...direction);
     return ['  begin', `    id ${index + 1}`, `    name ${name}`,
@@ -65,13 +57,7 @@ export function asf({ limits = true, masses = false, factor = 1, documentation =
     + `:bonedata\n${bones.join('\n')}\n:hierarchy\n  begin\n${lines('root', BODY).join('\n')}\n  end\n${skins.length ? `:skin ${skins.join('\n      ')}\n` : ''}`;
 }
 
-/**
- * The motion: legs and arms swing once in 60 frames. Legs swing forward past the 20 degrees that their limits allow backward.
- * @param {object} [options]
- * @param {number} [options.frames]
- * @param {number} [options.swing] degrees; up to 20 leaves no limit
- * @param {number} [options.factor] as the skeleton's
- */
+/** The motion: legs and arms swing once in 60 frames, by so many degrees; past 20 legs leave the limits that they have backward. */
 export function amc({ frames = 121, swing = 32, factor = 1 } = {}) {
   let text = '#!OML:ASF marcher.asf\n:FULLY-SPECIFIED\n:DEGREES\n';
   for (let frame = 0; frame < frames; frame += 1) {
@@ -87,12 +73,7 @@ export function amc({ frames = 121, swing = 32, factor = 1 } = {}) {
   return text;
 }
 
-/**
- * A skin for the skeleton: a box around every bone, in lengths as they are written, and one around the root.
- * @param {object} [options]
- * @param {number} [options.factor] as the skeleton's
- * @param {string} [options.more] further lines
- */
+/** A skin for the skeleton: a box around every bone, in lengths as they are written, and one around the root; then further lines. */
 export function obj({ factor = 1, more = '' } = {}) {
   const lines = ['# a skin of boxes'];
   /** @param {string} group @param {number[]} from @param {number[]} to @param {number} half */
