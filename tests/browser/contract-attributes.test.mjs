@@ -1,13 +1,10 @@
 /** Attributes and their properties: booleans as HTML has them, both ways, and in step with what keys and panels change. */
 import assert from 'node:assert/strict';
-import { scenes } from './support/scenes.mjs';
+import { contracts, same } from './support/media.mjs';
 import { until } from './support/browser.mjs';
-import { mediaTools, putMedia, same } from './support/media.mjs';
 
-const { row, server } = await scenes();
-const path = putMedia(server);
 // Addresses are only read here: nothing lies there.
-const contract = row({ path, scripts: [mediaTools], allow: [/Failed to load resource/] });
+const { contract } = await contracts({}, /Failed to load resource/);
 
 /** Attributes that are there or not. */
 const BOOLEANS = ['autoplay', 'loop', 'controls', 'transparent', 'patterns', 'in-place', 'nohotkeys'];

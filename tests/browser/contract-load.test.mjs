@@ -2,72 +2,67 @@
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
 import { framesLater, until } from './support/browser.mjs';
-import { NOT_FOUND, both, consistent, mediaTools, milestones, order, putMedia, same, wav } from './support/media.mjs';
+import { both, consistent, contracts, milestones, order, same, wav } from './support/media.mjs';
 
 /** @typedef {import('./support/media.mjs').Heard} Heard */
 
-const { scene, row, server } = await scenes();
-const path = putMedia(server);
-const options = { path, scripts: [mediaTools], allow: [NOT_FOUND] };
-const contract = row(options);
+const NAMES = ['tag', 'append', 'later', 'none', 'lazy', 'eager', 'asked', 'view'];
+const { scene, server, contract, alike, alikeLoaded } = await contracts(Object.fromEntries(NAMES.map((name) => [`/${name}.bvh`, walker()])));
 
 /** How often a path was asked for. @param {string} wanted */
 const asked = (wanted) => server.asked.filter((each) => each === wanted).length;
 
-/** Both went through the steps of a load in the same order, and were as far as they said. @param {{ native: { heard: Heard[] }, marey: { heard: Heard[] } }} done */
-function sameLoad({ native, marey }) {
-  assert.deepEqual(milestones(marey.heard), milestones(native.heard));
-  for (const { heard } of [native, marey]) consistent(heard);
+/**
+ * Both go through the steps of a load in the same order and are as far as they say, and all else that the test's own steps give back is the same.
+ * @param {string} name
+ * @param {import('./support/media.mjs').Steps<Promise<{ heard: Heard[] }>>} steps
+ * @param {boolean} [loaded] the good file before that
+ */
+const loadsAlike = (name, steps, loaded) => contract(name, async ({ page }) => loadedAlike(await both(page, steps, loaded)));
+
+/** @param {Record<'native' | 'marey', { heard: Heard[] }>} done */
+function loadedAlike({ native: { heard: native, ...expected }, marey: { heard: marey, ...seen } }) {
+  assert.deepEqual(milestones(marey), milestones(native));
+  for (const heard of [native, marey]) consistent(heard);
+  assert.deepEqual(seen, expected);
 }
 
 // A first load
 
 contract('a load tells what a native one tells, in that order', async ({ page }) => {
-  const done = await both(page, async (element, { good }) => {
-    const heard = media.hear(element);
+  const done = await both(page, async (element, { good, heard }) => {
     await media.load(element, good);
     return { heard, state: [element.readyState, element.networkState, element.paused, element.seeking, element.ended, element.error, Math.round(element.duration * 100)] };
   });
-  sameLoad(done);
-  assert.deepEqual(done.marey.state, done.native.state);
+  loadedAlike(done);
   const told = new Set(done.marey.heard.map(({ type }) => type));
   assert.deepEqual(done.native.heard.map(({ type }) => type).filter((type) => !told.has(type)), [], 'events of the native one alone');
   for (const { heard } of [done.native, done.marey]) {
     const progress = order(heard, 'loadstart', 'progress', 'suspend');
-    assert.equal(progress[0], 'loadstart');
-    assert.equal(progress.at(-1), 'suspend', 'the end of the download');
+    assert.deepEqual([progress[0], progress.at(-1)], ['loadstart', 'suspend'], 'and the end of the download');
     assert.ok(progress.includes('progress'));
   }
 });
 
-contract('a length that is known at once is told once', async ({ page }) => {
-  same(await both(page, async (element, { short }) => {
-    const heard = media.hear(element);
-    await media.load(element, short);
-    return heard.filter(({ type }) => type === 'durationchange').length;
-  }));
+alike('a length that is known at once is told once', async (element, { short, heard }) => {
+  await media.load(element, short);
+  return heard.filter(({ type }) => type === 'durationchange').length;
 });
 
-contract('what a new element says of itself', async ({ page }) => {
-  same(await both(page, (element) => ({
-    readyState: element.readyState, networkState: element.networkState, currentSrc: element.currentSrc, src: element.src, srcObject: element.srcObject,
-    error: element.error, paused: element.paused, ended: element.ended, seeking: element.seeking, currentTime: element.currentTime,
-    duration: String(element.duration), playbackRate: element.playbackRate, defaultPlaybackRate: element.defaultPlaybackRate,
-    autoplay: element.autoplay, loop: element.loop, controls: element.controls, volume: element.volume, muted: element.muted,
-    buffered: element.buffered.length, seekable: element.seekable.length, played: element.played.length,
-  })));
-});
+alike('what a new element says of itself', (element) => ({
+  readyState: element.readyState, networkState: element.networkState, currentSrc: element.currentSrc, src: element.src, srcObject: element.srcObject,
+  error: element.error, paused: element.paused, ended: element.ended, seeking: element.seeking, currentTime: element.currentTime,
+  duration: String(element.duration), playbackRate: element.playbackRate, defaultPlaybackRate: element.defaultPlaybackRate,
+  autoplay: element.autoplay, loop: element.loop, controls: element.controls, volume: element.volume, muted: element.muted,
+  buffered: element.buffered.length, seekable: element.seekable.length, played: element.played.length,
+}));
 
-contract('src set: what is known at once, and when loadstart comes', async ({ page }) => {
-  same(await both(page, async (element, { good }) => {
-    const heard = media.hear(element);
-    element.src = good;
-    const atOnce = [heard.length, element.readyState, new URL(element.src).pathname.replace(/\.\w+$/, ''), element.error];
-    await media.until('it begins', () => heard.length);
-    return { atOnce, first: heard[0] };
-  }));
+alike('src set: what is known at once, and when loadstart comes', async (element, { good, heard }) => {
+  element.src = good;
+  const atOnce = [heard.length, element.readyState, new URL(element.src).pathname.replace(/\.\w+$/, ''), element.error];
+  await media.until('it begins', () => heard.length);
+  return { atOnce, first: heard[0] };
 });
 
 /** Listens from before anything is upgraded: a document hears in passing what does not bubble. */
@@ -78,26 +73,22 @@ const overhear = () => {
   }
 };
 
-scene('a tag in the page begins with loadstart, and is downloaded once', { path: null, scripts: [overhear] }, async ({ page, player }) => {
-  server.put('/tag.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/tag.html', '<marey-player src="/tag.bvh"></marey-player>'));
-  await player.loaded('tag');
+const tag = server.page('/tag.html', '<marey-player src="/tag.bvh"></marey-player>');
+scene('a tag in the page begins with loadstart, and is downloaded once', { path: tag, scripts: [overhear], loads: 'tag' }, async ({ page }) => {
   assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).overheard))[0], 'loadstart');
   await framesLater(page);
   assert.equal(asked('/tag.bvh'), 1);
 });
 
-for (const pause of [0, 500]) {
-  scene(`made, given a src and ${pause ? 'later' : 'at once'} put in the page, an element begins with loadstart, and downloads once`, options, async ({ page, player }) => {
-    const name = `append${pause}`;
-    server.put(`/${name}.bvh`, { body: walker(), type: 'text/plain' });
-    await page.evaluate(async ([url, ms]) => {
+for (const [name, when, frames] of /** @type {const} */ ([['append', 'at once', 0], ['later', 'later', 30]])) {
+  contract(`made, given a src and ${when} put in the page, an element begins with loadstart, and downloads once`, async ({ page, player }) => {
+    await page.evaluate(async ([url, pause]) => {
       const element = /** @type {any} */ (document.createElement('marey-player'));
       /** @type {any} */ (globalThis).heard = media.hear(element);
       element.src = url;
-      if (ms) await media.rest(Number(ms));
+      if (pause) await media.frames(pause);
       document.body.append(element);
-    }, [`/${name}.bvh`, pause]);
+    }, /** @type {[string, number]} */ ([`/${name}.bvh`, frames]));
     await player.loaded(name);
     assert.equal((await page.evaluate(() => /** @type {any} */ (globalThis).heard))[0].type, 'loadstart');
     await framesLater(page);
@@ -105,22 +96,15 @@ for (const pause of [0, 500]) {
   });
 }
 
-scene('outside any document an element with loading="eager" loads, as a native one does, and downloads once', options, async ({ page, player }) => {
-  const states = {
-    native: await page.evaluate(async () => {
-      const element = document.createElement('audio');
-      await media.load(element, '/good.wav');
-      return [element.readyState, element.networkState, Math.round(element.duration)];
-    }),
-    marey: await page.evaluate(async () => {
-      const element = /** @type {any} */ (document.createElement('marey-player'));
-      element.setAttribute('loading', 'eager');
-      await media.load(element, '/good.bvh');
-      /** @type {any} */ (globalThis).detached = element;
-      return [element.readyState, element.networkState, Math.round(element.duration)];
-    }),
-  };
-  same(states);
+contract('outside any document an element with loading="eager" loads, as a native one does, and downloads once', async ({ page, player }) => {
+  const load = (/** @type {string} */ tag, /** @type {string} */ url) => page.evaluate(async ([name, src]) => {
+    const element = /** @type {any} */ (document.createElement(name));
+    element.setAttribute('loading', 'eager');
+    await media.load(element, src);
+    /** @type {any} */ (globalThis).detached = element;
+    return [element.readyState, element.networkState, Math.round(element.duration)];
+  }, [tag, url]);
+  same({ native: await load('audio', '/good.wav'), marey: await load('marey-player', '/good.bvh') });
   const before = asked('/good.bvh');
   await page.evaluate(() => document.body.append(/** @type {any} */ (globalThis).detached));
   await player.loaded('good');
@@ -130,10 +114,10 @@ scene('outside any document an element with loading="eager" loads, as a native o
 
 // Before the script is there
 
-scene('what was set before the upgrade counts, and no property shadows the element\u2019s own', { path: null, scripts: [mediaTools] }, async ({ page, player }) => {
-  const address = '/early.html';
-  server.put(address, { body: '<!doctype html><html lang="en"><title>early</title><body><marey-player></marey-player></body></html>', type: 'text/html; charset=utf-8' });
-  await page.goto(`${server.origin}${address}`);
+const EARLY = '<!doctype html><html lang="en"><title>early</title><body><marey-player></marey-player></body></html>';
+const early = { path: server.put('/early.html', { body: EARLY, type: 'text/html; charset=utf-8' }) };
+
+scene('what was set before the upgrade counts, and no property shadows the element\u2019s own', early, async ({ player }) => {
   await player.run(async (element) => {
     Object.assign(element, { src: '/good.bvh', loop: true, playbackRate: 2, currentTime: 1, controls: true });
     await import(/** @type {any} */ ('/marey-player.js'));
@@ -147,9 +131,7 @@ scene('what was set before the upgrade counts, and no property shadows the eleme
   await player.find('.bar').waitFor();
 });
 
-scene('a File set as srcObject before the upgrade is shown', { path: null }, async ({ page, player }) => {
-  server.put('/early-file.html', { body: '<!doctype html><html lang="en"><title>early</title><body><marey-player></marey-player></body></html>', type: 'text/html; charset=utf-8' });
-  await page.goto(`${server.origin}/early-file.html`);
+scene('a File set as srcObject before the upgrade is shown', early, async ({ player }) => {
   await player.run(async (element, text) => {
     element.srcObject = new File([text], 'mine.bvh');
     await import(/** @type {any} */ ('/marey-player.js'));
@@ -158,186 +140,123 @@ scene('a File set as srcObject before the upgrade is shown', { path: null }, asy
   assert.equal(await player.run((element) => Object.hasOwn(element, 'srcObject')), false);
 });
 
-contract('the same set on a native element before its file is there has the same effect', async ({ page }) => {
-  same(await both(page, async (element, { good }) => {
-    element.src = good;
-    element.loop = true;
-    element.playbackRate = 2;
-    element.currentTime = 1;
-    const early = [element.playbackRate, element.currentTime];
-    await media.load(element);
-    return { early, late: [element.playbackRate, element.currentTime, element.loop] };
-  }));
+alike('the same set on a native element before its file is there has the same effect', async (element, { good }) => {
+  element.src = good;
+  element.loop = true;
+  element.playbackRate = 2;
+  element.currentTime = 1;
+  const early = [element.playbackRate, element.currentTime];
+  await media.load(element);
+  return { early, late: [element.playbackRate, element.currentTime, element.loop] };
 });
 
 // A source that is replaced
 
-contract('replaced before its first byte: abort, emptied, and the next one', async ({ page }) => {
-  const done = await both(page, async (element, { silent, other }) => {
-    const heard = media.hear(element);
-    element.src = silent;
-    await media.until('it begins', () => heard.length);
-    const loading = [element.readyState, element.networkState, media.source(element)];
-    element.src = other;
-    const atOnce = [element.readyState, element.paused, element.error];
-    await media.load(element);
-    return { heard, loading, atOnce, then: [element.readyState, element.networkState, media.source(element)] };
-  });
-  server.release();
-  sameLoad(done);
-  for (const key of /** @type {const} */ (['loading', 'atOnce', 'then'])) assert.deepEqual(done.marey[key], done.native[key], key);
+loadsAlike('replaced before its first byte: abort, emptied, and the next one', async (element, { silent, other, heard }) => {
+  element.src = silent;
+  await media.until('it begins', () => heard.length);
+  const loading = [element.readyState, element.networkState, media.source(element)];
+  element.src = other;
+  const atOnce = [element.readyState, element.paused, element.error];
+  await media.load(element);
+  return { heard, loading, atOnce, then: [element.readyState, element.networkState, media.source(element)] };
 });
 
-contract('replaced half way: abort, emptied, and the next one', async ({ page }) => {
-  const done = await both(page, async (element, { held, other }) => {
-    const heard = media.hear(element);
-    element.preload = 'auto';
-    element.src = held;
-    await media.until('its first half is there', () => heard.some(({ type }) => type === 'progress'));
-    heard.length = 0;
-    await media.load(element, other);
-    return { heard, then: [element.readyState, element.networkState, media.source(element), Math.round(element.duration)] };
-  });
-  server.release();
-  sameLoad(done);
-  assert.deepEqual(done.marey.then, done.native.then);
+loadsAlike('replaced half way: abort, emptied, and the next one', async (element, { held, other, heard }) => {
+  element.preload = 'auto';
+  element.src = held;
+  await media.until('its first half is there', () => heard.some(({ type }) => type === 'progress'));
+  heard.length = 0;
+  await media.load(element, other);
+  return { heard, then: [element.readyState, element.networkState, media.source(element), Math.round(element.duration)] };
 });
 
-contract('replaced after it was whole: abort, emptied, and the next one, as well', async ({ page }) => {
-  const done = await both(page, async (element, { good, other }) => {
-    await media.load(element, good);
-    const heard = media.hear(element);
-    element.src = other;
-    const atOnce = [element.readyState, element.seeking, element.paused, element.error];
-    await media.load(element);
-    return { heard, atOnce, then: [element.readyState, element.networkState, media.source(element), element.currentTime, Math.round(element.duration)] };
-  });
-  sameLoad(done);
-  assert.deepEqual(done.marey.atOnce, done.native.atOnce);
-  assert.deepEqual(done.marey.then, done.native.then);
+loadsAlike('replaced after it was whole: abort, emptied, and the next one, as well', async (element, { other, heard }) => {
+  element.src = other;
+  const atOnce = [element.readyState, element.seeking, element.paused, element.error];
+  await media.load(element);
+  return { heard, atOnce, then: [element.readyState, element.networkState, media.source(element), element.currentTime, Math.round(element.duration)] };
+}, true);
+
+alikeLoaded('replaced while it plays, it is paused, at the start and at the default rate', async (element, { other }) => {
+  element.playbackRate = 2;
+  await element.play();
+  await media.until('it moves', () => element.currentTime > 0.1);
+  const heard = media.hear(element);
+  element.src = other;
+  const atOnce = [element.paused, element.playbackRate];
+  await media.load(element);
+  return { atOnce, then: [element.paused, element.playbackRate, element.currentTime], told: heard.map(({ type }) => type).filter((type) => /^(play|playing|pause|ended)$/.test(type)) };
 });
 
-contract('replaced while it plays, it is paused, at the start and at the default rate', async ({ page }) => {
-  same(await both(page, async (element, { good, other }) => {
-    await media.load(element, good);
-    element.playbackRate = 2;
-    await element.play();
-    await media.until('it moves', () => element.currentTime > 0.1);
-    const heard = media.hear(element);
-    element.src = other;
-    const atOnce = [element.paused, element.playbackRate];
-    await media.load(element);
-    return { atOnce, then: [element.paused, element.playbackRate, element.currentTime], told: heard.map(({ type }) => type).filter((type) => /^(play|playing|pause|ended)$/.test(type)) };
-  }));
-});
-
-contract('load() reads the same source again; without a source it leaves the element empty', async ({ page }) => {
-  const done = await both(page, async (element, { good }) => {
-    await media.load(element, good);
-    const heard = media.hear(element);
-    element.load();
-    await media.load(element);
-    const again = heard.splice(0);
-    element.removeAttribute('src');
-    const kept = [element.readyState, media.source(element)];
-    element.load();
-    await media.queue();
-    return { heard: again, emptied: heard.map(({ type, ready, network }) => [type, ready, network]), kept, then: [element.readyState, element.networkState, element.paused, String(element.duration)] };
-  });
-  sameLoad(done);
-  assert.deepEqual(done.marey.emptied, done.native.emptied);
-  assert.deepEqual(done.marey.kept, done.native.kept, 'the attribute is gone, the clip is not');
-  assert.deepEqual(done.marey.then, done.native.then);
-});
+loadsAlike('load() reads the same source again; without a source it leaves the element empty', async (element, { heard }) => {
+  element.load();
+  await media.load(element);
+  const again = heard.splice(0);
+  element.removeAttribute('src');
+  const kept = [element.readyState, media.source(element)];
+  element.load();
+  await media.queue();
+  return { heard: again, emptied: heard.map(({ type, ready, network }) => [type, ready, network]), kept, then: [element.readyState, element.networkState, element.paused, String(element.duration)] };
+}, true);
 
 // A source that fails
 
-for (const [kind, what] of /** @type {const} */ ([['missing', 'an address without a file'], ['broken', 'a file that cannot be read']])) {
-  contract(`${what}: loadstart, error; no source, nothing to show, code 4`, async ({ page }) => {
-    const done = await both(page, async (element, files) => {
-      const heard = media.hear(element);
-      element.src = files[files.kind];
-      await media.until('it fails', () => element.error);
-      await media.queue();
-      const { error } = element;
-      return { heard, state: [element.readyState, element.networkState, error?.code, media.source(element), element.paused, String(element.duration)] };
-    }, { kind });
-    sameLoad(done);
-    assert.deepEqual(done.marey.state, done.native.state);
-  });
-}
-
-contract('a source that fails after one that played: the same events and states', async ({ page }) => {
-  const done = await both(page, async (element, { good, missing }) => {
-    await media.load(element, good);
-    const heard = media.hear(element);
-    element.src = missing;
-    await media.until('it fails', () => element.error);
-    await media.queue();
-    return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused] };
-  });
-  sameLoad(done);
-  assert.deepEqual(done.marey.state, done.native.state);
+loadsAlike('an address without a file: loadstart, error; no source, nothing to show, code 4', async (element, { missing, heard }) => {
+  await media.fail(element, missing);
+  return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)] };
 });
 
-scene('where a native element is left with nothing, the last good clip stays on the stage and its own controls play it', options, async ({ page, player }) => {
-  await page.evaluate(() => media.make('marey-player', { controls: '' }));
-  await player.run((element) => media.load(/** @type {any} */ (element), '/good.bvh'));
+loadsAlike('a file that cannot be read: loadstart, error; no source, nothing to show, code 4', async (element, { broken, heard }) => {
+  await media.fail(element, broken);
+  return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused, String(element.duration)] };
+});
+
+loadsAlike('a source that fails after one that played: the same events and states', async (element, { missing, heard }) => {
+  await media.fail(element, missing);
+  return { heard, state: [element.readyState, element.networkState, element.error?.code, media.source(element), element.paused] };
+}, true);
+
+contract('where a native element is left with nothing, the last good clip stays on the stage and its own controls play it', async ({ page, player }) => {
+  await page.evaluate(() => media.load(media.make('marey-player', { controls: '' }), '/good.bvh'));
   await player.holdAt(1);
-  await player.run(async (element, url) => {
-    element.src = url;
-    await media.until('it fails', () => element.error);
-  }, '/fault/missing/good.bvh');
+  await player.run((element) => media.fail(/** @type {any} */ (element), '/fault/missing/good.bvh'));
   await player.settle();
   const state = await player.run((element) => [element.readyState, element.currentTime, Math.round(element.duration), element.clips[0]?.name]);
   assert.deepEqual(state, [0, 1, 3, 'good']);
   await player.focus();
-  await page.keyboard.press('k');
+  await player.press('k');
   await until('it plays', async () => (await player.state()).time > 1.2);
-  await page.keyboard.press('k');
 });
 
-contract('after a failure another source loads, and the error is forgotten as it begins', async ({ page }) => {
-  const done = await both(page, async (element, { missing, good }) => {
-    element.src = missing;
-    await media.until('it fails', () => element.error);
-    await media.queue();
-    const heard = media.hear(element);
-    element.src = good;
-    const atOnce = [element.error, element.readyState];
-    await media.load(element);
-    return { heard, atOnce, then: [element.error, element.readyState, element.networkState, media.source(element)] };
-  });
-  sameLoad(done);
-  assert.deepEqual(done.marey.atOnce, done.native.atOnce);
-  assert.deepEqual(done.marey.then, done.native.then);
+loadsAlike('after a failure another source loads, and the error is forgotten as it begins', async (element, { missing, good }) => {
+  await media.fail(element, missing);
+  const heard = media.hear(element);
+  element.src = good;
+  const atOnce = [element.error, element.readyState];
+  await media.load(element);
+  return { heard, atOnce, then: [element.error, element.readyState, element.networkState, media.source(element)] };
 });
 
-contract('error is one object, a MediaError in all that is asked of one', async ({ page }) => {
-  same(await both(page, async (element, { missing, good }) => {
-    element.src = missing;
-    await media.until('it fails', () => element.error);
-    const { error } = element;
-    const facts = [error === element.error, typeof error?.message, error?.code, error?.MEDIA_ERR_ABORTED, error?.MEDIA_ERR_NETWORK,
-      error?.MEDIA_ERR_DECODE, error?.MEDIA_ERR_SRC_NOT_SUPPORTED, Object.keys(error ?? {})];
-    await media.queue();
-    const stays = error === element.error;
-    element.src = good;
-    return { facts, stays, gone: element.error };
-  }));
+alike('error is one object, a MediaError in all that is asked of one', async (element, { missing, good }) => {
+  await media.fail(element, missing);
+  const { error } = element;
+  const facts = [error === element.error, typeof error?.message, error?.code, error?.MEDIA_ERR_ABORTED, error?.MEDIA_ERR_NETWORK,
+    error?.MEDIA_ERR_DECODE, error?.MEDIA_ERR_SRC_NOT_SUPPORTED, Object.keys(error ?? {})];
+  await media.queue();
+  const stays = error === element.error;
+  element.src = good;
+  return { facts, stays, gone: element.error };
 });
 
-contract('currentSrc: none, then that of the load in question, even of one that failed', async ({ page }) => {
-  same(await both(page, async (element, { good, missing }) => {
-    const seen = [element.currentSrc];
-    const heard = media.hear(element);
-    await media.load(element, good);
-    seen.push(heard[0].src, media.source(element));
-    element.src = missing;
-    await media.until('it fails', () => element.error);
-    seen.push(media.source(element));
-    return seen;
-  }));
+alike('currentSrc: none, then that of the load in question, even of one that failed', async (element, { good, missing }) => {
+  const seen = [element.currentSrc];
+  const heard = media.hear(element);
+  await media.load(element, good);
+  seen.push(heard[0].src, media.source(element));
+  await media.fail(element, missing);
+  seen.push(media.source(element));
+  return seen;
 });
 
 // A source that dawdles
@@ -350,8 +269,7 @@ contract('stalled comes when a server sends no more, and the load goes on when i
       server.release();
     }
   };
-  const [done] = await Promise.all([both(page, async (element, { held }) => {
-    const heard = media.hear(element);
+  const [done] = await Promise.all([both(page, async (element, { held, heard }) => {
     element.preload = 'auto';
     element.src = held;
     await media.until('it stalls', () => heard.some(({ type }) => type === 'stalled'));
@@ -365,15 +283,13 @@ contract('stalled comes when a server sends no more, and the load goes on when i
 
 contract('preload="none" fetches nothing before play(): loadstart, suspend, idle', async ({ page }) => {
   server.put('/none.wav', { body: wav(2), type: 'audio/wav' });
-  server.put('/none.bvh', { body: walker(), type: 'text/plain' });
   await page.exposeFunction('asked', (/** @type {string} */ wanted) => asked(wanted));
-  same(await both(page, async (element, { good }) => {
-    const heard = media.hear(element);
+  same(await both(page, async (element, { good, heard }) => {
     element.preload = 'none';
     const url = good.replace('good', 'none');
     element.src = url;
     await media.until('it waits', () => heard.some(({ type }) => type === 'suspend'));
-    await media.rest(300);
+    await media.frames(20);
     const waiting = { told: heard.map(({ type }) => type), state: [element.readyState, element.networkState, element.paused, media.source(element)] };
     const before = await /** @type {any} */ (globalThis).asked(url);
     const outcome = await media.settles(element.play());
@@ -383,10 +299,9 @@ contract('preload="none" fetches nothing before play(): loadstart, suspend, idle
 
 // Objects instead of addresses
 
-contract('srcObject refuses what is no source, as a native one does', async ({ page }) => {
-  same(await both(page, (element) => [null, undefined, 5, '', 'walk.bvh', true, {}, () => {}, Symbol('x'), new URL('http://host/walk.bvh'), new Date()]
-    .map((value) => media.outcome(() => { element.srcObject = /** @type {any} */ (value); return element.srcObject; }))));
-});
+alike('srcObject refuses what is no source, as a native one does', (element) => [
+  null, undefined, 5, '', 'walk.bvh', true, {}, () => {}, Symbol('x'), new URL('http://host/walk.bvh'), new Date(),
+].map((value) => media.outcome(() => { element.srcObject = /** @type {any} */ (value); return element.srcObject; })));
 
 contract('srcObject takes a File, a Blob, a list of files or null, and gives it back; lists of anything else it refuses', async ({ page }) => {
   const done = await page.evaluate(() => {
@@ -404,26 +319,23 @@ contract('srcObject takes a File, a Blob, a list of files or null, and gives it 
   assert.deepEqual(done, { kept: [true, true, true, true, true], refused: Array(4).fill('TypeError'), after: null });
 });
 
-contract('an object goes before src, has no address, and gives way to src when it is taken back', async ({ page }) => {
-  same(await both(page, async (element, { good, other }) => {
-    await media.load(element, good);
-    const object = await media.object(element);
-    const heard = media.hear(element);
-    element.srcObject = object;
-    const atOnce = [element.readyState, element.srcObject === object];
-    await media.until('the object is there', () => heard.some(({ type }) => type === 'loadedmetadata'));
-    const then = [element.currentSrc, heard.map(({ type }) => type).filter((type) => /^(emptied|loadstart)$/.test(type))];
-    heard.length = 0;
-    element.src = other;
-    await media.until('the object is there again', () => heard.some(({ type }) => type === 'loadedmetadata'));
-    const still = [element.currentSrc, element.srcObject === object];
-    element.srcObject = null;
-    await media.load(element);
-    return { atOnce, then, still, last: [media.source(element), element.srcObject] };
-  }));
+alikeLoaded('an object goes before src, has no address, and gives way to src when it is taken back', async (element, { other }) => {
+  const object = await media.object(element);
+  const heard = media.hear(element);
+  element.srcObject = object;
+  const atOnce = [element.readyState, element.srcObject === object];
+  await media.until('the object is there', () => heard.some(({ type }) => type === 'loadedmetadata'));
+  const then = [element.currentSrc, heard.map(({ type }) => type).filter((type) => /^(emptied|loadstart)$/.test(type))];
+  heard.length = 0;
+  element.src = other;
+  await media.until('the object is there again', () => heard.some(({ type }) => type === 'loadedmetadata'));
+  const still = [element.currentSrc, element.srcObject === object];
+  element.srcObject = null;
+  await media.load(element);
+  return { atOnce, then, still, last: [media.source(element), element.srcObject] };
 });
 
-scene('of several files the first that plays is the clip, and the others are beside it', options, async ({ page, player }) => {
+contract('of several files the first that plays is the clip, and the others are beside it', async ({ page, player }) => {
   await page.evaluate(() => media.make('marey-player'));
   await player.run((element, [skin, motion, skeleton]) => {
     element.srcObject = /** @type {any} */ ([new File([skin], 'marcher.obj'), new File([motion], 'march.amc'), new File([skeleton], 'marcher.asf')]);
@@ -432,8 +344,8 @@ scene('of several files the first that plays is the clip, and the others are bes
   assert.deepEqual(await player.run((element) => [element.clips[0].skeletonFile, element.clips[0].skin, element.frameCount]), ['marcher.asf', 'marcher.obj', 121]);
 });
 
-scene('the files of an input play as they are', { path: null, scripts: [mediaTools] }, async ({ page, player }) => {
-  await page.goto(server.page('/input.html', '<input type="file" multiple><marey-player></marey-player>'));
+contract('the files of an input play as they are', async ({ page, player }) => {
+  await page.evaluate(() => media.make('marey-player').before(Object.assign(document.createElement('input'), { type: 'file', multiple: true })));
   await page.locator('input').setInputFiles([
     { name: 'march.amc', mimeType: '', buffer: Buffer.from(amc()) }, { name: 'marcher.asf', mimeType: '', buffer: Buffer.from(asf()) },
   ]);
@@ -444,43 +356,37 @@ scene('the files of an input play as they are', { path: null, scripts: [mediaToo
 // Lazily
 
 server.put('/below.css', { body: 'body { margin: 0 } main { height: 6000px } marey-player { width: 320px; height: 180px; aspect-ratio: auto }', type: 'text/css' });
-const BELOW = { head: '<link rel="stylesheet" href="/below.css">' };
+const BELOW = '<link rel="stylesheet" href="/below.css">';
+/** A page whose `main` is higher than any screen. @param {string} name @param {string} body */
+const high = (name, body) => ({ path: server.page(`/${name}.html`, body, { head: BELOW }) });
 
 /** What was fetched besides the page, its style sheet and scripts. @param {number} since */
 const beyondShell = (since) => server.asked.slice(since).filter((each) => !/\.(html|js|css|ico)$/.test(each) || /worker|formats|marey_web/.test(each));
 
 scene('far below the fold an element fetches nothing but the shell, until somebody scrolls to it', { path: null }, async ({ page, player }) => {
-  server.put('/lazy.bvh', { body: walker(), type: 'text/plain' });
   const since = server.asked.length;
-  await page.goto(server.page('/lazy.html', '<main></main><marey-player src="/lazy.bvh" autoplay loop></marey-player>', BELOW));
-  await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
+  await page.goto(high('lazy', '<main></main><marey-player src="/lazy.bvh" autoplay loop></marey-player>').path);
+  await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
   await framesLater(page, 60);
   assert.deepEqual(beyondShell(since), []);
-  assert.equal(await player.run((element) => /** @type {any} */ (element).loading), 'lazy', 'the default');
+  assert.equal(await player.run((element) => element.loading), 'lazy', 'the default');
   await page.evaluate(() => scrollTo(0, 5900));
   await player.loaded('lazy');
   await player.plays();
   await player.isFramed();
 });
 
-scene('loading="eager" loads far below the fold, too', { path: null }, async ({ page, player }) => {
-  server.put('/eager.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/eager.html', '<main></main><marey-player src="/eager.bvh" loading="eager"></marey-player>', BELOW));
+scene('loading="eager" loads far below the fold, too', high('eager', '<main></main><marey-player src="/eager.bvh" loading="eager"></marey-player>'), async ({ page, player }) => {
   await until('it is read', () => player.run((element) => element.readyState === 4));
   assert.equal(await page.evaluate(() => scrollY), 0);
 });
 
-scene('play() does not wait for somebody to scroll', { path: null }, async ({ page, player }) => {
-  server.put('/asked.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/asked.html', '<main></main><marey-player src="/asked.bvh"></marey-player>', BELOW));
-  await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
+scene('play() does not wait for somebody to scroll', high('asked', '<main></main><marey-player src="/asked.bvh"></marey-player>'), async ({ page, player }) => {
+  await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
   await player.run((element) => { element.play().catch(() => {}); });
   await until('it is read', () => player.run((element) => element.readyState === 4));
 });
 
-scene('in view an element loads by itself, and with autoplay plays', { path: null }, async ({ page, player }) => {
-  server.put('/view.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/view.html', '<marey-player src="/view.bvh" autoplay loop></marey-player><main></main>', BELOW));
-  await player.loaded('view');
-  await player.plays();
-});
+scene('in view an element loads by itself, and with autoplay plays', {
+  ...high('view', '<marey-player src="/view.bvh" autoplay loop></marey-player><main></main>'), loads: 'view',
+}, ({ player }) => player.plays());

@@ -1,35 +1,25 @@
 /** A native media element and a player, put through the same steps: what the one does in this browser, the other has to do. */
 import assert from 'node:assert/strict';
 import { walker } from './clips.mjs';
+import { scenes } from './scenes.mjs';
 import { CSP } from './server.mjs';
 
 /** @typedef {{ type: string, ready: number, network: number, src: string }} Heard an event, and what the element said of itself at that moment */
-/** @typedef {Record<'good' | 'other' | 'short' | 'missing' | 'broken' | 'silent' | 'held', string>} Files addresses; those of a native element and of a player differ in their extension alone */
+/** @template R @typedef {(element: HTMLMediaElement, given: Files & { heard: Heard[] }) => R} Steps what an element goes through, and says from their begin */
+/** @typedef {Record<keyof typeof PATHS, string>} Files addresses; those of a native element and of a player differ in their extension alone */
 
 /** What a page of these tests sends: the strict policy, and what native elements need besides: sound, and pictures as posters. */
 const MEDIA_CSP = `${CSP}; media-src 'self' blob:; img-src *`;
 const FPS = 25;
 
-/**
- * A tone: 16 bits, mono.
- * @param {number} seconds
- */
+/** A tone: 16 bits, mono. @param {number} seconds */
 export function wav(seconds) {
   const rate = 44_100;
   const count = Math.round(seconds * rate);
   const bytes = Buffer.alloc(44 + count * 2);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + count * 2, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(count * 2, 40);
+  for (const [text, at] of /** @type {const} */ ([['RIFF', 0], ['WAVEfmt ', 8], ['data', 36]])) bytes.write(text, at, 'latin1');
+  for (const [value, at] of [[36 + count * 2, 4], [16, 16], [rate, 24], [rate * 2, 28], [count * 2, 40]]) bytes.writeUInt32LE(value, at);
+  for (const [value, at] of [[1, 20], [1, 22], [2, 32], [16, 34]]) bytes.writeUInt16LE(value, at);
   for (let i = 0; i < count; i += 1) bytes.writeInt16LE(Math.round(800 * Math.sin((2 * Math.PI * 440 * i) / rate)), 44 + i * 2);
   return bytes;
 }
@@ -37,8 +27,11 @@ export function wav(seconds) {
 /** A motion as long as a tone. @param {number} seconds */
 const motion = (seconds) => walker({ frames: Math.round(seconds * FPS) + 1, fps: FPS });
 
+/** Chromium says on the console what it was not given. */
+const NOT_FOUND = /status of 404/;
+
 /** Files of the same names and lengths for both. @param {import('./server.mjs').Server} server */
-export function putMedia(server) {
+function putMedia(server) {
   for (const [name, seconds] of /** @type {[string, number][]} */ ([['good', 3], ['other', 2], ['short', 0.4]])) {
     server.put(`/${name}.wav`, { body: wav(seconds), type: 'audio/wav' });
     server.put(`/${name}.bvh`, { body: motion(seconds), type: 'text/plain' });
@@ -48,19 +41,9 @@ export function putMedia(server) {
   return server.page('/contract.html', '', { csp: MEDIA_CSP });
 }
 
-/** @param {'wav' | 'bvh'} extension @returns {Files} */
-const files = (extension) => ({
-  good: `/good.${extension}`,
-  other: `/other.${extension}`,
-  short: `/short.${extension}`,
-  missing: `/fault/missing/good.${extension}`,
-  broken: `/broken.${extension}`,
-  silent: `/fault/silent/good.${extension}`,
-  held: `/fault/held/good.${extension}`,
-});
-
-/** Chromium says on the console what it was not given. */
-export const NOT_FOUND = /status of 404/;
+const PATHS = { good: '/good', other: '/other', short: '/short', broken: '/broken', missing: '/fault/missing/good', silent: '/fault/silent/good', held: '/fault/held/good' };
+/** @param {'wav' | 'bvh'} extension */
+const files = (extension) => /** @type {Files} */ (Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, `${path}.${extension}`])));
 
 /** What the steps of a test have at hand in the page, as `media`. Runs before the page's own scripts. */
 export function mediaTools() {
@@ -68,10 +51,7 @@ export function mediaTools() {
     'pause', 'play', 'playing', 'progress', 'ratechange', 'seeked', 'seeking', 'stalled', 'suspend', 'timeupdate', 'waiting'];
 
   const tools = {
-    /**
-     * @param {'audio' | 'video' | 'marey-player'} tag
-     * @param {Record<string, string>} [attributes]
-     */
+    /** @param {'audio' | 'video' | 'marey-player'} tag @param {Record<string, string>} [attributes] */
     make(tag, attributes = {}) {
       const element = /** @type {HTMLMediaElement} */ (document.createElement(tag));
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -107,8 +87,11 @@ export function mediaTools() {
     /** @param {number} ms */
     rest: (ms) => new Promise((resolve) => { setTimeout(resolve, ms); }),
 
+    /** For what is not to happen, which no event tells. @param {number} times */
+    frames: (times) => /** @type {any} */ (globalThis).animationFrames.later(times),
+
     /** What was queued has come. */
-    queue: () => tools.rest(100),
+    queue: () => tools.frames(6),
 
     /** All of it is there. @param {HTMLMediaElement} element @param {string} [url] */
     async load(element, url) {
@@ -117,6 +100,13 @@ export function mediaTools() {
       // Right after `src` was set, the state is that of the load before.
       await tools.rest(0);
       await tools.until('it is loaded', () => element.readyState === 4 && element.networkState === 1);
+      await tools.queue();
+    },
+
+    /** @param {HTMLMediaElement} element @param {string} url of what cannot be had */
+    async fail(element, url) {
+      element.src = url;
+      await tools.until('it fails', () => element.error);
       await tools.queue();
     },
 
@@ -150,22 +140,42 @@ export function mediaTools() {
  * Runs the same steps with a native element and then with a player. They run in the page, each with a fresh element that is
  * in the document.
  * @template R
- * @template {Record<string, any>} M
  * @param {import('playwright-core').Page} page
- * @param {(element: HTMLMediaElement, files: Files & M) => R} steps
- * @param {M} [more] what else they need to know
+ * @param {Steps<R>} steps
+ * @param {boolean} [loaded] the good file before that
  * @returns {Promise<{ native: Awaited<R>, marey: Awaited<R> }>}
  */
-export async function both(page, steps, more) {
+export async function both(page, steps, loaded = false) {
   const run = async (/** @type {'audio' | 'marey-player'} */ tag) => {
     const element = await page.evaluateHandle((name) => media.make(name), tag);
+    const all = files(tag === 'audio' ? 'wav' : 'bvh');
     try {
-      return await element.evaluate(/** @type {any} */ (steps), { ...files(tag === 'audio' ? 'wav' : 'bvh'), ...more });
+      if (loaded) await element.evaluate((each, url) => media.load(each, url), all.good);
+      const heard = await element.evaluateHandle((each) => media.hear(each));
+      return await element.evaluate(/** @type {any} */ (steps), { ...all, heard });
     } catch (error) {
       throw new Error(`${tag}: ${/** @type {Error} */ (error).message}`, { cause: error });
     }
   };
   return { native: await run('audio'), marey: await run('marey-player') };
+}
+
+/**
+ * What the tests of the contract have: a page in a row with `media` and an empty body, and what makes a test of steps that do the same with both.
+ * @param {Record<string, string>} [more] files
+ * @param {RegExp} [allow] what the console may say
+ */
+export async function contracts(more, allow = NOT_FOUND) {
+  const { scene, row, server } = await scenes({ files: more });
+  const contract = row({ path: putMedia(server), scripts: [mediaTools], allow: [allow] }, async ({ page }) => {
+    server.release();
+    await page.evaluate(() => document.body.replaceChildren());
+  });
+  /** @param {string} name @param {Steps<unknown>} steps */
+  const alike = (name, steps) => contract(name, async ({ page }) => same(await both(page, steps)));
+  /** Of elements that have loaded the good file. @type {typeof alike} */
+  const alikeLoaded = (name, steps) => contract(name, async ({ page }) => same(await both(page, steps, true)));
+  return { scene, server, contract, alike, alikeLoaded };
 }
 
 /** Both did the same. @template R @param {{ native: R, marey: R }} done @param {string} [message] */
