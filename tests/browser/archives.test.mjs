@@ -1,22 +1,24 @@
 /** A zip archive gives its motion files; what is wrong with one is said as people say it. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { stick, walker } from './support/clips.mjs';
 import { amc, asf } from './support/acclaim.mjs';
+import { disk } from './support/disk.mjs';
+import { fresh } from './support/fresh.mjs';
 import { gz, x3d } from './support/hanim.mjs';
+import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 import { zip } from './support/zip.mjs';
 
-const { scene } = await scenes();
+const { row } = await scenes();
+const archive = row({}, fresh);
+const onDisk = await disk();
 
 /** @param {import('./support/player.mjs').Player} player @param {...string} names */
 const lists = (player, ...names) => until(`the list has ${names}`, async () => (await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')).join() === names.join());
 
-scene('the motion files of an archive are opened, in the order of their names, whatever else is in it', {}, async ({ player }) => {
-  await player.loaded();
+archive('the motion files of an archive are opened, in the order of their names, whatever else is in it', async ({ player }) => {
   await player.drop({ name: 'takes.zip', text: zip([
     { name: 'session/', text: '', stored: true }, { name: 'session/take 10.bvh', text: walker() }, { name: 'session/take 2.bvh', text: stick(), stored: true },
     { name: 'read me.txt', text: 'not a motion' }, { name: '__MACOSX/session/._take 2.bvh', text: 'x' }, { name: 'package.json', text: '{ "name": "takes" }' },
@@ -26,15 +28,12 @@ scene('the motion files of an archive are opened, in the order of their names, w
   await lists(player, 'figure', 'take 2', 'take 10');
 });
 
-scene('a skeleton and its motions find each other in an archive, also behind a program that unpacks it', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'march.zip', text: zip([{ name: 'a/march.amc', text: amc() }, { name: 'a/marcher.asf', text: asf() }], { before: 'MZ, a program' }) });
-  await player.loaded('march');
+archive('a skeleton and its motions find each other in an archive, also behind a program that unpacks it', async ({ player }) => {
+  await player.opens('march', { name: 'march.zip', text: zip([{ name: 'a/march.amc', text: amc() }, { name: 'a/marcher.asf', text: asf() }], { before: 'MZ, a program' }) });
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'marcher.asf');
 });
 
-scene('of an archive that is partly locked the rest is taken, and how many is said', {}, async ({ player }) => {
-  await player.loaded();
+archive('of an archive that is partly locked the rest is taken, and how many is said', async ({ player }) => {
   await player.drop({ name: 'half.zip', text: zip([{ name: 'a.bvh', text: walker() }, { name: 'b.bvh', text: walker(), flags: 1 }]) });
   await player.find('.toast').getByText('1 of 2 motion files taken').waitFor();
   await player.loaded('a');
@@ -53,50 +52,38 @@ const WRONG = [
   ['that says it is huge', zip([{ name: 'walk.bvh', text: walker(), size: 4e9 }]), /unpack to more than 512 MB; unpack it, and open those/],
   ['of a list that lies', zip([{ name: 'walk.bvh', text: walker() }], { count: 60_000 }), /damaged: the list of its files makes no sense/],
 ];
-for (const [what, text, says] of WRONG) {
-  scene(`an archive ${what} is told as one`, {}, async ({ player }) => {
-    await player.loaded();
-    await player.drop({ name: 'good.bvh', text: walker() });
-    await player.loaded('good');
-    await player.drop({ name: 'takes.zip', text });
-    const card = player.find('.card');
-    await card.waitFor();
-    assert.match(await card.innerText(), /takes\.zip can.t be played/);
-    assert.match(await card.innerText(), says);
+for (const [what, bytes, says] of WRONG) {
+  archive(`an archive ${what} is told as one`, async ({ player }) => {
+    await player.opens('good', { name: 'good.bvh', text: walker() });
+    await player.drop({ name: 'takes.zip', text: bytes });
+    const text = await card(player);
+    assert.match(text, /takes\.zip can.t be played/);
+    assert.match(text, says);
     assert.equal((await player.state()).name, 'good');
   });
 }
 
-scene('a Word document is one, and no archive to unpack', {}, async ({ player }) => {
-  await player.loaded();
+archive('a Word document is one, and no archive to unpack', async ({ player }) => {
   await player.drop({ name: 'letter.docx', text: zip([{ name: '[Content_Types].xml', text: '<Types/>' }, { name: 'word/document.xml', text: '<w:document/>' }]) });
-  const card = player.find('.card');
-  await card.waitFor();
-  const text = await card.innerText();
-  assert.match(text, /letter\.docx can.t be played\s+This is a Word document, and no motion\./);
+  const text = await card(player);
+  assert.match(text, /letter\.docx can.t be played This is a Word document, and no motion\./);
   assert.doesNotMatch(text, /zip|unpack|file\.other-kind/);
   // Names that only programs know are there for those who ask.
-  await card.getByText('Details').click();
-  assert.match(await card.innerText(), /file\.other-kind/);
+  await player.find('.card').getByText('Details').click();
+  assert.match(await card(player), /file\.other-kind/);
 });
 
-scene('what the browser says of a file that is gone stays behind the details', {}, async ({ player }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-  const [kept, gone] = [join(folder, 'kept.bvh'), join(folder, 'gone.bvh')];
-  await writeFile(kept, walker());
-  await writeFile(gone, stick());
-  await player.loaded();
-  await player.dropFromDisk(gone);
-  await player.loaded('gone');
-  await player.dropFromDisk(kept);
-  await player.loaded('kept');
+archive('what the browser says of a file that is gone stays behind the details', async ({ player }) => {
+  const gone = await onDisk('gone.bvh', stick());
+  for (const [path, name] of [[gone, 'gone'], [await onDisk('kept.bvh', walker()), 'kept']]) {
+    await player.dropFromDisk(path);
+    await player.loaded(name);
+  }
   await rm(gone);
   await player.find('.library .pick').filter({ hasText: 'gone' }).click();
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), /The file could not be read\. It may have been moved or changed/);
-  assert.doesNotMatch(await card.innerText(), /reference|acquired|operation/);
-  await card.getByText('Details').click();
-  assert.match(await card.locator('details').innerText(), /\w+ \w+/);
-  await rm(folder, { recursive: true });
+  const said = await card(player);
+  assert.match(said, /The file could not be read\. It may have been moved or changed/);
+  assert.doesNotMatch(said, /reference|acquired|operation/);
+  await player.find('.card').getByText('Details').click();
+  assert.match(await player.find('.card details').innerText(), /\w+ \w+/);
 });
