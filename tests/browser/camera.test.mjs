@@ -6,9 +6,10 @@ import { difference, limb } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, row, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
 const path = server.page('/camera.html', '<marey-player controls gestures="all" src="/walker.bvh"></marey-player>');
+
+/** @typedef {import('./support/player.mjs').Player} Player */
 
 /** @param {import('./support/scenes.mjs').Scene} scene */
 async function home({ player }) {
@@ -22,24 +23,24 @@ const camera = row({ path }, home);
 /** Where it jumps, for what does not need to see it ease. */
 const jumping = row({ path, reducedMotion: true }, home);
 
-/** Yaw, pitch, distance and target, as the text says them. @param {import('./support/player.mjs').Player} player */
+/** Yaw, pitch, distance and target, as the text says them. @param {Player} player */
 const pose = async (player) => (await player.state()).camera.split(',').map(Number);
 
-/** @param {import('./support/scenes.mjs').Scene} scene @param {[number, number]} by @param {'left' | 'right'} [button] */
-async function drag({ page, player }, [dx, dy], button = 'left') {
+/** @param {Player} player @param {[number, number]} by @param {'left' | 'right'} [button] */
+async function drag(player, [dx, dy], button = 'left') {
   const { x, y } = await player.stageCentre();
-  await page.mouse.move(x - 150, y);
-  await page.mouse.down({ button });
-  await page.mouse.move(x - 150 + dx, y + dy, { steps: 5 });
-  await page.mouse.up({ button });
+  const { mouse } = player.page;
+  await mouse.move(x - 150, y);
+  await mouse.down({ button });
+  await mouse.move(x - 150 + dx, y + dy, { steps: 5 });
+  await mouse.up({ button });
   await player.settle();
 }
 
-camera('a drag turns it, and the figure stays in the picture', async (each) => {
-  const { player } = each;
+camera('a drag turns it, and the figure stays in the picture', async ({ player }) => {
   const [yaw, pitch, distance] = await pose(player);
   const before = await player.picture();
-  await drag(each, [80, 40]);
+  await drag(player, [80, 40]);
   const turned = await pose(player);
   assert.ok(Math.abs(turned[0] - yaw) > 10 && Math.abs(turned[1] - pitch) > 5, `${turned}`);
   assert.ok(Math.abs(turned[2] - distance) < 1e-3);
@@ -48,11 +49,10 @@ camera('a drag turns it, and the figure stays in the picture', async (each) => {
   await player.isFramed();
 });
 
-camera('a drag with the right button moves it', async (each) => {
-  const { player } = each;
+camera('a drag with the right button moves it', async ({ player }) => {
   const before = await player.figure();
   const from = await pose(player);
-  await drag(each, [100, 0], 'right');
+  await drag(player, [100, 0], 'right');
   const to = await pose(player);
   assert.deepEqual(to.slice(0, 3), from.slice(0, 3), 'it looks the same way from as far');
   const moved = (await player.figure()).box.left - before.box.left;
@@ -84,22 +84,19 @@ jumping('the presets look from where they say, and the figure is whole in each',
   const panel = player.find('.panel');
   await player.settle();
   const before = await pose(player);
-  /** @type {Map<string, number[]>} */
-  const seen = new Map();
-  for (const name of ['Front', 'Back', 'Left', 'Right', 'Top', 'Reset']) {
+  const from = async (/** @type {string} */ name) => {
     await panel.getByRole('button', { name, exact: true }).click();
     await player.settle();
-    seen.set(name, await pose(player));
     assert.ok((await player.figure()).pixels > 100, name);
+    return pose(player);
+  };
+  const [yaw, pitch] = await from('Front');
+  assert.ok(Math.abs(pitch) < 1);
+  for (const [name, turn] of /** @type {const} */ ([['Back', 180], ['Left', 90], ['Right', 270]])) {
+    assert.ok(Math.abs(((((await from(name))[0] - yaw) % 360) + 360) % 360 - turn) < 1, name);
   }
-  assert.deepEqual(seen.get('Reset'), before);
-  const yaw = (/** @type {string} */ name) => seen.get(name)?.[0] ?? NaN;
-  const turn = (/** @type {number} */ degrees) => ((degrees % 360) + 360) % 360;
-  assert.ok(Math.abs(turn(yaw('Back') - yaw('Front')) - 180) < 1);
-  assert.ok(Math.abs(turn(yaw('Left') - yaw('Front')) - 90) < 1);
-  assert.ok(Math.abs(turn(yaw('Right') - yaw('Front')) - 270) < 1);
-  assert.ok((seen.get('Top')?.[1] ?? 0) > 85);
-  assert.ok(Math.abs(seen.get('Front')?.[1] ?? 90) < 1);
+  assert.ok((await from('Top'))[1] > 85);
+  assert.deepEqual(await from('Reset'), before);
   await panel.getByRole('button', { name: 'Close' }).click();
 });
 
@@ -156,7 +153,7 @@ jumping('a camera given as text is the camera that comes back', async ({ player 
   }
 });
 
-jumping('5 on the number pad switches the vanishing point off and on; its chip and the camera tell it', async ({ page, player }) => {
+jumping('5 on the number pad switches the vanishing point off and on; its chip and the camera tell it', async ({ player }) => {
   const ortho = async () => (await player.state()).camera.endsWith(',ortho');
   // A stage of this size has no room for it.
   const chip = player.find('.viewpoints button').last();
@@ -164,7 +161,7 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
   await player.settle();
   const before = await player.picture();
   await player.focus();
-  await page.keyboard.press('Numpad5');
+  await player.press('Numpad5');
   await player.settle();
   assert.ok(await ortho());
   assert.equal(await chip.getAttribute('aria-pressed'), 'true');
@@ -178,13 +175,13 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
     sizes.push(await height());
   }
   assert.ok(Math.abs(sizes[0] - sizes[1]) < 0.5, `${sizes}`);
-  await page.keyboard.press('Shift+ArrowUp');
+  await player.press('Shift+ArrowUp');
   await player.settle();
   assert.ok(await ortho());
-  await page.keyboard.press('Numpad1');
+  await player.press('Numpad1');
   await player.settle();
   assert.ok(await ortho(), 'views keep it');
-  await page.keyboard.press('Numpad5');
+  await player.press('Numpad5');
   await player.settle();
   assert.ok(!await ortho());
   assert.equal(await chip.getAttribute('aria-pressed'), 'false');
@@ -196,27 +193,20 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
   await until('the attribute is in force', ortho);
 });
 
-scene('a preset is eased into: pictures on the way, then rest', { path, scripts: [steadyFrames] }, async (each) => {
-  const { player } = each;
-  await home(each);
+scene('a preset is eased into: pictures on the way, then rest', { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 }, async ({ player }) => {
   const before = (await player.state()).draws;
   await player.run((element) => { element.cameraState = 'back'; });
   await player.settle();
   assert.ok((await player.state()).draws - before > 5);
 });
 
-scene('under reduced motion the camera jumps: one picture, no frames after it', { reducedMotion: true }, async ({ player }) => {
-  await player.loaded();
-  await player.settle();
+jumping('under reduced motion the camera jumps: one picture, no frames after it', async ({ player }) => {
   const before = await player.run((element) => { const draws = element.drawCount; element.cameraState = 'back'; return draws; });
   await player.settle();
   assert.ok((await player.state()).draws - before <= 2, 'no eased move');
 });
 
-scene('two fingers pinch and move, one finger turns', { touch: true, size: [500, 600] }, async ({ page, player }) => {
-  await player.loaded();
-  await player.run((element) => { element.pause(); });
-  await player.settle();
+scene('two fingers pinch and move, one finger turns', { touch: true, size: [500, 600], loads: 'Dance', at: 0.5 }, async ({ page, player }) => {
   const session = await page.context().newCDPSession(page);
   const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {[number, number][]} */ ...points) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
@@ -236,11 +226,9 @@ scene('two fingers pinch and move, one finger turns', { touch: true, size: [500,
   assert.equal((await player.state()).paused, true);
 });
 
-scene('on somebody else\u2019s page the wheel is the page\u2019s until the player has the focus', { path: null }, async ({ page, player, server }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/long.html', '<marey-player controls src="/walker.bvh"></marey-player><p id="tall"></p>'));
-  await page.locator('#tall').evaluate((tall) => { /** @type {HTMLElement} */ (tall).style.height = '2000px'; });
-  await player.loaded('walker');
+const tall = server.page('/tall.html', '<marey-player controls src="/walker.bvh"></marey-player><p></p>');
+scene('on somebody else\u2019s page the wheel is the page\u2019s until the player has the focus', { path: tall, loads: 'walker' }, async ({ page, player }) => {
+  await page.evaluate(() => document.querySelector('p')?.style.setProperty('height', '2000px'));
   await player.settle();
   const before = await pose(player);
   await page.mouse.move(200, 100);
