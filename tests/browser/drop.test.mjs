@@ -1,23 +1,19 @@
 /** Files dropped and pasted on the page. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { boastful, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';
+import { disk } from './support/disk.mjs';
+import { fresh } from './support/fresh.mjs';
+import { card } from './support/page.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, row } = await scenes();
+const { row } = await scenes();
+const drops = row({}, fresh);
+const onDisk = await disk();
 
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
-
-scene('a dropped file plays, framed, under its name', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'my walk.bvh', text: walker() });
-  const { frames, duration } = await player.loaded('my walk');
+drops('a dropped file plays, framed, under its name', async ({ player }) => {
+  const { frames, duration } = await player.opens('my walk', { name: 'my walk.bvh', text: walker() });
   assert.equal(frames, 90);
   assert.ok(Math.abs(duration - 89 / 30) < 1e-3);
   await player.plays();
@@ -26,10 +22,8 @@ scene('a dropped file plays, framed, under its name', {}, async ({ player }) => 
   assert.equal((await player.list()).length, 1, 'the welcome makes room for somebody\u2019s own clip');
 });
 
-scene('a file from the disk, dragged by the browser itself, shows where to drop and plays', {}, async ({ page, player }) => {
-  const path = join(folder, 'from disk.bvh');
-  await writeFile(path, stick());
-  await player.loaded();
+drops('a file from the disk, dragged by the browser itself, shows where to drop and plays', async ({ page, player }) => {
+  const path = await onDisk('from disk.bvh', stick());
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
   await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 300, y: 200, data });
@@ -43,26 +37,18 @@ scene('a file from the disk, dragged by the browser itself, shows where to drop 
   await player.find('.zone:not([data-over])').waitFor({ state: 'attached' });
 });
 
-scene('a dropped folder gives its motion files, folder by folder in the order of their names', {}, async ({ player }) => {
-  const root = join(folder, 'session');
-  await mkdir(join(root, 'deep', 'deeper'), { recursive: true });
-  await Promise.all([
-    writeFile(join(root, 'take 10.bvh'), walker()), writeFile(join(root, 'take 2.bvh'), stick()),
-    writeFile(join(root, 'notes.txt'), 'not a motion'), writeFile(join(root, 'deep', 'deeper', 'take 3.BVH'), statue()),
-  ]);
-  await player.loaded();
-  await player.dropFromDisk(root);
+drops('a dropped folder gives its motion files, folder by folder in the order of their names', async ({ player }) => {
+  await player.dropFromDisk(await onDisk('session', {
+    'take 10.bvh': walker(), 'take 2.bvh': stick(), 'notes.txt': 'not a motion', 'deep/deeper/take 3.BVH': statue(),
+  }));
   await player.loaded('take 2');
   await until('all three are read', async () => (await player.list()).every((line) => /\d s$/.test(line)));
   assert.deepEqual((await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')), ['take 2', 'take 10', 'take 3']);
 });
 
-scene('several files become a list; what cannot be read is listed with its reason and line', {}, async ({ player }) => {
+drops('several files become a list; what cannot be read is listed with its reason and line', async ({ player }) => {
   const bad = broken();
-  await player.loaded();
-  await player.drop({ name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text },
-    { name: 'two.bvh', text: stick() });
-  await player.loaded('one');
+  await player.opens('one', { name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text }, { name: 'two.bvh', text: stick() });
   await player.plays();
   await until('all are read', async () => {
     const lines = await player.list();
@@ -91,20 +77,14 @@ scene('several files become a list; what cannot be read is listed with its reaso
   await until('it is gone', async () => (await player.list()).length === 3);
 });
 
-scene('the last of several drops wins, even while the first is being read', {}, async ({ player }) => {
-  await player.loaded();
+drops('the last of several drops wins, even while the first is being read', async ({ player }) => {
   await player.drop({ name: 'first.bvh', text: long(6e6) });
-  await player.drop({ name: 'second.bvh', text: walker() });
-  await player.loaded('second');
+  assert.equal((await player.opens('second', { name: 'second.bvh', text: walker() })).frames, 90);
   await player.plays();
-  assert.equal((await player.state()).frames, 90);
 });
 
-scene('a clip of 20 MB plays before it is whole, and its last frame is reached', {}, async ({ player }) => {
-  const path = join(folder, 'long.bvh');
-  await writeFile(path, long(20e6));
-  await player.loaded();
-  await player.dropFromDisk(path);
+drops('a clip of 20 MB plays before it is whole, and its last frame is reached', async ({ player }) => {
+  await player.dropFromDisk(await onDisk('long.bvh', long(20e6)));
   await until('it plays', async () => { const { name, paused, time } = await player.state(); return name === 'long' && !paused && time > 0; }, 60_000);
   const { frames, duration } = await player.loaded('long');
   assert.ok(frames > 20_000, `${frames} frames`);
@@ -113,11 +93,9 @@ scene('a clip of 20 MB plays before it is whole, and its last frame is reached',
   await player.isFramed();
 });
 
-const junk = row({}, async ({ player }) => {
+const junk = row({ loads: '' }, async ({ player }) => {
   if ((await player.state()).name !== 'good') {
-    await player.loaded();
-    await player.drop({ name: 'good.bvh', text: walker() });
-    await player.loaded('good');
+    await player.opens('good', { name: 'good.bvh', text: walker() });
     // The figure moves aside for the list.
     const list = await player.find('.library').boundingBox();
     await until('the figure stands beside the list', () => player.run((element, right) => element.figureBox[0] > right, list ? list.x + list.width : 0));
@@ -129,15 +107,14 @@ const junk = row({}, async ({ player }) => {
 async function refused({ player }, name, text, says) {
   const before = await player.picture();
   await player.drop({ name, text });
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), new RegExp(`${name.replace('.', '\\.')} can.t be played`));
-  assert.match(await card.innerText(), says);
+  const words = await card(player);
+  assert.match(words, new RegExp(`${name.replace('.', '\\.')} can.t be played`));
+  assert.match(words, says);
   assert.equal((await player.state()).name, 'good', 'the clip before is still there');
   await player.settle();
   assert.equal(difference(before, await player.picture()), 0, 'and looks as before');
   await player.button('Dismiss').click();
-  await card.waitFor({ state: 'detached' });
+  await player.find('.card').waitFor({ state: 'detached' });
   assert.equal((await player.state()).error, null);
 }
 
@@ -149,20 +126,16 @@ junk('a broken hierarchy is refused with line, column and what was there', async
   const { text, line, column } = broken();
   await refused(scene, 'bad.bvh', text, new RegExp(`Line ${line}, column ${column}: .*twenty`));
 });
-scene('a file with oddities plays, and the details name them with their lines', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'boastful.bvh', text: boastful() });
-  await player.loaded('boastful');
-  assert.equal((await player.state()).frames, 30);
+
+drops('a file with oddities plays, and the details name them with their lines', async ({ player }) => {
+  assert.equal((await player.opens('boastful', { name: 'boastful.bvh', text: boastful() })).frames, 30);
   await player.plays();
   await player.button(/^Details, 1 warning$/).click();
   await player.find('.warnings').waitFor();
   assert.match(await player.find('.warnings').innerText(), /Line \d+: .*99.*30|Line \d+: .*30.*99/);
 });
 
-const files = row({}, async ({ player }) => { await player.loaded(); });
-
-files('text on the clipboard is pasted as a clip', async ({ page, context, player }) => {
+drops('text on the clipboard is pasted as a clip', async ({ page, context, player }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(text), stick());
   await player.focus();
@@ -171,7 +144,7 @@ files('text on the clipboard is pasted as a clip', async ({ page, context, playe
   await player.plays();
 });
 
-files('a file on the clipboard is pasted under its own name', async ({ page, player }) => {
+drops('a file on the clipboard is pasted under its own name', async ({ page, player }) => {
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'copied.bvh'));
@@ -180,21 +153,15 @@ files('a file on the clipboard is pasted under its own name', async ({ page, pla
   await player.loaded('copied');
 });
 
-files('an address on the clipboard is opened', async ({ page, player, server }) => {
+drops('an address on the clipboard is opened', async ({ player, server }) => {
   const url = server.put('/elsewhere/from address.bvh', { body: walker(), type: 'text/plain' });
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, url.replaceAll(' ', '%20'));
+  await player.paste(url.replaceAll(' ', '%20'));
   await player.loaded('from address');
 });
 
-files('files are chosen in the system\u2019s dialogue', async ({ page, player }) => {
-  const path = join(folder, 'picked.bvh');
-  await writeFile(path, walker());
+drops('files are chosen in the system\u2019s dialogue', async ({ page, player }) => {
   const chooser = page.waitForEvent('filechooser');
   await player.button('Open').click();
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles(await onDisk('picked.bvh', walker()));
   await player.loaded('picked');
 });
