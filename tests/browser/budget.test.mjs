@@ -86,7 +86,7 @@ function countFlying() {
   };
 }
 
-scene('four thousand joints without acceleration: it plays, a key is answered, the details say what is left out; a small clip is drawn in full', { path: page, scripts: [countFlying], size: [720, 450] }, async ({ page: tab, player }) => {
+scene('four thousand joints without acceleration: it plays, a key is answered, the details say what is left out; a small clip is drawn in full', { path: page, scripts: [countFlying] }, async ({ page: tab, player }) => {
   await openCrowd(player, 182);
   await player.run((element) => { element.play().catch(() => {}); });
   await player.loaded('crowd');
@@ -95,18 +95,18 @@ scene('four thousand joints without acceleration: it plays, a key is answered, t
     await until(`${rung} draws`, async () => await player.drawnWith() === rung);
     await player.plays();
     await player.focus();
-    await tab.keyboard.press('i');
+    await player.press('i');
     await until('the details tell', async () => /simple bones/.test(await player.find('.rung').innerText()));
-    await tab.keyboard.press('Escape');
+    await player.press('Escape');
     await player.focus();
-    await tab.keyboard.press('Space');
+    await player.press('Space');
     await until('the key is answered', async () => (await player.state()).paused);
     await player.settle();
     const { data } = await player.picture();
     let coloured = 0;
     for (let at = 0; at < data.length; at += 4) coloured += Number(Math.max(data[at], data[at + 1], data[at + 2]) - Math.min(data[at], data[at + 1], data[at + 2]) > 60);
     assert.ok(coloured > 1500, `${rung}: ${coloured} pixels of arms and legs`);
-    await tab.keyboard.press('Space');
+    await player.press('Space');
     await player.plays();
   }
   const flying = await tab.evaluate(() => /** @type {any} */ (globalThis).flying);
@@ -123,6 +123,6 @@ scene('four thousand joints without acceleration: it plays, a key is answered, t
   await player.settle();
   assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'each pixel is drawn');
   await player.focus();
-  await tab.keyboard.press('i');
+  await player.press('i');
   assert.doesNotMatch(await player.find('.rung').innerText(), /simple bones/);
 });
