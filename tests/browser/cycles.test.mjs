@@ -8,14 +8,12 @@ import { x3d } from './support/hanim.mjs';
 import { scenes } from './support/scenes.mjs';
 import { anim, skel } from './support/sims.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES } });
-/** @type {Record<string, string>} */
-const FILES = {
-  'walker.bvh': walker(), 'stick.bvh': stick(), 'long.bvh': long(3e5), 'figure.x3d': x3d(), 'marcher.amc': amc(),
-  'marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }), 'marcher.obj': obj(), 'wave.anim': anim(), 'adult.skel': skel(),
+const files = {
+  '/walker.bvh': walker(), '/stick.bvh': stick(), '/long.bvh': long(3e5), '/figure.x3d': x3d(), '/marcher.amc': amc(),
+  '/marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }), '/marcher.obj': obj(), '/bad.bvh': 'HIERARCHY ROOT a { OFFSET x',
 };
-for (const [name, text] of Object.entries(FILES)) server.put(`/${name}`, { body: Buffer.from(text, 'latin1'), type: 'text/plain' });
-server.put('/bad.bvh', { body: 'HIERARCHY ROOT a { OFFSET x', type: 'text/plain' });
+const { scene, server } = await scenes({ gpu: 'webgpu', own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES }, files });
+for (const [path, text] of [['/wave.anim', anim()], ['/adult.skel', skel()]]) server.put(path, { body: Buffer.from(text, 'latin1') });
 
 /** Of every format and size, and one that is refused. */
 const CLIPS = [
@@ -32,8 +30,8 @@ const FEW = 4;
 
 const rounds = DEEP ? 20 : 4;
 for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
-  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and things of the GPU stay as they are`, { path: null, scripts: [tally], size: [480, 320] }, async ({ page, player }) => {
-    await page.goto(server.page(`/cycles-${renderer}.html`, `<marey-player controls renderer="${renderer}"></marey-player>`));
+  const path = server.page(`/cycles-${renderer}.html`, `<marey-player controls renderer="${renderer}"></marey-player>`);
+  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and things of the GPU stay as they are`, { path, scripts: [tally], size: [480, 320] }, async ({ page, player }) => {
     await page.evaluate(() => customElements.whenDefined('marey-player'));
     const round = () => player.run(async (element, clips) => {
       for (const { src, skeleton, skin } of clips) {
