@@ -15,9 +15,7 @@ const asked = (wanted) => server.asked.filter((each) => each === wanted).length;
 
 /**
  * Both go through the steps of a load in the same order and are as far as they say, and all else that the test's own steps give back is the same.
- * @param {string} name
- * @param {import('./support/media.mjs').Steps<Promise<{ heard: Heard[] }>>} steps
- * @param {boolean} [loaded] the good file before that
+ * @param {string} name @param {import('./support/media.mjs').Steps<Promise<{ heard: Heard[] }>>} steps @param {boolean} [loaded] the good file before that
  */
 const loadsAlike = (name, steps, loaded) => contract(name, async ({ page }) => loadedAlike(await both(page, steps, loaded)));
 

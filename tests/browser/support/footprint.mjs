@@ -120,10 +120,7 @@ export function tally() {
   };
 }
 
-/**
- * Bytes of what the scripts keep. Not the engine's own code and notes: it makes more of them the longer a script runs.
- * @param {import('playwright-core').CDPSession} session
- */
+/** Bytes of what the scripts keep. Not the engine's own code and notes: it makes more of them the longer a script runs. @param {import('playwright-core').CDPSession} session */
 async function scriptHeap(session) {
   /** @type {string[]} */
   const chunks = [];
@@ -137,10 +134,7 @@ async function scriptHeap(session) {
   return sum;
 }
 
-/**
- * What there is after the rubbish was collected, in bytes and in numbers of things.
- * @param {import('playwright-core').Page} page
- */
+/** What there is after the rubbish was collected, in bytes and in numbers of things. @param {import('playwright-core').Page} page */
 export async function footprint(page) {
   const session = await page.context().newCDPSession(page);
   // What the first round lets go of, the second collects.

@@ -137,12 +137,8 @@ export function mediaTools() {
 }
 
 /**
- * Runs the same steps with a native element and then with a player. They run in the page, each with a fresh element that is
- * in the document.
- * @template R
- * @param {import('playwright-core').Page} page
- * @param {Steps<R>} steps
- * @param {boolean} [loaded] the good file before that
+ * Runs the same steps in the page with a native element and then with a player, each of them fresh and in the document.
+ * @template R @param {import('playwright-core').Page} page @param {Steps<R>} steps @param {boolean} [loaded] the good file before that
  * @returns {Promise<{ native: Awaited<R>, marey: Awaited<R> }>}
  */
 export async function both(page, steps, loaded = false) {
