@@ -1,11 +1,9 @@
 /** Skeletons, motions and skins dropped on the page: together, one after the other, in any order, and those that do not fit. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
+import { disk } from './support/disk.mjs';
+import { fresh } from './support/fresh.mjs';
 import { difference } from './support/pixels.mjs';
 import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -13,9 +11,9 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene } = await scenes();
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const { scene, row } = await scenes({ loads: 'Dance' });
+const drops = row({ loads: null }, fresh);
+const onDisk = await disk();
 
 const SKELETON = { name: 'marcher.asf', text: asf() };
 const MOTION = { name: 'march.amc', text: amc() };
@@ -29,11 +27,18 @@ const info = (player) => player.run((element) => {
   return { skeletonFile, skin, skins, notes, format, joints: joints.filter(({ endSite }) => !endSite).length };
 });
 
+/** The moment, the camera and the settings stay. @param {Player} player @param {() => Promise<void>} steps */
+async function changesNothing(player, steps) {
+  const { draws: _, ...before } = await player.state();
+  await steps();
+  await player.settle();
+  const { draws: __, ...now } = await player.state();
+  assert.deepEqual(now, before);
+}
+
 for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKELETON, MOTION]], ['the motion first', [MOTION, SKELETON]]])) {
-  scene(`a skeleton and its motion dropped together, ${order}: the motion plays, listed below its skeleton`, {}, async ({ player }) => {
-    await player.loaded();
-    await player.drop(...files);
-    const { frames, duration } = await player.loaded('march');
+  drops(`a skeleton and its motion dropped together, ${order}: the motion plays, listed below its skeleton`, async ({ player }) => {
+    const { frames, duration } = await player.opens('march', ...files);
     assert.equal(frames, 121);
     assert.ok(Math.abs(duration - 1) < 1e-6, 'at 120 frames a second, for want of a rate');
     await lists(player, 'marcher.asf', 'march 1 s');
@@ -45,20 +50,16 @@ for (const [order, files] of /** @type {const} */ ([['the skeleton first', [SKEL
   });
 }
 
-scene('the skeleton now, ten motions later', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON);
-  assert.equal((await player.loaded('marcher')).frames, 1);
+drops('the skeleton now, ten motions later', async ({ player }) => {
+  assert.equal((await player.opens('marcher', SKELETON)).frames, 1);
   await player.isFramed();
   await lists(player, 'marcher skeleton');
   assert.match(await player.find('.library .hint').innerText(), /Drop its motions \(\.amc\)/);
-  await player.drop({ ...MOTION, name: 'march_1.amc' });
-  await player.loaded('march_1');
+  await player.opens('march_1', { ...MOTION, name: 'march_1.amc' });
   await player.plays();
   assert.equal(await player.find('.library .hint').isVisible(), false);
   const more = Array.from({ length: 9 }, (_, n) => ({ name: `march_${n + 2}.amc`, text: amc({ frames: 121 + 60 * n }) }));
-  await player.drop(...more);
-  await player.loaded('march_2');
+  await player.opens('march_2', ...more);
   await lists(player, 'marcher.asf', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
   await player.find('.library .pick').nth(7).click();
   assert.equal((await player.loaded('march_7')).frames, 421);
@@ -68,12 +69,8 @@ scene('the skeleton now, ten motions later', {}, async ({ player }) => {
   assert.equal((await player.loaded('marcher')).frames, 1);
 });
 
-scene('a motion alone asks for its skeleton by name; what was on the stage stays; the skeleton comes and it plays', {}, async ({ page, player }) => {
-  const path = join(folder, 'marcher.asf');
-  await writeFile(path, SKELETON.text);
-  await player.loaded();
-  await player.drop({ name: 'walker.bvh', text: walker() });
-  await player.loaded('walker');
+drops('a motion alone asks for its skeleton by name; what was on the stage stays; the skeleton comes and it plays', async ({ page, player }) => {
+  await player.opens('walker', { name: 'walker.bvh', text: walker() });
   await player.drop(MOTION);
   assert.match(await card(player), /^march\.amc needs its skeleton Drop marcher\.asf here/);
   assert.equal((await player.state()).name, 'walker');
@@ -81,7 +78,7 @@ scene('a motion alone asks for its skeleton by name; what was on the stage stays
   await lists(player, 'walker 3 s', 'march needs marcher.asf');
   const chooser = page.waitForEvent('filechooser');
   await player.button('Open it').click();
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles(await onDisk('marcher.asf', SKELETON.text));
   await player.loaded('march');
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
@@ -89,83 +86,61 @@ scene('a motion alone asks for its skeleton by name; what was on the stage stays
 });
 
 scene('files that follow each other faster than they are read find each other too', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(MOTION);
-  await player.drop(SKELETON);
-  await player.drop(SKIN);
+  for (const file of [MOTION, SKELETON, SKIN]) await player.drop(file);
   await player.loaded('march');
   await until('it is dressed', async () => (await info(player)).skin === 'boxes.obj');
   await player.plays();
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-scene('of several motions that wait the last one asked for plays', {}, async ({ player }) => {
-  await player.loaded();
+drops('of several motions that wait the last one asked for plays', async ({ player }) => {
   await player.drop({ ...MOTION, name: 'one.amc' }, { ...MOTION, name: 'two.amc' });
   assert.match(await card(player), /^one\.amc needs its skeleton/);
   await player.drop({ ...MOTION, name: 'three.amc' });
   await until('the card asks for the third', async () => /^three\.amc needs/.test(await card(player)));
-  await player.drop(SKELETON);
-  await player.loaded('three');
+  await player.opens('three', SKELETON);
   await player.plays();
   await lists(player, 'marcher.asf', 'one 1 s', 'two 1 s', 'three 1 s');
 });
 
-scene('a skeleton that does not fit is refused with the bones that it lacks; one that fits heals it', {}, async ({ player }) => {
-  await player.loaded();
+drops('a skeleton that does not fit is refused with the bones that it lacks; one that fits heals it', async ({ player }) => {
   await player.drop(MOTION, STRANGER);
-  const words = await card(player);
-  assert.match(words, /march\.amc can.t be played/);
-  assert.match(words, /Line \d+, column 1: .*stranger\.asf.*lfemur/);
+  assert.match(await card(player), /march\.amc can.t be played.*Line \d+, column 1: .*stranger\.asf.*lfemur/);
   await until('both are marked', async () => (await player.list()).slice(-2).join() === 'stranger skeleton,march.amc no skeleton fits');
-  await player.drop(SKELETON);
-  await player.loaded('march');
+  await player.opens('march', SKELETON);
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
   await lists(player, 'stranger skeleton', 'marcher.asf', 'march 1 s');
 });
 
-scene('a newer skeleton of the same name takes the place of the old one; moment, camera and settings stay', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON, MOTION);
-  await player.loaded('march');
+drops('a newer skeleton of the same name takes the place of the old one; moment, camera and settings stay', async ({ player }) => {
+  await player.opens('march', SKELETON, MOTION);
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; element.playbackRate = 0.5; element.loopRange = [0.25, 0.75]; });
   await player.holdAt(0.5);
-  const before = await player.state();
-  await player.drop({ name: 'marcher.asf', text: asf({ documentation: 'The second one.' }) });
-  await until('it is read', async () => (await info(player)).notes.some(({ text }) => text === 'The second one.'));
-  await player.settle();
-  const { draws: _, ...now } = await player.state();
-  const { draws: __, ...then } = before;
-  assert.deepEqual(now, then);
+  await changesNothing(player, async () => {
+    await player.drop({ name: 'marcher.asf', text: asf({ documentation: 'The second one.' }) });
+    await until('it is read', async () => (await info(player)).notes.some(({ text }) => text === 'The second one.'));
+  });
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-scene('another skeleton is shown by itself, and the motion stays on its own', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON, MOTION);
-  await player.loaded('march');
-  await player.drop(STRANGER);
-  assert.equal((await player.loaded('stranger')).frames, 1);
+drops('another skeleton is shown by itself, and the motion stays on its own', async ({ player }) => {
+  await player.opens('march', SKELETON, MOTION);
+  assert.equal((await player.opens('stranger', STRANGER)).frames, 1);
   await player.find('.library .pick').filter({ hasText: 'march' }).last().click();
   await player.loaded('march');
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
 });
 
 scene('a skin is put on whenever it comes: together, or while the motion plays', { reducedMotion: true }, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON, MOTION);
-  await player.loaded('march');
+  await player.opens('march', SKELETON, MOTION);
   await player.holdAt(0.5);
   const bare = await player.picture();
-  const before = await player.state();
-  await player.drop(SKIN);
-  await until('it is worn', async () => (await info(player)).skin === 'boxes.obj');
-  await player.settle();
-  const { draws: _, ...now } = await player.state();
-  const { draws: __, ...then } = before;
-  assert.deepEqual(now, then, 'the moment, the camera and the settings stay');
+  await changesNothing(player, async () => {
+    await player.drop(SKIN);
+    await until('it is worn', async () => (await info(player)).skin === 'boxes.obj');
+  });
   assert.ok(difference(bare, await player.picture()) > 500);
   await player.run((element) => element.play());
   await player.plays();
@@ -173,40 +148,28 @@ scene('a skin is put on whenever it comes: together, or while the motion plays',
 });
 
 scene('a skin with nobody to wear it asks for its skeleton', {}, async ({ player }) => {
-  await player.loaded();
   await player.drop(SKIN);
   assert.match(await card(player), /^boxes\.obj is a skin .*skeleton \(\.asf\)/);
   await player.plays();
-  await player.drop(SKELETON);
-  await player.loaded('marcher');
+  await player.opens('marcher', SKELETON);
   assert.equal((await info(player)).skin, 'boxes.obj', 'and finds it later');
   assert.equal(await player.find('.card').count(), 0);
 });
 
-scene('a broken skeleton beside a good motion: the message names the skeleton and the line', {}, async ({ player }) => {
-  const line = 4;
-  await player.loaded();
+drops('a broken skeleton beside a good motion: the message names the skeleton and the line', async ({ player }) => {
   await player.drop({ name: 'marcher.asf', text: ':version 1.10\n:name marcher\n\nbonedata' }, MOTION);
-  const words = await card(player);
-  assert.match(words, /march\.amc can.t be played/);
-  assert.match(words, new RegExp(`marcher\\.asf, line ${line}, column \\d+: .*:bonedata`));
-  await until('both are marked', async () => (await player.list()).slice(-2).join() === `marcher.asf line ${line},march.amc marcher, line ${line}`);
-  await player.drop(SKELETON);
-  await player.loaded('march');
+  assert.match(await card(player), /march\.amc can.t be played.*marcher\.asf, line 4, column \d+: .*:bonedata/);
+  await until('both are marked', async () => (await player.list()).slice(-2).join() === 'marcher.asf line 4,march.amc marcher, line 4');
+  await player.opens('march', SKELETON);
   await player.plays();
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-scene('two skeletons of one name from two folders, each with its motion', {}, async ({ player }) => {
-  for (const [subject, text, motion] of /** @type {const} */ ([['a', SKELETON.text, MOTION.text], ['b', STRANGER.text,
-    MOTION.text.replace(/^(?:[lr](?:femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/gm, 'x$&')]])) {
-    await mkdir(join(folder, 'subjects', subject), { recursive: true });
-    await writeFile(join(folder, 'subjects', subject, 'skeleton.asf'), text);
-    await writeFile(join(folder, 'subjects', subject, `take ${subject}.amc`), motion);
-  }
-  await writeFile(join(folder, 'subjects', 'notes.txt'), 'not a motion');
-  await player.loaded();
-  await player.dropFromDisk(join(folder, 'subjects'));
+drops('two skeletons of one name from two folders, each with its motion', async ({ player }) => {
+  const other = MOTION.text.replace(/^(?:[lr](?:femur|tibia|foot|clavicle|humerus|radius|hand)|thorax|lowerneck|lowerback)\b/gm, 'x$&');
+  await player.dropFromDisk(await onDisk('subjects', {
+    'a/skeleton.asf': SKELETON.text, 'a/take a.amc': MOTION.text, 'b/skeleton.asf': STRANGER.text, 'b/take b.amc': other, 'notes.txt': 'not a motion',
+  }));
   await player.loaded('take a');
   await player.find('.library .pick').filter({ hasText: 'take b' }).click();
   await player.loaded('take b');
@@ -214,57 +177,45 @@ scene('two skeletons of one name from two folders, each with its motion', {}, as
   assert.equal(await player.find('.library .row[data-bad]').count(), 0);
 });
 
-scene('files under names that do not tell are told by what is in them; so is pasted text', {}, async ({ player }) => {
-  await player.loaded();
+drops('files under names that do not tell are told by what is in them; so is pasted text', async ({ player }) => {
   await player.paste(SKELETON.text);
   assert.equal((await player.loaded('pasted')).frames, 1);
   await player.paste(MOTION.text);
   await player.loaded('pasted 2');
   await player.plays();
   await lists(player, 'pasted', 'pasted 2 1 s');
-  await player.drop({ name: 'wide.txt', text: `\xff\xfe${[...MOTION.text].map((letter) => `${letter}\0`).join('')}` });
-  await player.loaded('wide');
+  await player.opens('wide', { name: 'wide.txt', text: `\xff\xfe${[...MOTION.text].map((letter) => `${letter}\0`).join('')}` });
   await player.plays();
 });
 
-scene('hostile names are only text', {}, async ({ page, player }) => {
+drops('hostile names are only text', async ({ page, player }) => {
   const evil = '<img src=x onerror=alert(1)>';
-  await player.loaded();
   await player.drop({ name: '__proto__.amc', text: amc().replace('marcher.asf', `${evil}\u00e9${'x'.repeat(300)}.asf`) });
   assert.ok((await card(player)).includes(evil));
-  await player.drop({ name: `${evil}.asf`, text: SKELETON.text });
-  await player.loaded('__proto__');
+  await player.opens('__proto__', { name: `${evil}.asf`, text: SKELETON.text });
   await player.plays();
-  await player.drop({ name: 'constructor.amc', text: MOTION.text });
-  await player.loaded('constructor');
+  await player.opens('constructor', { name: 'constructor.amc', text: MOTION.text });
   await lists(player, `${evil}.asf`, '__proto__ 1 s', 'constructor 1 s');
   assert.equal(await page.locator('img').count(), 0);
 });
 
-scene('the same files dropped twice are listed once', {}, async ({ player }) => {
+drops('the same files dropped twice are listed once', async ({ player }) => {
   const files = [SKELETON, MOTION].map((file) => ({ ...file, changed: 1000 }));
-  await player.loaded();
-  await player.drop(...files);
-  await player.loaded('march');
-  await player.drop(...files);
-  await player.loaded('march');
+  await player.opens('march', ...files);
+  await player.opens('march', ...files);
   await player.plays();
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
-scene('clips and skeletons are removed, a skeleton with its motions; what is left goes on', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
-  await player.loaded('march');
+drops('clips and skeletons are removed, a skeleton with its motions; what is left goes on', async ({ player }) => {
+  await player.opens('march', SKELETON, MOTION, { ...MOTION, name: 'second.amc' }, { name: 'stick.bvh', text: stick() });
   await lists(player, 'stick 2 s', 'marcher.asf', 'march 1 s', 'second 1 s');
-  await player.find('.library .row').filter({ hasText: 'march' }).hover();
-  await player.button('Remove march.amc').click();
-  await player.loaded('second');
-  await player.find('.library .row').filter({ hasText: 'second' }).hover();
-  await player.button('Remove second.amc').click();
-  await player.loaded('stick');
-  await player.drop(MOTION);
-  await player.loaded('march');
+  for (const [gone, next] of [['march', 'second'], ['second', 'stick']]) {
+    await player.find('.library .row').filter({ hasText: gone }).hover();
+    await player.button(`Remove ${gone}.amc`).click();
+    await player.loaded(next);
+  }
+  await player.opens('march', MOTION);
   await player.find('.library .heads').hover();
   await player.button('Remove marcher.asf and its motions').click();
   await player.loaded('stick');
@@ -274,10 +225,8 @@ scene('clips and skeletons are removed, a skeleton with its motions; what is lef
 });
 
 scene('of several skins the finest is worn, and the details switch to another', {}, async ({ player }) => {
-  await player.loaded();
   const coarse = obj().split('\n').filter((line, index, lines) => !line.startsWith('f') || !lines[index - 1].startsWith('f')).join('\n');
-  await player.drop(SKELETON, { name: 'block.obj', text: coarse }, SKIN, MOTION);
-  await player.loaded('march');
+  await player.opens('march', SKELETON, { name: 'block.obj', text: coarse }, SKIN, MOTION);
   await until('the finer one is worn', async () => (await info(player)).skin === 'boxes.obj');
   assert.deepEqual((await info(player)).skins, ['block.obj', 'boxes.obj']);
   await player.button('Details').click();
@@ -285,8 +234,7 @@ scene('of several skins the finest is worn, and the details switch to another', 
   await until('the other one is worn', async () => (await info(player)).skin === 'block.obj');
   assert.equal(await player.find('select[aria-label="Skin"]').inputValue(), 'block.obj');
   // It stays so when the clip is chosen again.
-  await player.drop({ ...MOTION, name: 'other.amc' });
-  await player.loaded('other');
+  await player.opens('other', { ...MOTION, name: 'other.amc' });
   await player.find('.library .pick').nth(1).click();
   await player.loaded('march');
   assert.equal((await info(player)).skin, 'block.obj');

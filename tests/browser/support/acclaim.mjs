@@ -1,44 +1,31 @@
 /** Acclaim skeletons and motions made for the tests: a figure 170 cm tall that marches. */
 
-/** @typedef {{ name: string, direction: [number, number, number], length: number, dof?: string, limits?: string, mass?: number, children?: Bone[] }} Bone */
+/** @typedef {[name: string, parent: string, direction: number[], length: number, dof?: string, limits?: string, mass?: number]} Row */
 
-/** @param {'l' | 'r'} side @returns {Bone} */
-const leg = (side) => {
-  const x = side === 'l' ? 1 : -1;
-  return { name: `${side}hipjoint`, direction: [x, -0.3, 0], length: 10, children: [
-    { name: `${side}femur`, direction: [0, -1, 0], length: 42, dof: 'rx ry rz', limits: '(-160 20) (-70 70) (-60 70)', mass: 10, children: [
-      { name: `${side}tibia`, direction: [0, -1, 0], length: 40, dof: 'rx', limits: '(-10 170)', mass: 4, children: [
-        { name: `${side}foot`, direction: [0, -0.3, 1], length: 16, dof: 'rx rz', limits: '(-45 90) (-70 20)', mass: 1 },
-      ] },
-    ] },
-  ] };
-};
-
-/** @param {'l' | 'r'} side @returns {Bone} */
-const arm = (side) => {
-  const x = side === 'l' ? 1 : -1;
-  return { name: `${side}clavicle`, direction: [x, 0.1, 0], length: 18, dof: 'ry rz', limits: '(-20 10) (-20 20)', children: [
-    { name: `${side}humerus`, direction: [0.2 * x, -1, 0], length: 28, dof: 'rx ry rz', limits: '(-inf inf) (-90 90) (-66 90)', mass: 2, children: [
-      { name: `${side}radius`, direction: [0.1 * x, -1, 0.2], length: 25, dof: 'rx', limits: '(-10 170)', mass: 1, children: [
-        { name: `${side}hand`, direction: [0, -1, 0.1], length: 9, dof: 'rx rz', limits: '(-90 90) (-45 45)', mass: 0.5 },
-      ] },
-    ] },
-  ] };
-};
-
-/** @type {Bone[]} */
-const BODY = [leg('l'), leg('r'), { name: 'lowerback', direction: [0, 1, 0], length: 24, dof: 'rx ry rz', limits: '(-20 45) (-30 30) (-30 30)', mass: 14, children: [
-  { name: 'thorax', direction: [0, 1, 0], length: 26, dof: 'rx ry rz', limits: '(-20 45) (-30 30) (-30 30)', mass: 16, children: [
-    { name: 'lowerneck', direction: [0, 1, 0], length: 9, dof: 'rx ry rz', limits: '(-20 45) (-30 30) (-30 30)', mass: 1, children: [
-      { name: 'head', direction: [0, 1, 0.1], length: 18, dof: 'rx ry rz', limits: '(-20 45) (-30 30) (-30 30)', mass: 5 },
-    ] },
-    arm('l'), arm('r'),
-  ] },
-] }];
-
-/** @param {Bone} bone @returns {Bone[]} */
-const all = (bone) => [bone, ...(bone.children ?? []).flatMap(all)];
-const BONES = BODY.flatMap(all);
+/** @param {'l' | 'r'} side @param {number} x @returns {Row[]} */
+const leg = (side, x) => [
+  [`${side}hipjoint`, 'root', [x, -0.3, 0], 10],
+  [`${side}femur`, `${side}hipjoint`, [0, -1, 0], 42, 'rx ry rz', '(-160 20) (-70 70) (-60 70)', 10],
+  [`${side}tibia`, `${side}femur`, [0, -1, 0], 40, 'rx', '(-10 170)', 4],
+  [`${side}foot`, `${side}tibia`, [0, -0.3, 1], 16, 'rx rz', '(-45 90) (-70 20)', 1],
+];
+/** @param {'l' | 'r'} side @param {number} x @returns {Row[]} */
+const arm = (side, x) => [
+  [`${side}clavicle`, 'thorax', [x, 0.1, 0], 18, 'ry rz', '(-20 10) (-20 20)'],
+  [`${side}humerus`, `${side}clavicle`, [0.2 * x, -1, 0], 28, 'rx ry rz', '(-inf inf) (-90 90) (-66 90)', 2],
+  [`${side}radius`, `${side}humerus`, [0.1 * x, -1, 0.2], 25, 'rx', '(-10 170)', 1],
+  [`${side}hand`, `${side}radius`, [0, -1, 0.1], 9, 'rx rz', '(-90 90) (-45 45)', 0.5],
+];
+const BACK = '(-20 45) (-30 30) (-30 30)';
+/** @type {Row[]} */
+const ROWS = [
+  ...leg('l', 1), ...leg('r', -1),
+  ['lowerback', 'root', [0, 1, 0], 24, 'rx ry rz', BACK, 14], ['thorax', 'lowerback', [0, 1, 0], 26, 'rx ry rz', BACK, 16],
+  ['lowerneck', 'thorax', [0, 1, 0], 9, 'rx ry rz', BACK, 1], ['head', 'lowerneck', [0, 1, 0.1], 18, 'rx ry rz', BACK, 5],
+  ...arm('l', 1), ...arm('r', -1),
+];
+const BONES = ROWS.map(([name, parent, direction, length, dof, limits, mass]) => ({ name, parent, direction, length, dof, limits, mass }));
+const childrenOf = (/** @type {string} */ parent) => BONES.filter((bone) => bone.parent === parent);
 
 /** The skeleton. Lengths are written so that with the factor they are centimetres. */
 export function asf({ limits = true, masses = false, factor = 1, documentation = 'A figure that marches.', skins = /** @type {string[]} */ ([]) } = {}) {
@@ -49,12 +36,11 @@ export function asf({ limits = true, masses = false, factor = 1, documentation =
       ...(dof ? [`    dof ${dof}`] : []), ...(dof && range && limits ? [`    limits ${range}`] : []),
       ...(masses && mass ? [`    bodymass ${mass}`, `    cofmass ${(length / factor / 2).toFixed(4)}`] : []), '  end'].join('\n');
   });
-  /** @param {string} parent @param {Bone[]} children @returns {string[]} */
-  const lines = (parent, children) => (children.length
-    ? [`    ${parent} ${children.map(({ name }) => name).join(' ')}`, ...children.flatMap((child) => lines(child.name, child.children ?? []))] : []);
+  const lines = ['root', ...BONES.map(({ name }) => name)].filter((name) => childrenOf(name).length)
+    .map((name) => `    ${[name, ...childrenOf(name).map((child) => child.name)].join(' ')}`);
   return `:version 1.10\n:name marcher\n:units\n  mass 1.0\n  length ${factor}\n  angle deg\n:documentation\n${documentation}\n`
     + ':root\n  order TX TY TZ RX RY RZ\n  axis XYZ\n  position 0 0 0\n  orientation 0 0 0\n'
-    + `:bonedata\n${bones.join('\n')}\n:hierarchy\n  begin\n${lines('root', BODY).join('\n')}\n  end\n${skins.length ? `:skin ${skins.join('\n      ')}\n` : ''}`;
+    + `:bonedata\n${bones.join('\n')}\n:hierarchy\n  begin\n${lines.join('\n')}\n  end\n${skins.length ? `:skin ${skins.join('\n      ')}\n` : ''}`;
 }
 
 /** The motion: legs and arms swing once in 60 frames, by so many degrees; past 20 legs leave the limits that they have backward. */
@@ -91,14 +77,13 @@ export function obj({ factor = 1, more = '' } = {}) {
     }
     lines.push(`g ${group}`, 'f -8 -7 -6 -5', 'f -4 -3 -2 -1', 'f -8 -7 -3 -4', 'f -7 -6 -2 -3', 'f -6 -5 -1 -2', 'f -5 -8 -4 -1');
   };
-  /** @param {Bone} bone @param {number[]} from */
-  const dress = ({ name, direction, length, children = [] }, from) => {
-    const size = Math.hypot(...direction);
-    const to = from.map((part, i) => part + (direction[i] * length) / size);
-    box(name.toUpperCase(), from, to, /back|thorax|head/.test(name) ? 12 : 5);
-    for (const child of children) dress(child, to);
-  };
   box('root', [0, -8, 0], [0, 8, 0], 13);
-  for (const bone of BODY) dress(bone, [0, 0, 0]);
+  /** @type {Record<string, number[]>} */
+  const ends = { root: [0, 0, 0] };
+  for (const { name, parent, direction, length } of BONES) {
+    const size = Math.hypot(...direction);
+    ends[name] = ends[parent].map((part, i) => part + (direction[i] * length) / size);
+    box(name.toUpperCase(), ends[parent], ends[name], /back|thorax|head/.test(name) ? 12 : 5);
+  }
   return `${lines.join('\n')}\n${more}`;
 }
