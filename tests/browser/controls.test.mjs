@@ -1,18 +1,18 @@
 /** Everything in the bar and the panels does what it says. */
 import assert from 'node:assert/strict';
-import { flapper, statue, walker } from './support/clips.mjs';
+import { flapper, walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { row, server } = await scenes();
-for (const [name, body] of Object.entries({ walker: walker(), flapper: flapper(), statue: statue(), path: walker({ frames: 120, speed: 120 }) })) {
-  server.put(`/${name}.bvh`, { body, type: 'text/plain' });
-}
+const { row, server } = await scenes({ files: { '/walker.bvh': walker(), '/flapper.bvh': flapper(), '/path.bvh': walker({ frames: 120, speed: 120 }) } });
 const page = server.page('/controls.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
 
-/** Under reduced motion the camera jumps, which saves the wait; easing has its own test. @param {string} clip */
-const fresh = (clip) => async (/** @type {import('./support/scenes.mjs').Scene} */ { page: tab, player }) => {
+/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+/** Under reduced motion the camera jumps, which saves the wait; easing has its own test. @param {Scene} scene @param {string} clip */
+async function fresh({ page: tab, player }, clip) {
   await player.run((element) => {
     element.loop = false;
     element.playbackRate = 1;
@@ -23,36 +23,60 @@ const fresh = (clip) => async (/** @type {import('./support/scenes.mjs').Scene} 
   await player.run((element, src) => { element.src = src; }, `/${clip}.bvh`);
   await until('it is read', async () => (await player.events()).includes('cliploaded'));
   await player.loaded(clip);
-  const panel = player.find('.panel');
-  if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();
+  if (await player.find('.panel').count()) await closePanel(player);
   await player.run((element) => { element.cameraState = 'home'; });
   await player.holdAt(0);
   await tab.mouse.move(5, 5);
-};
+}
 
-const controls = row({ path: page, size: [820, 520], reducedMotion: true }, fresh('walker'));
+const warm = row({ path: page, size: [820, 520], reducedMotion: true });
+/** Tests that begin with one clip; those of all three are on one page. */
+const [controls, flapping, walking] = ['walker', 'flapper', 'path'].map((clip) => (/** @type {string} */ name, /** @type {(scene: Scene) => Promise<void>} */ body) =>
+  warm(name, (scene) => fresh(scene, clip).then(() => body(scene))));
 
-controls('the views are out of reach while a panel lies over them', async ({ page: tab, player }) => {
+/** @param {Player} player @param {string} name */
+const slider = (player, name) => player.root.getByRole('slider', { name });
+
+/** @param {Player} player */
+const closePanel = (player) => player.find('.panel').getByRole('button', { name: 'Close' }).click();
+
+/** Switches something on in the settings. @param {Player} player @param {string} name */
+async function switchOn(player, name) {
+  await player.button('Settings').click();
+  await player.root.getByRole('switch', { name }).check();
+  await closePanel(player);
+}
+
+/** The pixels between the middle of the figure in the first frame and after three seconds. @param {Player} player */
+async function goes(player) {
+  const middles = [];
+  for (const second of [0, 3]) {
+    await player.holdAt(second);
+    const { box } = await player.figure();
+    middles.push((box.left + box.right) / 2);
+  }
+  return Math.abs(middles[1] - middles[0]);
+}
+
+controls('the views are out of reach while a panel lies over them', async ({ player }) => {
   const view = player.find('.viewpoints').getByRole('button', { name: 'Front' });
   assert.ok(await view.isVisible());
   await player.focus();
-  await tab.keyboard.press('i');
+  await player.press('i');
   const panel = player.find('.panel');
   await panel.waitFor();
   assert.equal(await view.isVisible(), false);
-  await tab.keyboard.press('Escape');
+  await player.press('Escape');
   await panel.waitFor({ state: 'detached' });
   assert.ok(await view.isVisible());
 });
 
 controls('a range goes with its clip, in the bar too', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1]; });
-  const pill = player.find('.bar .range');
-  await pill.waitFor();
+  await player.find('.bar .range').waitFor();
   await player.run((element) => { element.src = '/path.bvh'; });
-  await player.loaded('path');
-  assert.equal(await player.run((element) => element.loopRange), null);
-  assert.equal(await pill.isVisible(), false);
+  assert.equal((await player.loaded('path')).range, null);
+  assert.equal(await player.find('.bar .range').isVisible(), false);
 });
 
 controls('the play button plays and pauses, and is named for what it does', async ({ player }) => {
@@ -92,38 +116,36 @@ controls('a click on the empty stage plays and pauses', async ({ page: tab, play
 });
 
 controls('the step buttons go by a frame', async ({ player }) => {
-  await player.button('Next frame').click();
-  await player.button('Next frame').click();
-  assert.equal((await player.state()).frame, 2);
-  await player.button('Previous frame').click();
-  const { frame, paused } = await player.state();
-  assert.deepEqual([frame, paused], [1, true]);
+  for (const [name, expected] of /** @type {const} */ ([['Next frame', 1], ['Next frame', 2], ['Previous frame', 1]])) {
+    await player.button(name).click();
+    const { frame, paused } = await player.state();
+    assert.deepEqual([frame, paused], [expected, true]);
+  }
 });
 
 controls('the frame field shows the frame and goes to the one that is typed', async ({ page: tab, player }) => {
   const field = player.root.getByRole('textbox', { name: 'Frame number' });
   await field.click();
   await tab.keyboard.type('44');
-  await tab.keyboard.press('Enter');
+  await player.press('Enter');
   assert.equal((await player.state()).frame, 44);
   await player.settle();
-  await field.fill('99999');
-  await tab.keyboard.press('Enter');
-  assert.equal((await player.state()).frame, 89, 'no further than the last');
-  await field.fill('many');
-  await tab.keyboard.press('Enter');
-  assert.equal((await player.state()).frame, 89, 'what is no number changes nothing');
-  await tab.keyboard.press('ArrowDown');
+  for (const [text, what] of [['99999', 'no further than the last'], ['many', 'what is no number changes nothing']]) {
+    await field.fill(text);
+    await player.press('Enter');
+    assert.equal((await player.state()).frame, 89, what);
+  }
+  await player.press('ArrowDown');
   assert.equal(await field.inputValue(), '88');
-  await tab.keyboard.press('Escape');
+  await player.press('Escape');
   await player.holdAt(1);
   assert.equal(await field.inputValue(), '30');
 });
 
 controls('the timeline is a native slider: dragged it scrubs at once, and it says where it is', async ({ page: tab, player }) => {
-  const slider = player.root.getByRole('slider', { name: 'Timeline' });
-  assert.equal(await slider.evaluate((input) => input.localName), 'input');
-  const box = await slider.boundingBox();
+  const timeline = slider(player, 'Timeline');
+  assert.equal(await timeline.evaluate((input) => input.localName), 'input');
+  const box = await timeline.boundingBox();
   assert.ok(box);
   const before = await player.picture();
   await player.record('seeking', 'seeked');
@@ -137,12 +159,12 @@ controls('the timeline is a native slider: dragged it scrubs at once, and it say
   await tab.mouse.up();
   const { frame } = await player.state();
   assert.ok(frame > 60 && frame < 74, `frame ${frame}`);
-  assert.match(await slider.getAttribute('aria-valuetext') ?? '', new RegExp(`^frame ${frame} of 89, \\d\\.\\d\\d s of 2\\.97 s$`));
+  assert.match(await timeline.getAttribute('aria-valuetext') ?? '', new RegExp(`^frame ${frame} of 89, \\d\\.\\d\\d s of 2\\.97 s$`));
   assert.ok((await player.events()).length >= 4);
 });
 
 controls('a scrub while it plays goes on playing afterwards', async ({ page: tab, player }) => {
-  const box = await player.root.getByRole('slider', { name: 'Timeline' }).boundingBox();
+  const box = await slider(player, 'Timeline').boundingBox();
   assert.ok(box);
   await player.run((element) => { element.loop = true; return element.play(); });
   await tab.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
@@ -152,16 +174,14 @@ controls('a scrub while it plays goes on playing afterwards', async ({ page: tab
   await player.plays();
 });
 
-controls('the loop\u2019s handles set its range, and a button clears it', async ({ page: tab, player }) => {
+controls('the loop\u2019s handles set its range, and a button clears it', async ({ player }) => {
   await player.button('Loop: Play once').click();
   await player.root.getByRole('menuitemradio', { name: 'Loop', exact: true }).click();
   assert.equal((await player.state()).loop, true);
-  const start = player.root.getByRole('slider', { name: 'Loop start' });
-  await start.focus();
-  for (let i = 0; i < 30; i += 1) await tab.keyboard.press('ArrowRight');
-  const end = player.root.getByRole('slider', { name: 'Loop end' });
-  await end.focus();
-  for (let i = 0; i < 29; i += 1) await tab.keyboard.press('ArrowLeft');
+  await slider(player, 'Loop start').focus();
+  await player.press(...Array(30).fill('ArrowRight'));
+  await slider(player, 'Loop end').focus();
+  await player.press(...Array(29).fill('ArrowLeft'));
   const { range } = await player.state();
   assert.deepEqual(range?.map((second) => Math.round(second * 30)), [30, 60]);
   await player.run((element) => { element.currentTime = 1.2; return element.play(); });
@@ -171,30 +191,29 @@ controls('the loop\u2019s handles set its range, and a button clears it', async 
   assert.equal((await player.state()).range, null);
 });
 
-controls('the speed menu sets the speed, with the mouse and with the keys', async ({ page: tab, player }) => {
+controls('the speed menu sets the speed, with the mouse and with the keys', async ({ player }) => {
   await player.button(/^Speed 1×$/).click();
   await player.root.getByRole('menuitemradio', { name: '2×', exact: true }).click();
   assert.equal((await player.state()).rate, 2);
   await player.button(/^Speed 2×$/).click();
-  await tab.keyboard.press('ArrowUp');
-  await tab.keyboard.press('Enter');
+  await player.press('ArrowUp', 'Enter');
   assert.equal((await player.state()).rate, 1.5);
   await player.find('.speed .menu').waitFor({ state: 'hidden' });
 });
 
-controls('the settings change the frames a second, and say what the file has', async ({ page: tab, player }) => {
+controls('the settings change the frames a second, and say what the file has', async ({ player }) => {
   await player.button('Settings').click();
   const field = player.root.getByRole('textbox', { name: 'Frame rate' });
   assert.equal(await field.getAttribute('placeholder'), '30 (in the file)');
   await player.run((element) => element.seekToFrame(30));
   await field.fill('60');
-  await tab.keyboard.press('Enter');
+  await player.press('Enter');
   const { duration, frame, time } = await player.state();
   assert.ok(Math.abs(duration - 89 / 60) < 1e-4);
   assert.equal(frame, 30, 'the frame is kept');
   assert.ok(Math.abs(time - 0.5) < 1e-3);
-  await player.root.getByRole('textbox', { name: 'Frame rate' }).fill('');
-  await tab.keyboard.press('Enter');
+  await field.fill('');
+  await player.press('Enter');
   assert.ok(Math.abs((await player.state()).duration - 89 / 30) < 1e-3);
 });
 
@@ -204,9 +223,7 @@ const told = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (e
 controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
   await player.button('Details').click();
   const panel = player.find('.panel');
-  assert.match(await panel.innerText(), /cm \(guessed\)/);
-  assert.match(await panel.innerText(), /Y \(guessed\)/);
-  assert.match(await panel.innerText(), /Stature\s+about 1\.[5-9]\d m, from the legs/);
+  for (const guess of [/cm \(guessed\)/, /Y \(guessed\)/, /Stature\s+about 1\.[5-9]\d m, from the legs/]) assert.match(await panel.innerText(), guess);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
   for (const each of [unit, up]) assert.match(await told(each), /●●●\s*sure/);
   const before = await player.picture();
@@ -245,12 +262,8 @@ controls('the details show the joints as a tree; hover lights one up, a click ke
   assert.equal(await arm.getAttribute('aria-selected'), 'true');
   await until('its name stands beside it', async () => (await player.find('.label').innerText()) === 'LeftArm');
   assert.match(await arm.innerText(), /\u221262\.0\u00b0/);
-  await tab.keyboard.press('ArrowDown');
-  await tab.keyboard.press('Enter');
+  await player.press('ArrowDown', 'Enter');
   assert.equal(await panel.getByRole('treeitem', { name: /^LeftForeArm/ }).getAttribute('aria-selected'), 'true');
-  await panel.getByRole('treeitem', { name: /^LeftForeArm/ }).click();
-  await tab.mouse.move(5, 5);
-  await player.settle();
 });
 
 controls('a click on a joint of the figure selects it', async ({ page: tab, player }) => {
@@ -271,8 +284,6 @@ controls('a click on a joint of the figure selects it', async ({ page: tab, play
   assert.equal((await player.state()).paused, true, 'and the clip does not start');
 });
 
-const flapping = row({ path: page, size: [820, 520], reducedMotion: true }, fresh('flapper'));
-
 flapping('between frames the figure glides, or holds', async ({ player }) => {
   await player.holdAt(0);
   const down = await player.picture();
@@ -280,44 +291,26 @@ flapping('between frames the figure glides, or holds', async ({ player }) => {
   const between = await player.picture();
   assert.ok(difference(down, between) > 200, 'smooth: the arms are on their way');
   await player.button('Settings').click();
-  const choice = player.root.getByRole('combobox', { name: 'Between frames' });
-  await choice.selectOption({ label: 'Hold frames' });
-  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.root.getByRole('combobox', { name: 'Between frames' }).selectOption({ label: 'Hold frames' });
+  await closePanel(player);
   await player.settle();
   assert.equal(difference(down, await player.picture()), 0, 'held: they are where the frame has them');
 });
 
-const walking = row({ path: page, size: [820, 520], reducedMotion: true }, fresh('path'));
-
 walking('held in place, the figure stays where it is while its limbs move', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'left'; });
-  const centre = async () => { const { box } = await player.figure(); return (box.left + box.right) / 2; };
-  await player.holdAt(0);
-  const start = await centre();
-  await player.holdAt(3);
-  const away = Math.abs(await centre() - start);
+  const away = await goes(player);
   assert.ok(away > 60, `it walks through the picture (${away} px)`);
-  await player.button('Settings').click();
-  await player.root.getByRole('switch', { name: 'Hold in place' }).check();
-  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
-  await player.holdAt(0);
-  const held = await centre();
-  await player.holdAt(3);
-  assert.ok(Math.abs(await centre() - held) < 30, `it stays (${Math.abs(await centre() - held)} px)`);
-  await player.run((element) => { element.setAttribute('in-place', ''); element.removeAttribute('in-place'); });
+  await switchOn(player, 'Hold in place');
+  const held = await goes(player);
+  assert.ok(held < 30, `it stays (${held} px)`);
 });
 
 walking('a camera that follows keeps the figure in the middle', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'left'; });
-  const middle = async () => { const { box } = await player.figure(); return (box.left + box.right) / 2; };
-  await player.button('Settings').click();
-  await player.root.getByRole('switch', { name: 'Follow the figure' }).check();
-  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
-  await player.holdAt(0);
-  const start = await middle();
-  await player.holdAt(3);
-  assert.ok(Math.abs(await middle() - start) < 40, `${start} and ${await middle()}`);
-  await player.run((element) => { element.setAttribute('follow', ''); element.removeAttribute('follow'); });
+  await switchOn(player, 'Follow the figure');
+  const away = await goes(player);
+  assert.ok(away < 40, `${away} px`);
 });
 
 controls('controls fade while it plays, and come back on a move', async ({ page: tab, player }) => {
@@ -327,5 +320,4 @@ controls('controls fade while it plays, and come back on a move', async ({ page:
   await until('they fade', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));
   await tab.mouse.move(300, 200);
   await until('they are back', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
-  await player.run((element) => element.pause());
 });
