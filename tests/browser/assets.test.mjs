@@ -1,13 +1,13 @@
 /** The files of dist/ belong together: what their names say, and what a visitor reads when one of them does not come. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { performer } from './support/behaviours.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
+import { disk } from './support/disk.mjs';
 import { timedGpu } from './support/gpu.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -18,8 +18,7 @@ import { DIST, asset } from './support/server.mjs';
 const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
 /** A player without our page. */
 const path = server.page('/parts.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const onDisk = await disk();
 
 /** The browser notes these by itself. */
 const allow = [/Failed to load resource/, /ERR_FAILED/];
@@ -178,7 +177,7 @@ scene('what is wrong with a file is said without the panels too', { allow, loads
 
 scene('a folder that cannot be looked into', { allow, loads: '' }, async ({ player }) => {
   await cut(player, 'finds.js');
-  await writeFile(join(folder, 'walker.bvh'), walker());
+  const folder = await onDisk('clips', { 'walker.bvh': walker() });
   await player.dropFromDisk(folder);
   await offersReload(player, PART);
   await forgotten(player);
