@@ -1,30 +1,18 @@
 /** axe finds nothing, in any state of the player. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
-import { isAccessible } from './support/axe.mjs';
+import { isAccessible, onPlain } from './support/axe.mjs';
 import { boastful, htmlPage } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene } = await scenes();
+/** @typedef {import('./support/player.mjs').Player} Player */
 
-/**
- * axe cannot tell the contrast of words over a canvas or a gradient, and then says nothing: both give way to the plain
- * colour that they are nearly.
- */
-const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
+const { scene } = await scenes({ loads: '' });
 
 /** @param {import('playwright-core').Page} page @param {string} state @param {'all' | 'contrast'} [rules] */
 async function isClean(page, state, rules) {
-  await page.evaluate((css) => {
-    const scope = /** @type {any} */ (globalThis);
-    if (!scope.plain) {
-      scope.plain = new CSSStyleSheet();
-      scope.plain.replaceSync(css);
-    }
-    const sheets = document.querySelector('marey-player')?.shadowRoot?.adoptedStyleSheets;
-    if (sheets && !sheets.includes(scope.plain)) sheets.push(scope.plain);
-  }, PLAIN);
+  await onPlain(page);
   // What is half faded has half its contrast.
   await until('nothing fades', () => page.evaluate(() => [document, document.querySelector('marey-player')?.shadowRoot].flatMap((tree) => tree?.getAnimations() ?? []).every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)));
   await isAccessible(page, { state, rules });
@@ -36,6 +24,22 @@ const TOOL = { bypassCsp: true };
 /** What differs in colours alone is asked for contrast alone, but in a deep run. */
 const COLOURS = DEEP ? 'all' : 'contrast';
 
+const PANELS = ['settings', 'details', 'share', 'help'];
+
+/** On a narrow player the settings lead to the others, whose buttons are out of sight. @param {Player} player @param {string} panel */
+async function opens(player, panel) {
+  await player.find(`button[data-panel="${panel}"]`).first().dispatchEvent('click');
+  await player.find(`.panel[data-panel="${panel}"]`).waitFor();
+  await player.settle();
+}
+
+/** @param {import('playwright-core').Page} page @param {Player} player @param {'all' | 'contrast'} [rules] */
+async function speedMenuIsClean(page, player, rules) {
+  await player.button(/^Speed/).click();
+  await player.find('.speed .menu').waitFor();
+  await isClean(page, 'speed menu', rules);
+}
+
 /** @type {[string, import('./support/scenes.mjs').Options, 'all' | 'contrast'][]} */
 const STAGES = [
   ['dark', { size: [1024, 600] }, 'all'],
@@ -45,7 +49,6 @@ const STAGES = [
 
 for (const [name, options, rules] of STAGES) {
   scene(`axe finds nothing on the ${name} page: playing, paused, and in every panel`, { ...options, ...TOOL }, async ({ page, player }) => {
-    await player.loaded();
     await player.plays();
     // The bar fades while a clip plays, and what is half faded has half its contrast. Under the pointer it stays.
     await player.find('.bar').hover();
@@ -53,14 +56,8 @@ for (const [name, options, rules] of STAGES) {
       shadow?.querySelector('.root:not([data-idle])') && shadow.getAnimations().every(({ playState }) => playState !== 'running')));
     await isClean(page, 'playing', rules);
     await player.holdAt(1);
-    for (const panel of ['settings', 'details', 'share', 'help']) {
-      // On a narrow player the settings lead to the others.
-      await player.run((element, which) => {
-        const button = element.shadowRoot?.querySelector(`button[data-panel="${which}"]`);
-        if (button instanceof HTMLElement) button.click();
-      }, panel);
-      await player.find(`.panel[data-panel="${panel}"]`).waitFor();
-      await player.settle();
+    for (const panel of PANELS) {
+      await opens(player, panel);
       await isClean(page, panel, rules);
       if (panel !== 'share') continue;
       for (const section of ['picture', 'filmstrip', 'film']) {
@@ -69,32 +66,24 @@ for (const [name, options, rules] of STAGES) {
         await isClean(page, section, rules);
       }
     }
-    await page.keyboard.press('Escape');
   });
 }
 
 scene('axe finds nothing in forced colours: paused, in every panel, in the speed menu', { size: [1024, 600], ...TOOL }, async ({ page, player }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await player.loaded();
   await player.run((element) => { element.loopRange = [1, 2]; });
   await player.holdAt(1);
   await isClean(page, 'paused', COLOURS);
-  for (const panel of ['settings', 'details', 'share', 'help']) {
-    await player.find(`button[data-panel="${panel}"]`).click();
-    await player.find(`.panel[data-panel="${panel}"]`).waitFor();
-    await player.settle();
+  for (const panel of PANELS) {
+    await opens(player, panel);
     await isClean(page, panel, COLOURS);
   }
-  await page.keyboard.press('Escape');
-  await player.button(/^Speed/).click();
-  await player.find('.speed .menu').waitFor();
-  await isClean(page, 'speed menu', COLOURS);
+  await player.press('Escape');
+  await speedMenuIsClean(page, player, COLOURS);
 });
 
 scene('axe finds nothing on an error, a warning and a list with failures', { ...TOOL, size: [960, 600] }, async ({ page, player }) => {
-  await player.loaded();
-  await player.drop({ name: 'odd.bvh', text: boastful() }, { name: 'page.bvh', text: htmlPage });
-  await player.loaded('odd');
+  await player.opens('odd', { name: 'odd.bvh', text: boastful() }, { name: 'page.bvh', text: htmlPage });
   await player.run((element) => element.pause());
   await player.find('.library .row[data-bad]').waitFor();
   await isClean(page, 'a list with a failure');
@@ -108,16 +97,12 @@ scene('axe finds nothing on an error, a warning and a list with failures', { ...
 });
 
 scene('axe finds nothing on the welcome of reduced motion, and in the speed menu', { ...TOOL, reducedMotion: true }, async ({ page, player }) => {
-  await player.loaded();
   await player.find('.bar[data-first]').waitFor();
   await isClean(page, 'welcome');
-  await player.button(/^Speed/).click();
-  await player.find('.speed .menu').waitFor();
-  await isClean(page, 'speed menu');
+  await speedMenuIsClean(page, player);
 });
 
 scene('the controls are told to a screen reader: one alert, one polite voice, a silent clock', {}, async ({ player }) => {
-  await player.loaded();
   await player.run((element) => element.pause());
   assert.equal(await player.find('[role="alert"]').count(), 1);
   assert.equal(await player.find('[aria-live="polite"]').count(), 1);

@@ -1,7 +1,7 @@
 /** What only Acclaim files know, in the panels: assumed rate, factor, documentation, names in words, limits, masses. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
-import { isAccessible } from './support/axe.mjs';
+import { isAccessible, onPlain } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { statue } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
@@ -10,15 +10,23 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene } = await scenes();
+const { scene, row, server } = await scenes();
 /** @type {import('./support/scenes.mjs').Options} */
 const STAGE = { size: [980, 640], reducedMotion: true };
+/** The player has no panel open, and leaves the rate and the unit to the files. */
+const details = row({ ...STAGE, path: server.page('/details.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
+  const close = player.find('.panel [aria-label="Close"]');
+  if (await close.count()) await close.click();
+  await player.run((element) => { for (const name of ['fps', 'unit']) element.removeAttribute(name); });
+});
 
 /** @param {Player} player @param {Parameters<typeof asf>[0]} [skeleton] @param {Parameters<typeof amc>[0]} [motion] */
-async function drop(player, skeleton, motion) {
-  await player.drop({ name: 'marcher.asf', text: asf(skeleton) }, { name: 'march.amc', text: amc(motion) });
+async function show(player, skeleton, motion) {
+  await player.run((element, [motionText, skeletonText]) => {
+    element.pause();
+    element.srcObject = [new File([motionText], 'march.amc'), new File([skeletonText], 'marcher.asf')];
+  }, [amc(motion), asf(skeleton)]);
   await player.loaded('march');
-  await player.run((element) => element.pause());
 }
 
 /** @param {Player} player @param {'Details' | 'Settings'} name */
@@ -29,49 +37,43 @@ async function open(player, name) {
   return panel;
 }
 
-scene('the details tell the skeleton, the assumed rate, the factor of lengths and the masses', STAGE, async ({ player }) => {
-  await drop(player, { factor: 0.45, masses: true });
+details('the details tell the skeleton, the assumed rate, the factor of lengths and the masses', async ({ player }) => {
+  await show(player, { factor: 0.45, masses: true });
   assert.match(await player.find('.meta').innerText(), /121 frames · 120 fps \(assumed\) · 1\.00 s/);
   const panel = await open(player, 'Details');
   const words = await panel.innerText();
-  assert.match(words, /Format\s+ASF\/AMC/);
-  assert.match(words, /Skeleton\s+marcher\.asf/);
-  assert.match(words, /Rate\s+120 fps, assumed/);
-  assert.match(words, /Length unit\s+× 0\.45 as the file asks; one written unit = /);
-  assert.match(words, /Masses\s+16 bones/);
-  assert.match(words, /Documentation\s+A figure that marches\./i);
+  for (const said of [/Format\s+ASF\/AMC/, /Skeleton\s+marcher\.asf/, /Rate\s+120 fps, assumed/, /Length unit\s+× 0\.45 as the file asks; one written unit = /,
+    /Masses\s+16 bones/, /Documentation\s+A figure that marches\./i]) assert.match(words, said);
   await panel.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'CMU: 1 unit = 5.644 cm' });
   await until('the unit is said exactly', async () => /one written unit = 5\.644 cm/.test(await panel.innerText()));
 });
 
-scene('the settings call the rate assumed, and another one is no longer', STAGE, async ({ page, player }) => {
-  await drop(player);
+details('the settings call the rate assumed, and another one is no longer', async ({ player }) => {
+  await show(player);
   const panel = await open(player, 'Settings');
   const field = panel.getByRole('textbox', { name: 'Frame rate' });
   assert.equal(await field.getAttribute('placeholder'), '120 (assumed)');
   await field.fill('60');
-  await page.keyboard.press('Enter');
+  await player.press('Enter');
   await until('it is told', async () => /121 frames · 60 fps · 2\.00 s/.test(await player.find('.meta').innerText()));
 });
 
-scene('a long documentation is folded, keeps its lines and opens by keyboard', STAGE, async ({ page, player }) => {
+details('a long documentation is folded, keeps its lines and opens by keyboard', async ({ player }) => {
   const documentation = Array.from({ length: 40 }, (_, line) => `Line ${line} of many words about how this was captured.`).join('\n');
-  await drop(player, { documentation, skins: ['block.obj', '"fine skin.obj"'] });
+  await show(player, { documentation, skins: ['block.obj', '"fine skin.obj"'] });
   const panel = await open(player, 'Details');
-  assert.match(await panel.innerText(), /block\.obj/);
-  assert.match(await panel.innerText(), /fine skin\.obj/);
+  for (const skin of [/block\.obj/, /fine skin\.obj/]) assert.match(await panel.innerText(), skin);
   const note = panel.getByText('Line 0 of many');
   assert.equal(await note.isVisible(), false);
-  await panel.locator('summary', { hasText: 'Documentation' }).focus();
-  await page.keyboard.press('Enter');
+  await panel.locator('summary', { hasText: 'Documentation' }).press('Enter');
   await note.waitFor();
   const box = await note.evaluate((text) => ({ shown: text.clientHeight, whole: text.scrollHeight, lines: text.textContent?.split('\n').length, tab: text.tabIndex }));
   assert.ok(box.shown < box.whole && box.shown <= 180, JSON.stringify(box));
   assert.deepEqual([box.lines, box.tab], [40, 0]);
 });
 
-scene('marks are listed, and each leads to its frame and its joint', STAGE, async ({ player }) => {
-  await drop(player);
+details('marks are listed, and each leads to its frame and its joint', async ({ player }) => {
+  await show(player);
   const panel = await open(player, 'Details');
   await panel.getByText('4 times outside joint limits').waitFor();
   await panel.getByRole('button', { name: /^Right femur, .* frame 45$/ }).click();
@@ -79,8 +81,8 @@ scene('marks are listed, and each leads to its frame and its joint', STAGE, asyn
   assert.equal(await panel.getByRole('treeitem', { name: /rfemur/ }).getAttribute('aria-selected'), 'true');
 });
 
-scene('of very many marks a hundred are listed', STAGE, async ({ player }) => {
-  await drop(player, {}, { frames: 60 * 120 });
+details('of very many marks a hundred are listed', async ({ player }) => {
+  await show(player, {}, { frames: 60 * 120 });
   const panel = await open(player, 'Details');
   const title = panel.getByText('240 times outside joint limits');
   await title.waitFor();
@@ -90,8 +92,8 @@ scene('of very many marks a hundred are listed', STAGE, async ({ player }) => {
   assert.match(await panel.locator('.list').innerText(), /and 140 more$/);
 });
 
-scene('the tree has names in words beside those of the file, and limits under the joint that is kept', STAGE, async ({ page, player }) => {
-  await drop(player);
+details('the tree has names in words beside those of the file, and limits under the joint that is kept', async ({ page, player }) => {
+  await show(player);
   const panel = await open(player, 'Details');
   const femur = panel.getByRole('treeitem', { name: /^left femur\s+lfemur/ });
   await femur.click();
@@ -101,14 +103,13 @@ scene('the tree has names in words beside those of the file, and limits under th
   await until('its name stands beside it', async () => (await player.find('.label').innerText()) === 'left femur · lfemur');
   await page.keyboard.type('right t');
   assert.match(await panel.locator('[role="treeitem"]:focus').innerText(), /right tibia\s+rtibia/);
-  await player.run((element) => { element.src = ''; });
 });
 
-scene('the centre of mass is offered where there are masses, and shown where it is', STAGE, async ({ player }) => {
-  await drop(player);
+details('the centre of mass is offered where there are masses, and shown where it is', async ({ player }) => {
+  await show(player);
   const toggle = (await open(player, 'Settings')).getByRole('switch', { name: 'Centre of mass' });
   assert.equal(await toggle.count(), 0);
-  await drop(player, { masses: true }, { swing: 0 });
+  await show(player, { masses: true }, { swing: 0 });
   await toggle.waitFor();
   await player.run((element) => element.seekToFrame(0));
   await player.settle();
@@ -117,39 +118,33 @@ scene('the centre of mass is offered where there are masses, and shown where it 
   await toggle.check();
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 60, 'there is something to see');
-  const details = await open(player, 'Details');
-  const [x, y] = (/Centre of mass\s+(\S+), (\S+), (\S+)/.exec(await details.innerText()) ?? []).slice(1).map((n) => Number(n.replace('\u2212', '-')));
+  const panel = await open(player, 'Details');
+  const [x, y] = (/Centre of mass\s+(\S+), (\S+), (\S+)/.exec(await panel.innerText()) ?? []).slice(1).map((n) => Number(n.replace('\u2212', '-')));
   // Left and right weigh the same. The masses lie about the height of the waist.
   assert.ok(Math.abs(x) < 0.02 && y > 80 && y < 115, `${x}, ${y}`);
-  await player.drop({ name: 'statue.bvh', text: statue() });
+  await player.run((element, text) => { element.srcObject = new File([text], 'statue.bvh'); }, statue());
   await player.loaded('statue');
-  await until('no masses', async () => !/Centre of mass/.test(await details.innerText()));
+  await until('no masses', async () => !/Centre of mass/.test(await panel.innerText()));
 });
-
-/** axe cannot tell the contrast of words over a canvas: it gives way to the plain colour that it is nearly. */
-const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
 for (const theme of ['dark', 'light']) {
   scene(`axe finds nothing on the ${theme} lane, tip, details and settings`, { ...STAGE, bypassCsp: true, size: [1024, 900] }, async ({ page, player }) => {
     await player.run((element, name) => element.setAttribute('theme', name), theme);
-    await drop(player, { masses: true, documentation: 'Some words. '.repeat(60) });
+    await player.opens('march', { name: 'marcher.asf', text: asf({ masses: true, documentation: 'Some words. '.repeat(60) }) }, { name: 'march.amc', text: amc() });
+    await player.run((element) => element.pause());
     await until('the lane is there', () => player.find('.lane').isVisible());
-    await player.run((element, css) => {
-      const plain = new CSSStyleSheet();
-      plain.replaceSync(css);
-      element.shadowRoot?.adoptedStyleSheets.push(plain);
-    }, PLAIN);
+    await onPlain(page);
     const isClean = (/** @type {string} */ state) => isAccessible(page, { state, rules: theme === 'dark' || DEEP ? 'all' : 'contrast' });
     await player.focus();
-    await page.keyboard.press('n');
+    await player.press('n');
     await player.find('.marks').focus();
-    await page.keyboard.press('ArrowRight');
+    await player.press('ArrowRight');
     await player.find('.tip').waitFor();
     await isClean('lane');
-    const details = await open(player, 'Details');
-    const folded = details.locator('.fold:not([open]) summary');
+    const panel = await open(player, 'Details');
+    const folded = panel.locator('.fold:not([open]) summary');
     while (await folded.count()) await folded.first().click();
-    await details.getByRole('treeitem', { name: /lfemur/ }).click();
+    await panel.getByRole('treeitem', { name: /lfemur/ }).click();
     await player.settle();
     await isClean('details');
     await open(player, 'Settings');
