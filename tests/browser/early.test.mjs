@@ -87,8 +87,7 @@ scene('the page asks for the clip of a link and for the GPU before its script ha
   assert.equal(await adapters(), 1);
   assert.deepEqual(asked(since, asset('worker.js')), [1], 'it is preloaded, too');
   go();
-  const { time } = await made.player.loaded('walker');
-  assert.equal(time, 1);
+  assert.equal((await made.player.loaded('walker')).time, 1);
   assert.deepEqual(asked(since, 'walker.bvh'), [1]);
   await until('the stage has its GPU', async () => await made.player.drawnWith() === 'webgpu');
   // What is handed over is asked for no more.
