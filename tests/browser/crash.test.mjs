@@ -1,59 +1,54 @@
 /** Where there is no picture any more: what is said, where it is said, and how it goes on. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { figureIn } from './support/pixels.mjs';
+import { card } from './support/page.mjs';
 import { blind, destroyDevice, grasp } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+/** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true, files: { '/walker.bvh': walker() }, loads: 'walker' });
 const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', { head: '<link rel="stylesheet" href="/crash.css">' });
 server.put('/crash.css', { body: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });
 
 const options = { path: page, scripts: [grasp, blind], size: /** @type {[number, number]} */ ([1100, 620]) };
 
-/** The device goes, and there is no other. @param {Scene} each */
-async function loseForGood({ page: tab, player }) {
-  await tab.evaluate(() => { /** @type {any} */ (globalThis).refused = true; });
-  await destroyDevice(tab);
+/** The device goes, and there is no other. @param {Player} player */
+async function loseForGood(player) {
+  await player.page.evaluate(() => { /** @type {any} */ (globalThis).refused = true; });
+  await destroyDevice(player.page);
   await player.find('.card').waitFor();
 }
 
-/** @param {Scene} each */
-async function tryAgain({ page: tab, player }) {
-  await tab.evaluate(() => { /** @type {any} */ (globalThis).refused = false; });
+/** @param {Player} player */
+async function tryAgain(player) {
+  await player.page.evaluate(() => { /** @type {any} */ (globalThis).refused = false; });
   await player.button('Try again').click();
   await player.find('.card').waitFor({ state: 'detached' });
 }
 
-scene('without another device what played goes on after Try again, and what was paused stays where it was', options, async (each) => {
-  const { player } = each;
-  await player.loaded('walker');
+scene('without another device what played goes on after Try again, and what was paused stays where it was', options, async ({ player }) => {
   await player.run((element) => element.play());
   await player.plays();
-  await loseForGood(each);
-  const text = await player.find('.card').innerText();
-  assert.match(text, /graphics process crashed/);
-  assert.doesNotMatch(text, /WebGPU/);
+  await loseForGood(player);
+  assert.match(await card(player), /graphics process crashed/);
+  assert.doesNotMatch(await card(player), /WebGPU/);
   assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
   assert.equal((await player.state()).paused, true);
-  await tryAgain(each);
+  await tryAgain(player);
   await player.plays();
 
   await player.holdAt(1.3);
   const { camera } = await player.state();
-  await loseForGood(each);
-  await tryAgain(each);
+  await loseForGood(player);
+  await tryAgain(player);
   await player.settle();
-  const state = await player.state();
-  assert.deepEqual({ time: state.time, paused: state.paused, camera: state.camera }, { time: 1.3, paused: true, camera });
+  const { time, paused, camera: now } = await player.state();
+  assert.deepEqual([time, paused, now], [1.3, true, camera]);
 });
 
 scene('an adapter that comes after all is used, and what played goes on', options, async ({ page: tab, player }) => {
-  await player.loaded('walker');
   await player.run((element) => element.play());
   await player.plays();
   await tab.evaluate(() => {
@@ -69,38 +64,34 @@ scene('an adapter that comes after all is used, and what played goes on', option
 });
 
 for (const width of [1100, 700, 360]) {
-  scene(`at ${width} pixels no card lies under a panel`, { ...options, size: [width, 640] }, async (each) => {
-    const { player } = each;
-    await player.loaded('walker');
+  scene(`at ${width} pixels no card lies under a panel`, { ...options, size: [width, 640] }, async ({ player }) => {
     await player.button(width < 640 ? 'More' : 'Settings').click();
     await player.find('.panel').waitFor();
-    await loseForGood(each);
+    await loseForGood(player);
     const seen = await player.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
-      const card = /** @type {Element} */ (root.querySelector('.card'));
-      const { left, right, top, bottom, width: wide, height } = card.getBoundingClientRect();
+      const lying = /** @type {Element} */ (root.querySelector('.card'));
+      const { left, right, top, bottom, width: wide, height } = lying.getBoundingClientRect();
       const points = [0.02, 0.5, 0.98].flatMap((x) => [0.05, 0.5, 0.95].map((y) => root.elementFromPoint(left + wide * x, top + height * y)));
-      return { inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight, free: points.every((one) => card.contains(one)) };
+      return { inside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight, free: points.every((one) => lying.contains(one)) };
     });
     assert.deepEqual(seen, { inside: true, free: true });
-    await tryAgain(each);
+    await tryAgain(player);
   });
 }
 
-/** Between which CSS pixels the figure is. @param {Scene} each */
-async function framed({ player }) {
+/** Between which CSS pixels the figure is. @param {Player} player */
+async function framed(player) {
   await player.settle();
   return player.run((element) => { const [left, , right] = element.figureBox; return { left, right, middle: (left + right) / 2 }; });
 }
 
-scene('a panel pushes the figure aside, at the right as at the left', { ...options, reducedMotion: true }, async (each) => {
-  const { player } = each;
-  await player.loaded('walker');
-  const free = await framed(each);
+scene('a panel pushes the figure aside, at the right as at the left', { ...options, reducedMotion: true }, async ({ player }) => {
+  const free = await framed(player);
   assert.ok(Math.abs(free.middle - 550) < 60, JSON.stringify(free));
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
-  const pushed = await framed(each);
+  const pushed = await framed(player);
   assert.ok(pushed.right < 1100 - 320 && pushed.middle < free.middle - 120, JSON.stringify(pushed));
   await player.find('.panel').getByRole('button', { name: 'Close' }).click();
   await player.run((element) => {
@@ -111,16 +102,14 @@ scene('a panel pushes the figure aside, at the right as at the left', { ...optio
   });
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
-  const other = await framed(each);
+  const other = await framed(player);
   assert.ok(other.left > 320 && other.middle > free.middle + 120, JSON.stringify(other));
 });
 
-scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reducedMotion: true }, async (each) => {
-  const { player } = each;
-  await player.loaded();
+scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reducedMotion: true, loads: '' }, async ({ player }) => {
   await until('the list is whole', async () => (await player.list()).length > 5);
   await player.run((element) => element.pause());
-  const { left } = await framed(each);
+  const { left } = await framed(player);
   const right = await player.find('.welcome .samples').evaluate((list) => list.getBoundingClientRect().right);
   assert.ok(right > 60 && left > right, `${left} ${right}`);
 });
@@ -137,9 +126,7 @@ function countRestored() {
 }
 
 // The last of this file: Chromium remembers crashes of its GPU process.
-scene('the GPU process crashes again and again: what can still be had draws, and the details tell why', { ...options, scripts: [grasp, countRestored] }, async (each) => {
-  const { page: tab, player } = each;
-  await player.loaded('walker');
+scene('the GPU process crashes again and again: what can still be had draws, and the details tell why', { ...options, scripts: [grasp, countRestored] }, async ({ page: tab, player }) => {
   await player.run((element) => element.play());
   await player.run((element) => { element.selectedJoint = 4; element.loopRange = [0.5, 2.5]; element.cameraState = '40,10,4,0,0.9,1'; });
   const kept = async () => {
@@ -163,7 +150,7 @@ scene('the GPU process crashes again and again: what can still be had draws, and
   await session.detach();
   // Chromium gives a page no adapter after a few of them.
   assert.notEqual(rungs.at(-1), 'webgpu', rungs.join());
-  const figure = figureIn(await player.picture());
+  const figure = await player.figure();
   assert.ok(figure.pixels > 100, `the figure is in the picture: ${JSON.stringify(figure)}`);
   await player.button(/^Details/).click();
   assert.match(await player.find('.rung').innerText(), /The graphics process of the browser crashed\..*Try again/s);
