@@ -86,7 +86,7 @@ function countFlying() {
   };
 }
 
-scene('four thousand joints without acceleration: it plays, a key is answered, the details say what is left out; a small clip is drawn in full', { path: page, scripts: [countFlying] }, async ({ page: tab, player }) => {
+scene('four thousand joints without acceleration: it plays, a key is answered, the details say what is left out; a small clip is drawn in full', { path: page, steady: false, scripts: [countFlying] }, async ({ page: tab, player }) => {
   await openCrowd(player, 182);
   await player.run((element) => { element.play().catch(() => {}); });
   await player.loaded('crowd');
