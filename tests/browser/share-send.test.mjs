@@ -2,17 +2,13 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
+import { closesSharing, folds, gets, linkIn, opensSharing, packed } from './support/sharing.mjs';
 import { until } from './support/browser.mjs';
 
-/** @typedef {import('./support/scenes.mjs').Scene} Scene */
-
-const { scene, server } = await scenes();
 const CLIP = '/clips/walker.bvh';
-server.put(CLIP, { body: walker(), type: 'text/plain' });
 /** Every joint turns another way: nothing of it can be packed small. */
 const WILD = wild(8, 40);
-server.put('/clips/wild.bvh', { body: WILD, type: 'text/plain' });
-const PHONE = /** @type {[number, number]} */ ([390, 780]);
+const { scene, row } = await scenes({ files: { [CLIP]: walker(), '/clips/wild.bvh': WILD } });
 
 /** @param {number} seconds @param {number} degrees */
 function wild(seconds, degrees) {
@@ -46,25 +42,26 @@ function copying() {
   document.addEventListener('copy', () => scope.copied.push('by hand'));
 }
 
-/** @param {Scene} each @param {string} name @param {string} text */
-async function dropped({ player }, name, text) {
-  await player.loaded();
-  await player.drop({ name: `${name}.bvh`, text });
-  await player.loaded(name);
-  await player.holdAt(0);
+const phone = row({ path: `embed.html#url=${CLIP}&paused=1`, size: [390, 780], touch: true, scripts: [sharing], loads: 'walker' }, async ({ page, player }) => {
+  await closesSharing(player);
+  await page.evaluate(() => { Object.assign(globalThis, { sent: [], ends: undefined }); });
   await player.button('Share').click();
-  await until('it is packed', () => player.button('Copy link').isEnabled());
-}
-/** @param {Scene} each */
-const link = ({ player }) => player.root.getByRole('textbox', { name: 'Link', exact: true, includeHidden: true }).inputValue();
+});
 
-scene('Send hands over the title and the link that is seen, at the press itself', { path: `#url=${CLIP}&paused=1`, size: PHONE, touch: true, scripts: [sharing] }, async (each) => {
-  const { page, player } = each;
-  await player.loaded('walker');
-  await player.button('Share').click();
+const desk = row({ path: 'embed.html', size: [1280, 800], scripts: [copying] }, ({ player }) => closesSharing(player));
+
+/** The panel about a file without an address. @param {import('./support/player.mjs').Player} player @param {string} name @param {string} text */
+async function sharesFile(player, name, text) {
+  await gets(player, name, text);
+  await player.holdAt(0);
+  await opensSharing(player);
+  await packed(player);
+}
+
+phone('Send hands over the title and the link that is seen, at the press itself', async ({ page, player }) => {
   await player.button('Send').tap();
   const [sent, ...more] = await page.evaluate(() => /** @type {any} */ (globalThis).sent);
-  assert.deepEqual([sent.title, sent.url, sent.active, sent.files, more.length], ['walker', await link(each), true, undefined, 0]);
+  assert.deepEqual([sent.title, sent.url, sent.active, sent.files, more.length], ['walker', await linkIn(player), true, undefined, 0]);
   // The link follows what is chosen.
   await player.root.getByRole('checkbox', { name: 'This view' }).click();
   await player.button('Send').tap();
@@ -72,9 +69,7 @@ scene('Send hands over the title and the link that is seen, at the press itself'
   assert.ok(sent.url.includes('camera=') && !url.includes('camera='), url);
 });
 
-scene('who closes the list of programs has changed their mind: nothing is said', { path: `#url=${CLIP}&paused=1`, size: PHONE, touch: true, scripts: [sharing] }, async ({ page, player }) => {
-  await player.loaded('walker');
-  await player.button('Share').click();
+phone('who closes the list of programs has changed their mind: nothing is said', async ({ page, player }) => {
   await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('Share canceled', 'AbortError'); });
   await player.button('Send').tap();
   await page.evaluate(() => { /** @type {any} */ (globalThis).ends = new DOMException('the system said no', 'NotAllowedError'); });
@@ -84,51 +79,45 @@ scene('who closes the list of programs has changed their mind: nothing is said',
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).sent.length), 2);
 });
 
-scene('nothing is copied before somebody asks', { size: [1280, 800], scripts: [copying] }, async (each) => {
-  const { page, player } = each;
-  await dropped(each, 'mine', walker());
+desk('nothing is copied before somebody asks', async ({ page, player }) => {
+  await sharesFile(player, 'mine', walker());
   const copied = () => page.evaluate(() => /** @type {any} */ (globalThis).copied.map((/** @type {any} */ each) => (typeof each === 'string' ? each : 'data')));
   await player.root.getByRole('slider', { name: 'Motion inside the link' }).focus();
-  await page.keyboard.press('Home');
+  await player.press('Home');
   for (const name of ['Frame', 'Notebook']) await player.root.getByRole('tab', { name }).click();
-  await player.find('[data-section="picture"] summary').click();
+  await folds(player, 'picture');
   await player.button('Save PNG').waitFor();
   await player.root.getByRole('textbox', { name: 'Link', exact: true }).focus();
   assert.deepEqual(await copied(), []);
-  await until('it is packed', () => player.button('Copy link').isEnabled());
+  await packed(player);
   await player.button('Copy link').click();
-  assert.deepEqual(await copied(), [await link(each)]);
+  assert.deepEqual(await copied(), [await linkIn(player)]);
 });
 
-scene('a motion too long for a QR code goes in as well as it fits, and that is said', { size: [1280, 800] }, async (each) => {
-  const { page, player } = each;
-  await dropped(each, 'longer', wild(8, 4));
-  await until('the stops are packed', async () => await player.find('.stops [data-busy]').count() === 0);
+desk('a motion too long for a QR code goes in as well as it fits, and that is said', async ({ player }) => {
+  await sharesFile(player, 'longer', wild(8, 4));
   const small = player.button(/^QR code/);
   const note = player.find('#qr-note');
   await until('it is told', async () => !/is being packed/.test(await note.textContent() ?? ''));
   const told = await note.textContent() ?? '';
   const tiny = Number((await player.find('.stops small').first().textContent())?.split(' ')[0]);
-  if (tiny > 1.3) assert.match(told, /as well as it fits, off by [\d.]+ mm on average/);
-  else assert.fail(`the tiny version is too small for this test: ${tiny} kB`);
+  assert.ok(tiny > 1.3, `the tiny version is too small for this test: ${tiny} kB`);
+  assert.match(told, /as well as it fits, off by [\d.]+ mm on average/);
   assert.equal(await small.isEnabled(), true);
   await small.click();
   await player.find('dialog[open] svg[viewBox]').last().waitFor();
-  await page.keyboard.press('Escape');
+  await player.press('Escape');
 });
 
-scene('a motion that does not fit at all has none, and no empty place for it', { size: [1280, 800] }, async (each) => {
-  const { player } = each;
-  await dropped(each, 'wild', WILD);
+desk('a motion that does not fit at all has none, and no empty place for it', async ({ player }) => {
+  await sharesFile(player, 'wild', WILD);
   await player.find('#qr-note').getByText(/No QR code: the tiny version has [\d,]+ characters/).waitFor();
   assert.equal(await player.find('.small-qr').isVisible(), false);
   const [code, part] = await Promise.all(['.code', '.embed-part'].map(async (each) => (await player.find(each).boundingBox())?.width ?? 0));
   assert.ok(code > part - 2, `${code} of ${part}`);
 });
 
-scene('with an address its QR code is that of the short link', { path: '#url=/clips/wild.bvh&paused=1', size: [1280, 800] }, async (each) => {
-  const { player } = each;
-  await player.loaded('wild');
+scene('with an address its QR code is that of the short link', { path: 'embed.html#url=/clips/wild.bvh&paused=1', size: [1280, 800], loads: 'wild' }, async ({ player }) => {
   await player.button('Share').click();
   const reveals = player.find('.reveals');
   await reveals.getByText('The link names the file\u2019s address and what is chosen here. Nothing is uploaded; the server of the file sees who opens it.').waitFor();
