@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
+import { closesSharing, folds, opensSharing } from './support/sharing.mjs';
 import { framesLater, until } from './support/browser.mjs';
 
-/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+/** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { row } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
 
 /** Counts the canvases that are drawn beside the stage. */
 function counting() {
@@ -19,15 +19,18 @@ function counting() {
     return /** @type {any} */ (drawImage).apply(this, args);
   };
 }
-const VISIT = { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: /** @type {[number, number]} */ ([1280, 800]), scripts: [counting] };
+const shares = row({ path: 'embed.html#url=/walker.bvh&paused=1&renderer=canvas', size: [1280, 800], scripts: [counting] }, async ({ page, player }) => {
+  await closesSharing(player, 1);
+  await page.evaluate(() => { /** @type {any} */ (globalThis).painted = 0; });
+});
 
-/** @param {Scene} each */
+/** @param {Player} player */
 const painted = ({ page }) => page.evaluate(() => /** @type {any} */ (globalThis).painted);
-/** @param {Scene} each @param {string} section */
-const canvas = ({ player }, section) => player.find(`[data-section="${section}"] .preview canvas`);
+/** @param {Player} player @param {string} section */
+const canvas = (player, section) => player.find(`[data-section="${section}"] .preview canvas`);
 
-/** What is in a preview: its shape, how much of it is covered, a corner, and a number that changes with any pixel. @param {Scene} each @param {string} section */
-const look = (each, section) => canvas(each, section).evaluate((/** @type {any} */ element) => {
+/** What is in a preview: its shape, how much of it is covered, a corner, and a number that changes with any pixel. @param {Player} player @param {string} section */
+const look = (player, section) => canvas(player, section).evaluate((/** @type {any} */ element) => {
   const { width, height } = element;
   const { data } = element.getContext('2d').getImageData(0, 0, width, height);
   let [covered, sum] = [0, 0];
@@ -38,98 +41,87 @@ const look = (each, section) => canvas(each, section).evaluate((/** @type {any} 
   return { shape: width / height, width, covered: covered / (width * height), corner: [...data.slice(0, 4)], sum };
 });
 
-/** @param {Scene} each @param {string} section */
-async function opened(each, section) {
-  const { player } = each;
-  await player.find(`[data-section="${section}"] summary`).click();
-  await until('there is a picture', async () => (await canvas(each, section).getAttribute('width').catch(() => '0')) !== '0');
+/** @param {Player} player @param {string} section */
+async function opened(player, section) {
+  await folds(player, section);
+  await until('there is a picture', async () => (await canvas(player, section).getAttribute('width').catch(() => '0')) !== '0');
 }
 
-/** @param {Scene} each @param {string} section @param {() => Promise<unknown>} act */
-async function changes(each, section, act) {
-  const before = (await look(each, section)).sum;
+/** @param {Player} player @param {string} section @param {() => Promise<unknown>} act */
+async function changes(player, section, act) {
+  const before = (await look(player, section)).sum;
   await act();
-  await until('the picture is another one', async () => (await look(each, section)).sum !== before);
-  return look(each, section);
+  await until('the picture is another one', async () => (await look(player, section)).sum !== before);
+  return look(player, section);
 }
 
-/** Nothing more is drawn. @param {Scene} each */
-async function quiet(each) {
+/** Nothing more is drawn. @param {Player} player */
+async function quiet(player) {
   let before = -1;
   await until('nothing is drawn any more', async () => {
-    const now = await painted(each);
+    const now = await painted(player);
     const same = now === before;
     before = now;
-    await framesLater(each.page);
+    await framesLater(player.page);
     return same;
   });
 }
 
-scene('the picture is shown as it would be saved, and follows what is chosen and the player', VISIT, async (each) => {
-  const { player } = each;
-  await player.loaded('walker');
-  await player.holdAt(1);
-  await player.button('Share').click();
-  await player.button('Copy link').waitFor();
-  assert.equal(await painted(each), 0, 'what is closed is not drawn');
-  await opened(each, 'picture');
-  const first = await look(each, 'picture');
+shares('the picture is shown as it would be saved, and follows what is chosen and the player', async ({ player }) => {
+  await opensSharing(player);
+  assert.equal(await painted(player), 0, 'what is closed is not drawn');
+  await opened(player, 'picture');
+  const first = await look(player, 'picture');
   assert.ok(Math.abs(first.shape - 1.6) < 0.02 && first.covered === 1, JSON.stringify(first));
   assert.ok(first.width < 600, 'it is small');
-  const light = await changes(each, 'picture', () => player.root.getByRole('combobox', { name: 'Theme' }).selectOption('light'));
+  const light = await changes(player, 'picture', () => player.root.getByRole('combobox', { name: 'Theme' }).selectOption('light'));
   assert.ok(light.corner[0] > first.corner[0] + 80, 'light');
-  const clear = await changes(each, 'picture', async () => { for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click(); });
+  const clear = await changes(player, 'picture', async () => { for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click(); });
   assert.ok(clear.corner[3] === 0 && clear.covered < 0.5, JSON.stringify(clear));
-  await changes(each, 'picture', () => player.run((element) => { element.currentTime = 2; }));
-  await changes(each, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
+  await changes(player, 'picture', () => player.run((element) => { element.currentTime = 2; }));
+  await changes(player, 'picture', () => player.run((element) => { element.cameraState = '120,10,4.5,0,0.9,0.3'; }));
   // Closed, it rests, whatever happens.
-  await player.find('[data-section="picture"] summary').click();
-  await quiet(each);
-  const before = await painted(each);
+  await folds(player, 'picture');
+  await quiet(player);
+  const before = await painted(player);
   await player.run((element) => { element.currentTime = 0.5; });
-  await quiet(each);
-  assert.equal(await painted(each), before);
+  await quiet(player);
+  assert.equal(await painted(player), before);
 });
 
-scene('the filmstrip and the first picture of a film are shown, with how long that is', VISIT, async (each) => {
-  const { player } = each;
-  await player.loaded('walker');
+shares('the filmstrip and the first picture of a film are shown, with how long that is', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
-  await player.button('Share').click();
-  await player.button('Copy link').waitFor();
-  await opened(each, 'filmstrip');
-  const eight = await look(each, 'filmstrip');
-  const three = await changes(each, 'filmstrip', () => player.root.getByRole('combobox', { name: 'Figures' }).selectOption('3'));
+  await opensSharing(player);
+  await opened(player, 'filmstrip');
+  const eight = await look(player, 'filmstrip');
+  const three = await changes(player, 'filmstrip', () => player.root.getByRole('combobox', { name: 'Figures' }).selectOption('3'));
   assert.ok(three.shape < eight.shape / 2, `${three.shape}, ${eight.shape}`);
   assert.equal(three.corner[3], 0);
-  await opened(each, 'film');
+  await opened(player, 'film');
   const section = player.find('[data-section="film"]');
   await section.getByText(/× 720 · 31 pictures · 1\.0 s/).waitFor();
-  const film = await look(each, 'film');
+  const film = await look(player, 'film');
   assert.ok(Math.abs(film.shape - 1.6) < 0.02, `${film.shape}`);
   await section.getByRole('combobox', { name: 'Speed' }).selectOption('0.5');
   await section.getByText(/ · 61 pictures · 2\.0 s/).waitFor();
-  await changes(each, 'film', () => section.getByRole('combobox', { name: 'Size' }).selectOption('square'));
-  assert.ok(Math.abs((await look(each, 'film')).shape - 1) < 0.02);
+  await changes(player, 'film', () => section.getByRole('combobox', { name: 'Size' }).selectOption('square'));
+  assert.ok(Math.abs((await look(player, 'film')).shape - 1) < 0.02);
 });
 
-scene('a change ends what is being drawn', VISIT, async (each) => {
-  const { player } = each;
-  await player.loaded('walker');
-  await player.button('Share').click();
-  await player.button('Copy link').waitFor();
-  await opened(each, 'filmstrip');
-  await quiet(each);
-  const before = await painted(each);
+shares('a change ends what is being drawn', async ({ player }) => {
+  await opensSharing(player);
+  await opened(player, 'filmstrip');
+  await quiet(player);
+  const before = await painted(player);
   const counts = player.root.getByRole('combobox', { name: 'Figures' });
   for (const count of ['24', '3', '24', '16', '4']) await counts.selectOption(count);
-  await quiet(each);
-  assert.ok(await painted(each) - before <= 2, 'what nobody waits for any more is not shown');
-  assert.ok((await look(each, 'filmstrip')).shape < 3);
+  await quiet(player);
+  assert.ok(await painted(player) - before <= 2, 'what nobody waits for any more is not shown');
+  assert.ok((await look(player, 'filmstrip')).shape < 3);
   // With the panel all of it ends.
   await player.button('Close').click();
-  const now = await painted(each);
+  const now = await painted(player);
   await player.run((element) => { element.currentTime = 1; });
-  await quiet(each);
-  assert.equal(await painted(each), now);
+  await quiet(player);
+  assert.equal(await painted(player), now);
 });
