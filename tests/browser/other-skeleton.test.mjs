@@ -1,15 +1,17 @@
 /** A motion on a skeleton that may be somebody else's says so, and another one can be opened. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
+import { stick } from './support/clips.mjs';
+import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene } = await scenes();
+const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
+/** The page with a clip, and without its samples. */
+const START = { path: '#url=/before.bvh' };
 
-scene('a motion on a skeleton that it does not name says so, until the right one comes', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'march.amc', text: amc() }, { name: 'backflip.asf', text: asf() });
-  await player.loaded('march');
+scene('a motion on a skeleton that it does not name says so, until the right one comes', START, async ({ player }) => {
+  await player.opens('march', { name: 'march.amc', text: amc() }, { name: 'backflip.asf', text: asf() });
   const chip = player.find('.title').getByRole('button', { name: 'Other skeleton' });
   await chip.click();
   const notice = player.find('.notice');
@@ -21,10 +23,7 @@ scene('a motion on a skeleton that it does not name says so, until the right one
   await chip.waitFor({ state: 'hidden' });
 });
 
-scene('the card for a motion of CMU asks for the file that people have', {}, async ({ player }) => {
-  await player.loaded();
+scene('the card for a motion of CMU asks for the file that people have', START, async ({ player }) => {
   await player.drop({ name: '07_01.amc', text: amc().replace('marcher.asf', 'C:\\\\takes\\\\Male1.ASF') });
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), /07_01\.amc needs its skeleton\s+Drop 07\.asf here, and it plays\. For clips of CMU it has the subject.s number, and this one was recorded on Male1\.ASF\./);
+  assert.match(await card(player), /07_01\.amc needs its skeleton\s+Drop 07\.asf here, and it plays\. For clips of CMU it has the subject.s number, and this one was recorded on Male1\.ASF\./);
 });

@@ -5,19 +5,21 @@ import { stick } from './support/clips.mjs';
 import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene } = await scenes();
+const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
+/** The page with a clip, and without its samples. */
+const START = { path: '#url=/before.bvh' };
 
 const SKELETON = { name: 'adult.skel', text: skel() };
 const MOTION = { name: 'wave.anim', text: anim() };
+const BONES = { name: 'bones.cmx', text: cmxSkeleton() };
+const SKILL = { name: 'skill.cmx', text: cmxSkill() };
+const KEYS = { name: 'wave-keys.cfp', text: cfp() };
 
-scene('a skeleton stands, animations dropped on it play with their events as marks', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON);
-  assert.equal((await player.loaded('adult')).frames, 1);
+scene('a skeleton stands, animations dropped on it play with their events as marks', { loads: '' }, async ({ player }) => {
+  assert.equal((await player.opens('adult', SKELETON)).frames, 1);
   await player.isFramed();
   assert.match(await player.find('.library .hint').innerText(), /Drop its motions \(\.anim\)/);
-  await player.drop(MOTION, { name: 'long.anim', text: anim({ frames: 91 }) });
-  const { frames, duration } = await player.loaded('wave');
+  const { frames, duration } = await player.opens('wave', MOTION, { name: 'long.anim', text: anim({ frames: 91 }) });
   assert.deepEqual([frames, duration], [31, 1]);
   await player.plays();
   await lists(player, 'adult.skel', 'wave 1 s', 'long 3 s');
@@ -27,31 +29,22 @@ scene('a skeleton stands, animations dropped on it play with their events as mar
   await player.find('.lane').waitFor();
 });
 
-scene('left is on the left', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON);
-  await player.loaded('adult');
+scene('left is on the left', START, async ({ player }) => {
+  await player.opens('adult', SKELETON);
   const joints = await player.run((element) => element.clips[0].joints.map(({ name, side }) => [name, side]));
   assert.deepEqual(joints.filter(([name]) => /_HAND/.test(name)), [['L_HAND', 'left'], ['R_HAND', 'right']]);
 });
 
-scene('an animation alone says which bones it moves and asks for a skeleton; it plays when one comes', {}, async ({ player }) => {
-  await player.drop({ name: 'before.bvh', text: stick() });
-  await player.loaded('before');
+scene('an animation alone says which bones it moves and asks for a skeleton; it plays when one comes', START, async ({ player }) => {
   await player.drop(MOTION);
-  const text = await card(player);
-  assert.match(text, /wave\.anim needs its skeleton/);
-  assert.match(text, /Drop its \.skel here, and it plays\. It moves R_ARM\./);
-  assert.equal(await player.run((element) => element.clips[0].name), 'before');
-  await player.drop(SKELETON);
-  assert.equal((await player.loaded('wave')).frames, 31);
+  assert.match(await card(player), /wave\.anim needs its skeleton.*Drop its \.skel here, and it plays\. It moves R_ARM\./);
+  assert.equal((await player.state()).name, 'before');
+  assert.equal((await player.opens('wave', SKELETON)).frames, 31);
   await player.find('.card').waitFor({ state: 'detached' });
 });
 
-scene('an animation of somebody else tells whose skeleton it plays on, and what that lacks', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop(SKELETON, { name: 'wag.anim', text: anim({ bones: ['R_ARM', 'TAIL_1', 'TAIL_2'] }) });
-  await player.loaded('wag');
+scene('an animation of somebody else tells whose skeleton it plays on, and what that lacks', START, async ({ player }) => {
+  await player.opens('wag', SKELETON, { name: 'wag.anim', text: anim({ bones: ['R_ARM', 'TAIL_1', 'TAIL_2'] }) });
   await player.find('.title').getByRole('button', { name: 'Other skeleton' }).click();
   const notice = player.find('.notice');
   await notice.waitFor();
@@ -59,17 +52,13 @@ scene('an animation of somebody else tells whose skeleton it plays on, and what 
   assert.match(await player.find('.panel .warnings').innerText(), /TAIL_1, TAIL_2/);
 });
 
-scene('a skeleton without the bones is refused by their names', {}, async ({ player }) => {
-  await player.loaded();
+scene('a skeleton without the bones is refused by their names', START, async ({ player }) => {
   await player.drop({ name: 'cat.skel', text: skel({ names: (name) => `CAT_${name}` }) }, MOTION);
   assert.match(await card(player), /cat\.skel, which has none of: R_ARM/);
-  await player.drop(SKELETON);
-  await player.loaded('wave');
+  await player.opens('wave', SKELETON);
 });
 
-scene('what is broken is refused with its byte, and what was on the stage stays', {}, async ({ player }) => {
-  await player.drop({ name: 'before.bvh', text: stick() });
-  await player.loaded('before');
+scene('what is broken is refused with its byte, and what was on the stage stays', START, async ({ player }) => {
   for (const [file, message] of /** @type {const} */ ([
     [{ name: 'two.skel', text: skel({ version: 2 }) }, /expected version 1 of a skeleton, found 2/i],
     [{ name: 'cut.skel', text: skel().slice(0, -1) }, /^cut.skel can.t be played\s+The file ends too early: expected a bone.s wiggle/],
@@ -77,31 +66,25 @@ scene('what is broken is refused with its byte, and what was on the stage stays'
   ])) {
     await player.drop(file);
     assert.match(await card(player), message);
-    assert.equal(await player.run((element) => element.clips[0].name), 'before');
+    assert.equal((await player.state()).name, 'before');
     await player.find('.card button').last().click();
   }
 });
 
-scene('The Sims 1: a skeleton, a skill and its keys, together or one after the other', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'skill.cmx', text: cmxSkill() });
+scene('The Sims 1: a skeleton, a skill and its keys, together or one after the other', START, async ({ player }) => {
+  await player.drop(SKILL);
   await card(player);
-  await player.drop({ name: 'bones.cmx', text: cmxSkeleton() });
+  await player.drop(BONES);
   assert.match(await card(player), /skill\.cmx needs its keys Drop wave-keys\.cfp here/);
-  await player.drop({ name: 'wave-keys.cfp', text: cfp() });
-  const { frames } = await player.loaded('skill');
-  assert.equal(frames, 31);
+  assert.equal((await player.opens('skill', KEYS)).frames, 31);
   assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'bones.cmx');
 });
 
-scene('all of The Sims 1 at once', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'bones.cmx', text: cmxSkeleton() }, { name: 'skill.cmx', text: cmxSkill() }, { name: 'wave-keys.cfp', text: cfp() });
-  await player.loaded('skill');
+scene('all of The Sims 1 at once', START, async ({ player }) => {
+  await player.opens('skill', BONES, SKILL, KEYS);
 });
 
-scene('keys alone ask for what they belong to', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'wave-keys.cfp', text: cfp() });
+scene('keys alone ask for what they belong to', START, async ({ player }) => {
+  await player.drop(KEYS);
   assert.match(await card(player), /wave-keys\.cfp holds only keys/);
 });
