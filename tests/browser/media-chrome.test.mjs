@@ -4,23 +4,20 @@ import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-const CHROME = '/node_modules/media-chrome/dist/index.js';
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
+// Media Chrome writes its own markup, which the strict policy forbids: this page has none.
+const path = server.page('/media-chrome.html', `<script type="module" src="/node_modules/media-chrome/dist/index.js"></script>
+  <media-controller>
+    <marey-player slot="media" src="/walker.bvh"></marey-player>
+    <media-control-bar>
+      <media-play-button></media-play-button>
+      <media-time-range></media-time-range>
+      <media-time-display showduration></media-time-display>
+      <media-playback-rate-button rates="1 2"></media-playback-rate-button>
+    </media-control-bar>
+  </media-controller>`, { csp: null });
 
-scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { path: null, size: [720, 480] }, async ({ page, player }) => {
-  // Media Chrome writes its own markup, which the strict policy forbids: this page has none.
-  await page.goto(server.page('/media-chrome.html', `<script type="module" src="${CHROME}"></script>
-    <media-controller>
-      <marey-player slot="media" src="/walker.bvh"></marey-player>
-      <media-control-bar>
-        <media-play-button></media-play-button>
-        <media-time-range></media-time-range>
-        <media-time-display showduration></media-time-display>
-        <media-playback-rate-button rates="1 2"></media-playback-rate-button>
-      </media-control-bar>
-    </media-controller>`, { csp: null }));
-  await player.loaded('walker');
+scene('Media Chrome plays, pauses, seeks, shows the time and sets the speed', { path, size: [720, 480] }, async ({ page, player }) => {
   const controller = page.locator('media-controller');
   const told = (/** @type {string} */ name) => controller.getAttribute(name);
 

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { isPrivate } from '../../www/player/hosts.js';
 import { test } from 'node:test';
 import { walker } from './support/clips.mjs';
+import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
+import { CSP } from './support/server.mjs';
 
 /** What the page's own policy allows. */
-const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self' https: http://localhost:*; worker-src 'self'; require-trusted-types-for 'script'";
-const { scene, server } = await scenes({ server: { csp: CSP } });
+const { scene, server } = await scenes({ server: { csp: CSP.replace("connect-src 'self'", "connect-src 'self' https: http://localhost:*") } });
 server.put('/walker.bvh', { body: walker(), type: 'text/plain', shared: true });
 const { port } = new URL(server.origin);
 /** Our own server, by a name that is another host to the browser. */
@@ -16,35 +17,29 @@ const asked = () => server.asked.filter((path) => path === '/walker.bvh').length
 
 scene('a link to another host names the host and asks before it loads', { path: `#url=${encodeURIComponent(FOREIGN)}&t=1&paused=1` }, async ({ page, player }) => {
   const before = asked();
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), new RegExp(`opens a file from localhost:${port}`));
+  assert.match(await card(player), new RegExp(`opens a file from localhost:${port}`));
   assert.equal(asked(), before, 'nothing was asked for');
   await player.button(`Open from localhost:${port}`).click();
   const { time, paused } = await player.loaded('walker');
   assert.deepEqual([time, paused], [1, true], 'what the link says holds');
-  await card.waitFor({ state: 'detached' });
+  await player.find('.card').waitFor({ state: 'detached' });
   // It asks once.
   await page.evaluate((url) => { location.hash = `#url=${encodeURIComponent(url)}&t=2&paused=1`; }, FOREIGN);
-  await player.loaded('walker');
-  assert.equal(await card.count(), 0);
-});
-
-scene('a link to the page\u2019s own host asks nothing', { path: `#url=${encodeURIComponent(`${server.origin}/walker.bvh`)}` }, async ({ player }) => {
   await player.loaded('walker');
   assert.equal(await player.find('.card').count(), 0);
 });
 
+scene('a link to the page\u2019s own host asks nothing', { path: `#url=${encodeURIComponent(`${server.origin}/walker.bvh`)}`, loads: 'walker' }, async ({ player }) => {
+  assert.equal(await player.find('.card').count(), 0);
+});
+
 scene('a server that sends a link on to another host is told, and followed when somebody agrees', { path: '#url=/fault/redirect/walker.bvh' }, async ({ player }) => {
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), new RegExp(`sends you on to localhost:${port}`));
+  assert.match(await card(player), new RegExp(`sends you on to localhost:${port}`));
   await player.button(`Open from localhost:${port}`).click();
   await player.loaded('walker');
 });
 
-scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>') }, async ({ player }) => {
-  await player.loaded('walker');
+scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
 });
 
 test('addresses of one\u2019s own machine and network are told from others', () => {
