@@ -6,62 +6,62 @@ import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
 server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#fa0"/></svg>', type: 'image/svg+xml' });
 server.put('/square.css', { body: '@media print { marey-player { width: 500px; aspect-ratio: 1 } }', type: 'text/css' });
+server.put('/fold.css', { body: '.high { height: 900px; aspect-ratio: auto }', type: 'text/css' });
 const path = server.page('/print.html', '<h1>Before</h1><marey-player controls src="/walker.bvh"></marey-player><p>After</p>', { head: '<link rel="stylesheet" href="/square.css">' });
 
-/** The images that a file of Chromium's printer holds, by their widths. @param {Buffer} pdf */
-const imagesIn = (pdf) => [...pdf.toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, width]) => Number(width));
+const FOLD = server.page('/fold.html', '<marey-player class="high" poster="/poster.svg"></marey-player><marey-player id="low" loading="lazy" controls src="/walker.bvh"></marey-player>',
+  { csp: null, head: '<link rel="stylesheet" href="/fold.css">' });
+const UNDRAWN = server.page('/poster.html', '<marey-player controls poster="/poster.svg" src="/fault/missing/a.bvh"></marey-player>', { csp: null });
 
-scene('a printed page has the picture on it, finer than on the screen, and the screen stays as it was', { path }, async ({ page, player }) => {
-  await player.loaded('walker');
-  await player.holdAt(1);
-  const before = await player.figure();
-  const width = (await player.root.boundingBox())?.width ?? 0;
-  const images = imagesIn(await page.pdf());
+/** Its picture is on paper, with two pixels or more for each of the screen. @param {Player} player */
+async function printsFinely({ page, root }) {
+  const width = (await root.boundingBox())?.width ?? 0;
+  const images = [...(await page.pdf()).toString('latin1').matchAll(/\/Subtype \/Image\s+\/Width (\d+)/g)].map(([, each]) => Number(each));
   assert.ok(images.some((each) => each >= 2 * Math.floor(width)), `images of ${images} for a player of ${width}`);
+}
+
+/** @param {import('playwright-core').Page} page */
+async function toPaper(page) {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+}
+
+scene('a printed page has the picture on it, finer than on the screen, and the screen stays as it was', { path, loads: 'walker', at: 1 }, async ({ player }) => {
+  const before = await player.figure();
+  await printsFinely(player);
   await until('the copy is gone', async () => await player.find('canvas').count() === 1);
   await player.settle();
   assert.deepEqual((await player.figure()).box, before.box);
 });
 
-scene('what was loaded below the fold is on paper, too', { path: null }, async ({ page }) => {
-  const fold = '<marey-player class="high" poster="/poster.svg"></marey-player>';
-  server.put('/fold.css', { body: '.high { height: 900px; aspect-ratio: auto }', type: 'text/css' });
-  await page.goto(server.page('/fold.html', `${fold}<marey-player id="low" loading="lazy" controls src="/walker.bvh"></marey-player>`, { csp: null, head: '<link rel="stylesheet" href="/fold.css">' }));
+scene('what was loaded below the fold is on paper, too', { path: FOLD }, async ({ page }) => {
   const low = new Player(page, '#low');
   await until('it is loaded and has a canvas', async () => (await low.state()).ready === 4 && await low.drawnWith() !== 'none');
   await until('the controls are there', async () => await low.find('.bar').count() === 1);
-  const width = (await low.root.boundingBox())?.width ?? 0;
-  const images = imagesIn(await page.pdf());
-  assert.ok(images.some((each) => each >= 2 * Math.floor(width)), `images of ${images} for a player of ${width}`);
+  await printsFinely(low);
 });
 
-scene('on paper there are no controls, and all of the figure in its proportions', { path, size: [800, 700] }, async ({ page, player }) => {
-  await player.loaded('walker');
+scene('on paper there are no controls, and all of the figure in its proportions', { path, size: [800, 700], loads: 'walker' }, async ({ page, player }) => {
   await player.button('Settings').click();
   await player.find('.panel').waitFor();
   await player.holdAt(1);
   const before = await player.figure();
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await page.emulateMedia({ media: 'print' });
+  await toPaper(page);
   const seen = await player.run((element) => [...element.shadowRoot?.querySelectorAll('.root > *') ?? []].filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1).map((each) => each.className));
   assert.deepEqual(seen, ['stage']);
-  const png = await player.root.screenshot({ caret: 'initial', scale: 'css' });
-  const after = figureIn(readPng(png));
+  const after = figureIn(readPng(await player.root.screenshot({ caret: 'initial', scale: 'css' })));
   assert.ok(after.left > 100 && after.right > 100, JSON.stringify(after));
   const shape = (/** @type {typeof after} */ { width, height }) => width / height;
   assert.ok(Math.abs(shape(after) / shape(before) - 1) < 0.05, `${shape(before)} became ${shape(after)}`);
   assert.ok((await page.getByText('After').boundingBox())?.y);
 });
 
-scene('a player that was never drawn prints its poster, and is no blank sheet', { path: null, allow: [/404/] }, async ({ page, player }) => {
-  await page.goto(server.page('/poster.html', '<marey-player controls poster="/poster.svg" src="/fault/missing/a.bvh"></marey-player>', { csp: null }));
+scene('a player that was never drawn prints its poster, and is no blank sheet', { path: UNDRAWN, allow: [/404/] }, async ({ page, player }) => {
   await player.find('.card').waitFor();
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await page.emulateMedia({ media: 'print' });
+  await toPaper(page);
   assert.equal(await player.find('.poster').isVisible(), true);
   assert.equal(await player.find('.card').isVisible(), false);
 });
