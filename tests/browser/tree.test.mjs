@@ -5,21 +5,35 @@ import { performer } from './support/behaviours.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene } = await scenes();
-/** @type {import('./support/scenes.mjs').Options} */
-const STAGE = { size: [1100, 760], reducedMotion: true };
+const SITE = '<HAnimSite DEF="TIP" name="l_middle_distal_tip" translation="0.2 0.8 0"/>';
+const WRIST = 'name="l_radiocarpal" center="0.2 0.85 0" containerField="children">';
+/** A hand of very many fingers. */
+const FINGERS = Array.from({ length: 60 }, (_, finger) => {
+  const joints = [1, 2, 3, 4, 5].map((part) => `JOINT F${finger}_${part}\n{\nOFFSET 0 ${part} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n`);
+  return `${joints.join('')}End Site\n{\nOFFSET 0 1 0\n}\n${'}\n'.repeat(5)}`;
+});
+const { row, server } = await scenes({ files: {
+  '/walker.bvh': walker(),
+  '/performer.x3d': performer().replace(WRIST, `${WRIST}<HAnimSegment name="l_carpal">${SITE}</HAnimSegment>`),
+  '/many.bvh': `HIERARCHY\nROOT Palm\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${FINGERS.join('')}}\nMOTION\nFrames: 2\nFrame Time: 0.1\n${`${'0 '.repeat(3 + 60 * 15)}\n`.repeat(2)}`,
+} });
+const path = server.page('/tree.html', '<marey-player controls width="1084" height="740"></marey-player>');
+const tree = row({ path, size: [1100, 760], reducedMotion: true });
 
-/** @param {import('./support/player.mjs').Player} player @param {string} name @param {string} text */
-async function details(player, name, text) {
+/** Another clip, whose joints are looked at. @param {import('./support/player.mjs').Player} player @param {string} src */
+async function details(player, src) {
+  const panel = player.find('.panel[data-panel="details"]');
+  if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();
+  await player.run((element, address) => new Promise((resolve) => {
+    element.addEventListener('cliploaded', resolve, { once: true });
+    Object.assign(element, { src: address, unit: 'auto', follow: 'auto' });
+  }), src);
   await player.loaded();
-  await player.drop({ name, text });
-  await player.loaded(name.replace(/\.\w+$/, ''));
   await player.run((element) => element.pause());
   await player.button(/^Details/).click();
-  const panel = player.find('.panel[data-panel="details"]');
-  const tree = panel.getByRole('tree');
-  await tree.waitFor();
-  return { panel, tree, item: (/** @type {string | RegExp} */ label) => tree.getByRole('treeitem', { name: typeof label === 'string' ? new RegExp(`^${label}( |$)`) : label }), items: tree.getByRole('treeitem') };
+  const items = panel.getByRole('tree').getByRole('treeitem');
+  await items.first().waitFor();
+  return { panel, items, item: (/** @type {string | RegExp} */ label) => panel.getByRole('treeitem', { name: typeof label === 'string' ? new RegExp(`^${label}( |$)`) : label }) };
 }
 
 /** The numbers of the joint that is kept. @param {import('playwright-core').Locator} item @param {'rotation' | 'position'} kind */
@@ -30,8 +44,8 @@ const numbers = async (item, kind) =>
 const near = (given, expected, what) =>
   assert.ok(given.length === expected.length && given.every((each, index) => Math.abs(each - expected[index]) < 0.06), `${what}: ${given} is not ${expected}`);
 
-scene('joints fold and unfold, by keys as trees do; a search leaves its matches and what leads to them', STAGE, async ({ page, player }) => {
-  const { panel, item, items } = await details(player, 'walker.bvh', walker());
+tree('joints fold and unfold, by keys as trees do; a search leaves its matches and what leads to them', async ({ player }) => {
+  const { panel, item, items } = await details(player, '/walker.bvh');
   const names = () => items.evaluateAll((all) => all.map((each) => [each.querySelector('.dot')?.ariaLabel, each.querySelector('.head')?.textContent].filter(Boolean).join(' ')));
   const focused = async () => (await names())[await items.evaluateAll((all) => all.findIndex((each) => each.matches(':focus')))];
   assert.equal(await items.count(), 22, '17 joints, and the five points where chains end');
@@ -39,7 +53,7 @@ scene('joints fold and unfold, by keys as trees do; a search leaves its matches 
   assert.deepEqual(await Promise.all(['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded'].map((name) => chest.getAttribute(name))), ['3', '1', '1', 'true']);
   await item('Hips').focus();
   for (const [key, then] of [['ArrowDown', 'LeftUpLeg'], ['ArrowLeft', 'LeftUpLeg'], ['ArrowLeft', 'Hips'], ['End', 'right end site'], ['Home', 'Hips'], ['ArrowRight', 'LeftUpLeg'], ['ArrowRight', 'LeftUpLeg'], ['ArrowRight', 'LeftLeg']]) {
-    await page.keyboard.press(key);
+    await player.press(key);
     assert.equal(await focused(), then, key);
     if (key === 'ArrowLeft' && then === 'LeftUpLeg') {
       assert.equal(await items.count(), 19, 'folded');
@@ -51,32 +65,33 @@ scene('joints fold and unfold, by keys as trees do; a search leaves its matches 
   assert.equal(await items.count(), 11);
   assert.equal(await player.run((element) => element.selectedJoint), -1, 'folding keeps no joint');
 
+  const status = () => panel.getByRole('status').innerText();
   const field = panel.getByRole('searchbox', { name: 'Find a joint' });
   await field.fill('arm left');
   assert.deepEqual(await names(), ['Hips', 'Spine', 'Chest', 'LeftArm', 'LeftForeArm'], 'what was folded, too');
-  assert.equal(await panel.getByRole('status').innerText(), '2 of 22');
-  await page.keyboard.press('Enter');
+  assert.equal(await status(), '2 of 22');
+  await player.press('Enter');
   assert.equal(await item('LeftArm').getAttribute('aria-selected'), 'true');
-  await page.keyboard.press('ArrowDown');
+  await player.press('ArrowDown');
   assert.equal(await focused(), 'LeftArm');
   await field.fill('tail');
-  assert.deepEqual([await items.count(), await panel.getByRole('status').innerText()], [0, 'none']);
-  await page.keyboard.press('Escape');
-  assert.deepEqual([await field.inputValue(), await panel.getByRole('status').innerText()], ['', '']);
+  assert.deepEqual([await items.count(), await status()], [0, 'none']);
+  await player.press('Escape');
+  assert.deepEqual([await field.inputValue(), await status()], ['', '']);
   assert.equal(await item('LeftArm').isVisible(), true, 'what is kept is in sight');
-  await page.keyboard.press('Escape');
+  await player.press('Escape');
   await panel.waitFor({ state: 'detached' });
 });
 
-scene('a kept joint tells its rotation and position, against its parent and in the world, while it moves and without speaking', STAGE, async ({ page, player }) => {
-  const { item } = await details(player, 'walker.bvh', walker());
+tree('a kept joint tells its rotation and position, against its parent and in the world, while it moves and without speaking', async ({ player }) => {
+  const { item } = await details(player, '/walker.bvh');
   await player.run((element) => { element.unit = 'cm'; });
   await player.holdAt(8 / 30);
   const arm = item('LeftArm');
   await arm.click();
   near(await numbers(arm, 'rotation'), [-31.8, 0, -62], 'as its channels spell it');
   assert.equal(await arm.locator('.order').innerText(), 'ZXY');
-  const at = await player.run((element) => { const { x, y, z } = /** @type {{ x: number, y: number, z: number }} */ (element.jointPosition('LeftArm')); return [x / 100, y / 100, z / 100]; });
+  const at = await player.run((element) => Object.values(element.jointPosition('LeftArm') ?? {}).map((each) => each / 100));
   near(await numbers(arm, 'position'), at, 'in metres of the world');
   await arm.getByRole('button', { name: 'world position' }).click();
   near(await numbers(arm, 'position'), [0.19, 0.08, 0], 'its offset');
@@ -104,22 +119,22 @@ scene('a kept joint tells its rotation and position, against its parent and in t
   const point = item('left end site').first();
   await point.click();
   assert.deepEqual([await point.locator('.rotation').isVisible(), await point.locator('.position').isVisible()], [false, true]);
-  await page.keyboard.press('Enter');
+  await player.press('Enter');
   assert.equal(await player.run((element) => element.selectedJoint), -1);
 });
 
-scene('a double click, or Shift and Enter, brings the camera to a joint; a joint of the stage is unfolded and in sight', STAGE, async ({ page, player }) => {
-  const { panel, item, items } = await details(player, 'walker.bvh', walker());
+tree('a double click, or Shift and Enter, brings the camera to a joint; a joint of the stage is unfolded and in sight', async ({ player }) => {
+  const { panel, item, items } = await details(player, '/walker.bvh');
   await player.run((element) => { element.unit = 'cm'; element.follow = 'off'; });
   await player.settle();
-  const target = () => player.run((element) => element.cameraState.split(',').slice(3).map(Number));
-  const place = (/** @type {string} */ name) => player.run((element, joint) => { const { x, y, z } = /** @type {{ x: number, y: number, z: number }} */ (element.jointPosition(joint)); return [x / 100, y / 100, z / 100]; }, name);
+  /** How much higher the camera looks than the joint is, in metres. */
+  const above = (/** @type {string} */ name) => player.run((element, joint) => Number(element.cameraState.split(',')[4]) - (element.jointPosition(joint)?.y ?? NaN) / 100, name);
   await item('Head').dblclick();
   assert.equal(await item('Head').getAttribute('aria-selected'), 'true');
-  await until('the head is in the middle', async () => Math.abs((await target())[1] - (await place('Head'))[1]) < 0.02);
+  await until('the head is in the middle', async () => Math.abs(await above('Head')) < 0.02);
   await item('LeftFoot').focus();
-  await page.keyboard.press('Shift+Enter');
-  await until('the foot is', async () => Math.abs((await target())[1] - (await place('LeftFoot'))[1]) < 0.02);
+  await player.press('Shift+Enter');
+  await until('the foot is', async () => Math.abs(await above('LeftFoot')) < 0.02);
 
   await item('Hips').locator('.twist').click();
   assert.equal(await items.count(), 1);
@@ -130,25 +145,12 @@ scene('a double click, or Shift and Enter, brings the camera to a joint; a joint
   assert.ok(row && body && row.y > body.y && row.y + row.height <= body.y + body.height, JSON.stringify({ row, body }));
 });
 
-scene('sites are listed as such, and of many joints the deep ones start folded', STAGE, async ({ player }) => {
-  const site = '<HAnimSite DEF="TIP" name="l_middle_distal_tip" translation="0.2 0.8 0"/>';
-  const wrist = 'name="l_radiocarpal" center="0.2 0.85 0" containerField="children">';
-  const text = performer();
-  assert.ok(text.includes(wrist));
-  const { item } = await details(player, 'performer.x3d', text.replace(wrist, `${wrist}<HAnimSegment name="l_carpal">${site}</HAnimSegment>`));
-  await item('left l_middle_distal_tip site').waitFor();
-
-  // A hand of very many fingers.
-  const fingers = Array.from({ length: 60 }, (_, finger) => {
-    const joints = [1, 2, 3, 4, 5].map((part) => `JOINT F${finger}_${part}\n{\nOFFSET 0 ${part} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n`);
-    return `${joints.join('')}End Site\n{\nOFFSET 0 1 0\n}\n${'}\n'.repeat(5)}`;
-  });
-  const many = `HIERARCHY\nROOT Palm\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${fingers.join('')}}\nMOTION\nFrames: 2\nFrame Time: 0.1\n${`${'0 '.repeat(3 + 60 * 15)}\n`.repeat(2)}`;
-  await player.drop({ name: 'many.bvh', text: many });
-  await player.loaded('many');
-  const rows = player.find('.tree [role="treeitem"]');
-  await until('three levels are open, and the fourth is folded', async () => await rows.count() === 1 + 60 * 3);
+tree('sites are listed as such, and of many joints the deep ones start folded', async ({ player }) => {
+  const { item: joint } = await details(player, '/performer.x3d');
+  await joint('left l_middle_distal_tip site').waitFor();
+  const { item, items } = await details(player, '/many.bvh');
+  await until('three levels are open, and the fourth is folded', async () => await items.count() === 1 + 60 * 3);
   await player.run((element) => { element.selectedJoint = element.clips[0].joints.findIndex(({ name }) => name === 'F59_5'); });
   assert.equal(await item('F59_5').isVisible(), true);
-  assert.equal(await rows.count(), 1 + 60 * 3 + 2);
+  assert.equal(await items.count(), 1 + 60 * 3 + 2);
 });
