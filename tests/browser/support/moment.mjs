@@ -1,0 +1,43 @@
+/** A moment and a view that nobody would come to by chance: they have to be there again after something broke. */
+import assert from 'node:assert/strict';
+import { difference } from './pixels.mjs';
+import { until } from './browser.mjs';
+
+/** @typedef {import('./player.mjs').Player} Player */
+
+/** What has to survive. @param {Player} player */
+export async function known(player) {
+  const { draws: _, canvases: __, ...state } = await player.state();
+  return { ...state, joint: await player.run((element) => element.selectedJoint) };
+}
+
+/** Holds the walker there. @param {Player} player */
+export async function prepare(player) {
+  await player.run((element) => {
+    element.setAttribute('patterns', '');
+    const selectedJoint = element.clips[0].joints.findIndex(({ name }) => name === 'LeftArm');
+    Object.assign(element, { defaultPlaybackRate: 0.5, playbackRate: 0.5, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1', selectedJoint });
+  });
+  await player.holdAt(1.3);
+  return { picture: await player.picture(), state: await known(player) };
+}
+
+/** @typedef {Awaited<ReturnType<typeof prepare>>} Moment */
+
+/** Nothing of it has changed. @param {Player} player @param {Moment} before */
+export async function isAsBefore(player, { picture, state }) {
+  await player.settle();
+  assert.deepEqual(await known(player), state);
+  const changed = difference(picture, await player.picture());
+  assert.ok(changed < 50, `it looks as before, but for ${changed} pixels`);
+}
+
+/** Another canvas than the one before shows the clip. @param {Player} player @param {() => Promise<unknown>} breakIt */
+export async function comesBack(player, breakIt) {
+  await player.run((element) => { /** @type {any} */ (globalThis).before = element.shadowRoot?.querySelector('canvas'); });
+  await breakIt();
+  await until('there is another canvas', () => player.run((element) => {
+    const all = [...(element.shadowRoot?.querySelectorAll('canvas') ?? [])];
+    return all.length === 1 && all[0] !== /** @type {any} */ (globalThis).before && element.drawCount > 0;
+  }));
+}
