@@ -1,26 +1,27 @@
 /** A link to a moment: read, written, and the same on both ends. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { difference } from './support/pixels.mjs';
+import { isAsBefore, known } from './support/moment.mjs';
 import { scenes } from './support/scenes.mjs';
+import { linkIn, opensSharing } from './support/sharing.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
+/** @typedef {import('./support/player.mjs').Player} Player */
+
 const CLIP = '/clips/walker.bvh';
+const { scene, server } = await scenes({ files: { [CLIP]: walker() }, loads: 'walker' });
+/** @param {Player} player */
+const copied = (player) => player.page.evaluate(() => navigator.clipboard.readText());
 
 scene('?url= opens a clip', { path: `?url=${CLIP}` }, async ({ player }) => {
-  await player.loaded('walker');
   await player.plays();
   await player.isFramed();
   assert.equal(await player.find('.clips .pick:visible').count(), 0, 'no samples beside it');
 });
 
-scene('#url= with time, speed, loop and camera restores all of them', {
-  path: `#url=${CLIP}&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0`,
-}, async ({ player }) => {
+scene('#url= with time, speed, loop and camera restores all of them', { path: `#url=${CLIP}&t=1.5&speed=0.1&loop=0.5-2.5&camera=100,20,5,0.1,0.8,0` }, async ({ player }) => {
   // Ten seconds pass before it comes round to any other moment.
-  const { time, rate, loop, range, camera } = await player.loaded('walker');
+  const { time, rate, loop, range, camera } = await player.state();
   assert.ok(time >= 1.5 - 1e-6 && time < 2.5, `at ${time}`);
   assert.deepEqual({ rate, loop, camera }, { rate: 0.1, loop: true, camera: '100,20,5,0.1,0.8,0' });
   assert.deepEqual(range?.map((second) => Number(second.toFixed(3))), [0.5, 2.5]);
@@ -30,15 +31,13 @@ scene('#url= with time, speed, loop and camera restores all of them', {
 const MOMENTS = [['2', 2], ['0:01.5', 1.5], ['1s', 1], ['f45', 1.5], ['99999', 89 / 30], ['-3', 0], ['nonsense', 0]];
 for (const [text, time] of MOMENTS) {
   scene(`t=${text} is ${time.toFixed(2)} s`, { path: `embed.html#url=${CLIP}&t=${text}` }, async ({ player }) => {
-    await player.loaded('walker');
     await player.settle();
-    const at = (await player.state()).time;
+    const { time: at } = await player.state();
     assert.ok(Math.abs(at - time) < 1e-3, `${at}`);
   });
 }
 
 scene('unit, up, fps and theme come with a link too', { path: `embed.html#url=${CLIP}&unit=m&up=z&fps=60&theme=light` }, async ({ player }) => {
-  await player.loaded('walker');
   assert.ok(Math.abs((await player.state()).duration - 89 / 60) < 1e-4);
   await player.button('Details').click();
   const chosen = (/** @type {string} */ name) => player.root.getByRole('combobox', { name }).evaluate((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].text);
@@ -49,7 +48,6 @@ scene('unit, up, fps and theme come with a link too', { path: `embed.html#url=${
 });
 
 scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=fast&loop=9-2&camera=x,y&fps=-5&unit=mile&up=w&start=&__proto__=1` }, async ({ player }) => {
-  await player.loaded('walker');
   await player.plays();
   const { rate, duration, range } = await player.state();
   assert.deepEqual({ rate, range }, { rate: 1, range: null });
@@ -58,32 +56,24 @@ scene('values a link cannot mean are passed over', { path: `#url=${CLIP}&speed=f
 });
 
 scene('Share gives a link, and copies it when asked; opening it brings back what was seen', { path: `#url=${CLIP}&note=kept`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560] }, async ({ page, player }) => {
-  await player.loaded('walker');
   await player.run((element) => {
-    element.playbackRate = 0.5;
-    element.loop = true;
-    element.loopMode = 'pingpong';
-    element.inPlace = true;
-    element.follow = 'off';
-    element.loopRange = [0.5, 2];
-    element.cameraState = '60,15,5.5,0,0.9,0.2';
+    Object.assign(element, { playbackRate: 0.5, loop: true, loopMode: 'pingpong', inPlace: true, follow: 'off', loopRange: [0.5, 2], cameraState: '60,15,5.5,0,0.9,0.2' });
   });
   await player.holdAt(1.2);
-  const before = await player.state();
-  const picture = await player.picture();
+  const before = { picture: await player.picture(), state: await known(player) };
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
-  await player.button('Share').click();
-  await player.button('Copy link').waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'something else', 'nothing is copied unasked');
+  await opensSharing(player);
+  assert.equal(await copied(player), 'something else', 'nothing is copied unasked');
   await player.button('Copy link').click();
   await player.button('Copied').waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await copied(player);
   const { origin, pathname, hash } = new URL(link);
   assert.equal(origin + pathname, server.url());
-  const values = new URLSearchParams(hash.slice(1));
-  assert.deepEqual(Object.fromEntries(values), { url: CLIP.slice(1), t: '1.2', paused: '1', 'in-place': '1', speed: '0.5', loop: '0.5-2', 'loop-mode': 'pingpong', follow: 'off', camera: before.camera, note: 'kept' });
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(hash.slice(1))), {
+    url: CLIP.slice(1), t: '1.2', paused: '1', 'in-place': '1', speed: '0.5', loop: '0.5-2', 'loop-mode': 'pingpong', follow: 'off', camera: before.state.camera, note: 'kept',
+  });
   assert.match(hash, /camera=60,15,5\.5,0,0\.9,0\.2/, 'a camera one can read');
-  assert.equal(await player.root.getByRole('textbox', { name: 'Link' }).inputValue(), link);
+  assert.equal(await linkIn(player), link);
   await player.root.getByRole('tab', { name: 'Frame' }).click();
   const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
   assert.match(embed, /^<iframe src="http:[^"]*\/embed\.html#url=[^"]*&amp;t=1\.2[^"]*" title="walker" /);
@@ -91,18 +81,12 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   await page.goto('about:blank');
   await page.goto(link);
   await player.loaded('walker');
-  await player.settle();
-  const { draws: _, ...after } = await player.state();
-  const { draws: __, ...expected } = before;
-  assert.deepEqual(after, expected);
-  assert.equal(after.paused, true);
+  await isAsBefore(player, before);
+  assert.equal((await player.state()).paused, true);
   assert.deepEqual(await player.run((element) => [element.loopMode, element.follow, element.inPlace]), ['pingpong', 'off', true]);
-  const changed = difference(picture, await player.picture());
-  assert.ok(changed < 50, `it looks the same, but for ${changed} pixels`);
 });
 
 scene('without the clipboard the link is there to be copied by hand', { path: `#url=${CLIP}` }, async ({ page, player }) => {
-  await player.loaded('walker');
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }); });
   await player.button('Share').click();
   await player.button('Copy link').click();
@@ -112,7 +96,6 @@ scene('without the clipboard the link is there to be copied by hand', { path: `#
 });
 
 scene('a changed address is followed without a reload', { path: `#url=${CLIP}` }, async ({ page, player }) => {
-  await player.loaded('walker');
   await page.evaluate(() => { location.hash = '#url=samples/jump.bvh&t=0.1'; });
   await until('the other clip', async () => /jump/i.test((await player.state()).name));
   await player.loaded();
