@@ -4,11 +4,11 @@ import { long, stick, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { row, scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
-/** Six packets and more. */
-server.put('/long.bvh', { body: long(14e6), type: 'text/plain' });
+const POSE = stick().replace(/Frames:\s*\d+/, 'Frames: 1').replace(/(Frame Time:[^\n]*\n[^\n]*\n)[^]*/, '$1');
+const { row, scene, server } = await scenes({
+  // Of the long one come six packets and more.
+  files: { '/walker.bvh': walker(), '/stick.bvh': stick(), '/pose.bvh': POSE, '/minute.bvh': walker({ frames: 1801 }), '/long.bvh': long(14e6) },
+});
 const path = server.page('/timeline.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 const timeline = row({ path, size: [960, 540] }, async ({ player }) => { await player.loaded('walker'); await player.holdAt(0); });
 
@@ -16,6 +16,13 @@ const timeline = row({ path, size: [960, 540] }, async ({ player }) => { await p
 
 /** @param {Player} player */
 const numbers = (player) => player.find('.ticks text').allTextContents();
+
+/** @param {Player} player */
+const line = async (player) => {
+  const box = await player.find('.timeline').boundingBox();
+  assert.ok(box);
+  return { ...box, y: box.y + 12 };
+};
 
 timeline('strong ticks have their time beside them, as far apart as it needs', async ({ page, player }) => {
   await until('numbers', async () => (await numbers(player)).length > 3);
@@ -28,45 +35,71 @@ timeline('strong ticks have their time beside them, as far apart as it needs', a
   const places = await player.find('.ticks text').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
   places.forEach(({ left }, index) => assert.ok(index === 0 || left > places[index - 1].right + 4, 'numbers stand apart'));
   await player.run((element) => element.setAttribute('fps', '0.5'));
-  await until('minutes where a clip has them', async () => (await numbers(player)).some((text) => text === '1:00'));
+  await until('minutes where a clip has them', async () => (await numbers(player)).includes('1:00'));
   await player.run((element) => { element.removeAttribute('fps'); element.style.removeProperty('height'); element.style.removeProperty('aspect-ratio'); });
   await page.setViewportSize({ width: 960, height: 540 });
 });
 
 timeline('the time and the frame under the pointer are told on the way to them', async ({ page, player }) => {
-  const box = await player.find('.timeline').boundingBox();
-  assert.ok(box);
+  const { x, y, width } = await line(player);
   const tip = player.find('.tip');
-  await page.mouse.move(box.x + box.width / 2, box.y + 12);
+  await page.mouse.move(x + width / 2, y);
   await tip.waitFor();
   const { duration, frames, time } = await player.state();
   assert.equal(await tip.innerText(), `${(duration / 2).toFixed(2)} s \u00b7 frame ${Math.round((frames - 1) / 2)}`);
   assert.equal(time, 0, 'nothing moves');
   // At the ends it stays on the bar.
-  await page.mouse.move(box.x + box.width - 1, box.y + 12);
+  await page.mouse.move(x + width - 1, y);
   const end = await tip.boundingBox();
-  assert.ok(end && end.x + end.width <= box.x + box.width + 1, JSON.stringify(end));
-  await page.mouse.move(box.x + 10, box.y - 100);
+  assert.ok(end && end.x + end.width <= x + width + 1, JSON.stringify(end));
+  await page.mouse.move(x + 10, y - 112);
   await tip.waitFor({ state: 'hidden' });
 });
 
-timeline('the time can be typed as links spell it', async ({ page, player }) => {
+timeline('the time can be typed as links spell it', async ({ player }) => {
   const field = player.root.getByRole('textbox', { name: 'Time' });
-  for (const [text, expected] of /** @type {[string, number][]} */ ([['2.5', 2.5], ['0:01', 1], ['f60', 2], ['1,5', 1.5], ['soon', 1.5]])) {
+  for (const [text, expected] of /** @type {const} */ ([['2.5', 2.5], ['0:01', 1], ['f60', 2], ['1,5', 1.5], ['soon', 1.5]])) {
     await field.click();
     await field.fill(text);
-    await page.keyboard.press('Enter');
+    await player.press('Enter');
     assert.ok(Math.abs((await player.state()).time - expected) < 1e-3, `${text}: ${(await player.state()).time}`);
     assert.equal(await field.inputValue(), expected.toFixed(2));
   }
   await field.fill('2');
-  await page.keyboard.press('Escape');
+  await player.press('Escape');
   assert.equal((await player.state()).time, 1.5);
   assert.equal(await player.run((element) => element.shadowRoot?.activeElement?.className), 'stage');
 });
 
-scene('in an embed of 640 by 360 the bar is one slim line, and the figure has half of the height', { path, size: [640, 360] }, async ({ page, player }) => {
-  await player.loaded('walker');
+timeline('a clip that grows is laid out once a picture, however fast it comes', async ({ player }) => {
+  await player.find('.ticks text').first().waitFor();
+  const drawn = await player.run(async (element) => {
+    const timeline = /** @type {HTMLElement} */ (element.shadowRoot?.querySelector('.timeline'));
+    const { style } = timeline;
+    let written = 0;
+    style.setProperty = (name, value) => {
+      if (name === '--from') written += 1;
+      CSSStyleDeclaration.prototype.setProperty.call(style, name, value);
+    };
+    // No picture comes meanwhile.
+    const { requestAnimationFrame } = globalThis;
+    /** @type {FrameRequestCallback[]} */
+    const held = [];
+    globalThis.requestAnimationFrame = (callback) => held.push(callback);
+    const whole = new Promise((resolve) => { element.addEventListener('cliploaded', resolve, { once: true }); });
+    element.src = '/long.bvh';
+    await whole;
+    globalThis.requestAnimationFrame = requestAnimationFrame;
+    for (const callback of held) requestAnimationFrame(callback);
+    Reflect.deleteProperty(style, 'setProperty');
+    return written;
+  });
+  assert.ok(drawn > 0 && drawn <= 3, `when it comes, when it has begun, when it is whole: ${drawn}`);
+  await until('all of it', async () => (await player.state()).frames > 1000);
+  await player.run((element) => { element.src = '/walker.bvh'; });
+});
+
+scene('in an embed of 640 by 360 the bar is one slim line, and the figure has half of the height', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
   await player.find('.bar').waitFor();
   await player.settle();
   const bar = await player.find('.bar').boundingBox();
@@ -83,18 +116,12 @@ scene('in an embed of 640 by 360 the bar is one slim line, and the figure has ha
   await until('a taller one has its ruler', () => player.find('.ticks').isVisible());
 });
 
-scene('a pose has nothing to play', { path: null }, async ({ page, player }) => {
-  server.put('/pose.bvh', { body: stick().replace(/Frames:\s*\d+/, 'Frames: 1').replace(/(Frame Time:[^\n]*\n[^\n]*\n)[^]*/, '$1'), type: 'text/plain' });
-  await page.goto(server.page('/pose.html', '<marey-player controls autoplay src="/pose.bvh"></marey-player>'));
-  await player.loaded('pose');
+scene('a pose has nothing to play', { path: server.page('/pose.html', '<marey-player controls autoplay src="/pose.bvh"></marey-player>'), loads: 'pose' }, async ({ player }) => {
   await player.find('.bar').waitFor();
   assert.match(await player.find('.title').innerText(), /A pose/);
   for (const hidden of ['.btn.play', '.timeline', '.time']) assert.equal(await player.find(hidden).isVisible(), false, hidden);
   assert.equal(await player.button('Settings').isVisible(), true);
 });
-
-server.put('/minute.bvh', { body: walker({ frames: 1801 }), type: 'text/plain' });
-const LONG = '<marey-player controls gestures="all" loop src="/minute.bvh"></marey-player>';
 
 /** The first and last second that the timeline shows. @param {Player} player @returns {Promise<[number, number] | null>} */
 const shownPart = async (player) => {
@@ -104,29 +131,20 @@ const shownPart = async (player) => {
   return [from, to];
 };
 
-/** @param {Player} player */
-const line = async (player) => {
-  const box = await player.find('.timeline').boundingBox();
-  assert.ok(box);
-  return { ...box, y: box.y + 12 };
-};
-
-scene('the wheel zooms a long clip around the pointer; all that is on the timeline goes by the window, and the whole comes back', { path: null, size: [960, 540] }, async ({ page, player }) => {
-  await page.goto(server.page('/minute.html', LONG));
-  await player.loaded('minute');
+const LONG = server.page('/minute.html', '<marey-player controls gestures="all" loop src="/minute.bvh"></marey-player>');
+scene('the wheel zooms a long clip around the pointer; all that is on the timeline goes by the window, and the whole comes back', { path: LONG, size: [960, 540], loads: 'minute', at: 30 }, async ({ page, player }) => {
   await player.find('.bar').waitFor();
-  await player.holdAt(30);
   assert.equal(await shownPart(player), null);
   const { x, y, width } = await line(player);
   const at = (/** @type {number} */ share) => page.mouse.move(x + share * width, y);
+  /** @param {string} what @param {(first: number, last: number) => boolean} is */
+  const shows = (what, is) => until(what, async () => { const part = await shownPart(player); return part && is(...part) ? part : null; });
   await at(0.5);
   const told = player.find('.tip');
   await told.waitFor();
   const before = await told.innerText();
-  await page.mouse.wheel(0, -300);
-  await page.mouse.wheel(0, -300);
-  await page.mouse.wheel(0, -300);
-  const [from, to] = await until('it is zoomed', async () => { const part = await shownPart(player); return part && part[1] - part[0] < 8 ? part : null; });
+  for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -300);
+  const [from, to] = await shows('it is zoomed', (first, last) => last - first < 8);
   assert.ok(from > 20 && to < 40, `${from} to ${to}`);
   assert.equal(await told.innerText(), before, 'what was under the pointer stays there');
   const labels = await numbers(player);
@@ -155,7 +173,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   await page.keyboard.down('Shift');
   await page.mouse.wheel(0, 200);
   await page.keyboard.up('Shift');
-  const [aside] = await until('it moved', async () => { const part = await shownPart(player); return part && part[0] !== from ? part : null; });
+  const [aside] = await shows('it moved', (first) => first !== from);
   assert.ok(aside > from);
   const overview = await player.find('.overview').boundingBox();
   assert.ok(overview);
@@ -164,16 +182,16 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   assert.ok(left !== undefined && right !== undefined && Math.abs((left + right) / 2 - 10) < 0.5, `${left} to ${right}`);
   assert.equal((await player.state()).time > 20, true, 'to look elsewhere is not to go there');
   await player.find('.overview').focus();
-  await page.keyboard.press('End');
-  assert.deepEqual((await player.run((element) => element.shadowRoot?.querySelector('.overview')?.getAttribute('aria-valuetext')))?.split(' to ')[1], '60.00 s');
+  await player.press('End');
+  assert.match(await player.find('.overview').getAttribute('aria-valuetext') ?? '', / to 60\.00 s$/);
 
   // Playing brings the moment back into the window, which then goes along.
   await player.run((element) => element.seekToFrame(600));
   await player.focus();
-  await page.keyboard.press('ArrowRight');
-  const [first, last] = await until('the moment is in it', async () => { const part = await shownPart(player); return part && part[0] < 21 && part[1] > 21 ? part : null; });
+  await player.press('ArrowRight');
+  const [first, last] = await shows('the moment is in it', (start, stop) => start < 21 && stop > 21);
   await player.run((element) => { element.playbackRate = 8; return element.play(); });
-  await until('it turns the page', async () => ((await shownPart(player))?.[0] ?? 0) > last - 1);
+  await shows('it turns the page', (start) => start > last - 1);
   await player.run((element) => element.pause());
   const { time } = await player.state();
   const part = await shownPart(player);
@@ -183,29 +201,24 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   await player.root.getByRole('button', { name: /Show the whole clip/ }).click();
   assert.equal(await shownPart(player), null);
   await player.focus();
-  await page.keyboard.press('z');
+  await player.press('z');
   await player.find('.toast').getByText(/^[\d.]+ to [\d.]+ s$/).waitFor();
   assert.ok(await shownPart(player));
-  await page.keyboard.press('w');
+  await player.press('w');
   assert.equal(await shownPart(player), null);
-  await page.keyboard.press('z');
+  await player.press('z');
   await page.mouse.dblclick(x + width / 2, y);
   assert.equal(await shownPart(player), null);
   // Another clip begins whole.
-  await page.keyboard.press('z');
+  await player.press('z');
   await player.run((element) => { element.src = '/stick.bvh'; });
   await player.loaded('stick');
   await until('it is whole', async () => await shownPart(player) === null);
 });
 
-scene('in somebody else\u2019s page the wheel scrolls on over the timeline until somebody works in the player', { path: null, size: [960, 540] }, async ({ page, player }) => {
-  await page.goto(server.page('/tall.html', '<marey-player controls src="/minute.bvh"></marey-player><p></p>'));
-  await page.evaluate(() => {
-    document.querySelector('marey-player')?.style.setProperty('height', '500px');
-    document.querySelector('marey-player')?.style.setProperty('aspect-ratio', 'auto');
-    document.querySelector('p')?.style.setProperty('height', '2000px');
-  });
-  await player.loaded('minute');
+const TALL = server.page('/tall.html', '<marey-player controls width="944" height="500" src="/minute.bvh"></marey-player><p></p>');
+scene('in somebody else\u2019s page the wheel scrolls on over the timeline until somebody works in the player', { path: TALL, size: [960, 540], loads: 'minute' }, async ({ page, player }) => {
+  await page.evaluate(() => document.querySelector('p')?.style.setProperty('height', '2000px'));
   await player.run((element) => element.pause());
   await page.mouse.move(480, 100);
   await player.find('.bar').waitFor();
@@ -225,12 +238,9 @@ scene('in somebody else\u2019s page the wheel scrolls on over the timeline until
   assert.equal(await page.evaluate(() => scrollY), 0);
 });
 
-scene('two fingers zoom the timeline, and seek nothing', { path: null, size: [390, 780], touch: true }, async ({ context, page, player }) => {
-  await page.goto(server.page('/touch.html', '<marey-player controls src="/minute.bvh"></marey-player>'));
-  await player.run((element) => { element.style.setProperty('height', '700px'); element.style.setProperty('aspect-ratio', 'auto'); });
-  await player.loaded('minute');
+const TOUCH = server.page('/touch.html', '<marey-player controls width="374" height="700" src="/minute.bvh"></marey-player>');
+scene('two fingers zoom the timeline, and seek nothing', { path: TOUCH, size: [390, 780], touch: true, loads: 'minute', at: 12 }, async ({ context, page, player }) => {
   await player.find('.bar').waitFor();
-  await player.holdAt(12);
   await player.settle();
   const { x, y, width } = await line(player);
   const session = await context.newCDPSession(page);
@@ -244,32 +254,4 @@ scene('two fingers zoom the timeline, and seek nothing', { path: null, size: [39
   // What was under each finger is under it now: 24 s at a tenth of the width, 36 s at nine.
   assert.ok(Math.abs(from - 22.5) < 0.7 && Math.abs(to - 37.5) < 0.7, `${from} to ${to}`);
   assert.equal((await player.state()).time, 12);
-});
-
-scene('a clip that grows is laid out once a picture, however fast it comes', { path, size: [960, 540] }, async ({ player }) => {
-  await player.loaded('walker');
-  await player.find('.ticks text').first().waitFor();
-  const drawn = await player.run(async (element) => {
-    element.pause();
-    const timeline = /** @type {HTMLElement} */ (element.shadowRoot?.querySelector('.timeline'));
-    const { style } = timeline;
-    let written = 0;
-    style.setProperty = (name, value) => {
-      if (name === '--from') written += 1;
-      CSSStyleDeclaration.prototype.setProperty.call(style, name, value);
-    };
-    // No picture comes meanwhile.
-    const { requestAnimationFrame } = globalThis;
-    /** @type {FrameRequestCallback[]} */
-    const held = [];
-    globalThis.requestAnimationFrame = (callback) => held.push(callback);
-    const whole = new Promise((resolve) => { element.addEventListener('cliploaded', resolve, { once: true }); });
-    element.src = '/long.bvh';
-    await whole;
-    globalThis.requestAnimationFrame = requestAnimationFrame;
-    for (const callback of held) requestAnimationFrame(callback);
-    return written;
-  });
-  assert.ok(drawn > 0 && drawn <= 3, `when it comes, when it has begun, when it is whole: ${drawn}`);
-  await until('all of it', async () => (await player.state()).frames > 1000);
 });
