@@ -3,46 +3,47 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { brightness } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
+import { CSP } from './support/server.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, row, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
 server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#fa0"/></svg>', type: 'image/svg+xml' });
-const IMAGES = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self'";
 
 /** @param {string} name @param {string} css @param {string} body */
 function styled(name, css, body) {
   server.put(`/${name}.css`, { body: css, type: 'text/css' });
-  return server.page(`/${name}.html`, body, { head: `<link rel="stylesheet" href="/${name}.css">`, csp: IMAGES });
+  return server.page(`/${name}.html`, body, { head: `<link rel="stylesheet" href="/${name}.css">`, csp: `${CSP}; img-src 'self'` });
 }
 
-/** @param {import('./support/player.mjs').Player} player @param {string} selector @param {string} property */
+/** @typedef {import('./support/player.mjs').Player} Player */
+
+/** @param {Player} player */
+async function settings(player) {
+  await player.button('Settings').click();
+  await player.find('.panel').waitFor();
+}
+
+/** @param {Player} player @param {string} selector @param {string} property */
 const styleOf = (player, selector, property) => player.find(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
 scene('custom properties of the page colour the controls, and round them', { path: styled('coloured', `marey-player {
   --marey-text: rgb(1, 2, 3); --marey-dim: rgb(4, 5, 6); --marey-bar: rgb(7, 8, 9); --marey-panel: rgb(10, 11, 12); --marey-line: rgb(13, 14, 15);
   --marey-accent: rgb(16, 17, 18); --marey-warning: rgb(19, 20, 21); --marey-focus: rgb(22, 23, 24); --marey-radius: 3px; --marey-font: monospace; }`,
-'<marey-player controls src="/walker.bvh"></marey-player>') }, async ({ player }) => {
-  await player.loaded('walker');
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
-  const got = await Promise.all([
-    styleOf(player, '.bar', 'color'), styleOf(player, '.total', 'color'), styleOf(player, '.bar', 'background-color'), styleOf(player, '.panel', 'background-color'),
-    styleOf(player, '.bar', 'border-top-color'), styleOf(player, '.timeline .fill', 'background-color'), styleOf(player, '.bar', 'border-top-left-radius'), styleOf(player, '.bar', 'font-family'),
-  ]);
-  assert.deepEqual(got, ['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)', 'rgb(10, 11, 12)', 'rgb(13, 14, 15)', 'rgb(16, 17, 18)', '3px', 'monospace']);
+'<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
+  await settings(player);
+  for (const [selector, property, value] of [
+    ['.bar', 'color', 'rgb(1, 2, 3)'], ['.total', 'color', 'rgb(4, 5, 6)'], ['.bar', 'background-color', 'rgb(7, 8, 9)'], ['.panel', 'background-color', 'rgb(10, 11, 12)'],
+    ['.bar', 'border-top-color', 'rgb(13, 14, 15)'], ['.timeline .fill', 'background-color', 'rgb(16, 17, 18)'], ['.bar', 'border-top-left-radius', '3px'], ['.bar', 'font-family', 'monospace'],
+  ]) assert.equal(await styleOf(player, selector, property), value, `${selector}: ${property}`);
   await player.focus();
-  await player.page.keyboard.press('Tab');
-  await player.page.keyboard.press('Tab');
+  await player.press('Tab', 'Tab');
   assert.equal(await player.run((element) => getComputedStyle(/** @type {Element} */ (element.shadowRoot?.activeElement)).outlineColor), 'rgb(22, 23, 24)');
 });
 
 const PARTS = ['root', 'stage', 'title', 'scale', 'bar', 'timeline', 'button', 'big-play', 'menu', 'panel', 'toast', 'label', 'progress'];
 scene('the page styles the pieces by their part names', { reducedMotion: true, path: styled('parts', PARTS.map((name, index) => `marey-player::part(${name}) { outline: ${index + 1}px solid rgb(250, 0, 250) }`).join('\n'),
-  '<marey-player controls src="/walker.bvh"></marey-player>') }, async ({ player }) => {
-  await player.loaded('walker');
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
+  await settings(player);
   const widths = await player.run((element, names) => names.map((name) => {
     const part = element.shadowRoot?.querySelector(`[part~="${name}"]`);
     return part && getComputedStyle(part).outlineWidth;
@@ -51,8 +52,7 @@ scene('the page styles the pieces by their part names', { reducedMotion: true, p
 });
 
 scene('controls of the page\u2019s own take the place of the bar', { path: styled('own', '.mine { display: block; height: 80px; background: rgb(0, 90, 0) }',
-  '<marey-player src="/walker.bvh"><div class="mine" slot="controls"><button type="button">My play</button></div></marey-player>') }, async ({ page, player }) => {
-  await player.loaded('walker');
+  '<marey-player src="/walker.bvh"><div class="mine" slot="controls"><button type="button">My play</button></div></marey-player>'), loads: 'walker' }, async ({ page, player }) => {
   const mine = page.getByRole('button', { name: 'My play' });
   await mine.waitFor();
   await player.run((element) => element.querySelector('button')?.addEventListener('click', () => element.play()));
@@ -67,14 +67,14 @@ scene('controls of the page\u2019s own take the place of the bar', { path: style
   const top = (await page.locator('.mine').boundingBox())?.y ?? 0;
   assert.ok(box.bottom + ((await player.root.boundingBox())?.y ?? 0) < top, `${box.bottom} is above ${top}`);
   await mine.focus();
-  await page.keyboard.press('ArrowRight');
+  await player.press('ArrowRight');
   assert.equal((await player.state()).time, 2);
   await page.evaluate(() => document.querySelector('.mine')?.remove());
   await player.find('.bar').waitFor();
 });
 
-scene('a poster of the page\u2019s own is shown until the first picture, and so is the one that it names', { path: null }, async ({ page, player }) => {
-  await page.goto(styled('posters', 'marey-player { width: 400px }', '<marey-player poster="/poster.svg"></marey-player><marey-player id="own"><img slot="poster" alt="A walk" src="/poster.svg"></marey-player>'));
+scene('a poster of the page\u2019s own is shown until the first picture, and so is the one that it names', { path: styled('posters', 'marey-player { width: 400px }',
+  '<marey-player poster="/poster.svg"></marey-player><marey-player id="own"><img slot="poster" alt="A walk" src="/poster.svg"></marey-player>') }, async ({ page, player }) => {
   const posters = [player.find('.poster').first(), page.getByAltText('A walk')];
   for (const poster of posters) {
     await poster.waitFor();
@@ -85,20 +85,16 @@ scene('a poster of the page\u2019s own is shown until the first picture, and so 
   for (const poster of posters) await poster.waitFor({ state: 'hidden' });
 });
 
-scene('style sheets that the page adopts into the shadow tree stay', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/sheets.html', '<marey-player></marey-player>'));
+scene('style sheets that the page adopts into the shadow tree stay', { path: server.page('/sheets.html', '<marey-player></marey-player>') }, async ({ player }) => {
   await player.run((element) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.bar { outline: 7px solid rgb(250, 0, 250) } .panel { outline: 8px solid }');
     /** @type {any} */ (globalThis).mine = sheet;
     /** @type {ShadowRoot} */ (element.shadowRoot).adoptedStyleSheets.push(sheet);
-    element.controls = true;
-    element.width = 600;
-    element.src = '/walker.bvh';
+    Object.assign(element, { controls: true, width: 600, src: '/walker.bvh' });
   });
   await player.loaded('walker');
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  await settings(player);
   assert.equal(await player.run((element) => element.shadowRoot?.adoptedStyleSheets.filter((sheet) => sheet === /** @type {any} */ (globalThis).mine).length), 1);
   assert.deepEqual([await styleOf(player, '.bar', 'outline-width'), await styleOf(player, '.panel', 'outline-width')], ['7px', '8px']);
 });
@@ -151,24 +147,22 @@ box('a box that changes is measured anew', async ({ page }) => {
   const sizes = await page.evaluate(() => {
     const element = document.createElement('marey-player');
     document.querySelector('main')?.replaceChildren(element);
-    const size = () => { const { width, height } = element.getBoundingClientRect(); return [width, height]; };
-    element.width = 400;
-    element.height = 100;
-    const first = size();
-    element.removeAttribute('height');
-    const second = size();
-    element.removeAttribute('width');
-    const third = size();
+    Object.assign(element, { width: 400, height: 100 });
+    const found = ['', 'height', 'width'].map((gone) => {
+      if (gone) element.removeAttribute(gone);
+      const { width, height } = element.getBoundingClientRect();
+      return [width, height];
+    });
     element.remove();
-    return [first, second, third];
+    return found;
   });
   assert.deepEqual(sizes, [[400, 100], [400, 225], [500, 281.25]]);
 });
 
-scene('nothing moves on the page when the player is defined, with the one rule that the README names', { path: null }, async ({ page }) => {
-  server.put('/late.css', { body: 'marey-player:not(:defined) { display: block; aspect-ratio: 16 / 9 }', type: 'text/css' });
-  server.put('/late.html', { body: '<!doctype html><html lang="en"><title>Late</title><link rel="stylesheet" href="/late.css"><h1>Above</h1><marey-player></marey-player><p>Below</p>', type: 'text/html', csp: null });
-  await page.goto(`${server.origin}/late.html`);
+server.put('/late.css', { body: 'marey-player:not(:defined) { display: block; aspect-ratio: 16 / 9 }', type: 'text/css' });
+const late = server.put('/late.html', { body: '<!doctype html><html lang="en"><title>Late</title><link rel="stylesheet" href="/late.css"><h1>Above</h1><marey-player></marey-player><p>Below</p>', type: 'text/html', csp: null });
+
+scene('nothing moves on the page when the player is defined, with the one rule that the README names', { path: late }, async ({ page }) => {
   const place = () => page.evaluate(() => document.querySelector('p')?.getBoundingClientRect().top);
   const before = await place();
   await page.evaluate((script) => import(script), server.url('marey-player.js'));
@@ -177,35 +171,36 @@ scene('nothing moves on the page when the player is defined, with the one rule t
   assert.ok(before && before > 350);
 });
 
+/** @param {Player} player */
+const dark = async (player) => brightness(await player.picture()) < 70;
+/** @param {Player} player */
+const light = async (player) => brightness(await player.picture()) > 200;
+
 for (const [what, attributes] of [['an empty', ''], ['a failed', 'src="/fault/missing/a.bvh"']]) {
-  scene(`${what} stage has the theme that is asked for`, { path: null, allow: [/404/] }, async ({ page, player }) => {
-    await page.goto(server.page('/themed.html', `<marey-player controls theme="light" ${attributes}></marey-player>`));
+  const path = server.page(`/themed${attributes.length}.html`, `<marey-player controls theme="light" ${attributes}></marey-player>`);
+  scene(`${what} stage has the theme that is asked for`, { path, allow: [/404/] }, async ({ page, player }) => {
     await player.find('canvas').first().waitFor({ state: 'attached' });
     if (attributes) await player.find('.card').waitFor();
-    await until('it is light', async () => brightness(await player.picture()) > 200);
+    await until('it is light', () => light(player));
     await player.run((element) => { element.theme = 'dark'; });
-    await until('it is dark', async () => brightness(await player.picture()) < 70);
+    await until('it is dark', () => dark(player));
     await player.run((element) => { element.theme = 'auto'; });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.evaluate(() => { const sheet = new CSSStyleSheet(); sheet.replaceSync(':root { color-scheme: light }'); document.adoptedStyleSheets = [sheet]; });
-    await until('it is as the page', async () => brightness(await player.picture()) > 200);
+    await until('it is as the page', () => light(player));
   });
 }
 
-scene('a page that is dark without saying so has dark players, and light ones when it changes its mind', { path: null, scheme: 'light' }, async ({ page, player }) => {
-  server.put('/night.css', { body: 'body { background: white } .night { background: oklch(25% 0.02 260) } .lamp { color-scheme: light }', type: 'text/css' });
-  const head = '<link rel="stylesheet" href="/night.css">';
-  await page.goto(server.page('/night.html', '<div class="night"><p><marey-player controls theme="auto" src="/walker.bvh"></marey-player></p></div>', { head }));
-  const dark = async () => brightness(await player.picture()) < 70;
-  const light = async () => brightness(await player.picture()) > 200;
-  await player.loaded('walker');
-  await until('it is dark', dark);
+const night = styled('night', 'body { background: white } .night { background: oklch(25% 0.02 260) } .lamp { color-scheme: light }',
+  '<div class="night"><p><marey-player controls theme="auto" src="/walker.bvh"></marey-player></p></div>');
+scene('a page that is dark without saying so has dark players, and light ones when it changes its mind', { path: night, scheme: 'light', loads: 'walker' }, async ({ page, player }) => {
+  await until('it is dark', () => dark(player));
   // The switch of a site is a class or an attribute at the top.
   await page.evaluate(() => { document.querySelector('div')?.removeAttribute('class'); document.body.className = 'day'; });
-  await until('it is light', light);
+  await until('it is light', () => light(player));
   await page.evaluate(() => { document.body.className = 'night'; });
-  await until('it is dark again', dark);
+  await until('it is dark again', () => dark(player));
   // What a page says counts for more than how it looks.
   await page.evaluate(() => { document.body.className = 'night lamp'; });
-  await until('it is as the page says', light);
+  await until('it is as the page says', () => light(player));
 });
