@@ -4,8 +4,7 @@ import { boastful, walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
 
 /** A few words, of each table. */
 const ARABIC = `{
@@ -42,12 +41,11 @@ scene('a page replaces words, also of parts that come later; all others stay', {
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await player.button('Pause').waitFor();
   await player.focus();
-  await player.page.keyboard.press('l');
+  await player.press('l');
   await player.find('.toast').getByText('Loop: تكرار').waitFor();
 });
 
-scene('from right to left: the layout is mirrored, time runs from left to right, and numbers stay in order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560] }, async ({ player }) => {
-  await player.loaded('walker');
+scene('from right to left: the layout is mirrored, time runs from left to right, and numbers stay in order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560], loads: 'walker' }, async ({ player }) => {
   await player.run((element) => { element.loopRange = [1, 2]; });
   await player.holdAt(1.5);
   await player.button('الإعدادات').click();
@@ -84,8 +82,7 @@ scene('from right to left: the layout is mirrored, time runs from left to right,
   assert.ok(panel && box.left > panel.x + panel.width, `${box.left} beside ${JSON.stringify(panel)}`);
 });
 
-scene('numbers are written as the language of the nearest lang writes them; what is no language harms nobody', { path: page('german', GERMAN, 'lang="en"', '<section lang="de"><marey-player controls src="/walker.bvh" fps="0.01"></marey-player></section>') }, async ({ player }) => {
-  await player.loaded('walker');
+scene('numbers are written as the language of the nearest lang writes them; what is no language harms nobody', { path: page('german', GERMAN, 'lang="en"', '<section lang="de"><marey-player controls src="/walker.bvh" fps="0.01"></marey-player></section>'), loads: 'walker' }, async ({ player }) => {
   assert.match(await player.find('.total').innerText(), /2:28:20,00/);
   assert.equal(await player.find('.root').getAttribute('lang'), 'de');
   assert.equal(await player.run((element) => element.duration), 8900);
@@ -94,27 +91,25 @@ scene('numbers are written as the language of the nearest lang writes them; what
   assert.match(await player.find('.total').innerText(), /2\.97/);
 });
 
-scene('without other words the player is English, and says so to a screen reader', { path: null }, async ({ page: tab, player }) => {
-  await tab.goto(server.put('/french.html', { body: '<!doctype html><html lang="fr"><title>Une page</title><script type="module" src="/marey-player.js"></script><marey-player controls src="/walker.bvh"></marey-player>', type: 'text/html' }));
-  await player.loaded('walker');
+const french = server.put('/french.html', {
+  body: '<!doctype html><html lang="fr"><title>Une page</title><script type="module" src="/marey-player.js"></script><marey-player controls src="/walker.bvh"></marey-player>', type: 'text/html',
+});
+scene('without other words the player is English, and says so to a screen reader', { path: french, loads: 'walker' }, async ({ player }) => {
   assert.equal(await player.find('.root').getAttribute('lang'), 'en');
   assert.match(await player.find('.total').innerText(), /2\.97 s/);
 });
 
-scene('the words of the page itself are replaced by who waits for the element', { path: '', scripts: [() => {
+scene('the words of the page itself are replaced by who waits for the element', { scripts: [() => {
   customElements.whenDefined('marey-player').then((element) => /** @type {any} */ (element).setWords({ page: { walk: 'Gehen', openFiles: 'Hier öffnen', sentence: 'Spielt Bewegungen.', dance: 'Tanzen' } }));
-}] }, async ({ player }) => {
-  await player.loaded('Tanzen');
+}], loads: 'Tanzen' }, async ({ player }) => {
   await player.button('Hier öffnen').waitFor();
   assert.match((await player.list())[3], /^Gehen\b/);
   await player.find('.welcome').getByText('Spielt Bewegungen.').waitFor();
 });
 
 const LONG = `${'a-very-long-name-that-goes-on-'.repeat(8)}take`;
-scene('names of files stand by themselves, and take two lines at most; that of the clip which plays is whole in the list', { path: '', size: [900, 640] }, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: `${LONG}.bvh`, text: boastful() }, { name: `${LONG}-2.bvh`, text: 'no' });
-  await player.loaded(LONG);
+scene('names of files stand by themselves, and take two lines at most; that of the clip which plays is whole in the list', { size: [900, 640], loads: '' }, async ({ player }) => {
+  await player.opens(LONG, { name: `${LONG}.bvh`, text: boastful() }, { name: `${LONG}-2.bvh`, text: 'no' });
   await player.find('.library .row[data-bad] .pick').click();
   await player.find('.card').waitFor();
   const names = await player.run((element, long) => [...element.querySelectorAll('bdi'), ...element.shadowRoot?.querySelectorAll('bdi') ?? []]
