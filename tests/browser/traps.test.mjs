@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
+import { known, prepare } from './support/moment.mjs';
 import { card } from './support/page.mjs';
 import { figureIn } from './support/pixels.mjs';
 import { SABOTEUR, grasp, hide, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR } });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, server } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR }, files: { '/walker.bvh': walker() } });
 const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=hush" controls loop></marey-player>')}?token=hush#hush`;
 
 /** Opens a file that the reader does not survive. @param {import('./support/player.mjs').Player} player @param {'trap' | 'spin'} root */
@@ -19,29 +19,17 @@ const openEvil = (player, root) => player.run((element, { name, text }) => { ele
 
 for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) : /** @type {const} */ (['webgpu'])) {
   scene(`drawn with ${rung}, the player comes through traps, hangs and want of memory, and reports what comes again`, {
-    path: page, scripts: [grasp, hide], size: [900, 560], permissions: ['clipboard-read', 'clipboard-write'],
+    path: page, scripts: [grasp, hide], size: [900, 560], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
   }, async ({ page: tab, player }) => {
     await player.run((element, wish) => { element.renderer = wish; }, rung);
-    await player.loaded('walker');
-    await player.run((element) => {
-      element.pause();
-      element.defaultPlaybackRate = 0.5;
-      element.playbackRate = 0.5;
-      element.loopRange = [0.5, 2.5];
-      element.cameraState = '40,10,4,0,0.9,1';
-      element.selectedJoint = 4;
-    });
-    await player.holdAt(1.3);
-    const state = async () => {
-      const { name, camera, paused, rate, range, time } = await player.state();
-      return { name, camera, paused, rate, range, time, joint: await player.run((element) => element.selectedJoint) };
-    };
-    const before = await state();
+    const drawn = () => until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
+    await drawn();
+    const { state } = await prepare(player);
     const instances = () => tab.evaluate(() => /** @type {any} */ (globalThis).memories.length);
-    /** The clip is as it was, drawn by the same. @param {object} [but] */
-    const returned = async (but = {}) => {
-      await until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
-      assert.deepEqual({ ...await state(), ...but }, { ...before, ...but });
+    /** The clip is as it was, drawn by the same, though another file was refused. */
+    const returned = async () => {
+      await drawn();
+      assert.deepEqual({ ...await known(player), error: null, ready: 4 }, state);
     };
     /** What was wrong a minute ago is forgotten. */
     const later = () => tab.evaluate(() => { /** @type {any} */ (globalThis).later += 60_000; });
@@ -104,7 +92,7 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     assert.doesNotMatch(report, /hush|token|Hips|LeftArm/);
     await player.button('Try again').click();
     await player.find('.card').waitFor({ state: 'detached' });
-    await until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
-    assert.equal((await state()).name, 'walker');
+    await drawn();
+    assert.equal((await player.state()).name, 'walker');
   });
 }
