@@ -8,33 +8,22 @@ import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 import { Player } from './support/player.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu' });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
+const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/walker.bvh': walker(), '/stick.bvh': stick() } });
 server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
+
+/** A page of so many that play. @param {number} count @param {string} [renderer] */
+const crowd = (count, renderer = 'auto') => server.page(`/${count}-${renderer}.html`, Array.from({ length: count }, (_, index) =>
+  `<marey-player id="p${index}" src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`).join(''), { head: '<link rel="stylesheet" href="/grid.css">' });
 
 const COUNT = 12;
 
-scene('twelve players play on one page, and share one device', {
-  path: null,
-  scripts: [() => {
-    const scope = /** @type {any} */ (globalThis);
-    scope.devices = 0;
-    const request = scope.GPUAdapter.prototype.requestDevice;
-    scope.GPUAdapter.prototype.requestDevice = function requestDevice(/** @type {any[]} */ ...args) {
-      scope.devices += 1;
-      return request.apply(this, args);
-    };
-  }],
-}, async ({ page }) => {
-  const players = Array.from({ length: COUNT }, (_, index) => `<marey-player id="p${index}" src="/${index % 2 ? 'stick' : 'walker'}.bvh" autoplay loop></marey-player>`);
-  await page.goto(server.page('/many.html', players.join(''), { head: '<link rel="stylesheet" href="/grid.css">' }));
+scene('twelve players play on one page, and share one device', { path: crowd(COUNT), scripts: [tally] }, async ({ page }) => {
   const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map(({ readyState, drawCount, currentTime, paused, error }) =>
     ({ readyState, drawCount, currentTime, paused, error: error?.message })));
   await until('all of them are there', async () => (await states()).every(({ readyState, drawCount }) => readyState === 4 && drawCount > 2), 60_000);
   const before = await states();
   await until('all of them go on', async () => (await states()).every(({ drawCount, paused, error }, index) => !paused && !error && drawCount > before[index].drawCount));
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).devices), 1);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1);
   for (const index of [0, 5, COUNT - 1]) await new Player(page, `#p${index}`).isFramed();
 
   // One that is paused rests while the others go on; one that goes takes nothing with it.
@@ -46,8 +35,8 @@ scene('twelve players play on one page, and share one device', {
   assert.equal((await first.state()).time, time);
 });
 
-scene('players that are removed are collected, also the first of them, for which the device was made', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>'));
+const gone = server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>');
+scene('players that are removed are collected, also the first of them, for which the device was made', { path: gone }, async ({ page, player }) => {
   for (const clip of ['walker', 'stick']) {
     await player.loaded(clip);
     await page.evaluate((again) => {
@@ -70,9 +59,7 @@ const SIXTY = 60;
 const SEEN = 60;
 
 for (const renderer of DEEP ? ['webgpu', 'webgl', 'canvas'] : ['webgpu', 'canvas']) {
-  scene(`sixty players by ${renderer}: those in view show their pictures, the others draw nothing, and there is one device at most`, { path: null, scripts: [tally] }, async ({ page }) => {
-    const players = Array.from({ length: SIXTY }, (_, index) => `<marey-player src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`);
-    await page.goto(server.page(`/sixty-${renderer}.html`, players.join(''), { head: '<link rel="stylesheet" href="/grid.css">' }));
+  scene(`sixty players by ${renderer}: those in view show their pictures, the others draw nothing, and there is one device at most`, { path: crowd(SIXTY, renderer), scripts: [tally] }, async ({ page }) => {
     const states = () => page.evaluate(() => [...document.querySelectorAll('marey-player')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const clear = element.readyState === 4 && !element.error;
@@ -131,8 +118,7 @@ function crop({ width: whole, data }, left, top, width, height) {
   return { width, height, data: part, at: (x, y) => /** @type {[number, number, number]} */ ([...part.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)]) };
 }
 
-scene('players that come and go in haste leave nothing behind', { path: null }, async ({ page }) => {
-  await page.goto(server.page('/haste.html', '<main></main>'));
+scene('players that come and go in haste leave nothing behind', { path: server.page('/haste.html', '<main></main>') }, async ({ page }) => {
   await page.evaluate(async () => {
     const main = /** @type {HTMLElement} */ (document.querySelector('main'));
     for (let i = 0; i < 20; i += 1) {
