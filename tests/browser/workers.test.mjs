@@ -3,79 +3,83 @@ import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { openLarge } from './support/large.mjs';
+import { card } from './support/page.mjs';
 import { Player } from './support/player.mjs';
 import { SABOTEUR, grasp, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR, csp: OPEN } });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-server.put('/trap.bvh', { body: statue().replace('ROOT Hips', 'ROOT trap'), type: 'text/plain' });
-server.put('/spin.bvh', { body: statue().replace('ROOT Hips', 'ROOT spin'), type: 'text/plain' });
-server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
-
-/** Four players without a clip. @param {import('playwright-core').Page} page */
-async function four(page) {
-  const players = Array.from({ length: 4 }, (_, index) => new Player(page, `#p${index}`));
-  await page.goto(server.page('/workers.html', players.map((_, index) => `<marey-player id="p${index}"></marey-player>`).join(''),
-    { head: '<link rel="stylesheet" href="/grid.css">' }));
-  await until('they are upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
-  return players;
-}
+/** In these files a root is named so that the reader traps, or spins for ever. */
+const evil = (/** @type {'trap' | 'spin'} */ root) => statue().replace('ROOT Hips', `ROOT ${root}`);
+const FILES = { '/walker.bvh': walker(), '/trap.bvh': evil('trap'), '/spin.bvh': evil('spin') };
+const { scene, server } = await scenes({ server: { append: SABOTEUR, csp: OPEN }, files: FILES });
+/** With a browser that does not die of a trap, as the headless shell does. */
+const { scene: robust } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR, csp: OPEN }, files: FILES });
+const IDS = [0, 1, 2, 3];
+const path = server.page('/workers.html', IDS.map((id) => `<marey-player id="p${id}" width="160" height="90"></marey-player>`).join(''));
 
 /** @param {Player} player @param {string} src */
 const open = (player, src) => player.run((element, address) => { element.src = address; }, src);
 
-/** Two workers, in each of which a clip waits for its host. @param {Player[]} players */
-async function occupy(players) {
-  const slow = [await host(walker()), await host(walker())];
-  for (const [index, { url }] of slow.entries()) await open(players[index], url);
-  await until('both wait', () => slow.every((each) => each.open === 1));
-  return slow;
-}
+/** @param {Player} player @param {RegExp} why */
+const refused = (player, why) => until('it is refused', async () => why.test((await player.state()).error ?? ''), 60_000);
 
 /**
- * All of these end well.
- * @param {import('./support/hosts.mjs').Host[]} slow
- * @param {number} asked how often their hosts were asked, together
- * @param {Player[]} players
+ * What happens to the third and fourth of four players, while in each of two workers a clip of the first two waits for its host; how often
+ * these hosts are asked, together; and who has a clip in the end.
+ * @type {[name: string, act: (third: Player, fourth: Player) => Promise<unknown>, asked: number, well: number[], made: typeof scene][]}
  */
-async function finish(slow, asked, players) {
-  await until('both wait again', () => slow.every((each) => each.open === 1) && slow[0].asked + slow[1].asked === asked);
-  for (const each of slow) each.answer();
-  for (const player of players) await player.loaded();
+const BESIDE = [
+  ['a clip that traps the reader takes no other clip in its worker along', async (third, fourth) => {
+    await open(third, '/trap.bvh');
+    await refused(third, /our fault/);
+    await open(fourth, '/walker.bvh');
+  }, 3, [0, 1, 3], robust],
+  ['a clip in which the reader gets stuck is the only one that is given up', async (third, fourth) => {
+    await open(third, '/spin.bvh');
+    await open(fourth, '/walker.bvh');
+    await refused(third, /no progress/);
+  }, 3, [0, 1, 3], scene],
+  ['a clip that is replaced is no longer read, and those beside it are read but once', async (third) => {
+    const other = await host(walker());
+    await open(third, other.url);
+    await until('it is asked for', () => other.open === 1);
+    await open(third, '/walker.bvh');
+    await until('the request is given up', () => other.open === 0);
+    await third.loaded('walker');
+  }, 2, [0, 1, 2], scene],
+];
+for (const [name, act, asked, well, made] of BESIDE) {
+  made(name, { path }, async ({ page }) => {
+    const players = IDS.map((id) => new Player(page, `#p${id}`));
+    const slow = [await host(walker()), await host(walker())];
+    for (const [index, { url }] of slow.entries()) await open(players[index], url);
+    await until('both wait', () => slow.every((each) => each.open === 1));
+    await act(players[2], players[3]);
+    await until('both wait again', () => slow.every((each) => each.open === 1) && slow[0].asked + slow[1].asked === asked);
+    for (const each of slow) each.answer();
+    for (const id of well) assert.equal((await players[id].loaded()).error, null);
+  });
 }
 
-scene('a clip that traps the reader takes no other clip in its worker along', { path: null }, async ({ page }) => {
-  const players = await four(page);
-  const slow = await occupy(players);
-  await open(players[2], '/trap.bvh');
-  await until('it is refused', async () => /our fault/.test((await players[2].state()).error ?? ''));
-  await open(players[3], '/walker.bvh');
-  await finish(slow, 3, [players[0], players[1], players[3]]);
-  assert.equal((await players[0].state()).error, null);
-  assert.equal((await players[1].state()).error, null);
+/** @type {import('./support/scenes.mjs').Options} */
+const PAGE = { path: '#url=/walker.bvh&loop=1', loads: 'walker' };
+
+robust('a trap in the reader costs one clip, not the player', PAGE, async ({ player }) => {
+  await player.drop({ name: 'evil.bvh', text: evil('trap') });
+  assert.match(await card(player), /evil\.bvh can.t be played.*our fault/);
+  assert.equal((await player.state()).name, 'walker');
+  await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-scene('a clip in which the reader gets stuck is the only one that is given up', { path: null }, async ({ page }) => {
-  const players = await four(page);
-  const slow = await occupy(players);
-  await open(players[2], '/spin.bvh');
-  await open(players[3], '/walker.bvh');
-  await until('it is given up', async () => /no progress/.test((await players[2].state()).error ?? ''), 60_000);
-  await finish(slow, 3, [players[0], players[1], players[3]]);
-});
-
-scene('a clip that is replaced is no longer read, and those beside it are read but once', { path: null }, async ({ page }) => {
-  const players = await four(page);
-  const slow = await occupy(players);
-  const other = await host(walker());
-  await open(players[2], other.url);
-  await until('it is asked for', () => other.open === 1);
-  await open(players[2], '/walker.bvh');
-  await until('the request is given up', () => other.open === 0);
-  await players[2].loaded('walker');
-  await finish(slow, 2, players.slice(0, 3));
+scene('a reader that spins for ever is stopped, and the page never noticed', PAGE, async ({ player }) => {
+  await player.drop({ name: 'endless.bvh', text: evil('spin') });
+  await player.plays();
+  await player.find('.card').waitFor({ timeout: 60_000 });
+  assert.match(await card(player), /no progress/);
+  await player.plays();
+  assert.equal((await player.state()).name, 'walker');
+  await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
 /** What instances there are, in megabytes, after the rubbish was collected. @param {import('playwright-core').Page} page */
@@ -87,12 +91,10 @@ async function memories(page) {
     .map((memory) => Math.round((memory.deref()?.buffer.byteLength ?? 0) / 1e6)));
 }
 
-const grasped = { path: null, scripts: [grasp] };
-const lone = server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>');
+/** @type {import('./support/scenes.mjs').Options} */
+const grasped = { path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'), scripts: [grasp], loads: 'walker' };
 
-scene('after a large clip the page has a small memory again', grasped, async ({ page, player }) => {
-  await page.goto(lone);
-  await player.loaded('walker');
+robust('after a large clip the page has a small memory again', grasped, async ({ page, player }) => {
   // As text it is more than 100 MB.
   await openLarge(player, 600_000);
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 90_000);
@@ -107,9 +109,7 @@ scene('after a large clip the page has a small memory again', grasped, async ({ 
   await player.isFramed();
 });
 
-scene('nor does an instance that trapped keep its memory', grasped, async ({ page, player }) => {
-  await page.goto(lone);
-  await player.loaded('walker');
+robust('nor does an instance that trapped keep its memory', grasped, async ({ page, player }) => {
   await trap(player);
   await until('the next one is there', async () => (await memories(page)).length === 2);
   await player.loaded('walker');
