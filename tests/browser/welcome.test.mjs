@@ -9,24 +9,31 @@ import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server } = await scenes({ server: { csp: OPEN } });
-server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ server: { csp: OPEN }, files: { '/clips/walker.bvh': walker() } });
+/** @type {[number, number]} */
+const DESK = [1280, 800];
 
 const SAMPLES = ['Dance', 'Jump', 'March', 'Walk', 'Wave', 'Stroll', 'Human'];
 
-/** Where something of the page is. @param {Player} player @param {string} selector */
-const boxOf = (player, selector) => player.find(selector).evaluate((each) => { const { left, top, right, bottom } = each.getBoundingClientRect(); return { left, top, right, bottom }; });
-
-scene('a first visitor is told what this is, how to open files and which, and sees the dance beside it', { size: [1280, 800] }, async ({ page, player }) => {
-  await player.loaded('Dance');
+/** Visitors of one page: the welcome is there, and the dance plays. */
+const visitor = row({ size: DESK, loads: 'Dance' }, async ({ page, player }) => {
+  await player.run((element) => {
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+    element.setAttribute('theme', 'dark');
+    return element.play();
+  });
+  await page.mouse.move(900, 300);
   await player.find('.welcome .wordmark').waitFor();
+});
+
+visitor('a first visitor is told what this is, how to open files and which, and sees the dance beside it', async ({ page, player }) => {
   const text = await player.find('.welcome').innerText();
   for (const words of ['Marey', 'Plays motion capture in your browser. Nothing is uploaded.', 'Open files', 'or drop them anywhere', 'ASF/AMC']) assert.ok(text.includes(words), words);
   assert.deepEqual(await player.find('.welcome li .line bdi:first-child').allInnerTexts(), [...SAMPLES, 'Your own']);
   assert.equal(await player.find('.title').isVisible(), false, 'the samples tell which one plays');
   await player.plays();
   const { box } = await player.isFramed();
-  const { right } = await boxOf(player, '.samples');
+  const right = await player.find('.samples').evaluate((each) => each.getBoundingClientRect().right);
   assert.ok(box.left > right, `the figure is beside it: ${box.left} ${right}`);
   for (const name of ['Open files', 'Your own', 'Open']) {
     const chooser = page.waitForEvent('filechooser');
@@ -44,9 +51,14 @@ async function holdBack(context, name) {
   return held;
 }
 
-/** @type {[number, number][]} */
-const SIZES = [[1280, 800], [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]];
-for (const size of SIZES) {
+/** The figure stands where it stood. @param {Player} player @param {number[]} before @param {string} what */
+async function stays(player, before, what) {
+  await player.settle();
+  const after = await player.run((element) => element.figureBox);
+  assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${what}: ${after} was ${before}`);
+}
+
+for (const size of /** @type {[number, number][]} */ ([DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]])) {
   for (const first of ['the picture', 'the request for controls']) {
     scene(`at ${size.join(' x ')} the figure stands where it stood when controls and welcome come, whole and beside them; ${first} comes first`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
       const [controls, clips, module] = await Promise.all(['controls.js', 'clips.js', 'marey_web.wasm'].map((name) => holdBack(context, name)));
@@ -60,17 +72,12 @@ for (const size of SIZES) {
       await player.loaded('Dance');
       await player.settle();
       const before = await player.run((element) => element.figureBox);
-      const stays = async (/** @type {string} */ what) => {
-        await player.settle();
-        const after = await player.run((element) => element.figureBox);
-        assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${what}: ${after} was ${before}`);
-      };
       controls.come();
       await player.find('.bar').waitFor();
-      await stays('with the controls');
+      await stays(player, before, 'with the controls');
       clips.come();
       await player.find('.welcome .wordmark').waitFor();
-      await stays('with the welcome');
+      await stays(player, before, 'with the welcome');
       const { box } = await player.isFramed();
       const covered = await player.run((element, figure) => [...element.querySelectorAll('[data-covers], .welcome button')].filter((each) => {
         const { left, top, right, bottom, width } = each.getBoundingClientRect();
@@ -86,7 +93,8 @@ for (const size of SIZES) {
   }
 }
 
-scene('from right to left the room is kept on the other side', { path: null, size: [1280, 800], reducedMotion: true, scripts: [() => { document.addEventListener('readystatechange', () => { document.documentElement.dir = 'rtl'; }); }] }, async ({ context, page, player }) => {
+const mirrored = () => document.addEventListener('readystatechange', () => { document.documentElement.dir = 'rtl'; });
+scene('from right to left the room is kept on the other side', { path: null, size: DESK, reducedMotion: true, scripts: [mirrored] }, async ({ context, page, player }) => {
   const controls = await holdBack(context, 'controls.js');
   await page.goto(server.url());
   await player.loaded('Dance');
@@ -95,23 +103,26 @@ scene('from right to left the room is kept on the other side', { path: null, siz
   assert.ok(before[2] < 640, `left of the middle: ${before}`);
   controls.come();
   await player.find('.welcome .wordmark').waitFor();
-  await player.settle();
-  const after = await player.run((element) => element.figureBox);
-  assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${after} was ${before}`);
+  await stays(player, before, 'with the controls');
 });
 
 /** What the pictures of the samples show: how many of their pixels are painted, and a number for the picture. @param {Player} player */
 const films = (player) => player.run((element) => [...element.querySelectorAll('canvas.film')].map((canvas) => {
   const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-  const { data } = /** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (canvas).getContext('2d')).getImageData(0, 0, width, height);
-  let painted = 0;
-  let sum = 0;
+  const { data } = /** @type {any} */ (canvas).getContext('2d').getImageData(0, 0, width, height);
+  let [painted, sum] = [0, 0];
   for (let at = 0; at < data.length; at += 4) {
-    if (data[at + 3] > 200) painted += 1;
+    painted += Number(data[at + 3] > 200);
     sum = (sum * 31 + data[at + 3] + data[at]) % 1_000_003;
   }
   return { painted, sum };
 }));
+
+/** @param {Player} player */
+const pictured = (player) => until('there are pictures', async () => {
+  const all = await films(player);
+  return all.length === SAMPLES.length && all.every(({ painted }) => painted > 200);
+});
 
 /** Which samples' pictures change while time passes. @param {Player} player */
 async function moving(player) {
@@ -123,9 +134,8 @@ async function moving(player) {
   return SAMPLES.filter((_, index) => seen[index].size > 1);
 }
 
-scene('every sample has a picture; that of the one which plays moves, and one under the pointer or with the focus', { size: [1280, 800] }, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await until('there are pictures', async () => { const all = await films(player); return all.length === SAMPLES.length && all.every(({ painted }) => painted > 200); });
+visitor('every sample has a picture; that of the one which plays moves, and one under the pointer or with the focus', async ({ page, player }) => {
+  await pictured(player);
   await until('the dance moves', async () => (await moving(player)).includes('Dance'));
   assert.deepEqual(await moving(player), ['Dance']);
   await player.find('.welcome .pick').filter({ hasText: 'Jump' }).hover();
@@ -140,27 +150,21 @@ scene('every sample has a picture; that of the one which plays moves, and one un
   await until('a light page has pictures of its own', async () => (await films(player)).every(({ sum, painted }, index) => painted > 200 && sum !== dark[index].sum));
 });
 
-scene('under reduced motion no picture moves', { size: [1280, 800], reducedMotion: true }, async ({ player }) => {
-  await player.loaded('Dance');
+scene('under reduced motion no picture moves', { size: DESK, reducedMotion: true, loads: 'Dance' }, async ({ player }) => {
   await player.run((element) => element.play());
-  await until('there are pictures', async () => { const all = await films(player); return all.length === SAMPLES.length && all.every(({ painted }) => painted > 200); });
+  await pictured(player);
   await player.find('.welcome .pick').filter({ hasText: 'Jump' }).hover();
   assert.deepEqual(await moving(player), []);
 });
 
-scene('the welcome does not fade while somebody watches', { size: [1280, 800] }, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.find('.welcome .wordmark').waitFor();
-  await page.mouse.move(900, 300);
+visitor('the welcome does not fade while somebody watches', async ({ player }) => {
   await player.find('.root[data-idle]').waitFor({ state: 'attached' });
   await until('the bar is gone', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '0'));
   assert.equal(await player.find('.clips').evaluate((each) => getComputedStyle(each).opacity), '1');
 });
 
-scene('it makes room for the first clip of one\u2019s own, and comes back by the name', { size: [1280, 800] }, async ({ player }) => {
-  await player.loaded('Dance');
-  await player.drop({ name: 'mine.bvh', text: walker() });
-  await player.loaded('mine');
+visitor('it makes room for the first clip of one\u2019s own, and comes back by the name', async ({ player }) => {
+  await player.opens('mine', { name: 'mine.bvh', text: walker() });
   await player.find('.library').waitFor();
   await player.find('.welcome .wordmark').waitFor({ state: 'hidden' });
   await player.button('Marey').click();
@@ -175,8 +179,7 @@ scene('it makes room for the first clip of one\u2019s own, and comes back by the
   await lists(player, 'mine 3 s');
 });
 
-scene('on a phone Open is where the thumb is, and nobody is told to drop', { size: [390, 780], touch: true }, async ({ page, player }) => {
-  await player.loaded('Dance');
+scene('on a phone Open is where the thumb is, and nobody is told to drop', { size: [390, 780], touch: true, loads: 'Dance' }, async ({ page, player }) => {
   await player.find('.welcome .wordmark').waitFor();
   assert.doesNotMatch(await player.run((element) => element.innerText), /drop/i);
   for (const name of ['Clips', 'Open', 'Pause', 'Share', 'More']) {
@@ -191,9 +194,7 @@ scene('on a phone Open is where the thumb is, and nobody is told to drop', { siz
   await player.isFramed();
 });
 
-scene('a link shows whose clip it is, and how to open one\u2019s own; the name leads to the welcome', { path: null, size: [1280, 800] }, async ({ page, player }) => {
-  await page.goto(server.url(`#url=${encodeURIComponent('/clips/walker.bvh')}`));
-  await player.loaded('walker');
+scene('a link shows whose clip it is, and how to open one\u2019s own; the name leads to the welcome', { path: `#url=${encodeURIComponent('/clips/walker.bvh')}`, size: DESK, loads: 'walker' }, async ({ page, player }) => {
   await player.find('.origin').waitFor();
   assert.match(await player.find('.origin').innerText(), /^From walker\.bvh . Open your own or drop it here$/);
   assert.equal(await player.find('.title .name').innerText(), 'walker');
@@ -207,9 +208,8 @@ scene('a link shows whose clip it is, and how to open one\u2019s own; the name l
   await lists(player, 'walker 3 s');
 });
 
-scene('on another host the host is named', { path: null, size: [1280, 800] }, async ({ page, player }) => {
-  const other = await host(walker());
-  await page.goto(server.url(`#url=${other.url}`));
+const other = await host(walker());
+scene('on another host the host is named', { path: `#url=${other.url}`, size: DESK }, async ({ player }) => {
   await player.button(`Open from ${new URL(other.url).host}`).click();
   await until('it is asked for', () => other.open > 0);
   other.answer();
