@@ -1,42 +1,23 @@
 /** What draws is lost at any moment, or stops drawing: nothing of the state is, and what cannot be mended is said. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { card } from './support/page.mjs';
 import { figureIn } from './support/pixels.mjs';
+import { known, prepare } from './support/moment.mjs';
 import { grasp, grip, hide } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+/** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-server.put('/long.bvh', { body: walker({ frames: 900 }), type: 'text/plain' });
-const page = server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
-/** @type {[number, number]} */
-const size = [1000, 620];
+const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/walker.bvh': walker(), '/long.bvh': walker({ frames: 900 }) } });
+/** @type {import('./support/scenes.mjs').Options} */
+const START = { path: server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>'), size: [1000, 620] };
+/** While it plays, this is another from picture to picture. */
+const PLAYING = { paused: false, time: 0, frame: 0 };
 
-/** A place nobody would come to by chance. @param {Scene} each */
-async function prepare({ player }) {
-  await player.loaded('walker');
-  await player.run((element) => {
-    element.pause();
-    element.playbackRate = 0.5;
-    element.loopRange = [0.5, 2.5];
-    element.cameraState = '40,10,4,0,0.9,1';
-    element.selectedJoint = 4;
-  });
-  await player.holdAt(1.3);
-  return state(player);
-}
-
-/** @param {import('./support/player.mjs').Player} player */
-async function state(player) {
-  const { name, time, camera, paused, rate, range, ready } = await player.state();
-  return { name, time, camera, paused, rate, range, ready, joint: await player.run((element) => element.selectedJoint) };
-}
-
-/** @param {Scene} each @param {string} rung */
-const draws = ({ player }, rung) => until(`${rung} draws`, async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
+/** @param {Player} player @param {string} rung */
+const draws = (player, rung) => until(`${rung} draws`, async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
 
 /** Runs in the page: while `throwing` is set, what it names stops drawing. */
 function falter() {
@@ -51,11 +32,10 @@ function falter() {
   }
 }
 
-scene('a renderer that throws gives way to the next; below the last is a card that says why; the details stay as they were', { path: page, scripts: [falter], size }, async (each) => {
-  const { player, page: tab } = each;
+scene('a renderer that throws gives way to the next; below the last is a card that says why; the details stay as they were', { ...START, scripts: [falter], loads: 'walker' }, async ({ page, player }) => {
   await player.run((element) => { element.renderer = 'webgl'; });
-  const before = await prepare(each);
-  await draws(each, 'webgl');
+  await draws(player, 'webgl');
+  const { state } = await prepare(player);
   await player.button(/^Details/).click();
   const tree = player.find('.panel').getByRole('tree');
   await tree.getByRole('treeitem', { name: /^Chest/ }).locator('.twist').click();
@@ -64,44 +44,39 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   assert.equal(folded.length, 11);
 
   /** @param {string} rungs */
-  const break_ = (rungs) => tab.evaluate((which) => { /** @type {any} */ (globalThis).throwing = which; }, rungs);
+  const break_ = (rungs) => page.evaluate((which) => { /** @type {any} */ (globalThis).throwing = which; }, rungs);
   await break_('webgl');
   await player.run((element) => { element.currentTime = 1; });
-  await draws(each, 'canvas');
+  await draws(player, 'canvas');
   await player.holdAt(1.3);
-  assert.deepEqual(await state(player), before);
+  assert.deepEqual(await known(player), { ...state, rung: 'canvas' });
   assert.match(await player.find('.rung').innerText(), /^Canvas 2D\s+.*webgl would not draw/s);
   assert.deepEqual(await joints(), folded);
 
   await player.run((element) => element.play());
   await player.plays();
   await break_('webgl canvas');
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), /The picture stopped/);
-  assert.deepEqual(await card.getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
+  assert.match(await card(player), /The picture stopped/);
+  assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
   assert.match((await player.state()).error ?? '', /Canvas would not draw/);
   await break_('');
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await draws(each, 'webgl');
+  await player.find('.card').getByRole('button', { name: 'Try again' }).click();
+  await draws(player, 'webgl');
   await player.plays();
-  assert.equal(await card.count(), 0);
-  assert.deepEqual({ ...await state(player), time: 0 }, { ...before, paused: false, time: 0 });
+  assert.equal(await player.find('.card').count(), 0);
+  assert.deepEqual({ ...await known(player), ...PLAYING }, { ...state, ...PLAYING });
   assert.deepEqual(await joints(), folded);
 });
 
-/**
- * Ways to lose what draws, by rung.
- * @type {Record<string, (tab: Scene['page']) => Promise<void>>}
- */
+/** Ways to lose what draws, by rung. */
 const LOSE = {
   // In one go: a moment later the last device may be the next one already.
-  webgpu: (tab) => tab.evaluate(async () => {
+  webgpu: (/** @type {Player} */ { page }) => page.evaluate(async () => {
     const device = /** @type {any} */ (globalThis).devices.at(-1).deref();
     device.destroy();
     await device.lost;
   }),
-  webgl: (tab) => tab.evaluate(async () => {
+  webgl: (/** @type {Player} */ { page }) => page.evaluate(async () => {
     for (const lose of /** @type {any} */ (globalThis).losers) {
       lose.loseContext();
       // Only when it was told may it come back.
@@ -113,67 +88,62 @@ const LOSE = {
 
 // Twenty losses of each, over some minutes.
 for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
-  const five = row({ path: page, scripts: [grasp, grip, hide], size });
-  /**
-   * @param {Scene} each
-   * @param {() => Promise<void>} [meanwhile] after the loss
-   */
-  const loseAndReturn = async ({ page: tab, player }, meanwhile) => {
+  const five = row({ ...START, scripts: [grasp, grip, hide] });
+  /** @param {Player} player @param {() => Promise<void>} [meanwhile] after the loss */
+  const loseAndReturn = async (player, meanwhile) => {
     const { draws: drawn } = await player.state();
     // A quarter of a minute later: so many losses are forgiven.
-    await tab.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
-    await LOSE[rung](tab);
+    await player.page.evaluate(() => { /** @type {any} */ (globalThis).later += 16_000; });
+    await LOSE[rung](player);
     await meanwhile?.();
     await until('it draws again', async () => (await player.state()).draws > drawn && await player.drawnWith() === rung);
     assert.equal(await player.find('.card').count(), 0, 'nobody has to be told');
   };
   /** @param {() => Promise<void>} body */
   const fiveTimes = async (body) => { for (let n = 0; n < 5; n += 1) await body(); };
-  /** @type {Awaited<ReturnType<typeof state>>} */
+  /** @type {Awaited<ReturnType<typeof known>>} */
   let before;
 
-  five(`${rung} is lost at rest, five times: it comes back to where it was`, async (each) => {
-    await each.player.run((element, wish) => { element.renderer = wish; }, rung);
-    before = await prepare(each);
-    await draws(each, rung);
+  five(`${rung} is lost at rest, five times: it comes back to where it was`, async ({ player }) => {
+    await player.loaded('walker');
+    await player.run((element, wish) => { element.renderer = wish; }, rung);
+    await draws(player, rung);
+    before = (await prepare(player)).state;
     await fiveTimes(async () => {
-      await loseAndReturn(each);
-      assert.deepEqual(await state(each.player), before);
+      await loseAndReturn(player);
+      assert.deepEqual(await known(player), before);
     });
-    await draws(each, rung);
+    await draws(player, rung);
   });
 
-  five(`${rung} is lost in a background tab, five times`, async (each) => {
-    const { page: tab, player } = each;
-    const background = (/** @type {boolean} */ hidden) => tab.evaluate((now) => /** @type {any} */ (globalThis).setHidden(now), hidden);
+  five(`${rung} is lost in a background tab, five times`, async ({ page, player }) => {
+    const background = (/** @type {boolean} */ hidden) => page.evaluate((now) => /** @type {any} */ (globalThis).setHidden(now), hidden);
     await fiveTimes(async () => {
       await background(true);
-      await loseAndReturn(each, () => background(false));
-      assert.deepEqual(await state(player), before);
+      await loseAndReturn(player, () => background(false));
+      assert.deepEqual(await known(player), before);
     });
-    await draws(each, rung);
+    await draws(player, rung);
   });
 
-  five(`${rung} is lost while it plays, five times`, async (each) => {
-    const { player } = each;
+  five(`${rung} is lost while it plays, five times`, async ({ player }) => {
     await player.run((element) => element.play());
     await fiveTimes(async () => {
       await player.plays();
-      await loseAndReturn(each);
+      await loseAndReturn(player);
       await player.plays();
-      assert.deepEqual({ ...await state(player), time: 0 }, { ...before, paused: false, time: 0 });
+      assert.deepEqual({ ...await known(player), ...PLAYING }, { ...before, ...PLAYING });
     });
   });
 
-  five(`${rung} is lost while a clip loads, five times`, async (each) => {
-    const { player } = each;
+  five(`${rung} is lost while a clip loads, five times`, async ({ player }) => {
     // Half of it is there, and plays; the rest comes later.
     await player.run((element) => { element.src = '/fault/held/long.bvh'; });
     await until('it has begun', async () => (await player.state()).name === 'long' && (await player.state()).ready === 3);
-    await fiveTimes(() => loseAndReturn(each));
+    await fiveTimes(() => loseAndReturn(player));
     server.release();
     const { frames, error } = await player.loaded('long');
     assert.deepEqual([frames, error], [900, null]);
-    await draws(each, rung);
+    await draws(player, rung);
   });
 }
