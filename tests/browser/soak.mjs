@@ -5,13 +5,14 @@
  */
 import { parseArgs } from 'node:util';
 import { amc, asf, obj } from './support/acclaim.mjs';
-import { launch, open, sleep, until } from './support/browser.mjs';
+import { framesLater, launch, open, until } from './support/browser.mjs';
 import { broken, htmlPage, long, noise, stick, walker } from './support/clips.mjs';
 import { random } from './support/fixtures.mjs';
 import { WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
 import { x3d } from './support/hanim.mjs';
 import { figureIn } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
+import { grasp } from './support/sabotage.mjs';
 import { serve } from './support/server.mjs';
 import { anim, skel } from './support/sims.mjs';
 
@@ -32,21 +33,10 @@ const PATIENCE_MS = 60_000;
 const MOST = /** @type {const} */ ({ wasm: 1.3, heap: 1.05, nodes: 1.05, listeners: 1.05, buffers: 1.05, textures: 1.05 });
 const WATCHED = /** @type {(keyof typeof MOST)[]} */ (Object.keys(MOST));
 
-/** Runs in the page: keeps hold of devices, and of the ways to lose contexts, without keeping them alive. */
+/** Runs in the page: keeps hold of the ways to lose contexts, without keeping them alive. */
 function grip() {
-  const scope = /** @type {any} */ (globalThis);
-  /** @type {WeakRef<any>[]} */
-  const devices = [];
   /** @type {WeakRef<any>[]} */
   const contexts = [];
-  if (scope.GPUAdapter) {
-    const request = scope.GPUAdapter.prototype.requestDevice;
-    scope.GPUAdapter.prototype.requestDevice = async function requestDevice(/** @type {any[]} */ ...args) {
-      const device = await request.apply(this, args);
-      devices.push(new WeakRef(device));
-      return device;
-    };
-  }
   for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
     const { getContext } = /** @type {any} */ (prototype);
     /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
@@ -55,13 +45,10 @@ function grip() {
       return context;
     };
   }
-  scope.lose = {
-    device: () => devices.at(-1)?.deref()?.destroy(),
-    context: (/** @type {boolean} */ back) => {
-      const lost = contexts.at(-1)?.deref()?.getExtension('WEBGL_lose_context');
-      lost?.loseContext();
-      if (back) setTimeout(() => lost?.restoreContext(), 100);
-    },
+  /** @type {any} */ (globalThis).loseContext = (/** @type {boolean} */ back) => {
+    const lost = contexts.at(-1)?.deref()?.getExtension('WEBGL_lose_context');
+    lost?.loseContext();
+    if (back) setTimeout(() => lost?.restoreContext(), 100);
   };
 }
 
@@ -78,7 +65,7 @@ const BAD = ['broken.bvh', 'page.bvh', 'noise.bvh', 'fault/missing/walker.bvh', 
 
 const browser = await launch();
 const { page, check } = await open(browser, {
-  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [tally, grip],
+  url: server.page('/soak.html', '<marey-player controls loop src="/walker.bvh"></marey-player>'), size: [900, 560], scripts: [tally, grasp, grip],
   // What the tests' own faults make a browser say.
   allow: [/Failed to load resource/, /ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH/],
 });
@@ -105,20 +92,21 @@ const ACTS = {
   rate: () => player.run((element, rate) => { element.playbackRate = rate; }, any([0.25, 1, -1, 4])),
   range: () => player.run((element, from) => { element.loopRange = from ? [from / 10, from / 10 + 0.5] : null; }, below(4)),
   resize: () => page.setViewportSize({ width: 300 + below(900), height: 240 + below(500) }),
-  device: () => page.evaluate(() => /** @type {any} */ (globalThis).lose.device()),
-  context: () => page.evaluate((back) => /** @type {any} */ (globalThis).lose.context(back), below(2) === 0),
+  device: () => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1)?.deref()?.destroy()),
+  context: () => page.evaluate((back) => /** @type {any} */ (globalThis).loseContext(back), below(2) === 0),
   renderer: () => player.run((element, rung) => { element.setAttribute('renderer', rung); }, any(['auto', 'webgpu', 'webgl', 'canvas', 'auto'])),
   theme: () => player.run((element, theme) => { element.setAttribute('theme', theme); }, any(['dark', 'light', 'auto'])),
-  panel: async () => { await player.focus(); await page.keyboard.press(any(['i', '?', 'i', 'Escape'])); },
+  panel: async () => { await player.focus(); await player.press(any(['i', '?', 'i', 'Escape'])); },
   again: () => player.run((element) => { /** @type {HTMLElement | null | undefined} */ (element.shadowRoot?.querySelector('.rung button, .card button'))?.click(); }),
   orbit: () => player.run((element, view) => { element.cameraState = view; }, any(['front', 'left', 'top', 'home', '40,10,4,0,0.9,1'])),
   joint: () => player.run((element, joint) => { element.selectedJoint = joint; }, below(5) - 1),
-  leave: () => page.evaluate(() => {
+  leave: () => page.evaluate(async () => {
     const element = /** @type {Element} */ (document.querySelector('marey-player'));
     element.remove();
-    return new Promise((resolve) => { setTimeout(() => { document.body.append(element); resolve(undefined); }, 50); });
+    await /** @type {any} */ (globalThis).animationFrames.later(3);
+    document.body.append(element);
   }),
-  rest: () => sleep(below(300)),
+  rest: () => framesLater(page, below(18)),
 };
 
 /** @type {string[]} */
@@ -136,9 +124,9 @@ async function act(name) {
 
 /** Back to what every minute is measured with: a figure is seen, whatever happened. */
 async function comeBack() {
-  await page.keyboard.press('Escape');
+  await player.press('Escape');
   await page.setViewportSize({ width: 900, height: 560 });
-  await player.run((element) => { element.setAttribute('renderer', 'auto'); element.playbackRate = 1; element.loopRange = null; element.cameraState = 'front'; });
+  await player.run((element) => { Object.assign(element, { renderer: 'auto', playbackRate: 1, loopRange: null, cameraState: 'front' }); });
   await load(['walker.bvh']);
   await until('the walker is back', async () => {
     const { name, ready, error, draws } = await player.state();
