@@ -5,12 +5,11 @@ import { until } from './browser.mjs';
 
 /** The list settles as this. @param {Player} player @param {string[]} lines */
 export async function lists(player, ...lines) {
-  /** @type {string[]} */
-  let last = [];
+  let last = '';
   await until(`the list is ${lines.join(', ')}`, async () => {
-    last = await player.list();
-    return JSON.stringify(last) === JSON.stringify(lines);
-  }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(last)}`); });
+    last = JSON.stringify(await player.list());
+    return last === JSON.stringify(lines);
+  }).catch((error) => { throw new Error(`${error.message}: ${last}`); });
 }
 
 /** What the card on the stage says. @param {Player} player */

@@ -1,5 +1,6 @@
 /** Programs that a test starts beside itself. All of them end with it, however it ends. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -58,10 +59,7 @@ export function start(program, args, environment = {}) {
   /** @type {Error | null} */
   let failed = null;
   child.on('error', (error) => { failed = error; });
-  const ended = new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
-    child.on('exit', () => resolve());
-    child.on('error', () => resolve());
-  });
+  const ended = once(child, 'exit').catch(() => {});
   return {
     /** What it writes to its file descriptor 3. */
     pipe: /** @type {import('node:stream').Readable} */ (child.stdio[3]),
@@ -83,15 +81,11 @@ export function start(program, args, environment = {}) {
   };
 }
 
-/** A port of this machine that nobody listens on. @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = address && typeof address !== 'string' ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
+/** A port of this machine that nobody listens on. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await once(server.close(), 'close');
+  return port;
 }
