@@ -127,7 +127,7 @@ scene('it goes on with the next renderer where a context is lost and does not co
   assert.equal(await player.drawnWith(), 'canvas');
 });
 
-scene('it comes through a trap of its own stage', { ...visit('canvas', grasp), gpu: 'webgpu' }, async ({ player }) => {
+scene('it comes through a trap of its own stage', { ...visit('canvas', grasp), gpu: 'webgpu', whole: true }, async ({ player }) => {
   await player.loaded('walker');
   await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
   await player.holdAt(0.3);

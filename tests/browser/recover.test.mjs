@@ -7,7 +7,7 @@ import { scenes } from './support/scenes.mjs';
 import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, browser, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/walker.bvh': walker() } });
+const { scene, browser, server } = await scenes({ gpu: 'webgpu', whole: true, own: true, files: { '/walker.bvh': walker() } });
 const grasped = { path: '#url=/walker.bvh&loop=1', loads: 'walker', scripts: [grasp] };
 
 /** Breaks something, and finds the player as it was. @param {import('./support/player.mjs').Player} player @param {() => Promise<unknown>} breakIt */

@@ -10,7 +10,7 @@ import { SABOTEUR, grasp, hide, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR }, files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR }, files: { '/walker.bvh': walker() } });
 const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=hush" controls loop></marey-player>')}?token=hush#hush`;
 
 /** Opens a file that the reader does not survive. @param {import('./support/player.mjs').Player} player @param {'trap' | 'spin'} root */

@@ -14,7 +14,7 @@ const evil = (/** @type {'trap' | 'spin'} */ root) => statue().replace('ROOT Hip
 const FILES = { '/walker.bvh': walker(), '/trap.bvh': evil('trap'), '/spin.bvh': evil('spin') };
 const { scene, server } = await scenes({ server: { append: SABOTEUR, csp: OPEN }, files: FILES });
 /** With a browser that does not die of a trap, as the headless shell does. */
-const { scene: robust } = await scenes({ gpu: 'webgpu', server: { append: SABOTEUR, csp: OPEN }, files: FILES });
+const { scene: robust } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR, csp: OPEN }, files: FILES });
 const IDS = [0, 1, 2, 3];
 const path = server.page('/workers.html', IDS.map((id) => `<marey-player id="p${id}" width="160" height="90"></marey-player>`).join(''));
 

@@ -12,6 +12,7 @@ import { Player } from './player.mjs';
  * @typedef {object} Start
  * @property {string | null} [path] below dist/, or a whole address; null opens nothing
  * @property {import('./browser.mjs').Gpu} [gpu] what it draws with, where that matters; each frame is drawn then
+ * @property {boolean} [whole] in Chromium with its window also where its headless shell would do: a trap of wasm takes the shell's page with it
  * @property {string | null} [loads] the test begins when this clip is on the stage; '' for any clip
  * @property {number} [at] and paused at this second
  */
@@ -24,7 +25,7 @@ const TIMEOUT = 150_000;
 /**
  * @param {object} [options]
  * @param {import('./browser.mjs').Gpu} [options.gpu] for all its pages
- * @param {boolean} [options.whole] in Chromium with its window also where its headless shell would do: a trap of wasm takes the shell's page with it
+ * @param {boolean} [options.whole] as of one test
  * @param {boolean} [options.own] a browser of its own: these tests harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
  * @param {Record<string, string>} [options.files] text files that the server has beside dist/, by their paths
@@ -43,9 +44,10 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
   });
 
   /** @param {Options} options */
-  const visit = async ({ path = '', gpu: drawing = gpu, ...options }) => {
+  const visit = async ({ path = '', gpu: drawing = gpu, whole: windowed = whole, ...options }) => {
+    const its = drawing === gpu && windowed === whole ? browser : await sharedBrowser(drawing ?? cheapest, windowed);
     const url = path === null ? undefined : /^https?:/.test(path) ? path : server.url(path);
-    const { page, context, check } = await open(drawing === gpu ? browser : await sharedBrowser(drawing, whole), { url, everyFrame: Boolean(drawing) || DEEP, ...options });
+    const { page, context, check } = await open(its, { url, everyFrame: Boolean(drawing) || DEEP, ...options });
     return { page, context, server, check, player: new Player(page) };
   };
 
