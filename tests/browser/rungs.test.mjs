@@ -1,38 +1,27 @@
 /** WebGL2 draws the same picture as WebGPU, for all canvases with one context, which may be lost. */
 import assert from 'node:assert/strict';
-import { readFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { PNG } from 'pngjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { x3d } from './support/hanim.mjs';
-import { rungs } from './support/rungs.mjs';
+import { unlike } from './support/pixels.mjs';
+import { drawn, received, stagePage } from './support/renderers.mjs';
 import { scenes } from './support/scenes.mjs';
-import { asset } from './support/server.mjs';
 import { anim, skel } from './support/sims.mjs';
 
-/** @typedef {import('./support/rungs.mjs').Shot} Shot */
+/** @typedef {import('./support/renderers.mjs').Sent} Sent */
+/** @typedef {import('./support/renderers.mjs').Moment} Moment */
 
-const { scene, server } = await scenes({ gpu: 'webgpu' });
-server.put('/frame.js', { body: await readFile(new URL('../../www/render/frame.js', import.meta.url)), type: 'text/javascript' });
-
-const FILES = Object.fromEntries(['marey_web', 'marey_mocap', 'marey_hanim'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
-const PAGE = { path: 'embed.html', scripts: [/** @type {() => void} */ (new Function(`(${rungs})(${JSON.stringify(FILES)}, '${asset('webgl.js')}')`))] };
+const { scene, row, server } = await scenes({ gpu: 'webgpu' });
+const PAGE = { path: stagePage(server) };
+const stages = row(PAGE);
 
 /** Of 255. The two may round and sample edges in their own ways; nobody sees that. */
 const MEAN = 1.5;
 const REGION = 12;
 
-/** Places in the list of settings.js. */
-const PATTERNS = 11;
-const THEME = 12;
-const TRANSPARENT = 13;
-const MASS_CENTRE = 15;
-const BONES = 19;
-const SIMPLE = 21;
-
-/**
- * A sleeve around two joints that bends, bulges by a displacer and wears a picture, and a board of a segment without one.
- * @returns {string}
- */
+/** A sleeve around two joints that bends, bulges by a displacer and wears a picture, and a board of a segment without one. */
 function sleeve() {
   const [rings, sides] = [13, 12];
   const numbers = (/** @type {number} */ count, /** @type {(index: number) => (number | string)[]} */ of) => Array.from({ length: count }, (_, index) => of(index).join(' ')).join(', ');
@@ -84,60 +73,59 @@ function check() {
       }
     }
   }
-  return { index: 0, width: 16, height: 16, levels };
+  return { width: 16, height: 16, levels };
 }
 
-/** @type {Omit<Shot, 'name'>} */
-const walk = { file: { name: 'walker.bvh', text: walker() }, time: 0.7 };
-/** @type {Omit<Shot, 'name'>} */
-const humanoid = { part: 'marey_hanim', file: { name: 'a.x3d', text: x3d() }, time: 0.5 };
-/** @type {Omit<Shot, 'name'>} */
+const SIZE = /** @type {[number, number]} */ ([720, 450]);
+/** @type {Moment} */
+const walk = { files: [{ name: 'walker.bvh', text: walker() }], size: SIZE, time: 0.7 };
+/** @type {Moment} */
+const humanoid = { files: [{ name: 'a.x3d', text: x3d() }], size: SIZE, time: 0.5 };
+/** @type {Moment} */
 const marcher = {
-  part: 'marey_mocap', file: { name: 'marcher.amc', text: amc() },
-  companions: [{ name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) }, { name: 'marcher.obj', text: obj() }], time: 0.1,
+  files: [{ name: 'marcher.amc', text: amc() }, { name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) }, { name: 'marcher.obj', text: obj() }],
+  size: SIZE, time: 0.1,
 };
-/** @type {Omit<Shot, 'name'>} */
-const dressed = { part: 'marey_hanim', file: { name: 'sleeve.x3d', text: sleeve() }, picture: check(), time: 1.4 };
+/** @type {Moment} */
+const dressed = { files: [{ name: 'sleeve.x3d', text: sleeve() }], size: SIZE, pictures: [check()], time: 1.4 };
 
-/** @type {Shot[]} */
-const SHOTS = [
-  { name: 'a walk', ...walk },
-  { name: 'a walk in the light theme', ...walk, settings: [[THEME, 1]] },
-  { name: 'a walk over the page', ...walk, settings: [[TRANSPARENT, 1]] },
-  { name: 'a walk with a joint lit, from the side and below', ...walk, camera: '70,-12,4.5', highlight: 'LeftLeg' },
-  { name: 'a walk without a vanishing point', ...walk, camera: 'left,ortho' },
-  { name: 'a walk without a vanishing point, from above, light', ...walk, camera: 'top,ortho', settings: [[THEME, 1]] },
-  { name: 'a walk with simple bones, a joint lit', ...walk, highlight: 'LeftLeg', settings: [[SIMPLE, 1]] },
-  { name: 'a walk on a phone', ...walk, size: [390, 780], ratio: 2 },
-  { name: 'a skin with displacers and a picture', ...dressed },
-  { name: 'a skin with displacers and a picture over the page', ...dressed, camera: 'left', settings: [[TRANSPARENT, 1], [BONES, 1]] },
-  { name: 'a skin with patterns that end within triangles', ...dressed, settings: [[PATTERNS, 1], [THEME, 1]] },
-  { name: 'a humanoid with patterns', ...humanoid, settings: [[PATTERNS, 1]] },
-  { name: 'a skin that hides its bones, with marks', ...marcher, settings: [[MASS_CENTRE, 1]] },
-  { name: 'a skin with patterns and the bones inside', ...marcher, settings: [[PATTERNS, 1], [BONES, 1], [THEME, 1]] },
-  { name: 'a Sim', part: 'marey_mocap', file: { name: 'adult.anim', text: anim() }, companions: [{ name: 'adult.skel', text: skel() }], time: 0.4 },
-];
+/** @type {Record<string, Moment>} */
+const SHOTS = {
+  'a walk': walk,
+  'a walk in the light theme': { ...walk, settings: { theme: 'light' } },
+  'a walk over the page': { ...walk, settings: { transparent: true } },
+  'a walk with a joint lit, from the side and below': { ...walk, camera: '70,-12,4.5', highlight: 'LeftLeg' },
+  'a walk without a vanishing point': { ...walk, camera: 'left,ortho' },
+  'a walk without a vanishing point, from above, light': { ...walk, camera: 'top,ortho', settings: { theme: 'light' } },
+  'a walk with simple bones, a joint lit': { ...walk, highlight: 'LeftLeg', settings: { simple: true } },
+  'a walk on a phone': { ...walk, size: [390, 780], ratio: 2 },
+  'a skin with displacers and a picture': dressed,
+  'a skin with displacers and a picture over the page': { ...dressed, camera: 'left', settings: { transparent: true, bones: true } },
+  'a skin with patterns that end within triangles': { ...dressed, settings: { patterns: true, theme: 'light' } },
+  'a humanoid with patterns': { ...humanoid, settings: { patterns: true } },
+  'a skin that hides its bones, with marks': { ...marcher, settings: { massCentre: true } },
+  'a skin with patterns and the bones inside': { ...marcher, settings: { patterns: true, bones: true, theme: 'light' } },
+  'a Sim': { files: [{ name: 'adult.anim', text: anim() }, { name: 'adult.skel', text: skel() }], size: SIZE, time: 0.4 },
+};
 
-scene('WebGL2 draws the same picture as WebGPU', PAGE, async ({ page }) => {
+stages('WebGL2 draws the same picture as WebGPU', async ({ page }) => {
   const keep = process.env.MAREY_RUNGS;
   if (keep) await mkdir(keep, { recursive: true });
-  await page.evaluate((keeps) => { /** @type {any} */ (globalThis).keepsPictures = keeps; }, Boolean(keep));
   /** @type {string[]} */
   const wrong = [];
   // What WebGL does not take, browsers tell as warnings.
   page.on('console', (message) => { if (/webgl/i.test(message.text())) wrong.push(message.text()); });
-  for (const shot of SHOTS) {
-    const told = await page.evaluate((each) => /** @type {any} */ (globalThis).rungs.compare(each), shot);
-    if (keep) {
-      for (const [at, name] of ['webgpu', 'webgl'].entries()) {
-        await writeFile(`${keep}/${shot.name.replace(/\W+/g, '-')}-${name}.png`, Buffer.from(told.pictures[at].split(',')[1], 'base64'));
-      }
+  for (const [name, shot] of Object.entries(SHOTS)) {
+    const { webgpu, other } = await drawn(page, 'webgl', shot);
+    for (const [by, { width, height, data }] of keep ? Object.entries({ webgpu, webgl: other }) : []) {
+      await writeFile(`${keep}/${name.replace(/\W+/g, '-')}-${by}.png`, PNG.sync.write(Object.assign(new PNG({ width, height }), { data })));
     }
-    const said = `${shot.name}: ${told.size.join(' x ')}, mean ${told.mean.toFixed(3)}, worst region ${told.worst.toFixed(2)}, ${told.coloured} coloured pixels`;
+    const { mean, worst, coloured } = unlike(webgpu, other);
+    const said = `${name}: ${other.width} x ${other.height}, mean ${mean.toFixed(3)}, worst region ${worst.toFixed(2)}, ${coloured} coloured pixels`;
     console.log(`  ${said}`);
-    const [width, height] = shot.size ?? [720, 450];
-    assert.deepEqual(told.size, [width * (shot.ratio ?? 1), height * (shot.ratio ?? 1)], said);
-    if (told.mean > MEAN || told.worst > REGION || told.coloured < 100) wrong.push(said);
+    const { size = SIZE, ratio = 1 } = shot;
+    assert.deepEqual([other.width, other.height], size.map((each) => each * ratio), said);
+    if (mean > MEAN || worst > REGION || coloured < 100) wrong.push(said);
   }
   assert.deepEqual(wrong, []);
 });
@@ -145,55 +133,58 @@ scene('WebGL2 draws the same picture as WebGPU', PAGE, async ({ page }) => {
 /** As in browsers that have WebGL2 on the page's own canvases alone. */
 const apart = () => { OffscreenCanvas.prototype.getContext = () => null; };
 
-scene('pictures are copied where they cannot be given away', { ...PAGE, scripts: [apart, ...PAGE.scripts] }, async ({ page }) => {
-  for (const shot of SHOTS.filter(({ name }) => /over the page|phone/.test(name))) {
-    const { mean, worst, coloured } = await page.evaluate((each) => /** @type {any} */ (globalThis).rungs.compare(each), shot);
-    assert.ok(mean <= MEAN && worst <= REGION && coloured > 300, `${shot.name}: ${mean}, ${worst}, ${coloured}`);
+scene('pictures are copied where they cannot be given away', { ...PAGE, scripts: [apart] }, async ({ page }) => {
+  for (const [name, shot] of Object.entries(SHOTS).filter(([each]) => /over the page|phone/.test(each))) {
+    const { webgpu, other } = await drawn(page, 'webgl', shot);
+    const { mean, worst, coloured } = unlike(webgpu, other);
+    assert.ok(mean <= MEAN && worst <= REGION && coloured > 300, `${name}: ${mean}, ${worst}, ${coloured}`);
   }
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).rungs.contexts.length), 0);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).stages.contexts.length), 0);
 });
 
-scene('all canvases share one context, which forgets what is closed', PAGE, async ({ page }) => {
-  /** @type {{ rounds: { name: string, size: number[], live: number }[], contexts: number, mean: number, worst: number }} */
-  const told = await page.evaluate(async (shots) => {
-    const scope = /** @type {any} */ (globalThis);
+stages('all canvases share one context, which forgets what is closed', async ({ page }) => {
+  /** @type {{ rounds: { size: number[], both: number, none: number }[], contexts: number, alone: Sent, beside: Sent }} */
+  const told = await page.evaluate(async ([small, large]) => {
+    const { stages: { contexts, plain, webgpu } } = /** @type {any} */ (globalThis);
     /** @type {any[]} */
     const rounds = [];
     for (let round = 0; round < 3; round += 1) {
+      /** @type {any} */
+      let both;
       // The second is drawn, larger, while the first is on its canvas.
-      await scope.rungs.plain(shots[0], async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
-        const other = await scope.rungs.plain(shots[1]);
+      await plain('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
+        const { width, height } = await plain('webgl', large);
         if (!draw()) throw new Error('nothing was drawn');
-        rounds.push({ name: 'both', size: [other.data.width, other.data.height], live: scope.rungs.contexts[0].live });
+        both = { size: [width, height], both: contexts[0].live };
       });
-      rounds.push({ name: 'none', size: [], live: scope.rungs.contexts[0].live });
+      rounds.push({ ...both, none: contexts[0].live });
     }
-    const alone = await scope.rungs.webgpu(shots[0]);
-    const beside = await scope.rungs.plain(shots[0], async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
-      await scope.rungs.plain(shots[1], async () => void draw());
+    const alone = await webgpu(small);
+    const beside = await plain('webgl', small, async (/** @type {any} */ _, /** @type {() => boolean} */ draw) => {
+      await plain('webgl', large, async () => void draw());
     });
-    return { rounds, contexts: scope.rungs.contexts.length, ...scope.rungs.apart(alone.data, beside.data) };
-  }, [{ name: 'small', ...dressed, size: [300, 200] }, { name: 'large', ...marcher, size: [500, 400] }]);
+    return { rounds, contexts: contexts.length, alone, beside };
+  }, /** @type {Moment[]} */ ([{ ...dressed, size: [300, 200] }, { ...marcher, size: [500, 400] }]));
 
   assert.equal(told.contexts, 1);
-  const live = told.rounds.filter(({ name }) => name === 'none').map((each) => each.live);
-  assert.deepEqual(live, Array(3).fill(live[0]), 'what a surface made goes with it');
-  assert.ok(told.rounds[0].live > live[0]);
-  assert.deepEqual(told.rounds[0].size, [500, 400]);
-  assert.ok(told.mean < MEAN && told.worst < REGION, `beside a larger one the picture is the same: ${told.mean}, ${told.worst}`);
+  const [{ size, both, none }] = told.rounds;
+  assert.deepEqual(told.rounds.map((each) => each.none), Array(3).fill(none), 'what a surface made goes with it');
+  assert.ok(both > none);
+  assert.deepEqual(size, [500, 400]);
+  const { mean, worst } = unlike(received(told.alone), received(told.beside));
+  assert.ok(mean < MEAN && worst < REGION, `beside a larger one the picture is the same: ${mean}, ${worst}`);
 });
 
-scene('a context that is lost comes back with everything on it, or the renderer says that it does not', PAGE, async ({ page }) => {
+stages('a context that is lost comes back with everything on it, or the renderer says that it does not', async ({ page }) => {
   const told = await page.evaluate(async (shot) => {
-    const scope = /** @type {any} */ (globalThis);
-    const renderer = await scope.rungs.renderer();
-    const [{ gl }] = scope.rungs.contexts;
+    const { stages: { contexts, plain, renderer } } = /** @type {any} */ (globalThis);
+    const before = await plain('webgl', shot);
+    const [{ gl }] = contexts;
     const breaker = gl.getExtension('WEBGL_lose_context');
     /** Only when all have heard of it may it come back. */
     const gone = () => new Promise((resolve) => { gl.canvas.addEventListener('webglcontextlost', () => setTimeout(resolve), { once: true }); });
-    const before = await scope.rungs.plain(shot);
     let unseen = true;
-    const after = await scope.rungs.plain(shot, async (/** @type {any} */ surface, /** @type {() => boolean} */ draw) => {
+    const after = await plain('webgl', shot, async (/** @type {any} */ surface, /** @type {() => boolean} */ draw) => {
       const lost = gone();
       breaker.loseContext();
       unseen = draw();
@@ -203,15 +194,15 @@ scene('a context that is lost comes back with everything on it, or the renderer 
       breaker.restoreContext();
       if (!await again) throw new Error('nothing was drawn after the context came back');
     });
-    const restored = scope.rungs.apart(before.data, after.data);
     breaker.loseContext();
-    const reason = await renderer.lost;
+    const reason = await (await renderer('webgl')).lost;
     breaker.restoreContext();
-    return { unseen, restored, reason };
-  }, { name: 'dressed', ...dressed });
+    return { unseen, before, after, reason };
+  }, dressed);
 
   assert.equal(told.unseen, false, 'without a context nothing is drawn');
-  assert.deepEqual([told.restored.mean, told.restored.worst], [0, 0]);
-  assert.ok(told.restored.coloured > 10_000, `${told.restored.coloured}`);
+  const { mean, worst, coloured } = unlike(received(told.before), received(told.after));
+  assert.deepEqual([mean, worst], [0, 0]);
+  assert.ok(coloured > 10_000, `${coloured}`);
   assert.match(told.reason, /lost/);
 });

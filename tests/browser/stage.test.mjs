@@ -1,61 +1,29 @@
 /** The module's own stage: it holds a clip without a canvas and without a device, and draws while it has both. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { amc, asf } from './support/acclaim.mjs';
 import { long, walker } from './support/clips.mjs';
+import { stagePage } from './support/renderers.mjs';
 import { scenes } from './support/scenes.mjs';
-import { asset } from './support/server.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu' });
-// The module that reads what a stage tells: in the build it is part of a larger one.
-server.put('/report.js', { body: await readFile(new URL('../../www/player/report.js', import.meta.url)), type: 'text/javascript' });
+const { row, scene, server } = await scenes({ gpu: 'webgpu' });
+const PAGE = { path: stagePage(server) };
+const stages = row(PAGE);
+const WALK = [{ name: 'walker.bvh', text: walker() }];
 
 /** What `Stage.pushPacket` and `Stage.frame` tell. */
 const NEW_CLIP = 1;
 const COMPLETE = 4;
 const DREW = 2;
 
-/** Places in the list of settings.js. */
-const HIGHLIGHT = 14;
-const MASS_CENTRE = 15;
-
-/** In the page: an instance of a module, and how a clip's packets come out of it. */
-function modules(/** @type {Record<string, string[]>} */ files) {
-  const at = (/** @type {string} */ name) => new URL(name, location.href).href;
-  const scope = /** @type {any} */ (globalThis);
-  /** @param {string} part */
-  scope.instance = async (part = 'marey_web') => {
-    const [script, module] = files[part];
-    const glue = (await import(at(script))).makeGlue();
-    const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(at(module))) });
-    return { glue, memory };
-  };
-  /** @param {any} glue @param {{ name: string, text: string }} file @param {{ name: string, text: string }[]} companions */
-  scope.packets = (glue, { name, text }, companions = []) => {
-    const encoder = new TextEncoder();
-    const parser = new glue.ClipParser(name, text.length);
-    for (const companion of companions) parser.addCompanion(companion.name, encoder.encode(companion.text));
-    const packets = [parser.push(encoder.encode(text)), parser.finish()].filter(Boolean);
-    parser.free();
-    return packets;
-  };
-}
-
-const FILES = Object.fromEntries(['marey_web', 'marey_mocap'].map((part) => [part, [asset(`${part}.js`), asset(`${part}.wasm`)]]));
-const PAGE = { path: 'embed.html', scripts: [/** @type {() => void} */ (new Function(`(${modules})(${JSON.stringify(FILES)})`))] };
-
-scene('a clip stays on the stage while surfaces come and go', PAGE, async ({ page }) => {
-  const told = await page.evaluate(async ({ text, HIGHLIGHT: highlight }) => {
-    const scope = /** @type {any} */ (globalThis);
-    const { glue, memory } = await scope.instance();
-    const { Report } = await import(new URL('/report.js', location.href).href);
-    const stage = new glue.Stage();
-    const report = new Report(memory, stage);
+stages('a clip stays on the stage while surfaces come and go', async ({ page }) => {
+  const told = await page.evaluate(async (files) => {
+    const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
+    const { glue, stage, report } = await emptyStage();
     const empty = stage.info();
-    const pushed = scope.packets(glue, { name: 'walker.bvh', text }).map((/** @type {Uint8Array} */ packet) => stage.pushPacket(packet));
+    const pushed = packets(glue, files).map((/** @type {Uint8Array} */ packet) => stage.pushPacket(packet));
     stage.resize(300, 200, 1);
     stage.seek(0.5);
-    stage.set(highlight, 0, 0);
+    stage.set(place('highlight'), 0, 0);
     const state = () => ({
       time: report.get('time'), name: stage.info().name, hips: [...stage.jointState(0)], camera: stage.camera(), screen: [...report.list('jointScreen')],
     });
@@ -76,7 +44,7 @@ scene('a clip stays on the stage while surfaces come and go', PAGE, async ({ pag
     let refused = '';
     try { stage.pushPacket(new Uint8Array([1, 2, 3])); } catch (error) { refused = /** @type {any} */ (error).code; }
     return { empty, pushed, unseen, before, after: state(), shown, refused, drawn: report.get('drawCount') };
-  }, { text: walker(), HIGHLIGHT });
+  }, WALK);
 
   assert.equal(told.empty, undefined);
   assert.equal(told.pushed[0] & NEW_CLIP, NEW_CLIP);
@@ -92,25 +60,22 @@ scene('a clip stays on the stage while surfaces come and go', PAGE, async ({ pag
   assert.deepEqual(told.after, told.before);
 });
 
-scene('its report tells what the page needs at every picture, and nothing of what there is none of', PAGE, async ({ page }) => {
-  const told = await page.evaluate(async ({ text, HIGHLIGHT: highlight }) => {
-    const scope = /** @type {any} */ (globalThis);
-    const { glue, memory } = await scope.instance();
-    const { Report } = await import(new URL('/report.js', location.href).href);
-    const stage = new glue.Stage();
-    const report = new Report(memory, stage);
+stages('its report tells what the page needs at every picture, and nothing of what there is none of', async ({ page }) => {
+  const told = await page.evaluate(async (files) => {
+    const { packets, emptyStage, place } = /** @type {any} */ (globalThis).stages;
+    const { glue, stage, report } = await emptyStage();
     const SINGLE = ['time', 'duration', 'frame', 'frameCount', 'frameTime', 'behaviour', 'gridSpacing', 'follows', 'drawCount', 'bytes'];
     const SEVERAL = ['groundEdge', 'jointScreen', 'jointWorld', 'jointRotation', 'massCentre'];
     /** @returns {Record<string, any>} */
     const read = () => Object.fromEntries([...SINGLE.map((name) => [name, report.get(name)]), ...SEVERAL.map((name) => [name, [...report.list(name)]])]);
 
     const empty = read();
-    for (const packet of scope.packets(glue, { name: 'walker.bvh', text })) stage.pushPacket(packet);
+    for (const packet of packets(glue, files)) stage.pushPacket(packet);
     stage.resize(300, 200, 1);
     stage.frame(0);
     const unlit = read();
     const joint = stage.info().joints.findIndex((/** @type {{ name: string }} */ { name }) => name === 'LeftLeg');
-    stage.set(highlight, joint, 0);
+    stage.set(place('highlight'), joint, 0);
     stage.seek(1);
     const stale = read();
     stage.report();
@@ -128,7 +93,7 @@ scene('its report tells what the page needs at every picture, and nothing of wha
     stage.clear();
     stage.frame(48);
     return { empty, unlit, stale, fresh, lit, drawn, cleared: read(), joint, picked, state };
-  }, { text: walker(), HIGHLIGHT });
+  }, WALK);
 
   const none = (/** @type {number} */ count) => Array(count).fill(NaN);
   const NOTHING = { jointScreen: none(2), jointWorld: none(3), jointRotation: none(4), massCentre: none(3) };
@@ -152,47 +117,38 @@ scene('its report tells what the page needs at every picture, and nothing of wha
   assert.deepEqual(told.cleared, { ...told.empty, drawCount: 2, gridSpacing: told.lit.gridSpacing });
 });
 
-scene('the report tells of the centre of mass while it is shown', PAGE, async ({ page }) => {
-  const told = await page.evaluate(async ({ skeleton, motion, MASS_CENTRE: shown }) => {
-    const scope = /** @type {any} */ (globalThis);
-    const [{ glue, memory }, readers] = await Promise.all([scope.instance(), scope.instance('marey_mocap')]);
-    const { Report } = await import(new URL('/report.js', location.href).href);
-    const stage = new glue.Stage();
-    const report = new Report(memory, stage);
-    for (const packet of scope.packets(readers.glue, { name: 'a.amc', text: motion }, [{ name: 'a.asf', text: skeleton }])) stage.pushPacket(packet);
+stages('the report tells of the centre of mass while it is shown', async ({ page }) => {
+  const told = await page.evaluate(async (files) => {
+    const { packets, emptyStage, instance, place } = /** @type {any} */ (globalThis).stages;
+    const [{ stage, report }, reader] = await Promise.all([emptyStage(), instance('marey_mocap')]);
+    for (const packet of packets(reader.glue, files)) stage.pushPacket(packet);
     const centre = () => { stage.frame(0); return [...report.list('massCentre')]; };
     const all = [centre()];
     for (const on of [1, 0]) {
-      stage.set(shown, on, 0);
+      stage.set(place('massCentre'), on, 0);
       all.push(centre());
     }
     return all;
-  }, { skeleton: asf({ masses: true }), motion: amc({ swing: 0 }), MASS_CENTRE });
+  }, [{ name: 'a.amc', text: amc({ swing: 0 }) }, { name: 'a.asf', text: asf({ masses: true }) }]);
   const [before, [x, y], after] = told;
   assert.deepEqual([before, after], [[NaN, NaN, NaN], [NaN, NaN, NaN]]);
   // Left and right weigh the same, and the masses lie about the height of the waist.
   assert.ok(Math.abs(x) < 0.01 && y > 85 && y < 120, `${x}, ${y}`);
 });
 
-scene('memory that grows takes the report along, and a clip that has gone leaves its room to the next', PAGE, async ({ page }) => {
+stages('memory that grows takes the report along, and a clip that has gone leaves its room to the next', async ({ page }) => {
   const told = await page.evaluate(async (texts) => {
-    const scope = /** @type {any} */ (globalThis);
-    const [{ glue, memory }, reader] = await Promise.all([scope.instance(), scope.instance()]);
-    const { Report } = await import(new URL('/report.js', location.href).href);
-    const stage = new glue.Stage();
-    const report = new Report(memory, stage);
+    const { packets, emptyStage, instance } = /** @type {any} */ (globalThis).stages;
+    const [{ memory, stage, report }, reader] = await Promise.all([emptyStage(), instance()]);
     const at = stage.reportAt();
     const read = () => ({ frameCount: report.get('frameCount'), bytes: report.get('bytes'), size: memory.buffer.byteLength, at: stage.reportAt() });
     const states = [];
-    for (const text of texts) {
+    for (const text of [...texts, null]) {
       stage.clear();
-      for (const packet of scope.packets(reader.glue, { name: 'long.bvh', text })) stage.pushPacket(packet);
+      for (const packet of text === null ? [] : packets(reader.glue, [{ name: 'long.bvh', text }])) stage.pushPacket(packet);
       stage.report();
       states.push(read());
     }
-    stage.clear();
-    stage.report();
-    states.push(read());
     return { at, states };
   }, [walker(), long(8e6), long(8e6)]);
   const [small, large, again, gone] = told.states;
@@ -209,9 +165,9 @@ scene('an engine is there before the browser has checked what was made on it, an
   // The browser tells of the broken shader by itself, too.
   allow: [/shader|pipeline|WGSL/i],
 }, async ({ page }) => {
-  const told = await page.evaluate(async (text) => {
+  const told = await page.evaluate(async (files) => {
     const scope = /** @type {any} */ (globalThis);
-    const { glue } = await scope.instance();
+    const { glue, stage } = await scope.stages.emptyStage();
     const { popErrorScope, createShaderModule } = scope.GPUDevice.prototype;
     /** @type {() => void} */
     let check = () => {};
@@ -221,8 +177,7 @@ scene('an engine is there before the browser has checked what was made on it, an
       await checked;
       return found;
     };
-    const stage = new glue.Stage();
-    for (const packet of scope.packets(glue, { name: 'walker.bvh', text })) stage.pushPacket(packet);
+    for (const packet of scope.stages.packets(glue, files)) stage.pushPacket(packet);
     stage.resize(300, 200, 1);
     const draws = async () => {
       const engine = await glue.Engine.create();
@@ -236,9 +191,9 @@ scene('an engine is there before the browser has checked what was made on it, an
     const unsound = await draws();
     check();
     const error = await unsound.engine.lost().then(() => null, (/** @type {Error} */ each) => each);
-    const settled = await Promise.race([sound.engine.lost().then(() => true, () => true), new Promise((resolve) => { setTimeout(resolve, 300, false); })]);
+    const settled = await Promise.race([sound.engine.lost().then(() => true, () => true), scope.animationFrames.later(20).then(() => false)]);
     return { sound: sound.bits, name: error?.name, message: error?.message, settled };
-  }, walker());
+  }, WALK);
   assert.equal(told.sound & DREW, DREW);
   assert.equal(told.name, 'GpuError');
   assert.ok(told.message);

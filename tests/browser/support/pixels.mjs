@@ -2,21 +2,14 @@
 import { PNG } from 'pngjs';
 
 /** @typedef {{ width: number, height: number, at: (x: number, y: number) => [number, number, number], data: Uint8Array }} Picture 3 bytes a pixel */
+/** @typedef {{ width: number, height: number, data: Uint8Array }} Rgba 4 bytes a pixel */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
-/**
- * Alpha is dropped.
- * @param {Buffer} png
- * @returns {Picture}
- */
+/** Alpha is dropped. @param {Buffer} png @returns {Picture} */
 export function readPng(png) {
   const { width, height, data: rgba } = PNG.sync.read(png);
   const data = new Uint8Array(width * height * 3);
-  for (let from = 0, to = 0; to < data.length; from += 4, to += 3) {
-    data[to] = rgba[from];
-    data[to + 1] = rgba[from + 1];
-    data[to + 2] = rgba[from + 2];
-  }
+  for (let from = 0, to = 0; to < data.length; from += 1) if (from % 4 !== 3) data[to++] = rgba[from];
   return { width, height, data, at: (x, y) => { const i = (y * width + x) * 3; return [data[i], data[i + 1], data[i + 2]]; } };
 }
 
@@ -38,47 +31,74 @@ export function limb(r, g, b) {
 }
 
 /**
- * The coloured limbs in a picture of the bare stage.
- * @param {Picture} picture
+ * What of a picture has certain colours: how many pixels of each, how far from the left they are on average, and the box around them all.
+ * @template {string} Kind
+ * @param {Rgba} picture or one of three bytes a pixel
+ * @param {(r: number, g: number, b: number, x: number) => Kind | null} kind
+ * @param {readonly Kind[]} kinds
  */
-export function figureIn(picture) {
-  const { width, height, data } = picture;
-  const found = { left: 0, right: 0 };
+export function coloured({ width, height, data }, kind, kinds) {
+  const zeros = () => /** @type {Record<Kind, number>} */ (Object.fromEntries(kinds.map((each) => [each, 0])));
+  const [counts, sums] = [zeros(), zeros()];
   /** @type {Box} */
   const box = { left: width, top: height, right: 0, bottom: 0 };
+  const step = data.length / (width * height);
   for (let y = 0, i = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1, i += 3) {
-      const side = limb(data[i], data[i + 1], data[i + 2]);
-      if (!side) continue;
-      found[side] += 1;
+    for (let x = 0; x < width; x += 1, i += step) {
+      const found = kind(data[i], data[i + 1], data[i + 2], x);
+      if (!found) continue;
+      counts[found] += 1;
+      sums[found] += x;
       if (x < box.left) box.left = x;
       if (x > box.right) box.right = x;
       if (y < box.top) box.top = y;
       if (y > box.bottom) box.bottom = y;
     }
   }
-  return { ...found, pixels: found.left + found.right, box, height: Math.max(0, box.bottom - box.top), width: Math.max(0, box.right - box.left) };
+  return { counts, middle: (/** @type {Kind} */ each) => sums[each] / counts[each], box };
 }
 
-/**
- * How many pixels differ by more than noise.
- * @param {Picture} before
- * @param {Picture} after
- */
+/** The coloured limbs in a picture of the bare stage. @param {Rgba} picture */
+export function figureIn(picture) {
+  const { counts: { left, right }, box } = coloured(picture, limb, ['left', 'right']);
+  return { left, right, pixels: left + right, box, height: Math.max(0, box.bottom - box.top), width: Math.max(0, box.right - box.left) };
+}
+
+/** How many pixels differ by more than noise. @param {Picture} before @param {Picture} after */
 export function difference(before, after) {
   if (before.width !== after.width || before.height !== after.height) throw new Error('pictures of two sizes');
   let count = 0;
   for (let i = 0; i < before.data.length; i += 3) {
-    const most = Math.max(Math.abs(before.data[i] - after.data[i]), Math.abs(before.data[i + 1] - after.data[i + 1]),
-      Math.abs(before.data[i + 2] - after.data[i + 2]));
-    if (most > 12) count += 1;
+    const off = (/** @type {number} */ at) => Math.abs(before.data[at] - after.data[at]);
+    if (Math.max(off(i), off(i + 1), off(i + 2)) > 12) count += 1;
   }
   return count;
 }
 
 /** Mean brightness, 0 to 255. @param {Picture} picture */
-export function brightness(picture) {
-  let sum = 0;
-  for (const value of picture.data) sum += value;
-  return sum / picture.data.length;
+export const brightness = ({ data }) => data.reduce((sum, value) => sum + value, 0) / data.length;
+
+/**
+ * Mean difference of all pixels, and of the worst 16 by 16 of them, 0 to 255; how many pixels of the first are of a strong colour.
+ * @param {Rgba} a @param {Rgba} b
+ */
+export function unlike(a, b) {
+  if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height}`);
+  const across = Math.ceil(a.width / 16);
+  const sums = new Float64Array(across * Math.ceil(a.height / 16));
+  const counts = new Float64Array(sums.length);
+  // Where the page shows through, colours count as far as they are seen, and alpha as much.
+  const seen = (/** @type {Rgba} */ { data }, /** @type {number} */ i, /** @type {number} */ c) => (c === 3 ? data[i + 3] : (data[i + c] * data[i + 3]) / 255);
+  let strong = 0;
+  for (let i = 0; i < a.data.length; i += 4) {
+    const [x, y] = [(i / 4) % a.width, Math.floor(i / 4 / a.width)];
+    let off = 0;
+    for (let c = 0; c < 4; c += 1) off += Math.abs(seen(a, i, c) - seen(b, i, c));
+    const region = Math.floor(y / 16) * across + Math.floor(x / 16);
+    sums[region] += off / (a.data[i + 3] === 255 && b.data[i + 3] === 255 ? 3 : 4);
+    counts[region] += 1;
+    const colours = /** @type {const} */ ([a.data[i], a.data[i + 1], a.data[i + 2]]);
+    if (Math.max(...colours) - Math.min(...colours) > 60) strong += 1;
+  }
+  return { mean: sums.reduce((sum, each) => sum + each, 0) / (a.data.length / 4), worst: Math.max(...sums.map((sum, at) => sum / counts[at])), coloured: strong };
 }

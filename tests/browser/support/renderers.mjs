@@ -1,45 +1,38 @@
-/** A page on which WebGPU and Canvas2D draw the same moments of the same clips, from the sources as they are. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { asset } from './server.mjs';
+/** Pages without a player: stages, and the same moments of the same clips drawn by WebGPU and by a renderer that is not wgpu. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST, asset } from './server.mjs';
 
-/** @typedef {import('./two-renderers.js').Moment} Moment */
-/** @typedef {{ width: number, height: number, data: Uint8Array }} Rgba */
-/** @typedef {{ drew: boolean, table: { [field: string]: number }, webgpu: Rgba, canvas: Rgba }} Shown */
+/** @typedef {import('./stages.js').Moment} Moment */
+/** @typedef {import('./pixels.mjs').Rgba} Rgba */
+/** @typedef {{ width: number, height: number, text: string }} Sent a picture that comes from a page */
 
 const ROOT = new URL('../../../', import.meta.url);
-const PAGE = 'tests/browser/support/two-renderers.js';
+const PAGE = 'tests/browser/support/stages.js';
+
+/** A page with `stages.js`, as `globalThis.stages`. @param {import('./server.mjs').Server} server */
+export function stagePage(server) {
+  const parts = ['marey_web', 'marey_mocap', 'marey_hanim'];
+  const built = [...parts.map((part) => `${part}.wasm`), ...[...parts, 'webgl', 'canvas'].map((script) => `${script}.js`)];
+  for (const name of built) server.put(`/${name}`, { body: readFileSync(join(DIST, asset(name))), type: name.endsWith('.js') ? 'text/javascript' : 'application/wasm' });
+  for (const path of [PAGE, 'www/render/frame.js', 'www/player/report.js', 'www/player/settings.js']) server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript' });
+  return server.page('/stages.html', '', { csp: null, head: `<script type="module" src="/${PAGE}"></script>` });
+}
+
+/** @param {Sent} sent @returns {Rgba} */
+export const received = ({ width, height, text }) => ({ width, height, data: Buffer.from(text, 'base64') });
 
 /**
- * Opens it. Returns what shows a moment there.
- * @param {import('playwright-core').Page} page
- * @param {import('./server.mjs').Server} server
+ * A moment by both.
+ * @param {import('playwright-core').Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment
+ * @returns {Promise<{ table: { [field: string]: number }, webgpu: Rgba, other: Rgba }>}
  */
-export async function renderers(page, server) {
-  const sources = readdirSync(new URL('www/render/', ROOT)).map((name) => `www/render/${name}`);
-  for (const path of [PAGE, 'www/player/settings.js', ...sources]) server.put(`/${path}`, { body: readFileSync(new URL(path, ROOT)), type: 'text/javascript', csp: null });
-  await page.goto(server.put('/renderers.html', { body: '<!doctype html><title>Two renderers</title><body>', type: 'text/html', csp: null }));
-  const [web, ...readers] = ['marey_web', 'marey_mocap', 'marey_hanim'].map((name) => ['.js', '.wasm'].map((extension) => server.url(asset(name + extension))));
-  await page.evaluate(async ([path, urls]) => {
-    const { bench } = await import(path);
-    /** @type {any} */ (globalThis).bench = await bench(urls);
-  }, /** @type {const} */ ([`/${PAGE}`, { web, readers }]));
-
-  /** @param {Moment} moment @returns {Promise<Shown>} */
-  return async (moment) => {
-    const { drew, table, width, height, both } = await page.evaluate((what) => {
-      const { bench } = /** @type {any} */ (globalThis);
-      const drawn = bench.show(what);
-      const pixels = bench.pixels();
-      const text = pixels.both.map((/** @type {Uint8ClampedArray} */ bytes) => {
-        let letters = '';
-        for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
-        return btoa(letters);
-      });
-      return { ...pixels, drew: drawn, table: bench.table(), both: text };
-    }, moment);
-    const [webgpu, canvas] = both.map((/** @type {string} */ text) => ({ width, height, data: Buffer.from(text, 'base64') }));
-    return { drew, table, webgpu, canvas };
-  };
+export async function drawn(page, lower, moment) {
+  const [webgpu, { table, ...other }] = await page.evaluate(async ([name, what]) => {
+    const { stages } = /** @type {any} */ (globalThis);
+    return [await stages.webgpu(what), await stages.plain(name, what)];
+  }, /** @type {const} */ ([lower, moment]));
+  return { table, webgpu: received(webgpu), other: received(other) };
 }
 
 /** Which pixels the figure covers where the page shows through: all else is at most half opaque. @param {Rgba} picture */

@@ -1,0 +1,166 @@
+/** Runs in a page without a player: stages of the module, and the renderers that draw them. */
+import { PlainFrame } from '../../../www/render/frame.js';
+import { Report } from '../../../www/player/report.js';
+import { NAMES, Settings } from '../../../www/player/settings.js';
+
+/** @typedef {{ name: string, text: string }} File bytes are spelled as Latin-1 */
+/** @typedef {import('../../../www/types.d.ts').WasmStage} WasmStage */
+/**
+ * @typedef {object} Moment what a picture shows
+ * @property {File[]} files the clip's own first
+ * @property {[number, number]} [size] CSS pixels
+ * @property {number} [ratio]
+ * @property {number} [time] seconds
+ * @property {string} [camera]
+ * @property {{ [name: string]: any }} [settings]
+ * @property {string} [highlight] a joint
+ * @property {{ width: number, height: number, levels: number[] }[]} [pictures]
+ */
+
+/** An instance of its own. @param {string} [part] */
+async function instance(part = 'marey_web') {
+  const glue = (await import(`/${part}.js`)).makeGlue();
+  const { memory } = await glue.default({ module_or_path: await WebAssembly.compileStreaming(fetch(`/${part}.wasm`)) });
+  return { glue, memory };
+}
+
+/** The module as a page has it, one for all moments, and those that read other formats. */
+const modules = lazy(() => Promise.all(['marey_web', 'marey_mocap', 'marey_hanim'].map(instance)));
+const engine = lazy(async () => (await modules())[0].glue.Engine.create());
+
+/** @template T @param {() => T} make @returns {() => T} */
+function lazy(make) {
+  /** @type {T | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
+/** @param {string} letters */
+function bytes(letters) {
+  const made = new Uint8Array(letters.length);
+  for (let at = 0; at < made.length; at += 1) made[at] = letters.charCodeAt(at);
+  return made;
+}
+
+/** What comes out of a reader. @param {any} glue @param {File[]} files */
+function packets(glue, [{ name, text }, ...companions]) {
+  const parser = new glue.ClipParser(name, text.length);
+  for (const companion of companions) parser.addCompanion(companion.name, bytes(companion.text));
+  const made = [parser.push(bytes(text)), parser.finish()].filter((packet) => packet?.length);
+  parser.free();
+  return made;
+}
+
+/** A stage with nothing on it, in an instance of its own. */
+async function emptyStage() {
+  const { glue, memory } = await instance();
+  const stage = new glue.Stage();
+  return { glue, memory, stage, report: new Report(memory, stage) };
+}
+
+/** @param {Moment} moment */
+async function stageOf({ files, size = [640, 400], ratio = 1, time = 0, camera, settings, highlight }) {
+  const [web, ...others] = await modules();
+  const head = bytes(files[0].text.slice(0, 1024));
+  const reader = web.glue.isBvh(files[0].name, head) ? web : others.find(({ glue }) => glue.reads(files[0].name, head));
+  /** @type {WasmStage} */
+  const stage = new web.glue.Stage();
+  for (const packet of packets(reader?.glue, files)) stage.pushPacket(packet);
+  const all = new Settings();
+  all.values = { ...all.values, smooth: false, ...settings };
+  if (highlight) all.values.highlight = stage.info()?.joints.findIndex(({ name }) => name === highlight) ?? -1;
+  all.applyAll(stage);
+  stage.resize(...size, ratio);
+  stage.seek(time);
+  if (camera && !stage.setCamera(camera)) throw new Error(`no camera: ${camera}`);
+  return { memory: web.memory, stage };
+}
+
+/** Puts its pictures on it, and goes on until nothing moves. @param {WasmStage} stage @param {Pick<WasmStage, 'setPicture'>} wearer @param {Moment} moment */
+function rest(stage, wearer, { pictures = [] }) {
+  pictures.forEach(({ width, height, levels }, index) => wearer.setPicture(index, width, height, Uint8Array.from(levels)));
+  let now = 0;
+  while (stage.frame(now) & 1 && now < 10_000) now += 1000;
+  stage.redraw();
+  stage.frame(now);
+}
+
+/** As a text that leaves the page quickly. @param {HTMLCanvasElement} canvas */
+function read(canvas) {
+  const copy = document.createElement('canvas');
+  [copy.width, copy.height] = [canvas.width, canvas.height];
+  const context = /** @type {CanvasRenderingContext2D} */ (copy.getContext('2d', { willReadFrequently: true }));
+  context.drawImage(canvas, 0, 0);
+  const { width, height, data } = context.getImageData(0, 0, copy.width, copy.height);
+  let text = '';
+  for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
+  return { width, height, text: btoa(text) };
+}
+
+/** By WebGPU: its picture is there only in the task that drew it. @param {Moment} moment */
+async function webgpu(moment) {
+  const [{ stage }, device] = await Promise.all([stageOf(moment), engine()]);
+  const canvas = document.createElement('canvas');
+  stage.attach(device, canvas);
+  rest(stage, stage, moment);
+  const picture = read(canvas);
+  stage.free();
+  return picture;
+}
+
+/** Each is opened once. @type {Map<string, Promise<any>>} */
+const renderers = new Map();
+
+/** @param {string} name of its script */
+function renderer(name) {
+  const opened = renderers.get(name) ?? import(`/${name}.js`).then(({ open }) => open());
+  renderers.set(name, opened);
+  return opened;
+}
+
+/**
+ * By a renderer that is not wgpu, and the table of its frame.
+ * @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read
+ */
+async function plain(name, moment, meanwhile) {
+  const [{ memory, stage }, own] = await Promise.all([stageOf(moment), renderer(name)]);
+  const canvas = document.createElement('canvas');
+  const surface = own.surface(canvas);
+  const frame = new PlainFrame(memory, stage.attachPlain());
+  const draw = () => surface.draw(frame);
+  rest(stage, surface, moment);
+  // Canvas 2D asks for its first picture to be drawn once more.
+  if (!draw() && !draw()) throw new Error('nothing was drawn');
+  await meanwhile?.(surface, draw);
+  const picture = { ...read(canvas), table: frame.table() };
+  surface.close();
+  stage.free();
+  return picture;
+}
+
+/** Every WebGL context of the page from now on, and how many things are on it. */
+function countContexts() {
+  /** @type {{ gl: any, live: number }[]} */
+  const contexts = [];
+  const { getContext } = OffscreenCanvas.prototype;
+  OffscreenCanvas.prototype.getContext = /** @type {any} */ (function get(/** @type {any} */ ...args) {
+    // @ts-expect-error a method has the canvas as `this`
+    const gl = /** @type {any} */ (Reflect.apply(getContext, this, args));
+    if (args[0] !== 'webgl2' || !gl || contexts.some((each) => each.gl === gl)) return gl;
+    const context = { gl, live: 0 };
+    contexts.push(context);
+    for (const thing of ['Buffer', 'Texture', 'VertexArray', 'Program', 'Shader', 'Framebuffer', 'Renderbuffer']) {
+      for (const [way, by] of /** @type {const} */ ([['create', 1], ['delete', -1]])) {
+        const original = gl[way + thing];
+        gl[way + thing] = (/** @type {any[]} */ ...values) => { context.live += by; return Reflect.apply(original, gl, values); };
+      }
+    }
+    return gl;
+  });
+  return contexts;
+}
+
+/** Where a setting is in the list that the stage knows. @param {typeof NAMES[number]} name */
+const place = (name) => NAMES.indexOf(name);
+
+Object.assign(globalThis, { stages: { instance, place, packets, emptyStage, webgpu, plain, renderer, contexts: countContexts() } });
