@@ -5,10 +5,6 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene } = await scenes();
-/** @type {import('./support/scenes.mjs').Options} */
-const STAGE = { size: [980, 640], reducedMotion: true };
-
 /**
  * An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both.
  * @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts
@@ -28,36 +24,28 @@ function arm({ segments = true, skin = true, sites = true }) {
     ${skin ? sleeve : ''}</HAnimHumanoid></Scene></X3D>`;
 }
 
-/** Opens the settings; turns a switch. @param {Player} player */
-async function switches(player) {
-  await player.button('Settings').click();
-  const panel = player.find('.panel[data-panel="settings"]');
-  await panel.waitFor();
-  return {
-    names: async () => (await panel.getByRole('group', { name: 'Look' }).getByRole('switch').evaluateAll((all) => all.map((each) => /** @type {HTMLInputElement} */ (each).labels?.[0]?.textContent ?? ''))),
-    flip: async (/** @type {string} */ name) => {
-      await panel.getByRole('switch', { name, exact: true }).click();
-      await player.settle();
-      return player.picture();
-    },
-  };
-}
+const { scene, server } = await scenes({ files: { '/arm.x3d': arm({}), '/bones/arm.x3d': arm({ segments: false, skin: false, sites: false }) }, loads: 'arm' });
+/** @param {string} src @returns {import('./support/scenes.mjs').Options} */
+const stage = (src) => ({ path: server.page(`${src}.html`, `<marey-player controls src="${src}"></marey-player>`), size: [980, 640], reducedMotion: true, at: 0 });
 
-/** @param {Player} player @param {Parameters<typeof arm>[0]} parts */
-async function drop(player, parts) {
-  await player.drop({ name: 'arm.x3d', text: arm(parts) });
-  await player.loaded('arm');
-  await player.holdAt(0);
-}
+/** The switches in the settings. @param {Player} player */
+const look = (player) => player.find('.panel[data-panel="settings"]').getByRole('group', { name: 'Look' }).getByRole('switch');
+/** @param {Player} player */
+const names = (player) => look(player).evaluateAll((all) => all.map((each) => /** @type {HTMLInputElement} */ (each).labels?.[0]?.textContent ?? ''));
 
 /** Bones are of one colour, what lies over them is pale. @param {import('./support/pixels.mjs').Picture} picture */
 const bones = (picture) => figureIn(picture).left;
 
-scene('segments, skin, sites and bones are switched each by itself', { ...STAGE, gpu: 'webgpu' }, async ({ player }) => {
-  await drop(player, {});
+scene('segments, skin, sites and bones are switched each by itself', { ...stage('/arm.x3d'), gpu: 'webgpu' }, async ({ player }) => {
+  const flip = async (/** @type {string} */ name) => {
+    await player.find('.panel').getByRole('switch', { name, exact: true }).click();
+    await player.settle();
+    return player.picture();
+  };
   const all = await player.picture();
-  const { names, flip } = await switches(player);
-  assert.deepEqual((await names()).slice(-4), ['Skin', 'Segments', 'Bones inside', 'Sites']);
+  await player.button('Settings').click();
+  await look(player).first().waitFor();
+  assert.deepEqual((await names(player)).slice(-4), ['Skin', 'Segments', 'Bones inside', 'Sites']);
   const covered = await player.picture();
   const bare = await flip('Sites');
   const without = difference(covered, bare);
@@ -67,15 +55,15 @@ scene('segments, skin, sites and bones are switched each by itself', { ...STAGE,
   assert.ok(bones(boxes) < 200, `boxes hide the bones: ${bones(boxes)}`);
   const skeleton = await flip('Segments');
   assert.ok(bones(skeleton) > bones(boxes) + 1000, `nothing hides them now: ${bones(skeleton)}`);
-  assert.deepEqual((await names()).slice(-3), ['Skin', 'Segments', 'Sites'], 'there is nothing they could be inside of');
+  assert.deepEqual((await names(player)).slice(-3), ['Skin', 'Segments', 'Sites'], 'there is nothing they could be inside of');
   await flip('Segments');
   const inside = await flip('Bones inside');
   assert.ok(bones(inside) > bones(boxes) + 200, 'they show through');
   assert.ok(difference(all, inside) > 0);
 });
 
-scene('only what a figure has can be switched', STAGE, async ({ player }) => {
-  await drop(player, { segments: false, skin: false, sites: false });
-  const { names } = await switches(player);
-  assert.deepEqual(await names(), ['Mark left and right by pattern']);
+scene('only what a figure has can be switched', stage('/bones/arm.x3d'), async ({ player }) => {
+  await player.button('Settings').click();
+  await look(player).first().waitFor();
+  assert.deepEqual(await names(player), ['Mark left and right by pattern']);
 });

@@ -1,12 +1,9 @@
 /** A skin bends with its joints and is pushed by displacers: on the GPU as worked out by hand. */
 import assert from 'node:assert/strict';
+import { coloured } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
-
-const { scene } = await scenes({ gpu: 'webgpu' });
-/** @type {import('./support/scenes.mjs').Options} */
-const STAGE = { size: [900, 600], reducedMotion: true };
 
 /**
  * A sleeve, 0.6 wide and 2 high, over a shoulder at 0 and an elbow at 1. The shoulder pulls at its lower end, the elbow at
@@ -31,50 +28,36 @@ const SLEEVE = `<X3D version='4.0'><Scene><HAnimHumanoid name='arm'>
   <ROUTE fromNode='Grow' fromField='fraction_changed' toNode='Push' toField='set_fraction'/>
   <ROUTE fromNode='Push' fromField='value_changed' toNode='Wider' toField='weight'/></Scene></X3D>`;
 
-/** How wide and how high what is red is in the picture, pixels, and how many of them there are. @param {Player} player */
-async function sleeve(player) {
-  const { data, width } = await player.picture();
-  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-  let pixels = 0;
-  for (let i = 0; i < data.length; i += 3) {
-    if (!(data[i] > 70 && data[i] > 2 * data[i + 1] && data[i] > 2 * data[i + 2])) continue;
-    const [x, y] = [(i / 3) % width, Math.floor(i / 3 / width)];
-    pixels += 1;
-    Object.assign(box, { left: Math.min(box.left, x), right: Math.max(box.right, x), top: Math.min(box.top, y), bottom: Math.max(box.bottom, y) });
-  }
-  return { wide: box.right - box.left + 1, high: box.bottom - box.top + 1, pixels };
-}
+const { row, server } = await scenes({ gpu: 'webgpu', files: { '/arm.x3d': SLEEVE }, loads: 'arm' });
+const arm = row({ path: server.page('/arm.html', '<marey-player controls src="/arm.x3d" camera="front"></marey-player>'), size: [900, 600], reducedMotion: true });
 
-/** @param {Player} player @param {string} behaviour */
-async function drop(player, behaviour) {
-  await player.drop({ name: 'arm.x3d', text: SLEEVE });
-  await player.loaded('arm');
-  await player.run((element, name) => { element.behaviour = name; element.setAttribute('camera', 'front'); }, behaviour);
+/** How wide and how high what is red is in the picture, pixels, and how many of them there are. @param {Player} player @param {number} moment */
+async function sleeve(player, moment) {
+  await player.holdAt(moment);
+  const { counts: { red }, box } = coloured(await player.picture(), (r, g, b) => (r > 70 && r > 2 * g && r > 2 * b ? 'red' : null), ['red']);
+  return { wide: box.right - box.left + 1, high: box.bottom - box.top + 1, pixels: red };
 }
 
 /** @param {number} found @param {number} expected */
 const near = (found, expected) => assert.ok(Math.abs(found / expected - 1) < 0.04, `${found}, expected ${expected}`);
 
-scene('a skin bends between the joints that pull at it', STAGE, async ({ player }) => {
-  await drop(player, 'Bend');
-  await player.holdAt(0);
-  const straight = await sleeve(player);
+arm('a skin bends between the joints that pull at it', async ({ player }) => {
+  await player.run((element) => { element.behaviour = 'Bend'; });
+  const straight = await sleeve(player, 0);
   near(straight.wide / straight.high, 0.6 / 2);
-  await player.holdAt(1);
   // The upper end goes from (-0.3, 2), (0.3, 2) to (1, 1.3), (1, 0.7), and the middle half way to (0, 1.3), (0, 0.7): to
   // (-0.15, 1.15), (0.15, 0.85).
-  const bent = await sleeve(player);
+  const bent = await sleeve(player, 1);
   near(bent.wide / bent.high, 1.3 / 1.3);
   near(bent.wide / straight.wide, 1.3 / 0.6);
   // Two quadrilaterals: (-0.3, 0), (0.3, 0), (0.15, 0.85), (-0.15, 1.15) and from there (1, 0.7), (1, 1.3).
   near(bent.pixels / straight.pixels, (0.45 + 0.45) / 1.2);
 });
 
-scene('a displacer pushes the skin as its weight says', STAGE, async ({ player }) => {
-  await drop(player, 'Grow');
+arm('a displacer pushes the skin as its weight says', async ({ player }) => {
+  await player.run((element) => { element.behaviour = 'Grow'; });
   for (const [moment, width] of [[0, 0.6], [0.5, 1.2], [1, 1.8]]) {
-    await player.holdAt(moment);
-    const { wide, high } = await sleeve(player);
+    const { wide, high } = await sleeve(player, moment);
     near(wide / high, width / 2);
   }
 });
