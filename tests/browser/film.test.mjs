@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { filming } from './support/filming.mjs';
+import { outcome, saved, shares } from './support/making.mjs';
 import { grasp, grip, hide } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
@@ -9,25 +10,33 @@ import { until } from './support/browser.mjs';
 /** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').FilmOptions} Options */
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker({ speed: 60 }), type: 'text/plain' });
-server.put('/other.bvh', { body: walker({ frames: 30 }), type: 'text/plain' });
+const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 60 }), '/other.bvh': walker({ frames: 30 }) }, loads: 'walker' });
+const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
 /** The browser's own video element reads the films, which the page has at addresses of its own. */
 const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; media-src blob:; require-trusted-types-for 'script'";
-const path = (/** @type {string} */ rung) => server.page(`/film-${rung}.html`, `<marey-player controls loop renderer="${rung}" src="/walker.bvh"></marey-player>`, { csp });
-const visit = (/** @type {string} */ rung, /** @type {(() => void)[]} */ ...scripts) => ({ path: path(rung), scripts: [filming, ...scripts], gpu: rung === 'canvas' ? undefined : /** @type {const} */ ('webgpu') });
+const visit = (/** @type {string} */ rung, /** @type {(() => void)[]} */ ...scripts) => ({
+  path: server.page(`/film-${rung}.html`, `<marey-player controls loop renderer="${rung}" src="/walker.bvh"></marey-player>`, { csp }), scripts: [filming, ...scripts],
+});
+const shown = (/** @type {typeof row} */ on, /** @type {string} */ rung) => on({ ...visit(rung), at: 1.2 }, async ({ player }) => {
+  await player.run((element) => { element.loopRange = null; element.cameraState = 'home'; });
+  await player.settle();
+});
+const rows = { webgpu: shown(onGpu.row, 'webgpu'), webgl: shown(onGpu.row, 'webgl'), canvas: shown(row, 'canvas') };
+const { canvas } = rows;
+const SHORT = { width: 160, height: 120, to: 0.2 };
 
-/** Each of some frames is nearest to the picture of its own moment. @param {Player} player @param {Options} options @param {number[]} frames */
-async function exact(player, options, frames) {
+/**
+ * Each of some frames is nearest to the picture of its own moment.
+ * @param {Player} player @param {Options} options @param {number[]} frames @param {number} [most] by which it may be off
+ */
+async function exact(player, options, frames, most = 6) {
   const told = await player.run((element, [how, which]) => /** @type {any} */ (globalThis).filming.compare(element, how, which), /** @type {const} */ ([options, frames]));
-  for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);
+  for (const { frame, own, beside } of told.frames) assert.ok(own < most && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);
   return told;
 }
 
 for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl', 'webm'], ['canvas', 'mp4'], ['canvas', 'gif']])) {
-  scene(`${rung}: each frame of a film as ${format} shows its moment, and the player stays as it is`, visit(rung), async ({ player }) => {
-    await player.loaded('walker');
-    await player.holdAt(1.2);
+  rows[rung](`${rung}: each frame of a film as ${format} shows its moment, and the player stays as it is`, async ({ player }) => {
     const before = await player.state();
     const told = await exact(player, { width: 320, height: 240, format, from: 0.5, to: 1.5, fps: 20 }, [0, 7, 13, 20]);
     assert.deepEqual([told.type, told.width, told.height], [format === 'gif' ? 'image/gif' : `video/${format}`, 320, 240]);
@@ -39,8 +48,7 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
   });
 }
 
-scene('nothing stays behind where the figure was', visit('canvas'), async ({ player }) => {
-  await player.loaded('walker');
+canvas('nothing stays behind where the figure was', async ({ player }) => {
   for (const format of /** @type {const} */ (['mp4', 'webm'])) {
     const told = await exact(player, { width: 320, height: 240, format, fps: 30 }, [30, 36, 41, 46, 51, 56, 60, 66, 72, 78]);
     const specks = told.frames.map((/** @type {{ specks: number }} */ each) => each.specks);
@@ -49,25 +57,22 @@ scene('nothing stays behind where the figure was', visit('canvas'), async ({ pla
   }
 });
 
-scene('speed, rate, odd sizes and the range are as asked for', visit('canvas'), async ({ player }) => {
-  await player.loaded('walker');
-  await player.run((element) => { element.pause(); element.loopRange = [1, 2]; });
+canvas('speed, rate, odd sizes and the range are as asked for', async ({ player }) => {
+  await player.run((element) => { element.loopRange = [1, 2]; });
   const slow = await exact(player, { width: 321, height: 241, format: 'mp4', speed: 0.5, fps: 15 }, [0, 15, 30]);
   assert.deepEqual([slow.width, slow.height], [320, 240]);
   assert.ok(Math.abs(slow.duration - 31 / 15) < 0.01, `${slow.duration} s`);
 });
 
-scene('on a turntable the camera goes round', visit('canvas'), async ({ player }) => {
-  await player.loaded('walker');
-  await player.run((element) => { element.pause(); element.cameraState = '20,10,4.5,0,0.9,0.3'; });
+canvas('on a turntable the camera goes round', async ({ player }) => {
+  await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
   const off = await player.run((element) => /** @type {any} */ (globalThis).filming.turned(element));
   assert.ok(off.half < 6 && off.half < 0.6 * off.none, JSON.stringify(off));
   assert.equal((await player.state()).camera, '20,10,4.5,0,0.9,0.3');
 });
 
 for (const [rung, format] of /** @type {const} */ ([['canvas', 'gif'], ['canvas', 'webm'], ['webgl', 'webm'], ['webgpu', 'webm']])) {
-  scene(`${rung}: a film as ${format} can be seen through`, visit(rung), async ({ player }) => {
-    await player.loaded('walker');
+  rows[rung](`${rung}: a film as ${format} can be seen through`, async ({ player }) => {
     const told = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.clear(element, kind), format);
     assert.equal(told.type, format === 'gif' ? 'image/gif' : 'video/webm');
     assert.ok(told.corner < 4, `${told.corner}`);
@@ -79,79 +84,37 @@ for (const [rung, format] of /** @type {const} */ ([['canvas', 'gif'], ['canvas'
 }
 
 scene('asked for without a background it is a film that can be seen through, where one can be written', visit('canvas'), async ({ player }) => {
-  await player.loaded('walker');
-  const type = () => player.run((element) => element.film({ width: 160, height: 120, background: false, to: 0.2 }).then((film) => film.type));
-  assert.equal(await type(), 'video/webm');
+  const clear = { ...SHORT, background: false };
+  assert.equal(await outcome(player, 'film', clear), 'video/webm');
   await player.run(() => { VideoEncoder.isConfigSupported = async (config) => ({ config, supported: /^avc/.test(config.codec) }); });
-  assert.equal(await type(), 'video/mp4');
+  assert.equal(await outcome(player, 'film', clear), 'video/mp4');
 });
 
-scene('it is cancelled by its signal, and by another clip; what plays goes on', visit('canvas'), async ({ player }) => {
-  await player.loaded('walker');
-  await player.run((element) => element.play());
-  const ends = (/** @type {string} */ how) => player.run((element, way) => {
-    const cancel = new AbortController();
-    let done = false;
-    const film = element.film({ width: 320, height: 240, format: 'gif', fps: 100, signal: cancel.signal, progress: (share) => {
-      if (share < 0.1 || done) return;
-      done = true;
-      if (way === 'signal') cancel.abort();
-      else element.src = '/other.bvh';
-    } });
-    return film.then(() => 'a film', (error) => error.name);
-  }, how);
-  assert.equal(await ends('signal'), 'AbortError');
-  await player.plays();
-  assert.equal(await ends('clip'), 'AbortError');
-  await player.loaded('other');
-});
-
-scene('it comes through the loss of its device', visit('webgpu', grasp), async ({ player, page }) => {
-  await player.loaded('walker');
-  await player.holdAt(0.3);
-  await page.evaluate(() => { /** @type {any} */ (globalThis).destroyDevice = () => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy(); });
-  const told = await player.run((element) => /** @type {any} */ (globalThis).filming.compare(element, { width: 320, height: 240, format: 'mp4', to: 1, fps: 15 }, [3, 8, 15], (/** @type {number} */ share) => {
-    if (share === 8 / 16) /** @type {any} */ (globalThis).destroyDevice();
-  }));
-  for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
+onGpu.scene('it comes through the loss of its device', { ...visit('webgpu', grasp), at: 0.3 }, async ({ player }) => {
+  await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 8 / 16) /** @type {any} */ (globalThis).devices.at(-1).deref().destroy(); } }));
+  await exact(player, { width: 320, height: 240, format: 'mp4', to: 1, fps: 15 }, [3, 8, 15]);
   assert.equal(await player.drawnWith(), 'webgpu');
 });
 
-scene('it goes on with the next renderer where a context is lost and does not come back', { ...visit('webgl', grip), allow: [/context/i] }, async ({ player }) => {
-  await player.loaded('walker');
-  await player.holdAt(0.3);
-  const told = await player.run((element) => /** @type {any} */ (globalThis).filming.compare(element, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [3, 5, 10], (/** @type {number} */ share) => {
-    if (share === 4 / 11) for (const each of /** @type {any} */ (globalThis).losers) each.loseContext();
-  }));
-  for (const { frame, own, beside } of told.frames) assert.ok(own < 12 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
+onGpu.scene('it goes on with the next renderer where a context is lost and does not come back', { ...visit('webgl', grip), at: 0.3, allow: [/context/i] }, async ({ player }) => {
+  await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 4 / 11) for (const each of /** @type {any} */ (globalThis).losers) each.loseContext(); } }));
+  await exact(player, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [3, 5, 10], 12);
   assert.equal(await player.drawnWith(), 'canvas');
 });
 
-scene('it comes through a trap of its own stage', { ...visit('canvas', grasp), gpu: 'webgpu', whole: true }, async ({ player }) => {
-  await player.loaded('walker');
+onGpu.scene('it comes through a trap of its own stage', { ...visit('canvas', grasp), at: 0.3, whole: true }, async ({ player }) => {
   await player.run((element) => { element.cameraState = '20,10,4.5,0,0.9,0.3'; });
-  await player.holdAt(0.3);
-  const told = await player.run((element) => /** @type {any} */ (globalThis).filming.compare(element, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [0, 3, 4, 9], (/** @type {number} */ share) => {
-    if (share === 4 / 11) /** @type {any} */ (globalThis).trapNext = true;
-  }));
+  await player.settle();
+  await player.run(() => Object.assign(globalThis, { filmed: (/** @type {number} */ share) => { if (share === 4 / 11) Object.assign(globalThis, { trapNext: true }); } }));
+  const told = await exact(player, { width: 320, height: 240, format: 'gif', to: 1, fps: 10 }, [0, 3, 4, 9]);
   assert.equal(told.count, 11);
-  for (const { frame, own, beside } of told.frames) assert.ok(own < 6 && own < 0.8 * beside, `frame ${frame}: ${own}, ${beside}`);
   assert.equal(await player.run(() => /** @type {any} */ (globalThis).trapNext), false);
   assert.equal((await player.loaded('walker')).time, 0.3);
 });
 
-scene('it goes on in a tab that nobody looks at', visit('webgl', hide), async ({ player, page }) => {
-  await player.loaded('walker');
-  await player.holdAt(0.3);
+onGpu.scene('it goes on in a tab that nobody looks at', { ...visit('webgl', hide), at: 0.3 }, async ({ player, page }) => {
   await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(true));
   await exact(player, { width: 320, height: 240, format: 'mp4', to: 0.5, fps: 10 }, [0, 5]);
-});
-
-scene('where there are no encoders it is a GIF, or a word about it', visit('canvas', () => { delete /** @type {any} */ (globalThis).VideoEncoder; }), async ({ player }) => {
-  await player.loaded('walker');
-  const made = (/** @type {Options} */ options) => player.run((element, how) => element.film({ width: 160, height: 120, to: 0.2, ...how }).then(({ type }) => type, (error) => error.name), options);
-  assert.equal(await made({}), 'image/gif');
-  assert.equal(await made({ format: 'mp4' }), 'NotSupportedError');
 });
 
 /** H.264 is promised, and fails with the first frame. */
@@ -168,23 +131,44 @@ function lies() {
   };
 }
 
-scene('where an encoder fails the next one is asked', visit('canvas', lies), async ({ player }) => {
-  await player.loaded('walker');
-  const made = (/** @type {Options} */ options) => player.run((element, how) => element.film({ width: 160, height: 120, to: 0.2, ...how }).then(({ type }) => type, (error) => error.name), options);
-  assert.equal(await made({}), 'video/webm');
-  assert.equal(await made({ format: 'mp4' }), 'EncodingError');
+for (const [name, script, best, refused] of /** @type {const} */ ([
+  ['where there are no encoders it is a GIF, or a word about it', () => { delete /** @type {any} */ (globalThis).VideoEncoder; }, 'image/gif', 'NotSupportedError'],
+  ['where an encoder fails the next one is asked', lies, 'video/webm', 'EncodingError'],
+])) {
+  scene(name, visit('canvas', script), async ({ player }) => {
+    assert.equal(await outcome(player, 'film', SHORT), best);
+    assert.equal(await outcome(player, 'film', { ...SHORT, format: 'mp4' }), refused);
+  });
+}
+
+canvas('what makes no sense is refused', async ({ player }) => {
+  for (const options of [{ format: 'avi' }, { fps: 0 }, { fps: 1000 }, { speed: 0 }, { speed: -1 }, { turns: NaN }, { width: 0 }, { speed: 1e-9 }]) {
+    assert.equal(await outcome(player, 'film', options), 'RangeError', JSON.stringify(options));
+  }
 });
 
-scene('what makes no sense is refused', visit('canvas'), async ({ player }) => {
-  await player.loaded('walker');
-  const reason = (/** @type {any} */ options) => player.run((element, how) => element.film(how).then(() => 'a film', (error) => error.name), options);
-  for (const options of [{ format: 'avi' }, { fps: 0 }, { fps: 1000 }, { speed: 0 }, { speed: -1 }, { turns: NaN }, { width: 0 }, { speed: 1e-9 }]) assert.equal(await reason(options), 'RangeError', JSON.stringify(options));
+canvas('it is cancelled by its signal, and by another clip; what plays goes on', async ({ player }) => {
+  await player.run((element) => element.play());
+  const ends = (/** @type {string} */ how) => player.run((element, way) => {
+    const cancel = new AbortController();
+    let done = false;
+    const film = element.film({ width: 320, height: 240, format: 'gif', fps: 100, signal: cancel.signal, progress: (share) => {
+      if (share < 0.1 || done) return;
+      done = true;
+      if (way === 'signal') cancel.abort();
+      else element.src = '/other.bvh';
+    } });
+    return film.then(() => 'a film', (error) => error.name);
+  }, how);
+  assert.equal(await ends('signal'), 'AbortError');
+  await player.plays();
+  assert.equal(await ends('clip'), 'AbortError');
+  await player.loaded('other');
+  await player.run((element) => { element.src = '/walker.bvh'; });
 });
 
-scene('Share makes it, tells how far it is, and can be told to stop', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ page, player }) => {
-  await player.loaded('walker');
-  await player.button('Share').click();
-  await player.find('[data-section="film"] summary').click();
+scene('Share makes it, tells how far it is, and can be told to stop', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
+  await shares(player, 'film');
   const format = player.root.getByRole('combobox', { name: 'Format' });
   await until('the formats are known', async () => (await format.locator('option').allTextContents()).length > 1);
   await format.selectOption('gif');
@@ -196,7 +180,5 @@ scene('Share makes it, tells how far it is, and can be told to stop', { path: '#
 
   await format.selectOption({ index: 0 });
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('360');
-  const coming = page.waitForEvent('download');
-  await player.button('Save film').click();
-  assert.match((await coming).suggestedFilename(), /^walker-0\.00s-2\.97s\.(mp4|webm)$/);
+  assert.match((await saved(player, 'Save film')).name, /^walker-0\.00s-2\.97s\.(mp4|webm)$/);
 });

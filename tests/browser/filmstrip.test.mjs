@@ -1,25 +1,20 @@
 /** `filmstrip()`: moments side by side, as a picture on every rung, and as shapes for print. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
+import { made, outcome, saved, shares } from './support/making.mjs';
 import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
 
-const { scene, server } = await scenes({ gpu: 'webgpu' });
-server.put('/walker.bvh', { body: walker({ speed: 90 }), type: 'text/plain' });
-const path = (/** @type {string} */ rung) => server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`);
+const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 90 }) }, loads: 'walker' });
+const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
+const visit = (/** @type {string} */ rung) => ({ path: server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`), at: 1.2 });
+const [webgpu, webgl, canvas] = [onGpu.row(visit('webgpu')), onGpu.row(visit('webgl')), row(visit('canvas'))];
 
-/** @param {Player} player @param {Options} [options] */
-const made = async (player, options) => {
-  const { type, bytes } = await player.run(async (element, how) => {
-    const blob = await element.filmstrip(how);
-    return { type: blob.type, bytes: [...new Uint8Array(await blob.arrayBuffer())] };
-  }, options);
-  return { type, bytes: Buffer.from(bytes) };
-};
+/** @param {Player} player @param {Options} options */
+const strip = (player, options) => made(player, 'filmstrip', options);
 
 /** Where something is in a row, from left to right. @param {{ width: number, height: number, data: Uint8Array }} picture */
 function figures({ width, height, data }) {
@@ -35,12 +30,10 @@ function figures({ width, height, data }) {
   return found;
 }
 
-for (const rung of ['webgpu', 'webgl', 'canvas']) {
-  scene(`${rung}: so many figures stand side by side and apart, and the stage stays as it is`, { path: path(rung) }, async ({ player }) => {
-    await player.loaded('walker');
-    await player.holdAt(1.2);
+for (const [rung, stage] of Object.entries({ webgpu, webgl, canvas })) {
+  stage(`${rung}: so many figures stand side by side and apart, and the stage stays as it is`, async ({ player }) => {
     const before = await player.state();
-    const { type, bytes } = await made(player, { count: 5, labels: false, shadow: false, height: 200 });
+    const { type, bytes } = await strip(player, { count: 5, labels: false, shadow: false, height: 200 });
     assert.equal(type, 'image/png');
     const picture = readClear(bytes);
     assert.equal(picture.height, 200);
@@ -53,25 +46,30 @@ for (const rung of ['webgpu', 'webgl', 'canvas']) {
   });
 }
 
-scene('a range, the size, the times below and the background are as asked for', { path: path('canvas') }, async ({ player }) => {
-  await player.loaded('walker');
-  await player.holdAt(0);
-  const labelled = readClear((await made(player, { count: 3, height: 100, scale: 2 })).bytes);
+canvas('a range, the size, the times below and the background are as asked for', async ({ player }) => {
+  const labelled = readClear((await strip(player, { count: 3, height: 100, scale: 2 })).bytes);
   assert.equal(labelled.height, 244);
-  const stage = readClear((await made(player, { count: 3, height: 100, background: true, labels: false })).bytes);
+  const stage = readClear((await strip(player, { count: 3, height: 100, background: true, labels: false })).bytes);
   assert.ok(stage.data.every((value, at) => at % 4 !== 3 || value === 255), 'the stage is behind them');
-  const paper = readClear((await made(player, { count: 3, height: 100, background: 'white' })).bytes);
+  const paper = readClear((await strip(player, { count: 3, height: 100, background: 'white' })).bytes);
   assert.deepEqual([...paper.data.subarray(0, 4)], [255, 255, 255, 255]);
-  const times = async (/** @type {Options} */ options) => [...(await made(player, { type: 'image/svg+xml', ...options })).bytes.toString().matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const times = async (/** @type {Options} */ options) => [...(await strip(player, { type: 'image/svg+xml', ...options })).bytes.toString().matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
   assert.deepEqual(await times({ count: 3, from: 0.5, to: 1.5 }), ['0.50 s', '1.00 s', '1.50 s']);
   await player.run((element) => { element.loopRange = [1, 2]; });
   assert.deepEqual(await times({ count: 5 }), ['1.00 s', '1.25 s', '1.50 s', '1.75 s', '2.00 s']);
   assert.deepEqual(await times({ count: 5, labels: false }), []);
+  await player.run((element) => { element.loopRange = null; });
 });
 
-scene('for print it is shapes, which other programs read', { path: path('canvas') }, async ({ player, page }) => {
-  await player.loaded('walker');
-  const { type, bytes } = await made(player, { count: 4, type: 'image/svg+xml', height: 200 });
+canvas('what makes no sense is refused', async ({ player }) => {
+  for (const options of [{ count: 2 }, { count: 25 }, { count: NaN }, { height: -1 }, { from: NaN }, { from: 2, to: 1 }]) {
+    assert.equal(await outcome(player, 'filmstrip', options), 'RangeError', JSON.stringify(options));
+  }
+});
+
+// The last one: it leaves the page.
+canvas('for print it is shapes, which other programs read', async ({ player, page }) => {
+  const { type, bytes } = await strip(player, { count: 4, type: 'image/svg+xml', height: 200 });
   assert.equal(type, 'image/svg+xml');
   const text = bytes.toString();
   assert.ok(text.length < 60_000 && !/NaN|Infinity|\d\.\d{3}|style=|<script|href/.test(text), text.slice(0, 400));
@@ -102,21 +100,11 @@ scene('for print it is shapes, which other programs read', { path: path('canvas'
   }
 });
 
-scene('what makes no sense is refused', { path: path('canvas') }, async ({ player }) => {
-  await player.loaded('walker');
-  const reason = (/** @type {Options} */ options) => player.run((element, how) => element.filmstrip(how).then(() => 'a strip', (error) => error.name), options);
-  for (const options of [{ count: 2 }, { count: 25 }, { count: NaN }, { height: -1 }, { from: NaN }, { from: 2, to: 1 }]) assert.equal(await reason(options), 'RangeError', JSON.stringify(options));
-});
-
-scene('Share saves both', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ page, player }) => {
-  await player.loaded('walker');
-  await player.button('Share').click();
-  await player.find('[data-section="filmstrip"] summary').click();
+scene('Share saves both', { path: '#url=/walker.bvh&paused=1&renderer=canvas', size: [900, 600] }, async ({ player }) => {
+  await shares(player, 'filmstrip');
   for (const [button, file, start] of [['Save PNG', 'walker-0.00s-2.97s.png', '\ufffdPNG'], ['Save SVG', 'walker-0.00s-2.97s.svg', '<svg']]) {
-    const coming = page.waitForEvent('download');
-    await player.button(button).click();
-    const download = await coming;
-    assert.equal(download.suggestedFilename(), file);
-    assert.ok((await readFile(await download.path(), 'utf8')).startsWith(start));
+    const { name, bytes } = await saved(player, button);
+    assert.equal(name, file);
+    assert.ok(bytes.toString().startsWith(start));
   }
 });

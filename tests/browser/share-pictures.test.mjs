@@ -1,39 +1,20 @@
 /** The share panel's pictures: saved and copied, also of a file that was dropped, and the poster with its line. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
+import { saved, shares } from './support/making.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-/** @typedef {import('./support/scenes.mjs').Scene} Scene */
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
+/** @type {import('./support/scenes.mjs').Options} */
+const PAGE = { path: '#url=/walker.bvh&paused=1', size: [900, 600] };
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-
-/** @param {Scene} each @param {string} name */
-async function opened({ player }, name) {
-  await player.button('Share').click();
-  await player.find(`[data-section="${name}"] summary`).click();
-  await player.find(`[data-section="${name}"] .push`).first().waitFor();
-}
-
-/** @param {Scene} each @param {string} button */
-async function saved({ page, player }, button) {
-  const coming = page.waitForEvent('download');
-  await player.button(button).click();
-  const download = await coming;
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-}
-
-scene('a dropped clip is saved as a picture in the size and look that was chosen', { size: [900, 600] }, async (each) => {
-  const { player } = each;
-  await player.loaded();
-  await player.drop({ name: 'my*walk.bvh', text: walker() });
-  await player.loaded('my*walk');
+scene('a dropped clip is saved as a picture in the size and look that was chosen', { size: [900, 600], loads: '' }, async ({ player }) => {
+  await player.opens('my*walk', { name: 'my*walk.bvh', text: walker() });
   await player.holdAt(1);
-  await opened(each, 'picture');
-  const first = await saved(each, 'Save PNG');
+  await shares(player, 'picture');
+  const first = await saved(player, 'Save PNG');
   assert.equal(first.name, 'my-walk-1.00s.png');
   const picture = readPng(first.bytes);
   assert.deepEqual([picture.width, picture.height], [1800, 1200]);
@@ -43,16 +24,14 @@ scene('a dropped clip is saved as a picture in the size and look that was chosen
 
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
   for (const name of ['Background', 'Lines on the ground']) await player.root.getByRole('switch', { name }).click();
-  const clear = readClear((await saved(each, 'Save PNG')).bytes);
+  const clear = readClear((await saved(player, 'Save PNG')).bytes);
   assert.deepEqual([clear.width, clear.height, clear.data[3]], [900, 600, 0]);
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('4');
   await player.find('[data-section="picture"]').getByText(/3600 × 2400 would be more/).waitFor();
 });
 
-scene('a picture is copied', { path: '#url=/walker.bvh&paused=1', permissions: ['clipboard-read', 'clipboard-write'], size: [900, 600] }, async (each) => {
-  const { page, player } = each;
-  await player.loaded('walker');
-  await opened(each, 'picture');
+scene('a picture is copied', { ...PAGE, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, player }) => {
+  await shares(player, 'picture');
   await player.button('Copy picture').click();
   await player.find('.toast').getByText('Picture copied').waitFor();
   const size = await page.evaluate(async () => {
@@ -63,21 +42,17 @@ scene('a picture is copied', { path: '#url=/walker.bvh&paused=1', permissions: [
   assert.deepEqual(size, [1800, 1200]);
 });
 
-scene('a browser that copies no pictures says so', { path: '#url=/walker.bvh&paused=1', size: [900, 600] }, async (each) => {
-  const { page, player } = each;
-  await player.loaded('walker');
-  await opened(each, 'picture');
+scene('a browser that copies no pictures says so', PAGE, async ({ page, player }) => {
+  await shares(player, 'picture');
   await page.evaluate(() => { Object.defineProperty(navigator, 'clipboard', { value: { write: () => Promise.reject(new Error('no')) } }); });
   await player.button('Copy picture').click();
   await player.find('.toast').getByText(/copies no pictures/).waitFor();
 });
 
-scene('the poster looks like the first picture, and the line shows it', { path: '#url=/walker.bvh&paused=1', size: [900, 600] }, async (each) => {
-  const { page, player } = each;
-  await player.loaded('walker');
-  await opened(each, 'picture');
+scene('the poster looks like the first picture, and the line shows it', PAGE, async ({ page, player }) => {
+  await shares(player, 'picture');
   await player.root.getByRole('combobox', { name: 'Size' }).selectOption('1');
-  const { name, bytes } = await saved(each, 'Save as poster');
+  const { name, bytes } = await saved(player, 'Save as poster');
   assert.equal(name, 'walker-poster.webp');
   const line = await player.root.getByRole('textbox', { name: /The line/ }).inputValue();
   server.put(`/${name}`, { body: bytes, type: 'image/webp' });
