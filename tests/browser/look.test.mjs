@@ -1,72 +1,74 @@
 /** What the stage looks like: themes, patterns, sizes and pixels. */
 import assert from 'node:assert/strict';
-import { statue, walker } from './support/clips.mjs';
-import { brightness, difference, figureIn } from './support/pixels.mjs';
+import { statue } from './support/clips.mjs';
+import { brightness, coloured, difference, figureIn } from './support/pixels.mjs';
+import { steadyFrames } from './support/frame-clock.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, row, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-server.put('/statue.bvh', { body: statue(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ files: { '/statue.bvh': statue() }, loads: 'statue' });
 server.put('/frame.css', { body: 'body { margin: 0; background: rgb(250, 0, 250) } main { width: 640px; height: 400px } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });
 const framed = (/** @type {string} */ path, /** @type {string} */ attributes) => server.page(path,
   `<main><marey-player controls src="/statue.bvh" ${attributes}></marey-player></main>`, { head: '<link rel="stylesheet" href="/frame.css">' });
 
 const look = row({ path: framed('/look.html', '') }, async ({ player }) => {
-  await player.loaded('statue');
-  await player.run((element) => { for (const name of ['theme', 'transparent', 'patterns']) element.removeAttribute(name); });
+  await player.run((element) => {
+    for (const name of ['theme', 'transparent', 'patterns']) element.removeAttribute(name);
+    element.cameraState = 'home';
+    document.querySelector('main')?.style.removeProperty('width');
+  });
   await player.holdAt(0);
 });
 
-look('the dark stage is dark, the light one light, and the figure is seen on both', async ({ player }) => {
-  const dark = await player.picture();
-  assert.ok(brightness(dark) < 70, `${brightness(dark)}`);
-  assert.ok(figureIn(dark).left > 200 && figureIn(dark).right > 200);
-  await player.run((element) => element.setAttribute('theme', 'light'));
+/** @param {import('./support/player.mjs').Player} player @param {string} name @param {string} [value] */
+async function set(player, name, value = '') {
+  await player.run((element, [attribute, text]) => element.setAttribute(attribute, text), [name, value]);
   await player.settle();
-  const light = await player.picture();
-  assert.ok(brightness(light) > 200, `${brightness(light)}`);
-  assert.ok(figureIn(light).left > 200 && figureIn(light).right > 200);
+}
+
+look('the dark stage is dark, the light one light, and the figure is seen on both', async ({ player }) => {
+  const seen = async () => {
+    const picture = await player.picture();
+    const { left, right } = figureIn(picture);
+    assert.ok(left > 200 && right > 200, `${left}, ${right}`);
+    return brightness(picture);
+  };
+  const dark = await seen();
+  assert.ok(dark < 70, `${dark}`);
+  await set(player, 'theme', 'light');
+  const light = await seen();
+  assert.ok(light > 200, `${light}`);
 });
 
 look('a transparent stage lets the page through', async ({ player }) => {
   const corner = async () => (await player.picture()).at(4, 4);
   assert.notDeepEqual(await corner(), [250, 0, 250]);
-  await player.run((element) => element.setAttribute('transparent', ''));
-  await player.settle();
+  await set(player, 'transparent');
   assert.deepEqual(await corner(), [250, 0, 250]);
   assert.ok((await player.figure()).pixels > 400);
 });
 
 look('left and right can be told apart by pattern', async ({ player }) => {
   const plain = await player.picture();
-  await player.run((element) => element.setAttribute('patterns', ''));
-  await player.settle();
+  await set(player, 'patterns');
   assert.ok(difference(plain, await player.picture()) > 100);
 });
 
 look('left is teal and right is amber, on the side where they are', async ({ player }) => {
   await player.run((element) => { element.cameraState = 'front'; });
   await player.settle();
-  const { at, width } = await player.picture();
+  const picture = await player.picture();
   const { left, right } = await player.run((element) => {
     const find = (/** @type {string} */ name) => element.clips[0].joints.find((joint) => joint.name === name)?.side;
     return { left: find('LeftHand'), right: find('RightHand') };
   });
   assert.deepEqual([left, right], ['left', 'right']);
   const [x0, , x1] = await player.run((element) => element.figureBox);
-  assert.ok(x1 - x0 > 0.2 * width);
-  const colours = (/** @type {number} */ from, /** @type {number} */ to) => {
-    const seen = { teal: 0, amber: 0 };
-    for (let x = Math.floor(from); x < to; x += 1) {
-      for (let y = 0; y < 400; y += 1) {
-        const [r, g, b] = at(x, y);
-        if (g > r + 40 && b > r + 30) seen.teal += 1;
-        if (r > b + 50 && r > g + 15) seen.amber += 1;
-      }
-    }
-    return seen;
-  };
+  assert.ok(x1 - x0 > 0.2 * picture.width);
+  const colours = (/** @type {number} */ from, /** @type {number} */ to) => coloured(picture, (r, g, b, x) => {
+    if (x < Math.floor(from) || x >= to) return null;
+    return g > r + 40 && b > r + 30 ? 'teal' : r > b + 50 && r > g + 15 ? 'amber' : null;
+  }, ['teal', 'amber']).counts;
   const quarter = (x1 - x0) / 4;
   const onTheRight = colours(x1 - quarter, x1);
   const onTheLeft = colours(x0, x0 + quarter);
@@ -75,7 +77,6 @@ look('left is teal and right is amber, on the side where they are', async ({ pla
 });
 
 scene('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto"'), scheme: 'light' }, async ({ page, player }) => {
-  await player.loaded('statue');
   await page.evaluate(() => { document.documentElement.style.colorScheme = 'light dark'; });
   await player.settle();
   await until('light, as the page', async () => brightness(await player.picture()) > 200);
@@ -84,15 +85,14 @@ scene('theme="auto" follows the page', { path: framed('/auto.html', 'theme="auto
 });
 
 scene('a screen with two pixels in one gets a canvas of its own pixels', { path: framed('/sharp.html', ''), ratio: 2 }, async ({ player }) => {
-  await player.loaded('statue');
   await player.settle();
   const canvas = await player.find('canvas').evaluate((each) => { const { width, height } = /** @type {HTMLCanvasElement} */ (each); return { width, height }; });
   assert.deepEqual(canvas, { width: 1280, height: 800 });
   await player.isFramed();
 });
 
-scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop') }, async ({ page, player }) => {
-  await player.loaded('statue');
+// On a slow machine pictures would come late, and have fewer pixels then.
+scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop'), scripts: [steadyFrames] }, async ({ page, player }) => {
   await player.plays();
   for (const [width, height] of [[400, 300], [700, 380], [300, 440], [640, 400]]) {
     // In the very frame in which the size changes, the canvas is sized and drawn: nothing empty is ever presented.
@@ -116,8 +116,7 @@ scene('resized, the picture follows at once and never goes blank', { path: frame
   await player.settle();
 });
 
-scene('a paused picture is drawn again when its size changes', { path: framed('/paused.html', '') }, async ({ page, player }) => {
-  await player.loaded('statue');
+look('a paused picture is drawn again when its size changes', async ({ page, player }) => {
   await player.settle();
   const { draws } = await player.state();
   await page.evaluate(() => { const main = document.querySelector('main'); if (main) main.style.width = '400px'; });
@@ -126,9 +125,10 @@ scene('a paused picture is drawn again when its size changes', { path: framed('/
   await player.isFramed();
 });
 
-scene('a poster stands in until the first picture', { path: null }, async ({ page, player }) => {
-  server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="36"><rect width="64" height="36" fill="#c00"/></svg>', type: 'image/svg+xml' });
-  await page.goto(server.page('/poster.html', '<marey-player poster="/poster.svg" src="/fault/silent/statue.bvh"></marey-player>', { csp: null }));
+server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="36"><rect width="64" height="36" fill="#c00"/></svg>', type: 'image/svg+xml' });
+const poster = server.page('/poster.html', '<marey-player poster="/poster.svg" src="/fault/silent/statue.bvh"></marey-player>', { csp: null });
+
+scene('a poster stands in until the first picture', { path: poster, loads: null }, async ({ player }) => {
   await player.find('.poster').waitFor();
   await until('the clip is asked for', () => server.asked.includes('/fault/silent/statue.bvh'));
   server.release();

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { framesLater, until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+/** @typedef {import('./support/player.mjs').Player} Player */
 
-/** Everything that can be pressed is whole, large enough, in the picture and under nothing else. @param {import('./support/player.mjs').Player} player */
+const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: '' });
+
+/** Everything that can be pressed is whole, large enough, in the picture and under nothing else. @param {Player} player */
 async function isUsable(player) {
   const faults = await player.run((element) => {
     const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -29,21 +30,19 @@ async function isUsable(player) {
     return found;
   });
   assert.deepEqual(faults, []);
+  await timeOnOneLine(player);
 }
 
-/** @param {import('./support/player.mjs').Player} player */
+/** @param {Player} player */
 async function timeOnOneLine(player) {
   const { height, line } = await player.find('.time').evaluate((time) => ({ height: time.getBoundingClientRect().height, line: Number.parseFloat(getComputedStyle(time).lineHeight) }));
   assert.ok(height < 1.6 * line, `${height} px for lines of ${line} px`);
 }
 
 scene('on a phone the time stays on one line, every control can be hit, and the figure is whole', { size: [390, 780], touch: true, ratio: 2 }, async ({ page, player }) => {
-  await player.loaded();
   await timeOnOneLine(player);
-  await player.drop({ name: 'walker.bvh', text: walker() });
-  await player.loaded('walker');
+  await player.opens('walker', { name: 'walker.bvh', text: walker() });
   await player.holdAt(0.5);
-  await timeOnOneLine(player);
   await isUsable(player);
   await player.isFramed();
   const scrolls = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight);
@@ -62,7 +61,6 @@ scene('on a phone the time stays on one line, every control can be hit, and the 
 });
 
 scene('everything that a finger can press is 24 pixels wide and high', { size: [900, 700], touch: true }, async ({ page, player }) => {
-  await player.loaded();
   await player.run((element) => { element.loop = true; element.loopRange = [1, 2]; });
   await player.holdAt(0.5);
   const small = () => page.evaluate(() => {
@@ -87,8 +85,7 @@ scene('everything that a finger can press is 24 pixels wide and high', { size: [
     await player.find(`.panel[data-panel="${panel}"]`).waitFor();
     assert.deepEqual(await small(), [], panel);
   }
-  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'bad.bvh', text: 'no' });
-  await player.loaded('march');
+  await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'bad.bvh', text: 'no' });
   await player.find('.lane').waitFor();
   await player.find('.library .row[data-bad] .pick').tap();
   await player.find('.card').waitFor();
@@ -96,30 +93,28 @@ scene('everything that a finger can press is 24 pixels wide and high', { size: [
 });
 
 scene('a finger on the stage shows the controls again; it does not play or pause', { size: [390, 780], touch: true }, async ({ page, player }) => {
-  await player.loaded();
   await player.plays();
   await page.touchscreen.tap(330, 300);
   await until('they are there', () => player.find('.foot').evaluate((foot) => getComputedStyle(foot).opacity === '1'));
   assert.equal((await player.state()).paused, false);
 });
 
+const sized = row({ at: 0.5 });
+
 for (const [width, height] of [[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]]) {
-  scene(`at ${width} x ${height} every control is whole and the figure is above the bar`, { size: [width, height] }, async ({ player }) => {
-    await player.loaded();
-    await player.holdAt(0.5);
-    await timeOnOneLine(player);
+  sized(`at ${width} x ${height} every control is whole and the figure is above the bar`, async ({ page, player }) => {
+    await page.setViewportSize({ width, height });
+    await framesLater(page, 2);
+    await player.settle();
     await isUsable(player);
     await player.isFramed();
   });
 }
 
-scene('the time of an hour-long clip fits on one line of any player', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>'));
-  await player.loaded('walker');
+scene('the time of an hour-long clip fits on one line of any player', { path: server.page('/hour.html', '<marey-player controls src="/walker.bvh" fps="0.02"></marey-player>') }, async ({ page, player }) => {
   for (const width of [296, 336, 420, 470, 537, 600, 700]) {
     await page.setViewportSize({ width, height: 700 });
     await until('the time is said', async () => (await player.find('.now').inputValue()).startsWith('0:00:00.00'));
-    await timeOnOneLine(player);
     await isUsable(player);
   }
   assert.match(await player.find('.time').innerText(), /1:14:10\.00/);
@@ -131,7 +126,7 @@ scene('the time of an hour-long clip fits on one line of any player', { path: nu
   }
 });
 
-scene('with larger text nothing is lost', { size: [640, 400] }, async ({ page, player }) => {
+scene('with larger text nothing is lost', { size: [640, 400], loads: null }, async ({ page, player }) => {
   await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   await player.loaded();
   await player.holdAt(0.5);

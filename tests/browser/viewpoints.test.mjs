@@ -8,12 +8,11 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, row, server } = await scenes({ gpu: 'webgpu' });
 const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
-server.put('/viewpoints.x3d', { body: FILE, type: 'model/x3d+xml' });
 const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';
-server.put('/odd.x3d', { body: FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')), type: 'model/x3d+xml' });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ gpu: 'webgpu', files: {
+  '/viewpoints.x3d': FILE, '/odd.x3d': FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')), '/walker.bvh': walker(),
+} });
 const page = server.page('/viewpoints.html', '<marey-player controls gestures="all"></marey-player>');
 const NAMES = ['Whole figure', 'From the side', 'Through the eyes', 'behind', 'View 5', 'Whole figure 2', 'View 7'];
 
@@ -24,27 +23,33 @@ async function eye(player) {
   return [x + distance * Math.sin(a) * Math.cos(b), y + distance * Math.sin(b), z + distance * Math.cos(a) * Math.cos(b)];
 }
 
+/** @param {Player} player @param {string} camera */
+async function aim(player, camera) {
+  await player.run((element, wanted) => { element.cameraState = wanted; }, camera);
+  await player.settle();
+}
+
 const shown = row({ path: page, size: [900, 640], reducedMotion: true }, async ({ player }) => {
   await player.run((element) => { element.pause(); element.src = '/viewpoints.x3d'; });
   await player.loaded('viewpoints');
-  await player.run((element) => { element.pause(); element.currentTime = 0; element.cameraState = 'home'; });
+  await player.run((element) => { element.pause(); element.currentTime = 0; });
   await player.button('Cameras').waitFor();
-  await player.settle();
+  await aim(player, 'home');
 });
 
-shown('the menu names them all, and is not there for a file without', async ({ page: tab, player }) => {
+shown('the menu names them all, and is not there for a file without', async ({ player }) => {
   await player.button('Cameras').click();
   assert.deepEqual(await player.find('.cameras [role=menuitemradio]').allInnerTexts(), NAMES);
-  await tab.keyboard.press('Escape');
+  await player.press('Escape');
   await player.run((element) => { element.src = '/walker.bvh'; });
   await player.loaded('walker');
   assert.equal(await player.find('.cameras').isVisible(), false);
 });
 
-shown('chosen by keyboard, one rides on its joint', async ({ page: tab, player }) => {
+shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
   const before = await player.picture();
   await player.button('Cameras').focus();
-  for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await tab.keyboard.press(key);
+  await player.press('Enter', 'ArrowDown', 'ArrowDown', 'Enter');
   assert.equal((await player.state()).camera, 'view:Through the eyes');
   await player.button('Camera: Through the eyes').waitFor();
   await player.settle();
@@ -52,10 +57,8 @@ shown('chosen by keyboard, one rides on its joint', async ({ page: tab, player }
   // The golden of the file has these places of the camera; the ground under it is the stage's.
   const places = [];
   for (const time of [0, 0.7, 2]) {
-    await player.run((element, seconds) => { element.cameraState = 'view:Through the eyes'; element.currentTime = seconds; }, time);
-    await player.settle();
-    await player.run((element) => { element.cameraState = 'perspective'; });
-    await player.settle();
+    await player.run((element, seconds) => { element.currentTime = seconds; }, time);
+    for (const camera of ['view:Through the eyes', 'perspective']) await aim(player, camera);
     places.push(await eye(player));
   }
   const wanted = [[0, 2.5, 0.18], [0.079064832, 2.525935168, 1.783846724], [-0.101635645, 2.8, 4.648560411]];
@@ -68,8 +71,7 @@ shown('chosen by keyboard, one rides on its joint', async ({ page: tab, player }
 });
 
 shown('dragging goes on from there with a camera of its own', async ({ page: tab, player }) => {
-  await player.run((element) => { element.cameraState = 'view:From the side'; });
-  await player.settle();
+  await aim(player, 'view:From the side');
   const { x, y } = await player.stageCentre();
   await tab.mouse.move(x - 100, y);
   await tab.mouse.down();
@@ -111,9 +113,8 @@ shown('a name is text, whatever is in it', async ({ player }) => {
 });
 
 scene('a link keeps the camera, and so does the one that is shared', {
-  path: `#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes`, size: [900, 640], reducedMotion: true,
+  path: '#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes', size: [900, 640], reducedMotion: true, loads: 'viewpoints',
 }, async ({ page: tab, player }) => {
-  await player.loaded('viewpoints');
   await player.settle();
   assert.equal((await player.state()).camera, 'view:Through the eyes');
   const before = await player.picture();
