@@ -33,27 +33,40 @@ const WORKED = 100;
 let count = 0;
 const stage = new web.glue.Stage();
 
+/** What comes out of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] */
+function read(glue, name, pieces, beside = []) {
+  const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
+  try {
+    for (const companion of beside) if (companion.bytes.length) parser.addCompanion(companion.name, companion.bytes);
+    return [...pieces.map((piece) => parser.push(piece)), parser.finish()];
+  } finally {
+    parser.free();
+  }
+}
+
 /** Reads the last of some files. Throws where that is not as it should be. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
 async function outcome(files) {
   const { name, bytes } = files[files.length - 1];
-  const beside = files.slice(0, -1);
   count += 1;
   if (count % WORKED === 0) return worked(files);
-  const { glue } = readerOf(name, bytes, { web, mocap, hanim });
-  const parser = new glue.ClipParser(name, bytes.length);
+  const half = bytes.length >> 1;
   try {
-    for (const companion of beside) if (companion.bytes.length) parser.addCompanion(companion.name, companion.bytes);
-    const half = bytes.length >> 1;
-    const packets = [parser.push(bytes.subarray(0, half)), parser.push(bytes.subarray(half)), parser.finish()];
+    const packets = read(readerOf(name, bytes, { web, mocap, hanim }).glue, name, [bytes.subarray(0, half), bytes.subarray(half)], files.slice(0, -1));
     if (count % STAGED === 0) show(packets);
     return 'clip';
   } catch (/** @type {any} */ error) {
     assert.equal(error.name, 'ParseError', `${error}`);
     assert.ok(error.code && error.message && Number.isFinite(error.byte), JSON.stringify(error));
     return 'refused';
-  } finally {
-    parser.free();
   }
+}
+
+/** The same, and which files those are where it is not. @param {Bytes[]} files @param {() => string} about */
+const outcomeOf = (files, about) => outcome(files).catch((error) => { throw new Error(`${about()}: ${error}`); });
+
+/** Where files are cut. @param {number} length */
+function* cutsOf(length) {
+  for (let end = 0; end < length; end += end < WHOLE || end >= length - WHOLE ? 1 : STEP) yield end;
 }
 
 /** @param {(Uint8Array | undefined)[]} packets */
@@ -150,15 +163,12 @@ test('what no module reads is refused in the same words by each', () => {
   for (const name of ['a.bvh', 'a.amc', 'a.x3d', 'a.skel', 'a']) {
     for (const start of foreign) {
       const bytes = Uint8Array.from(start, (letter) => letter.charCodeAt(0));
+      /** @type {any[]} */
       const refusals = [mocap, hanim].filter(({ glue }) => glue.reads(name, bytes)).map(({ glue }) => {
-        const parser = new glue.ClipParser(name, bytes.length);
         try {
-          parser.push(bytes);
-          return parser.finish();
+          return read(glue, name, [bytes]);
         } catch (/** @type {any} */ { code, message, format, line, column, byte, excerpt }) {
           return { code, message, format, line, column, byte, excerpt };
-        } finally {
-          parser.free();
         }
       });
       assert.ok(refusals.length && refusals[0].code, `${name} ${JSON.stringify(start)}`);
@@ -170,21 +180,11 @@ test('what no module reads is refused in the same words by each', () => {
 test('every link is read under wasm, and refused where it is cut', () => {
   const links = casesOf(LINKS);
   assert.ok(links.length >= 12, `${links.length}`);
-  const read = (/** @type {Uint8Array} */ bytes) => {
-    const parser = new link.glue.ClipParser('clip.marey', bytes.length);
-    try {
-      parser.push(bytes);
-      return parser.finish();
-    } finally {
-      parser.free();
-    }
-  };
   for (const { name, files: [{ bytes }] } of links) {
     const text = bytes.subarray(0, new TextDecoder().decode(bytes).trimEnd().length);
-    show([read(text)]);
-    for (let end = 0; end < text.length; end += end < WHOLE || end >= text.length - WHOLE ? 1 : STEP) {
-      assert.throws(() => read(text.subarray(0, end)), ({ name: kind, code }) => kind === 'ParseError' && /^link\./.test(code), `${name}[..${end}]`);
-    }
+    const upTo = (/** @type {number} */ end) => read(link.glue, 'clip.marey', [text.subarray(0, end)]);
+    show(upTo(text.length));
+    for (const end of cutsOf(text.length)) assert.throws(() => upTo(end), ({ name: kind, code }) => kind === 'ParseError' && /^link\./.test(code), `${name}[..${end}]`);
   }
 });
 
@@ -195,14 +195,9 @@ test('files cut anywhere are read or refused with a place under wasm', async () 
     const last = files[files.length - 1];
     if (seen.has(`${format}/${last.name}`)) continue;
     seen.add(`${format}/${last.name}`);
-    const { length } = last.bytes;
-    for (let end = 0; end < length; end += end < WHOLE || end >= length - WHOLE ? 1 : STEP) {
+    for (const end of cutsOf(last.bytes.length)) {
       cuts += 1;
-      try {
-        await outcome([...files.slice(0, -1), { name: last.name, bytes: last.bytes.slice(0, end) }]);
-      } catch (error) {
-        throw new Error(`${format}/${name}, ${last.name}[..${end}]: ${error}`);
-      }
+      await outcomeOf([...files.slice(0, -1), { name: last.name, bytes: last.bytes.slice(0, end) }], () => `${format}/${name}, ${last.name}[..${end}]`);
     }
   }
   assert.ok(cuts > 100_000, `${cuts}`);
@@ -228,11 +223,7 @@ test(`${FLIPS} files with a bit the other way round are read or refused with a p
     const bytes = files[which].bytes.slice();
     const at = bytes.length ? below(bytes.length) : 0;
     if (bytes.length) bytes[at] ^= 1 << below(8);
-    try {
-      counts[await outcome(files.map((file, index) => (index === which ? { ...file, bytes } : file)))] += 1;
-    } catch (error) {
-      throw new Error(`${format}/${name}, ${files[which].name} byte ${at} = ${bytes[at]}: ${error}`);
-    }
+    counts[await outcomeOf(files.map((file, index) => (index === which ? { ...file, bytes } : file)), () => `${format}/${name}, ${files[which].name} byte ${at} = ${bytes[at]}`)] += 1;
   }
   assert.ok(counts.clip > FLIPS / 10 && counts.refused > FLIPS / 50, JSON.stringify(counts));
   const bytes = [web, mocap, hanim].reduce((sum, { memory }) => sum + memory.buffer.byteLength, 0);
