@@ -5,10 +5,7 @@ import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-/**
- * An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both.
- * @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts
- */
+/** An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both. @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts */
 function arm({ segments = true, skin = true, sites = true }) {
   const box = segments ? "<Transform translation='0 0.5 0'><Shape><Box size='0.2 1 0.2'/></Shape></Transform>" : '';
   const site = (/** @type {string} */ name, /** @type {number} */ y) => (sites ? `<HAnimSite name='${name}' translation='0.4 ${y} 0'/>` : '');

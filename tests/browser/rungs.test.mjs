@@ -77,17 +77,16 @@ function check() {
 }
 
 const SIZE = /** @type {[number, number]} */ ([720, 450]);
-/** @type {Moment} */
-const walk = { files: [{ name: 'walker.bvh', text: walker() }], size: SIZE, time: 0.7 };
-/** @type {Moment} */
-const humanoid = { files: [{ name: 'a.x3d', text: x3d() }], size: SIZE, time: 0.5 };
-/** @type {Moment} */
-const marcher = {
-  files: [{ name: 'marcher.amc', text: amc() }, { name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) }, { name: 'marcher.obj', text: obj() }],
-  size: SIZE, time: 0.1,
+/** @satisfies {Record<string, Moment>} */
+const CLIPS = {
+  walk: { files: [{ name: 'walker.bvh', text: walker() }], size: SIZE, time: 0.7 },
+  humanoid: { files: [{ name: 'a.x3d', text: x3d() }], size: SIZE, time: 0.5 },
+  marcher: {
+    files: [{ name: 'marcher.amc', text: amc() }, { name: 'marcher.asf', text: asf({ masses: true, skins: ['marcher.obj'] }) }, { name: 'marcher.obj', text: obj() }], size: SIZE, time: 0.1,
+  },
+  dressed: { files: [{ name: 'sleeve.x3d', text: sleeve() }], size: SIZE, pictures: [check()], time: 1.4 },
 };
-/** @type {Moment} */
-const dressed = { files: [{ name: 'sleeve.x3d', text: sleeve() }], size: SIZE, pictures: [check()], time: 1.4 };
+const { walk, humanoid, marcher, dressed } = CLIPS;
 
 /** @type {Record<string, Moment>} */
 const SHOTS = {

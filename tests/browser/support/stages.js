@@ -118,10 +118,7 @@ function renderer(name) {
   return opened;
 }
 
-/**
- * By a renderer that is not wgpu, and the table of its frame.
- * @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read
- */
+/** By a renderer that is not wgpu. @param {string} name @param {Moment} moment @param {(surface: any, draw: () => boolean) => Promise<void>} [meanwhile] before its picture is read */
 async function plain(name, moment, meanwhile) {
   const [{ memory, stage }, own] = await Promise.all([stageOf(moment), renderer(name)]);
   const canvas = document.createElement('canvas');
