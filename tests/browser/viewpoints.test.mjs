@@ -32,9 +32,9 @@ async function aim(player, camera) {
 const shown = row({ path: page, size: [900, 640], reducedMotion: true }, async ({ player }) => {
   await player.run((element) => { element.pause(); element.src = '/viewpoints.x3d'; });
   await player.loaded('viewpoints');
-  await player.run((element) => { element.pause(); element.currentTime = 0; });
-  await player.button('Cameras').waitFor();
+  await player.holdAt(0);
   await aim(player, 'home');
+  await player.button('Cameras').waitFor();
 });
 
 shown('the menu names them all, and is not there for a file without', async ({ player }) => {
@@ -86,7 +86,7 @@ shown('dragging goes on from there with a camera of its own', async ({ page: tab
 });
 
 shown('a view leaves it, and the settings have it where the window is small', async ({ player }) => {
-  await player.run((element) => { element.cameraState = 'view:behind'; });
+  await aim(player, 'view:behind');
   await player.find('.viewpoints').getByRole('button', { name: 'Front' }).click();
   await player.settle();
   assert.match((await player.state()).camera, /^0,0,/);
@@ -94,7 +94,9 @@ shown('a view leaves it, and the settings have it where the window is small', as
   const select = player.root.getByRole('combobox', { name: 'Camera of the file' });
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
-  await player.run((element) => { element.cameraState = 'front'; });
+  // The settings are told of a camera with its picture.
+  await player.settle();
+  await aim(player, 'front');
   await until('the settings tell that it is none of the file', async () => await select.inputValue() === '-1');
   await player.button('Settings').click();
 });
