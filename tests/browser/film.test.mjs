@@ -25,10 +25,7 @@ const rows = { webgpu: shown(onGpu.row, 'webgpu'), webgl: shown(onGpu.row, 'webg
 const { canvas } = rows;
 const SHORT = { width: 160, height: 120, to: 0.2 };
 
-/**
- * Each of some frames is nearest to the picture of its own moment.
- * @param {Player} player @param {Options} options @param {number[]} frames @param {number} [most] by which it may be off
- */
+/** Each of some frames is nearest to the picture of its own moment. @param {Player} player @param {Options} options @param {number[]} frames @param {number} [most] by which it may be off */
 async function exact(player, options, frames, most = 6) {
   const told = await player.run((element, [how, which]) => /** @type {any} */ (globalThis).filming.compare(element, how, which), /** @type {const} */ ([options, frames]));
   for (const { frame, own, beside } of told.frames) assert.ok(own < most && own < 0.8 * beside, `frame ${frame} is off by ${own} from its own picture, by ${beside} from those beside it`);

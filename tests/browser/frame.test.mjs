@@ -28,9 +28,6 @@ server.put('/guide/statue.bvh', { ...clip, body: statue(1) });
 shared.put('/walker.bvh', clip);
 server.put('/guide/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 })), type: 'image/png', shared: true });
 
-/** @param {string} text */
-const quoted = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-
 /** A page of the author's, at a path of its own. @param {string} name @param {string} body @param {string} [style] */
 function authored(name, body, style = '') {
   server.put(`/guide/${name}.html`, { type: 'text/html', csp: null, body: `<!doctype html><meta charset="utf-8"><title>${name}</title><body style="${style}">${body}` });
@@ -39,7 +36,7 @@ function authored(name, body, style = '') {
 
 /** An author's page with a frame, and the player in it. @param {Page} page @param {string} src @param {{ frame?: string, body?: string }} [more] attributes of the frame, and what stands before it */
 async function framed(page, src, { frame = '', body = '' } = {}) {
-  await page.goto(authored('page', `${body}<iframe src="${quoted(src)}" width="640" height="360" ${frame}></iframe>`, 'margin:0;background:rgb(10,200,30)'));
+  await page.goto(authored('page', `${body}<iframe src="${src.replaceAll('&', '&amp;')}" width="640" height="360" ${frame}></iframe>`, 'margin:0;background:rgb(10,200,30)'));
   return inside(page);
 }
 
@@ -50,8 +47,8 @@ async function inside(page) {
 }
 
 /** `marey-frame.js`, in the author's page, with the player as `globalThis.player`. @param {Page} page */
-async function speak(page, from = server.url('marey-frame.js')) {
-  server.put('/guide/marey-frame.js', { body: await (await fetch(from)).text(), type: 'text/javascript', csp: null });
+async function speak(page) {
+  server.put('/guide/marey-frame.js', { body: await (await fetch(server.url('marey-frame.js'))).text(), type: 'text/javascript', csp: null });
   await page.evaluate(async (script) => {
     const { frame } = await import(script);
     const scope = /** @type {any} */ (globalThis);
@@ -185,10 +182,9 @@ scene('the page around plays, seeks, asks and listens by the element\u2019s own 
   await player.loaded('mine');
   await ask(page, (remote) => remote.set('src', 'http://192.0.2.1/walker.bvh'));
   await until('an address that a link may not open is refused', async () => (await ask(page, (remote) => remote.get('error')))?.kind === 'link');
-  const refused = (/** @type {(remote: FramePlayer) => Promise<unknown>} */ run) => ask(page, run).then(() => 'nothing was wrong', ({ message }) => message.split('\n')[0]);
-  assert.match(await refused((remote) => remote.set('currentTime', NaN)), /currentTime takes a finite number/);
-  assert.match(await refused((remote) => remote.set('loop', /** @type {any} */ ('yes'))), /loop takes no string/);
-  assert.match(await refused((remote) => remote.set(/** @type {any} */ ('innerHTML'), '<b>')), /no property .innerHTML. to set/);
+  for (const [name, value, reason] of /** @type {const} */ ([['currentTime', NaN, /currentTime takes a finite number/], ['loop', 'yes', /loop takes no string/], ['innerHTML', '<b>', /no property .innerHTML. to set/]])) {
+    assert.match(await ask(page, (remote, [property, wrong]) => remote.set(/** @type {any} */ (property), wrong), /** @type {const} */ ([name, value])).then(String, String), reason);
+  }
   for (const name of ['shadowRoot', '__proto__', 'constructor']) {
     assert.match(await ask(page, (remote, unknown) => remote.get(/** @type {any} */ (unknown)), name).then(String, String), new RegExp(`no property .${name}. to read`));
   }

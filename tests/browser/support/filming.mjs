@@ -105,11 +105,7 @@ export function filming() {
   /** Laid over a colour, as a page shows it. @param {ImageData} picture @param {number} grey */
   const over = ({ data, width, height }, grey) => new ImageData(data.map((value, at) => (at % 4 === 3 ? 255 : grey + ((value - grey) * data[at - (at % 4) + 3]) / 255)), width, height);
 
-  /**
-   * Of a frame that can be seen through: the alpha in a corner, how much of it is there, and how far it is from the picture of its moment
-   * over white and over black.
-   * @param {any} element @param {string} format
-   */
+  /** Of a frame that can be seen through: how much is there, and how far it is from its picture over white and over black. @param {any} element @param {string} format */
   const clear = async (element, format) => {
     const how = { width: 160, height: 120, background: false, grid: false, shadow: false };
     const film = await element.film({ ...how, format, fps: 20, to: 0.5 });

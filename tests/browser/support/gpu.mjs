@@ -1,9 +1,4 @@
-/** A GPU as slow, or as quick, as a test wants it. */
-
-/**
- * A GPU that is there when the test says so, or at once; and a player that waits for as long as the machine takes.
- * @param {boolean} quick
- */
+/** A GPU that is there when the test says so, or at once; and a player that waits for as long as the machine takes. @param {boolean} quick */
 export function timedGpu(quick) {
   const { requestAdapter } = GPU.prototype;
   const { setTimeout: sleepFor } = globalThis;

@@ -16,10 +16,8 @@ export function readPng(png) {
 }
 
 /**
- * Which limb a pixel belongs to, by its hue: lit or in shade, teal stays teal. The stage itself is blue-grey or nearly
- * white, and is neither.
- * @param {number} r @param {number} g @param {number} b
- * @returns {'left' | 'right' | null}
+ * Which limb a pixel belongs to, by its hue: lit or in shade, teal stays teal. The stage itself is blue-grey or nearly white, and is neither.
+ * @param {number} r @param {number} g @param {number} b @returns {'left' | 'right' | null}
  */
 export function limb(r, g, b) {
   const most = Math.max(r, g, b);
@@ -34,10 +32,8 @@ export function limb(r, g, b) {
 
 /**
  * What of a picture has certain colours: how many pixels of each, how far from the left they are on average, and the box around them all.
- * @template {string} Kind
- * @param {Rgba} picture or one of three bytes a pixel
- * @param {(r: number, g: number, b: number, x: number) => Kind | null} kind
- * @param {readonly Kind[]} kinds
+ * @template {string} Kind @param {Rgba} picture or one of three bytes a pixel
+ * @param {(r: number, g: number, b: number, x: number) => Kind | null} kind @param {readonly Kind[]} kinds
  */
 export function coloured({ width, height, data }, kind, kinds) {
   const zeros = () => /** @type {Record<Kind, number>} */ (Object.fromEntries(kinds.map((each) => [each, 0])));
@@ -80,10 +76,7 @@ export function difference(before, after) {
 /** Mean brightness, 0 to 255. @param {Picture} picture */
 export const brightness = ({ data }) => data.reduce((sum, value) => sum + value, 0) / data.length;
 
-/**
- * Mean difference of all pixels, and of the worst 16 by 16 of them, 0 to 255; how many pixels of the first are of a strong colour.
- * @param {Rgba} a @param {Rgba} b
- */
+/** Mean difference of all pixels, and of the worst 16 by 16 of them, 0 to 255; how many of the first are of a strong colour. @param {Rgba} a @param {Rgba} b */
 export function unlike(a, b) {
   if (a.width !== b.width || a.height !== b.height) throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height}`);
   const across = Math.ceil(a.width / 16);

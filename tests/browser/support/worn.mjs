@@ -16,10 +16,7 @@ export function halves(name, right = BLUE) {
   return { name, text: PNG.sync.write(picture).toString('latin1') };
 }
 
-/**
- * A figure of two joints with this on its segment. With `all` both have a shape, so that no bones are shown.
- * @param {string} shape @param {{ name?: string, all?: boolean, more?: string }} [options] more: what stands beside the humanoid
- */
+/** A figure of two joints with this on one segment; `all`: on both, so that no bones are shown. @param {string} shape @param {{ name?: string, all?: boolean, more?: string }} [options] */
 export function figure(shape, { name = 'board', all = false, more = '' } = {}) {
   const skull = `<HAnimSegment name='skull'><Shape>
     <IndexedFaceSet solid='false' coordIndex='0 1 2 -1'><Coordinate point='0 1 0 0.01 1 0 0 1.01 0'/></IndexedFaceSet></Shape></HAnimSegment>`;
