@@ -64,15 +64,10 @@ function sleeve() {
 
 /** Red and blue squares, and a corner that is seen through; smaller levels behind it. */
 function check() {
-  const levels = [];
-  for (let side = 16; side >= 1; side >>= 1) {
-    for (let y = 0; y < side; y += 1) {
-      for (let x = 0; x < side; x += 1) {
-        const [u, v] = [x / side, y / side];
-        levels.push(...(u < 0.25 && v < 0.25 ? [20, 200, 60, 40] : (u < 0.5) === (v < 0.5) ? [220, 30, 30, 255] : [30, 30, 220, 255]));
-      }
-    }
-  }
+  const levels = [16, 8, 4, 2, 1].flatMap((side) => Array.from({ length: side * side }, (_, at) => {
+    const [u, v] = [(at % side) / side, Math.floor(at / side) / side];
+    return u < 0.25 && v < 0.25 ? [20, 200, 60, 40] : (u < 0.5) === (v < 0.5) ? [220, 30, 30, 255] : [30, 30, 220, 255];
+  })).flat();
   return { width: 16, height: 16, levels };
 }
 
