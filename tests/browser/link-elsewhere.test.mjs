@@ -5,12 +5,12 @@ import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { open, until } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
-import { apart, area, extent, farthest, limbs, opaque } from './support/nearness.mjs';
+import { apart, area, extent, farthest, limbs, opaque } from './support/pixels.mjs';
 import { limb } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
 
-/** @typedef {import('./support/nearness.mjs').Point} Point */
+/** @typedef {import('./support/pixels.mjs').Point} Point */
 /** @typedef {import('./support/player.mjs').Sheet} Sheet */
 
 const gpu = DEEP ? /** @type {const} */ ('webgpu') : undefined;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
-import { framesLater, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: '' });
+const { scene, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: '' });
 
 /** Everything that can be pressed is whole, large enough, in the picture and under nothing else. @param {Player} player */
 async function isUsable(player) {
@@ -99,13 +99,8 @@ scene('a finger on the stage shows the controls again; it does not play or pause
   assert.equal((await player.state()).paused, false);
 });
 
-const sized = row({ at: 0.5 });
-
-for (const [width, height] of [[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]]) {
-  sized(`at ${width} x ${height} every control is whole and the figure is above the bar`, async ({ page, player }) => {
-    await page.setViewportSize({ width, height });
-    await framesLater(page, 2);
-    await player.settle();
+for (const size of /** @type {[number, number][]} */ ([[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]])) {
+  scene(`at ${size.join(' x ')} every control is whole and the figure is above the bar`, { size, at: 0.5 }, async ({ player }) => {
     await isUsable(player);
     await player.isFramed();
   });
