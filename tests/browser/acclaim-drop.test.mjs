@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
-import { disk } from './support/disk.mjs';
+import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { difference } from './support/pixels.mjs';
 import { card, lists } from './support/page.mjs';
@@ -13,7 +13,6 @@ import { until } from './support/browser.mjs';
 
 const { scene, row } = await scenes({ loads: 'Dance' });
 const drops = row({ loads: null }, fresh);
-const onDisk = await disk();
 
 const SKELETON = { name: 'marcher.asf', text: asf() };
 const MOTION = { name: 'march.amc', text: amc() };

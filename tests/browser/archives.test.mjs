@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { stick, walker } from './support/clips.mjs';
 import { amc, asf } from './support/acclaim.mjs';
-import { disk } from './support/disk.mjs';
+import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { gz, x3d } from './support/hanim.mjs';
 import { card } from './support/page.mjs';
@@ -13,7 +13,6 @@ import { zip } from './support/zip.mjs';
 
 const { row } = await scenes();
 const archive = row({}, fresh);
-const onDisk = await disk();
 
 /** @param {import('./support/player.mjs').Player} player @param {...string} names */
 const lists = (player, ...names) => until(`the list has ${names}`, async () => (await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')).join() === names.join());

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { performer } from './support/behaviours.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
-import { disk } from './support/disk.mjs';
+import { onDisk } from './support/disk.mjs';
 import { timedGpu } from './support/gpu.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
@@ -18,7 +18,6 @@ import { DIST, asset } from './support/server.mjs';
 const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
 /** A player without our page. */
 const path = server.page('/parts.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
-const onDisk = await disk();
 
 /** The browser notes these by itself. */
 const allow = [/Failed to load resource/, /ERR_FAILED/];

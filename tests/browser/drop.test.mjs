@@ -1,7 +1,7 @@
 /** Files dropped and pasted on the page. */
 import assert from 'node:assert/strict';
 import { boastful, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';
-import { disk } from './support/disk.mjs';
+import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { card } from './support/page.mjs';
 import { difference } from './support/pixels.mjs';
@@ -10,7 +10,6 @@ import { until } from './support/browser.mjs';
 
 const { row } = await scenes();
 const drops = row({}, fresh);
-const onDisk = await disk();
 
 drops('a dropped file plays, framed, under its name', async ({ player }) => {
   const { frames, duration } = await player.opens('my walk', { name: 'my walk.bvh', text: walker() });

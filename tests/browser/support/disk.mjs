@@ -1,20 +1,19 @@
-/** Files on the disk. */
-import { after } from 'node:test';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Files on the disk, as somebody drops or picks them from there. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { folder } from './processes.mjs';
 
-/** A folder for as long as the tests of a file run. Gives back what writes into it, and says where that is. */
-export async function disk() {
-  const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-  after(() => rm(folder, { recursive: true, force: true }));
-  /** @param {string} name @param {string | Record<string, string>} what the text of a file, or the files of a folder */
-  return async (name, what) => {
-    const path = join(folder, name);
-    for (const [file, text] of typeof what === 'string' ? [['', what]] : Object.entries(what)) {
-      await mkdir(dirname(join(path, file)), { recursive: true });
-      await writeFile(join(path, file), text);
-    }
-    return path;
-  };
+/**
+ * Where a file or a folder is that is gone when the tests are.
+ * @param {string} name
+ * @param {string | Record<string, string>} what its text, or the files of the folder by their paths in it; bytes are spelled as Latin-1
+ */
+export async function onDisk(name, what) {
+  const root = join(folder('files'), name);
+  for (const [path, text] of Object.entries(typeof what === 'string' ? { '': what } : what)) {
+    const place = join(root, path);
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, text, 'latin1');
+  }
+  return root;
 }
