@@ -1,11 +1,10 @@
 /** What can go wrong between a server and a player is said plainly, and can be tried again. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
+import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
 
 /** The browser notes these by itself. */
 const NETWORK = [/Failed to load resource/];
@@ -21,42 +20,46 @@ const FAULTS = [
   ['a host that the page may not ask', 'http://127.0.0.1:1/walker.bvh', /security policy does not let it fetch files from 127\.0\.0\.1:1/, 4],
 ];
 
+/** A player without a clip, on which no card lies. @param {RegExp[]} allow */
+const faulty = (allow) => row({ path: server.page('/faulty.html', '<marey-player controls></marey-player>'), allow }, async ({ player }) => {
+  if (await player.find('.card').count()) await player.button('Dismiss').click();
+  await player.find('.card').waitFor({ state: 'detached' });
+});
+const ours = faulty(NETWORK);
+const foreign = faulty([...NETWORK, /net::ERR/, /content security policy: connect-src refused http:\/\/127\.0\.0\.1:1/, /Content Security Policy/]);
+
 for (const [what, src, says, code] of FAULTS) {
-  const allow = [...NETWORK, /net::ERR/, /content security policy: connect-src refused http:\/\/127\.0\.0\.1:1/, /Content Security Policy/];
-  scene(`${what} becomes a sentence and an error event`, { path: null, allow: src.startsWith('http') ? allow : NETWORK }, async ({ page, player }) => {
-    await page.goto(server.page('/faulty.html', '<marey-player controls></marey-player>'));
+  (src.startsWith('http') ? foreign : ours)(`${what} becomes a sentence and an error event`, async ({ player }) => {
     await player.record('loadstart', 'loadedmetadata', 'error');
     await player.run((element, url) => { element.src = url; }, src);
-    const card = player.find('.card');
-    await card.waitFor();
-    assert.match(await card.innerText(), says);
-    assert.match(await card.innerText(), /walker\.bvh can.t be played/);
-    const error = await player.run((element) => ({ code: element.error?.code, message: element.error?.message }));
-    assert.equal(error.code, code, error.message);
+    const text = await card(player);
+    assert.match(text, says);
+    assert.match(text, /walker\.bvh can.t be played/);
+    assert.equal(await player.run((element) => element.error?.code), code);
     const events = await player.events();
-    assert.equal(events[0], 'loadstart');
-    assert.equal(events.filter((type) => type === 'error').length, 1);
+    assert.deepEqual([events[0], events.filter((type) => type === 'error').length], ['loadstart', 1]);
     assert.equal((await player.state()).paused, true);
   });
 }
 
-scene('after a failure the next good clip plays, and Try again tries again', { path: null, allow: NETWORK }, async ({ page, player }) => {
-  await page.goto(server.page('/again.html', '<marey-player controls src="/later.bvh"></marey-player>'));
-  const card = player.find('.card');
-  await card.waitFor();
+scene('after a failure the next good clip plays, and Try again tries again', {
+  path: server.page('/again.html', '<marey-player controls src="/later.bvh"></marey-player>'), allow: NETWORK,
+}, async ({ player }) => {
+  const over = player.find('.card');
+  await over.waitFor();
   server.put('/later.bvh', { body: walker(), type: 'text/plain' });
   await player.button('Try again').click();
   await player.loaded('later');
-  await card.waitFor({ state: 'detached' });
+  await over.waitFor({ state: 'detached' });
   assert.equal((await player.state()).error, null);
   await player.run((element) => { element.src = '/fault/missing/walker.bvh'; });
-  await card.waitFor();
+  await over.waitFor();
   assert.equal((await player.state()).name, 'later', 'what was there stays');
   await player.button('Play').first().click();
   await player.plays();
   await player.run((element) => { element.src = '/walker.bvh'; });
   await player.loaded('walker');
-  await card.waitFor({ state: 'detached' });
+  await over.waitFor({ state: 'detached' });
 });
 
 /** @type {[string, string, RegExp][]} */
@@ -69,21 +72,16 @@ const LINKS = [
 ];
 for (const [what, url, says] of LINKS) {
   scene(`a link to ${what} is not opened`, { path: `#url=${encodeURIComponent(url)}` }, async ({ player }) => {
-    const card = player.find('.card');
-    await card.waitFor();
-    assert.match(await card.innerText(), says);
+    assert.match(await card(player), says);
     assert.equal((await player.state()).ready, 0);
   });
 }
 
-scene('names from a file are text, whatever they spell', {}, async ({ page, player }) => {
+scene('names from a file are text, whatever they spell', { loads: '' }, async ({ page, player }) => {
   const name = '<img src=x onerror=document.title=1>';
-  await player.loaded();
-  await player.drop({ name: `${name}.bvh`, text: walker().replaceAll('LeftArm', name).replaceAll('Chest', '__proto__') });
-  await until('it is there', async () => (await player.state()).name.includes('img'));
+  await player.opens(name, { name: `${name}.bvh`, text: walker().replaceAll('LeftArm', name).replaceAll('Chest', '__proto__') });
   await player.button('Details').click();
   await player.find('.tree').waitFor();
-  assert.equal(await player.root.getByRole('treeitem', { name }).count(), 1);
-  assert.equal(await player.root.getByRole('treeitem', { name: '__proto__' }).count(), 1);
+  for (const joint of [name, '__proto__']) assert.equal(await player.root.getByRole('treeitem', { name: joint }).count(), 1);
   assert.equal(await page.locator('img').count(), 0);
 });
