@@ -2,17 +2,28 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { stillness } from './support/player.mjs';
+import { hide } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { framesLater, until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
 server.put('/tall.css', { body: '#gap { height: 3000px }', type: 'text/css' });
 
 const NOTHING = { frames: 0, asked: 0, draws: 0 };
 
-scene('paused, it asks for no animation frame and draws nothing', {}, async ({ page, player }) => {
-  await player.loaded();
+const plays = row({
+  path: server.page('/plays.html', '<marey-player controls src="/walker.bvh"></marey-player><div id="gap"></div>', { head: '<link rel="stylesheet" href="/tall.css">' }),
+  scripts: [hide], loads: 'walker',
+}, async ({ page, player }) => {
+  await page.evaluate(() => scrollTo(0, 0));
+  await player.run((element) => { element.loop = true; element.playbackRate = 1; void element.play(); });
+  await player.plays();
+});
+
+/** @param {import('playwright-core').Page} page */
+const rests = (page) => until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+
+scene('paused, it asks for no animation frame and draws nothing', { loads: '' }, async ({ page, player }) => {
   await player.plays();
   await player.run((element) => element.pause());
   await player.settle();
@@ -24,21 +35,16 @@ scene('paused, it asks for no animation frame and draws nothing', {}, async ({ p
   await player.plays();
 });
 
-scene('at its end it asks for nothing more', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/once.html', '<marey-player controls src="/walker.bvh" speed="4" autoplay></marey-player>'));
-  await player.loaded('walker');
+plays('at its end it asks for nothing more', async ({ page, player }) => {
+  await player.run((element) => { element.loop = false; element.playbackRate = 4; });
   await until('it ends', async () => (await player.state()).ended);
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
 });
 
-scene('scrolled out of sight, it stops, and goes on when it is back', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/scrolled.html', '<marey-player controls src="/walker.bvh" loop autoplay></marey-player><div id="gap"></div>',
-    { head: '<link rel="stylesheet" href="/tall.css">' }));
-  await player.loaded('walker');
-  await player.plays();
+plays('scrolled out of sight, it stops, and goes on when it is back', async ({ page, player }) => {
   await page.evaluate(() => scrollTo(0, 2500));
-  await until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+  await rests(page);
   const { time, paused } = await player.state();
   assert.deepEqual(await stillness(page, player), NOTHING);
   assert.equal(paused, false, 'it still means to play');
@@ -47,41 +53,26 @@ scene('scrolled out of sight, it stops, and goes on when it is back', { path: nu
   await player.plays();
 });
 
-scene('in a hidden tab it stops, and goes on when the tab is shown', {
-  scripts: [() => {
-    // Headless, a tab is never hidden; to the page it is.
-    let hidden = false;
-    Object.defineProperty(document, 'hidden', { get: () => hidden });
-    Object.defineProperty(document, 'visibilityState', { get: () => (hidden ? 'hidden' : 'visible') });
-    /** @type {any} */ (globalThis).hideTab = (/** @type {boolean} */ on) => {
-      hidden = on;
-      document.dispatchEvent(new Event('visibilitychange'));
-    };
-  }],
-}, async ({ page, player }) => {
-  await player.loaded();
-  await player.plays();
-  await page.evaluate(() => /** @type {any} */ (globalThis).hideTab(true));
-  await until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
+plays('in a hidden tab it stops, and goes on when the tab is shown', async ({ page, player }) => {
+  await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(true));
+  await rests(page);
   assert.deepEqual(await stillness(page, player), NOTHING);
   // A seek from a script is remembered, and drawn when there is somebody to see it.
   await player.run((element) => { element.pause(); element.currentTime = 1; });
   assert.deepEqual(await stillness(page, player), NOTHING);
   const { draws } = await player.state();
-  await page.evaluate(() => /** @type {any} */ (globalThis).hideTab(false));
+  await page.evaluate(() => /** @type {any} */ (globalThis).setHidden(false));
   await until('it is drawn', async () => (await player.state()).draws > draws);
   assert.equal((await player.state()).time, 1);
 });
 
-scene('an empty player asks for nothing', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/empty.html', '<marey-player controls></marey-player>'));
+scene('an empty player asks for nothing', { path: server.page('/empty.html', '<marey-player controls></marey-player>') }, async ({ page, player }) => {
   await until('the stage is there', async () => (await player.state()).draws > 0);
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING);
 });
 
-scene('who wants less motion gets the first frame and a Play button', { reducedMotion: true }, async ({ page, player }) => {
-  await player.loaded();
+scene('who wants less motion gets the first frame and a Play button', { reducedMotion: true, loads: '' }, async ({ page, player }) => {
   await player.find('.bar[data-first]').waitFor();
   await player.settle();
   const { paused, time, frame } = await player.state();
@@ -92,13 +83,11 @@ scene('who wants less motion gets the first frame and a Play button', { reducedM
   await player.plays();
   // Another clip does not start by itself either, unless it was playing because somebody asked.
   await player.run((element) => element.pause());
-  await player.drop({ name: 'next.bvh', text: walker() });
-  await player.loaded('next');
+  await player.opens('next', { name: 'next.bvh', text: walker() });
   assert.equal((await player.state()).paused, true);
 });
 
-scene('while its controls are hidden it plays without writing to the document, and they are up to date when they come', {}, async ({ page, player }) => {
-  await player.loaded();
+plays('while its controls are hidden it plays without writing to the document, and they are up to date when they come', async ({ page, player }) => {
   await player.find('.bar').waitFor();
   await page.mouse.move(360, 100);
   await player.find('.root[data-idle]').waitFor();
