@@ -4,12 +4,16 @@ import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes();
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
 
 const NOT_FOUND = [/Failed to load resource/];
 const link = (/** @type {string} */ parameters) => `#url=${encodeURIComponent(`${server.origin}/walker.bvh`)}&${parameters}`;
-const drop = (/** @type {import('./support/player.mjs').Player} */ player) => player.drop({ name: 'own.bvh', text: walker({ frames: 60 }) });
+const own = { name: 'own.bvh', text: walker({ frames: 60 }) };
+
+const tagged = row({ path: server.page('/own.html', '<marey-player controls src="/walker.bvh" unit="cm" up="y"></marey-player>'), loads: 'walker' });
+
+/** Another clip, that is called the same. @param {import('./support/player.mjs').Player} player @param {string} query */
+const comes = (player, query) => until('the other clip', () => player.run((element, end) => element.readyState === 4 && element.currentSrc.endsWith(end), query));
 
 scene('a link to a file that is not there says so, and leaves the samples in the list', { path: '#url=missing.bvh&t=2&loop=1-2', allow: NOT_FOUND }, async ({ player }) => {
   const card = player.find('.card');
@@ -23,7 +27,7 @@ scene('a link to a file that is not there says so, and leaves the samples in the
 
 scene('a clip dropped after a link that failed begins at its start, whole', { path: '#url=missing.bvh&t=1.5&loop=1-2&speed=0.5&camera=70,25,6,0.2,0.9,0.1', allow: NOT_FOUND }, async ({ player }) => {
   await player.find('.card').waitFor();
-  await drop(player);
+  await player.drop(own);
   await player.run((element) => element.pause());
   const { range, rate, camera, time } = await player.loaded('own');
   assert.deepEqual([range, rate], [null, 1]);
@@ -31,31 +35,16 @@ scene('a clip dropped after a link that failed begins at its start, whole', { pa
   assert.ok(time < 1.4, `it began at its start: ${time}`);
 });
 
-scene('what a link asked for is gone with its clip', { path: null }, async ({ page, player }) => {
-  await page.goto(server.url(link('t=1.5&loop=1-2&speed=0.5&camera=70,25,9,0.2,0.9,0.1&unit=m&up=z&paused=1')));
+scene('what a link asked for is gone with its clip', { path: link('t=1.5&loop=1-2&speed=0.5&camera=70,25,9,0.2,0.9,0.1&unit=m&up=z&paused=1') }, async ({ player }) => {
   const linked = await player.loaded('walker');
   assert.deepEqual([linked.range, linked.rate, linked.camera, linked.time, linked.paused], [[1, 2], 0.5, '70,25,9,0.2,0.9,0.1', 1.5, true]);
   assert.deepEqual(await player.run((element) => [element.unit, element.up, element.speed]), ['m', 'z', 0.5]);
-  await drop(player);
-  const own = await player.loaded('own');
-  assert.deepEqual([own.range, own.rate], [null, 1]);
+  const { range, rate } = await player.opens('own', own);
+  assert.deepEqual([range, rate], [null, 1]);
   assert.deepEqual(await player.run((element) => [element.unit, element.up, element.camera, element.speed, element.loop]), ['', '', '', 1, true]);
 });
 
-scene('what a panel sets of a clip is gone with it, what the author wrote is not', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/own.html', '<marey-player controls src="/walker.bvh" unit="cm" up="y"></marey-player>'));
-  await player.loaded('walker');
-  await player.button('Settings').click();
-  await player.find('.panel').getByRole('combobox', { name: 'Up axis' }).selectOption('z');
-  await until('the attribute says it', () => player.run((element) => element.up === 'z'));
-  await player.run((element) => { element.src = '/walker.bvh?again'; });
-  await until('the other clip', () => player.run((element) => element.readyState === 4 && element.currentSrc.endsWith('again')));
-  assert.deepEqual(await player.run((element) => [element.unit, element.up]), ['cm', 'y']);
-});
-
-scene('a joint is told, selected and found by its name', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/joint.html', '<marey-player controls src="/walker.bvh"></marey-player>'));
-  await player.loaded('walker');
+tagged('a joint is told, selected and found by its name', async ({ page, player }) => {
   await player.run((element) => {
     const scope = /** @type {any} */ (globalThis);
     scope.told = [];
@@ -74,10 +63,17 @@ scene('a joint is told, selected and found by its name', { path: null }, async (
   await until('the camera was told', async () => await page.evaluate(() => /** @type {any} */ (globalThis).moved) === '70,25,6,0.2,0.9,0.1');
 });
 
-scene('a moment set right after another src is the start of that clip, whatever is still shown', { path: null }, async ({ page, player }) => {
-  await page.goto(server.page('/start.html', '<marey-player controls src="/walker.bvh"></marey-player>'));
-  await player.loaded('walker');
+tagged('a moment set right after another src is the start of that clip, whatever is still shown', async ({ player }) => {
   await player.run((element) => { element.src = '/walker.bvh?next'; element.currentTime = 1.5; });
-  await until('the next clip', () => player.run((element) => element.readyState === 4 && element.currentSrc.endsWith('next')));
+  await comes(player, 'next');
   assert.equal((await player.state()).time, 1.5);
+});
+
+tagged('what a panel sets of a clip is gone with it, what the author wrote is not', async ({ player }) => {
+  await player.button('Settings').click();
+  await player.find('.panel').getByRole('combobox', { name: 'Up axis' }).selectOption('z');
+  await until('the attribute says it', () => player.run((element) => element.up === 'z'));
+  await player.run((element) => { element.src = '/walker.bvh?again'; });
+  await comes(player, 'again');
+  assert.deepEqual(await player.run((element) => [element.unit, element.up]), ['cm', 'y']);
 });
