@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { until } from './support/browser.mjs';
+import { WIDE } from './support/list.mjs';
 import { scenes } from './support/scenes.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server } = await scenes();
+const { row, server } = await scenes({ loads: 'dancer' });
 const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
-const SIZE = /** @type {[number, number]} */ ([1280, 800]);
 const AGAIN = 'This motion was packed before: what it lost then comes on top.';
 
 /** @param {Player} player */
@@ -16,20 +16,20 @@ const values = async (player) => new URLSearchParams(new URL(await player.root.g
 /** What the panel says of the error, and whether that comes on top of another. @param {Player} player */
 const said = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
 /** @param {Player} player */
-async function packed(player) {
-  await until('the motion is packed', async () => await player.button('Copy link').isEnabled() && await player.find('.stops [data-busy], .quality[data-busy]').count() === 0);
-}
+const packed = (player) => until('the motion is packed', async () => await player.button('Copy link').isEnabled() && await player.find('.stops [data-busy], .quality[data-busy]').count() === 0);
 
-for (const [where, path] of /** @type {const} */ ([
-  ['the page', `#clip=${LINK}&paused=1&t=1`],
-  ['the frame', `embed.html?clip=${LINK}&paused=1&t=1`],
-  ['the tag', server.page('/tag.html', `<marey-player controls share="/" src="#clip=${LINK}"></marey-player>`)],
-])) {
-  scene(`${where} shares it as it came, with the error that it states`, { path, size: SIZE }, async ({ player }) => {
-    await player.loaded('dancer');
-    await player.run((element) => element.pause());
-    await player.button('Share').click();
-    await packed(player);
+/** A page whose panel is open. @param {string} path */
+const sharing = (path) => row({ ...WIDE, path }, async ({ player }) => {
+  if (!await player.find('.panel').count()) await player.button('Share').click();
+  await packed(player);
+});
+const linked = sharing(`#clip=${LINK}&paused=1&t=1`);
+const framed = sharing(`embed.html?clip=${LINK}&paused=1&t=1`);
+const tagged = sharing(server.page('/tag.html', `<marey-player controls share="/" src="#clip=${LINK}"></marey-player>`));
+const slower = sharing(`#clip=${LINK}&paused=1&fps=30`);
+
+for (const [where, seen] of /** @type {const} */ ([['the page', linked], ['the frame', framed], ['the tag', tagged]])) {
+  seen(`${where} shares it as it came, with the error that it states`, async ({ player }) => {
     assert.equal((await values(player)).get('clip'), LINK);
     const [{ text }] = await player.run((element) => element.clips[0].notes);
     const [, mean, p99] = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(text) ?? [];
@@ -40,10 +40,7 @@ for (const [where, path] of /** @type {const} */ ([
   });
 }
 
-scene('another quality and a part of it are packed again, and say what comes on top', { path: `#clip=${LINK}&paused=1&t=1`, size: SIZE }, async ({ player }) => {
-  await player.loaded('dancer');
-  await player.button('Share').click();
-  await packed(player);
+linked('another quality and a part of it are packed again, and say what comes on top', async ({ player }) => {
   const chosen = await player.find('.stops [data-chosen]').innerText();
   const others = player.find('.stops button:not([data-chosen])');
   assert.equal(await others.count(), 2);
@@ -66,10 +63,7 @@ scene('another quality and a part of it are packed again, and say what comes on 
   assert.equal((await said(player)).again, false);
 });
 
-scene('what is seen at another rate is packed as it is seen', { path: `#clip=${LINK}&paused=1&fps=30`, size: SIZE }, async ({ player }) => {
-  await player.loaded('dancer');
-  await player.button('Share').click();
-  await packed(player);
+slower('what is seen at another rate is packed as it is seen', async ({ player }) => {
   assert.notEqual((await values(player)).get('clip'), LINK);
   assert.equal((await said(player)).again, true);
 });
