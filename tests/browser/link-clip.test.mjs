@@ -5,45 +5,39 @@ import { until } from './support/browser.mjs';
 import { walker } from './support/clips.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, server } = await scenes();
+const { scene, server } = await scenes({ loads: '' });
 const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
 
 const FILE = Buffer.concat([Buffer.from('Marey\x1A\r\n', 'latin1'), Buffer.from(LINK, 'base64url')]);
 server.put('/clips/dance.marey', { body: FILE, type: 'application/octet-stream' });
 
 scene('a link of version 1 plays from its text alone, and asks no server for a clip', { path: `#clip=${LINK}&t=1&paused=1` }, async ({ player }) => {
-  await player.loaded();
   await player.isFramed();
-  const { time, frames } = await player.run((element) => ({ time: element.currentTime, frames: element.frameCount }));
+  const { time, frames } = await player.state();
   assert.ok(Math.abs(time - 1) < 1e-3 && frames === 200, `${frames} frames, at ${time} s`);
   assert.ok(!server.asked.some((path) => /\.(bvh|marey)$/.test(path)), 'no clip was fetched');
   assert.ok(!server.asked.some((path) => /marey_(mocap|hanim)/.test(path)), 'nor the readers of other formats');
 });
 
-scene('the tag and the frame take it, too', { path: `embed.html#clip=${LINK}&t=0.5` }, async ({ player, page: tab }) => {
-  await player.loaded();
+scene('the tag and the frame take it, too', { path: `embed.html#clip=${LINK}&t=0.5` }, async ({ player, page }) => {
   await player.isFramed();
-  await tab.evaluate((text) => {
+  await page.evaluate((text) => {
     const made = document.createElement('marey-player');
     made.setAttribute('src', `#clip=${text}`);
     document.body.replaceChildren(made);
   }, LINK);
-  await player.loaded();
-  assert.equal(await player.run((element) => element.frameCount), 200);
+  assert.equal((await player.loaded()).frames, 200);
 });
 
 scene('a file of packed motion is dropped, and embedded by its address', {}, async ({ player, page }) => {
-  await player.loaded();
   const text = FILE.toString('latin1');
-  await player.drop({ name: 'mine.marey', text });
-  await player.loaded('dancer');
+  await player.opens('dancer', { name: 'mine.marey', text });
   await player.isFramed();
   // Whatever it is called.
   await player.drop({ name: 'download', text });
   await until('it is listed', async () => (await player.list()).some((line) => line.includes('download')));
   await page.goto(server.page('/packed.html', '<marey-player controls src="/clips/dance.marey"></marey-player>'));
-  await player.loaded('dancer');
-  assert.equal(await player.run((element) => element.frameCount), 200);
+  assert.equal((await player.loaded('dancer')).frames, 200);
 });
 
 for (const [name, change, code, sentence] of /** @type {[string, (text: string) => string, string, string][]} */ ([
@@ -53,13 +47,12 @@ for (const [name, change, code, sentence] of /** @type {[string, (text: string) 
   ['something else', () => 'hello', 'link.foreign', 'This is no packed motion, or the link\'s start is missing.'],
   ['longer than any', () => 'A'.repeat(1_100_000), 'link.too-large', 'The link holds more characters than the 1048576 that are allowed.'],
 ])) {
-  scene(`a link that is ${name} says so in one sentence, and the page goes on`, { path: `#clip=${change(LINK)}` }, async ({ player }) => {
+  scene(`a link that is ${name} says so in one sentence, and the page goes on`, { path: `#clip=${change(LINK)}`, loads: null }, async ({ player }) => {
     const fault = await until('it is told', () => player.run((element) => element.error && { code: element.error.reason, message: element.error.message }));
     assert.deepEqual(fault, { code, message: sentence });
     await player.find('.card').getByText('The link can\u2019t be played').waitFor();
     await player.find('.card').getByText(sentence).waitFor();
-    await player.drop({ name: 'walker.bvh', text: walker() });
-    await player.loaded('walker');
+    await player.opens('walker', { name: 'walker.bvh', text: walker() });
     await player.isFramed();
   });
 }
