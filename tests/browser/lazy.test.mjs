@@ -7,10 +7,10 @@ import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ server: { csp: OPEN } });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
+const { scene, server } = await scenes({ server: { csp: OPEN }, files: { '/walker.bvh': walker() } });
 server.put('/lazy.css', { body: 'body { margin: 0 } main { height: 6000px } marey-player { width: 480px; height: 270px; aspect-ratio: auto }', type: 'text/css' });
 server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
+server.put('/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 })), type: 'image/png' });
 const LAZY = { head: '<link rel="stylesheet" href="/lazy.css">' };
 const GRID = { head: '<link rel="stylesheet" href="/grid.css">' };
 
@@ -44,7 +44,6 @@ scene('far below the fold an element costs its script and nothing else, however 
 });
 
 scene('with preload="none" it shows its poster and a button to play, and reads nothing until that is pressed', { path: null, scripts: [count] }, async ({ page, player }) => {
-  server.put('/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 })), type: 'image/png' });
   const since = server.asked.length;
   await page.goto(server.page('/none.html', '<marey-player src="/walker.bvh" poster="/poster.png" preload="none" controls></marey-player>', { ...LAZY, csp: null }));
   const button = player.find('.big');
