@@ -1,22 +1,17 @@
 /** Clips that are kept in the browser: asked for, told, there after a reload, gone when they are not wanted. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
+import { rm } from 'node:fs/promises';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
+import { onDisk } from './support/disk.mjs';
+import { WIDE, picks } from './support/list.mjs';
 import { scenes } from './support/scenes.mjs';
 import { lists } from './support/page.mjs';
 import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, server } = await scenes();
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
-
-const WIDE = /** @type {{ size: [number, number] }} */ ({ size: [1280, 800] });
+const { scene, server } = await scenes({ loads: 'Dance' });
 
 /** @param {Player} player */
 const keep = (player) => player.root.getByRole('switch', { name: 'Keep these clips in this browser' });
@@ -36,11 +31,9 @@ const stored = (player) => player.run(async () => {
 });
 
 scene('clips that are kept come back after a reload with all that belongs to them, beside no link; what is removed is deleted', WIDE, async ({ page, player }) => {
-  const root = join(folder, 'session');
-  await mkdir(join(root, 'dances'), { recursive: true });
-  await Promise.all([['marcher.asf', asf()], ['marcher.obj', obj()], ['march 1.amc', amc()], ['march 2.amc', amc()], ['dances/waltz.bvh', stick()], ['dances/tango.bvh', walker()]]
-    .map(([name, text]) => writeFile(join(root, name), text)));
-  await player.loaded('Dance');
+  const root = await onDisk('session', {
+    'marcher.asf': asf(), 'marcher.obj': obj(), 'march 1.amc': amc(), 'march 2.amc': amc(), 'dances/waltz.bvh': stick(), 'dances/tango.bvh': walker(),
+  });
   await player.dropFromDisk(root);
   await player.loaded('march 1');
   const all = ['marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 3 s', 'waltz 2 s'];
@@ -50,8 +43,7 @@ scene('clips that are kept come back after a reload with all that belongs to the
   await keep(player).check();
   await told(player, /^6 files, [\d.]+ kB, kept until you switch this off\. Nothing is uploaded\.$/);
   assert.equal(await stored(player), 6);
-  await player.find('.library .pick').filter({ hasText: 'tango' }).click();
-  await player.loaded('tango');
+  await picks(player, 'tango');
 
   // The copies do not need the files.
   await rm(root, { recursive: true });
@@ -60,10 +52,8 @@ scene('clips that are kept come back after a reload with all that belongs to the
   await lists(player, ...all);
   assert.equal(await player.find('.welcome').isVisible(), false);
   assert.equal(await keep(player).isChecked(), true);
-  await player.find('.library .pick').filter({ hasText: 'march 2' }).click();
-  await player.loaded('march 2');
-  const { skeletonFile } = await player.run((element) => element.clips[0]);
-  assert.equal(skeletonFile, 'marcher.asf');
+  await picks(player, 'march 2');
+  assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'marcher.asf');
   await player.find('.library .row').filter({ hasText: 'waltz' }).hover();
   await player.button('Remove waltz.bvh').click();
   await until('its copy is deleted', async () => await stored(player) === 5);
@@ -74,8 +64,7 @@ scene('clips that are kept come back after a reload with all that belongs to the
   await player.loaded('walk');
   await player.find('.origin').waitFor();
   assert.equal(await player.find('.library').count(), 0);
-  await player.drop({ name: 'more.bvh', text: stick() });
-  await player.loaded('more');
+  await player.opens('more', { name: 'more.bvh', text: stick() });
   await until('it is kept with the others', async () => await stored(player) === 6);
   await until('the list has all of them', async () => (await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')).join() === 'walk,more,marcher.asf,march 1,march 2,tango');
 
@@ -100,14 +89,13 @@ scene('where the browser has no room, or keeps nothing, it is said in plain word
     return open.apply(this, args);
   };
 }] }, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop({ name: 'small.bvh', text: stick() });
-  await player.loaded('small');
-  await page.evaluate(() => { /** @type {any} */ (globalThis).refuses = true; });
+  await player.opens('small', { name: 'small.bvh', text: stick() });
+  const refuses = (/** @type {boolean} */ now) => page.evaluate((refused) => { /** @type {any} */ (globalThis).refuses = refused; }, now);
+  await refuses(true);
   await keep(player).click();
   await told(player, /^This browser does not let the page keep files\./);
   assert.equal(await keep(player).isChecked(), false);
-  await page.evaluate(() => { /** @type {any} */ (globalThis).refuses = false; });
+  await refuses(false);
   await keep(player).click();
   await told(player, /^1 file, /);
   await player.drop({ name: 'large.bvh', text: stick() });
