@@ -6,10 +6,31 @@ import { asset } from './support/server.mjs';
 import { framesLater, until } from './support/browser.mjs';
 import { stick, walker } from './support/clips.mjs';
 
-const { scene, server } = await scenes();
+const { scene, row, server } = await scenes({
+  files: { '/walker.bvh': walker(), '/stick.bvh': stick(), '/gone.bvh': walker(), '/grows.bvh': walker({ frames: 900 }) },
+});
 
-scene('the page opens with a dance that plays, framed above the controls', {}, async ({ page, player }) => {
-  await player.loaded();
+/** A page without a player, on which players were before. */
+const fresh = row({ path: server.page('/fresh.html', '<main></main><aside></aside>') }, ({ page }) => page.evaluate(() => {
+  for (const part of document.querySelectorAll('main, aside')) part.replaceChildren();
+}));
+
+/** Puts a new player on it, with these attributes. @param {import('playwright-core').Page} page @param {string} [src] @param {string[]} switches */
+const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
+  const element = document.createElement('marey-player');
+  if (address) element.src = address;
+  for (const name of names) element.setAttribute(name, '');
+  document.querySelector('main')?.replaceChildren(element);
+}, /** @type {const} */ ([src, switches]));
+
+/** @param {import('./support/player.mjs').Player} player */
+const takeOut = (player) => player.run((element) => { /** @type {any} */ (globalThis).kept = element; element.remove(); });
+const putBack = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).kept); });
+
+/** How often the server was asked. @param {string} path */
+const asked = (path) => server.asked.filter((each) => each === path).length;
+
+scene('the page opens with a dance that plays, framed above the controls', { loads: '' }, async ({ page, player }) => {
   await player.plays();
   const first = await player.picture();
   await player.isFramed();
@@ -19,16 +40,13 @@ scene('the page opens with a dance that plays, framed above the controls', {}, a
   assert.equal(await player.find('.clips li[data-current]').innerText().then((text) => text.split('\n')[0]), 'Dance');
 });
 
-scene('seven samples are offered, and each of them plays', {}, async ({ player }) => {
-  await player.loaded();
+scene('seven samples are offered, and each of them plays', { loads: '' }, async ({ player }) => {
   const picks = player.find('.welcome li:not(.own) .pick');
   await picks.last().waitFor();
   assert.equal(await picks.count(), 7);
   // They are not read, and their reader not fetched, before somebody asks.
-  assert.match(await picks.nth(2).textContent() ?? '', /March\s*AMC/);
-  assert.match(await picks.nth(4).textContent() ?? '', /Wave\s*HAnim/);
-  assert.match(await picks.nth(5).textContent() ?? '', /Stroll\s*SKEL/);
-  assert.match(await picks.nth(6).textContent() ?? '', /Human\s*LOA/);
+  const told = (await picks.allTextContents()).map((text) => text.replace(/\s+/g, ''));
+  for (const [index, start] of /** @type {const} */ ([[2, 'MarchAMC'], [4, 'WaveHAnim'], [5, 'StrollSKEL'], [6, 'HumanLOA']])) assert.ok(told[index].includes(start), told[index]);
   const names = new Set([(await player.state()).name]);
   for (const index of [1, 3, 5, 4, 2]) {
     await picks.nth(index).click();
@@ -43,16 +61,16 @@ scene('seven samples are offered, and each of them plays', {}, async ({ player }
   assert.equal(await player.run((element) => element.clips[0].skin), 'march.obj');
 });
 
-scene('every file comes from beside the page', {}, async ({ page, player }) => {
+scene('every file comes from beside the page', { path: null }, async ({ page, player }) => {
   /** @type {string[]} */
   const foreign = [];
   page.on('request', (request) => { if (!request.url().startsWith(server.origin) && !/^(blob|data):/.test(request.url())) foreign.push(request.url()); });
-  const downloads = () => server.asked.filter((path) => path.endsWith(asset('marey_web.wasm'))).length;
-  const before = downloads();
-  await page.reload();
+  const module = `/${asset('marey_web.wasm')}`;
+  const before = asked(module);
+  await page.goto(server.url());
   await player.loaded();
   assert.deepEqual(foreign, []);
-  assert.equal(downloads() - before, 1, 'the module is downloaded once, for the page and its worker');
+  assert.equal(asked(module) - before, 1, 'the module is downloaded once, for the page and its worker');
 });
 
 scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, player }) => {
@@ -66,22 +84,19 @@ scene('embed.html is the bare player', { path: 'embed.html' }, async ({ page, pl
   await player.plays();
 });
 
-scene('an element in somebody\u2019s page loads src, and needs no controls', { path: null }, async ({ page, player }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/bare.html', '<marey-player src="/walker.bvh" autoplay loop></marey-player>'));
-  await player.loaded('walker');
+scene('an element in somebody\u2019s page loads src, and needs no controls', {
+  path: server.page('/bare.html', '<marey-player src="/walker.bvh" autoplay loop></marey-player>'), loads: 'walker',
+}, async ({ player }) => {
   await player.plays();
   assert.equal(await player.find('.bar').count(), 0);
   await player.isFramed();
 });
 
-scene('src set twice in a row: the last one wins', { path: null }, async ({ page, player }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
-  await page.goto(server.page('/twice.html', '<marey-player></marey-player>'));
+fresh('src set twice in a row: the last one wins', async ({ page, player }) => {
+  await put(page);
   await player.record('loadedmetadata', 'error');
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
-  await until('the first is asked for', () => server.asked.includes('/fault/silent/walker.bvh'));
+  await until('the first is asked for', () => asked('/fault/silent/walker.bvh') === 1);
   await player.run((element) => { element.src = '/stick.bvh'; });
   await player.loaded('stick');
   server.release();
@@ -92,33 +107,24 @@ scene('src set twice in a row: the last one wins', { path: null }, async ({ page
   await player.loaded('walker');
 });
 
-scene('removed while it loads, an element reads on as a video does, and draws once it is back', { path: null }, async ({ page, player }) => {
-  server.put('/gone.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/gone.html', '<main></main>'));
-  const asked = () => server.asked.filter((path) => path === '/fault/silent/gone.bvh').length;
-  await page.evaluate(() => {
-    const element = document.createElement('marey-player');
-    element.src = '/fault/silent/gone.bvh';
-    /** @type {any} */ (globalThis).kept = element;
-    document.querySelector('main')?.append(element);
-  });
-  await until('it is being read', () => asked() === 1);
-  await page.evaluate(() => /** @type {any} */ (globalThis).kept.remove());
+fresh('removed while it loads, an element reads on as a video does, and draws once it is back', async ({ page, player }) => {
+  await put(page, '/fault/silent/gone.bvh');
+  await until('it is being read', () => asked('/fault/silent/gone.bvh') === 1);
+  await takeOut(player);
   // A moment later: a move in the page would be over by then.
   await framesLater(page);
   server.release();
   await until('the clip is there', () => page.evaluate(() => /** @type {any} */ (globalThis).kept.readyState === 4));
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).kept.shadowRoot.querySelector('canvas')), null, 'nothing is drawn that nobody can see');
-  await page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).kept); });
+  await putBack(page);
   await player.loaded('gone');
   await player.settle();
   await player.isFramed();
-  assert.equal(asked(), 1, 'it is fetched once');
+  assert.equal(asked('/fault/silent/gone.bvh'), 1, 'it is fetched once');
 });
 
-scene('moved in the page, a player keeps its clip, its time and its camera', { path: null }, async ({ page, player }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  await page.goto(server.page('/moved.html', '<main><marey-player src="/walker.bvh"></marey-player></main><aside></aside>'));
+fresh('moved in the page, a player keeps its clip, its time and its camera', async ({ page, player }) => {
+  await put(page, '/walker.bvh');
   await player.loaded('walker');
   await player.run((element) => { element.cameraState = 'left'; });
   await player.holdAt(1);
@@ -128,23 +134,18 @@ scene('moved in the page, a player keeps its clip, its time and its camera', { p
   const after = await player.state();
   assert.deepEqual([after.name, after.time, after.camera], [before.name, before.time, before.camera]);
   // Taken out for a while, it is rebuilt: the canvas is another one, the moment the same.
-  await page.evaluate(async () => {
-    const element = /** @type {Element} */ (document.querySelector('marey-player'));
-    element.remove();
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
-    document.querySelector('main')?.append(element);
-  });
+  await takeOut(player);
+  await framesLater(page);
+  await putBack(page);
   await until('it is there again', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
   await player.settle();
   assert.equal((await player.state()).camera, before.camera);
   await player.isFramed();
 });
 
-scene('a file that arrives in two halves plays once it is whole', { path: null }, async ({ page, player }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  const before = server.asked.length;
-  await page.goto(server.page('/slow.html', '<marey-player controls src="/fault/held/walker.bvh" autoplay loop></marey-player>'));
-  await until('it is asked for', () => server.asked.slice(before).includes('/fault/held/walker.bvh'));
+fresh('a file that arrives in two halves plays once it is whole', async ({ page, player }) => {
+  await put(page, '/fault/held/walker.bvh', 'controls', 'autoplay', 'loop');
+  await until('it is asked for', () => asked('/fault/held/walker.bvh') === 1);
   await player.find('.progress').waitFor();
   assert.match(await player.find('.progress').innerText(), /Reading walker\.bvh/);
   server.release();
@@ -154,17 +155,15 @@ scene('a file that arrives in two halves plays once it is whole', { path: null }
   assert.equal((await player.state()).frames, 90);
 });
 
-scene('a slow source grows as it comes, a little at a time', { path: null }, async ({ page, player }) => {
-  server.put('/grows.bvh', { body: walker({ frames: 900 }), type: 'text/plain' });
-  await page.goto(server.page('/grows.html', '<marey-player controls src="/fault/pieces/grows.bvh"></marey-player>'));
+fresh('a slow source grows as it comes, a little at a time', async ({ page, player }) => {
+  await put(page, '/fault/pieces/grows.bvh', 'controls');
   let frames = 0;
   // Far fewer bytes than fill a packet.
   for (let piece = 0; piece < 6; piece += 1) {
     frames = await until('there are more frames', async () => {
       const { frames: now, ready } = await player.state();
       assert.ok(ready < 4, 'it is not all there');
-      if (now > frames) return now;
-      return 0;
+      return now > frames ? now : 0;
     });
     if (piece === 2) {
       await player.run((element) => element.play());
@@ -178,10 +177,8 @@ scene('a slow source grows as it comes, a little at a time', { path: null }, asy
   assert.equal((await player.state()).frames, 900);
 });
 
-scene('reading is stopped by Escape and by a button: what was shown stays, and it is read when it is played', { path: null }, async ({ page, player }) => {
-  server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-  server.put('/stick.bvh', { body: stick(), type: 'text/plain' });
-  await page.goto(server.page('/stop.html', '<marey-player controls src="/stick.bvh"></marey-player>'));
+fresh('reading is stopped by Escape and by a button: what was shown stays, and it is read when it is played', async ({ page, player }) => {
+  await put(page, '/stick.bvh', 'controls');
   await player.loaded('stick');
   await player.holdAt(1);
   await player.record('abort', 'emptied', 'error', 'loadstart');
@@ -191,7 +188,7 @@ scene('reading is stopped by Escape and by a button: what was shown stays, and i
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
   await player.find('.progress').waitFor();
   await player.focus();
-  await page.keyboard.press('Escape');
+  await player.press('Escape');
   await player.find('.progress').waitFor({ state: 'hidden' });
   await player.find('.toast').getByText('Stopped reading walker.bvh').waitFor();
   assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: as a media element tells it');
@@ -205,22 +202,21 @@ scene('reading is stopped by Escape and by a button: what was shown stays, and i
   await player.plays();
 
   // With nothing else to show: the big button reads it after all.
-  await page.goto(server.page('/stop-first.html', '<marey-player controls src="/fault/silent/walker.bvh"></marey-player>'));
+  await put(page, '/fault/silent/walker.bvh', 'controls');
   await player.find('.progress').waitFor();
   await player.find('.progress').getByRole('button', { name: 'Stop reading' }).click();
   await player.find('.progress').waitFor({ state: 'hidden' });
   assert.deepEqual(await media(), [0, 0, 1]);
-  const asked = () => server.asked.filter((each) => each === '/fault/silent/walker.bvh').length;
-  const before = asked();
+  const before = asked('/fault/silent/walker.bvh');
   await player.find('.big').click();
-  await until('it is asked for again', () => asked() > before);
+  await until('it is asked for again', () => asked('/fault/silent/walker.bvh') > before);
   server.release();
   await player.loaded('walker');
   await player.plays();
   assert.deepEqual(await media(), [1, 4, 0]);
 
   // Of a clip whose first frames play, they go on.
-  await page.goto(server.page('/stop-half.html', '<marey-player controls loop src="/fault/held/walker.bvh"></marey-player>'));
+  await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
   await until('the first frames are there', async () => (await player.state()).frames > 1);
   await player.run((element) => element.play());
   await player.plays();
