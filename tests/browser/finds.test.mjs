@@ -1,18 +1,14 @@
 /** Thousands of files: they are looked through, the first are taken, the rest on demand; nothing of it holds up the page. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
+import { onDisk } from './support/disk.mjs';
 import { scenes } from './support/scenes.mjs';
+import { WIDE, isInView, leads } from './support/list.mjs';
 import { until } from './support/browser.mjs';
 import { zip } from './support/zip.mjs';
 
-const { scene } = await scenes();
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const { scene } = await scenes({ loads: 'Dance' });
 
 /** The folders are as slow as a test wants them. */
 function gate() {
@@ -33,17 +29,12 @@ function gate() {
   };
 }
 
-const WIDE = /** @type {{ size: [number, number] }} */ ({ size: [1280, 800] });
-
 scene('a folder of two thousand files is looked through, which can be cancelled; 500 are taken, then the rest', { ...WIDE, scripts: [gate] }, async ({ page, player }) => {
-  const root = join(folder, 'session');
-  for (const day of ['day 1', 'day 2', 'day 10']) await mkdir(join(root, day), { recursive: true });
-  const [first, second] = [Array.from({ length: 400 }, (_, index) => ['day 2', index + 1]), Array.from({ length: 1598 }, (_, index) => ['day 10', index + 1])];
-  await Promise.all([...first, ...second].map(([day, index]) => writeFile(join(root, String(day), `${day} ${index}.bvh`), stick())));
-  await Promise.all([['marcher.asf', asf()], ['march 1.amc', amc()], ['march 2.amc', amc()]].map(([name, text]) => writeFile(join(root, 'day 1', name), text)));
-  await writeFile(join(root, 'notes.txt'), 'not a motion');
-  await player.loaded('Dance');
-
+  const takes = (/** @type {string} */ day, /** @type {number} */ length) => Array.from({ length }, (_, index) => [`${day}/${day} ${index + 1}.bvh`, stick()]);
+  const root = await onDisk('session', {
+    ...Object.fromEntries([...takes('day 2', 400), ...takes('day 10', 1598)]),
+    'day 1/marcher.asf': asf(), 'day 1/march 1.amc': amc(), 'day 1/march 2.amc': amc(), 'notes.txt': 'not a motion',
+  });
   const looking = player.find('.seeking').getByText('Looking through session');
   for (const cancel of [() => page.keyboard.press('Escape'), () => player.button('Cancel').click()]) {
     await player.dropFromDisk(root);
@@ -71,21 +62,13 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
   assert.ok(await made() < 400, `${await made()} rows`);
 
   // What is chosen among them comes into view, wherever it is.
-  await page.keyboard.press('/');
+  await player.press('/');
   await page.keyboard.type('day 10 1500');
-  await page.keyboard.press('Enter');
-  await player.loaded('day 10 1500');
-  await page.keyboard.press('/');
-  await page.keyboard.press('Escape');
+  await leads(player, 'day 10 1500', 'Enter');
+  await player.press('/', 'Escape');
   await player.focus();
-  await page.keyboard.press('PageDown');
-  await player.loaded('day 10 1501');
-  const seen = () => player.find('.library [data-current]').evaluate((row) => {
-    const { top, bottom } = row.getBoundingClientRect();
-    const around = /** @type {Element} */ (row.closest('.scroll')).getBoundingClientRect();
-    return top >= around.top - 1 && bottom <= around.bottom + 1;
-  });
-  await until('it is in view', seen);
+  await leads(player, 'day 10 1501', 'PageDown');
+  await until('it is in view', () => isInView(player));
   // So is what is scrolled to, and it is read then.
   await player.find('.library .scroll').evaluate((scroll) => scroll.scrollTo(0, scroll.scrollHeight / 2));
   await until('rows are made there, and read', () => player.find('.library').evaluate((list) => {
@@ -96,14 +79,11 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
 
 scene('an archive, and hundreds of files at once, keep to the same number', WIDE, async ({ player }) => {
   const many = Array.from({ length: 510 }, (_, index) => ({ name: `take ${index + 1}.bvh`, text: stick(), stored: true }));
-  await player.loaded('Dance');
-  await player.drop({ name: 'takes.zip', text: zip(many) });
-  await player.loaded('take 1');
+  await player.opens('take 1', { name: 'takes.zip', text: zip(many) });
   await player.find('.rest').getByText('500 of 510 taken').waitFor();
   await player.button('Leave the rest').click();
   await player.find('.rest').waitFor({ state: 'hidden' });
-  await player.drop(...many.map(({ name }) => ({ name: `new ${name}`, text: walker() })));
-  await player.loaded('new take 1');
+  await player.opens('new take 1', ...many.map(({ name }) => ({ name: `new ${name}`, text: walker() })));
   await player.find('.rest').getByText('500 of 510 taken').waitFor();
   await until('they are there', async () => await player.find('.summary .count').innerText() === '1,000 clips');
 });
