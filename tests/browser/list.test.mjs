@@ -1,23 +1,18 @@
 /** Many files are work, not a heap: the list of one's own clips. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { broken, stick, walker } from './support/clips.mjs';
+import { onDisk } from './support/disk.mjs';
+import { WIDE, holds, isInView, leads, picks } from './support/list.mjs';
 import { scenes } from './support/scenes.mjs';
 import { lists } from './support/page.mjs';
 import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene } = await scenes();
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const { scene, row } = await scenes({ loads: 'Dance' });
 
-const WIDE = /** @type {{ size: [number, number] }} */ ({ size: [1280, 800] });
 const PHONE = /** @type {{ size: [number, number], touch: boolean }} */ ({ size: [390, 780], touch: true });
 
 /** So many short clips. @param {number} count @param {string} [name] */
@@ -30,78 +25,84 @@ const heads = (player) => player.run((element) => [...element.querySelectorAll('
 /** What the list says it holds. @param {Player} player */
 const summary = (player) => player.find('.summary :is(.count, .unreadable:not([hidden]))').allInnerTexts().then((texts) => texts.join(', '));
 
+const BAD = { name: 'bad.bvh', text: broken().text };
+/** A skeleton, and a motion of it. */
+const MARCH = [{ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }];
+
+/** What folds a group. @param {Player} player @param {string} name */
+const fold = (player, name) => player.find('.library .fold').filter({ hasText: name });
+
 /** The row that is marked as playing. @param {Player} player */
 const playing = (player) => player.find('.library [aria-current="true"] .name').innerText();
 
 scene('clips are counted and grouped by skeleton and folder; the samples stay, and failures come last', WIDE, async ({ player }) => {
-  const root = join(folder, 'session');
-  await mkdir(join(root, 'dances'), { recursive: true });
-  await writeFile(join(root, 'dances', 'waltz.bvh'), stick());
-  await writeFile(join(root, 'dances', 'tango.bvh'), stick());
-  await writeFile(join(root, 'marcher.asf'), asf());
-  await writeFile(join(root, 'march 1.amc'), amc());
-  await writeFile(join(root, 'march 2.amc'), amc());
-  await writeFile(join(root, 'turn.bvh'), broken().text);
-  await player.loaded('Dance');
-  await player.drop({ name: 'alone.bvh', text: walker() });
-  await player.loaded('alone');
+  const root = await onDisk('session', {
+    'dances/waltz.bvh': stick(), 'dances/tango.bvh': stick(), 'marcher.asf': asf(), 'march 1.amc': amc(), 'march 2.amc': amc(), 'turn.bvh': broken().text,
+  });
+  await player.opens('alone', { name: 'alone.bvh', text: walker() });
   await player.dropFromDisk(root);
   await lists(player, 'alone 3 s', 'marcher.asf', 'march 1 1 s', 'march 2 1 s', 'tango 2 s', 'waltz 2 s', `turn.bvh line ${broken().line}`);
   assert.deepEqual(await heads(player), ['marcher.asf 2', 'dances 2', 'Samples 7', 'Could not be read 1']);
   assert.equal(await summary(player), '6 clips, 1 unreadable');
   // A group folds, and its rows are gone.
-  await player.find('.library .fold').filter({ hasText: 'dances' }).click();
+  await fold(player, 'dances').click();
   await until('it is folded', async () => !(await player.list()).includes('waltz 2 s'));
-  assert.equal(await player.find('.library .fold').filter({ hasText: 'dances' }).getAttribute('aria-expanded'), 'false');
+  assert.equal(await fold(player, 'dances').getAttribute('aria-expanded'), 'false');
   // The samples are one press away, and play.
-  await player.find('.library .fold').filter({ hasText: 'Samples' }).click();
-  await player.find('.library .pick').filter({ hasText: 'Jump' }).click();
-  await player.loaded('Jump');
+  await fold(player, 'Samples').click();
+  await picks(player, 'Jump');
   assert.equal(await playing(player), 'Jump');
   await player.find('.unreadable').click();
   assert.equal(await player.find('.library .pick:focus .name').innerText(), 'turn.bvh');
 });
 
-scene('Page Down and Page Up play the next clip and the one before, past what cannot be read; groups open for it', WIDE, async ({ page, player }) => {
+/** The page as it opens: whatever was dropped is taken out. */
+const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
+  if (await player.find('.panel').count()) await player.button('Close').click();
+  if (await player.find('.filter input').isVisible()) await player.find('.filter input').fill('');
+  await until('the welcome is back', async () => {
+    await player.run((element) => { for (const button of element.querySelectorAll('.library .drop-out')) /** @type {HTMLElement} */ (button).click(); });
+    return player.find('.welcome').isVisible();
+  });
+  await player.find('.welcome .pick').filter({ hasText: 'Dance' }).click();
   await player.loaded('Dance');
-  await player.drop(...takes(2), { name: 'bad.bvh', text: broken().text }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
-  await player.loaded('take 1');
+  await player.run((element) => { /** @type {HTMLElement} */ (document.activeElement).blur(); void element.play(); });
+  await page.mouse.move(900, 300);
+});
+
+wide('Page Down and Page Up play the next clip and the one before, past what cannot be read; groups open for it', async ({ page, player }) => {
+  await player.opens('take 1', ...takes(2), BAD, ...MARCH);
   await lists(player, 'take 1 2 s', 'take 2 2 s', 'marcher.asf', 'march 1 s', `bad.bvh line ${broken().line}`);
   await player.find('.library .head .fold').first().click();
   await until('it is folded', async () => !(await player.list()).includes('march 1 s'));
   for (const [key, name] of /** @type {const} */ ([['PageDown', 'take 2'], ['PageDown', 'march'], ['PageDown', 'march'], ['PageUp', 'take 2'], ['PageUp', 'take 1'], ['PageUp', 'take 1']])) {
-    await page.keyboard.press(key);
-    await player.loaded(name);
+    await leads(player, name, key);
     await until(`${name} is marked`, async () => await playing(player) === name);
   }
   assert.ok((await player.list()).includes('march 1 s'), 'its group was opened');
   await player.find('.frame input').focus();
-  await page.keyboard.press('PageDown');
+  await player.press('PageDown');
   await framesLater(page);
   assert.equal((await player.state()).name, 'take 1', 'in a field the key is the field\u2019s');
   await player.focus();
-  await page.keyboard.press('?');
+  await player.press('?');
   await player.find('.panel').getByText('Page Up, Page Down').waitFor();
 });
 
-scene('among the samples these keys go from one to the next', WIDE, async ({ page, player }) => {
-  await player.loaded('Dance');
+wide('among the samples these keys go from one to the next', async ({ player }) => {
   await player.find('.welcome').waitFor();
-  await page.keyboard.press('PageDown');
-  await player.loaded('Jump');
+  await leads(player, 'Jump', 'PageDown');
   assert.equal(await player.find('.welcome').isVisible(), true);
 });
 
-scene('a filter leaves what has its words; / goes there, Escape clears it', WIDE, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(12), { name: 'Waltz.bvh', text: stick() }, { name: 'waltz slow.bvh', text: stick() });
-  await player.loaded('take 1');
-  await until('all are listed', async () => (await player.list()).length === 14);
+wide('a filter leaves what has its words; / goes there, Escape clears it', async ({ page, player }) => {
+  await player.opens('take 1', ...takes(12), { name: 'Waltz.bvh', text: stick() }, { name: 'waltz slow.bvh', text: stick() });
+  await holds(player, 14);
   await player.focus();
-  await page.keyboard.press('/');
+  await player.press('/');
   assert.equal(await player.find('.filter input').evaluate((input) => input === document.activeElement), true);
   await page.keyboard.type('wal');
-  await until('two are left', async () => (await player.list()).map((line) => line.replace(/ 2 s$/, '')).join() === 'Waltz,waltz slow');
+  await lists(player, 'Waltz 2 s', 'waltz slow 2 s');
   assert.equal(await summary(player), '14 clips');
   // The samples are looked through, too, without being unfolded first.
   await page.keyboard.type('k');
@@ -110,66 +111,47 @@ scene('a filter leaves what has its words; / goes there, Escape clears it', WIDE
   await page.keyboard.type('xyz');
   await player.find('.none').waitFor();
   await page.keyboard.press('Escape');
-  await until('all are back', async () => (await player.list()).length === 14);
+  await holds(player, 14);
   await page.keyboard.type('slow');
-  await page.keyboard.press('Enter');
-  await player.loaded('waltz slow');
+  await leads(player, 'waltz slow', 'Enter');
 });
 
-scene('the playing row is in view, whoever chose it', WIDE, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(60));
-  await player.loaded('take 1');
-  await until('all are listed', async () => (await player.list()).length === 60);
-  const seen = () => player.find('.library [data-current]').evaluate((row) => {
-    const { top, bottom } = row.getBoundingClientRect();
-    const around = /** @type {Element} */ (row.closest('.scroll')).getBoundingClientRect();
-    return top >= around.top - 1 && bottom <= around.bottom + 1;
-  });
+wide('the playing row is in view, whoever chose it', async ({ player }) => {
+  await player.opens('take 1', ...takes(60));
+  await holds(player, 60);
   await player.find('.library .pick').nth(40).evaluate((pick) => /** @type {HTMLElement} */ (pick).click());
   await player.loaded('take 41');
-  await until('it is in view', seen);
+  await until('it is in view', () => isInView(player));
   await player.find('.library .scroll').evaluate((scroll) => scroll.scrollTo(0, 0));
-  await page.keyboard.press('PageDown');
-  await player.loaded('take 42');
-  await until('so is the next', seen);
+  await leads(player, 'take 42', 'PageDown');
+  await until('so is the next', () => isInView(player));
   // Arrow keys go through the rows, Enter plays.
   await player.find('.library [data-current] .pick').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await player.loaded('take 43');
+  await leads(player, 'take 43', 'ArrowDown', 'Enter');
 });
 
-scene('rows are taken out by a button or by Delete; after the last one the welcome is back', WIDE, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(3));
-  await player.loaded('take 1');
+wide('rows are taken out by a button or by Delete; after the last one the welcome is back', async ({ player }) => {
+  await player.opens('take 1', ...takes(3));
   await lists(player, 'take 1 2 s', 'take 2 2 s', 'take 3 2 s');
   await player.find('.library .row').nth(1).hover();
   await player.button('Remove take 2.bvh').click();
   await lists(player, 'take 1 2 s', 'take 3 2 s');
   assert.equal((await player.state()).name, 'take 1');
   await player.find('.library .row .pick').first().focus();
-  await page.keyboard.press('Delete');
-  await player.loaded('take 3');
+  await leads(player, 'take 3', 'Delete');
   assert.equal(await player.find('.library .pick:focus .name').innerText(), 'take 3', 'the focus goes on');
-  await page.keyboard.press('Delete');
-  await player.loaded('Dance');
+  await leads(player, 'Dance', 'Delete');
   await player.find('.welcome').waitFor();
   assert.equal(await player.find('.library').isVisible(), false);
 });
 
-scene('two clips of one name are told apart by their extensions', WIDE, async ({ player }) => {
-  await player.loaded('Dance');
-  await player.drop({ name: 'walk.bvh', text: walker() }, { name: 'walk.BVH', text: stick() }, { name: 'other.bvh', text: stick() });
-  await player.loaded('walk');
+wide('two clips of one name are told apart by their extensions', async ({ player }) => {
+  await player.opens('walk', { name: 'walk.bvh', text: walker() }, { name: 'walk.BVH', text: stick() }, { name: 'other.bvh', text: stick() });
   await lists(player, 'walk.bvh 3 s', 'walk.BVH 2 s', 'other 2 s');
 });
 
-scene('the list folds away and comes back; the title and the figure take the room', WIDE, async ({ player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(2));
-  await player.loaded('take 1');
+wide('the list folds away and comes back; the title and the figure take the room', async ({ player }) => {
+  await player.opens('take 1', ...takes(2));
   await player.run((element) => element.pause());
   await player.settle();
   const left = () => player.find('.title').evaluate((title) => title.getBoundingClientRect().left);
@@ -189,9 +171,7 @@ scene('the list folds away and comes back; the title and the figure take the roo
 });
 
 scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(3));
-  await player.loaded('take 1');
+  await player.opens('take 1', ...takes(3));
   await player.plays();
   await page.clock.install();
   await player.find('.library .row').first().hover();
@@ -202,13 +182,9 @@ scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
   await until('it goes with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 
-/**
- * A finger that goes from one place to another. The events carry their times, so that it is as fast on a busy machine.
- * @param {import('playwright-core').Page} page
- * @param {{ x: number, y: number }} from
- * @param {{ x: number, y: number }} to
- * @param {number} [seconds]
- */
+/** @typedef {{ x: number, y: number }} Place */
+
+/** A finger goes from one place to another. The events carry their times: it is as fast on a busy machine. @param {import('playwright-core').Page} page @param {Place} from @param {Place} to */
 async function swipe(page, from, to, seconds = 0.12) {
   const session = await page.context().newCDPSession(page);
   const begun = Date.now() / 1000;
@@ -221,10 +197,25 @@ async function swipe(page, from, to, seconds = 0.12) {
   await session.detach();
 }
 
-scene('on a phone the list is a sheet over a figure that stays whole; it is dragged to full height and away', PHONE, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(12));
+/** A phone with a dozen clips, of which the first is shown. */
+const phone = row({ ...PHONE, loads: '' }, async ({ player }) => {
+  if ((await player.state()).name === 'Dance') await player.opens('take 1', ...takes(12));
+  await player.run((element) => { element.cameraState = 'home'; });
+});
+
+phone('a flick across the stage plays the next clip, another the one before; a slow finger turns', async ({ page, player }) => {
+  const [left, right] = [{ x: 80, y: 420 }, { x: 320, y: 430 }];
+  await swipe(page, right, left);
+  await player.loaded('take 2');
+  await swipe(page, left, right);
   await player.loaded('take 1');
+  const { camera } = await player.state();
+  await swipe(page, right, left, 0.6);
+  await until('the camera turns', async () => (await player.state()).camera !== camera);
+  assert.equal((await player.state()).name, 'take 1');
+});
+
+phone('on a phone the list is a sheet over a figure that stays whole; it is dragged to full height and away', async ({ page, player }) => {
   assert.equal(await player.find('.library').count(), 0);
   await player.button('Clips').tap();
   await player.find('.library').waitFor();
@@ -244,46 +235,23 @@ scene('on a phone the list is a sheet over a figure that stays whole; it is drag
   assert.equal(await player.button('Clips').getAttribute('aria-expanded'), 'false');
 });
 
-scene('a flick across the stage plays the next clip, another the one before; a slow finger turns', PHONE, async ({ page, player }) => {
-  await player.loaded('Dance');
-  await player.drop(...takes(3));
-  await player.loaded('take 1');
-  const [left, right] = [{ x: 80, y: 420 }, { x: 320, y: 430 }];
-  await swipe(page, right, left);
-  await player.loaded('take 2');
-  await swipe(page, left, right);
-  await player.loaded('take 1');
-  const { camera } = await player.state();
-  await swipe(page, right, left, 0.6);
-  await until('the camera turns', async () => (await player.state()).camera !== camera);
-  assert.equal((await player.state()).name, 'take 1');
-});
-
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
   ['a dark page', WIDE], ['a light page', { ...WIDE, path: '#theme=light' }], ['a phone', PHONE],
 ])) {
   scene(`axe finds nothing in the list on ${name}`, { ...options, bypassCsp: true }, async ({ page, player }) => {
-    await player.loaded('Dance');
-    await player.drop(...takes(9), { name: 'bad.bvh', text: broken().text }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() }, { name: 'lost.amc', text: amc().replace('marcher.asf', 'other.asf') });
-    await player.loaded('take 1');
+    await player.opens('take 1', ...takes(9), BAD, ...MARCH, { name: 'lost.amc', text: amc().replace('marcher.asf', 'other.asf') });
     if (options.touch) await player.button('Clips').tap();
     await until('all are listed', async () => (await player.list()).length > 10);
-    await player.find('.library .fold').filter({ hasText: 'Samples' }).click();
+    await fold(player, 'Samples').click();
     await isAccessible(page, { within: '.clips', rules: 'others' });
   });
 }
 
-scene('on a phone a long name keeps clear of the page\u2019s own, and a pose is called one', PHONE, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'a_name_that_would_reach_across_the_whole_phone.bvh', text: walker({ frames: 1 }) });
-  await player.loaded('a_name_that_would_reach_across_the_whole_phone');
-  const boxOf = async (/** @type {string} */ selector) => {
-    const box = await player.find(selector).boundingBox();
-    assert.ok(box, selector);
-    return box;
-  };
+phone('on a phone a long name keeps clear of the page\u2019s own, and a pose is called one', async ({ player }) => {
+  await player.opens('a_name_that_would_reach_across_the_whole_phone', { name: 'a_name_that_would_reach_across_the_whole_phone.bvh', text: walker({ frames: 1 }) });
   await until('the name keeps clear', async () => {
-    const [name, home] = [await boxOf('.title .name'), await boxOf('.clips .home')];
+    const [name, home] = [await player.find('.title .name').boundingBox(), await player.find('.clips .home').boundingBox()];
+    assert.ok(name && home);
     return name.x + name.width <= home.x;
   });
   assert.equal(await player.find('.title .moment').innerText(), 'A pose');
