@@ -2,19 +2,37 @@
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
+import { showsFrame } from './support/moments.mjs';
 import { difference } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, row } = await scenes();
+// Five joints out of their limits in frame 1 and in every fifteenth after it.
+const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
+const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1 60 0 0');
+const frames = Array.from({ length: 6000 }, (_, frame) => (frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0]));
 
-/** @param {Player} player @param {Parameters<typeof amc>[0]} [motion] */
-async function drop(player, motion) {
-  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc(motion) });
-  await player.loaded('march');
-  await player.run((element) => element.pause());
+const { scene, row, server } = await scenes({
+  files: { '/marcher.asf': asf(), '/march.amc': amc(), '/calm.amc': amc({ swing: 20 }), '/crowded.amc': `${frames.join('')}\n`, '/walker.bvh': walker() }, loads: '',
+});
+server.put('/whole.css', { body: 'body { margin: 0 } marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }', type: 'text/css' });
+
+/** Opens a file. @param {Player} player @param {string} name */
+async function shows(player, name) {
+  await player.run((element, src) => { element.src = src; }, `/${name}`);
+  await player.loaded(name.split('.')[0]);
+}
+
+/** @param {Player} player */
+const isShown = (player) => until('the lane is there', async () => (await lane(player)).shown);
+
+/** @param {Player} player */
+async function boxOf(player) {
+  const box = await player.find('.lane').boundingBox();
+  assert.ok(box);
+  return box;
 }
 
 /** What the lane draws, and how it is told. @param {Player} player */
@@ -30,10 +48,15 @@ const lane = (player) => player.run((element) => {
   };
 });
 
-const marching = row({ size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
+/** @type {import('./support/scenes.mjs').Options} */
+const STAGE = {
+  path: server.page('/lane.html', '<marey-player controls loop skeleton="/marcher.asf" src="/march.amc"></marey-player>', { head: '<link rel="stylesheet" href="/whole.css">' }),
+  size: [820, 520], reducedMotion: true,
+};
+const marching = row(STAGE, async ({ page, player }) => {
   await page.mouse.move(5, 5);
-  if ((await player.state()).name !== 'march') await drop(player);
-  await until('the lane is there', async () => (await lane(player)).shown);
+  if ((await player.state()).name !== 'march') await shows(player, 'march.amc');
+  await isShown(player);
   await player.run((element) => element.seekToFrame(0));
   await player.focus();
   await player.settle();
@@ -47,8 +70,7 @@ marching('frames outside joint limits are marked, each a bar at its frames', asy
 });
 
 marching('the pointer on a mark tells which joint, how far and when; a click goes there and lights the joint up', async ({ page, player }) => {
-  const box = await player.find('.lane').boundingBox();
-  assert.ok(box);
+  const box = await boxOf(player);
   const before = await player.picture();
   // The left leg is farthest forward in frame 15 of 120.
   const at = { x: box.x + box.width * (15 / 120), y: box.y + box.height / 2 };
@@ -56,7 +78,7 @@ marching('the pointer on a mark tells which joint, how far and when; a click goe
   const tip = player.find('.tip');
   await tip.waitFor();
   assert.match(await tip.innerText(), /frame 15\s+Left femur, 12° past its limit$/);
-  assert.equal((await player.state()).frame, 0, 'to look is not to go');
+  await showsFrame(player, 0);
   await page.mouse.click(at.x, at.y);
   const { frame, paused } = await player.state();
   assert.deepEqual([frame, paused], [15, true]);
@@ -65,92 +87,78 @@ marching('the pointer on a mark tells which joint, how far and when; a click goe
   await tip.waitFor({ state: 'hidden' });
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 100);
-  await page.keyboard.press('ArrowRight');
-  assert.equal((await player.state()).frame, 45, 'arrows go on from there');
+  await showsFrame(player, 45, 'ArrowRight');
 });
 
 marching('beside the marks is the timeline: a press goes to where it is', async ({ page, player }) => {
-  const box = await player.find('.lane').boundingBox();
-  assert.ok(box);
+  const box = await boxOf(player);
   await page.mouse.click(box.x + box.width * (30 / 119), box.y + box.height / 2);
-  assert.equal((await player.state()).frame, 30);
+  await showsFrame(player, 30);
   assert.match(await player.find('.tip').innerText(), /^\d\.\d\d s · frame 30$/);
 });
 
-marching('the legend tells how many there are, and switches them', async ({ page, player }) => {
+marching('the legend tells how many there are, and switches them', async ({ player }) => {
   const legend = player.root.getByRole('button', { name: 'past a joint limit, 4' });
   const state = () => legend.getAttribute('aria-pressed');
   assert.equal(await state(), 'true');
   await legend.click();
   assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['false', false]);
   await player.focus();
-  await page.keyboard.press('n');
-  assert.equal((await player.state()).frame, 15, 'keys find them all the same');
+  await showsFrame(player, 15, 'n');
   await legend.click();
   assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['true', true]);
 });
 
 marching('marks go by the window of a timeline that is zoomed', async ({ page, player }) => {
   await player.run((element) => element.seekToFrame(45));
-  await page.keyboard.press('z');
-  await page.keyboard.press('z');
+  await player.press('z', 'z');
   assert.equal((await lane(player)).bars - 1, 1, 'one of them is in sight');
-  await page.keyboard.press('n');
-  const { frame } = await player.state();
-  assert.equal(frame, 75);
-  const box = await player.find('.lane').boundingBox();
-  assert.ok(box);
+  await showsFrame(player, 75, 'n');
+  const box = await boxOf(player);
   // The window came along: the mark that is shown is in the middle.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await player.find('.tip').waitFor();
   assert.match(await player.find('.tip').innerText(), /frame 75\s+Left femur/);
-  await page.keyboard.press('w');
+  await player.press('w');
 });
 
-marching('it is one tab stop, whose arrows go from mark to mark and say what is there', async ({ page, player }) => {
+marching('it is one tab stop, whose arrows go from mark to mark and say what is there', async ({ player }) => {
   const slider = player.root.getByRole('slider', { name: 'Outside joint limits' });
   await player.find('.handle.out').focus();
-  await page.keyboard.press('Tab');
+  await player.press('Tab');
   assert.ok(await slider.evaluate((input) => input.matches(':focus-visible')));
-  await page.keyboard.press('ArrowRight');
-  assert.equal((await player.state()).frame, 15);
+  await showsFrame(player, 15, 'ArrowRight');
   assert.match((await lane(player)).value, /^1 of 4: Left femur, 12° past its limit · frame 15$/);
   await player.find('.tip').waitFor();
-  await page.keyboard.press('ArrowRight');
-  assert.equal((await player.state()).frame, 45);
+  await showsFrame(player, 45, 'ArrowRight');
   assert.match((await lane(player)).value, /^2 of 4: Right femur, /);
-  await page.keyboard.press('End');
-  assert.equal((await player.state()).frame, 105);
-  await page.keyboard.press('ArrowLeft');
-  assert.equal((await player.state()).frame, 75);
-  await page.keyboard.press('Tab');
+  await showsFrame(player, 105, 'End');
+  await showsFrame(player, 75, 'ArrowLeft');
+  await player.press('Tab');
   await player.find('.tip').waitFor({ state: 'hidden' });
   assert.equal(await slider.evaluate((input) => input.matches(':focus')), false);
 });
 
-marching('N goes to the next mark from wherever it is, Shift+N back, and the ends are told', async ({ page, player }) => {
+marching('N goes to the next mark from wherever it is, Shift+N back, and the ends are told', async ({ player }) => {
   const said = player.find('[aria-live="polite"]');
   await player.run((element) => element.seekToFrame(50));
-  await page.keyboard.press('n');
-  assert.equal((await player.state()).frame, 75);
+  await showsFrame(player, 75, 'n');
   assert.match(await said.innerText(), /^Left femur, .* frame 75$/);
-  await page.keyboard.press('Shift+N');
-  await page.keyboard.press('Shift+N');
-  assert.equal((await player.state()).frame, 15);
-  await page.keyboard.press('Shift+N');
+  await showsFrame(player, 15, 'Shift+N', 'Shift+N');
+  await player.press('Shift+N');
   assert.equal(await said.innerText(), 'No mark before this frame');
-  assert.equal((await player.state()).frame, 15);
-  await page.keyboard.press('?');
+  await showsFrame(player, 15);
+  await player.press('?');
   await player.find('.panel').waitFor();
   assert.match(await player.find('.panel').innerText(), /N, Shift \+ N\s+next, previous mark/);
-  await page.keyboard.press('Escape');
+  await player.press('Escape');
 });
 
-marching('marks stay at their frames when the rate is another one', async ({ page, player }) => {
+marching('marks stay at their frames when the rate is another one', async ({ player }) => {
   const drawn = () => player.find('.lane .limits').getAttribute('d');
   const before = await drawn();
   await player.run((element) => element.setAttribute('fps', '30'));
-  await page.keyboard.press('n');
+  await player.press('n');
   const { frame, time } = await player.state();
   assert.equal(frame, 15);
   assert.ok(Math.abs(time - 0.5) < 1e-3);
@@ -158,60 +166,62 @@ marching('marks stay at their frames when the rate is another one', async ({ pag
   await player.run((element) => element.removeAttribute('fps'));
 });
 
-scene('it comes and goes with the clip, and nothing moves for it', { size: [820, 520], reducedMotion: true }, async ({ player }) => {
+marching('it comes and goes with the clip, and nothing moves for it', async ({ player }) => {
   const places = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? []]
     .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }));
-  await player.drop({ name: 'walker.bvh', text: walker() });
-  await player.loaded('walker');
-  assert.equal((await lane(player)).shown, false);
+  await shows(player, 'walker.bvh');
+  await until('nothing to mark', async () => !(await lane(player)).shown);
   const before = await places();
-  await drop(player);
-  await until('the lane is there', async () => (await lane(player)).shown);
+  await shows(player, 'march.amc');
+  await isShown(player);
   assert.deepEqual(await places(), before);
-  await drop(player, { swing: 20 });
+  await shows(player, 'calm.amc');
   await until('nothing to mark', async () => !(await lane(player)).shown);
   assert.deepEqual(await places(), before);
 });
 
-scene('thousands of marks are off at first, and five shapes', { size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
-  // Five joints out of their limits in frame 1 and in every fifteenth after it.
-  const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
-  const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1 60 0 0');
-  const frames = Array.from({ length: 6000 }, (_, frame) => (frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0]));
-  const text = `${frames.join('')}\n`;
-  await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text });
-  await player.loaded('march');
-  await player.run((element) => element.pause());
+marching('forced colours leave the marks visible', async ({ page, player }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [stroke, ground] = await player.find('.limits').evaluate((path) => {
+    const probe = document.createElement('span');
+    document.body.append(probe);
+    probe.style.setProperty('color', 'Canvas');
+    const colours = [getComputedStyle(path).stroke, getComputedStyle(probe).color];
+    probe.remove();
+    return colours;
+  });
+  assert.notEqual(stroke, ground);
+  assert.notEqual(stroke, 'none');
+  await page.emulateMedia({ forcedColors: null });
+});
+
+scene('thousands of marks are off at first, and five shapes', STAGE, async ({ player }) => {
+  await shows(player, 'crowded.amc');
   await player.root.getByRole('button', { name: /past a joint limit, [\d,]+/, pressed: false }).click();
-  await until('the lane is there', async () => (await lane(player)).shown);
+  await isShown(player);
   const { shapes, bars } = await lane(player);
   assert.equal(shapes, 5);
   assert.ok(bars < 820 / 2, `${bars} bars`);
   await player.run((element) => element.seekToFrame(0));
   await player.focus();
-  await page.keyboard.press('n');
-  await page.keyboard.press('n');
-  assert.equal((await player.state()).frame, 1, 'another joint in the same frame');
-  for (let mark = 3; mark <= 6; mark += 1) await page.keyboard.press('n');
-  assert.equal((await player.state()).frame, 16);
+  await showsFrame(player, 1, 'n', 'n');
+  await showsFrame(player, 16, 'n', 'n', 'n', 'n');
 });
 
 for (const [width, height] of [[390, 780], [1280, 720]]) {
-  scene(`at ${width} x ${height} it is within the bar, under no button, and its words are whole`, { size: [width, height], reducedMotion: true }, async ({ page, player }) => {
-    await drop(player);
-    await until('the lane is there', async () => (await lane(player)).shown);
+  scene(`at ${width} x ${height} it is within the bar, under no button, and its words are whole`, { size: [width, height], reducedMotion: true }, async ({ player }) => {
+    await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
+    await isShown(player);
     await player.run((element) => { element.loop = true; element.loopRange = [0.2, 0.6]; });
     await player.focus();
-    await page.keyboard.press('n');
+    await player.press('n');
     await player.find('.marks').focus();
-    await page.keyboard.press('ArrowRight');
+    await player.press('ArrowRight');
     await player.find('.tip').waitFor();
     const faults = await player.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
       const whole = element.getBoundingClientRect();
-      const bar = /** @type {Element} */ (root.querySelector('.bar')).getBoundingClientRect();
-      const rect = /** @type {Element} */ (root.querySelector('.lane')).getBoundingClientRect();
-      const tip = /** @type {Element} */ (root.querySelector('.tip')).getBoundingClientRect();
+      const [bar, rect, tip] = ['.bar', '.lane', '.tip'].map((each) => /** @type {Element} */ (root.querySelector(each)).getBoundingClientRect());
       const found = [];
       if (rect.left < bar.left || rect.right > bar.right || rect.bottom > bar.bottom) found.push('the lane is outside of the bar');
       for (const share of [0.125, 0.375, 0.625, 0.875]) {
@@ -224,19 +234,3 @@ for (const [width, height] of [[390, 780], [1280, 720]]) {
     assert.deepEqual(faults, []);
   });
 }
-
-scene('forced colours leave the marks visible', { size: [820, 520], reducedMotion: true }, async ({ page, player }) => {
-  await drop(player);
-  await until('the lane is there', async () => (await lane(player)).shown);
-  await page.emulateMedia({ forcedColors: 'active' });
-  const [stroke, ground] = await player.find('.limits').evaluate((path) => {
-    const probe = document.createElement('span');
-    document.body.append(probe);
-    probe.style.setProperty('color', 'Canvas');
-    const colours = [getComputedStyle(path).stroke, getComputedStyle(probe).color];
-    probe.remove();
-    return colours;
-  });
-  assert.notEqual(stroke, ground);
-  assert.notEqual(stroke, 'none');
-});
