@@ -1,13 +1,11 @@
 /** HAnim's figures dropped on the page, in every encoding, and those among the samples. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after } from 'node:test';
 import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick } from './support/clips.mjs';
+import { onDisk } from './support/disk.mjs';
 import { JOINT_COUNT, broken, gz, motionAlone, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
+import { WIDE, picks } from './support/list.mjs';
 import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
@@ -15,17 +13,34 @@ import { until } from './support/browser.mjs';
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
-const { scene, row, server } = await scenes();
-const folder = await mkdtemp(join(tmpdir(), 'marey-test-'));
-after(() => rm(folder, { recursive: true, force: true }));
+const { scene, row, server } = await scenes({ loads: '' });
 
 /** @param {Player} player */
-const info = (player) => player.run((element) => {
-  const [{ format, joints }] = element.clips;
-  return { format, joints: joints.length };
-});
+const info = (player) => player.run(({ clips: [{ format, joints }] }) => ({ format, joints: joints.length }));
 
-const drops = row({}, async ({ player }) => { await player.loaded(); });
+/** Whose skeleton moves. @param {Player} player */
+const skeleton = (player) => player.run((element) => element.clips[0].skeletonFile);
+
+/** How often readers were asked for. @param {string[]} names */
+const asked = (...names) => names.map((name) => server.asked.filter((path) => path.endsWith(asset(`marey_${name}.wasm`))).length);
+
+/** Chooses a sample on the welcome. @param {Player} player @param {string} name */
+async function samples(player, name) {
+  await player.find('.clips .pick').filter({ hasText: name }).click();
+  return player.loaded(name);
+}
+
+/** @param {Player} player */
+async function movesFramed(player) {
+  await player.plays();
+  await player.isFramed();
+}
+
+/** A page on which others may have been dropped before. */
+const drops = row({ loads: null }, async ({ player }) => {
+  await until('a clip is there', async () => (await player.state()).name);
+  if (await player.find('.card').count()) await player.find('.card button').last().click();
+});
 
 for (const [name, text] of [
   ['xml.x3d', x3d()], ['classic.x3dv', x3dv()], ['old.wrl', wrl()], ['object.x3dj', x3dj()], ['plain.json', x3dj()],
@@ -38,37 +53,27 @@ for (const [name, text] of [
     await until('it is listed', async () => [`${bare} 2 s`, `${name} 2 s`].includes((await player.list()).at(-1) ?? ''));
     assert.equal((await player.loaded(bare)).duration, 2);
     assert.deepEqual(await info(player), { format: 'HAnim', joints: JOINT_COUNT });
-    await player.plays();
-    await player.isFramed();
+    await movesFramed(player);
   });
 }
 
 scene('a folder gives its scenes, and no other JSON', {}, async ({ player }) => {
-  const root = join(folder, 'figures');
-  await mkdir(join(root, 'node_modules', 'deep'), { recursive: true });
-  const bytes = (/** @type {string} */ text) => Buffer.from(text, 'latin1');
-  await Promise.all([
-    writeFile(join(root, 'a.x3d'), x3d()), writeFile(join(root, 'b.json'), x3dj()), writeFile(join(root, 'c.wrl.gz'), bytes(gz(wrl()))),
-    writeFile(join(root, 'd.gz'), bytes(gz(x3dv()))), writeFile(join(root, 'package.json'), '{ "name": "figures" }'),
-    writeFile(join(root, 'node_modules', 'deep', 'tsconfig.json'), '{ "strict": true }'), writeFile(join(root, 'log.gz'), bytes(gz('nothing to see'))),
-    writeFile(join(root, 'cut.gz'), bytes(gz(x3d()).slice(0, 8))),
-  ]);
-  await player.loaded();
-  await player.dropFromDisk(root);
+  await player.dropFromDisk(await onDisk('figures', {
+    'a.x3d': x3d(), 'b.json': x3dj(), 'c.wrl.gz': gz(wrl()), 'd.gz': gz(x3dv()), 'package.json': '{ "name": "figures" }',
+    'node_modules/deep/tsconfig.json': '{ "strict": true }', 'log.gz': gz('nothing to see'), 'cut.gz': gz(x3d()).slice(0, 8),
+  }));
   await player.loaded('a');
   await lists(player, 'a 2 s', 'b 2 s', 'c 2 s', 'd 2 s');
 });
 
-scene('JSON that is no scene is tried when it is dropped by itself, and refused as what it is', {}, async ({ player }) => {
-  await player.drop({ name: 'before.bvh', text: stick() });
-  await player.loaded('before');
+drops('JSON that is no scene is tried when it is dropped by itself, and refused as what it is', async ({ player }) => {
+  await player.opens('before', { name: 'before.bvh', text: stick() });
   await player.drop({ name: 'package.json', text: '{ "name": "figures" }' });
   assert.match(await card(player), /package\.json can.t be played .*this is a JSON file, but no X3D scene/i);
 });
 
-scene('a broken figure and a scene without one are refused in words, and what was on the stage stays', {}, async ({ player }) => {
-  await player.drop({ name: 'before.x3d', text: x3d() });
-  await player.loaded('before');
+drops('a broken figure and a scene without one are refused in words, and what was on the stage stays', async ({ player }) => {
+  await player.opens('standing', { name: 'standing.x3d', text: x3d() });
   await player.holdAt(1);
   for (const [file, message] of /** @type {const} */ ([
     [{ name: 'broken.x3d', text: broken() }, /broken\.x3d can.t be played Line 4, column 3: /],
@@ -77,102 +82,84 @@ scene('a broken figure and a scene without one are refused in words, and what wa
     await player.drop(file);
     assert.match(await card(player), message);
     const { name, time } = await player.state();
-    assert.deepEqual([name, time], ['before', 1]);
+    assert.deepEqual([name, time], ['standing', 1]);
     await player.find('.card button').last().click();
   }
 });
 
-scene('what is whole of a file that breaks off is shown, with a warning', {}, async ({ player }) => {
-  await player.loaded();
+drops('what is whole of a file that breaks off is shown, with a warning', async ({ player }) => {
   const text = x3d();
-  await player.drop({ name: 'cut.x3d', text: text.slice(0, text.indexOf('<TimeSensor')) });
-  await player.loaded('cut');
+  await player.opens('cut', { name: 'cut.x3d', text: text.slice(0, text.indexOf('<TimeSensor')) });
   await player.button(/^Details, 1 warning$/).waitFor();
 });
 
 scene('a figure is no skeleton for Acclaim: beside one it changes nothing, and alone it is not offered', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'still.x3d', text: x3d({ moves: false }) });
-  assert.equal((await player.loaded('still')).frames, 1);
+  assert.equal((await player.opens('still', { name: 'still.x3d', text: x3d({ moves: false }) })).frames, 1);
   await player.drop({ name: 'march.amc', text: amc() });
   assert.match(await card(player), /march\.amc needs its skeleton/);
-  await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
-  await player.loaded('other');
+  await player.opens('other', { name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() });
   await lists(player, 'still 0 s', 'other 2 s', 'marcher.asf', 'march 1 s');
 });
 
 scene('a motion without a figure asks for one, and moves the one that comes', {}, async ({ player }) => {
-  await player.loaded();
   await player.drop({ name: 'bend.x3dv', text: motionAlone() });
   assert.match(await card(player), /bend\.x3dv needs its skeleton Drop its figure \(\.x3d\) here, and it plays\. It moves l_knee, r_knee\./);
-  await player.drop({ name: 'dancer.x3d', text: x3d() });
-  assert.equal((await player.loaded('bend')).frames, 21);
-  assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'dancer.x3d');
-  await player.plays();
-  await player.isFramed();
+  assert.equal((await player.opens('bend', { name: 'dancer.x3d', text: x3d() })).frames, 21);
+  assert.equal(await skeleton(player), 'dancer.x3d');
+  await movesFramed(player);
   await lists(player, 'bend 2 s', 'dancer 2 s');
   // Another one finds the figure that is there.
-  await player.drop({ name: 'squat.x3dv', text: motionAlone() });
-  await player.loaded('squat');
+  await player.opens('squat', { name: 'squat.x3dv', text: motionAlone() });
 });
 
 scene('a motion and its figure dropped together: the motion plays on the figure', {}, async ({ player }) => {
-  await player.loaded();
-  await player.drop({ name: 'bend.x3dv', text: motionAlone() }, { name: 'dancer.x3d', text: x3d({ moves: false }) });
-  await player.loaded('bend');
-  assert.equal(await player.run((element) => element.clips[0].skeletonFile), 'dancer.x3d');
+  await player.opens('bend', { name: 'bend.x3dv', text: motionAlone() }, { name: 'dancer.x3d', text: x3d({ moves: false }) });
+  assert.equal(await skeleton(player), 'dancer.x3d');
 });
 
-scene('a humanoid comes with its own reader; one beside motion capture is played with it, each by its own', { path: null }, async ({ page, player }) => {
-  const readers = () => ['marey_mocap.wasm', 'marey_hanim.wasm'].map((name) => server.asked.filter((path) => path.endsWith(asset(name))).length);
-  const [mocap, hanim] = readers();
+scene('a humanoid comes with its own reader; one beside motion capture is played with it, each by its own', { path: null, loads: null }, async ({ page, player }) => {
+  const [mocap, hanim] = asked('mocap', 'hanim');
   await page.goto(server.url());
   await player.loaded();
-  await player.drop({ name: 'dancer.x3d', text: x3d() });
-  await player.loaded('dancer');
-  assert.deepEqual(readers(), [mocap, hanim + 1]);
+  await player.opens('dancer', { name: 'dancer.x3d', text: x3d() });
+  assert.deepEqual(asked('mocap', 'hanim'), [mocap, hanim + 1]);
   await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await lists(player, 'dancer 2 s', 'other 2 s', 'marcher.asf', 'march 1 s');
   for (const [name, format] of [['march', 'ASF/AMC'], ['other', 'HAnim']]) {
     // The sample March is no clip of the visitor's.
-    await player.find('.library .pick').filter({ hasText: name }).last().click();
-    await player.loaded(name);
-    await player.plays();
-    await player.isFramed();
+    await picks(player, name);
+    await movesFramed(player);
     assert.equal((await info(player)).format, format);
   }
-  assert.ok(readers()[0] > mocap);
+  assert.ok(asked('mocap')[0] > mocap);
 });
 
-scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { size: [1280, 800] }, async ({ page, player }) => {
-  const readers = () => server.asked.filter((path) => path.endsWith(asset('marey_hanim.wasm'))).length;
-  const before = readers();
+scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
+  const [before] = asked('hanim');
+  await page.goto(server.url());
   await player.loaded();
   await until('the samples that can be are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');
-  assert.equal(readers(), before);
+  assert.deepEqual(asked('hanim'), [before]);
   assert.equal(await player.find('.forms').count(), 0);
-  await player.find('.clips .pick').filter({ hasText: 'Wave' }).click();
-  const { frames, duration } = await player.loaded('Wave');
+  const { frames, duration } = await samples(player, 'Wave');
   assert.equal(duration, 4.8);
-  assert.equal(readers(), before + 1);
+  assert.deepEqual(asked('hanim'), [before + 1]);
   const behaviours = () => player.run((element) => element.clips[0].behaviours.length);
   assert.equal(await behaviours(), 3);
   await player.plays();
   const choice = player.root.getByRole('group', { name: 'Wave' });
-  const pressed = () => choice.locator('[aria-pressed="true"]').innerText();
-  assert.equal(await pressed(), 'keys');
+  const pressed = choice.locator('[aria-pressed="true"]');
+  assert.equal(await pressed.innerText(), 'keys');
   await choice.getByRole('button', { name: 'rows of HAnimMotion' }).click();
   await until('the other one plays', async () => await behaviours() === 1);
   const rows = await player.loaded('Wave');
-  assert.deepEqual([rows.frames, rows.duration], [121, 4.8]);
+  assert.deepEqual([rows.frames, rows.duration, await pressed.innerText()], [121, 4.8, 'rows']);
   assert.ok(frames <= 121);
-  assert.equal(await pressed(), 'rows');
   await player.plays();
   assert.match(page.url(), /\/$/);
 });
 
 scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, player }) => {
-  await player.loaded();
   await player.find('.clips .pick').filter({ hasText: 'Human' }).focus();
   await page.keyboard.press('Enter');
   await player.loaded('Human');
@@ -181,10 +168,9 @@ scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, play
   const choice = player.root.getByRole('group', { name: 'Human' });
   await choice.waitFor();
   for (const level of [1, 2, 3, 4]) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    assert.equal(focused, `Level of articulation ${level}`);
-    await page.keyboard.press('Enter');
+    await player.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), `Level of articulation ${level}`);
+    await player.press('Enter');
     await until(`level ${level} is pressed`, async () => await choice.locator('[aria-pressed="true"]').innerText() === `${level}`);
     await until('it is there', async () => (await joints()) !== counts.at(-1) || level === 2);
     await player.loaded('Human');
@@ -196,13 +182,11 @@ scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, play
 });
 
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
-  ['a dark page', { size: [1280, 800] }], ['a light phone', { size: [390, 780], path: '#theme=light' }], ['a narrow page', { size: [320, 640] }],
+  ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light' }], ['a narrow page', { size: [320, 640] }],
 ])) {
   scene(`the choice of forms on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
-    await player.loaded();
     for (const sample of ['Wave', 'Human']) {
-      await player.find('.clips .pick').filter({ hasText: sample }).click();
-      await player.loaded(sample);
+      await samples(player, sample);
       const line = player.find('.clips li[data-current]');
       await line.locator('.forms button').last().waitFor();
       for (const button of await line.locator('button').all()) {
@@ -217,7 +201,7 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
   });
 }
 
-scene('a figure dropped together with another one plays its motions, and is made of the files that its Inlines name', {}, async ({ player }) => {
+drops('a figure dropped together with another one plays its motions, and is made of the files that its Inlines name', async ({ player }) => {
   const still = `#X3D V4.0 utf8
     HAnimHumanoid { skeleton HAnimJoint { name "HumanoidRoot" children Inline { url "leg.x3dv" } } }`;
   const leg = '#X3D V4.0 utf8\nHAnimJoint { name "l_hip" center 0.1 1 0 children HAnimJoint { name "l_knee" center 0.1 0.5 0 } }';
@@ -226,9 +210,8 @@ scene('a figure dropped together with another one plays its motions, and is made
     DEF Kick TimeSensor { cycleInterval 3 }
     DEF Turn OrientationInterpolator { key [ 0 1 ] keyValue [ 1 0 0 0, 1 0 0 1 ] }
     ROUTE Kick.fraction_changed TO Turn.set_fraction ROUTE Turn.value_changed TO Hip.set_rotation`;
-  await player.drop({ name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg });
-  assert.equal((await player.loaded('still')).duration, 3);
-  const found = await player.run((element) => ({ behaviours: [...element.behaviours], joints: element.clips[0].joints.map(({ name }) => name) }));
+  assert.equal((await player.opens('still', { name: 'still.x3dv', text: still }, { name: 'mover.x3dv', text: mover }, { name: 'leg.x3dv', text: leg })).duration, 3);
+  const found = await player.run((element) => [[...element.behaviours], element.clips[0].joints.map(({ name }) => name)]);
   // Whose motion it is stands in the menu, and its own pose behind it.
-  assert.deepEqual(found, { behaviours: ['Kick (mover.x3dv)', 'still'], joints: ['HumanoidRoot', 'l_hip', 'l_knee'] });
+  assert.deepEqual(found, [['Kick (mover.x3dv)', 'still'], ['HumanoidRoot', 'l_hip', 'l_knee']]);
 });
