@@ -8,22 +8,23 @@ import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 import { until } from './support/browser.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu' });
-server.put('/walker.bvh', { body: walker(), type: 'text/plain' });
-
+const files = { '/walker.bvh': walker() };
+const { scene, server } = await scenes({ files });
+const { scene: drawnByGpu } = await scenes({ gpu: 'webgpu', files });
+const CONTROLS = `**/${asset('controls.js')}`;
 const PLAYER = '<marey-player controls src="/walker.bvh"></marey-player>';
 
 for (const size of /** @type {[number, number][]} */ ([[960, 540], [640, 360], [360, 240]])) {
   scene(`at ${size.join(' x ')} the figure stands where it stood when the controls come`, { path: null, size }, async ({ context, page, player }) => {
-    let come = () => {};
-    const allowed = new Promise((resolve) => { come = () => resolve(undefined); });
-    await context.route(`**/${asset('controls.js')}`, async (route) => { await allowed; await route.continue(); });
+    /** @type {import('playwright-core').Route | undefined} */
+    let asked;
+    await context.route(CONTROLS, (route) => { asked = route; });
     await page.goto(server.page('/framed.html', PLAYER));
     await player.loaded('walker');
     await player.settle();
     const before = await player.run((element) => element.figureBox);
     assert.equal(await player.find('.bar').count(), 0);
-    come();
+    await (await until('the controls are asked for', () => asked)).continue();
     await player.find('.bar').waitFor();
     await player.settle();
     const after = await player.run((element) => element.figureBox);
@@ -32,13 +33,13 @@ for (const size of /** @type {[number, number][]} */ ([[960, 540], [640, 360], [
 }
 
 scene('where the controls do not come the figure plays, and the shell says it', { path: null, allow: [/Failed to load/, /ERR_FAILED/] }, async ({ context, page, player }) => {
-  await context.route(`**/${asset('controls.js')}`, (route) => route.abort());
+  await context.route(CONTROLS, (route) => route.abort());
   await page.goto(server.page('/bare.html', PLAYER.replace('controls', 'controls autoplay loop')));
   await player.plays();
   const note = player.find('.note');
   await note.waitFor();
   assert.match(await note.innerText(), /could not be fetched[^]*Reload/);
-  await context.unroute(`**/${asset('controls.js')}`);
+  await context.unroute(CONTROLS);
   await until('a hand brings them', async () => {
     await player.find('.stage').click({ position: { x: 20, y: 20 } });
     return await player.find('.bar').count() === 1;
@@ -49,7 +50,7 @@ scene('where the controls do not come the figure plays, and the shell says it', 
 /** Which pixels are limbs. @param {import('./support/pixels.mjs').Picture} picture */
 const limbs = ({ data }) => Uint8Array.from({ length: data.length / 3 }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) !== null));
 
-scene('while a slow GPU begins the clip plays already, and the picture does not jump when it has begun', { path: null }, async ({ page, player }) => {
+drawnByGpu('while a slow GPU begins the clip plays already, and the picture does not jump when it has begun', { path: null }, async ({ page, player, server }) => {
   await page.addInitScript(timedGpu, false);
   await page.goto(server.page('/slow.html', PLAYER.replace('controls', 'controls loop')));
   await until('the clip is drawn', async () => (await player.state()).draws > 0);
@@ -74,7 +75,7 @@ scene('while a slow GPU begins the clip plays already, and the picture does not 
   assert.ok(one.every((edge, i) => Math.abs(edge - other[i]) <= 2), `${one} became ${other}`);
 });
 
-scene('where the GPU is quick nothing else is fetched, and it draws the first picture', { path: null }, async ({ page, player }) => {
+drawnByGpu('where the GPU is quick nothing else is fetched, and it draws the first picture', { path: null }, async ({ page, player, server }) => {
   await page.addInitScript(timedGpu, true);
   const since = server.asked.length;
   await page.goto(server.page('/quick.html', PLAYER));
