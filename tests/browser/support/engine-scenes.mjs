@@ -13,6 +13,7 @@ import { EnginePlayer } from './engine-page.mjs';
 import { x3d, x3dj, x3dv } from './hanim.mjs';
 import { endAll } from './processes.mjs';
 import { CSP, DIST, serve } from './server.mjs';
+import { isAt, isPaused, showsFrame } from './moments.mjs';
 import { anim, skel } from './sims.mjs';
 import { difference } from './pixels.mjs';
 
@@ -58,6 +59,13 @@ function watch() {
   }
 }
 
+/** @param {EnginePlayer} player */
+async function playsAndPauses(player) {
+  await player.run((element) => { element.play(); });
+  await player.plays();
+  await player.run((element) => element.pause());
+}
+
 /** axe cannot tell the contrast of words over a canvas: it gives way to the plain colour that the stage nearly has. */
 const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
@@ -72,6 +80,8 @@ export function engineScenes(name, { skip, launch, rung }) {
   describe(name, () => {
     /** @type {import('./engines.mjs').Engine} */
     let engine;
+    /** @type {import('./engines.mjs').Engine['page']} */
+    let page;
     /** @type {import('./server.mjs').Server} */
     let server;
     /** @type {EnginePlayer} */
@@ -82,8 +92,9 @@ export function engineScenes(name, { skip, launch, rung }) {
       server = await serve({ reports: true, prepend: `(${watch})();(${instrument})();` });
       server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
       engine = await launch();
-      player = new EnginePlayer(engine.page);
-      await engine.page.size(1000, 640);
+      page = engine.page;
+      player = new EnginePlayer(page);
+      await page.size(1000, 640);
     }, { timeout: TIMEOUT });
     after(async () => {
       await engine?.close();
@@ -107,20 +118,20 @@ export function engineScenes(name, { skip, launch, rung }) {
     const portrait = async (what, folder = 'browser-failures') => {
       const path = join(DIST, '../target', folder);
       mkdirSync(path, { recursive: true });
-      const png = await engine.page.screenshot().catch(() => null);
+      const png = await page.screenshot().catch(() => null);
       if (png) writeFileSync(join(path, `${what.replace(/\W+/g, '-').slice(0, 80)}.png`), png);
     };
     /** For somebody to look at: MAREY_PORTRAITS=1 leaves pictures in target/engines. */
     const keep = (/** @type {string} */ what) => (process.env.MAREY_PORTRAITS ? portrait(`${name} ${what}`, 'engines') : undefined);
 
     /** @returns {Promise<string[]>} */
-    const problems = () => engine.page.evaluate(() => /** @type {any} */ (globalThis).problems ?? []);
+    const problems = () => page.evaluate(() => /** @type {any} */ (globalThis).problems ?? []);
     /** Nothing went wrong, and no policy was violated. */
     const clean = async () => assert.deepEqual([await problems(), server.reported], [[], []]);
 
     /** axe comes as a module, which the strict policy lets in. @param {string} state */
     const isAccessible = async (state) => {
-      const found = await engine.page.evaluate(async ({ axe, css }) => {
+      const found = await page.evaluate(async ({ axe, css }) => {
         await import(axe);
         const shadow = document.querySelector('marey-player')?.shadowRoot;
         if (!shadow) throw new Error('no player');
@@ -139,10 +150,11 @@ export function engineScenes(name, { skip, launch, rung }) {
         return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
       }, { axe: '/node_modules/axe-core/axe.min.js', css: PLAIN });
       assert.deepEqual(found, [], `axe: ${state}`);
+      await keep(state);
     };
 
     scene('a picture, a filmstrip and a film are made beside the stage, which stays as it is', async () => {
-      await engine.page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
+      await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
       await player.loaded('walker');
       await player.settle();
       const before = await player.state();
@@ -175,16 +187,9 @@ export function engineScenes(name, { skip, launch, rung }) {
       assert.deepEqual(await player.state(), before);
     });
 
-    /** @param {number} seconds */
-    const isAt = async (seconds) => {
-      const { time } = await player.state();
-      assert.ok(Math.abs(time - seconds) < 1e-3, `at ${time}, not at ${seconds}`);
-    };
-
     const drawnWith = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.panel .rung') ?? []].map((each) => each.firstChild?.textContent?.trim()).join());
 
     scene('the page by link, keys and mouse; what draws is told; a link of it leads back', async () => {
-      const { page } = engine;
       await page.goto(server.url('#url=/clips/walker.bvh&t=1&paused=1'));
       const linked = await player.loaded('walker');
       assert.deepEqual([linked.time, linked.paused], [1, true]);
@@ -194,20 +199,15 @@ export function engineScenes(name, { skip, launch, rung }) {
 
       await player.find('.bar').waitFor();
       await player.focus();
-      await page.keyboard.press('Space');
+      await player.press('Space');
       await player.plays();
       await page.keyboard.press('k');
-      await until('it pauses', async () => (await player.state()).paused);
+      await isPaused(player);
       await player.holdAt(1);
-      await page.keyboard.press('ArrowRight');
-      await isAt(2);
+      await isAt(player, 2, 'ArrowRight');
       const { frame, duration, camera } = await player.state();
-      await page.keyboard.press('.');
-      assert.equal((await player.state()).frame, frame + 1);
-      for (const [key, time] of /** @type {[string, number][]} */ ([['Home', 0], ['5', duration / 2]])) {
-        await page.keyboard.press(key);
-        await isAt(time);
-      }
+      await showsFrame(player, frame + 1, '.');
+      for (const [key, time] of /** @type {[string, number][]} */ ([['Home', 0], ['5', duration / 2]])) await isAt(player, time, key);
       await page.keyboard.press('Shift+ArrowLeft');
       await player.settle();
       assert.notEqual((await player.state()).camera, camera, 'the camera turned');
@@ -215,9 +215,8 @@ export function engineScenes(name, { skip, launch, rung }) {
       await player.button('Play').click();
       await player.plays();
       await player.button('Pause').click();
-      await until('it pauses', async () => (await player.state()).paused);
-      await page.keyboard.press('Home');
-      await isAt(0);
+      await isPaused(player);
+      await isAt(player, 0, 'Home');
       await player.find('.timeline .scrub').click();
       const { time } = await player.state();
       assert.ok(Math.abs(time - duration / 2) < duration / 20, `the middle of the timeline is ${time} s`);
@@ -232,7 +231,6 @@ export function engineScenes(name, { skip, launch, rung }) {
       await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
       assert.equal(await drawnWith(), rung);
       await isAccessible('details');
-      await keep('details');
       await page.keyboard.press('Escape');
 
       const before = await player.state();
@@ -249,12 +247,11 @@ export function engineScenes(name, { skip, launch, rung }) {
       const { draws: _, ...again } = await player.state();
       const { draws: __, ...expected } = before;
       // A link names whole milliseconds.
-      await isAt(Number(expected.time.toFixed(3)));
+      await isAt(player, Number(expected.time.toFixed(3)));
       assert.deepEqual({ ...again, time: 0 }, { ...expected, time: 0 });
     });
 
     scene('a link of 64,000 characters has its motion in it, also after a reload', async () => {
-      const { page } = engine;
       const text = readFileSync(new URL('../../fixtures/link/dancer.v1.link', import.meta.url), 'utf8').trim();
       // What stands behind the motion's own end does not count.
       const address = server.url(`#clip=${text.padEnd(64_000, 'A')}`);
@@ -268,44 +265,34 @@ export function engineScenes(name, { skip, launch, rung }) {
     });
 
     scene('files of every format dropped on the page; an unreadable one becomes a card', async () => {
-      const { page } = engine;
       await page.goto(server.url());
       await player.loaded();
       await player.run((element) => element.pause());
       await isAccessible('welcome');
-      await keep('welcome');
       for (const [called, sheets] of FORMATS) {
-        await player.drop(...sheets);
-        await player.loaded(called);
-        await player.run((element) => element.pause());
+        await player.opens(called, ...sheets);
         await player.holdAt(0.5);
         await player.isFramed();
         await keep(called);
       }
-      await player.run((element) => { element.play(); });
-      await player.plays();
-      await player.run((element) => element.pause());
+      await playsAndPauses(player);
       const { text, line, column } = broken();
       await player.drop({ name: 'broken.bvh', text });
       assert.match((await player.find('.card').innerText()).replace(/\s+/g, ' '), new RegExp(`broken\\.bvh can.t be played.*line ${line}, column ${column}`, 'i'));
       assert.equal((await player.state()).name, 'json', 'the last good clip stays');
       await isAccessible('a card');
-      await keep('card');
       await player.button('Dismiss').click();
       await player.find('.card').waitFor({ state: 'hidden' });
     });
 
     scene('two elements: srcObject of every format, the contract of media, what breaks comes back', async () => {
-      const { page } = engine;
       const body = '<main><h1>Two</h1><marey-player controls src="/clips/walker.bvh" width="480" height="400"></marey-player><marey-player id="other" controls loop src="/clips/walker.bvh" width="400" height="225"></marey-player></main>';
       await page.goto(server.page('/two.html', body, { csp: `${CSP}; img-src 'self'` }));
       const other = new EnginePlayer(page, '#other');
       await player.loaded('walker');
       await other.loaded('walker');
       await player.record('play', 'playing', 'pause', 'seeking', 'seeked', 'ended');
-      await player.run((element) => element.play());
-      await player.plays();
-      await player.run((element) => element.pause());
+      await playsAndPauses(player);
       await player.holdAt(1);
       await until('events', async () => (await player.events()).includes('seeked'));
       assert.deepEqual((await player.events()).filter((type) => type !== 'playing'), ['play', 'pause', 'seeking', 'seeked']);
@@ -327,13 +314,11 @@ export function engineScenes(name, { skip, launch, rung }) {
       await player.holdAt(1);
       await player.find('.card').waitFor({ state: 'hidden' });
       await isAccessible('two elements');
-      await keep('two');
       if (rung === 'WebGL 2') await losesContext(other);
     });
 
     /** @param {EnginePlayer} other */
     const losesContext = async (other) => {
-      const { page } = engine;
       await page.evaluate(() => {
         // The one that draws; others have been tried and given back.
         const scope = /** @type {any} */ (globalThis);
