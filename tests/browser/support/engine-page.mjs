@@ -42,13 +42,7 @@ export class EnginePage {
     await until(`the page is ${width} by ${height}`, async () => JSON.stringify(await inner()) === JSON.stringify([width, height]));
   }
 
-  /**
-   * Runs a function in the page; what it needs comes as its argument.
-   * @template R, A
-   * @param {(arg: A) => R} run
-   * @param {A} [arg]
-   * @returns {Promise<Awaited<R>>}
-   */
+  /** Runs a function in the page; what it needs comes as its argument. @template R, A @param {(arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
   async evaluate(run, arg) {
     // Firefox runs this beside the page's own global object, not in it.
     const script = `const done = arguments[arguments.length - 1];
@@ -98,12 +92,7 @@ export class EngineLocator {
 
   first() { return this; }
 
-  /**
-   * @template R, A
-   * @param {(element: any, arg: A) => R} run
-   * @param {A} [arg]
-   * @returns {Promise<Awaited<R>>}
-   */
+  /** @template R, A @param {(element: any, arg: A) => R} run @param {A} [arg] @returns {Promise<Awaited<R>>} */
   evaluate(run, arg) { return this.#run('(element, arg) => { if (!element) throw new Error("nobody is called that"); return RUN(element, arg); }', run, arg); }
 
   /** @param {string} frame @param {Function} run @param {unknown} arg @returns {Promise<any>} */

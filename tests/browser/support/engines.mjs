@@ -73,11 +73,7 @@ const FIREFOX_PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
-/**
- * Without a screen Firefox has no WebGL.
- * @param {{ webgl?: boolean }} [options]
- * @returns {Promise<Engine>}
- */
+/** Without a screen Firefox has no WebGL. @param {{ webgl?: boolean }} [options] @returns {Promise<Engine>} */
 export async function firefox({ webgl = true } = {}) {
   const profile = folder('firefox');
   const preferences = { ...FIREFOX_PREFERENCES, ...(webgl ? {} : { 'webgl.disabled': true }) };

@@ -21,11 +21,7 @@ const COMMANDS = /** @type {const} */ ({
   screenshot: ['GET', '/screenshot', 'WebDriver:TakeScreenshot'],
 });
 
-/**
- * @typedef {object} Driver
- * @property {(command: keyof typeof COMMANDS, parameters?: object) => Promise<any>} send
- * @property {() => Promise<void>} close
- */
+/** @typedef {{ send: (command: keyof typeof COMMANDS, parameters?: object) => Promise<any>, close: () => Promise<void> }} Driver */
 
 /** @param {Driver} driver */
 async function ready(driver) {
