@@ -65,9 +65,8 @@ async function drawnBy(player, rung, moment) {
 
 /** The figure alone, at the moment that is shown or another one. @param {Player} player @param {import('../../www/types.d.ts').PictureOptions} [options] */
 async function silhouette(player, options = {}) {
-  const bytes = await player.run(async (element, how) => [...new Uint8Array(await (await element.picture(how)).arrayBuffer())],
-    { scale: SCALE, background: false, grid: false, shadow: false, ...options });
-  return opaque(Buffer.from(bytes));
+  const how = { scale: SCALE, background: false, grid: false, shadow: false, ...options };
+  return opaque(Buffer.from(await player.run(async (element, options) => [...new Uint8Array(await (await element.picture(options)).arrayBuffer())], how)));
 }
 
 /** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
@@ -94,11 +93,9 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
     const one = await open(here.browser, { url: here.server.url(), size: SIZE });
     const mine = new Player(one.page);
     await mine.loaded();
-    await mine.drop(rest);
-    await mine.loaded(rest.name.replace(/\..*/, ''));
+    await mine.opens(rest.name.replace(/\..*/, ''), rest);
     const tall = extent((await places(mine))[0]);
-    await mine.drop(...files);
-    await mine.loaded(name);
+    await mine.opens(name, ...files);
     await mine.button('Hide the list').click();
     const original = await places(mine);
     assert.equal(original[0].length, joints);
@@ -127,8 +124,7 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
       const arrived = await theirs.loaded(name);
       assert.deepEqual([arrived.paused, Math.round(arrived.time * 1000)], [true, Math.round(moment * 1000)]);
       assert.ok(Math.abs(arrived.duration - (await mine.state()).duration) < 1e-4);
-      assert.equal(new URLSearchParams(link.hash.slice(1)).get('camera'), CAMERA);
-      assert.equal(arrived.camera, CAMERA);
+      assert.deepEqual([new URLSearchParams(link.hash.slice(1)).get('camera'), arrived.camera], [CAMERA, CAMERA]);
 
       const got = await places(theirs);
       const off = apart(original, got);
