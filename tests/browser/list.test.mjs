@@ -175,10 +175,10 @@ scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
   await player.plays();
   await page.clock.install();
   await player.find('.library .row').first().hover();
-  await page.clock.runFor(3200);
+  await page.clock.fastForward(3200);
   assert.equal(await player.find('.root[data-idle]').count(), 0);
   await page.mouse.move(900, 300);
-  await page.clock.runFor(3200);
+  await page.clock.fastForward(3200);
   await until('it goes with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 
