@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
 /// One use of a file by another, as indices into [`Graph::files`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
@@ -44,24 +46,27 @@ struct Module {
     paths: Vec<(Vec<String>, bool)>,
 }
 
+/// Reads a file.
+type Read<'a> = &'a dyn Fn(&Path) -> Option<String>;
+
 /// A module, and one of its own names where the path led to one.
 type Target = (usize, bool);
 
 impl Graph {
     /// The graph of the crate whose root file this is, such as `src/lib.rs` in the folder `base`.
     pub fn of(base: &Path, root: &str) -> Self {
-        let mut graph = Self::default();
-        graph.add_file(&|file| fs::read_to_string(base.join(file)).ok(), PathBuf::from(root), None, false);
-        graph.resolve();
-        graph
+        Self::read(&|file| fs::read_to_string(base.join(file)).ok(), root)
     }
 
     /// The graph of sources that are not on a disk: names and texts, the root first.
     pub fn of_texts(sources: &[(&str, &str)]) -> Self {
+        let text = |file: &Path| sources.iter().find(|(name, _)| Path::new(name) == file).map(|(_, text)| *text);
+        Self::read(&|file| text(file).map(str::to_owned), sources[0].0)
+    }
+
+    fn read(read: Read<'_>, root: &str) -> Self {
         let mut graph = Self::default();
-        let read =
-            |file: &Path| sources.iter().find(|(name, _)| Path::new(name) == file).map(|(_, text)| (*text).into());
-        graph.add_file(&read, PathBuf::from(sources[0].0), None, false);
+        graph.add_file(read, root.into(), None, false);
         graph.resolve();
         graph
     }
@@ -123,129 +128,105 @@ impl Graph {
         line
     }
 
-    fn add_file(
-        &mut self,
-        read: &dyn Fn(&Path) -> Option<String>,
-        file: PathBuf,
-        parent: Option<usize>,
-        test: bool,
-    ) -> usize {
+    fn add_file(&mut self, read: Read<'_>, file: PathBuf, parent: Option<usize>, test: bool) -> usize {
         let text = read(&file).unwrap_or_else(|| panic!("{} cannot be read", file.display()));
-        let index = self.files.len();
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        let stream = text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let own = file.parent().unwrap_or(Path::new("")).to_owned();
         // Children of `lib.rs`, `main.rs` and `mod.rs` lie beside them, those of `name.rs` in `name/`.
-        let beside = parent.is_none() || stem == "mod";
-        let inside = if beside { folder.clone() } else { folder.join(stem) };
-        self.files.push(file);
+        let beside = parent.is_none() || file.ends_with("mod.rs");
+        let inside = if beside { own.clone() } else { file.with_extension("") };
         let module = self.modules.len();
-        self.modules.push(Module { parent, file: index, ..Module::default() });
-        let tokens = tokens(&text);
-        self.add_items(read, &tokens, module, &Folders { own: folder, inside }, test);
+        self.modules.push(Module { parent, file: self.files.len(), ..Module::default() });
+        self.files.push(file);
+        self.add_items(read, &tokens(stream), module, &Folders { own, inside }, test);
         module
     }
 
     /// Reads the tokens of a module: what it declares, imports, defines and names.
-    fn add_items(
-        &mut self,
-        read: &dyn Fn(&Path) -> Option<String>,
-        tokens: &[String],
-        module: usize,
-        folders: &Folders,
-        test: bool,
-    ) {
-        let (mut at, mut test_until, mut path_attribute) = (0, 0, None);
-        let is = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token == word);
+    fn add_items(&mut self, read: Read<'_>, tokens: &[Token], module: usize, folders: &Folders, in_test: bool) {
+        let word = |at: usize| tokens.get(at).map_or("", Token::word);
+        let inside = |at: usize| tokens.get(at).and_then(Token::inside);
+        let (mut at, mut test_item, mut path_attribute) = (0, false, None);
         while at < tokens.len() {
-            let test = test || at < test_until;
-            if is(at, "#") && is(at + 1, "[") {
-                let end = closing(tokens, at + 1);
-                let attribute = &tokens[at + 2..end];
-                if attribute[0] == "cfg" && attribute.contains(&"test".into()) && !attribute.contains(&"not".into()) {
-                    test_until = test_until.max(item_end(tokens, end + 1));
-                } else if attribute[0] == "path" {
-                    path_attribute = attribute.last().map(|path| path.trim_matches('"').to_owned());
+            let test = in_test || test_item;
+            if let ("#", Some(attribute)) = (word(at), inside(at + 1)) {
+                match attribute[0].word() {
+                    "cfg" => test_item |= has(attribute, "test") && !has(attribute, "not"),
+                    "path" => path_attribute = attribute.last().map(|path| path.word().trim_matches('"')),
+                    _ => {}
                 }
-                at = end + 1;
-            } else if is(at, "mod") && is(at + 2, ";") {
-                let name = &tokens[at + 1];
+                at += 2;
+            } else if word(at) == "mod" && word(at + 2) == ";" {
+                let flat = folders.inside.join(word(at + 1)).with_extension("rs");
                 let file = match path_attribute.take() {
                     Some(path) => plain(&folders.own.join(path)),
-                    None => {
-                        let flat = folders.inside.join(format!("{name}.rs"));
-                        if read(&flat).is_some() { flat } else { folders.inside.join(name).join("mod.rs") }
-                    }
+                    None if read(&flat).is_some() => flat,
+                    None => flat.with_extension("").join("mod.rs"),
                 };
                 let child = self.add_file(read, file, Some(module), test);
-                self.modules[module].children.insert(name.clone(), child);
-                at += 3;
-            } else if is(at, "mod") && is(at + 2, "{") {
-                let (name, end) = (tokens[at + 1].clone(), closing(tokens, at + 2));
+                self.modules[module].children.insert(word(at + 1).to_owned(), child);
+                (at, test_item) = (at + 3, false);
+            } else if let ("mod", Some(items)) = (word(at), inside(at + 2)) {
                 let child = self.modules.len();
-                self.modules.push(Module {
-                    parent: Some(module),
-                    file: self.modules[module].file,
-                    ..Module::default()
-                });
-                let inside = Folders { own: folders.inside.join(&name), inside: folders.inside.join(&name) };
-                self.add_items(read, &tokens[at + 3..end], child, &inside, test);
-                self.modules[module].children.insert(name, child);
-                at = end + 1;
-            } else if is(at, "use") && !is(at + 1, "<") {
-                let end = (at..tokens.len()).find(|end| is(*end, ";")).unwrap_or(tokens.len());
+                let file = self.modules[module].file;
+                self.modules.push(Module { parent: Some(module), file, ..Module::default() });
+                self.modules[module].children.insert(word(at + 1).to_owned(), child);
+                let folder = folders.inside.join(word(at + 1));
+                self.add_items(read, items, child, &Folders { own: folder.clone(), inside: folder }, test);
+                (at, test_item) = (at + 3, false);
+            } else if word(at) == "use" && word(at + 1) != "<" {
+                let end = (at..tokens.len()).find(|end| word(*end) == ";").unwrap_or(tokens.len());
                 self.add_use(&tokens[at + 1..end], &[], module, test);
-                at = end + 1;
-            } else if is_word(&tokens[at]) && (at == 0 || !(is(at - 1, ".") || is(at - 1, "::"))) {
-                let mut path = vec![tokens[at].clone()];
-                while is(at + 1, "::") && tokens.get(at + 2).is_some_and(|token| is_word(token)) {
-                    path.push(tokens[at + 2].clone());
-                    at += 2;
+                (at, test_item) = (end + 1, false);
+            } else if is_word(word(at)) && (at == 0 || ![".", "::"].contains(&word(at - 1))) {
+                let before = if at > 0 { word(at - 1) } else { "" };
+                let is_macro = before == "!" && at > 1 && word(at - 2) == "macro_rules";
+                if is_macro || DEFINING.contains(&before) {
+                    self.modules[module].defined.insert(word(at).to_owned());
                 }
-                let defines = ["fn", "struct", "enum", "union", "trait", "type", "const", "static"]
-                    .iter()
-                    .any(|word| at > 0 && is(at - 1, word))
-                    || (at > 1 && is(at - 1, "!") && is(at - 2, "macro_rules"));
-                if defines {
-                    self.modules[module].defined.insert(path[0].clone());
+                let mut path = vec![word(at).to_owned()];
+                while word(at + 1) == "::" && is_word(word(at + 2)) {
+                    at += 2;
+                    path.push(word(at).to_owned());
                 }
                 // Such a word alone is that of `pub(crate)`.
-                if !matches!(path.as_slice(), [word] if ["crate", "self", "super"].contains(&word.as_str())) {
+                if path.len() > 1 || !["crate", "self", "super"].contains(&path[0].as_str()) {
                     self.modules[module].paths.push((path, test));
                 }
                 at += 1;
             } else {
-                at += 1;
+                if let Some(items) = inside(at) {
+                    self.add_items(read, items, module, folders, test);
+                }
+                let ends = word(at) == ";" || matches!(&tokens[at], Token::Inside(Delimiter::Brace, _));
+                (at, test_item) = (at + 1, test_item && !ends);
             }
         }
     }
 
     /// Takes a `use` apart into one path for each name.
-    fn add_use(&mut self, tree: &[String], before: &[String], module: usize, test: bool) {
+    fn add_use(&mut self, tree: &[Token], before: &[String], module: usize, test: bool) {
         let mut path = before.to_vec();
-        let mut at = 0;
-        while let Some(token) = tree.get(at) {
-            match token.as_str() {
-                "{" => {
-                    for entry in entries(&tree[at + 1..closing(tree, at)]) {
-                        self.add_use(entry, &path, module, test);
-                    }
-                    return;
-                }
+        let mut renamed = None;
+        for (at, token) in tree.iter().enumerate() {
+            if let Some(list) = token.inside() {
+                let entries = list.split(|token| token.word() == ",").filter(|entry| !entry.is_empty());
+                return entries.for_each(|entry| self.add_use(entry, &path, module, test));
+            }
+            match token.word() {
                 "*" => {
                     self.modules[module].globs.push(path.clone());
-                    self.modules[module].paths.push((path, test));
-                    return;
+                    return self.modules[module].paths.push((path, test));
                 }
                 "::" => {}
-                "as" => break,
+                "as" => {
+                    renamed = Some(tree[at + 1].word().to_owned());
+                    break;
+                }
                 word => path.push(word.to_owned()),
             }
-            at += 1;
         }
-        if path.last().is_some_and(|last| last == "self") {
-            path.pop();
-        }
-        let renamed = (tree.get(at).is_some_and(|token| token == "as")).then(|| tree[at + 1].clone());
+        path.pop_if(|last| last == "self");
         let Some(name) = renamed.or_else(|| path.last().cloned()) else { return };
         self.modules[module].imports.insert(name, path.clone());
         self.modules[module].paths.push((path, test));
@@ -346,143 +327,48 @@ fn plain(path: &Path) -> PathBuf {
     out
 }
 
+/// What defines the name behind it.
+const DEFINING: &[&str] = &["fn", "struct", "enum", "union", "trait", "type", "const", "static"];
+
 fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// The bracket that closes the one at `open`.
-fn closing(tokens: &[String], open: usize) -> usize {
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate().skip(open) {
-        match token.as_str() {
-            "{" | "[" | "(" => depth += 1,
-            "}" | "]" | ")" => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return at;
-        }
-    }
-    tokens.len()
+/// A word, a number, a string, a sign or `::`; or what stands between two brackets.
+enum Token {
+    Text(String),
+    Inside(Delimiter, Vec<Token>),
 }
 
-/// The end of the item or statement that starts at `start`: behind its `;` or its block.
-fn item_end(tokens: &[String], start: usize) -> usize {
-    let mut at = start;
-    while at < tokens.len() {
-        match tokens[at].as_str() {
-            ";" => return at + 1,
-            "{" => return closing(tokens, at) + 1,
-            "[" | "(" => at = closing(tokens, at),
-            _ => {}
-        }
-        at += 1;
+impl Token {
+    /// The text; nothing for what stands between brackets.
+    fn word(&self) -> &str {
+        if let Self::Text(text) = self { text } else { "" }
     }
-    at
+
+    fn inside(&self) -> Option<&[Token]> {
+        if let Self::Inside(_, tokens) = self { Some(tokens) } else { None }
+    }
 }
 
-/// The entries of a list, by its commas.
-fn entries(list: &[String]) -> Vec<&[String]> {
-    let (mut depth, mut start, mut found) = (0, 0, Vec::new());
-    for (at, token) in list.iter().enumerate() {
-        match token.as_str() {
-            "{" => depth += 1,
-            "}" => depth -= 1,
-            "," if depth == 0 => {
-                found.push(&list[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    found.push(&list[start..]);
-    found.retain(|entry| !entry.is_empty());
-    found
+/// Whether a word is among the tokens or in their brackets.
+fn has(tokens: &[Token], word: &str) -> bool {
+    tokens.iter().any(|token| token.word() == word || token.inside().is_some_and(|inside| has(inside, word)))
 }
 
-/// Words, `::`, strings and single characters of a Rust source. Comments, lifetimes, characters and the contents of all
-/// strings but those with a plain quotation mark are left out.
-fn tokens(text: &str) -> Vec<String> {
+/// The tokens of a source, without its lifetimes.
+fn tokens(stream: TokenStream) -> Vec<Token> {
     let mut found = Vec::new();
-    let chars: Vec<char> = text.chars().collect();
-    let is = |at: usize, what: char| chars.get(at) == Some(&what);
-    let mut at = 0;
-    while at < chars.len() {
-        let c = chars[at];
-        if is(at, '/') && is(at + 1, '/') {
-            while at < chars.len() && !is(at, '\n') {
-                at += 1;
+    let mut trees = stream.into_iter().peekable();
+    let is = |tree: &TokenTree, sign: char| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == sign);
+    while let Some(tree) = trees.next() {
+        match tree {
+            TokenTree::Group(group) => found.push(Token::Inside(group.delimiter(), tokens(group.stream()))),
+            quote if is(&quote, '\'') => drop(trees.next()),
+            colon if is(&colon, ':') && trees.next_if(|next| is(next, ':')).is_some() => {
+                found.push(Token::Text("::".into()));
             }
-        } else if is(at, '/') && is(at + 1, '*') {
-            let mut depth = 0;
-            while at < chars.len() {
-                if is(at, '/') && is(at + 1, '*') {
-                    (depth, at) = (depth + 1, at + 2);
-                } else if is(at, '*') && is(at + 1, '/') {
-                    (depth, at) = (depth - 1, at + 2);
-                } else {
-                    at += 1;
-                }
-                if depth == 0 {
-                    break;
-                }
-            }
-        } else if c == '"' {
-            let start = at;
-            at += 1;
-            while at < chars.len() && !is(at, '"') {
-                at += if is(at, '\\') { 2 } else { 1 };
-            }
-            at += 1;
-            found.push(chars[start..at.min(chars.len())].iter().collect());
-        } else if c == '\'' {
-            // `'a'` and `'\n'` are characters, `'a` is a lifetime.
-            if is(at + 1, '\\') {
-                at += 3;
-                while at < chars.len() && !is(at, '\'') {
-                    at += 1;
-                }
-                at += 1;
-            } else if is(at + 2, '\'') {
-                at += 3;
-            } else {
-                at += 1;
-                while chars.get(at).is_some_and(|c| c.is_alphanumeric() || *c == '_') {
-                    at += 1;
-                }
-            }
-        } else if c.is_alphanumeric() || c == '_' {
-            let start = at;
-            while chars.get(at).is_some_and(|c| c.is_alphanumeric() || *c == '_') {
-                at += 1;
-            }
-            let word: String = chars[start..at].iter().collect();
-            let hashes = chars[at..].iter().take_while(|c| **c == '#').count();
-            if matches!(word.as_str(), "r" | "br" | "cr") && is(at + hashes, '"') {
-                // A raw string ends at a quotation mark with as many hashes behind it.
-                at += hashes + 1;
-                while at < chars.len()
-                    && !(is(at, '"') && chars[at + 1..].iter().take(hashes).filter(|c| **c == '#').count() == hashes)
-                {
-                    at += 1;
-                }
-                at += 1 + hashes;
-                found.push("\"\"".into());
-            } else if matches!(word.as_str(), "b" | "c") && is(at, '"') {
-                // The string behind the prefix is the next token.
-            } else if word == "b" && is(at, '\'') {
-                // Likewise the character.
-            } else {
-                found.push(word);
-            }
-        } else if c == ':' && is(at + 1, ':') {
-            found.push("::".into());
-            at += 2;
-        } else {
-            if !c.is_whitespace() {
-                found.push(c.into());
-            }
-            at += 1;
+            other => found.push(Token::Text(other.to_string())),
         }
     }
     found
