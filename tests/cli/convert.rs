@@ -1,41 +1,33 @@
 //! `marey convert`: what it writes, and what it leaves alone.
-#![cfg(all(feature = "cli", feature = "acclaim", feature = "skel", feature = "hanim"))]
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
 use marey::model::{Axis, Clip};
 use marey::{read_file, read_file_with};
 use serde_json::Value;
 
-const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/");
+use crate::{FIXTURES, ends, marey, walk, with_walk};
 
-/// A hip at 90 that walks along X and Z in four frames of half a second, with an end. No person: nothing tells its unit.
-const WALK: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation \
-    Yrotation\nJOINT Neck\n{\nOFFSET 0 60 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 20 0\n}\n}\n}\n\
-    MOTION\nFrames: 4\nFrame Time: 0.5\n0 90 0 0 0 0 0 0 0\n10 90 5 0 0 0 0 10 0\n20 90 10 0 0 0 0 20 0\n30 90 15 0 0 0 0 30 \
-    0\n";
-
-/// A folder of a test's own, with `walk.bvh` in it.
+/// A folder with a walk of four frames.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("convert").join(name);
-    fs::remove_dir_all(&folder).ok();
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("walk.bvh"), WALK).unwrap();
-    folder
+    with_walk(&format!("convert-{name}"), 4)
 }
 
-/// Exit code, standard output, standard error.
-fn convert(folder: &PathBuf, arguments: &[&str]) -> (Option<i32>, Vec<u8>, String) {
-    let program = env!("CARGO_BIN_EXE_marey");
-    let done = Command::new(program).current_dir(folder).arg("convert").args(arguments).output().unwrap();
-    (done.status.code(), done.stdout, String::from_utf8(done.stderr).unwrap())
+/// Runs `marey convert`, and gives its standard output and error.
+fn convert(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
+    ends(folder, &[&["convert"], arguments].concat(), expected)
 }
 
-fn done(folder: &PathBuf, arguments: &[&str]) {
-    assert_eq!(convert(folder, arguments), (Some(0), Vec::new(), String::new()), "{arguments:?}");
+/// Runs it where it has nothing to say.
+fn done(folder: &Path, arguments: &[&str]) {
+    assert_eq!(convert(folder, arguments, 0), (String::new(), String::new()), "{arguments:?}");
+}
+
+/// Runs it where it fails with a code and a message that has this part.
+fn fails(folder: &Path, arguments: &[&str], code: i32, part: &str) {
+    let (_, err) = convert(folder, arguments, code);
+    assert!(err.contains(part), "{arguments:?}: {err}");
 }
 
 /// Where the first joint is in a frame of the first behaviour.
@@ -44,7 +36,7 @@ fn root(clip: &Clip, frame: usize) -> [f32; 3] {
     (motion.translations().row(frame)[0] + motion.translation_bases()[0]).to_array()
 }
 
-fn files(folder: &PathBuf) -> Vec<String> {
+fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = entries.filter(|name| name != "walk.bvh").collect();
     names.sort();
@@ -88,8 +80,8 @@ fn a_part_is_taken_by_moments_or_frames() {
         assert_eq!(root(&clip, 0)[0], first, "{name}");
     }
     for arguments in [["--from", "f9"], ["--frames", "4-7"], ["--from", "7"]] {
-        let (code, _, err) = convert(&folder, &[&["walk.bvh", "z.bvh"], &arguments[..]].concat());
-        assert_eq!((code, err.as_str()), (Some(1), "walk.bvh: no frame lies in that range\n"), "{arguments:?}");
+        let (_, err) = convert(&folder, &[&["walk.bvh", "z.bvh"], &arguments[..]].concat(), 1);
+        assert_eq!(err, "walk.bvh: no frame lies in that range\n", "{arguments:?}");
     }
 }
 
@@ -106,8 +98,7 @@ fn units_and_axes_are_those_that_are_wanted() {
     assert_eq!((clip.source.metres_per_unit, clip.source.up), (Some(0.0254), Some(Axis::Y)));
     let fixed = [["a.glb", "--unit", "cm"], ["a.glb", "--up", "z"], ["c.x3d", "--up", "-y"], ["a.skel", "--unit", "m"]];
     for arguments in fixed {
-        let (code, _, err) = convert(&folder, &[&["walk.bvh"], &arguments[..]].concat());
-        assert_eq!(code, Some(2), "{arguments:?}");
+        let (_, err) = convert(&folder, &[&["walk.bvh"], &arguments[..]].concat(), 2);
         assert!(err.contains("leave --unit and --up out") && err.contains("Usage: marey convert"), "{err}");
     }
 }
@@ -115,48 +106,43 @@ fn units_and_axes_are_those_that_are_wanted() {
 #[test]
 fn a_folder_takes_as_many_motions_as_there_are() {
     let folder = folder("folders");
-    fs::write(folder.join("run.bvh"), WALK).unwrap();
+    fs::write(folder.join("run.bvh"), walk(4)).unwrap();
     fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("broken.bvh")).unwrap();
     let space = ["--source-unit", "cm", "--source-up", "y"];
     // One that is refused does not keep the others from being written.
-    let (code, out, err) = convert(&folder, &[&["--json", "--format", "glb", "*.bvh", "out/"], &space[..]].concat());
-    assert_eq!(code, Some(1));
+    let (out, err) = convert(&folder, &[&["--json", "--format", "glb", "*.bvh", "out/"], &space[..]].concat(), 1);
     assert!(err.starts_with("broken.bvh:8:3: bvh.expected-brace: "), "{err}");
-    let told: Value = serde_json::from_slice(&out).unwrap();
+    let told: Value = serde_json::from_str(&out).unwrap();
     let names: Vec<&str> = told.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
     assert_eq!(names, ["out/run.glb", "out/walk.glb"]);
     assert_eq!(told[0]["bytes"], fs::metadata(folder.join("out/run.glb")).unwrap().len());
     assert_eq!(files(&folder.join("out")), ["run.glb", "walk.glb"]);
-    let (code, _, err) = convert(&folder, &["walk.bvh", "run.bvh", "both.glb"]);
-    assert_eq!((code, err.contains("2 motions cannot be written to one file")), (Some(2), true), "{err}");
-    let (code, _, err) = convert(&folder, &["--format", "glb", "out/walk.glb", "walk.bvh", "out/"]);
-    assert_eq!((code, err.contains("two motions are called `walk`")), (Some(2), true), "{err}");
-    let (code, _, err) = convert(&folder, &["walk.bvh", "out"]);
-    assert_eq!((code, err.contains("expected --format")), (Some(2), true), "{err}");
-    let (code, _, err) = convert(&folder, &["nothing*.bvh", "a.glb"]);
-    assert_eq!((code, err.as_str()), (Some(1), "nothing*.bvh: no file matches\n"));
+    fails(&folder, &["walk.bvh", "run.bvh", "both.glb"], 2, "2 motions cannot be written to one file");
+    fails(&folder, &["--format", "glb", "out/walk.glb", "walk.bvh", "out/"], 2, "two motions are called `walk`");
+    fails(&folder, &["walk.bvh", "out"], 2, "expected --format");
+    assert_eq!(convert(&folder, &["nothing*.bvh", "a.glb"], 1).1, "nothing*.bvh: no file matches\n");
 }
 
 #[test]
 fn what_is_there_stays_unless_force_is_used() {
     let folder = folder("force");
+    fs::write(folder.join("a.csv"), "mine").unwrap();
     for (arguments, message) in [
         (&["walk.bvh", "walk.bvh"][..], "walk.bvh: is one of the files that are read\n"),
         (&["walk.bvh", "--force", "./walk.bvh"], "./walk.bvh: is one of the files that are read\n"),
         (&["--force", "--format", "bvh", "walk.bvh", "."], "./walk.bvh: is one of the files that are read\n"),
+        (&["walk.bvh", "a.csv"], "a.csv: is there already (see --force)\n"),
     ] {
-        assert_eq!(convert(&folder, arguments), (Some(1), Vec::new(), message.to_owned()));
+        assert_eq!(convert(&folder, arguments, 1), (String::new(), message.to_owned()), "{arguments:?}");
     }
-    fs::write(folder.join("a.csv"), "mine").unwrap();
-    let message = "a.csv: is there already (see --force)\n".to_owned();
-    assert_eq!(convert(&folder, &["walk.bvh", "a.csv"]), (Some(1), Vec::new(), message));
-    assert_eq!(fs::read_to_string(folder.join("a.csv")).unwrap(), "mine");
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(text("a.csv"), "mine");
     done(&folder, &["walk.bvh", "a.csv", "--force"]);
-    assert_ne!(fs::read_to_string(folder.join("a.csv")).unwrap(), "mine");
-    assert_eq!(fs::read_to_string(folder.join("walk.bvh")).unwrap(), WALK);
+    assert_ne!(text("a.csv"), "mine");
+    assert_eq!(text("walk.bvh"), walk(4));
     // What cannot be written leaves nothing behind.
-    let (code, _, err) = convert(&folder, &["walk.bvh", "nowhere/a.csv"]);
-    assert_eq!((code, err.starts_with("nowhere/a.csv: ")), (Some(1), true), "{err}");
+    let (_, err) = convert(&folder, &["walk.bvh", "nowhere/a.csv"], 1);
+    assert!(err.starts_with("nowhere/a.csv: "), "{err}");
     assert_eq!(files(&folder), ["a.csv"]);
 }
 
@@ -167,21 +153,18 @@ fn of_several_motions_one_file_has_one_and_a_folder_all() {
     let names: Vec<String> =
         read_file(&scene).unwrap().behaviours.iter().map(|behaviour| behaviour.name.clone()).collect();
     assert!(names.len() > 1);
-    let (code, _, err) = convert(&folder, &["--fps", "30", &scene, "first.bvh"]);
-    assert_eq!(code, Some(0));
+    let (_, err) = convert(&folder, &["--fps", "30", &scene, "first.bvh"], 0);
     assert!(err.ends_with("motions are in it; the first is written (see --behaviour)\n"), "{err}");
     done(&folder, &["--behaviour", &names[1], "--fps", "30", &scene, "second.bvh"]);
     done(&folder, &["--fps", "30", "--format", "bvh", &scene, "all/"]);
     let mut wanted: Vec<String> = names.iter().map(|name| format!("two_behaviours.{name}.bvh")).collect();
     wanted.sort();
     assert_eq!(files(&folder.join("all")), wanted);
-    let second = fs::read_to_string(folder.join(format!("all/two_behaviours.{}.bvh", names[1]))).unwrap();
-    assert_eq!(second, fs::read_to_string(folder.join("second.bvh")).unwrap());
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(text(&format!("all/two_behaviours.{}.bvh", names[1])), text("second.bvh"));
     done(&folder, &[&scene, "all.gltf"]);
-    let text = fs::read_to_string(folder.join("all.gltf")).unwrap();
-    assert!(names.iter().all(|name| text.contains(&format!("\"name\":\"{name}\""))));
-    let (code, _, err) = convert(&folder, &["--behaviour", "none", &scene, "none.bvh"]);
-    assert_eq!((code, err.contains("expected --behaviour to be one of: ")), (Some(2), true), "{err}");
+    assert!(names.iter().all(|name| text("all.gltf").contains(&format!("\"name\":\"{name}\""))));
+    fails(&folder, &["--behaviour", "none", &scene, "none.bvh"], 2, "expected --behaviour to be one of: ");
 }
 
 #[test]
@@ -201,7 +184,7 @@ fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_na
     assert_eq!(files(&folder.join("all")), ["kick.bvh", "still.bvh"]);
     assert!(fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
     let named = ["--fps", "30", "--format", "bvh", "--force", "--behaviour", "Kick (kick.x3dv)"];
-    let (_, _, err) = convert(&folder, &[&named[..], &both[..]].concat());
+    let (_, _, err) = marey(&folder, &[&["convert"], &named[..], &both[..]].concat());
     // The one that it comes from has it under its own name.
     assert!(err.contains("kick.x3dv: expected --behaviour to be"), "{err}");
     assert!(!fs::read_to_string(folder.join("all/still.bvh")).unwrap().contains("\nFrames: 1\n"));
@@ -210,24 +193,21 @@ fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_na
 #[test]
 fn standard_output_takes_one_file() {
     let folder = folder("streams");
-    let (code, out, err) = convert(&folder, &["--format", "csv", "--columns", "both", "walk.bvh", "-"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""));
-    assert!(out.starts_with(b"frame,time,Hips.x,Hips.y,Hips.z,Hips.qx,"));
+    let (out, err) = convert(&folder, &["--format", "csv", "--columns", "both", "walk.bvh", "-"], 0);
+    assert_eq!(err, "");
+    assert!(out.starts_with("frame,time,Hips.x,Hips.y,Hips.z,Hips.qx,"));
     for arguments in [["walk.bvh", "-"].as_slice(), &["--format", "asf", "walk.bvh", "-"]] {
-        assert_eq!(convert(&folder, arguments).0, Some(2), "{arguments:?}");
+        convert(&folder, arguments, 2);
     }
 }
 
 #[test]
 fn what_is_guessed_and_not_sure_is_told() {
     let folder = folder("guesses");
-    let (code, _, err) = convert(&folder, &["walk.bvh", "a.glb"]);
-    assert_eq!(code, Some(0));
-    assert!(
-        err.starts_with("walk.bvh: its unit is taken for ") && err.contains("not sure (see --source-unit)\n"),
-        "{err}"
-    );
-    let (_, _, err) = convert(&folder, &["--source-unit", "in", "--up", "z", "walk.bvh", "a.bvh"]);
+    let (_, err) = convert(&folder, &["walk.bvh", "a.glb"], 0);
+    assert!(err.starts_with("walk.bvh: its unit is taken for "), "{err}");
+    assert!(err.contains("not sure (see --source-unit)\n"), "{err}");
+    let (_, err) = convert(&folder, &["--source-unit", "in", "--up", "z", "walk.bvh", "a.bvh"], 0);
     assert!(!err.contains("--source-unit"), "{err}");
     // What is left as it is needs no guess.
     done(&folder, &["walk.bvh", "b.bvh"]);
@@ -237,8 +217,8 @@ fn what_is_guessed_and_not_sure_is_told() {
 fn a_skeleton_that_no_motion_has_is_told() {
     let folder = folder("idle");
     let skeleton = format!("{FIXTURES}acclaim/dof_subsets.asf");
-    let (code, _, err) = convert(&folder, &["walk.bvh", &skeleton, "a.bvh"]);
-    assert_eq!((code, err), (Some(0), format!("{skeleton}: no motion here has this skeleton; it is not written\n")));
+    let (_, err) = convert(&folder, &["walk.bvh", &skeleton, "a.bvh"], 0);
+    assert_eq!(err, format!("{skeleton}: no motion here has this skeleton; it is not written\n"));
     done(&folder, &[&skeleton.replace(".asf", ".amc"), &skeleton, "b.bvh"]);
     // Alone it is a figure at rest.
     done(&folder, &[&skeleton, "c.csv"]);
@@ -261,9 +241,8 @@ fn wrong_wishes_are_told() {
         &["walk.bvh", "a.bvh", "--fps", "nan"],
         &["walk.bvh", "a.bvh", "--loud"],
     ] {
-        let (code, out, err) = convert(&folder, arguments);
-        assert_eq!((code, out.len()), (Some(2), 0), "{arguments:?}: {err}");
-        assert!(err.contains("marey convert"), "{arguments:?}: {err}");
+        let (out, err) = convert(&folder, arguments, 2);
+        assert!(out.is_empty() && err.contains("marey convert"), "{arguments:?}: {out}{err}");
     }
     assert_eq!(files(&folder), [""; 0]);
 }

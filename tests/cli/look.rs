@@ -1,23 +1,21 @@
-//! The command line: what it prints, and how it ends.
-#![cfg(feature = "cli")]
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+//! `marey positions` and `marey info`.
 
+use std::fs;
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/bvh/");
+use crate::{FIXTURES, ends};
 
-/// Exit code, standard output, standard error.
-fn marey(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_marey")).current_dir(FOLDER).args(arguments).output().unwrap();
-    (done.status.code(), String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
+/// Runs the program beside the fixtures of BVH.
+fn beside(arguments: &[&str], expected: i32) -> (String, String) {
+    ends(format!("{FIXTURES}bvh"), arguments, expected)
 }
 
 fn positions(arguments: &[&str]) -> Value {
-    let (code, out, err) = marey(&[&["positions"], arguments].concat());
-    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let (out, err) = beside(&[&["positions"], arguments].concat(), 0);
+    assert_eq!(err, "");
     serde_json::from_str(&out).unwrap()
 }
 
@@ -28,24 +26,20 @@ fn times(json: &Value) -> Vec<f64> {
 #[test]
 fn positions_are_one_json_object() {
     let json = positions(&["frames_more.bvh"]);
-    assert_eq!(json["format"], "BVH");
-    assert_eq!(json["frame_count"], 2);
-    assert_eq!(json["frame_time"], 0.04);
-    assert_eq!(
-        json["joints"][0],
-        serde_json::json!({ "name": "Hips", "parent": null, "kind": "joint", "end_site": false })
-    );
-    assert_eq!(
-        json["joints"][2],
-        serde_json::json!({ "name": "End Site", "parent": 1, "kind": "end_site", "end_site": true })
-    );
-    assert_eq!(json["poses"][0]["positions"][0], serde_json::json!([1.5, 90.25, -3.75]));
-    let warning = &json["warnings"][0];
-    assert_eq!(
-        (&warning["code"], &warning["line"], &warning["column"]),
-        (&"bvh.frames-count".into(), &17.into(), &1.into())
-    );
-    assert!(warning["message"].as_str().unwrap().contains("250"));
+    for (path, expected) in [
+        ("/format", json!("BVH")),
+        ("/frame_count", json!(2)),
+        ("/frame_time", json!(0.04)),
+        ("/joints/0", json!({ "name": "Hips", "parent": null, "kind": "joint", "end_site": false })),
+        ("/joints/2", json!({ "name": "End Site", "parent": 1, "kind": "end_site", "end_site": true })),
+        ("/poses/0/positions/0", json!([1.5, 90.25, -3.75])),
+        ("/warnings/0/code", json!("bvh.frames-count")),
+        ("/warnings/0/line", json!(17)),
+        ("/warnings/0/column", json!(1)),
+    ] {
+        assert_eq!(json.pointer(path), Some(&expected), "{path}");
+    }
+    assert!(json["warnings"][0]["message"].as_str().unwrap().contains("250"));
 }
 
 #[test]
@@ -58,22 +52,22 @@ fn poses_are_selected_by_frame_time_and_fraction() {
     let half_way = positions(&["--times", "0.02", "plain.bvh"]);
     assert!((half_way["poses"][0]["positions"][0][0].as_f64().unwrap() - 2.0).abs() < 1e-6);
     let rest = positions(&["--rest", "plain.bvh"]);
-    assert_eq!(rest["poses"][0]["positions"], serde_json::json!([[0.0, 0.0, 0.0], [0.0, 10.0, 0.5], [0.0, 15.0, 0.5]]));
+    assert_eq!(rest["poses"][0]["positions"], json!([[0.0, 0.0, 0.0], [0.0, 10.0, 0.5], [0.0, 15.0, 0.5]]));
 }
 
 #[test]
 fn a_refusal_names_file_line_and_column() {
     for command in ["positions", "info"] {
-        let (code, out, err) = marey(&[command, "x_no_brace.bvh"]);
-        assert_eq!((code, out.as_str()), (Some(1), ""));
-        assert!(err.starts_with("x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"), "{err}");
-        let (code, _, err) = marey(&[command, "x_png.bvh"]);
-        assert_eq!(
-            (code, err.as_str()),
-            (Some(1), "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n")
-        );
-        let (code, _, err) = marey(&[command, "nowhere.bvh"]);
-        assert_eq!((code, err.starts_with("nowhere.bvh: ")), (Some(1), true), "{err}");
+        for (file, told) in [
+            ("x_no_brace.bvh", "x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"),
+            ("x_png.bvh", "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n"),
+            ("nowhere.bvh", "nowhere.bvh: "),
+        ] {
+            let (out, err) = beside(&[command, file], 1);
+            assert_eq!(out, "", "{command} {file}");
+            let whole = !told.ends_with('\n') || err == told;
+            assert!(err.starts_with(told) && whole, "{command} {file}: {err}");
+        }
     }
 }
 
@@ -92,11 +86,11 @@ fn wrong_usage_is_told_with_the_usage() {
         &["positions", "--loud", "plain.bvh"],
         &["info"],
     ] {
-        let (code, out, err) = marey(arguments);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        let (out, err) = beside(arguments, 2);
+        assert_eq!(out, "", "{arguments:?}");
         assert!(err.contains("Usage: marey"), "{arguments:?}: {err}");
     }
-    assert_eq!(marey(&["--help"]).0, Some(0));
+    beside(&["--help"], 0);
 }
 
 #[test]
@@ -109,18 +103,15 @@ fn of_several_motions_the_first_is_printed() {
 
 #[test]
 fn info_is_for_people() {
-    let (code, out, _) = marey(&["info", "two_roots.bvh", "frame_time_comma.bvh"]);
-    assert_eq!(code, Some(0));
+    let (out, _) = beside(&["info", "two_roots.bvh", "frame_time_comma.bvh"], 0);
     for part in ["4, 2 end sites, 2 root(s)", "120 fps", "bvh.decimal-comma", "2 joint(s): Xposition"] {
         assert!(out.contains(part), "{part} is not in\n{out}");
     }
 }
 
 /// A skeleton with limits, its motion, and a skin, in a folder of their own: their paths.
-#[cfg(feature = "acclaim")]
 fn acclaim(folder: &str) -> [String; 3] {
-    let folder = format!("{}/{folder}", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = crate::empty(folder);
     let files = [
         (
             "07.asf",
@@ -132,50 +123,48 @@ fn acclaim(folder: &str) -> [String; 3] {
         ("box.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\ng hip\nf 1 2 3\n"),
     ];
     files.map(|(name, text)| {
-        let path = format!("{folder}/{name}");
-        std::fs::write(&path, text).unwrap();
-        path
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.into_os_string().into_string().unwrap()
     })
 }
 
-#[cfg(feature = "acclaim")]
 #[test]
 fn files_that_need_each_other_are_given_in_any_order() {
     let [skeleton, motion, skin] = acclaim("orders");
     for files in [[&skeleton, &motion, &skin], [&motion, &skin, &skeleton], [&skin, &skeleton, &motion]] {
         let json = positions(&["--frames", "0,1", files[0], files[1], files[2]]);
-        assert_eq!((&json["format"], &json["frame_count"]), (&"ASF/AMC".into(), &2.into()));
+        assert_eq!((&json["format"], &json["frame_count"]), (&json!("ASF/AMC"), &json!(2)));
         let at =
             |pose: usize, joint: usize, axis: usize| json["poses"][pose]["positions"][joint][axis].as_f64().unwrap();
         // Written lengths times 0.45; the hip's tip is a quarter turn about z to the left.
         assert!((at(0, 0, 0) - 0.9).abs() < 1e-6 && (at(1, 2, 0) + 0.9).abs() < 1e-6);
-        let warning = &json["warnings"][0];
-        let place = (&warning["code"], &warning["line"], warning["file"].as_str());
-        assert_eq!(place, (&"asf.direction-length".into(), &7.into(), Some(skeleton.as_str())));
+        let place = ["code", "line", "file"].map(|key| &json["warnings"][0][key]);
+        assert_eq!(place, [&json!("asf.direction-length"), &json!(7), &json!(skeleton)]);
     }
     assert_eq!(positions(&["--rest", &skeleton])["warnings"][0]["file"], Value::Null);
 }
 
-#[cfg(feature = "acclaim")]
 #[test]
 fn refusals_name_the_file_that_is_to_blame() {
     let [skeleton, motion, skin] = acclaim("refusals");
-    let (code, _, err) = marey(&["positions", &motion]);
-    assert_eq!(code, Some(1));
+    let (_, err) = beside(&["positions", &motion], 1);
     assert!(err.starts_with(&format!("{motion}:1:1: amc.needs-skeleton: ")) && err.contains("drop 07.asf"), "{err}");
-    let (_, _, err) = marey(&["info", &skin]);
-    assert!(err.starts_with(&format!("{skin}:1:1: obj.alone: ")), "{err}");
-    std::fs::write(&skeleton, ":version 1.10\n").unwrap();
-    let (_, _, err) = marey(&["info", &motion, &skeleton]);
-    assert!(err.starts_with(&format!("{skeleton}:1:14: asf.no-skeleton: ")), "{err}");
+    fs::write(&skeleton, ":version 1.10\n").unwrap();
+    for (files, told) in [
+        (&["info", &skin][..], format!("{skin}:1:1: obj.alone: ")),
+        (&["info", &motion, &skeleton], format!("{skeleton}:1:14: asf.no-skeleton: ")),
+    ] {
+        let (_, err) = beside(files, 1);
+        assert!(err.starts_with(&told), "{told}: {err}");
+    }
 }
 
-#[cfg(feature = "acclaim")]
 #[test]
 fn info_tells_what_only_acclaim_knows() {
     let [skeleton, motion, skin] = acclaim("info");
-    let (code, out, _) = marey(&["info", &skin, &motion, &skeleton]);
-    assert_eq!((code, out.matches("format ").count()), (Some(0), 1));
+    let (out, _) = beside(&["info", &skin, &motion, &skeleton], 0);
+    assert_eq!(out.matches("format ").count(), 1);
     for part in [
         "120 fps (frame time 0.008333333333333333 s; assumed, the file states none)",
         "multiplied by 0.45, as the file asks; in CMU's captures one written unit is 5.644 cm",
@@ -191,29 +180,25 @@ fn info_tells_what_only_acclaim_knows() {
     assert!(out.contains(&format!("skeleton   {skeleton}")) && out.contains(&format!("    {skeleton}:7:")), "{out}");
 }
 
+/// `marey positions` of a file, whose input and output the test holds.
+fn piped(file: &str) -> Child {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_marey"));
+    program.args(["positions", file]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program.spawn().unwrap()
+}
+
 #[test]
 fn a_dash_is_standard_input() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_marey"))
-        .args(["positions", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let bytes = std::fs::read(format!("{FOLDER}plain.bvh")).unwrap();
+    let mut child = piped("-");
+    let bytes = fs::read(format!("{FIXTURES}bvh/plain.bvh")).unwrap();
     child.stdin.take().unwrap().write_all(&bytes).unwrap();
-    let done = child.wait_with_output().unwrap();
-    let json: Value = serde_json::from_slice(&done.stdout).unwrap();
+    let json: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
     assert_eq!(json["frame_count"], 3);
 }
 
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_marey"))
-        .args(["positions", &format!("{FOLDER}plain.bvh")])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(&format!("{FIXTURES}bvh/plain.bvh"));
     drop(child.stdout.take());
     let done = child.wait_with_output().unwrap();
     assert_eq!((done.status.code(), done.stderr.len()), (Some(0), 0));

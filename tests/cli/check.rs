@@ -1,0 +1,138 @@
+//! `marey check`, and what the program tells shells.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::{FIXTURES, empty, ends};
+
+/// A library: a motion without fault, one that is repaired, one that is refused, a subject with a skeleton for two motions
+/// in folders below, a motion without a skeleton, and files that are none.
+fn library(name: &str) -> PathBuf {
+    let folder = empty(name);
+    for (from, to) in [
+        ("bvh/plain.bvh", "a/plain.bvh"),
+        ("bvh/frames_more.bvh", "a/frames_more.bvh"),
+        ("bvh/x_no_brace.bvh", "b.bvh"),
+        ("acclaim/dof_subsets.asf", "07/07.asf"),
+        ("acclaim/dof_subsets.amc", "07/07_01.amc"),
+        ("acclaim/dof_subsets.amc", "07/more/07_02.amc"),
+        ("acclaim/dof_subsets.amc", "lost/x.amc"),
+        ("bvh/x_no_brace.bvh", ".hidden/c.bvh"),
+    ] {
+        let path = folder.join(to);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(format!("{FIXTURES}{from}"), path).unwrap();
+    }
+    fs::write(folder.join("README.md"), "nothing").unwrap();
+    folder
+}
+
+#[test]
+fn a_refused_file_fails_the_check_and_stops_nothing() {
+    let folder = library("refused");
+    let (out, err) = ends(&folder, &["check", "."], 1);
+    assert_eq!(err, "");
+    let lines: Vec<&str> = out.lines().collect();
+    // In the order of folders and names, whoever was done first.
+    assert!(lines[0].starts_with("./b.bvh:8:3: bvh.expected-brace: expected `{`"), "{out}");
+    assert!(lines[1].starts_with("./lost/x.amc:1:1: amc.needs-skeleton: "), "{out}");
+    assert!(lines.contains(&"amc.needs-skeleton       1         1  refused"), "{out}");
+    assert!(lines.contains(&"bvh.frames-count         1         1"), "{out}");
+    assert!(out.ends_with("7 file(s): 5 read, 2 refused, 2 failed; 8 frames\n"), "{out}");
+    let (out, _) = ends(&folder, &["check", "--quiet", "."], 1);
+    assert_eq!(out.lines().count(), 2, "{out}");
+    let (out, _) = ends(&folder, &["check", "--allow", "amc.needs-skeleton,bvh.expected-brace", "."], 0);
+    assert!(out.contains("bvh.expected-brace       1         1  allowed"), "{out}");
+    assert!(out.ends_with("2 refused, 0 failed; 8 frames\n"), "{out}");
+}
+
+#[test]
+fn denied_warnings_fail_the_check() {
+    let folder = library("denied");
+    for deny in ["bvh.frames-count", "bvh.", "bvh", "all", "asf,bvh.frames-count"] {
+        let (out, _) = ends(&folder, &["check", "--deny", deny, "a"], 1);
+        assert!(out.starts_with("a/frames_more.bvh:17:1: bvh.frames-count: "), "{deny}: {out}");
+        assert!(out.contains("denied\n") && out.contains("2 file(s): 2 read, 0 refused, 1 failed"), "{deny}: {out}");
+    }
+    for arguments in [&[][..], &["--deny", "asf"], &["--deny", "all", "--allow", "bvh.frames-count"]] {
+        ends(&folder, &[&["check", "a"], arguments].concat(), 0);
+    }
+}
+
+#[test]
+fn json_has_every_file() {
+    let folder = library("json");
+    let (out, _) = ends(&folder, &["check", "--json", "--deny", "all", "a", "b.bvh"], 1);
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let totals = ["passes", "file_count", "read", "failed"].map(|key| &told[key]);
+    assert_eq!(totals, [&json!(false), &json!(3), &json!(2), &json!(2)]);
+    let files: Vec<(&str, &Value)> =
+        told["files"].as_array().unwrap().iter().map(|one| (one["file"].as_str().unwrap(), &one["passes"])).collect();
+    assert_eq!(files, [("a/frames_more.bvh", &json!(false)), ("a/plain.bvh", &json!(true)), ("b.bvh", &json!(false))]);
+    assert_eq!(told["files"][2]["findings"][0]["kind"], "refusal");
+    assert_eq!(told["codes"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn places_without_motions_are_wrong_usage() {
+    let folder = library("none");
+    fs::create_dir_all(folder.join("empty")).unwrap();
+    let (out, err) = ends(&folder, &["check", "empty"], 2);
+    assert_eq!(out, "");
+    assert!(err.contains("there is no motion in empty") && err.contains("Usage: marey check"), "{err}");
+    let (_, err) = ends(&folder, &["check", "nowhere"], 1);
+    assert!(err.starts_with("nowhere: "), "{err}");
+}
+
+#[test]
+fn many_files_are_told_in_order() {
+    let folder = library("many");
+    fs::remove_dir_all(folder.join("07")).unwrap();
+    for number in 0..60 {
+        let from = if number % 7 == 0 { "bvh/x_no_brace.bvh" } else { "bvh/plain.bvh" };
+        fs::copy(format!("{FIXTURES}{from}"), folder.join(format!("a/{number:03}.bvh"))).unwrap();
+    }
+    let (out, _) = ends(&folder, &["check", "a"], 1);
+    let refused: Vec<&str> = out.lines().filter_map(|line| line.split_once(".bvh:").map(|(name, _)| name)).collect();
+    assert_eq!(refused, (0..60).step_by(7).map(|number| format!("a/{number:03}")).collect::<Vec<_>>());
+    assert!(out.ends_with("62 file(s): 53 read, 9 refused, 9 failed; 158 frames\n"), "{out}");
+}
+
+#[test]
+fn info_is_for_programs_too() {
+    let folder = library("info");
+    let (out, err) = ends(&folder, &["info", "--json", "a/*.bvh"], 0);
+    assert_eq!(err, "");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    for (path, expected) in [
+        ("/0/file", json!("a/frames_more.bvh")),
+        ("/0/warnings/0/code", json!("bvh.frames-count")),
+        ("/1/file", json!("a/plain.bvh")),
+        ("/1/joints", json!(3)),
+        ("/1/end_sites", json!(1)),
+        ("/1/roots", json!(1)),
+        ("/1/behaviours/0", json!({ "name": "plain", "frame_count": 3, "frame_time": 0.04, "duration": 0.08 })),
+        ("/1/unit/from", json!("guess")),
+        ("/1/up/axis", json!("y")),
+    ] {
+        assert_eq!(told.pointer(path), Some(&expected), "{path}");
+    }
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let folder = library("shells");
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let (out, _) = ends(&folder, &["completions", shell], 0);
+        for word in ["convert", "positions", "check", "info", "in-place", "deny"] {
+            assert!(out.contains(word), "{shell} does not know {word}");
+        }
+    }
+    let (out, _) = ends(&folder, &["man"], 0);
+    for part in [".TH marey 1", ".SH NAME", ".SH CONVERT", ".SH CHECK", "\\-\\-in\\-place", "Exit status"] {
+        assert!(out.contains(part), "{part} is not in the manual");
+    }
+    assert_eq!(ends(&folder, &["--version"], 0).0, concat!("marey ", env!("CARGO_PKG_VERSION"), "\n"));
+}

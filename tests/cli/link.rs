@@ -1,0 +1,64 @@
+//! `marey link`: what it prints and writes, and that it is read again.
+
+use std::path::Path;
+
+use marey::link::{LINK_LIMITS, from_text};
+use marey::read_file;
+use serde_json::Value;
+
+use crate::{ends, with_walk};
+
+/// Runs `marey link`, and gives its standard output and error.
+fn link(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
+    ends(folder, &[&["link"], arguments].concat(), expected)
+}
+
+#[test]
+fn a_motion_comes_back_from_what_is_printed_whole_and_in_part() {
+    let folder = with_walk("link-text", 5);
+    let (text, told) = link(&folder, &["walk.bvh"], 0);
+    assert!(told.starts_with("walk.bvh: ") && told.contains("5 frames, off by "), "{told}");
+    let clip = from_text(&text, &LINK_LIMITS).unwrap();
+    assert_eq!((clip.name.as_str(), clip.behaviours[0].motion.frame_count(), clip.skeleton.len()), ("walk", 5, 3));
+
+    let (text, _) = link(&folder, &["--frames", "1-3", "--title", "A part", "walk.bvh"], 0);
+    let clip = from_text(&text, &LINK_LIMITS).unwrap();
+    assert_eq!((clip.name.as_str(), clip.behaviours[0].motion.frame_count()), ("A part", 3));
+
+    let (text, _) = link(&folder, &["--page", "https://you.example/player/#t=1", "walk.bvh"], 0);
+    let packed = text.trim().strip_prefix("https://you.example/player/#clip=").unwrap();
+    assert!(from_text(packed, &LINK_LIMITS).is_ok());
+}
+
+#[test]
+fn json_tells_the_size_and_how_far_off_joints_are() {
+    let folder = with_walk("link-json", 5);
+    let object = |arguments: &[&str]| -> Value { serde_json::from_str(&link(&folder, arguments, 0).0).unwrap() };
+    let fine = object(&["--json", "--quality", "faithful", "walk.bvh"]);
+    assert_eq!(fine["characters"].as_u64().unwrap() as usize, fine["link"].as_str().unwrap().len());
+    assert!(fine["p99_mm"].as_f64().unwrap() <= 2.0 && fine["mean_mm"].as_f64() <= fine["max_mm"].as_f64(), "{fine}");
+    // Nobody stands in five frames.
+    assert!(fine["slide_mm_s"].is_null(), "{fine}");
+    let short = object(&["--json", "--characters", "100", "walk.bvh"]);
+    assert!(short["characters"].as_u64().unwrap() <= 100, "{short}");
+}
+
+#[test]
+fn a_file_is_written_once_and_read_as_all_others_are() {
+    let folder = with_walk("link-file", 5);
+    let arguments = ["--output", "walk.marey", "walk.bvh"];
+    assert_eq!(link(&folder, &arguments, 0).0, "");
+    let clip = read_file(folder.join("walk.marey")).unwrap();
+    assert_eq!(clip.behaviours[0].motion.frame_count(), 5);
+    let (_, told) = link(&folder, &arguments, 1);
+    assert!(told.contains("it is there already (see --force)"), "{told}");
+    link(&folder, &["--force", "--output", "walk.marey", "walk.bvh"], 0);
+}
+
+#[test]
+fn what_cannot_be_is_wrong_usage() {
+    let folder = with_walk("link-usage", 5);
+    for arguments in [&["--mean", "0", "walk.bvh"][..], &["--mean", "1", "--characters", "9", "walk.bvh"], &[]] {
+        link(&folder, arguments, 2);
+    }
+}

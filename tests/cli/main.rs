@@ -1,0 +1,53 @@
+//! The program `marey`: what it prints and writes, and how it ends.
+#![cfg(all(feature = "cli", feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod check;
+mod convert;
+mod link;
+mod look;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/");
+
+/// Exit code, standard output, standard error.
+fn marey(folder: impl AsRef<Path>, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_marey")).current_dir(folder).args(arguments).output().unwrap();
+    (done.status.code(), String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
+}
+
+/// Runs the program, which ends with that code, and gives its standard output and error.
+fn ends(folder: impl AsRef<Path>, arguments: &[&str], expected: i32) -> (String, String) {
+    let (code, out, err) = marey(folder, arguments);
+    assert_eq!(code, Some(expected), "{arguments:?}: {out}{err}");
+    (out, err)
+}
+
+/// An empty folder of a test's own.
+fn empty(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
+    fs::remove_dir_all(&folder).ok();
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Such a folder with a `walk.bvh` of so many frames.
+fn with_walk(name: &str, frames: usize) -> PathBuf {
+    let folder = empty(name);
+    fs::write(folder.join("walk.bvh"), walk(frames)).unwrap();
+    folder
+}
+
+/// A hip at 90 that walks along X and Z, two frames a second, and a neck that turns. No person: nothing tells its unit.
+fn walk(frames: usize) -> String {
+    let row = |n: usize| format!("{} 90 {} 0 0 0 0 {} 0\n", 10 * n, 5 * n, 10 * n);
+    let rows: String = (0..frames).map(row).collect();
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n\
+         JOINT Neck\n{{\nOFFSET 0 60 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{{\nOFFSET 0 20 0\n}}\n}}\n}}\n\
+         MOTION\nFrames: {frames}\nFrame Time: 0.5\n{rows}"
+    )
+}
