@@ -1,18 +1,17 @@
 //! Real files against independent oracles. `MAREY_CORPUS` names a folder with `corpus/bvh/*.bvh`,
 //! `goldens/bvh/*.bvh.json` and the same for `acclaim`; without it these tests are ignored.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-#![cfg(feature = "cli")]
+#![cfg(all(feature = "cli", feature = "acclaim"))]
 
 mod support;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use marey::model::JointKind;
 use serde_json::Value;
-#[cfg(feature = "acclaim")]
 use support::runs::corpus;
-use support::{companions, read, sound};
-use support::{difference, positions, read_alone};
+use support::{companions, difference, file_name, paths, paths_with, positions, read, read_alone, sound};
 
 /// The largest error that counts as agreement, as a part of the pose's largest coordinate.
 const TOLERANCE: f64 = 2e-5;
@@ -36,7 +35,7 @@ fn check(file: &Path, golden: &Path) -> Result<f64, String> {
         let frame = sample["frame_index"].as_u64().unwrap() as usize;
         let mut found = [Vec::new(), Vec::new()];
         for (position, kind) in positions(&clip, Some(frame)).into_iter().zip(clip.skeleton.kinds()) {
-            found[usize::from(*kind == marey::model::JointKind::EndSite)].push(position);
+            found[usize::from(*kind == JointKind::EndSite)].push(position);
         }
         for (mut found, expected) in found.into_iter().zip([points(&sample["joints"]), points(&sample["end_sites"])]) {
             if expected.is_empty() {
@@ -54,38 +53,40 @@ fn check(file: &Path, golden: &Path) -> Result<f64, String> {
             worst = worst.max(difference(&found, &expected));
         }
     }
-    if worst <= TOLERANCE { Ok(worst) } else { Err(format!("off by {worst}")) }
+    Ok(worst)
+}
+
+/// Checks every file, and says what is off by too much or fails.
+fn all_agree(files: &[PathBuf], check: impl Fn(&Path) -> Result<f64, String>) -> Vec<String> {
+    let found: Vec<_> = files.iter().map(|file| (file_name(file), check(file))).collect();
+    let worst = found.iter().filter_map(|(_, off)| off.as_ref().ok()).fold(0.0, |worst: f64, off| worst.max(*off));
+    eprintln!("{} files, the worst is off by {worst:.1e}", files.len());
+    let failure = |(name, off): (String, Result<f64, String>)| match off {
+        Ok(off) if off <= TOLERANCE => None,
+        Ok(off) => Some(format!("{name}: off by {off}")),
+        Err(why) => Some(format!("{name}: {why}")),
+    };
+    found.into_iter().filter_map(failure).collect()
 }
 
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn real_files_agree_with_the_oracles() {
     let root = corpus();
-    let mut files: Vec<_> = fs::read_dir(root.join("corpus/bvh")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bvh")));
-    files.sort();
-    assert!(!files.is_empty(), "MAREY_CORPUS has no BVH files");
-    let (mut worst, mut failures) = (0.0f64, Vec::new());
-    for file in &files {
-        let name = file.file_name().unwrap().to_string_lossy();
-        match check(file, &root.join(format!("goldens/bvh/{name}.json"))) {
-            Ok(off) => worst = worst.max(off),
-            Err(why) => failures.push(format!("{name}: {why}")),
-        }
-    }
-    eprintln!("{} files, the worst is off by {worst:.1e}", files.len());
+    let files = paths_with(&root.join("corpus/bvh"), &["bvh", "BVH"]);
+    let golden = |file: &Path| root.join(format!("goldens/bvh/{}.json", file_name(file)));
+    let failures = all_agree(&files, |file| check(file, &golden(file)));
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
 /// Compares one motion with its oracle, which lists the start and the tip of every bone, before the multiplication by the
 /// skeleton's unit of length.
-#[cfg(feature = "acclaim")]
 fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
     let text = |error: std::io::Error| error.to_string();
     let golden: Value = serde_json::from_slice(&fs::read(golden).map_err(text)?).map_err(|error| error.to_string())?;
     let [asf, amc] = ["asf", "file"].map(|key| folder.join(golden[key].as_str().unwrap()));
-    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    let beside = companions(&[(name(&asf), fs::read(&asf).map_err(text)?)]);
-    let clip = read(&beside, &name(&amc), &fs::read(&amc).map_err(text)?)
+    let beside = companions(&[(file_name(&asf), fs::read(&asf).map_err(text)?)]);
+    let clip = read(&beside, &file_name(&amc), &fs::read(&amc).map_err(text)?)
         .map_err(|refusal| format!("{} {refusal}", refusal.file()))?;
     sound::check_clip(&clip)?;
     let skeleton = &clip.skeleton;
@@ -96,9 +97,8 @@ fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
         for bone in sample["bones"].as_array().unwrap() {
             let wanted = bone["name"].as_str().unwrap();
             let joint = skeleton.names().iter().position(|name| name.eq_ignore_ascii_case(wanted)).ok_or(wanted)?;
-            let end = (0..skeleton.len()).find(|&end| {
-                skeleton.parent(end) == Some(joint) && skeleton.kinds()[end] == marey::model::JointKind::EndSite
-            });
+            let end = (0..skeleton.len())
+                .find(|&end| skeleton.parent(end) == Some(joint) && skeleton.kinds()[end] == JointKind::EndSite);
             for (joint, key) in [(Some(joint), "start"), (end, "tip")] {
                 let Some(joint) = joint else { continue };
                 found.push(all[joint]);
@@ -107,32 +107,19 @@ fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
         }
         worst = worst.max(difference(&found, &expected));
     }
-    if worst <= TOLERANCE { Ok(worst) } else { Err(format!("off by {worst}")) }
+    Ok(worst)
 }
 
-#[cfg(feature = "acclaim")]
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn real_acclaim_files_agree_with_the_oracles() {
     let root = corpus();
-    let list = |folder: &str| -> Vec<_> {
-        let mut paths: Vec<_> = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        paths
-    };
-    let (mut worst, mut failures) = (0.0f64, Vec::new());
-    let goldens = list("goldens/acclaim");
+    let goldens = paths(&root.join("goldens/acclaim"));
     assert!(!goldens.is_empty(), "MAREY_CORPUS has no Acclaim files");
-    for golden in &goldens {
-        match check_acclaim(&root.join("corpus"), golden) {
-            Ok(off) => worst = worst.max(off),
-            Err(why) => failures.push(format!("{}: {why}", golden.file_name().unwrap().to_string_lossy())),
-        }
-    }
-    eprintln!("{} files, the worst is off by {worst:.1e}", goldens.len());
+    let mut failures = all_agree(&goldens, |golden| check_acclaim(&root.join("corpus"), golden));
     // Alone, a motion asks for its skeleton and a skeleton stands still.
-    for path in list("corpus/acclaim") {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    for path in paths(&root.join("corpus/acclaim")) {
+        let name = file_name(&path);
         match read_alone(&name, &fs::read(&path).unwrap()) {
             Ok(clip) if name.ends_with(".asf") => sound::check_clip(&clip).unwrap(),
             Err(refusal) if refusal.code() == "amc.needs-skeleton" && refusal.location().is_some() => {}

@@ -3,26 +3,17 @@
 #![cfg(feature = "scene")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
-use marey::formats::{Companions, Parser};
+mod support;
+
 use marey::model::{Axis, Clip};
 use marey::pack::Unpacked;
 use marey::pose::boxes;
 use marey::scene::{BoneInstance, Orbit, Scene, SkinJoint, Unit};
 use marey::{Limits, ParseError};
 
-#[path = "support/sims.rs"]
-#[allow(dead_code, reason = "shared with the samples")]
-mod sims;
-
 /// Reads the last of some files with the others beside it.
 fn read(files: &[(&str, &[u8])]) -> Result<Clip, ParseError> {
-    let limits = Limits::default();
-    let (&(name, bytes), others) = files.split_last().unwrap();
-    let mut companions = Companions::default();
-    others.iter().for_each(|(name, bytes)| companions.add(name, bytes, &limits));
-    let mut parser = Parser::new(name, Some(bytes.len() as u64), limits).with_companions(companions);
-    parser.push(bytes)?;
-    parser.finish()
+    support::read_within(files, Limits::default())
 }
 
 /// Plays the clip on a stage and looks for numbers that are not finite.
@@ -60,44 +51,35 @@ fn check(clip: Clip) -> Result<(), String> {
 
 /// Everything that a renderer or a page takes from a scene.
 fn finite(scene: &Scene) -> Result<(), String> {
-    let all = |what: &str, numbers: &[f32]| match numbers.iter().all(|number| number.is_finite()) {
-        true => Ok(()),
-        false => Err(format!("{what} {numbers:?}")),
-    };
     let figure = scene.figure().unwrap();
-    for world in &figure.pose().world {
-        all("world", &world.to_cols_array())?;
+    let (placement, view, instances) = (figure.placement(), scene.view(), scene.instances());
+    let mut all: Vec<(&str, Vec<f32>)> = vec![
+        ("placement", placement.transform.to_cols_array().to_vec()),
+        ("scale, height", vec![placement.scale, figure.height()]),
+        ("the view", view.view_projection.to_cols_array().to_vec()),
+        ("the way back", view.inverse.to_cols_array().to_vec()),
+        ("shadow", [&view.shadow_centre[..], &[view.shadow_half]].concat()),
+        ("grid", vec![view.grid_cell, view.grid_blend, view.fade, scene.grid_spacing()]),
+        ("the eye", [view.eye.to_array(), view.target.to_array()].concat()),
+    ];
+    all.extend(figure.pose().world.iter().map(|world| ("world", world.to_cols_array().to_vec())));
+    let centres = [figure.mass_centre(), figure.facing()].into_iter().flatten();
+    all.extend(centres.map(|centre| ("a centre or a direction", centre.to_array().to_vec())));
+    let bones = instances.bones.iter().chain(&instances.joints).chain(&instances.marks);
+    all.extend(bones.map(|BoneInstance { start, start_radius, end, end_radius, .. }| {
+        ("an instance", [start.as_slice(), end, &[*start_radius, *end_radius]].concat())
+    }));
+    all.extend(instances.skin.iter().map(|SkinJoint { rows, .. }| ("a skin's joint", rows.as_flattened().to_vec())));
+    for Orbit { yaw, pitch, distance, target, orthographic: _ } in [scene.camera.now(), scene.camera.goal()] {
+        all.push(("the camera", vec![yaw, pitch, distance, target.x, target.y, target.z]));
     }
-    let placement = figure.placement();
-    all("placement", &placement.transform.to_cols_array())?;
-    all("scale, height", &[placement.scale, figure.height()])?;
     if placement.scale <= 0.0 {
         return Err(format!("a scale of {}", placement.scale));
     }
-    for centre in [figure.mass_centre(), figure.facing()].into_iter().flatten() {
-        all("a centre or a direction", &centre.to_array())?;
+    match all.into_iter().find(|(_, numbers)| !numbers.iter().all(|number| number.is_finite())) {
+        Some((what, numbers)) => Err(format!("{what} {numbers:?}")),
+        None => Ok(()),
     }
-    let instances = scene.instances();
-    for BoneInstance { start, start_radius, end, end_radius, .. } in
-        instances.bones.iter().chain(&instances.joints).chain(&instances.marks)
-    {
-        all("an instance", &[start.as_slice(), end, &[*start_radius, *end_radius]].concat())?;
-    }
-    for SkinJoint { rows, .. } in &instances.skin {
-        all("a skin's joint", rows.as_flattened())?;
-    }
-    let view = scene.view();
-    all("the view", &view.view_projection.to_cols_array())?;
-    all("the way back", &view.inverse.to_cols_array())?;
-    let [x, z] = view.shadow_centre;
-    all("shadow, grid", &[x, z, view.shadow_half, view.grid_cell, view.grid_blend, view.fade, scene.grid_spacing()])?;
-    for vector in [view.eye, view.target] {
-        all("the eye", &vector.to_array())?;
-    }
-    for Orbit { yaw, pitch, distance, target, orthographic: _ } in [scene.camera.now(), scene.camera.goal()] {
-        all("the camera", &[yaw, pitch, distance, target.x, target.y, target.z])?;
-    }
-    Ok(())
 }
 
 /// A clip that is finite on the stage with the codes of its warnings, or the code of a refusal with a place.
@@ -117,20 +99,18 @@ const TAKEN: &[&str] = &["1e-45", "1e-30", "1e-12", "1e-5", "1e5", "9e11", "-9e1
 const TOLD: &[&str] = &["1e13", "-1e13", "1e20", "3e38", "-3e38", "1e39", "1e300"];
 
 /// Every number in turn, in a file that `write` makes of it: finite on the stage; and a warning for what cannot be placed.
-fn with_numbers(what: &str, told: bool, write: impl Fn(&str) -> Vec<(&'static str, String)>) -> Vec<String> {
+fn with_numbers(what: &str, write: impl Fn(&str) -> Vec<(&'static str, String)>) {
     let mut failures = Vec::new();
-    for (numbers, tells) in [(TAKEN, false), (TOLD, told)] {
-        for number in numbers {
-            let files = write(number);
-            let bytes: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-            match plays(&bytes) {
-                Err(why) => failures.push(format!("{what} {number}: {why}")),
-                Ok(codes) if tells && codes.is_empty() => failures.push(format!("{what} {number}: no warning")),
-                Ok(_) => {}
-            }
+    for (number, told) in TAKEN.iter().map(|number| (number, false)).chain(TOLD.iter().map(|number| (number, true))) {
+        let files = write(number);
+        let bytes: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+        match plays(&bytes) {
+            Err(why) => failures.push(format!("{what} {number}: {why}")),
+            Ok(codes) if told && codes.is_empty() => failures.push(format!("{what} {number}: no warning")),
+            Ok(_) => {}
         }
     }
-    failures
+    none(failures);
 }
 
 fn none(failures: Vec<String>) {
@@ -149,10 +129,10 @@ fn bvh_files_of_any_numbers() {
         );
         vec![("a.bvh", text)]
     };
-    none(with_numbers("offset", true, |n| file(n, "1", "1")));
-    none(with_numbers("position", true, |n| file("2", n, "1")));
-    none(with_numbers("angle", true, |n| file("2", "2", n)));
-    none(with_numbers("all", true, |n| file(n, n, n)));
+    with_numbers("offset", |n| file(n, "1", "1"));
+    with_numbers("position", |n| file("2", n, "1"));
+    with_numbers("angle", |n| file("2", "2", n));
+    with_numbers("all", |n| file(n, n, n));
 }
 
 #[cfg(feature = "acclaim")]
@@ -182,18 +162,18 @@ mod acclaim {
     #[test]
     fn skeletons_of_any_numbers() {
         let plain = || motion("1", "2");
-        none(with_numbers("bone", true, |n| pair(skeleton("length 1", n, "0"), plain())));
-        none(with_numbers("bone times factor", true, |n| pair(skeleton("length 1e5", n, "0"), plain())));
-        none(with_numbers("root", true, |n| pair(skeleton("length 1", "5", n), plain())));
-        none(with_numbers("mass", true, |n| pair(skeleton(&format!("mass {n}"), "5", "0"), plain())));
-        none(with_numbers("skeleton alone", true, |n| vec![("a.asf", skeleton("length 0.45", n, n))]));
+        with_numbers("bone", |n| pair(skeleton("length 1", n, "0"), plain()));
+        with_numbers("bone times factor", |n| pair(skeleton("length 1e5", n, "0"), plain()));
+        with_numbers("root", |n| pair(skeleton("length 1", "5", n), plain()));
+        with_numbers("mass", |n| pair(skeleton(&format!("mass {n}"), "5", "0"), plain()));
+        with_numbers("skeleton alone", |n| vec![("a.asf", skeleton("length 0.45", n, n))]);
     }
 
     #[test]
     fn motions_of_any_numbers() {
         let plain = || skeleton("length 0.45", "5", "0");
-        none(with_numbers("root", true, |n| pair(plain(), motion(n, "0"))));
-        none(with_numbers("bone", true, |n| pair(plain(), motion("0", n))));
+        with_numbers("root", |n| pair(plain(), motion(n, "0")));
+        with_numbers("bone", |n| pair(plain(), motion("0", n)));
     }
 
     /// What lengths are multiplied by is divided by on the way to metres, so that it must be neither too large nor too
@@ -225,7 +205,7 @@ mod acclaim {
     fn skins_of_any_numbers() {
         let asf = || skeleton("length 0.45", "5", "0");
         let skin = |n: &str| format!("v {n} 0 0\nv 0 {n} 0\nv 0 0 1\nv 1 1 1\ng hip\nf 1 2 3\nf 2 3 4\n");
-        none(with_numbers("skin", true, |n| vec![("a.obj", skin(n)), ("a.asf", asf())]));
+        with_numbers("skin", |n| vec![("a.obj", skin(n)), ("a.asf", asf())]);
     }
 }
 
@@ -248,7 +228,7 @@ mod hanim {
                 );
                 vec![("a.x3d", text)]
             };
-            none(with_numbers(field, true, file));
+            with_numbers(field, file);
         }
     }
 
@@ -261,17 +241,13 @@ mod hanim {
                  name='vl5' center='0 1 0'/></HAnimJoint></HAnimHumanoid></Scene></X3D>"
             )
         };
-        for unit in ["1e-45", "1e-7", "1e7", "1e300", "0", "-1", "x"] {
-            assert_eq!(plays(&[("a.x3d", file(unit, "1").as_bytes())]), Ok(vec!["hanim.unit".to_owned()]), "{unit}");
+        let units = ["1e-45", "1e-7", "1e7", "1e300", "0", "-1", "x"].map(|unit| (unit, "1", vec!["hanim.unit"]));
+        let scales = ["1e-40", "-1e-13"].map(|scale| ("0.01", scale, vec!["hanim.scale"]));
+        // A scale of 0 hides what is not needed.
+        for (unit, scale, codes) in units.into_iter().chain(scales).chain([("0.01", "0", vec![])]) {
+            let expected = codes.into_iter().map(str::to_owned).collect();
+            assert_eq!(plays(&[("a.x3d", file(unit, scale).as_bytes())]), Ok(expected), "{unit} {scale}");
         }
-        for scale in ["1e-40", "-1e-13"] {
-            assert_eq!(plays(&[("a.x3d", file("0.01", scale).as_bytes())]), Ok(vec!["hanim.scale".to_owned()]));
-        }
-        assert_eq!(
-            plays(&[("a.x3d", file("0.01", "0").as_bytes())]),
-            Ok(Vec::new()),
-            "some hide what they do not need"
-        );
     }
 
     /// Scales are multiplied down the tree.
@@ -302,7 +278,7 @@ mod hanim {
 
 #[cfg(feature = "skel")]
 mod skel {
-    use super::sims::{Animation, Bone, Track, animation, skeleton};
+    use super::support::sims::{Animation, Bone, Track, animation, skeleton};
     use super::*;
 
     fn files() -> (Vec<Bone>, Animation) {
@@ -311,13 +287,8 @@ mod skel {
             Bone::new("ARM", "ROOT", [-1.0, 1.0, 0.0]),
             Bone::new("HAND", "ARM", [0.0, 1.0, 0.0]),
         ];
-        let track = |bone: &str| Track {
-            bone: bone.into(),
-            frames: 2,
-            translations: Some(0),
-            rotations: Some(0),
-            ..Track::default()
-        };
+        let both = Track { frames: 2, translations: Some(0), rotations: Some(0), ..Track::default() };
+        let track = |bone: &str| Track { bone: bone.into(), ..both.clone() };
         let wave = Animation {
             name: "a2o-wave".into(),
             duration: 66.7,
@@ -340,11 +311,20 @@ mod skel {
         }
     }
 
+    /// Thousands of pairs of files, of which `change` makes something else.
+    fn play_many(mut change: impl FnMut(&mut dyn FnMut(usize) -> usize) -> (Vec<u8>, Vec<u8>)) {
+        let mut random = random();
+        let failure = |round: usize| {
+            let (skel, anim) = change(&mut random);
+            let result = plays(&[("adult.skel", &skel), ("wave.anim", &anim)]);
+            result.err().map(|why| format!("round {round}: {why}"))
+        };
+        none((0..4000).filter_map(failure).collect());
+    }
+
     #[test]
     fn rotations_and_translations_of_any_bits() {
-        let mut random = random();
-        let mut failures = Vec::new();
-        for round in 0..4000 {
+        play_many(|random| {
             let (mut bones, mut wave) = files();
             for _ in 0..1 + random(3) {
                 let mut number = f32::from_bits(random(1 << 32) as u32);
@@ -358,30 +338,23 @@ mod skel {
                     _ => wave.rotations[random(2)][random(4)] = number,
                 }
             }
-            let (skel, anim) = (skeleton(1, "adult", &bones), animation(2, &wave));
-            let result = plays(&[("adult.skel", &skel), ("wave.anim", &anim)]);
-            failures.extend(result.err().map(|why| format!("round {round}: {why}")));
-        }
-        none(failures);
+            (skeleton(1, "adult", &bones), animation(2, &wave))
+        });
     }
 
     #[test]
     fn damaged_files() {
         let (bones, wave) = files();
-        let (skel, anim) = (skeleton(1, "adult", &bones), animation(2, &wave));
-        let mut random = random();
-        let mut failures = Vec::new();
-        for round in 0..4000 {
-            let (mut skel, mut anim) = (skel.clone(), anim.clone());
+        let whole = (skeleton(1, "adult", &bones), animation(2, &wave));
+        play_many(|random| {
+            let (mut skel, mut anim) = whole.clone();
             for _ in 0..1 + random(3) {
                 let target = if random(2) == 0 { &mut skel } else { &mut anim };
                 let at = random(target.len());
                 target[at] = random(256) as u8;
             }
-            let result = plays(&[("adult.skel", &skel), ("wave.anim", &anim)]);
-            failures.extend(result.err().map(|why| format!("round {round}: {why}")));
-        }
-        none(failures);
+            (skel, anim)
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! How large figures are in the picture when their clips open: every clip of the corpus, in a window, on a phone and in an
 //! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
 #![cfg(feature = "cli")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 mod support;
 
@@ -13,7 +13,7 @@ use marey::pack::Unpacked;
 use marey::pose::boxes;
 use marey::scene::Scene;
 use support::runs::corpus;
-use support::{File, companions, read};
+use support::{File, companions, file_name, paths, read};
 
 /// Width and height in CSS pixels, what the controls cover (top, right, bottom, left), and how much of the height that is
 /// left a figure takes with its longer side, when its clip has just opened: the median of five moments.
@@ -29,12 +29,6 @@ const LEAST: f32 = 1.0 / 6.0;
 /// Files of random angles, five frames of a figure that leaps about: no framing holds them all.
 const RANDOM: [&str; 2] = ["own_motion.x3d", "own_motion_nojoints.x3d"];
 
-fn files(folder: &Path) -> Vec<File> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths.iter().map(|path| (support::file_name(path), fs::read(path).unwrap())).collect()
-}
-
 fn stem(name: &str) -> &str {
     name.split_once('.').map_or(name, |(stem, _)| stem)
 }
@@ -43,7 +37,8 @@ fn stem(name: &str) -> &str {
 fn clips(root: &Path) -> Vec<(String, Clip)> {
     let mut all = Vec::new();
     for format in ["bvh", "acclaim", "skel", "hanim"] {
-        let files = files(&root.join("corpus").join(format));
+        let file = |path: &PathBuf| (file_name(path), fs::read(path).unwrap());
+        let files: Vec<File> = paths(&root.join("corpus").join(format)).iter().map(file).collect();
         let is_skeleton = |name: &str| name.ends_with(".asf") || name.ends_with(".skel");
         let is_motion = |name: &str| !is_skeleton(name) && !RANDOM.contains(&name);
         for (name, bytes) in files.iter().filter(|(name, _)| is_motion(name)) {
@@ -94,11 +89,8 @@ fn figures_are_large_and_whole_when_their_clips_open() {
                 let shares = shares(&mut scene, size, insets);
                 medians.push(shares[2]);
                 if shares[2] < least || shares[0] < LEAST {
-                    small.push(format!(
-                        "{name}, behaviour {behaviour}, {}: {shares:.2?}, followed: {}",
-                        size[0],
-                        scene.follows()
-                    ));
+                    let follows = scene.follows();
+                    small.push(format!("{name}, {behaviour}, {}: {shares:.2?}, followed: {follows}", size[0]));
                 }
             }
         }

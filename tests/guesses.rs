@@ -1,19 +1,17 @@
 //! Unit, up axis and position channels of real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`,
 //! `corpus/skel` and `corpus/hanim`; without it these tests are ignored.
-#![cfg(feature = "scene")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+#![cfg(all(feature = "scene", feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
-#[path = "support/runs.rs"]
-#[allow(dead_code, reason = "nothing here is left to chance")]
-mod runs;
+mod support;
 
-use std::fs;
 use std::path::Path;
 
 use marey::model::{Clip, Confidence, PositionMode};
 use marey::read_file_with;
 use marey::scene::survey;
-use runs::corpus;
+use support::runs::corpus;
+use support::{paths, paths_with, stem};
 
 /// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the
 /// unit in which that is a person's leg, the axis from the feet to the head, and what position channels mean by the
@@ -80,16 +78,13 @@ fn guesses(clip: &Clip, behaviour: usize) -> (String, String, String, f64) {
     (unit.to_owned(), up.to_owned(), positions.to_owned(), leg)
 }
 
-fn files(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == ending));
-    files.sort();
-    assert!(!files.is_empty(), "{} has no {ending} files", folder.display());
-    files
+fn read(file: &Path) -> Clip {
+    read_file_with(file, &[""; 0]).unwrap()
 }
 
-fn stem(path: &Path) -> String {
-    path.file_stem().unwrap().to_string_lossy().into_owned()
+/// The row of a table whose name a file's name starts with.
+fn row<'a, T>(table: &'a [T], start: impl Fn(&T) -> &str, name: &str) -> &'a T {
+    table.iter().find(|row| name.starts_with(start(row))).unwrap_or_else(|| panic!("{name} is not in the table"))
 }
 
 #[test]
@@ -97,12 +92,10 @@ fn stem(path: &Path) -> String {
 fn real_bvh_files_tell_unit_up_and_positions() {
     let corpus = corpus().join("corpus");
     let mut wrong = Vec::new();
-    for file in files(&corpus.join("bvh"), "bvh") {
+    for file in paths_with(&corpus.join("bvh"), &["bvh"]) {
         let name = stem(&file);
-        let row = BVH.iter().find(|(start, ..)| name.starts_with(start));
-        let &(_, leg, unit, up, positions) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
-        let clip = read_file_with(&file, &[""; 0]).unwrap();
-        let found = guesses(&clip, 0);
+        let &(_, leg, unit, up, positions) = row(BVH, |row| row.0, &name);
+        let found = guesses(&read(&file), 0);
         if (found.0.as_str(), found.1.as_str(), found.2.as_str()) != (unit, up, positions) {
             wrong.push(format!("{name}: {found:?}, expected {unit} {up} {positions}"));
         }
@@ -113,23 +106,19 @@ fn real_bvh_files_tell_unit_up_and_positions() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[cfg(feature = "acclaim")]
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn real_acclaim_files_tell_their_unit_by_written_lengths() {
     let corpus = corpus().join("corpus");
-    let skeletons = files(&corpus.join("acclaim"), "asf");
-    let motions = files(&corpus.join("acclaim"), "amc");
+    let [skeletons, motions] = ["asf", "amc"].map(|ending| paths_with(&corpus.join("acclaim"), &[ending]));
     let mut wrong = Vec::new();
     for file in &skeletons {
         let name = stem(file);
-        let row = ACCLAIM.iter().find(|(start, ..)| name.starts_with(start));
-        let &(_, leg, unit) = row.unwrap_or_else(|| panic!("{name} is not in the table"));
+        let &(_, leg, unit) = row(ACCLAIM, |row| row.0, &name);
         // At rest, and in each of its motions: one skeleton has one unit.
-        let mut clips = vec![read_file_with(file, &[""; 0]).unwrap()];
-        for motion in motions.iter().filter(|motion| stem(motion).starts_with(&name)) {
-            clips.push(read_file_with(motion, &[file]).unwrap());
-        }
+        let own = motions.iter().filter(|motion| stem(motion).starts_with(&name));
+        let mut clips = vec![read(file)];
+        clips.extend(own.map(|motion| read_file_with(motion, &[file]).unwrap()));
         assert!(clips.len() >= 2, "{name} has no motion");
         for clip in clips {
             let found = guesses(&clip, 0);
@@ -142,13 +131,12 @@ fn real_acclaim_files_tell_their_unit_by_written_lengths() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[cfg(feature = "hanim")]
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
     let corpus = corpus().join("corpus");
     let mut seen = 0;
-    for path in fs::read_dir(corpus.join("hanim")).unwrap().map(|entry| entry.unwrap().path()) {
+    for path in paths(&corpus.join("hanim")) {
         // Some have no joints and are refused.
         let Ok(clip) = read_file_with(&path, &[""; 0]) else { continue };
         let name = stem(&path);
@@ -163,12 +151,11 @@ fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
     assert!(seen >= 15, "{seen}");
 }
 
-#[cfg(feature = "skel")]
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn an_adult_of_the_sims_is_a_person() {
     let corpus = corpus().join("corpus");
-    let clip = read_file_with(corpus.join("skel/adultlike.skel"), &[""; 0]).unwrap();
+    let clip = read(&corpus.join("skel/adultlike.skel"));
     let tall = survey(&clip.skeleton, &clip.behaviours[0].motion, clip.source.up).scale(&clip.source).stature.unwrap();
     assert!((1.5..2.0).contains(&tall), "{tall}");
     assert!(!clip.source.unit_stated && clip.source.metres_per_unit.is_some() && clip.source.up.is_some());

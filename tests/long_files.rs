@@ -5,7 +5,7 @@ mod support;
 
 use marey::formats::Companions;
 use marey::model::Clip;
-use support::{Random, read, read_in_pieces};
+use support::{Random, read, read_in_pieces, sims};
 
 /// Reads a file whole, then in pieces of up to those lengths.
 fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<Clip> {
@@ -128,15 +128,11 @@ fn hanim_scenes() {
     let values = "0 0 1 0.5 ".repeat(4001);
     let remark = "r\u{e4}mark ".repeat(12_000);
     let curve = format!("key='{keys}' keyValue='{values}'");
-    let route = |from: &str, to: &str| {
-        let (from, to) = (from.split_once('.').unwrap(), to.split_once('.').unwrap());
-        format!("<ROUTE fromNode='{}' fromField='{}' toNode='{}' toField='{}'/>", from.0, from.1, to.0, to.1)
-    };
     let xml = format!(
         "<X3D><!-- {remark} --><Scene><HAnimJoint DEF='J'/><TimeSensor DEF='T'/>\
-         <OrientationInterpolator DEF='I' {curve}/>{}{}</Scene></X3D>",
-        route("T.fraction_changed", "I.set_fraction"),
-        route("I.value_changed", "J.rotation")
+         <OrientationInterpolator DEF='I' {curve}/>\
+         <ROUTE fromNode='T' fromField='fraction_changed' toNode='I' toField='set_fraction'/>\
+         <ROUTE fromNode='I' fromField='value_changed' toNode='J' toField='rotation'/></Scene></X3D>"
     );
     let classic = format!(
         "#X3D V4.0 utf8\n# {remark}\nDEF J HAnimJoint {{ }} DEF T TimeSensor {{ }}
@@ -165,13 +161,8 @@ fn hanim_scenes() {
 fn sims_motions() {
     let bones = [sims::Bone::new("ROOT", "NULL", [0.0; 3]), sims::Bone::new("ARM", "ROOT", [1.0, 0.0, 0.0])];
     let count = 9000;
-    let track = |bone: &str| sims::Track {
-        bone: bone.into(),
-        frames: count,
-        translations: Some(0),
-        rotations: Some(0),
-        ..sims::Track::default()
-    };
+    let both = sims::Track { frames: count, translations: Some(0), rotations: Some(0), ..sims::Track::default() };
+    let track = |bone: &str| sims::Track { bone: bone.into(), ..both.clone() };
     let motion = sims::Animation {
         name: "long".into(),
         duration: 1000.0 / 30.0 * count as f32,
@@ -185,8 +176,3 @@ fn sims_motions() {
     let clip = compare(&beside, "long.anim", &bytes, 0x5EED_0023, &[1, 17, 5000, 65_536, 100_000]);
     assert_eq!(frames(clip), Some(count as usize));
 }
-
-#[cfg(feature = "skel")]
-#[path = "support/sims.rs"]
-#[allow(dead_code, reason = "shared with the samples")]
-mod sims;

@@ -3,29 +3,19 @@
 #![cfg(feature = "skel")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
-use glam::{Affine3A, Vec3};
-use marey::formats::{Companions, Parser};
+mod support;
+
+use glam::Vec3;
+use marey::formats::Companions;
 use marey::model::Clip;
-use marey::pose::{Interpolation, Pose, sample, world_matrices};
-use marey::{Limits, ParseError};
+use support::sims::{self, Animation, Bone, Track};
+use support::{beside, played, read_in_pieces};
 
-#[path = "support/sims.rs"]
-#[allow(dead_code, reason = "shared with the samples")]
-mod write;
-
-use write::{Animation, Bone, Track};
-
-fn read(name: &str, bytes: &[u8], beside: &[(&str, &[u8])]) -> Result<Clip, ParseError> {
-    let limits = Limits::default();
-    let mut companions = Companions::default();
-    for (name, bytes) in beside {
-        companions.add(name, bytes, &limits);
-    }
-    let mut parser = Parser::new(name, Some(bytes.len() as u64), limits).with_companions(companions);
-    for piece in bytes.chunks(97) {
-        parser.push(piece)?;
-    }
-    parser.finish()
+/// Reads a motion on the skeleton of [`bones`].
+fn read(motion: &[u8]) -> Clip {
+    let skeleton = sims::skeleton(1, "adult", &bones());
+    let companions = beside(&[("adult.skel", &skeleton)], &marey::Limits::default());
+    read_in_pieces(&companions, "wave.anim", motion, || 97).unwrap()
 }
 
 /// ROOT at the origin, ARM one to the left (the files' -X) and one up, HAND one farther up.
@@ -65,13 +55,6 @@ fn wave() -> Animation {
     }
 }
 
-fn positions(clip: &Clip, seconds: f64) -> Vec<Vec3> {
-    let mut pose = Pose::rest(&clip.skeleton);
-    sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
-    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
-    pose.world.iter().map(|world| world.translation.into()).collect()
-}
-
 fn near(found: &[Vec3], expected: &[[f32; 3]]) {
     assert_eq!(found.len(), expected.len());
     for (a, b) in found.iter().zip(expected) {
@@ -81,26 +64,24 @@ fn near(found: &[Vec3], expected: &[[f32; 3]]) {
 
 #[test]
 fn the_left_is_on_the_left_and_the_arm_turns_the_right_way() {
-    let skel = write::skeleton(1, "adult", &bones());
-    near(&positions(&read("adult.skel", &skel, &[]).unwrap(), 0.0), &[[0.0; 3], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0]]);
-    let anim = write::animation(2, &wave());
-    let clip = read("wave.anim", &anim, &[("adult.skel", &skel)]).unwrap();
+    let skel = sims::skeleton(1, "adult", &bones());
+    let still = read_in_pieces(&Companions::default(), "adult.skel", &skel, || 97).unwrap();
+    near(&played(&still, 0, 0.0), &[[0.0; 3], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0]]);
+    let clip = read(&sims::animation(2, &wave()));
     assert_eq!(clip.warnings, []);
-    near(&positions(&clip, 0.0), &[[0.0; 3], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0]]);
-    near(&positions(&clip, 1.0 / 30.0), &[[0.0, 3.0, 0.0], [1.0, 4.0, 0.0], [2.0, 4.0, 0.0]]);
+    near(&played(&clip, 0, 0.0), &[[0.0; 3], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0]]);
+    near(&played(&clip, 0, 1.0 / 30.0), &[[0.0, 3.0, 0.0], [1.0, 4.0, 0.0], [2.0, 4.0, 0.0]]);
     // Half way: an eighth turn on the shortest arc, a straight line up.
     let c = std::f32::consts::FRAC_1_SQRT_2;
-    near(&positions(&clip, 0.5 / 30.0), &[[0.0, 1.5, 0.0], [1.0, 2.5, 0.0], [1.0 + c, 2.5 + c, 0.0]]);
+    near(&played(&clip, 0, 0.5 / 30.0), &[[0.0, 1.5, 0.0], [1.0, 2.5, 0.0], [1.0 + c, 2.5 + c, 0.0]]);
     let marks: Vec<_> = clip.about.marks.iter().map(|mark| (mark.at, mark.text.as_str())).collect();
     assert_eq!(marks, [(1, "footstep L")]);
 }
 
 #[test]
 fn a_sign_flip_between_keys_is_the_same_rotation() {
-    let skel = write::skeleton(1, "adult", &bones());
     let mut flipped = wave();
     flipped.rotations[1] = UP_TO_LEFT.map(|v| -v);
-    let (a, b) = (write::animation(2, &wave()), write::animation(2, &flipped));
-    let at = |bytes: &[u8]| positions(&read("wave.anim", bytes, &[("adult.skel", &skel)]).unwrap(), 0.4 / 30.0);
-    assert_eq!(at(&a), at(&b));
+    let [a, b] = [wave(), flipped].map(|motion| played(&read(&sims::animation(2, &motion)), 0, 0.4 / 30.0));
+    assert_eq!(a, b);
 }

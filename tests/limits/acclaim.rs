@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use marey::formats::{Companions, Parser, parse};
+use marey::formats::{Parser, parse};
 use marey::model::Clip;
 use marey::{ErrorKind, Limits, ParseError};
 
 use crate::support::sound::check_clip;
-use crate::support::{Random, fixture};
+use crate::support::{Random, beside, codes, fixture, read_within};
+use crate::taken_until_refused;
 
 const MANY: usize = 40_000;
 
@@ -28,11 +29,7 @@ fn skeleton(bones: usize, below: impl Fn(usize) -> usize) -> String {
 }
 
 fn with(skeleton: &[u8], motion: &[u8], limits: Limits) -> Result<Clip, ParseError> {
-    let mut companions = Companions::default();
-    companions.add("a.asf", skeleton, &limits);
-    let mut parser = Parser::new("a.amc", None, limits).with_companions(companions);
-    parser.push(motion)?;
-    parser.finish()
+    read_within(&[("a.asf", skeleton), ("a.amc", motion)], limits)
 }
 
 fn limited(result: Result<Clip, ParseError>) -> ParseError {
@@ -100,18 +97,10 @@ fn frames_are_counted_and_weighed() {
 #[test]
 fn frames_taken_away_still_count() {
     let limits = Limits { frames: 4000, ..Limits::default() };
-    let mut companions = Companions::default();
-    companions.add("a.asf", skeleton(1, |_| 0).as_bytes(), &limits);
+    let companions = beside(&[("a.asf", skeleton(1, |_| 0).as_bytes())], &limits);
     let mut parser = Parser::new("a.amc", None, limits).with_companions(companions);
-    let (text, mut taken) = (frames(5000), 0);
-    let refused = text.as_bytes().chunks(500).find_map(|chunk| {
-        let refused = parser.push(chunk).err();
-        taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
-        refused
-    });
-    let refused = refused.unwrap();
-    assert_eq!(refused.code(), "amc.too-many-frames");
-    assert!(taken > 3000);
+    let (refused, taken) = taken_until_refused(&mut parser, &frames(5000));
+    assert_eq!((refused.code(), taken > 3000), ("amc.too-many-frames", true));
     assert_eq!(parser.push(b"more").unwrap_err(), refused);
     assert_eq!(parser.finish().unwrap_err(), refused);
 }
@@ -135,7 +124,7 @@ fn names_are_cut() {
     let text = skeleton(1, |_| 0).replace("b1", &name);
     let clip = parse("a.asf", text.as_bytes(), Limits::default()).unwrap();
     assert!(clip.skeleton.names().iter().all(|name| name.len() <= 1000));
-    assert!(clip.warnings.iter().any(|warning| warning.code == "asf.name-cut"), "{:?}", clip.warnings);
+    assert!(codes(&clip).contains(&"asf.name-cut"), "{:?}", clip.warnings);
 }
 
 #[test]
@@ -156,44 +145,44 @@ fn megabytes_of_garbage() {
     let mut random = Random(0x5EED_0015);
     let noise: Vec<u8> = (0..1 << 17).map(|_| random.below(256) as u8).collect();
     let words: Vec<u8> = noise.iter().map(|byte| b"ab1.-:# \n("[usize::from(byte % 10)]).collect();
-    let head = b":version 1.10\n:bonedata\n";
+    let [skeleton, motion] = ["plain.asf", "plain.amc"].map(|name| fixture("acclaim", name));
     for garbage in [noise, words] {
-        survives(with(
-            &[head, garbage.repeat(10).as_slice()].concat(),
-            &fixture("acclaim", "plain.amc"),
-            Limits::default(),
-        ));
-        survives(with(
-            &fixture("acclaim", "plain.asf"),
-            &[&fixture("acclaim", "plain.amc"), garbage.repeat(10).as_slice()].concat(),
-            Limits::default(),
-        ));
-        let refused = limited(with(
-            &[head, garbage.repeat(80).as_slice()].concat(),
-            &fixture("acclaim", "plain.amc"),
-            Limits::default(),
-        ));
+        let head = |times| [b":version 1.10\n:bonedata\n".as_slice(), &garbage.repeat(times)].concat();
+        survives(with(&head(10), &motion, Limits::default()));
+        survives(with(&skeleton, &[motion.as_slice(), &garbage.repeat(10)].concat(), Limits::default()));
+        let refused = limited(with(&head(80), &motion, Limits::default()));
         assert_eq!((refused.code(), refused.file()), ("asf.too-long", "a.asf"));
     }
+}
+
+fn text(name: &str) -> String {
+    String::from_utf8(fixture("acclaim", name)).unwrap()
+}
+
+fn many(what: &str) -> String {
+    what.repeat(MANY)
+}
+
+/// As many, each with its number and what is behind it.
+fn numbered(what: &str, behind: &str) -> String {
+    (0..MANY).map(|n| format!("{what}{n}{behind}")).collect()
 }
 
 /// Forty thousand of each part of a file: no reading takes a time that grows with the square of their number.
 #[test]
 fn many_of_everything() {
-    let plain = String::from_utf8(fixture("acclaim", "plain.asf")).unwrap();
+    let plain = text("plain.asf");
     let put = |at: &str, what: &str| plain.replacen(at, &format!("{at}{what}"), 1);
-    let many = |what: &str| what.repeat(MANY);
-    let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + " ");
     for text in [
-        put("root hip arm", &numbered(" x")),
+        put("root hip arm", &numbered(" x", " ")),
         put("root hip arm", &many(" hip")),
         put("leg foot\n", &many("foot hip\n")),
-        put("leg foot\n", &numbered("\nx")),
+        put("leg foot\n", &numbered("\nx", " ")),
         put("dof rx rz", &many(" rx")),
         put("dof rx rz", &many(" wobble")),
         put("limits (-10 170)", &many(" (1 2)")),
         put("length 5\n", &many("length 5\n")),
-        put("length 5\n", &numbered("\nacme")),
+        put("length 5\n", &numbered("\nacme", " ")),
         put("A leg and an arm.\n", &many("A leg and an arm.\n")),
         put("A leg and an arm.\n", &many(" \r\n")),
         put("A leg and an arm.\n", &many(":\n")),
@@ -217,21 +206,19 @@ fn many_of_everything() {
 
 #[test]
 fn many_of_everything_in_a_motion() {
-    let plain = String::from_utf8(fixture("acclaim", "plain.amc")).unwrap();
+    let plain = text("plain.amc");
     let put = |at: &str, what: &str| plain.replacen(at, &format!("{at}{what}"), 1);
-    let many = |what: &str| what.repeat(MANY);
-    let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + " ");
     for text in [
-        put("leg 30\n", &numbered("\nx")),
+        put("leg 30\n", &numbered("\nx", " ")),
         put("leg 30\n", &many("leg 31\n")),
         put("leg 30\n", &many("tail 31\n")),
         put("leg 30", &many(" 31")),
         put("leg 30\n", &many("2\n")),
-        put("leg 33.125\n", &numbered("\nx")),
+        put("leg 33.125\n", &numbered("\nx", " ")),
         put("leg 33.125\n", &many(":degrees\n")),
         put(":DEGREES\n", &many(":radians\n")),
         put(":DEGREES\n", &many("# remark\n")),
-        put(":DEGREES\n", &numbered("\nx")),
+        put(":DEGREES\n", &numbered("\nx", " ")),
         many("#!OML:ASF a.asf\n") + &plain,
         put("leg ", &many("9")),
         put("leg", &many("g")),
@@ -243,24 +230,19 @@ fn many_of_everything_in_a_motion() {
 #[test]
 fn many_of_everything_in_a_skin() {
     let points = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
-    let many = |what: &str| what.repeat(MANY);
-    let numbered = |what: &str| (0..MANY).fold(String::new(), |text, n| text + what + &n.to_string() + "\n");
     for text in [
         points.to_owned() + "g hip\n" + &many("f 1 2 3\n"),
         points.to_owned() + "g hip\nf " + &many("1 2 3 "),
-        points.to_owned() + &numbered("f 1 2 3\ng tail"),
+        points.to_owned() + &numbered("f 1 2 3\ng tail", "\n"),
         points.to_owned() + "g hip\nf 1 2 3\ng " + &many("hip "),
         points.to_owned() + "g hip\nf 1 2 3\n" + &many("f 9 9 9\n"),
         many("v 1 1 1\n") + "g hip\nf 1 2 3 4\nf -1 -2 -3\n" + &many("v nan 0 0\n"),
         "g hip\n".to_owned() + &many("v 1 2 3\nv 2 3 1\nv 3 1 2\nf -1 -2 -3\n"),
         points.to_owned() + "g hip\nf 1 2 3\n" + &many("\\\n"),
     ] {
-        let mut companions = Companions::default();
-        companions.add("a.asf", &fixture("acclaim", "plain.asf"), &Limits::default());
-        companions.add("a.obj", text.as_bytes(), &Limits::default());
-        let mut parser = Parser::new("a.amc", None, Limits::default()).with_companions(companions);
-        parser.push(&fixture("acclaim", "plain.amc")).unwrap();
-        let clip = parser.finish().unwrap();
+        let [skeleton, motion] = ["plain.asf", "plain.amc"].map(|name| fixture("acclaim", name));
+        let files = [("a.asf", skeleton.as_slice()), ("a.obj", text.as_bytes()), ("a.amc", &motion)];
+        let clip = read_within(&files, Limits::default()).unwrap();
         check_clip(&clip).unwrap();
         assert!(clip.skin.is_none_or(|skin| skin.triangles().len() <= 3 * MANY));
     }

@@ -1,7 +1,10 @@
 //! The bounds of BVH files.
 
 use marey::formats::{Parser, parse};
+use marey::model::Clip;
 use marey::{ErrorKind, Limits, ParseError};
+
+use crate::taken_until_refused;
 
 /// A one-joint file with that many rows.
 fn rows(count: usize) -> String {
@@ -74,16 +77,9 @@ fn frames_are_counted_and_weighed() {
 
 #[test]
 fn frames_taken_away_still_count() {
-    let text = rows(5000);
     let mut parser = Parser::new("a.bvh", None, Limits { frames: 4000, ..Limits::default() });
-    let mut taken = 0;
-    let refused = text.as_bytes().chunks(500).find_map(|chunk| {
-        let refused = parser.push(chunk).err();
-        taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
-        refused
-    });
-    assert_eq!(refused.unwrap().code(), "bvh.too-many-frames");
-    assert!(taken > 3000);
+    let (refused, taken) = taken_until_refused(&mut parser, &rows(5000));
+    assert_eq!((refused.code(), taken > 3000), ("bvh.too-many-frames", true));
 }
 
 #[test]
@@ -111,8 +107,7 @@ fn warnings_are_counted_past_their_limit() {
     let text = rows(10) + &"1.0 2.0\n1.0 2.0 3.0\n1.0 nan x\n".repeat(10_000);
     let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
     // Frames once, and each other cause with eight of its places.
-    let told =
-        |clip: &marey::model::Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
+    let told = |clip: &Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
     assert_eq!(told(&clip), [(1, 0), (10_000, 7), (10_000, 7), (10_000, 7)], "{:?}", clip.warnings);
     assert_eq!(clip.warnings_dropped, 0);
     let clip = parse("a.bvh", text.as_bytes(), Limits { warnings: 3, ..Limits::default() }).unwrap();

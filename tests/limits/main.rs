@@ -10,11 +10,19 @@ mod hanim;
 #[cfg(feature = "skel")]
 mod skel;
 
-#[cfg(any(feature = "acclaim", feature = "skel"))]
 #[path = "../support/mod.rs"]
 mod support;
 
-#[cfg(feature = "skel")]
-#[path = "../support/sims.rs"]
-#[allow(dead_code, reason = "shared with the samples")]
-mod sims;
+use marey::ParseError;
+use marey::formats::Parser;
+
+/// The refusal that some text ends in, and how many frames were taken away before it.
+fn taken_until_refused(parser: &mut Parser, text: &str) -> (ParseError, usize) {
+    let mut taken = 0;
+    let refused = text.as_bytes().chunks(500).find_map(|chunk| {
+        let refused = parser.push(chunk).err();
+        taken += parser.take_frames().map_or(0, |frames| frames.frame_count());
+        refused
+    });
+    (refused.unwrap(), taken)
+}

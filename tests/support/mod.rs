@@ -7,6 +7,7 @@ pub mod damage;
 pub mod fuzz;
 pub mod golden;
 pub mod runs;
+pub mod sims;
 pub mod sound;
 
 use std::collections::HashSet;
@@ -16,9 +17,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use glam::{Affine3A, Vec3};
 use marey::formats::{Companions, Parser};
 use marey::model::Clip;
-use marey::pose::{Pose, sample_frame, world_matrices};
+use marey::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 use marey::{Limits, ParseError};
 
 /// The name and the bytes of a file.
@@ -68,12 +70,8 @@ pub fn formats() -> Vec<String> {
         ("skel", cfg!(feature = "skel")),
     ]
     .map(|(format, built)| if built { "" } else { format });
-    let entries = fs::read_dir(fixtures_folder()).unwrap().map(|entry| entry.unwrap().path());
-    let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
-    let mut names: Vec<String> = entries.filter(|path| path.is_dir()).map(name).collect();
-    names.retain(|name| !left_out.contains(&name.as_str()));
-    names.sort();
-    names
+    let folders = paths(&fixtures_folder()).into_iter().filter(|path| path.is_dir());
+    folders.map(|path| file_name(&path)).filter(|name| !left_out.contains(&name.as_str())).collect()
 }
 
 /// All cases of all formats.
@@ -84,12 +82,9 @@ pub fn cases() -> Vec<Case> {
 /// All cases of a format, by name.
 pub fn cases_of(format: &str) -> Vec<Case> {
     let folder = fixtures_folder().join(format);
-    let mut paths: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    let has_ending = |path: &Path, ending: &str| path.extension().is_some_and(|extension| extension == ending);
-    let goldens = paths.iter().filter(|path| has_ending(path, "golden"));
+    let paths = paths(&folder);
     let case = |path: &PathBuf| {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let name = stem(path);
         let text = fs::read_to_string(path).unwrap();
         let (names, golden) = match text.strip_prefix("files ").and_then(|rest| rest.split_once('\n')) {
             Some((names, golden)) => (names.split(' ').map(str::to_owned).collect(), golden.to_owned()),
@@ -106,7 +101,7 @@ pub fn cases_of(format: &str) -> Vec<Case> {
         let files = names.into_iter().map(|name| (name.clone(), fixture(format, &name))).collect();
         Case { format: format.to_owned(), name, files, golden }
     };
-    goldens.map(case).collect()
+    paths_with(&folder, &["golden"]).iter().map(case).collect()
 }
 
 /// A case of that format and name.
@@ -130,11 +125,33 @@ pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap().to_string_lossy().into_owned()
 }
 
+pub fn stem(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// What is in a folder, by name.
+pub fn paths(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// The files of a folder with one of these endings, by name. There is one at least.
+pub fn paths_with(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut paths = paths(folder);
+    paths.retain(|path| endings.iter().any(|ending| path.extension().is_some_and(|own| own == *ending)));
+    assert!(!paths.is_empty(), "{} has no {endings:?}", folder.display());
+    paths
+}
+
 pub fn companions(files: &[File]) -> Companions {
+    beside(&files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect::<Vec<_>>(), &Limits::default())
+}
+
+pub fn beside(files: &[(&str, &[u8])], limits: &Limits) -> Companions {
     let mut companions = Companions::default();
-    for (name, bytes) in files {
-        companions.add(name, bytes, &Limits::default());
-    }
+    files.iter().for_each(|(name, bytes)| companions.add(name, bytes, limits));
     companions
 }
 
@@ -142,6 +159,24 @@ pub fn companions(files: &[File]) -> Companions {
 pub fn read_files(files: &[File]) -> Result<Clip, ParseError> {
     let ((name, bytes), others) = files.split_last().unwrap();
     read(&companions(others), name, bytes)
+}
+
+/// Reads the last of some files with the others beside it, within these limits.
+pub fn read_within(files: &[(&str, &[u8])], limits: Limits) -> Result<Clip, ParseError> {
+    let (&(name, bytes), others) = files.split_last().unwrap();
+    let mut parser = Parser::new(name, None, limits).with_companions(beside(others, &limits));
+    parser.push(bytes)?;
+    parser.finish()
+}
+
+/// Reads a scene in the classic encoding of X3D, without its first line.
+pub fn scene(text: &str) -> Clip {
+    read_alone("a.x3dv", format!("#X3D V4.0 utf8\n{text}").as_bytes()).unwrap()
+}
+
+/// The codes of what a clip warns of.
+pub fn codes(clip: &Clip) -> Vec<&str> {
+    clip.warnings.iter().map(|warning| &*warning.code).collect()
 }
 
 /// Reads a file at once, with nothing beside it.
@@ -179,9 +214,22 @@ pub fn positions(clip: &Clip, frame: Option<usize>) -> Vec<[f64; 3]> {
     world_positions(clip, &mut pose)
 }
 
+/// The pose in which a behaviour is played at a moment.
+pub fn posed(clip: &Clip, behaviour: usize, seconds: f64) -> Pose {
+    let mut pose = Pose::rest(&clip.skeleton);
+    sample(&clip.behaviours[behaviour].motion, seconds, Interpolation::Linear, &mut pose);
+    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+    pose
+}
+
+/// World positions of all joints in the pose in which a behaviour is played at a moment.
+pub fn played(clip: &Clip, behaviour: usize, seconds: f64) -> Vec<Vec3> {
+    posed(clip, behaviour, seconds).world.iter().map(|world| world.translation.into()).collect()
+}
+
 /// World positions of all joints in a pose whose local values are set.
 pub fn world_positions(clip: &Clip, pose: &mut Pose) -> Vec<[f64; 3]> {
-    world_matrices(&clip.skeleton, glam::Affine3A::IDENTITY, pose);
+    world_matrices(&clip.skeleton, Affine3A::IDENTITY, pose);
     pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect()
 }
 
@@ -212,6 +260,20 @@ pub fn in_parallel<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
             });
         }
     });
+}
+
+/// Bytes that are written with this alphabet of 64 letters.
+pub fn from_base64(letters: &str, alphabet: &[u8; 64]) -> Vec<u8> {
+    let (mut bits, mut count, mut bytes) = (0_u32, 0, Vec::new());
+    for letter in letters.bytes() {
+        bits = bits << 6 | alphabet.iter().position(|own| *own == letter).unwrap() as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
 }
 
 /// The same numbers in every run (xorshift64*).
