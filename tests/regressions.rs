@@ -9,23 +9,20 @@ use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use support::{file_name, fuzz};
+use support::{file_name, fuzz, paths};
 
 #[test]
 fn what_was_found_before_is_survived() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/regressions");
-    let folders = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: BTreeMap<String, Vec<_>> = folders
-        .map(|path| (file_name(&path), fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()).collect()))
-        .collect();
+    let mut found: BTreeMap<String, Vec<_>> =
+        paths(&folder).iter().map(|target| (file_name(target), paths(target))).collect();
     let mut failures = Vec::new();
     for target in fuzz::TARGETS {
-        let mut paths = found.remove(target.name).unwrap_or_default();
-        assert!(!paths.is_empty(), "{} has no regressions", target.name);
-        paths.sort();
-        for path in paths {
+        let inputs = found.remove(target.name).unwrap_or_default();
+        assert!(!inputs.is_empty(), "{} has no regressions", target.name);
+        for path in inputs {
             let input = fs::read(&path).unwrap();
-            if catch_unwind(|| (target.run)(&input)).is_err() {
+            if catch_unwind(|| fuzz::run(target.name, &input)).is_err() {
                 failures.push(format!("{}/{}", target.name, file_name(&path)));
             }
         }
