@@ -1,24 +1,24 @@
 //! How HAnim's shapes look as parts of the skin: colours, pictures, normals, and faces of every kind.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 #![cfg(feature = "hanim")]
 
 mod support;
 
 use glam::Vec3;
+use marey::Warning;
 use marey::model::{Clip, Skin, SkinCorner};
-use support::read_alone;
+use support::{codes, from_base64, scene};
 
 /// A figure of one joint with that Shape on its segment.
 fn figure(shape: &str) -> Clip {
-    let text = format!("#X3D V4.0 utf8\nHAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}");
-    read_alone("a.x3dv", text.as_bytes()).unwrap()
+    scene(&format!("HAnimJoint {{ children HAnimSegment {{ children [ Shape {{ {shape} }} ] }} }}"))
 }
 
 /// Its skin, and the codes of its warnings.
 fn skin_pose(shape: &str) -> (Skin, Vec<String>) {
     let clip = figure(shape);
-    let codes = clip.warnings.iter().map(|warning| warning.code.to_string()).collect();
-    (clip.skin.expect("a skin").as_ref().clone(), codes)
+    let codes = codes(&clip).into_iter().map(str::to_owned).collect();
+    (clip.skin.unwrap().as_ref().clone(), codes)
 }
 
 /// The corners of all triangles, one after the other.
@@ -43,33 +43,35 @@ fn area(shape: &str) -> f32 {
 }
 
 const SQUARE: &str = "coord Coordinate { point [ 0 0 0, 1 0 0, 1 1 0, 0 1 0 ] }";
+/// Two faces of the square, with more fields.
+fn two_faces(more: &str) -> String {
+    format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}")
+}
+
 const RED: [u8; 4] = [255, 0, 0, 255];
 const GREEN: [u8; 4] = [0, 255, 0, 255];
 const BLUE: [u8; 4] = [0, 0, 255, 255];
 
 #[test]
 fn materials_colour_shapes_where_the_file_says_how() {
-    let all = |shape: &str, colour: [u8; 4]| colours(shape).iter().all(|found| *found == colour);
-    assert!(all(
-        "appearance Appearance { material Material { diffuseColor 1 0.5 0 } } geometry Box { }",
-        [255, 128, 0, 255]
-    ));
-    assert!(all(
-        "appearance Appearance { material Material { diffuseColor 7 -1 0 transparency 1 } } geometry Box { }",
-        RED
-    ));
-    assert!(all("appearance Appearance { material Material { shininess 1 } } geometry Box { }", [0; 4]));
-    assert!(all("geometry Sphere { }", [0; 4]));
     let two = "appearance DEF A Appearance { material DEF M Material { diffuseColor 0 0 1 } } geometry Box { } }
         Shape { appearance USE A geometry Box { } } Shape { appearance Appearance { material USE M } geometry Cone { }";
-    assert!(all(two, BLUE));
+    let material =
+        |fields: &str| format!("appearance Appearance {{ material Material {{ {fields} }} }} geometry Box {{ }}");
+    for (shape, colour) in [
+        (material("diffuseColor 1 0.5 0"), [255, 128, 0, 255]),
+        (material("diffuseColor 7 -1 0 transparency 1"), RED),
+        (material("shininess 1"), [0; 4]),
+        ("geometry Sphere { }".into(), [0; 4]),
+        (two.into(), BLUE),
+    ] {
+        assert!(colours(&shape).iter().all(|found| *found == colour), "{shape}");
+    }
 }
 
 #[test]
 fn colours_go_by_corners_and_by_faces() {
-    let faces = |more: &str| {
-        colours(&format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}"))
-    };
+    let faces = |more: &str| colours(&two_faces(more));
     let list = "color Color { color [ 1 0 0, 0 1 0, 0 0 1 ] }";
     // One colour for each point. There is none for the fourth.
     assert_eq!(faces(list), [RED, GREEN, BLUE, RED, BLUE, [0; 4]]);
@@ -85,8 +87,7 @@ fn pictures_are_laid_on_by_the_coordinates_of_the_file() {
     let look = "appearance Appearance { material Material { diffuseColor 1 0 0 }
         texture ImageTexture { url \"skins/a.png\" } }";
     let places = |more: &str| -> Vec<[f32; 2]> {
-        let set = format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}");
-        let (skin, _) = skin_pose(&format!("{look} {set}"));
+        let (skin, _) = skin_pose(&format!("{look} {}", two_faces(more)));
         assert_eq!(skin.pictures(), ["a.png"]);
         assert!(skin.corners().iter().all(|corner| corner.colour == [0; 4]));
         corners(&skin).iter().map(|corner| corner.texture).collect()
@@ -107,14 +108,9 @@ fn parts_of_solids_that_a_file_leaves_out_are_not_there() {
         let (skin, codes) = skin_pose(&format!("geometry {solid}"));
         assert_eq!(codes, [""; 0]);
         // The side's normals are level or slanted; those of lids are upright.
-        let up = corners(&skin).iter().map(|corner| corner.normal.y).collect::<Vec<_>>();
-        [-1.0, 1.0]
-            .map(|lid| up.iter().filter(|y| **y == lid).count())
-            .into_iter()
-            .chain([up.len()])
-            .collect::<Vec<_>>()
-            .try_into()
-            .unwrap()
+        let up: Vec<f32> = corners(&skin).iter().map(|corner| corner.normal.y).collect();
+        let lid = |lid: f32| up.iter().filter(|y| **y == lid).count();
+        [lid(-1.0), lid(1.0), up.len()]
     };
     let [below, above, all] = heights("Cylinder { }");
     assert!(below > 0 && above > 0 && all > below + above);
@@ -147,20 +143,7 @@ fn materials_of_x3d_4_have_their_colours_and_the_picture_of_their_colour() {
 /// The letters of a PNG become its bytes again.
 fn bytes_of(address: &str) -> Vec<u8> {
     let letters = address.strip_prefix("data:image/png;base64,").unwrap().trim_end_matches('=');
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        _ => 63,
-    };
-    let bits = letters.bytes().fold(String::new(), |bits, letter| bits + &format!("{:06b}", value(letter)));
-    bits.as_bytes()
-        .as_chunks::<8>()
-        .0
-        .iter()
-        .map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | (bit - b'0')))
-        .collect()
+    from_base64(letters, b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 }
 
 #[test]
@@ -170,11 +153,8 @@ fn pixels_of_the_file_become_a_picture_from_the_top_row_down() {
     };
     let bytes = |image: &str, codes: &[&str]| {
         let (skin, found) = skin_pose(&shape(image));
-        assert_eq!(
-            (found, skin.pictures().len(), skin.textured().len()),
-            (codes.iter().map(|code| code.to_string()).collect(), 1, 1),
-            "{image}"
-        );
+        assert_eq!(found, codes, "{image}");
+        assert_eq!((skin.pictures().len(), skin.textured().len()), (1, 1), "{image}");
         bytes_of(&skin.pictures()[0])
     };
     // Red and green below, blue and white above; in hexadecimal and in decimal numbers. A row of a PNG begins with a 0.
@@ -217,9 +197,7 @@ fn pictures_in_the_address_itself_are_worn_and_used_ones_are_there_once() {
 
 #[test]
 fn normals_of_the_file_are_taken_where_they_are_there() {
-    let set = |more: &str| {
-        normals(&format!("geometry IndexedFaceSet {{ {SQUARE} coordIndex [ 0 1 2 -1 0 2 3 -1 ] {more} }}"))
-    };
+    let set = |more: &str| normals(&two_faces(more));
     let list = "normal Normal { vector [ 2 0 0, 0 3 0, 0 0 0 ] }";
     let (x, y, z) = (Vec3::X, Vec3::Y, Vec3::Z);
     // The third has no length and the fourth is missing: there the face's normal is taken.
@@ -262,10 +240,7 @@ fn shapes_that_are_not_drawn_are_named_once() {
     let shape = "geometry Box { } } Shape { appearance Appearance { texture MovieTexture { } } geometry Cone { } }
         Shape { geometry Extrusion { } } Shape { geometry Text { }";
     let clip = figure(shape);
-    let warnings: Vec<(String, bool)> = clip
-        .warnings
-        .iter()
-        .map(|warning| (warning.code.to_string(), warning.message.contains("`Extrusion`")))
-        .collect();
-    assert_eq!(warnings, [("hanim.texture".into(), false), ("hanim.geometry".into(), true)]);
+    let is_named = |warning: &Warning| warning.message.contains("`Extrusion`");
+    assert_eq!(codes(&clip), ["hanim.texture", "hanim.geometry"]);
+    assert_eq!(clip.warnings.iter().map(is_named).collect::<Vec<_>>(), [false, true]);
 }
