@@ -5,7 +5,7 @@
 #![cfg(feature = "link")]
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use marey::glam::Vec3;
 use marey::link::{LINK_LIMITS, decode, from_text, to_text};
@@ -14,11 +14,10 @@ use marey::{Limits, ParseError, formats};
 
 #[path = "support/counting.rs"]
 mod counting;
-#[path = "support/runs.rs"]
-#[allow(dead_code, reason = "real files are not asked for")]
-mod runs;
+mod support;
 
-use runs::rounds;
+use support::runs::rounds;
+use support::{fixtures_folder, from_base64, paths_with};
 
 const ROUNDS: usize = 100_000;
 const MOST_BYTES: usize = 16 << 20;
@@ -75,22 +74,14 @@ fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
             bytes.truncate(at);
             bytes.extend_from_slice(&other[random.below(other.len())..]);
         }
-        4 => {
-            let end = (at + random.below(40)).min(bytes.len());
-            bytes.drain(at..end);
-        }
+        4 => drop(bytes.drain(at..(at + random.below(40)).min(bytes.len()))),
         5 => {
             // Rows of the same byte are long rows of the likeliest bits.
             let byte = [0, 0xFF, random.below(256) as u8][random.below(3)];
-            let count = random.below(300);
             bytes.truncate(at);
-            bytes.resize(at + count, byte);
+            bytes.resize(at + random.below(300), byte);
         }
-        _ => {
-            for byte in &mut bytes[at..] {
-                *byte = random.below(256) as u8;
-            }
-        }
+        _ => bytes[at..].fill_with(|| random.below(256) as u8),
     }
     if bytes.is_empty() {
         bytes.push(0);
@@ -120,26 +111,11 @@ fn check(read: &Result<Clip, ParseError>) {
 
 #[test]
 fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/link");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "link"));
-    paths.sort();
-    let texts: Vec<String> = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    let bytes_of = |text: &str| {
-        let mut bits = (0u32, 0);
-        let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-        let mut bytes = Vec::new();
-        for byte in text.trim().bytes() {
-            let value = alphabet.iter().position(|own| *own == byte).unwrap() as u32;
-            bits = (bits.0 << 6 | value, bits.1 + 6);
-            if bits.1 >= 8 {
-                bits.1 -= 8;
-                bytes.push((bits.0 >> bits.1) as u8);
-            }
-        }
-        bytes
-    };
-    let whole: Vec<Vec<u8>> = texts.iter().map(|text| bytes_of(text)).collect();
+    let folder = fixtures_folder().join("link");
+    let text = |path: &PathBuf| fs::read_to_string(path).unwrap();
+    let texts: Vec<String> = paths_with(&folder, &["link"]).iter().map(text).collect();
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let whole: Vec<Vec<u8>> = texts.iter().map(|text| from_base64(text.trim(), alphabet)).collect();
     let payloads: Vec<Vec<u8>> = whole.iter().map(|bytes| payload(bytes).to_vec()).collect();
     let mut random = Random(0x5EED_0014);
     let (mut most, mut read) = (0, 0);
