@@ -8,8 +8,8 @@ use std::mem;
 
 use marey::Limits;
 use marey::formats::{Companions, Parser};
-use marey::model::{Clip, Motion};
-use support::{Case, Random, cases, each_main_file_once, in_parallel, read, read_in_pieces};
+use marey::model::Clip;
+use support::{Case, Random, cases, codes, each_main_file_once, in_parallel, read, read_in_pieces};
 
 /// Every case, and every companion on its own.
 fn all() -> Vec<Case> {
@@ -90,38 +90,25 @@ fn frames_taken_on_the_way_are_the_frames_of_the_whole() {
             padded.extend(std::iter::repeat_n(b'\n', 10_000));
         }
         let what = format!("{}/{}", case.format, case.name);
-        let taken = take(companions, name, &padded, &whole, *seed);
+        let (taken, previewed) = take(companions, name, &padded, &whole, *seed);
         let motion = &whole.behaviours[0].motion;
         // Without rows to wait for, only the end tells that there are none.
         let has_rows = motion.row_bytes() > 0;
-        assert!(taken.previewed || !has_rows || !streams || name.ends_with("amc"), "{what} was not foreseen");
-        let (rotations, translations) = (motion.rotations().values(), motion.translations().values());
-        assert_eq!(taken.count, motion.frame_count(), "{what}");
-        assert!(taken.rotations == rotations && taken.translations == translations, "{what}");
-        assert!(taken.scales == motion.scales().values() && taken.weights == motion.weights().values(), "{what}");
-        let last = taken.last;
-        assert_eq!((&last.source, &last.about, &last.masses), (&whole.source, &whole.about, &whole.masses), "{what}");
-        assert_eq!(last.behaviours[1..], whole.behaviours[1..], "{what}");
+        assert!(previewed || !has_rows || !streams || name.ends_with("amc"), "{what} was not foreseen");
+        let parts = taken.behaviours[0].motion.frames(0..usize::MAX);
+        assert!(parts == motion.frames(0..usize::MAX), "{what}");
+        let told = |clip: &Clip| (clip.source.clone(), clip.about.clone(), clip.masses.clone());
+        assert_eq!(told(&taken), told(&whole), "{what}");
+        assert_eq!(taken.behaviours[1..], whole.behaviours[1..], "{what}");
         // The blank lines change what a file that ends within its last frame is warned of.
-        let codes = |clip: &Clip| clip.warnings.iter().map(|warning| warning.code.clone()).collect::<Vec<_>>();
         if !case.name.starts_with("cut_") {
-            assert_eq!(codes(&last), codes(&whole), "{what}");
+            assert_eq!(codes(&taken), codes(&whole), "{what}");
         }
     });
 }
 
-/// What was taken of a file, and what was left at its end.
-struct Taken {
-    previewed: bool,
-    count: usize,
-    rotations: Vec<glam::Quat>,
-    translations: Vec<glam::Vec3>,
-    scales: Vec<glam::Vec3>,
-    weights: Vec<f32>,
-    last: Clip,
-}
-
-fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed: u64) -> Taken {
+/// The clip of a file whose frames are taken on the way and put together again; and whether it was foreseen.
+fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed: u64) -> (Clip, bool) {
     let mut random = Random(seed);
     let mut parser = Parser::new(name, Some(bytes.len() as u64), Limits::default()).with_companions(companions);
     let (mut parts, mut previewed) = (Vec::new(), false);
@@ -136,16 +123,10 @@ fn take(companions: Companions, name: &str, mut bytes: &[u8], whole: &Clip, seed
         parts.extend(parser.take_frames());
         bytes = behind;
     }
-    let last = parser.finish().unwrap();
+    let mut last = parser.finish().unwrap();
     parts.push(last.behaviours[0].motion.clone());
-    let join = |values: fn(&Motion) -> &[glam::Vec3]| parts.iter().flat_map(values).copied().collect();
-    Taken {
-        previewed,
-        count: parts.iter().map(Motion::frame_count).sum(),
-        rotations: parts.iter().flat_map(|part| part.rotations().values()).copied().collect(),
-        translations: join(|part| part.translations().values()),
-        scales: join(|part| part.scales().values()),
-        weights: parts.iter().flat_map(|part| part.weights().values()).copied().collect(),
-        last,
-    }
+    let mut motion = last.behaviours[0].motion.outline();
+    parts.iter().for_each(|part| motion.append(part.frames(0..part.frame_count())).unwrap());
+    last.behaviours[0].motion = motion;
+    (last, previewed)
 }
