@@ -5,7 +5,9 @@ mod support;
 
 use std::collections::HashSet;
 
-use support::{Case, File, cases, each_main_file_once, in_parallel, read_files, sound};
+use marey::ParseError;
+use marey::model::Clip;
+use support::{Case, File, cases, each_main_file_once, in_parallel, read, read_files, sound};
 
 /// The files of a case, of which one is cut.
 fn cut(case: &Case, index: usize, length: usize) -> Vec<File> {
@@ -14,19 +16,21 @@ fn cut(case: &Case, index: usize, length: usize) -> Vec<File> {
     files
 }
 
-fn check(case: &Case, index: usize, length: usize) {
-    let files = cut(case, index, length);
-    let result = read_files(&files);
-    if let Err(why) = sound::check(&result, &files) {
-        panic!("{}/{}, {}[..{length}]: {why}", case.format, case.name, files[index].0);
+fn check(case: &Case, files: &[File], index: usize, result: &Result<Clip, ParseError>) {
+    if let Err(why) = sound::check(result, files) {
+        let (name, bytes) = &files[index];
+        panic!("{}/{}, {name}[..{}]: {why}", case.format, case.name, bytes.len());
     }
 }
 
 #[test]
 fn every_file_cut_anywhere_is_read_or_refused_with_a_place() {
     in_parallel(&each_main_file_once(cases()), |case| {
-        let (_, bytes) = case.files.last().unwrap();
-        (0..bytes.len()).for_each(|length| check(case, case.files.len() - 1, length));
+        let (companions, name, bytes) = case.main();
+        let last = case.files.len() - 1;
+        for length in 0..bytes.len() {
+            check(case, &cut(case, last, length), last, &read(&companions, name, &bytes[..length]));
+        }
     });
 }
 
@@ -48,7 +52,11 @@ fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
             cuts.push((case.clone(), index, lengths));
         }
     }
-    in_parallel(&cuts, |(case, index, lengths)| lengths.iter().for_each(|length| check(case, *index, *length)));
+    in_parallel(&cuts, |(case, index, lengths)| {
+        for files in lengths.iter().map(|length| cut(case, *index, *length)) {
+            check(case, &files, *index, &read_files(&files));
+        }
+    });
 }
 
 /// Binary files state how many bytes follow, so that every cut is noticed.
