@@ -1,9 +1,10 @@
 //! Compares a clip or a refusal with its golden. `tests/fixtures/README.md` tells what the lines mean.
 
 use std::fmt::Write as _;
+use std::iter;
 
 use glam::{Affine3A, DVec3, Vec3};
-use marey::model::{Clip, Format, JointKind, PositionMode, SkinCorner, Viewpoint};
+use marey::model::{Behaviour, Clip, Format, JointKind, Mass, PositionMode, SkinCorner, Viewpoint};
 use marey::pose::{Interpolation, Pose, sample, sample_frame};
 
 use super::{Case, difference, world_positions};
@@ -33,7 +34,9 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
         golden.lines().filter(of_kind).fold(String::new(), |text, line| text + line + "\n")
     };
     let expected = |kind: &str| of_kinds(&[kind]);
-    if let Some(unknown) = golden.lines().find(|line| !KINDS.contains(&line.split(' ').next().unwrap_or_default())) {
+    if let Some(unknown) =
+        golden.lines().find(|line| !KINDS.split(' ').any(|kind| line.split(' ').next() == Some(kind)))
+    {
         return Err(format!("the golden has a line of no kind: {unknown}"));
     }
     let timed = expected("frames").split_whitespace().count() > 2;
@@ -65,24 +68,8 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
 }
 
 /// The words that lines before the poses begin with.
-const KINDS: &[&str] = &[
-    "behaviour",
-    "frames",
-    "positions",
-    "factor",
-    "joint",
-    "end",
-    "site",
-    "frame",
-    "note",
-    "label",
-    "mass",
-    "mark",
-    "surface",
-    "view",
-    "corner",
-    "warning",
-];
+const KINDS: &str =
+    "behaviour frames positions factor joint end site frame note label mass mark surface view corner warning";
 
 fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
     let [behaviour] = clip.behaviours.as_slice() else { return Err("there are several behaviours".into()) };
@@ -98,14 +85,12 @@ fn frames(clip: &Clip, timed: bool) -> Result<String, String> {
 }
 
 fn behaviours(clip: &Clip) -> String {
-    let mut out = String::new();
-    for behaviour in &clip.behaviours {
-        let motion = &behaviour.motion;
-        // Sums of frame times are rounded; the goldens have what is meant.
-        let duration = (motion.duration() * 1e9).round() / 1e9;
-        writeln!(out, "behaviour {} {} {duration:?}", behaviour.name, motion.frame_count()).ok();
-    }
-    out
+    // Sums of frame times are rounded; the goldens have what is meant.
+    let rounded = |seconds: f64| (seconds * 1e9).round() / 1e9;
+    let line = |one: &Behaviour| {
+        format!("behaviour {} {} {:?}\n", one.name, one.motion.frame_count(), rounded(one.motion.duration()))
+    };
+    clip.behaviours.iter().map(line).collect()
 }
 
 fn positions(clip: &Clip) -> String {
@@ -148,20 +133,18 @@ fn labels(clip: &Clip) -> String {
 }
 
 fn masses(clip: &Clip) -> String {
-    let mut out = String::new();
-    for mass in &clip.masses {
+    let line = |mass: &Mass| {
         let [x, y, z] = mass.centre.to_array();
-        writeln!(out, "mass {} {} {x} {y} {z}", mass.joint, mass.mass).ok();
-    }
-    out
+        format!("mass {} {} {x} {y} {z}\n", mass.joint, mass.mass)
+    };
+    clip.masses.iter().map(line).collect()
 }
 
 fn views(clip: &Clip) -> String {
-    let mut out = String::new();
-    for Viewpoint { name, joint, field_of_view, .. } in &clip.viewpoints {
-        writeln!(out, "view {} {field_of_view} {name}", joint.map_or(-1, i64::from)).ok();
-    }
-    out
+    let line = |Viewpoint { name, joint, field_of_view, .. }: &Viewpoint| {
+        format!("view {} {field_of_view} {name}\n", joint.map_or(-1, i64::from))
+    };
+    clip.viewpoints.iter().map(line).collect()
 }
 
 fn marks(clip: &Clip) -> String {
@@ -213,11 +196,8 @@ fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
     world_positions(clip, &mut pose);
     let places = placed(clip, &pose);
     let skin = clip.skin.as_ref().ok_or("there is no skin")?;
-    let found: Vec<[f64; 5]> = places
-        .iter()
-        .zip(skin.corners())
-        .map(|([x, y, z], corner)| [*x, *y, *z, f64::from(corner.texture[0]), f64::from(corner.texture[1])])
-        .collect();
+    let textures = skin.corners().iter().map(|corner| corner.texture.map(f64::from));
+    let found: Vec<[f64; 5]> = places.iter().zip(textures).map(|([x, y, z], [u, v])| [*x, *y, *z, u, v]).collect();
     for line in golden.lines() {
         let numbers: Vec<f64> = line.split(' ').skip(1).map(|text| text.parse().unwrap()).collect();
         let is_near = |found: &[f64; 5]| found.iter().zip(&numbers).all(|(a, b)| (a - b).abs() < 1e-5);
@@ -233,8 +213,7 @@ fn placed(clip: &Clip, pose: &Pose) -> Vec<[f64; 3]> {
     let Some(skin) = &clip.skin else { return Vec::new() };
     let matrix = |bind: u32| {
         let bind = skin.binds()[bind as usize];
-        let world = pose.world.get(usize::from(bind.joint)).copied().unwrap_or(Affine3A::IDENTITY);
-        world * bind.matrix
+        pose.world.get(usize::from(bind.joint)).copied().unwrap_or(Affine3A::IDENTITY) * bind.matrix
     };
     let place = |corner: &SkinCorner| {
         if corner.is_rigid() {
@@ -314,25 +293,17 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
 
 /// Where each camera is, where it looks, and what is up in it.
 fn check_views(clip: &Clip, pose: &Pose, expected: &[&str]) -> Result<(), String> {
-    let line = |viewpoint: &Viewpoint| {
+    // The goldens have no -0.
+    let rounded = |numbers: Vec<f64>| -> Vec<f64> { numbers.iter().map(|n| (n * 1e5).round() / 1e5 + 0.0).collect() };
+    let line =
+        |numbers: Vec<f64>| rounded(numbers).iter().fold("view".into(), |line: String, n| line + &format!(" {n}"));
+    let found = clip.viewpoints.iter().map(|viewpoint| {
         let seen = viewpoint.in_pose(&pose.world).unwrap();
-        [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis].iter().fold(
-            String::from("view"),
-            |mut line, vector| {
-                // The goldens have no -0.
-                let [x, y, z] = vector.to_array().map(|part| (f64::from(part) * 1e5).round() / 1e5 + 0.0);
-                write!(line, " {x} {y} {z}").ok();
-                line
-            },
-        )
-    };
-    let rounded = |line: &str| {
-        let parts = line.split(' ').skip(1).map(|part| (part.parse::<f64>().unwrap() * 1e5).round() / 1e5 + 0.0);
-        parts.fold(String::from("view"), |line, part| line + &format!(" {part}"))
-    };
-    let found: Vec<String> = clip.viewpoints.iter().map(line).collect();
-    let expected: Vec<String> = expected.iter().map(|line| rounded(line)).collect();
-    near("views", &found.join("\n"), &expected.join("\n"))
+        let vectors = [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis];
+        line(vectors.iter().flat_map(|vector| vector.to_array().map(f64::from)).collect())
+    });
+    let expected = expected.iter().map(|text| line(text.split(' ').skip(1).map(|n| n.parse().unwrap()).collect()));
+    near("views", &found.collect::<Vec<_>>().join("\n"), &expected.collect::<Vec<_>>().join("\n"))
 }
 
 fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {
@@ -342,14 +313,14 @@ fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {
 /// Whether two texts say the same: numbers may differ in their last digits.
 fn near(what: &str, found: &str, expected: &str) -> Result<(), String> {
     let words = |text: &str| text.split([' ', '\n']).map(str::to_owned).collect::<Vec<_>>();
-    let (found_words, expected_words) = (words(found), words(expected));
-    let close = |(a, b): (&String, &String)| {
+    let close = |a: &String, b: &String| {
         let near = |a: f64, b: f64| (a - b).abs() <= 1e-5 * b.abs().max(0.01);
         a == b || matches!((a.parse(), b.parse()), (Ok(a), Ok(b)) if near(a, b))
     };
-    if found_words.len() == expected_words.len() && found_words.iter().zip(&expected_words).all(close) {
-        Ok(())
-    } else {
-        same(what, found, expected)
+    if iter::zip(words(found), words(expected)).all(|(a, b)| close(&a, &b))
+        && words(found).len() == words(expected).len()
+    {
+        return Ok(());
     }
+    same(what, found, expected)
 }

@@ -1,29 +1,35 @@
 //! What must hold of every clip and of every refusal, whatever the file was.
 
-use marey::model::{Clip, Motion, Time};
+use marey::model::{Clip, Mass, Motion, Time};
 use marey::pose::{Pose, sample_frame};
-use marey::{Location, ParseError};
+use marey::{Location, ParseError, Warning};
 
 use super::{File, world_positions};
 
 /// Checks what came out of reading the last of some files. The error says what is wrong.
 pub fn check(result: &Result<Clip, ParseError>, files: &[File]) -> Result<(), String> {
+    let inside = |place: Option<Location>, file: &str| place.is_some_and(|place| is_inside(place, file, files));
     match result {
-        Ok(clip) => check_clip(clip).and_then(|()| {
-            let obj = |code: &str| code.starts_with("obj.");
-            clip.warnings.iter().try_for_each(|warning| {
-                // A warning about a skin as a whole has no place.
-                let place = warning.location.map_or(obj(&warning.code), |place| is_inside(place, &warning.file, files));
-                let told = place && !warning.message.is_empty();
-                if told { Ok(()) } else { Err(format!("a warning without a place or a message: {warning:?}")) }
-            })
-        }),
+        Ok(clip) => {
+            // A warning about a skin as a whole has no place.
+            let placed = |warning: &Warning| match warning.location {
+                None => warning.code.starts_with("obj."),
+                place => inside(place, &warning.file),
+            };
+            let odd = clip.warnings.iter().find(|warning| !placed(warning) || warning.message.is_empty());
+            check_clip(clip)?;
+            odd.map_or(Ok(()), |warning| Err(format!("a warning without a place or a message: {warning:?}")))
+        }
         Err(refusal) => {
-            let place = refusal.location().is_some_and(|place| is_inside(place, refusal.file(), files));
-            let told = place && !refusal.message().is_empty() && !refusal.code().is_empty();
-            if told { Ok(()) } else { Err(format!("a refusal without a place or a message: {refusal:?}")) }
+            let told = !refusal.message().is_empty() && !refusal.code().is_empty();
+            sure(told && inside(refusal.location(), refusal.file()), "a refusal without a place or a message")
+                .map_err(|what| format!("{what}: {refusal:?}"))
         }
     }
+}
+
+fn sure(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
 /// Whether a place is in the file of that name, or in the last file where there is no name.
@@ -37,7 +43,6 @@ fn is_inside(place: Location, file: &str, files: &[File]) -> bool {
 
 /// Checks a clip. The error says what is wrong.
 pub fn check_clip(clip: &Clip) -> Result<(), String> {
-    let sure = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
     let (skeleton, source, about) = (&clip.skeleton, &clip.source, &clip.about);
     sure(!clip.behaviours.is_empty(), "there is no behaviour")?;
     for behaviour in &clip.behaviours {
@@ -55,11 +60,8 @@ pub fn check_clip(clip: &Clip) -> Result<(), String> {
     sure(unit.is_none_or(|metres| metres.is_finite() && metres > 0.0), "the unit is not a positive number")?;
     sure(source.channels.len() == skeleton.len(), "there is not one text of channels for each joint")?;
     sure(about.labels.is_empty() || about.labels.len() == skeleton.len(), "there is not one label for each joint")?;
-    let weighs = |mass: f32, centre: glam::Vec3| mass > 0.0 && mass.is_finite() && centre.is_finite();
-    sure(
-        clip.masses.iter().all(|mass| weighs(mass.mass, mass.centre)),
-        "a mass is not positive, or its centre not finite",
-    )?;
+    let weighs = |mass: &Mass| mass.mass > 0.0 && mass.mass.is_finite() && mass.centre.is_finite();
+    sure(clip.masses.iter().all(weighs), "a mass is not positive, or its centre not finite")?;
     let in_order = about.marks.is_sorted_by_key(|mark| (mark.behaviour, mark.first));
     sure(in_order, "marks are not in the order of their behaviours and first frames")?;
     for mark in &about.marks {
@@ -77,8 +79,7 @@ pub fn check_clip(clip: &Clip) -> Result<(), String> {
     Ok(())
 }
 
-fn check_motion(motion: &Motion) -> Result<(), &'static str> {
-    let sure = |holds: bool, what: &'static str| if holds { Ok(()) } else { Err(what) };
+fn check_motion(motion: &Motion) -> Result<(), String> {
     let (count, turns) = (motion.frame_count(), motion.rotations().values());
     sure(count >= 1, "there is no frame")?;
     sure(motion.duration().is_finite() && motion.duration() >= 0.0, "the duration is not finite, or negative")?;
