@@ -1,11 +1,10 @@
 //! BVH.
 
-use glam::Affine3A;
 use marey::model::{Format, JointKind, PositionMode};
-use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::write::{self, BvhOptions, RotationOrder, Sampling, WriteError};
 
 use crate::clips::{clip, each, read};
+use crate::support::played;
 use crate::tally::{SCALED, Tally, UNEVEN};
 use crate::world::{compare, depth_first, places};
 
@@ -110,14 +109,18 @@ fn sites_are_ends_where_they_are_asked_for() {
     assert_eq!(ends(&options), count(JointKind::EndSite) + count(JointKind::Site));
 }
 
+fn at_rate(rate: f64) -> BvhOptions {
+    let mut options = BvhOptions::default();
+    options.sampling = Sampling::Rate(rate);
+    options
+}
+
 /// Frames at even moments are what a player shows then.
 #[test]
 fn uneven_frames_are_taken_at_a_rate() {
     for name in UNEVEN {
         let clip = clip("hanim", name);
-        let mut options = BvhOptions::default();
-        options.sampling = Sampling::Rate(40.0);
-        let Ok(text) = write::bvh(&clip, 0, &options) else {
+        let Ok(text) = write::bvh(&clip, 0, &at_rate(40.0)) else {
             assert_eq!(*name, "displaced.x3d", "this one is scaled, too");
             continue;
         };
@@ -125,22 +128,17 @@ fn uneven_frames_are_taken_at_a_rate() {
         let (motion, taken) = (&clip.behaviours[0].motion, &found.behaviours[0].motion);
         assert_eq!(taken.frame_count(), (motion.duration() * 40.0 + 1e-6) as usize + 1, "{name}");
         let order = depth_first(&clip, |joint| clip.skeleton.kinds()[joint] != JointKind::Site);
-        let mut pose = Pose::rest(&clip.skeleton);
         for frame in 0..taken.frame_count() {
-            sample(motion, frame as f64 / 40.0, Interpolation::Linear, &mut pose);
-            world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
-            let found = places(&found, 0, frame);
+            let (expected, found) = (played(&clip, 0, frame as f64 / 40.0), places(&found, 0, frame));
             for (to, from) in order.iter().enumerate() {
-                let expected = pose.world[*from].translation.as_dvec3();
+                let expected = expected[*from].as_dvec3();
                 assert!(expected.distance(found[to]) < 2e-5, "{name} {frame}: {expected} {}", found[to]);
             }
         }
     }
     let clip = read("walk.bvh", BVH);
-    let mut options = BvhOptions::default();
     for rate in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300] {
-        options.sampling = Sampling::Rate(rate);
-        assert!(matches!(write::bvh(&clip, 0, &options), Err(WriteError::BadRate { .. })), "{rate}");
+        assert!(matches!(write::bvh(&clip, 0, &at_rate(rate)), Err(WriteError::BadRate { .. })), "{rate}");
     }
 }
 

@@ -2,20 +2,13 @@
 
 use glam::{Affine3A, Vec3};
 use marey::model::{Axis, Clip, JointKind, NO_PARENT, Skin, SkinCorner, Viewpoint};
-use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::pose::Pose;
 use marey::write::{self, BvhOptions, Excerpt, Moments, Space, X3dOptions, excerpt};
 
 use crate::clips::{clip, clips, each, read};
+use crate::support::{played, posed, read_alone};
 use crate::tally::{SCALED, Tally};
 use crate::world::{compare, depth_first, places};
-
-/// World positions at a moment, as they are played.
-fn played(clip: &Clip, behaviour: usize, seconds: f64) -> Vec<Vec3> {
-    let mut pose = Pose::rest(&clip.skeleton);
-    sample(&clip.behaviours[behaviour].motion, seconds, Interpolation::Linear, &mut pose);
-    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
-    pose.world.iter().map(|world| world.translation.into()).collect()
-}
 
 /// From inches with Z up back to centimetres with Y up.
 fn back(point: &Vec3) -> Vec3 {
@@ -32,6 +25,10 @@ fn half(clip: &Clip, behaviour: usize) -> (f64, Clip) {
     wish.space = Some(Space { metres_per_unit: 0.01, up: Axis::Y });
     (wish.metres_per_unit, wish.up) = (Some(0.0254), Some(Axis::Z));
     (from, excerpt(clip, &wish).unwrap())
+}
+
+fn size(points: &[Vec3]) -> f32 {
+    points.iter().fold(1e-3, |size, at| size.max(at.abs().max_element()))
 }
 
 /// Where each camera of a clip is, where it looks, and what is up in it.
@@ -64,9 +61,9 @@ fn every_clip_has_parts_that_play_like_it() {
         let (from, part) = half(clip, behaviour);
         let motion = &part.behaviours[0].motion;
         for frame in 0..motion.frame_count().min(50) {
-            let (was, is) =
-                (played(clip, behaviour, from + frame as f64 / 24.0), played(&part, 0, frame as f64 / 24.0));
-            let size = was.iter().fold(1e-3_f32, |size, at| size.max(at.abs().max_element()));
+            let seconds = frame as f64 / 24.0;
+            let (was, is) = (played(clip, behaviour, from + seconds), played(&part, 0, seconds));
+            let size = size(&was);
             for (was, is) in was.iter().zip(&is) {
                 let off = was.distance(back(is)) / size;
                 assert!(off < 3e-5, "{name} in frame {frame}: {was} has become {}, off by {off}", back(is));
@@ -94,7 +91,7 @@ fn parts_are_written_like_clips() {
             assert!(roots.map(|root| found.skeleton.rest_translations()[root]).all(|at| at == Vec3::ZERO), "{name}");
         }
         if let Some(text) = x3d.take(name, write::x3d(&part, &X3dOptions::default())) {
-            let found = marey::formats::parse("a.x3d", text.as_bytes(), marey::Limits::default()).unwrap();
+            let found = read_alone("a.x3d", text.as_bytes()).unwrap();
             assert!((found.source.metres_per_unit.unwrap() - 0.0254).abs() < 1e-9, "{name}");
         }
     });
@@ -105,9 +102,7 @@ fn parts_are_written_like_clips() {
 
 /// Where the corners of a skin are: what follows from binds and joints together.
 fn corners(clip: &Clip, skin: &Skin) -> Vec<Vec3> {
-    let (mut pose, rest) = (Pose::rest(&clip.skeleton), Pose::rest(&clip.skeleton));
-    sample(&clip.behaviours[0].motion, 0.3, Interpolation::Linear, &mut pose);
-    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
+    let (pose, rest) = (posed(clip, 0, 0.3), Pose::rest(&clip.skeleton));
     let bind = |index: usize| match skin.binds().get(index) {
         Some(bind) if bind.joint == NO_PARENT => bind.matrix,
         Some(bind) => pose.world[usize::from(bind.joint)] * bind.matrix,
@@ -132,7 +127,7 @@ fn skins_go_along() {
         let Some(skin) = &clip.skin else { continue };
         let part = excerpt(&clip, &wish).unwrap();
         let was = corners(&clip, skin);
-        let size = was.iter().fold(1e-3_f32, |size, at| size.max(at.abs().max_element()));
+        let size = size(&was);
         for (was, is) in was.iter().zip(corners(&part, part.skin.as_ref().unwrap())) {
             let there = Vec3::new(was.x, -was.z, was.y) * 2.0;
             assert!(is.distance(there) < 3e-5 * size, "{name}: {is} is not {there}");

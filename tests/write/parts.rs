@@ -9,8 +9,9 @@ use marey::model::{
     Axis, Behaviour, BuildError, Channels, Clip, Format, JointKind, Mark, MarkKind, Mass, MotionBuilder, PositionMode,
     RowMut, Scaling, SkeletonBuilder, Source, Time,
 };
-use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
+
+use crate::support::played;
 
 /// A wish that differs from the default.
 fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
@@ -29,10 +30,7 @@ fn walk() -> Clip {
 }
 
 fn points(clip: &Clip, seconds: f64) -> Vec<Vec3> {
-    let mut pose = Pose::rest(&clip.skeleton);
-    sample(&clip.behaviours[0].motion, seconds, Interpolation::Linear, &mut pose);
-    world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
-    pose.world.iter().map(|world| world.translation.into()).collect()
+    played(clip, 0, seconds)
 }
 
 fn near(a: &[Vec3], b: &[Vec3], tolerance: f32) -> bool {
@@ -150,28 +148,30 @@ fn in_place_keeps_the_carrier_above_its_start() {
     }
 }
 
+/// A clip of frames that are written row by row.
+fn built(skeleton: SkeletonBuilder, channels: Channels, frames: usize, write: impl Fn(f32, &mut RowMut<'_>)) -> Clip {
+    let skeleton = Arc::new(skeleton.finish().unwrap());
+    let mut rows = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
+    (0..frames).for_each(|frame| rows.push_row(|row| write(frame as f32, row)).unwrap());
+    let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
+    Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Hanim))
+}
+
 #[test]
 fn every_root_stays_in_place() {
-    let limits = Limits::default();
-    let mut b = SkeletonBuilder::new(&limits);
+    let mut b = SkeletonBuilder::new(&Limits::default());
     let mover = b.add("mover", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
     b.add("prop", None, JointKind::Joint, Vec3::X, Quat::IDENTITY).unwrap();
-    let skeleton = Arc::new(b.finish().unwrap());
     let channels = Channels { translated: vec![mover], ..Channels::default() };
-    let mut rows = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
-    for x in 0..3 {
-        rows.push_row(|row| row.translations[0] = Vec3::new(x as f32, 2.0, 0.0)).unwrap();
-    }
-    let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
-    let clip = Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Bvh));
+    let mut clip = built(b, channels, 3, |x, row| row.translations[0] = Vec3::new(x, 2.0, 0.0));
+    clip.source = Source::new(Format::Bvh);
     let there = excerpt(&clip, &wish(|wish| wish.in_place = Some(mover))).unwrap();
     assert_eq!(points(&there, 1.0), [Vec3::new(0.0, 2.0, 0.0), Vec3::new(-1.0, 0.0, 0.0)]);
 }
 
 #[test]
 fn scales_frames_masses_and_marks_come_along() {
-    let limits = Limits::default();
-    let mut b = SkeletonBuilder::new(&limits);
+    let mut b = SkeletonBuilder::new(&Limits::default());
     let hip = b.add("hip", None, JointKind::Joint, Vec3::new(0.0, 1.0, 0.0), Quat::from_rotation_x(0.3)).unwrap();
     b.add("toe", Some(hip), JointKind::EndSite, Vec3::new(0.0, -1.0, 0.5), Quat::IDENTITY).unwrap();
     let frame = Affine3A::from_rotation_translation(Quat::from_rotation_z(0.5), Vec3::new(1.0, 2.0, 3.0));
@@ -181,31 +181,16 @@ fn scales_frames_masses_and_marks_come_along() {
         rest_scales: vec![Vec3::new(1.0, 1.0, 2.0); 2],
     };
     b.set_scaling(scaling).unwrap();
-    let skeleton = Arc::new(b.finish().unwrap());
     let channels = Channels { translated: vec![0], scaled: vec![1], rotated: vec![0], ..Channels::default() };
-    let mut rows = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
-    for x in 0..9 {
-        let x = x as f32;
-        let write = |row: &mut RowMut<'_>| {
-            row.translations[0] = Vec3::new(x, 1.0, -x);
-            row.rotations[0] = Quat::from_rotation_y(0.1 * x);
-            row.scales[0] = Vec3::new(1.0, 1.0 + 0.1 * x, 1.0);
-        };
-        rows.push_row(write).unwrap();
-    }
-    let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
-    let mut clip = Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Hanim));
+    let mut clip = built(b, channels, 9, |x, row| {
+        row.translations[0] = Vec3::new(x, 1.0, -x);
+        row.rotations[0] = Quat::from_rotation_y(0.1 * x);
+        row.scales[0] = Vec3::new(1.0, 1.0 + 0.1 * x, 1.0);
+    });
     clip.masses.push(Mass { joint: 0, mass: 2.0, centre: Vec3::ONE });
-    let mark = |first, last| Mark {
-        kind: MarkKind::Event,
-        behaviour: 0,
-        joint: None,
-        first,
-        last,
-        at: last,
-        text: String::new(),
-    };
-    clip.about.marks = vec![mark(0, 2), mark(4, 6), mark(8, 8)];
+    let mark = Mark { kind: MarkKind::Event, behaviour: 0, joint: None, first: 0, last: 0, at: 0, text: String::new() };
+    let mark = |(first, last)| Mark { first, last, at: last, ..mark.clone() };
+    clip.about.marks = [(0, 2), (4, 6), (8, 8)].map(mark).to_vec();
     let turned = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.5), Some(Axis::Z)));
     let there = excerpt(&clip, &turned).unwrap();
     let turned: Vec<Vec3> = points(&clip, 0.1).iter().map(|p| Vec3::new(p.x, -p.z, p.y) * 2.0).collect();

@@ -12,9 +12,8 @@ fn sims_files_are_read_as_they_were_written() {
     let mut tally = Tally::default();
     each(|name, clip, behaviour| {
         // The games have one rate.
-        let mut clip = clip.clone();
+        let clip = &mut clip.clone();
         clip.behaviours[behaviour].motion.set_frame_time(1.0 / 30.0);
-        let clip = &clip;
         let Some(skeleton) = tally.take(name, write::skel(clip, &SkelOptions::default())) else { return };
         let Some(motion) = tally.take(name, write::anim(clip, behaviour, &AnimOptions::default())) else { return };
         let found = read_set(&[("written.skel", &skeleton), ("written.anim", &motion)]);

@@ -71,17 +71,13 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
     assert!(!moving || clip.behaviours.len() == found.behaviours.len(), "{name}");
     for behaviour in 0..found.behaviours.len() {
         let (motion, read) = (&clip.behaviours[behaviour].motion, &found.behaviours[behaviour].motion);
-        let off = (0..motion.frame_count())
-            .map(|frame| {
-                // At a jump there are several frames at one moment, of which the first and the last are kept.
-                let at = if read.frame_count() < motion.frame_count() {
-                    read.locate(motion.frame_start(frame)).from
-                } else {
-                    frame
-                };
-                difference(&upright_places(clip, behaviour, frame), &places(&found, behaviour, at), &pairs, 1.0)
-            })
-            .fold(0.0, f64::max);
+        let fewer = read.frame_count() < motion.frame_count();
+        let off = |frame: usize| {
+            // At a jump there are several frames at one moment, of which the first and the last are kept.
+            let at = if fewer { read.locate(motion.frame_start(frame)).from } else { frame };
+            difference(&upright_places(clip, behaviour, frame), &places(&found, behaviour, at), &pairs, 1.0)
+        };
+        let off = (0..motion.frame_count()).map(off).fold(0.0, f64::max);
         assert!(off < TOLERANCE, "{name}: {off}\n{text}");
         let longer = (motion.duration() - read.duration()).abs();
         assert!(longer < 1e-6 * motion.duration() || motion.frame_count() == 1, "{name}: {longer}");
