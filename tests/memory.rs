@@ -5,13 +5,16 @@
 #![cfg(feature = "hanim")]
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 use marey::Limits;
 use marey::formats::parse;
 
 #[path = "support/counting.rs"]
 mod counting;
+mod support;
+
+use support::{Random, file_name, fixtures_folder, paths_with};
 
 /// The most bytes that are allocated at one time while a file is read, its own bytes aside.
 fn peak(name: &str, bytes: &[u8]) -> usize {
@@ -173,6 +176,16 @@ fn route(from: &str, from_field: &str, to: &str, to_field: &str) -> [String; 4] 
     [from, from_field, to, to_field].map(Into::into)
 }
 
+/// What drives a field by the curve `I` as the sensor `T` tells.
+fn driven(to: &str, field: &str) -> Vec<[String; 4]> {
+    vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", to, field)]
+}
+
+/// A sensor `T` and a curve `I` of these keys.
+fn curve(kind: &'static str, keys: impl Into<String>, values: impl Into<String>) -> [Node; 2] {
+    [node("TimeSensor").def("T"), node(kind).def("I").field("key", keys).field("keyValue", values)]
+}
+
 /// `count` groups in each other, around `inside`.
 fn nested(count: usize, inside: Node) -> Node {
     (0..count).fold(inside, |inside, _| node("Group").with("children", [inside]))
@@ -192,10 +205,8 @@ fn long() -> Vec<(&'static str, Scene)> {
     add("nodes by name", inside(vec![uses("a", "J"); 20_000]));
     add("transforms", inside(vec![node("Transform"); 20_000]));
     add("deep nodes", scene([humanoid(), nested(900, node("a"))]));
-    add(
-        "routes",
-        Scene { routes: vec![route("T", "a", "J", "b"); 10_000], ..scene([humanoid(), node("TimeSensor").def("T")]) },
-    );
+    let routes = vec![route("T", "a", "J", "b"); 10_000];
+    add("routes", Scene { routes, ..scene([humanoid(), node("TimeSensor").def("T")]) });
     // Interpolators.
     for (kind, values, field) in [
         ("OrientationInterpolator", "0 0 1 1 ", "rotation"),
@@ -203,21 +214,15 @@ fn long() -> Vec<(&'static str, Scene)> {
         ("PositionInterpolator", "0 0 0 ", "scale"),
     ] {
         for key in ["0 ", "1 "] {
-            let interpolator =
-                node(kind).def("I").field("key", key.repeat(10_000)).field("keyValue", values.repeat(10_000));
-            let routes =
-                vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", "J", field)];
-            add("an interpolator", Scene { routes, ..scene([humanoid(), node("TimeSensor").def("T"), interpolator]) });
+            let [sensor, curve] = curve(kind, key.repeat(10_000), values.repeat(10_000));
+            add("an interpolator", Scene { routes: driven("J", field), roots: vec![humanoid(), sensor, curve] });
         }
     }
     let keys: String = (0..10_000).map(|key| format!("{:.4} ", f64::from(key) / 10_000.0)).collect();
-    let interpolator = node("ScalarInterpolator").def("I").field("key", keys).field("keyValue", "1 ".repeat(10_000));
+    let [sensor, curve] = curve("ScalarInterpolator", keys, "1 ".repeat(10_000));
     let displaced = node("HAnimJoint").with("displacers", [node("HAnimDisplacer").def("D")]);
-    let routes = vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", "D", "weight")];
-    add(
-        "an interpolator of a weight",
-        Scene { routes, ..scene([displaced, node("TimeSensor").def("T"), interpolator]) },
-    );
+    let scene_of_weight = Scene { routes: driven("D", "weight"), roots: vec![displaced, sensor, curve] };
+    add("an interpolator of a weight", scene_of_weight);
     // Motions.
     let motion = |joints: &str, channels: &str, values: &str, enabled: &str| {
         let motion = node("HAnimMotion").field("joints", joints).field("channels", channels).field("values", values);
@@ -338,11 +343,8 @@ fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
     let index: String = (0..points).map(|n| format!("{n} ")).collect();
     let joint = node("HAnimJoint").field("skinCoordIndex", index).field("skinCoordWeight", "0.5 ".repeat(points));
     let joint = joint.with("children", vec![triangle(); shapes]);
-    let curve = node("CoordinateInterpolator").def("I").field("key", "1 ".repeat(keys));
-    let curve = curve.field("keyValue", "1 2 3 ".repeat(points * keys));
-    let routes =
-        vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", "C", "set_point")];
-    Scene { routes, ..scene([skinned(joint, skin), node("TimeSensor").def("T"), curve]) }
+    let [sensor, curve] = curve("CoordinateInterpolator", "1 ".repeat(keys), "1 2 3 ".repeat(points * keys));
+    Scene { routes: driven("C", "set_point"), roots: vec![skinned(joint, skin), sensor, curve] }
 }
 
 /// The node, and so many more of it by name.
@@ -395,23 +397,17 @@ fn multiplying() -> Vec<(&'static str, Scene)> {
     let bones = [vec![bone], moved("HAnimJoint", "B", 15_000)].concat();
     add("joints of a skin", scene([skinned(node("HAnimJoint").with("children", bones), three_points())]));
     let bone = node("HAnimJoint").field("skinCoordIndex", "0 1 2 ".repeat(2_000));
-    add(
-        "humanoids",
-        scene([vec![skinned(bone, three_points()).def("H")], moved("HAnimHumanoid", "H", 5_000)].concat()),
-    );
-    let named = node("HAnimMotion")
-        .def(long.repeat(100))
-        .field("joints", "a")
-        .field("channels", "1 Xrotation")
-        .field("values", "1 1");
+    let first = vec![skinned(bone, three_points()).def("H")];
+    add("humanoids", scene([first, moved("HAnimHumanoid", "H", 5_000)].concat()));
+    let named = node("HAnimMotion").def(long.repeat(100)).field("joints", "a");
+    let named = named.field("channels", "1 Xrotation").field("values", "1 1");
     let humanoid = |motion: Node| {
         node("HAnimHumanoid").with("skeleton", [node("HAnimJoint").field("name", "a")]).with("motions", [motion])
     };
     let others = vec![humanoid(uses("HAnimMotion", "M")); 3_000];
     add("humanoids of one motion", scene([vec![humanoid(named.def("M"))], others].concat()));
-    let interpolator =
-        node("OrientationInterpolator").def("I").field("key", "0 1").field("keyValue", "0 0 1 0 0 0 1 1");
-    let mut chains = scene([interpolator]);
+    let [_, turn] = curve("OrientationInterpolator", "0 1", "0 0 1 0 0 0 1 1");
+    let mut chains = scene([turn]);
     for n in 0..500 {
         chains.roots.extend([node("TimeSensor").def(format!("T{n}")), node("HAnimJoint").def(format!("J{n}"))]);
         chains.routes.push(route(&format!("T{n}"), "fraction_changed", "I", "set_fraction"));
@@ -437,9 +433,8 @@ fn everything() -> Scene {
     let shapes = repeated(shape(node("Sphere")).def("S"), 300);
     scene.roots.push(joint_with(repeated(node("Group").def("H").with("children", shapes), 300)));
     scene.roots.push(displaced_segment(repeated(displacer(500), 500)));
-    let interpolator =
-        node("OrientationInterpolator").def("I").field("key", "0 1").field("keyValue", "0 0 1 0 0 0 1 1");
-    scene.roots.push(interpolator);
+    let [_, turn] = curve("OrientationInterpolator", "0 1", "0 0 1 0 0 0 1 1");
+    scene.roots.push(turn);
     scene.routes.push(route("I", "value_changed", "K", "rotation"));
     for n in 0..100 {
         scene.roots.push(node("TimeSensor").def(format!("T{n}")));
@@ -494,34 +489,20 @@ fn fragments() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The same numbers in every run (xorshift64*).
-fn below(state: &mut u64, most: usize) -> usize {
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    (state.wrapping_mul(0x2545_F491_4F6C_DD1D) % most as u64) as usize
-}
-
 /// Fixtures whose parts were copied over and over.
 fn spliced() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/hanim");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| {
-        path.extension().is_some_and(|ending| ["x3d", "x3dv", "wrl", "x3dj"].iter().any(|known| ending == *known))
-    });
-    paths.sort();
-    let mut state = 0x5EED_0009;
-    let splice = |path: &std::path::PathBuf| {
+    let mut random = Random(0x5EED_0009);
+    let splice = |path: &PathBuf| {
         let mut bytes = fs::read(path).unwrap();
         while bytes.len() < 100_000 {
-            let (a, b) = (below(&mut state, bytes.len()), below(&mut state, bytes.len()));
+            let (a, b) = (random.below(bytes.len()), random.below(bytes.len()));
             let copied = bytes[a.min(b)..a.max(b)].to_vec();
-            let at = below(&mut state, bytes.len());
+            let at = random.below(bytes.len());
             bytes.splice(at..at, copied);
         }
-        (path.file_name().unwrap().to_string_lossy().into_owned(), bytes)
+        (file_name(path), bytes)
     };
-    paths.iter().map(splice).collect()
+    paths_with(&fixtures_folder().join("hanim"), &["x3d", "x3dv", "wrl", "x3dj"]).iter().map(splice).collect()
 }
 
 #[test]
@@ -530,12 +511,8 @@ fn hanim_files_take_no_more_memory_than_64_mb_and_40_times_their_size() {
     let mut check = |what: &str, name: &str, bytes: &[u8], base: usize| {
         let (found, most) = (peak(name, bytes), base + 40 * bytes.len());
         if std::env::var_os("MAREY_MEMORY").is_some() {
-            println!(
-                "{:6.2} {:9} {:6.1} MB {what} ({name})",
-                found as f64 / most as f64,
-                bytes.len(),
-                found as f64 / 1e6
-            );
+            let (part, megabytes) = (found as f64 / most as f64, found as f64 / 1e6);
+            println!("{part:6.2} {:9} {megabytes:6.1} MB {what} ({name})", bytes.len());
         }
         if found > most {
             wrong.push(format!("{what} ({name}, {} bytes): {found} bytes, {most} allowed", bytes.len()));
