@@ -9,7 +9,7 @@ use std::sync::Arc;
 use marey::formats::{Companions, parse_set};
 use marey::model::Clip;
 use marey::{ErrorKind, Limits, ParseError};
-use support::{companions, fixture, read};
+use support::{fixture, read};
 
 fn file(name: &str) -> Vec<u8> {
     fixture("acclaim", name)
@@ -18,7 +18,8 @@ fn file(name: &str) -> Vec<u8> {
 const BROKEN: &[u8] = b":version 1.10\n:name figure\n";
 
 fn beside(files: &[(&str, Vec<u8>)]) -> Companions {
-    companions(&files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect::<Vec<_>>())
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+    support::beside(&files, &Limits::default())
 }
 
 /// The motion of `plain.amc` under another name, behind some lines of comment.
@@ -93,10 +94,8 @@ fn a_broken_skeleton_alone_is_refused_at_its_own_place() {
 fn an_orphan_asks_for_its_skeleton_by_name() {
     let asked = |name: &str, comment: &str| {
         let refusal = motion(name, comment, &[]).unwrap_err();
-        assert_eq!(
-            (refusal.code(), refusal.kind(), refusal.file()),
-            ("amc.needs-skeleton", ErrorKind::Inconsistent, "")
-        );
+        let told = (refusal.code(), refusal.kind(), refusal.file());
+        assert_eq!(told, ("amc.needs-skeleton", ErrorKind::Inconsistent, ""));
         (refusal.message().to_owned(), refusal.location().unwrap().line)
     };
     let (message, line) = asked("07_01.amc", "# one\n#!OML:ASF C:\\my figures\\A b.ASF\n");
@@ -141,17 +140,16 @@ fn a_set_of_files_gives_every_clip_in_it() {
 
 #[test]
 fn a_mismatch_says_which_bones_are_unknown_and_where() {
+    let beside = beside(&[("07.asf", file("plain.asf"))]);
     let named = String::from_utf8(file("plain.amc")).unwrap().replace("leg", "thigh");
-    let clip = read(&beside(&[("07.asf", file("plain.asf"))]), "07_01.amc", named.as_bytes()).unwrap();
+    let clip = read(&beside, "07_01.amc", named.as_bytes()).unwrap();
     let warning = clip.warnings.iter().find(|warning| warning.message.contains("thigh")).expect("a warning");
     assert_eq!((warning.location.unwrap().line, warning.file.as_str()), (6, ""), "{warning:?}");
     // Of four bones one is known.
     let named = named.replace("hip", "waist").replace("foot", "shoe");
-    let refusal = read(&beside(&[("07.asf", file("plain.asf"))]), "07_01.amc", named.as_bytes()).unwrap_err();
+    let refusal = read(&beside, "07_01.amc", named.as_bytes()).unwrap_err();
     assert_eq!((refusal.code(), refusal.location().unwrap().line, refusal.file()), ("acclaim.no-fit", 5, ""));
-    for bone in ["waist", "thigh", "shoe"] {
-        assert!(refusal.message().contains(bone), "{refusal}");
-    }
+    assert!(["waist", "thigh", "shoe"].iter().all(|bone| refusal.message().contains(bone)), "{refusal}");
 }
 
 /// A skin of so many triangles on each of some bones.
