@@ -4,24 +4,21 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use marey::glam::Affine3A;
 use marey::link::{
     Encoded, Excerpt, LINK_LIMITS, LeftOut, LinkError, Quality, decode, encode, encode_file, from_text, to_text,
 };
 use marey::model::{Clip, Time};
-use marey::pose::{Pose, sample_frame, world_matrices};
 use marey::{Limits, formats};
 
 use self::moving::{dancer, distances, oddities, squats};
-use self::runs::corpus;
+use self::support::runs::corpus;
+use self::support::{fixtures_folder, paths_with, positions};
 
 #[path = "support/moving.rs"]
 mod moving;
-#[path = "support/runs.rs"]
-#[allow(dead_code, reason = "nothing here is left to chance")]
-mod runs;
+mod support;
 
 fn pack(clip: &Clip, quality: Quality) -> Encoded {
     encode(clip, &Excerpt::whole(quality), &mut |_| true).unwrap()
@@ -42,10 +39,8 @@ fn tiers_keep_what_they_promise() {
         assert!(characters > last && characters <= most_characters, "{quality:?}: {characters}");
         assert!(own_mean <= mean + 0.01 && own_p99 <= p99 + 0.02, "{quality:?}: {own_mean} {own_p99}");
         let report = &packed.report;
-        assert!(
-            (report.accuracy.mean_mm - own_mean).abs() < 0.02 && (report.max_mm - own_max).abs() < 0.2,
-            "{report:?}"
-        );
+        let off = [report.accuracy.mean_mm - own_mean, report.max_mm - own_max].map(f32::abs);
+        assert!(off[0] < 0.02 && off[1] < 0.2, "{report:?}");
         assert_eq!((report.frames, report.joints), (200, 21));
         last = characters;
     }
@@ -54,11 +49,8 @@ fn tiers_keep_what_they_promise() {
 #[test]
 fn planted_feet_are_held() {
     let clip = squats(200);
-    let [tiny, standard] = [Quality::TINY, Quality::STANDARD].map(|quality| pack(&clip, quality));
-    let [tiny, standard] = [tiny, standard].map(|packed| {
-        println!("{} bytes, {:?}", packed.bytes.len(), packed.report);
-        packed.report.slide.unwrap()
-    });
+    let slide = |quality| pack(&clip, quality).report.slide.unwrap();
+    let [tiny, standard] = [Quality::TINY, Quality::STANDARD].map(slide);
     assert!(tiny.original_mm_s < 2.0 && tiny.original_mm_s == standard.original_mm_s, "{tiny:?}");
     // Without holding them 82. In standard it makes little difference.
     assert!(tiny.packed_mm_s < 75.0 && standard.packed_mm_s < tiny.packed_mm_s, "{tiny:?} {standard:?}");
@@ -154,7 +146,7 @@ fn a_long_clip_goes_into_a_file_block_by_block() {
 }
 
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/link")
+    fixtures_folder().join("link")
 }
 
 /// What is in a link, for a golden: names, times, and where joints are in some frames.
@@ -164,15 +156,11 @@ fn told(clip: &Clip) -> String {
         writeln!(text, "joint {:?} {name:?}", clip.skeleton.parent(joint)).unwrap();
     }
     let motion = &clip.behaviours[0].motion;
-    let mut pose = Pose::rest(&clip.skeleton);
     let last = motion.frame_count() - 1;
     for frame in [0, last / 3, last] {
-        sample_frame(motion, frame, &mut pose);
-        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
         writeln!(text, "frame {frame} at {:.5}", motion.frame_start(frame)).unwrap();
-        for world in &pose.world {
-            let at = world.translation;
-            writeln!(text, "{:.2} {:.2} {:.2}", at.x, at.y, at.z).unwrap();
+        for [x, y, z] in positions(clip, Some(frame)) {
+            writeln!(text, "{x:.2} {y:.2} {z:.2}").unwrap();
         }
     }
     text
@@ -197,13 +185,9 @@ fn links_of_every_version_stay_readable() {
             }
         }
     }
-    let mut seen = 0;
-    for entry in fs::read_dir(fixtures()).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|extension| extension != "link") {
-            continue;
-        }
-        let clip = from_text(&fs::read_to_string(&path).unwrap(), &LINK_LIMITS).unwrap();
+    let links = paths_with(&fixtures(), &["link"]);
+    for path in &links {
+        let clip = from_text(&fs::read_to_string(path).unwrap(), &LINK_LIMITS).unwrap();
         let (own, golden) = (told(&clip), fs::read_to_string(path.with_extension("golden")).unwrap());
         // Numbers may differ by what rounding does on another machine.
         let same = |a: &str, b: &str| match (a.parse::<f64>(), b.parse::<f64>()) {
@@ -212,15 +196,12 @@ fn links_of_every_version_stay_readable() {
         };
         assert_eq!(own.lines().count(), golden.lines().count(), "{}", path.display());
         for (a, b) in own.lines().zip(golden.lines()) {
-            assert!(
-                a.split(' ').count() == b.split(' ').count() && a.split(' ').zip(b.split(' ')).all(|(a, b)| same(a, b)),
-                "{}: {a} {b}",
-                path.display()
-            );
+            let words = || a.split(' ').zip(b.split(' '));
+            let alike = a.split(' ').count() == b.split(' ').count() && words().all(|(a, b)| same(a, b));
+            assert!(alike, "{}: {a} {b}", path.display());
         }
-        seen += 1;
     }
-    assert!(seen >= 12, "{seen}");
+    assert!(links.len() >= 12, "{}", links.len());
 }
 
 /// The sizes and errors that `docs/motion-in-a-link.md` promises, where `MAREY_CORPUS` says where the files are.
