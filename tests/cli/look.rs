@@ -58,16 +58,13 @@ fn poses_are_selected_by_frame_time_and_fraction() {
 #[test]
 fn a_refusal_names_file_line_and_column() {
     for command in ["positions", "info"] {
-        for (file, told) in [
-            ("x_no_brace.bvh", "x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"),
-            ("x_png.bvh", "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n"),
-            ("nowhere.bvh", "nowhere.bvh: "),
-        ] {
-            let (out, err) = beside(&[command, file], 1);
-            assert_eq!(out, "", "{command} {file}");
-            let whole = !told.ends_with('\n') || err == told;
-            assert!(err.starts_with(told) && whole, "{command} {file}: {err}");
-        }
+        let refused = |file: &str| beside(&[command, file], 1);
+        let (out, err) = refused("x_no_brace.bvh");
+        assert_eq!(out, "");
+        assert!(err.starts_with("x_no_brace.bvh:8:3: bvh.expected-brace: expected `{`"), "{err}");
+        let told = "x_png.bvh:byte 0: file.other-kind: this is a PNG picture, and no motion\n";
+        assert_eq!(refused("x_png.bvh").1, told);
+        assert!(refused("nowhere.bvh").1.starts_with("nowhere.bvh: "));
     }
 }
 
