@@ -158,8 +158,7 @@ fn marks(clip: &Clip) -> String {
     out
 }
 
-/// The skin, a line for each joint that it hangs on: number of triangles, area, centroid. So it does not matter how
-/// polygons were divided.
+/// The skin of each joint, however polygons were divided: number of triangles, area, centroid.
 fn surfaces(clip: &Clip) -> Result<String, String> {
     let mut out = String::new();
     let Some(skin) = &clip.skin else { return Ok(out) };
@@ -209,11 +208,13 @@ fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
 }
 
 /// Where the corners of the skin are, by the formula of `SkinCorner`.
-fn placed(clip: &Clip, pose: &Pose) -> Vec<[f64; 3]> {
+pub fn placed(clip: &Clip, pose: &Pose) -> Vec<[f64; 3]> {
     let Some(skin) = &clip.skin else { return Vec::new() };
-    let matrix = |bind: u32| {
-        let bind = skin.binds()[bind as usize];
-        pose.world.get(usize::from(bind.joint)).copied().unwrap_or(Affine3A::IDENTITY) * bind.matrix
+    let rest = Pose::rest(&clip.skeleton);
+    let matrix = |bind: u32| match skin.binds().get(bind as usize) {
+        Some(own) => pose.world.get(usize::from(own.joint)).copied().unwrap_or(Affine3A::IDENTITY) * own.matrix,
+        // Without binds corners hang on joints, as they are at rest.
+        None => pose.world[bind as usize] * rest.world[bind as usize].inverse(),
     };
     let place = |corner: &SkinCorner| {
         if corner.is_rigid() {

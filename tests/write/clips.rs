@@ -11,12 +11,10 @@ pub fn clips() -> Vec<(String, Clip)> {
     cases().iter().filter_map(|case| Some((case.name.clone(), case.read().ok()?))).collect()
 }
 
-/// A fixture.
 pub fn clip(format: &str, name: &str) -> Clip {
     case(format, name).read().unwrap()
 }
 
-/// Reads a file.
 pub fn read(name: &str, bytes: &[u8]) -> Clip {
     read_set(&[(name, bytes)])
 }
@@ -36,7 +34,6 @@ pub fn read_set(files: &[(&str, &[u8])]) -> Clip {
     clip
 }
 
-/// Behaviours of all fixtures.
 pub fn each(mut visit: impl FnMut(&str, &Clip, usize)) {
     for (name, clip) in clips() {
         for behaviour in 0..clip.behaviours.len() {

@@ -1,5 +1,4 @@
-//! Real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`, `corpus/skel` and `corpus/hanim`;
-//! without it this test is ignored.
+//! Real files: those of `corpus/<format>/` in the folder that `MAREY_CORPUS` names.
 
 use std::fs;
 use std::path::Path;
@@ -27,8 +26,7 @@ fn clips(folder: &Path) -> Vec<(String, Clip)> {
     parse_set(&all, Limits::default()).into_iter().filter_map(|(name, clip)| Some((name, clip.ok()?))).collect()
 }
 
-/// How far the joints of a figure that was read again are from those that they were, at some frames. Joints are told by
-/// where they are: every one of the clip has one that goes the same way.
+/// How far joints are off in a figure that was read again. Joints of both are told by where they are at some frames.
 fn off(clip: &Clip, upright: bool, files: &[(&str, &[u8])], factor: f64) -> f64 {
     let read = parse_set(files, Limits::default()).remove(0).1.unwrap();
     assert_eq!(read.warnings, []);

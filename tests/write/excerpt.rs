@@ -1,11 +1,12 @@
 //! Parts of clips, in another rate, unit and up axis.
 
 use glam::{Affine3A, Vec3};
-use marey::model::{Axis, Clip, JointKind, NO_PARENT, Skin, SkinCorner, Viewpoint};
+use marey::model::{Axis, Clip, JointKind, Viewpoint};
 use marey::pose::Pose;
 use marey::write::{self, BvhOptions, Excerpt, Moments, Space, X3dOptions, excerpt};
 
 use crate::clips::{clip, clips, each, read};
+use crate::support::golden::placed;
 use crate::support::{played, posed, read_alone};
 use crate::tally::{SCALED, Tally};
 use crate::world::{compare, depth_first, places};
@@ -100,21 +101,9 @@ fn parts_are_written_like_clips() {
     x3d.check(420, &[]);
 }
 
-/// Where the corners of a skin are: what follows from binds and joints together.
-fn corners(clip: &Clip, skin: &Skin) -> Vec<Vec3> {
-    let (pose, rest) = (posed(clip, 0, 0.3), Pose::rest(&clip.skeleton));
-    let bind = |index: usize| match skin.binds().get(index) {
-        Some(bind) if bind.joint == NO_PARENT => bind.matrix,
-        Some(bind) => pose.world[usize::from(bind.joint)] * bind.matrix,
-        None => pose.world[index] * rest.world[index].inverse(),
-    };
-    let corner = |corner: &SkinCorner| {
-        let (influences, _) = skin.influences_of(corner);
-        let pulls = influences.iter().map(|[weight, _, _, at]| (*weight, *at as usize));
-        let rigid = corner.is_rigid().then_some((1.0, corner.first as usize));
-        pulls.chain(rigid).map(|(weight, at)| bind(at).transform_point3(corner.position) * weight).sum()
-    };
-    skin.corners().iter().map(corner).collect()
+/// Where the corners of the skin are: what follows from binds and joints together.
+fn corners(clip: &Clip) -> Vec<Vec3> {
+    placed(clip, &posed(clip, 0, 0.3)).into_iter().map(|at| Vec3::from(at.map(|part| part as f32))).collect()
 }
 
 #[test]
@@ -126,9 +115,9 @@ fn skins_go_along() {
     for (name, clip) in clips() {
         let Some(skin) = &clip.skin else { continue };
         let part = excerpt(&clip, &wish).unwrap();
-        let was = corners(&clip, skin);
+        let was = corners(&clip);
         let size = size(&was);
-        for (was, is) in was.iter().zip(corners(&part, part.skin.as_ref().unwrap())) {
+        for (was, is) in was.iter().zip(corners(&part)) {
             let there = Vec3::new(was.x, -was.z, was.y) * 2.0;
             assert!(is.distance(there) < 3e-5 * size, "{name}: {is} is not {there}");
         }

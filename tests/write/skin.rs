@@ -7,8 +7,7 @@ use marey::write::{self, X3dOptions};
 use crate::clips::{clips, read};
 use crate::world::{matrices, upright, weights, wide};
 
-/// The corners of all triangles at a frame, by the formula of [`marey::model::SkinCorner`]; and how many triangles are
-/// shapes.
+/// The corners of all triangles at a frame, by the formula of `SkinCorner`; and how many triangles are shapes.
 fn surface(clip: &Clip, behaviour: usize, frame: usize) -> (Vec<[DVec3; 3]>, usize) {
     let skin = clip.skin.as_ref().unwrap();
     let world = matrices(clip, Some((behaviour, frame)));

@@ -96,8 +96,7 @@ pub fn depth_first(clip: &Clip, is_written: impl Fn(usize) -> bool) -> Vec<usize
     order
 }
 
-/// How far joints are from those that they stand for: a part of the largest coordinate. `factor` is by how much their unit
-/// is smaller.
+/// How far joints, in a unit so much smaller, are from those that they stand for: a part of the largest coordinate.
 pub fn difference(expected: &[DVec3], found: &[DVec3], pairs: &[(usize, usize)], factor: f64) -> f64 {
     let (mut size, mut worst) = (0.0_f64, 0.0_f64);
     for (from, to) in pairs {
