@@ -25,10 +25,7 @@ fn peak(name: &str, bytes: &[u8]) -> usize {
 #[derive(Clone, Default)]
 struct Node {
     kind: &'static str,
-    def: String,
-    /// The name of the node that this one only repeats.
-    uses: String,
-    /// Names and values: numbers or names between blanks.
+    /// Names and values: numbers or names between blanks. `DEF` or `USE` come first.
     fields: Vec<(String, String)>,
     children: Vec<(&'static str, Vec<Node>)>,
 }
@@ -39,7 +36,7 @@ fn node(kind: &'static str) -> Node {
 
 impl Node {
     fn def(mut self, name: impl Into<String>) -> Self {
-        self.def = name.into();
+        self.fields.insert(0, ("DEF".into(), name.into()));
         self
     }
 
@@ -54,8 +51,9 @@ impl Node {
     }
 }
 
+/// A node that only repeats the one of that name.
 fn uses(kind: &'static str, name: &str) -> Node {
-    Node { kind, uses: name.into(), ..Node::default() }
+    node(kind).field("USE", name)
 }
 
 /// Nodes, and routes: source, its field, target, its field.
@@ -99,11 +97,10 @@ fn write_xml(node: &Node, slot: &str, out: &mut String) {
         "HAnimDisplacer" => "displacers",
         _ => "children",
     };
-    let named = [("DEF", &*node.def), ("USE", &node.uses), ("containerField", if slot == usual { "" } else { slot })];
-    let fields = node.fields.iter().map(|(name, value)| (&**name, &**value));
-    for (name, value) in named.into_iter().filter(|(_, value)| !value.is_empty()).chain(fields) {
-        *out += &format!(" {name}='{value}'");
+    if slot != usual {
+        *out += &format!(" containerField='{slot}'");
     }
+    node.fields.iter().for_each(|(name, value)| *out += &format!(" {name}='{value}'"));
     *out += if node.children.is_empty() { "/>" } else { ">" };
     for (slot, children) in &node.children {
         children.iter().for_each(|child| write_xml(child, slot, out));
@@ -119,17 +116,14 @@ fn is_numbers(value: &str) -> bool {
 }
 
 fn write_vrml(node: &Node, out: &mut String) {
-    if !node.uses.is_empty() {
-        *out += &format!("USE {} ", node.uses);
-        return;
-    }
-    if !node.def.is_empty() {
-        *out += &format!("DEF {} ", node.def);
-    }
-    *out += &format!("{}{{", node.kind);
-    for (name, value) in &node.fields {
-        let value = if is_numbers(value) { format!("[{value}]") } else { format!("\"{value}\"") };
-        *out += &format!("{name}{value}");
+    let (named, fields) = match node.fields.split_first() {
+        Some(((word, name), _)) if word == "USE" => return *out += &format!("USE {name} "),
+        Some(((word, name), fields)) if word == "DEF" => (format!("DEF {name} "), fields),
+        _ => (String::new(), node.fields.as_slice()),
+    };
+    *out += &format!("{named}{}{{", node.kind);
+    for (name, value) in fields {
+        *out += &if is_numbers(value) { format!("{name}[{value}]") } else { format!("{name}\"{value}\"") };
     }
     for (slot, children) in &node.children {
         *out += &format!("{slot}[");
@@ -141,14 +135,9 @@ fn write_vrml(node: &Node, out: &mut String) {
 
 fn write_json(node: &Node, out: &mut String) {
     *out += &format!("{{\"{}\":{{", node.kind);
-    for (name, value) in [("DEF", &node.def), ("USE", &node.uses)] {
-        if !value.is_empty() {
-            *out += &format!("\"@{name}\":\"{value}\",");
-        }
-    }
     for (name, value) in &node.fields {
-        let value =
-            if is_numbers(value) { format!("[{}]", value.trim().replace(' ', ",")) } else { format!("\"{value}\"") };
+        let list = || format!("[{}]", value.trim().replace(' ', ","));
+        let value = if is_numbers(value) { list() } else { format!("\"{value}\"") };
         *out += &format!("\"@{name}\":{value},");
     }
     for (slot, children) in &node.children {
@@ -349,7 +338,7 @@ fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
 
 /// The node, and so many more of it by name.
 fn repeated(first: Node, count: usize) -> Vec<Node> {
-    let others = vec![uses(first.kind, &first.def); count];
+    let others = vec![uses(first.kind, &first.fields[0].1); count];
     [vec![first], others].concat()
 }
 
