@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use marey::formats::{Parser, parse};
 use marey::model::Clip;
-use marey::{ErrorKind, Limits, ParseError};
+use marey::{Limits, ParseError};
 
 use crate::support::sound::check_clip;
 use crate::support::{Random, beside, codes, fixture, read_within};
-use crate::taken_until_refused;
+use crate::{limited, taken_until_refused};
 
 const MANY: usize = 40_000;
 
@@ -30,13 +30,6 @@ fn skeleton(bones: usize, below: impl Fn(usize) -> usize) -> String {
 
 fn with(skeleton: &[u8], motion: &[u8], limits: Limits) -> Result<Clip, ParseError> {
     read_within(&[("a.asf", skeleton), ("a.amc", motion)], limits)
-}
-
-fn limited(result: Result<Clip, ParseError>) -> ParseError {
-    let refusal = result.expect_err("expected a refusal");
-    assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");
-    assert!(refusal.location().is_some(), "{refusal}");
-    refusal
 }
 
 /// A clip whose numbers are sound, or a refusal that names a place.

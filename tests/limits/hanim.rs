@@ -1,8 +1,9 @@
 //! The bounds of HAnim scenes: what is past them is refused, or left out, with a place.
 
+use marey::ParseError;
 use marey::model::Clip;
-use marey::{ErrorKind, ParseError};
 
+use crate::limited;
 use crate::support::{codes, read_alone, scene};
 
 fn read(name: &str, text: &str) -> Result<Clip, ParseError> {
@@ -18,10 +19,7 @@ fn warned(code: &str, text: &str) -> Clip {
 
 /// Refused by a limit; its code.
 fn limit(name: &str, text: &str) -> &'static str {
-    let refusal = read(name, text).expect_err("expected a refusal");
-    assert!(refusal.location().is_some(), "{refusal}");
-    assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");
-    refusal.code()
+    limited(read(name, text)).code()
 }
 
 #[test]
@@ -138,14 +136,15 @@ fn assert_small(clip: &Clip) {
 
 #[test]
 fn nodes_and_routes_are_counted() {
-    assert_eq!(
-        limit("a.x3d", &format!("<X3D><HAnimJoint/>{}</X3D>", "<Group/>".repeat(400_000))),
-        "hanim.too-many-nodes"
-    );
     let routes = "ROUTE a.b TO c.d\n".repeat(300_000);
-    assert_eq!(limit("a.x3dv", &format!("#X3D V4.0 utf8\nHAnimJoint {{ }}\n{routes}")), "hanim.too-many-routes");
     let slots: String = (0..4_000).map(|n| format!("<Group containerField='a{n}'/>")).collect();
-    assert_eq!(limit("a.x3d", &format!("<X3D><HAnimJoint>{slots}</HAnimJoint></X3D>")), "hanim.too-many-fields");
+    for (name, text, code) in [
+        ("a.x3d", format!("<X3D><HAnimJoint/>{}</X3D>", "<Group/>".repeat(400_000)), "hanim.too-many-nodes"),
+        ("a.x3dv", format!("#X3D V4.0 utf8\nHAnimJoint {{ }}\n{routes}"), "hanim.too-many-routes"),
+        ("a.x3d", format!("<X3D><HAnimJoint>{slots}</HAnimJoint></X3D>"), "hanim.too-many-fields"),
+    ] {
+        assert_eq!(limit(name, &text), code);
+    }
 }
 
 #[test]

@@ -1,20 +1,18 @@
-//! What a file may ask for is bounded: every bound is in force, and hostile files end in a refusal with its place or in a
-//! clip, in no more memory than their own size justifies.
+//! What a file may ask for is bounded: hostile files end in a refusal with its place, or in a clip.
+#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
-#[cfg(feature = "acclaim")]
 mod acclaim;
 mod bvh;
-#[cfg(feature = "hanim")]
 mod hanim;
-#[cfg(feature = "skel")]
 mod skel;
 
 #[path = "../support/mod.rs"]
 mod support;
 
-use marey::ParseError;
 use marey::formats::Parser;
+use marey::model::Clip;
+use marey::{ErrorKind, ParseError};
 
 /// The refusal that some text ends in, and how many frames were taken away before it.
 fn taken_until_refused(parser: &mut Parser, text: &str) -> (ParseError, usize) {
@@ -25,4 +23,12 @@ fn taken_until_refused(parser: &mut Parser, text: &str) -> (ParseError, usize) {
         refused
     });
     (refused.unwrap(), taken)
+}
+
+/// The refusal of what passes a limit, with its place.
+fn limited(result: Result<Clip, ParseError>) -> ParseError {
+    let refusal = result.expect_err("expected a refusal");
+    assert_eq!(refusal.kind(), ErrorKind::Limit, "{refusal}");
+    assert!(refusal.location().is_some(), "{refusal}");
+    refusal
 }
