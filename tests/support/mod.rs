@@ -23,13 +23,11 @@ use marey::model::Clip;
 use marey::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 use marey::{Limits, ParseError};
 
-/// The name and the bytes of a file.
 pub type File = (String, Vec<u8>);
 
 /// Some files of `tests/fixtures/<format>/`, and what must come out of the last one with the others beside it.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The folder.
     pub format: String,
     /// The name of its `.golden` file, without that ending.
     pub name: String,
@@ -60,26 +58,16 @@ impl Case {
     }
 }
 
-/// The folders of fixtures whose readers are in this build.
+/// The folders of fixtures. `link` holds packed motion, which has goldens of its own kind: see `tests/links.rs`.
 pub fn formats() -> Vec<String> {
-    // `link` holds packed motion, which has goldens of its own kind: see `tests/links.rs`.
-    let left_out = [
-        ("link", false),
-        ("acclaim", cfg!(feature = "acclaim")),
-        ("hanim", cfg!(feature = "hanim")),
-        ("skel", cfg!(feature = "skel")),
-    ]
-    .map(|(format, built)| if built { "" } else { format });
     let folders = paths(&fixtures_folder()).into_iter().filter(|path| path.is_dir());
-    folders.map(|path| file_name(&path)).filter(|name| !left_out.contains(&name.as_str())).collect()
+    folders.map(|path| file_name(&path)).filter(|name| name != "link").collect()
 }
 
-/// All cases of all formats.
 pub fn cases() -> Vec<Case> {
     formats().iter().flat_map(|format| cases_of(format)).collect()
 }
 
-/// All cases of a format, by name.
 pub fn cases_of(format: &str) -> Vec<Case> {
     let folder = fixtures_folder().join(format);
     let paths = paths(&folder);
@@ -104,7 +92,6 @@ pub fn cases_of(format: &str) -> Vec<Case> {
     paths_with(&folder, &["golden"]).iter().map(case).collect()
 }
 
-/// A case of that format and name.
 pub fn case(format: &str, name: &str) -> Case {
     cases_of(format).into_iter().find(|case| case.name == name).unwrap_or_else(|| panic!("no case {name}"))
 }
@@ -155,7 +142,6 @@ pub fn beside(files: &[(&str, &[u8])], limits: &Limits) -> Companions {
     companions
 }
 
-/// Reads the last of some files with the others beside it.
 pub fn read_files(files: &[File]) -> Result<Clip, ParseError> {
     let ((name, bytes), others) = files.split_last().unwrap();
     read(&companions(others), name, bytes)
@@ -174,17 +160,14 @@ pub fn scene(text: &str) -> Clip {
     read_alone("a.x3dv", format!("#X3D V4.0 utf8\n{text}").as_bytes()).unwrap()
 }
 
-/// The codes of what a clip warns of.
 pub fn codes(clip: &Clip) -> Vec<&str> {
     clip.warnings.iter().map(|warning| &*warning.code).collect()
 }
 
-/// Reads a file at once, with nothing beside it.
 pub fn read_alone(name: &str, bytes: &[u8]) -> Result<Clip, ParseError> {
     read(&Companions::default(), name, bytes)
 }
 
-/// Reads a file at once.
 pub fn read(companions: &Companions, name: &str, bytes: &[u8]) -> Result<Clip, ParseError> {
     read_in_pieces(companions, name, bytes, || usize::MAX)
 }

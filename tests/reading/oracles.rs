@@ -1,12 +1,9 @@
 //! The scripts that worked out the goldens would still write the same ones.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-
-mod support;
 
 use std::io::{Write as _, stderr};
 use std::process::Command;
 
-use support::{fixtures_folder, formats, in_parallel};
+use crate::support::{fixtures_folder, formats, in_parallel};
 
 #[test]
 fn oracles_would_write_the_goldens_that_are_there() {

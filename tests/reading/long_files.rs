@@ -1,11 +1,8 @@
 //! Files that are longer than a reader's inner buffers. In any pieces they give the same clip as the whole.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
-mod support;
-
+use crate::support::{Random, read, read_in_pieces, sims};
 use marey::formats::Companions;
 use marey::model::Clip;
-use support::{Random, read, read_in_pieces, sims};
 
 /// Reads a file whole, then in pieces of up to those lengths.
 fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<Clip> {
@@ -24,7 +21,7 @@ fn frames(clip: Option<Clip>) -> Option<usize> {
 
 #[test]
 fn bvh_files() {
-    let text = String::from_utf8(support::fixture("bvh", "plain.bvh")).unwrap();
+    let text = String::from_utf8(crate::support::fixture("bvh", "plain.bvh")).unwrap();
     let (header, rows) = text.split_at(text.find("0.04\n").unwrap() + 5);
     let mut long = header.to_owned();
     for n in 0..3000 {
@@ -69,10 +66,9 @@ fn bvh_files_with_long_lines() {
     }
 }
 
-#[cfg(feature = "acclaim")]
 #[test]
 fn acclaim_motions() {
-    let case = support::case("acclaim", "plain");
+    let case = crate::support::case("acclaim", "plain");
     let (companions, name, bytes) = case.main();
     let text = std::str::from_utf8(bytes).unwrap();
     let (head, rows) = text.split_at(text.find("1\n").unwrap());
@@ -100,10 +96,9 @@ fn acclaim_motions() {
 }
 
 /// The end of a motion's first frame is looked for within a limit, which does not depend on the pieces.
-#[cfg(feature = "acclaim")]
 #[test]
 fn acclaim_motions_with_long_heads() {
-    let case = support::case("acclaim", "plain");
+    let case = crate::support::case("acclaim", "plain");
     let (companions, name, bytes) = case.main();
     let text = std::str::from_utf8(bytes).unwrap();
     let unknown: String = (0..90_000).map(|n| format!("tail{n} 1 2 3\n")).collect();
@@ -121,7 +116,6 @@ fn acclaim_motions_with_long_heads() {
 }
 
 /// One figure and one TimeSensor with thousands of keys, behind long remarks, in each encoding.
-#[cfg(feature = "hanim")]
 #[test]
 fn hanim_scenes() {
     let keys: String = (0..=4000).map(|key| format!("{} ", f64::from(key) / 4000.0)).collect();
@@ -156,7 +150,6 @@ fn hanim_scenes() {
 }
 
 /// A motion of The Sims with thousands of keys.
-#[cfg(feature = "skel")]
 #[test]
 fn sims_motions() {
     let bones = [sims::Bone::new("ROOT", "NULL", [0.0; 3]), sims::Bone::new("ARM", "ROOT", [1.0, 0.0, 0.0])];
@@ -171,7 +164,7 @@ fn sims_motions() {
         tracks: ["ROOT", "ARM"].map(track).to_vec(),
         ..sims::Animation::default()
     };
-    let beside = support::companions(&[("adult.skel".into(), sims::skeleton(1, "adult", &bones))]);
+    let beside = crate::support::companions(&[("adult.skel".into(), sims::skeleton(1, "adult", &bones))]);
     let bytes = sims::animation(2, &motion);
     let clip = compare(&beside, "long.anim", &bytes, 0x5EED_0023, &[1, 17, 5000, 65_536, 100_000]);
     assert_eq!(frames(clip), Some(count as usize));

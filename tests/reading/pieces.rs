@@ -1,15 +1,12 @@
 //! A file that comes in any pieces gives the same clip as the whole, warnings and places included, or the same refusal.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-
-mod support;
 
 use std::collections::HashSet;
 use std::mem;
 
+use crate::support::{Case, Random, cases, codes, each_main_file_once, in_parallel, read, read_in_pieces};
 use marey::Limits;
 use marey::formats::{Companions, Parser};
 use marey::model::Clip;
-use support::{Case, Random, cases, codes, each_main_file_once, in_parallel, read, read_in_pieces};
 
 /// Every case, and every companion on its own.
 fn all() -> Vec<Case> {
@@ -40,8 +37,7 @@ fn is_read_by_rows(case: &Case) -> bool {
     case.files.last().is_some_and(|(name, _)| name.ends_with(".bvh") || name.ends_with(".amc"))
 }
 
-/// Files that are read row by row are cut in two, at every byte. The others are also cut at every byte, but in many places
-/// during one reading, since each reading takes longer.
+/// Files that are read row by row are cut in two at every byte, the others in many places during one reading.
 #[test]
 fn every_cut_gives_the_same() {
     in_parallel(&each_main_file_once(cases()), |case| {

@@ -1,13 +1,9 @@
 //! How HAnim's shapes look as parts of the skin: colours, pictures, normals, and faces of every kind.
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
-#![cfg(feature = "hanim")]
 
-mod support;
-
+use crate::support::{codes, from_base64, scene};
 use glam::Vec3;
 use marey::Warning;
 use marey::model::{Clip, Skin, SkinCorner};
-use support::{codes, from_base64, scene};
 
 /// A figure of one joint with that Shape on its segment.
 fn figure(shape: &str) -> Clip {

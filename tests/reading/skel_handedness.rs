@@ -1,15 +1,10 @@
-//! The handedness of The Sims' files, told by bones whose places are known without any calculation. The fixtures in
-//! `fixtures/skel` have everything else.
-#![cfg(feature = "skel")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+//! The handedness of The Sims' files, told by bones whose places are known without any calculation.
 
-mod support;
-
+use crate::support::sims::{self, Animation, Bone, Track};
+use crate::support::{beside, played, read_in_pieces};
 use glam::Vec3;
 use marey::formats::Companions;
 use marey::model::Clip;
-use support::sims::{self, Animation, Bone, Track};
-use support::{beside, played, read_in_pieces};
 
 /// Reads a motion on the skeleton of [`bones`].
 fn read(motion: &[u8]) -> Clip {

@@ -1,15 +1,11 @@
 //! A download that breaks off anywhere: a clip, or a refusal that names a place. Never a panic.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-
-mod support;
 
 use std::collections::HashSet;
 
+use crate::support::{Case, File, cases, each_main_file_once, in_parallel, read, read_files, sound};
 use marey::ParseError;
 use marey::model::Clip;
-use support::{Case, File, cases, each_main_file_once, in_parallel, read, read_files, sound};
 
-/// The files of a case, of which one is cut.
 fn cut(case: &Case, index: usize, length: usize) -> Vec<File> {
     let mut files = case.files.clone();
     files[index].1.truncate(length);
@@ -34,8 +30,7 @@ fn every_file_cut_anywhere_is_read_or_refused_with_a_place() {
     });
 }
 
-/// Companions of a format differ in their quirks only. Each is cut where the bytes before the cut are new, and at every 50th
-/// byte.
+/// Companions differ in their quirks only: each is cut where the bytes before are new, and at every 50th byte.
 #[test]
 fn every_companion_cut_anywhere_is_read_or_refused_with_a_place() {
     let (mut seen, mut cuts) = (HashSet::new(), Vec::new());

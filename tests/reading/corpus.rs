@@ -1,17 +1,13 @@
 //! Real files against independent oracles. `MAREY_CORPUS` names a folder with `corpus/bvh/*.bvh`,
 //! `goldens/bvh/*.bvh.json` and the same for `acclaim`; without it these tests are ignored.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-#![cfg(all(feature = "cli", feature = "acclaim"))]
-
-mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::runs::corpus;
+use crate::support::{companions, difference, file_name, paths, paths_with, positions, read, read_alone, sound};
 use marey::model::JointKind;
 use serde_json::Value;
-use support::runs::corpus;
-use support::{companions, difference, file_name, paths, paths_with, positions, read, read_alone, sound};
 
 /// The largest error that counts as agreement, as a part of the pose's largest coordinate.
 const TOLERANCE: f64 = 2e-5;
@@ -79,8 +75,7 @@ fn real_files_agree_with_the_oracles() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Compares one motion with its oracle, which lists the start and the tip of every bone, before the multiplication by the
-/// skeleton's unit of length.
+/// Compares one motion with its oracle: the start and the tip of every bone, before they are multiplied by the unit.
 fn check_acclaim(folder: &Path, golden: &Path) -> Result<f64, String> {
     let text = |error: std::io::Error| error.to_string();
     let golden: Value = serde_json::from_slice(&fs::read(golden).map_err(text)?).map_err(|error| error.to_string())?;

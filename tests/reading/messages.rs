@@ -1,12 +1,9 @@
 //! What people are told about files that are something else, or not whole.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-
-mod support;
 
 use marey::formats::parse;
 use marey::{Limits, ParseError};
 
-use self::support::{File, case, fixture, scene};
+use crate::support::{File, case, fixture, scene};
 
 fn refusal(name: &str, bytes: &[u8]) -> ParseError {
     parse(name, bytes, Limits::default()).expect_err(name)
@@ -99,7 +96,7 @@ fn no_message_speaks_in_bytes() {
 
 /// What is told of a file beside others.
 fn told(files: &[File]) -> String {
-    match support::read_files(files) {
+    match crate::support::read_files(files) {
         Ok(clip) => clip.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
         Err(refusal) => refusal.message().to_owned(),
     }
@@ -154,7 +151,7 @@ fn packed_files_that_are_damaged_show_what_is_whole_and_say_so() {
     let mut packed = gzip(&text);
     let at = packed.len() - 5;
     packed[at] ^= 1;
-    let clip = support::read_files(&[(name.into(), packed)]).unwrap();
+    let clip = crate::support::read_files(&[(name.into(), packed)]).unwrap();
     let warning = clip.warnings.last().unwrap();
     assert_eq!(warning.code, "gzip.damaged");
     assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");

@@ -1,14 +1,9 @@
-//! Bad files, and what is said of each: code and place. Beside the refused cases of the fixtures, these are the shortest that show
-//! it; the words are theirs to tell.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
-
-mod support;
+//! Bad files, each as short as shows it, and what is said of them: code and place. The fixtures have the words.
 
 use std::collections::BTreeMap;
 
+use crate::support::{Case, cases, read_in_pieces, sound};
 use marey::formats::Companions;
-use support::{Case, cases, read_in_pieces, sound};
 
 /// Name, content, place and code.
 const BAD: &[(&str, &str, &str)] = &[

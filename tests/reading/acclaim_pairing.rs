@@ -1,15 +1,11 @@
 //! Which skeleton a motion gets: by the bones it names, by the comment that its recorder left, by the files' names.
-#![cfg(feature = "acclaim")]
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
-
-mod support;
 
 use std::sync::Arc;
 
+use crate::support::{fixture, read};
 use marey::formats::{Companions, parse_set};
 use marey::model::Clip;
 use marey::{ErrorKind, Limits, ParseError};
-use support::{fixture, read};
 
 fn file(name: &str) -> Vec<u8> {
     fixture("acclaim", name)
@@ -19,7 +15,7 @@ const BROKEN: &[u8] = b":version 1.10\n:name figure\n";
 
 fn beside(files: &[(&str, Vec<u8>)]) -> Companions {
     let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    support::beside(&files, &Limits::default())
+    crate::support::beside(&files, &Limits::default())
 }
 
 /// The motion of `plain.amc` under another name, behind some lines of comment.

@@ -1,19 +1,15 @@
 //! How large figures are in the picture when their clips open: every clip of the corpus, in a window, on a phone and in an
 //! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
-#![cfg(feature = "cli")]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-
-mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::runs::corpus;
+use crate::support::{File, companions, file_name, paths, read};
 use marey::model::Clip;
 use marey::pack::Unpacked;
 use marey::pose::boxes;
 use marey::scene::Scene;
-use support::runs::corpus;
-use support::{File, companions, file_name, paths, read};
 
 /// Width and height in CSS pixels, what the controls cover (top, right, bottom, left), and how much of the height that is
 /// left a figure takes with its longer side, when its clip has just opened: the median of five moments.

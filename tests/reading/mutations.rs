@@ -1,14 +1,11 @@
 //! Damaged files by the thousand, with `--deep` by the hundred thousand: bytes of a fixture become others, parts are doubled or left out. Each is read or
 //! refused with its place; nothing panics, nothing but finite numbers comes out, and pieces give the same as the whole.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
-mod support;
-
+use crate::support::damage::damage;
+use crate::support::runs::rounds;
+use crate::support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
 use marey::ParseError;
 use marey::model::Clip;
-use support::damage::damage;
-use support::runs::rounds;
-use support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
 
 /// How many damaged files of each format are read. Small files are read faster, so that there can be more.
 fn rounds_of(format: &str) -> usize {

@@ -1,17 +1,12 @@
-//! Unit, up axis and position channels of real files. `MAREY_CORPUS` names a folder with `corpus/bvh`, `corpus/acclaim`,
-//! `corpus/skel` and `corpus/hanim`; without it these tests are ignored.
-#![cfg(all(feature = "scene", feature = "acclaim", feature = "skel", feature = "hanim"))]
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
-
-mod support;
+//! Unit, up axis and position channels of real files: those of `corpus/<format>/` in `MAREY_CORPUS`.
 
 use std::path::Path;
 
+use crate::support::runs::corpus;
+use crate::support::{paths, paths_with, stem};
 use marey::model::{Clip, Confidence, PositionMode};
 use marey::read_file_with;
 use marey::scene::survey;
-use support::runs::corpus;
-use support::{paths, paths_with, stem};
 
 /// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the
 /// unit in which that is a person's leg, the axis from the feet to the head, and what position channels mean by the

@@ -1,0 +1,27 @@
+//! Files of every format: what comes of them, whole or damaged, and what is said about them.
+#![cfg(all(feature = "acclaim", feature = "skel", feature = "hanim"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod acclaim_pairing;
+#[cfg(feature = "cli")]
+mod corpus;
+mod cuts;
+#[cfg(feature = "scene")]
+mod finite;
+#[cfg(feature = "cli")]
+mod framing;
+mod goldens;
+#[cfg(feature = "scene")]
+mod guesses;
+#[cfg(feature = "scene")]
+mod hanim_figures;
+mod hanim_shapes;
+mod long_files;
+mod messages;
+mod mutations;
+mod oracles;
+mod pieces;
+mod refusals;
+mod skel_handedness;
+#[path = "../support/mod.rs"]
+mod support;
