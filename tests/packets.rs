@@ -14,8 +14,7 @@ use support::{Random, cases, fuzz};
 const ROUNDS: usize = 100_000;
 /// Where something large is packed, a byte is damaged less often.
 const LONGEST: usize = 3_000;
-/// What a head may have reserved for frames that it promises, of two clips that are compared. It is not touched before they
-/// come.
+/// What two heads may have reserved for the frames that they promise.
 const PROMISED: usize = 2 * (256 << 20);
 
 #[test]

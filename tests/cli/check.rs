@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{FIXTURES, empty, ends};
 
-/// A library: a motion without fault, one that is repaired, one that is refused, a subject with a skeleton for two motions
-/// in folders below, a motion without a skeleton, and files that are none.
+/// A folder of motions: whole, repaired and refused ones, two with one skeleton and one without any; and other files.
 fn library(name: &str) -> PathBuf {
     let folder = empty(name);
     for (from, to) in [

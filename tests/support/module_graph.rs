@@ -1,9 +1,7 @@
 //! Which source file of a crate uses which other, read from the sources themselves.
 //!
-//! The modules are followed from the crate's root by their `mod` lines. Each path in the code is then walked through them:
-//! `crate::`, `super::`, `self::`, names that a `use` brought in, and re-exports, up to the file that defines the name. So
-//! a name that is imported through its parent's `pub use child::Name` counts as an import of `child`. Names that macros
-//! make, and methods, are not followed.
+//! Modules are followed by their `mod` lines, and each path in the code through them: `crate::`, `super::`, `self::`, names
+//! that a `use` brought in, and re-exports, up to the file that defines the name. Methods and what macros make are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -71,9 +69,8 @@ impl Graph {
         graph
     }
 
-    /// The circles, apart from tests: modules of one parent that lead to each other by what they, or modules below them,
-    /// use. Each is a list of the modules' files, in order. What a module and its own descendants use of each other is left
-    /// aside.
+    /// The circles, apart from tests: files of modules of one parent that lead to each other by what they or those below
+    /// them use. What a module and its own descendants use of each other is left aside.
     pub fn circles(&self) -> Vec<Vec<usize>> {
         let mut next = vec![BTreeSet::new(); self.files.len()];
         for (from, to) in self.uses.iter().filter_map(|edge| self.siblings(edge)) {

@@ -144,20 +144,9 @@ pub fn oddities() -> Vec<Clip> {
     let mut keyed = named("keyed", 6);
     keyed.source.format = Format::Hanim;
     keyed.behaviours[0].motion.set_time(Time::Keys(vec![0.0, 0.25, 0.25, 0.7, 1.9, 2.0])).unwrap();
-    let one_pose = named("one pose", 1);
-    vec![
-        one_pose,
-        unmoved,
-        cut,
-        spinner(),
-        two_roots(),
-        keyed,
-        scaled(),
-        rest_rotations(),
-        names(),
-        point(),
-        shifting(),
-    ]
+    let mut all = vec![named("one pose", 1), unmoved, cut, spinner(), two_roots(), keyed];
+    all.extend([scaled(), rest_rotations(), names(), point(), shifting()]);
+    all
 }
 
 /// Whole turns about two joints, and far from the origin.
@@ -225,7 +214,6 @@ fn rest_rotations() -> Clip {
     })
 }
 
-/// Names of all sorts.
 fn names() -> Clip {
     let long = "x".repeat(64);
     let names =
@@ -239,7 +227,6 @@ fn names() -> Clip {
     clip
 }
 
-/// A single point that moves.
 fn point() -> Clip {
     let skeleton = tree(&[("point", None, JointKind::Joint, [0.0; 3])]);
     let channels = Channels { translated: vec![0], ..Channels::default() };

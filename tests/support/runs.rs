@@ -3,8 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-/// Rounds of what only chance finds. `MAREY_DEEP`, which `cargo xtask test --deep` sets, asks for all of them; else a tenth is
-/// enough to see that it works.
+/// Rounds of what only chance finds: all with `MAREY_DEEP`, which `cargo xtask test --deep` sets, else a tenth.
 pub fn rounds(all: usize) -> usize {
     if env::var_os("MAREY_DEEP").is_some() { all } else { all / 10 }
 }
