@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::iter;
 
-use glam::{Affine3A, DVec3, Vec3};
-use marey::model::{Behaviour, Clip, Format, JointKind, Mass, PositionMode, SkinCorner, Viewpoint};
+use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
+use marey::model::{Behaviour, Clip, Format, JointKind, Mass, PositionMode, Skin, SkinCorner, Viewpoint};
 use marey::pose::{Interpolation, Pose, sample, sample_frame};
 
 use super::{Case, difference, world_positions};
@@ -104,8 +104,7 @@ fn positions(clip: &Clip) -> String {
 
 /// Joints in order. Of an Acclaim skeleton, whose channels have limits, also the channels.
 fn joints(clip: &Clip) -> String {
-    let mut out = String::new();
-    for joint in 0..clip.skeleton.len() {
+    let line = |joint: usize| {
         let kind = match clip.skeleton.kinds()[joint] {
             JointKind::Joint => "joint",
             JointKind::EndSite => "end",
@@ -113,13 +112,11 @@ fn joints(clip: &Clip) -> String {
             JointKind::Frame => "frame",
         };
         let parent = clip.skeleton.parent(joint).map_or(-1, |parent| parent as i64);
-        write!(out, "{kind} {parent} {}", clip.skeleton.names()[joint]).ok();
-        if clip.source.format == Format::Acclaim && !clip.source.channels[joint].is_empty() {
-            write!(out, " {}", clip.source.channels[joint]).ok();
-        }
-        out.push('\n');
-    }
-    out
+        let channels = if clip.source.format == Format::Acclaim { &*clip.source.channels[joint] } else { "" };
+        let space = if channels.is_empty() { "" } else { " " };
+        format!("{kind} {parent} {}{space}{channels}\n", clip.skeleton.names()[joint])
+    };
+    (0..clip.skeleton.len()).map(line).collect()
 }
 
 fn notes(clip: &Clip) -> String {
@@ -196,7 +193,7 @@ fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
     let places = placed(clip, &pose);
     let skin = clip.skin.as_ref().ok_or("there is no skin")?;
     let textures = skin.corners().iter().map(|corner| corner.texture.map(f64::from));
-    let found: Vec<[f64; 5]> = places.iter().zip(textures).map(|([x, y, z], [u, v])| [*x, *y, *z, u, v]).collect();
+    let found: Vec<[f64; 5]> = places.iter().zip(textures).map(|(at, [u, v])| [at.x, at.y, at.z, u, v]).collect();
     for line in golden.lines() {
         let numbers: Vec<f64> = line.split(' ').skip(1).map(|text| text.parse().unwrap()).collect();
         let is_near = |found: &[f64; 5]| found.iter().zip(&numbers).all(|(a, b)| (a - b).abs() < 1e-5);
@@ -207,29 +204,42 @@ fn corners(clip: &Clip, golden: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Where the corners of the skin are, by the formula of `SkinCorner`.
-pub fn placed(clip: &Clip, pose: &Pose) -> Vec<[f64; 3]> {
-    let Some(skin) = &clip.skin else { return Vec::new() };
-    let rest = Pose::rest(&clip.skeleton);
-    let matrix = |bind: u32| match skin.binds().get(bind as usize) {
-        Some(own) => pose.world.get(usize::from(own.joint)).copied().unwrap_or(Affine3A::IDENTITY) * own.matrix,
+/// Where the corners of a clip's skin are in a pose.
+pub fn placed(clip: &Clip, pose: &Pose) -> Vec<DVec3> {
+    let [world, rest] =
+        [&pose.world, &Pose::rest(&clip.skeleton).world].map(|all| all.iter().map(wide).collect::<Vec<_>>());
+    clip.skin.as_ref().map_or(Vec::new(), |skin| bent(skin, &world, &rest, &pose.weights))
+}
+
+/// Where the corners of a skin are, by the formula of `SkinCorner`, with joints there and at rest and weights of morphs.
+pub fn bent(skin: &Skin, world: &[DAffine3], rest: &[DAffine3], weights: &[f32]) -> Vec<DVec3> {
+    let matrix = |bind: usize| match skin.binds().get(bind) {
+        Some(own) => world.get(usize::from(own.joint)).copied().unwrap_or_default() * wide(&own.matrix),
         // Without binds corners hang on joints, as they are at rest.
-        None => pose.world[bind as usize] * rest.world[bind as usize].inverse(),
+        None => world[bind] * rest[bind].inverse(),
     };
     let place = |corner: &SkinCorner| {
+        let position = corner.position.as_dvec3();
         if corner.is_rigid() {
-            return matrix(corner.first).transform_point3(corner.position);
+            return matrix(corner.first as usize).transform_point3(position);
         }
         let (binds, morphs) = skin.influences_of(corner);
-        let pulled = binds.iter().map(|[w, .., bind]| *w * matrix(*bind as u32).transform_point3(corner.position));
-        let pushed = morphs.iter().map(|[x, y, z, morph]| {
-            let morph = skin.morphs()[*morph as usize];
-            pose.weights[usize::from(morph.weight)]
-                * matrix(u32::from(morph.bind)).transform_vector3(Vec3::new(*x, *y, *z))
+        let pulled =
+            binds.iter().map(|[w, .., bind]| f64::from(*w) * matrix(*bind as usize).transform_point3(position));
+        let pushed = morphs.iter().map(|[x, y, z, at]| {
+            let morph = skin.morphs()[*at as usize];
+            let push = matrix(usize::from(morph.bind)).transform_vector3(Vec3::new(*x, *y, *z).as_dvec3());
+            f64::from(weights[usize::from(morph.weight)]) * push
         });
         pulled.chain(pushed).sum()
     };
-    skin.corners().iter().map(|corner| place(corner).as_dvec3().to_array()).collect()
+    skin.corners().iter().map(place).collect()
+}
+
+/// The same transform in `f64`.
+pub fn wide(matrix: &Affine3A) -> DAffine3 {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis].map(|axis| axis.as_dvec3());
+    DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
 }
 
 /// Whether the corners of the skin are at these points, and each point has one.
@@ -237,8 +247,9 @@ fn points(clip: &Clip, pose: &Pose, golden: &[f64]) -> Result<(), String> {
     if golden.is_empty() {
         return Ok(());
     }
-    let (found, expected) = (placed(clip, pose), golden.as_chunks::<3>().0);
-    let near = |a: &[f64; 3], b: &[f64; 3]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
+    let found = placed(clip, pose);
+    let expected: Vec<DVec3> = golden.as_chunks::<3>().0.iter().map(|point| DVec3::from(*point)).collect();
+    let near = |a: &DVec3, b: &DVec3| (a - b).abs().max_element() < 1e-5;
     let lost = expected.iter().find(|point| !found.iter().any(|corner| near(corner, point)));
     let astray = found.iter().find(|corner| !expected.iter().any(|point| near(corner, point)));
     let wrong = |point| Err(format!("{point:?}: found {found:?}, expected {expected:?}"));

@@ -6,7 +6,7 @@ use marey::write::{self, BvhOptions, RotationOrder, Sampling, WriteError};
 use crate::clips::{clip, each, read};
 use crate::support::played;
 use crate::tally::{SCALED, Tally, UNEVEN};
-use crate::world::{compare, depth_first, places};
+use crate::world::{compare, depth_first, paired, places};
 
 #[test]
 fn a_bvh_is_read_as_it_was_written() {
@@ -16,16 +16,9 @@ fn a_bvh_is_read_as_it_was_written() {
         let found = read(name, text.as_bytes());
         let skeleton = &clip.skeleton;
         let order = depth_first(clip, |joint| skeleton.kinds()[joint] != JointKind::Site);
-        assert_eq!(order.len(), found.skeleton.len(), "{name}");
-        let names = write::names(skeleton, Format::Bvh);
-        for (to, from) in order.iter().enumerate() {
-            let parent = skeleton.parent(*from).map(|parent| order.iter().position(|at| *at == parent).unwrap());
-            assert_eq!(found.skeleton.parent(to), parent, "{name}");
-            assert_eq!(*found.skeleton.names()[to], *names[*from], "{name}");
-        }
+        let pairs = paired(name, skeleton, &found.skeleton, &order, &write::names(skeleton, Format::Bvh));
         let duration = found.behaviours[0].motion.duration();
         assert!((clip.behaviours[behaviour].motion.duration() - duration).abs() < 1e-6, "{name}");
-        let pairs: Vec<(usize, usize)> = order.iter().copied().enumerate().map(|(to, from)| (from, to)).collect();
         compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
     });
     tally.check(420, &[("scale", SCALED), ("uneven", UNEVEN)]);

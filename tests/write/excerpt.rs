@@ -103,7 +103,7 @@ fn parts_are_written_like_clips() {
 
 /// Where the corners of the skin are: what follows from binds and joints together.
 fn corners(clip: &Clip) -> Vec<Vec3> {
-    placed(clip, &posed(clip, 0, 0.3)).into_iter().map(|at| Vec3::from(at.map(|part| part as f32))).collect()
+    placed(clip, &posed(clip, 0, 0.3)).into_iter().map(|at| at.as_vec3()).collect()
 }
 
 #[test]

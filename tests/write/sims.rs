@@ -5,7 +5,7 @@ use marey::write::{self, AnimEvent, AnimOptions, Sampling, SkelBone, SkelOptions
 
 use crate::clips::{each, read, read_set};
 use crate::tally::{SCALED, Tally};
-use crate::world::{compare, places, upright_places};
+use crate::world::{compare, paired, places, upright_places};
 
 #[test]
 fn sims_files_are_read_as_they_were_written() {
@@ -18,15 +18,8 @@ fn sims_files_are_read_as_they_were_written() {
         let Some(motion) = tally.take(name, write::anim(clip, behaviour, &AnimOptions::default())) else { return };
         let found = read_set(&[("written.skel", &skeleton), ("written.anim", &motion)]);
         let (own, read) = (&clip.skeleton, &found.skeleton);
-        let names = write::names(own, Format::Skel);
         let written: Vec<usize> = (0..own.len()).filter(|joint| own.kinds()[*joint] != JointKind::Site).collect();
-        assert_eq!(written.len(), read.len(), "{name}");
-        let mut pairs = Vec::new();
-        for (to, from) in written.iter().enumerate() {
-            let parent = own.parent(*from).map(|parent| written.binary_search(&parent).unwrap());
-            assert_eq!((read.parent(to), &*read.names()[to]), (parent, names[*from].as_str()), "{name}");
-            pairs.push((*from, to));
-        }
+        let pairs = paired(name, own, read, &written, &write::names(own, Format::Skel));
         // What is in metres is in thirds of a metre.
         let factor = clip.source.metres_per_unit.map_or(1.0, |metres| metres * 3.0);
         compare(name, (clip, behaviour, upright_places), &found, &pairs, factor);

@@ -1,42 +1,23 @@
 //! Skins, shapes on segments and displacers, written in X3D.
 
-use glam::{DAffine3, DVec3, Mat3};
-use marey::model::{Clip, NO_PARENT};
+use glam::{DVec3, Mat3};
+use marey::model::Clip;
 use marey::write::{self, X3dOptions};
 
 use crate::clips::{clips, read};
-use crate::world::{matrices, upright, weights, wide};
+use crate::support::golden::bent;
+use crate::world::{matrices, upright, weights};
 
 /// The corners of all triangles at a frame, by the formula of `SkinCorner`; and how many triangles are shapes.
 fn surface(clip: &Clip, behaviour: usize, frame: usize) -> (Vec<[DVec3; 3]>, usize) {
     let skin = clip.skin.as_ref().unwrap();
-    let world = matrices(clip, Some((behaviour, frame)));
-    let weights = weights(clip, behaviour, frame);
-    let rest = matrices(clip, None);
-    let bind = |bind: usize| -> DAffine3 {
-        let Some(own) = skin.binds().get(bind) else { return world[bind] * rest[bind].inverse() };
-        let joint = if own.joint == NO_PARENT { DAffine3::IDENTITY } else { world[usize::from(own.joint)] };
-        joint * wide(&own.matrix)
-    };
-    let place = |corner: u32| {
-        let corner = &skin.corners()[corner as usize];
-        let position = corner.position.as_dvec3();
-        if corner.is_rigid() {
-            return bind(corner.first as usize).transform_point3(position);
-        }
-        let (influences, morphs) = skin.influences_of(corner);
-        let pulled = influences
-            .iter()
-            .map(|[weight, .., at]| f64::from(*weight) * bind(*at as usize).transform_point3(position));
-        let pushed = morphs.iter().map(|[x, y, z, at]| {
-            let morph = skin.morphs()[*at as usize];
-            let push = DVec3::new(f64::from(*x), f64::from(*y), f64::from(*z));
-            bind(usize::from(morph.bind)).transform_vector3(push) * f64::from(weights[usize::from(morph.weight)])
-        });
-        pulled.sum::<DVec3>() + pushed.sum::<DVec3>()
-    };
+    let (world, rest) = (matrices(clip, Some((behaviour, frame))), matrices(clip, None));
+    let places = bent(skin, &world, &rest, &weights(clip, behaviour, frame));
     let turn = upright(clip);
-    (skin.triangles().iter().map(|triangle| triangle.map(|corner| turn * place(corner))).collect(), skin.segments())
+    (
+        skin.triangles().iter().map(|triangle| triangle.map(|corner| turn * places[corner as usize])).collect(),
+        skin.segments(),
+    )
 }
 
 /// Triangles may come in another order, by their looks: each has one that is where it is in every frame.

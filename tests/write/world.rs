@@ -1,7 +1,9 @@
 //! Where joints are, worked out in `f64`, so that what is compared is what was written and not how poses are rounded.
 
-use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3};
+use glam::{DAffine3, DMat3, DQuat, DVec3};
 use marey::model::{Axis, Clip, Skeleton};
+
+use crate::support::golden::wide;
 
 /// Joints are where they were, up to this part of the figure's largest coordinate.
 pub const TOLERANCE: f64 = 1e-6;
@@ -71,13 +73,6 @@ fn local(skeleton: &Skeleton, joint: usize, offset: DVec3, turn: DQuat, scale: D
     wide(&scaling.frames[joint]) * turned * DAffine3 { matrix3: stretched, translation: DVec3::ZERO }
 }
 
-/// The same transform in `f64`.
-pub fn wide(matrix: &Affine3A) -> DAffine3 {
-    let linear = matrix.matrix3;
-    let [x, y, z] = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.as_dvec3());
-    DAffine3 { matrix3: DMat3::from_cols(x, y, z), translation: matrix.translation.as_dvec3() }
-}
-
 /// Joints of a clip in the order in which a tree is written: depth first.
 pub fn depth_first(clip: &Clip, is_written: impl Fn(usize) -> bool) -> Vec<usize> {
     let skeleton = &clip.skeleton;
@@ -94,6 +89,16 @@ pub fn depth_first(clip: &Clip, is_written: impl Fn(usize) -> bool) -> Vec<usize
         ahead.extend(children(Some(joint)));
     }
     order
+}
+
+/// Joints that were written in this order, each with the one that stands for it: parents are the same, and names as written.
+pub fn paired(name: &str, own: &Skeleton, read: &Skeleton, order: &[usize], names: &[String]) -> Vec<(usize, usize)> {
+    assert_eq!(order.len(), read.len(), "{name}");
+    for (to, from) in order.iter().enumerate() {
+        let parent = own.parent(*from).map(|parent| order.iter().position(|at| *at == parent).unwrap());
+        assert_eq!((read.parent(to), &*read.names()[to]), (parent, names[*from].as_str()), "{name}");
+    }
+    order.iter().copied().zip(0..).collect()
 }
 
 /// How far joints, in a unit so much smaller, are from those that they stand for: a part of the largest coordinate.
