@@ -16,6 +16,8 @@ mod guesses;
 #[cfg(feature = "scene")]
 mod hanim_figures;
 mod hanim_shapes;
+#[cfg(feature = "link")]
+mod links;
 mod long_files;
 mod messages;
 mod mutations;

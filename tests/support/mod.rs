@@ -6,6 +6,7 @@
 pub mod damage;
 pub mod fuzz;
 pub mod golden;
+pub mod moving;
 pub mod runs;
 pub mod sims;
 pub mod sound;
@@ -58,7 +59,7 @@ impl Case {
     }
 }
 
-/// The folders of fixtures. `link` holds packed motion, which has goldens of its own kind: see `tests/links.rs`.
+/// The folders of fixtures. `link` holds packed motion, which has goldens of its own kind: see `tests/reading/links.rs`.
 pub fn formats() -> Vec<String> {
     let folders = paths(&fixtures_folder()).into_iter().filter(|path| path.is_dir());
     folders.map(|path| file_name(&path)).filter(|name| name != "link").collect()

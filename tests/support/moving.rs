@@ -3,8 +3,8 @@
 use std::iter;
 use std::sync::Arc;
 
+use glam::{Affine3A, EulerRot, Quat, Vec3};
 use marey::Limits;
-use marey::glam::{Affine3A, EulerRot, Quat, Vec3};
 use marey::model::{
     Behaviour, Channels, Clip, Format, JointKind, Motion, MotionBuilder, PositionMode, RowMut, Scaling,
     SkeletonBuilder, Source, Time,

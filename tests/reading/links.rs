@@ -1,6 +1,4 @@
 //! Motion packed for links and files: what comes back, how large it is, and links of every version.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
-#![cfg(feature = "link")]
 
 use std::fmt::Write;
 use std::fs;
@@ -12,13 +10,9 @@ use marey::link::{
 use marey::model::{Clip, Time};
 use marey::{Limits, formats};
 
-use self::moving::{dancer, distances, oddities, squats};
-use self::support::runs::corpus;
-use self::support::{fixtures_folder, paths_with, positions};
-
-#[path = "support/moving.rs"]
-mod moving;
-mod support;
+use crate::support::moving::{dancer, distances, oddities, squats};
+use crate::support::runs::corpus;
+use crate::support::{fixtures_folder, paths_with, positions};
 
 fn pack(clip: &Clip, quality: Quality) -> Encoded {
     encode(clip, &Excerpt::whole(quality), &mut |_| true).unwrap()
