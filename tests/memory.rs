@@ -148,7 +148,6 @@ fn write_json(node: &Node, out: &mut String) {
     *out += "}},";
 }
 
-/// A humanoid of one joint, with more in it.
 fn humanoid() -> Node {
     node("HAnimHumanoid").with("skeleton", [node("HAnimJoint").def("J")])
 }

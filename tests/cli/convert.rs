@@ -9,12 +9,10 @@ use serde_json::Value;
 
 use crate::{FIXTURES, ends, marey, walk, with_walk};
 
-/// A folder with a walk of four frames.
 fn folder(name: &str) -> PathBuf {
     with_walk(&format!("convert-{name}"), 4)
 }
 
-/// Runs `marey convert`, and gives its standard output and error.
 fn convert(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
     ends(folder, &[&["convert"], arguments].concat(), expected)
 }

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::{ends, with_walk};
 
-/// Runs `marey link`, and gives its standard output and error.
 fn link(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
     ends(folder, &[&["link"], arguments].concat(), expected)
 }

@@ -26,7 +26,6 @@ fn ends(folder: impl AsRef<Path>, arguments: &[&str], expected: i32) -> (String,
     (out, err)
 }
 
-/// An empty folder of a test's own.
 fn empty(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
     fs::remove_dir_all(&folder).ok();

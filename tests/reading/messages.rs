@@ -135,7 +135,6 @@ fn a_file_that_is_cut_is_said_to_end() {
     }
 }
 
-/// Packed by gzip, as it is.
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let length = u16::try_from(bytes.len()).unwrap();
     let bit = |crc: u32, _| if crc & 1 == 1 { 0xEDB8_8320 ^ (crc >> 1) } else { crc >> 1 };
@@ -184,7 +183,6 @@ const DRIVEN: [&str; 5] = [
     "ROUTE T.fraction_changed TO I.set_fraction ROUTE T.fraction_changed TO K.set_fraction",
 ];
 
-/// What is told of that scene with more lines.
 fn told_of_routes(routes: &[&str]) -> Vec<String> {
     told_of_scene(&[&DRIVEN, routes].concat())
 }

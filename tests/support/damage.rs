@@ -5,7 +5,6 @@ use super::Random;
 /// Bytes that mean something in a format. They are tried more often than others.
 const TELLING: &[u8] = b"{}[]()<>/\"'=&:;,#@-+._*\n\r \t0123456789eEnNiIlrxyzU\x00\x01\x1a\x7f\x80\xfe\xff";
 
-/// Damages some bytes, and says how.
 pub fn damage(bytes: &mut Vec<u8>, random: &mut Random) -> String {
     let mut what = String::new();
     for _ in 0..1 + random.below(2) {

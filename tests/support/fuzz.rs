@@ -9,7 +9,6 @@ use marey::write;
 
 use super::{Case, File, Random, companions, read, read_in_pieces, sound};
 
-/// A fuzz target.
 pub struct Target {
     /// That of its program and of its folder of regressions.
     pub name: &'static str,
@@ -152,7 +151,6 @@ fn write_all(clip: &Clip) {
     }
 }
 
-/// The packets of a clip.
 #[cfg(feature = "pack")]
 pub fn packed(clip: &Clip) -> Vec<u8> {
     let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();

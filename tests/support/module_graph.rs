@@ -44,7 +44,6 @@ struct Module {
     paths: Vec<(Vec<String>, bool)>,
 }
 
-/// Reads a file.
 type Read<'a> = &'a dyn Fn(&Path) -> Option<String>;
 
 /// A module, and one of its own names where the path led to one.
@@ -313,7 +312,6 @@ struct Folders {
     inside: PathBuf,
 }
 
-/// The path without `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {

@@ -41,7 +41,6 @@ fn is_inside(place: Location, file: &str, files: &[File]) -> bool {
     packed || place.byte <= bytes.len() as u64 + 1
 }
 
-/// Checks a clip. The error says what is wrong.
 pub fn check_clip(clip: &Clip) -> Result<(), String> {
     let (skeleton, source, about) = (&clip.skeleton, &clip.source, &clip.about);
     sure(!clip.behaviours.is_empty(), "there is no behaviour")?;

@@ -6,7 +6,6 @@ use marey::model::Clip;
 
 use crate::support::{case, cases};
 
-/// Every fixture that is read, with its name.
 pub fn clips() -> Vec<(String, Clip)> {
     cases().iter().filter_map(|case| Some((case.name.clone(), case.read().ok()?))).collect()
 }

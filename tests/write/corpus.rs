@@ -15,7 +15,6 @@ use crate::world::{TOLERANCE, difference, places, upright_places};
 /// Larger files are left out: they take long and show nothing new.
 const MOST_BYTES: u64 = 400_000;
 
-/// Clips of a folder, each with its file's name.
 fn clips(folder: &Path) -> Vec<(String, Clip)> {
     let small = paths(folder).into_iter().filter(|path| {
         let data = path.metadata().unwrap();

@@ -13,7 +13,6 @@ use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
 
 use crate::support::played;
 
-/// A wish that differs from the default.
 fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
     let mut wish = Excerpt::default();
     change(&mut wish);

@@ -12,7 +12,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What was written, if it was.
     pub fn take<T>(&mut self, name: &str, result: Result<T, WriteError>) -> Option<T> {
         let why = match result {
             Ok(written) => {
