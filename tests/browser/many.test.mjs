@@ -111,11 +111,11 @@ for (const renderer of DEEP ? ['webgpu', 'webgl', 'canvas'] : ['webgpu', 'canvas
   });
 }
 
-/** @param {import('./support/pixels.mjs').Picture} picture @param {number} left @param {number} top @param {number} width @param {number} height @returns {import('./support/pixels.mjs').Picture} */
-function crop({ width: whole, data }, left, top, width, height) {
+/** What of a picture is in a box, which may reach over its edge. @param {import('./support/pixels.mjs').Picture} picture @param {number} left @param {number} top @param {number} wide @param {number} height */
+function crop({ width: whole, data }, left, top, wide, height) {
+  const width = Math.min(wide, whole - left);
   const rows = Array.from({ length: height }, (_, row) => data.subarray(3 * ((top + row) * whole + left), 3 * ((top + row) * whole + left + width)));
-  const part = Uint8Array.from(Buffer.concat(rows));
-  return { width, height, data: part, at: (x, y) => /** @type {[number, number, number]} */ ([...part.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)]) };
+  return { width, height, data: Uint8Array.from(Buffer.concat(rows)) };
 }
 
 scene('players that come and go in haste leave nothing behind', { path: server.page('/haste.html', '<main></main>') }, async ({ page }) => {

@@ -11,7 +11,7 @@ import { framesLater, until } from './support/browser.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, files: { '/walker.bvh': walker() } });
 const path = server.page('/offline.html', '<marey-player src="/walker.bvh" controls loop></marey-player><section></section>');
 /** @type {import('./support/scenes.mjs').Options} */
 const grasped = { path, scripts: [grasp], size: [1100, 620], allow: [/ERR_INTERNET_DISCONNECTED/] };

@@ -26,6 +26,8 @@ export class View {
     if (!text || !session.shown) return;
     session.host.change((stage) => { stage.setCamera(text); });
     this.remember();
+    // Not with the next picture: where another camera is set and taken back before it, that picture has nothing to tell.
+    session.signal('view');
   }
 
   /** Notes the camera. */
