@@ -94,10 +94,17 @@ shown('a view leaves it, and the settings have it where the window is small', as
   const select = player.root.getByRole('combobox', { name: 'Camera of the file' });
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
-  // The settings are told of a camera with its picture.
-  await player.settle();
   await aim(player, 'front');
   await until('the settings tell that it is none of the file', async () => await select.inputValue() === '-1');
+  // Chosen and left again before the next picture.
+  const chosen = await select.evaluate((each) => {
+    const choice = /** @type {HTMLSelectElement} */ (each);
+    choice.value = '4';
+    choice.dispatchEvent(new Event('change'));
+    Object.assign(/** @type {Element} */ (document.querySelector('marey-player')), { cameraState: 'front' });
+    return choice.value;
+  });
+  assert.equal(chosen, '-1', 'a camera that nobody looks through');
   await player.button('Settings').click();
 });
 
