@@ -25,9 +25,9 @@ export class View {
     const { session } = this;
     if (!text || !session.shown) return;
     session.host.change((stage) => { stage.setCamera(text); });
-    this.remember();
     // Not with the next picture: where another camera is set and taken back before it, that picture has nothing to tell.
     session.signal('view');
+    this.remember();
   }
 
   /** Notes the camera. */
