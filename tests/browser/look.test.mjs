@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { statue } from './support/clips.mjs';
 import { brightness, coloured, difference, figureIn } from './support/pixels.mjs';
-import { steadyFrames } from './support/frame-clock.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -92,7 +91,7 @@ scene('a screen with two pixels in one gets a canvas of its own pixels', { path:
 });
 
 // On a slow machine pictures would come late, and have fewer pixels then.
-scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop'), scripts: [steadyFrames] }, async ({ page, player }) => {
+scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop') }, async ({ page, player }) => {
   await player.plays();
   for (const [width, height] of [[400, 300], [700, 380], [300, 440], [640, 400]]) {
     // In the very frame in which the size changes, the canvas is sized and drawn: nothing empty is ever presented.

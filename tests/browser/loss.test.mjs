@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { figureIn } from './support/pixels.mjs';
-import { known, prepare } from './support/moment.mjs';
+import { known, prepare } from './support/survival.mjs';
 import { grasp, grip, hide } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { PNG } from 'pngjs';
 import { walker } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
-import { comesBack, isAsBefore, known, prepare } from './support/moment.mjs';
+import { comesBack, isAsBefore, known, prepare } from './support/survival.mjs';
 import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';

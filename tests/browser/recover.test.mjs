@@ -1,7 +1,7 @@
 /** What holds the picture can die: the device, the wasm instance, the worker. The player does not. */
 import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';
-import { comesBack, isAsBefore, prepare } from './support/moment.mjs';
+import { comesBack, isAsBefore, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { destroyDevice, grasp, trap } from './support/sabotage.mjs';

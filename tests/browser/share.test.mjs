@@ -1,7 +1,7 @@
 /** A link to a moment: read, written, and the same on both ends. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { isAsBefore, known } from './support/moment.mjs';
+import { isAsBefore, known } from './support/survival.mjs';
 import { scenes } from './support/scenes.mjs';
 import { linkIn, opensSharing } from './support/sharing.mjs';
 import { until } from './support/browser.mjs';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
-import { known, prepare } from './support/moment.mjs';
+import { known, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
 import { figureIn } from './support/pixels.mjs';
 import { SABOTEUR, grasp, hide, trap } from './support/sabotage.mjs';

@@ -25,8 +25,8 @@ const open = (player, src) => player.run((element, address) => { element.src = a
 const refused = (player, why) => until('it is refused', async () => why.test((await player.state()).error ?? ''), 60_000);
 
 /**
- * What happens to the third and fourth of four players, while in each of two workers a clip of the first two waits for its host; how often
- * these hosts are asked, together; and who has a clip in the end.
+ * Four players share two workers, and the clips of the first two keep both workers waiting for a host. Each case says what is done to the
+ * third and fourth player, how many requests all these hosts get, and which players have a clip in the end.
  * @type {[name: string, act: (third: Player, fourth: Player) => Promise<unknown>, asked: number, well: number[], made: typeof scene][]}
  */
 const BESIDE = [

@@ -31,7 +31,7 @@ const ground = (page) => page.locator('.clip marey-player').first().evaluate((el
 /** From the first page on. @param {Parameters<typeof visit>[3]} how @param {(page: Page, root: string) => Promise<void>} body */
 const read = (how, body) => visit({ folder: String(SITE), base: BASE }, '', async ({ page, server, workers, missing }) => {
   await body(page, server.url());
-  // What a bundler makes of the package often loses them, and the page reads by itself.
+  // Bundlers often lose the worker's script; the page then reads files by itself.
   assert.ok(workers() > 0, 'a worker reads');
   assert.deepEqual(missing, []);
   // Chromium says of its software GPU that it is one.

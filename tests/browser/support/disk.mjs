@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { folder } from './processes.mjs';
 
 /**
- * Where a file or a folder is that is gone when the tests are.
+ * Writes a temporary file or folder and gives back its path. It is deleted after the tests.
  * @param {string} name
  * @param {string | Record<string, string>} what its text, or the files of the folder by their paths in it; bytes are spelled as Latin-1
  */

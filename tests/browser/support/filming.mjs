@@ -5,7 +5,7 @@ export function filming() {
   const pixels = async (source, width, height) => {
     const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true }));
     context.drawImage(source instanceof Blob ? await createImageBitmap(source) : /** @type {any} */ (source), 0, 0);
-    // What nobody closes is told as an error later.
+    // Chromium reports a video frame that is collected without being closed as an error.
     if (source instanceof VideoFrame) source.close();
     return context.getImageData(0, 0, width, height);
   };

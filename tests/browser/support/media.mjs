@@ -157,7 +157,8 @@ export async function both(page, steps, loaded = false) {
 }
 
 /**
- * What the tests of the contract have: a page in a row with `media` and an empty body, and what makes a test of steps that do the same with both.
+ * The set-up of the contract's tests: one shared page that has `media` and an empty body, and functions that make a test of steps
+ * which must do the same with a player and with a native element.
  * @param {Record<string, string>} [more] files
  * @param {RegExp} [allow] what the console may say
  */

@@ -31,7 +31,7 @@ export function limb(r, g, b) {
 }
 
 /**
- * What of a picture has certain colours: how many pixels of each, how far from the left they are on average, and the box around them all.
+ * Finds certain colours in a picture: the number of pixels of each, their mean distance from the left, and the box around them all.
  * @template {string} Kind @param {Rgba} picture or one of three bytes a pixel
  * @param {(r: number, g: number, b: number, x: number) => Kind | null} kind @param {readonly Kind[]} kinds
  */
@@ -82,7 +82,7 @@ export function unlike(a, b) {
   const across = Math.ceil(a.width / 16);
   const sums = new Float64Array(across * Math.ceil(a.height / 16));
   const counts = new Float64Array(sums.length);
-  // Where the page shows through, colours count as far as they are seen, and alpha as much.
+  // Colours are weighted by their alpha, and alpha is compared like a fourth colour.
   const seen = (/** @type {Rgba} */ { data }, /** @type {number} */ i, /** @type {number} */ c) => (c === 3 ? data[i + 3] : (data[i + c] * data[i + 3]) / 255);
   let strong = 0;
   for (let i = 0; i < a.data.length; i += 4) {

@@ -1,4 +1,4 @@
-// These bundlers leave the player's other files where they are: they are copied beside the page.
+// esbuild and Rollup do not move the player's other files: the test copies them beside the page.
 import { MareyPlayer } from 'marey-player';
 
 MareyPlayer.setAssetBase('marey/');

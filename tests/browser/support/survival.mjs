@@ -1,4 +1,4 @@
-/** A moment and a view that nobody would come to by chance: they have to be there again after something broke. */
+/** What has to survive a fault: a moment and a view that nobody would come to by chance. */
 import assert from 'node:assert/strict';
 import { difference } from './pixels.mjs';
 import { until } from './browser.mjs';
