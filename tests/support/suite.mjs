@@ -4,8 +4,9 @@
  * There is a worker for each core. A worker is one process that takes the next file when it is through with one, so that all its files
  * share a browser (see kept.mjs). Files are independent of each other; the order in which workers take them is not.
  *
- * `MAREY_NOT_RUN` names a file that gets, a line each, the reasons why tests did not run. `MAREY_TIMES` names one in which the seconds
- * of each file are kept: the next run starts with those that took longest, so that no core waits for the other at the end.
+ * `MAREY_NOT_RUN` names a file that gets, a line each, the reasons why tests did not run. `MAREY_FAILED` names one that gets the tests
+ * that failed, with their errors. `MAREY_TIMES` names one in which the seconds of each file are kept: the next run starts with those
+ * that took longest, so that no core waits for the other at the end.
  */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -90,10 +91,12 @@ await Promise.all(Array.from({ length: Math.min(availableParallelism(), files.le
 
 const failed = all.filter(({ outcome }) => outcome === 'failed');
 const notRun = all.filter(({ outcome }) => outcome === 'not run');
+const failures = failed.map((told) => `${basename(told.file)}\n${line(told)}\n${told.text}\n`).join('\n');
 const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
 console.log(`\nthe slowest of ${all.length} tests:\n${slowest.map(line).join('\n')}`);
-if (failed.length) console.log(`\n${failed.length} failing tests:\n\n${failed.map((told) => `${basename(told.file)}\n${line(told)}\n${told.text}`).join('\n\n')}`);
+if (failed.length) console.log(`\n${failed.length} failing tests:\n\n${failures}`);
 console.log(`\ntests ${all.length}\npass ${all.length - failed.length - notRun.length}\nfail ${failed.length}\nskipped ${notRun.length}\nseconds ${((Date.now() - began) / 1000).toFixed(0)}`);
 if (process.env.MAREY_NOT_RUN) writeFileSync(process.env.MAREY_NOT_RUN, notRun.map(({ text }) => `${text}\n`).join(''));
+if (process.env.MAREY_FAILED) writeFileSync(process.env.MAREY_FAILED, failures);
 if (process.env.MAREY_TIMES) writeFileSync(process.env.MAREY_TIMES, JSON.stringify(times, null, 1));
 process.exitCode = failed.length ? 1 : 0;

@@ -56,6 +56,11 @@ impl Context<'_> {
         self.paths.work().join(format!("not-run-{section}.txt"))
     }
 
+    /// The file in which a section's test runner lists the tests that failed, with their errors.
+    fn failed(&self, section: &str) -> PathBuf {
+        self.paths.work().join(format!("failed-{section}.txt"))
+    }
+
     /// Rust and node alike read what is asked for from the environment.
     fn tells(&self, command: &mut Command) {
         if self.deep {
@@ -157,10 +162,12 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
             continue;
         }
         println!("\n=== {} of {}: {}: {}", at + 1, chosen.len(), section.name, section.title);
-        if let Err(error) = fs::remove_file(context.not_run(section.name))
-            && error.kind() != std::io::ErrorKind::NotFound
-        {
-            return Err(error.into());
+        for left in [context.not_run(section.name), context.failed(section.name)] {
+            if let Err(error) = fs::remove_file(left)
+                && error.kind() != std::io::ErrorKind::NotFound
+            {
+                return Err(error.into());
+            }
         }
         let start = Instant::now();
         let outcome = match (section.run)(&context) {
@@ -195,9 +202,23 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
     if browser.is_some_and(|at| results[at].0 != TestOutcome::NotRun) {
         println!("{}", pages::engines(paths)?);
     }
+    // Once more, at the end: of a long log, that is what is read and kept.
+    for (section, (outcome, _)) in chosen.iter().zip(&results) {
+        if *outcome == TestOutcome::Failed
+            && let Ok(failed) = fs::read_to_string(context.failed(section.name))
+        {
+            println!("\n=== what failed in {}\n{}", section.name, beginning(&failed));
+        }
+    }
     let outcomes: Vec<TestOutcome> = results.iter().map(|(outcome, _)| *outcome).collect();
     println!("{}", closing_line(&outcomes));
     Ok(if outcomes.contains(&TestOutcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// As much of a text as somebody reads.
+fn beginning(text: &str) -> &str {
+    const BYTES: usize = 6_000;
+    &text[..text.floor_char_boundary(BYTES)]
 }
 
 /// How often each line is there.
@@ -223,6 +244,13 @@ mod tests {
         use TestOutcome::{Failed, NotRun, Passed};
         assert_eq!(closing_line(&[Passed, Failed, NotRun]), "1 passed, 1 failed");
         assert_eq!(closing_line(&[Passed; 12]), "12 passed, 0 failed");
+    }
+
+    #[test]
+    fn long_errors_are_cut_between_letters() {
+        assert_eq!(beginning("an error"), "an error");
+        assert_eq!(beginning(&"é".repeat(5_000)).len(), 6_000);
+        assert_eq!(beginning(&format!("a{}", "é".repeat(5_000))).len(), 5_999);
     }
 
     #[test]

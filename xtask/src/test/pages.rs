@@ -151,6 +151,7 @@ fn node_tests(context: &Context, section: &str, files: Vec<OsString>) -> Result<
     fs::create_dir_all(paths.work())?;
     let mut node = tools::node()?;
     node.arg("tests/support/suite.mjs").env("MAREY_NOT_RUN", context.not_run(section));
+    node.env("MAREY_FAILED", context.failed(section));
     node.env("MAREY_TIMES", paths.work().join(format!("times-{section}.json")));
     node.env("MAREY_DIST", paths.dist()).env("MAREY_CHROMIUM", chromium).current_dir(&paths.root);
     if let Some(shell) = tools::headless_shell() {
