@@ -8,7 +8,6 @@ import { until } from './support/browser.mjs';
 
 const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/walker.bvh': walker() }, loads: 'walker' });
 const path = server.page('/ladder.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
-const size = /** @type {[number, number]} */ ([900, 560]);
 
 /** @typedef {import('./support/player.mjs').Player} Player */
 
@@ -18,7 +17,7 @@ const draws = (player, rung) => until(`${rung} draws`, async () => await player.
 /** Takes all WebGL contexts away, or gives them back. @param {import('playwright-core').Page} page @param {'loseContext' | 'restoreContext'} what */
 const contexts = (page, what) => page.evaluate((way) => { for (const lose of /** @type {any} */ (globalThis).losers) lose[way](); }, what);
 
-scene('each rung is drawn with when it is asked for, and told in the details', { path, size }, async ({ player }) => {
+scene('each rung is drawn with when it is asked for, and told in the details', { path }, async ({ player }) => {
   await player.run((element) => { element.cameraState = 'front'; });
   await player.holdAt(1);
   /** @type {number[][]} */
@@ -30,8 +29,7 @@ scene('each rung is drawn with when it is asked for, and told in the details', {
     const { left, right, top, bottom } = figureIn(await player.picture()).box;
     seen.push([left, right, top, bottom]);
     if (rung !== 'webgpu') assert.deepEqual(await player.events(), ['rendererchange']);
-    await player.focus();
-    await player.press('i');
+    await player.details();
     assert.match(await player.find('.rung').innerText(), new RegExp(`^${name}`));
     await player.press('Escape');
   }
@@ -39,7 +37,7 @@ scene('each rung is drawn with when it is asked for, and told in the details', {
   assert.equal((await player.state()).time, 1);
 });
 
-scene('what is lost again and again gives way to the next rung: clip, time, camera, selection and playing stay; Try again goes up', { path, scripts: [grasp, grip], size }, async ({ player, page }) => {
+scene('what is lost again and again gives way to the next rung: clip, time, camera, selection and playing stay; Try again goes up', { path, scripts: [grasp, grip] }, async ({ player, page }) => {
   await player.run((element) => { element.selectedJoint = 4; element.cameraState = '40,10,4,0,0.9,1'; });
   await player.holdAt(1.5);
   const kept = async () => {
@@ -67,7 +65,7 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
   assert.deepEqual({ ...await kept(), time: 0 }, { ...before, paused: false, time: 0 });
   await player.run((element) => element.pause());
 
-  await player.button(/^Details/).click();
+  await player.details();
   const rung = player.find('.rung');
   assert.match(await rung.innerText(), /^Canvas 2D/);
   await rung.getByRole('button', { name: 'Try again' }).click();
@@ -89,9 +87,9 @@ scene('a context that is restored goes on drawing', { path, scripts: [grip], loa
   }
 });
 
-scene('without WebGPU the next rung draws from the start, and the details say why', { path, scripts: [() => { Object.defineProperty(navigator, 'gpu', { value: undefined }); }], size }, async ({ player }) => {
+scene('without WebGPU the next rung draws from the start, and the details say why', { path, scripts: [() => { Object.defineProperty(navigator, 'gpu', { value: undefined }); }] }, async ({ player }) => {
   await draws(player, 'webgl');
-  await player.button(/^Details/).click();
+  await player.details();
   assert.match(await player.find('.rung').innerText(), /^WebGL 2\s+This browser offers no WebGPU here\./);
   assert.equal(await player.find('.card').count(), 0);
   await player.run((element) => element.play());

@@ -5,6 +5,7 @@ import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { open, until } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
+import { made } from './support/making.mjs';
 import { apart, area, extent, farthest, limbs, opaque } from './support/pixels.mjs';
 import { limb } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
@@ -18,7 +19,8 @@ const here = await scenes({ gpu });
 const there = await scenes({ gpu, own: true });
 /** No vanishing point: a metre has as many pixels everywhere. */
 const CAMERA = '25,8,4,0,0.9,0,ortho';
-const SIZE = /** @type {[number, number]} */ ([720, 450]);
+/** Each frame is looked at, and so none waits. @type {Omit<import('./support/browser.mjs').Visit, 'url'>} */
+const VISIT = { size: [720, 450], everyFrame: true };
 const ALL = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
 /** That they draw the same is told elsewhere (rungs.test.mjs, canvas.test.mjs). @type {readonly (typeof ALL[number])[]} */
 const RUNGS = DEEP ? ALL : ['canvas'];
@@ -66,7 +68,7 @@ async function drawnBy(player, rung, moment) {
 /** The figure alone, at the moment that is shown or another one. @param {Player} player @param {import('../../www/types.d.ts').PictureOptions} [options] */
 async function silhouette(player, options = {}) {
   const how = { scale: SCALE, background: false, grid: false, shadow: false, ...options };
-  return opaque(Buffer.from(await player.run(async (element, options) => [...new Uint8Array(await (await element.picture(options)).arrayBuffer())], how)));
+  return opaque((await made(player, 'picture', how)).bytes);
 }
 
 /** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
@@ -90,7 +92,7 @@ async function shared(player, quality) {
 
 for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of CLIPS.entries()) {
   test(`${name}: dropped in one browser, seen in another one from the link alone`, { timeout: 400_000, skip: index > 0 && onlyDeep }, async () => {
-    const one = await open(here.browser, { url: here.server.url(), size: SIZE });
+    const one = await open(here.browser, { url: here.server.url(), ...VISIT });
     const mine = new Player(one.page);
     await mine.loaded();
     await mine.opens(rest.name.replace(/\..*/, ''), rest);
@@ -119,7 +121,7 @@ for (const [index, { name, files, rest, joints, moment, qualities, rungs }] of C
       assert.doesNotMatch(link.href, /\.(bvh|amc|asf)/);
 
       // Another process, another server, and of the link what stands behind its page.
-      const other = await open(there.browser, { url: `${there.server.url()}${link.hash}`, size: SIZE });
+      const other = await open(there.browser, { url: `${there.server.url()}${link.hash}`, ...VISIT });
       const theirs = new Player(other.page);
       const arrived = await theirs.loaded(name);
       assert.deepEqual([arrived.paused, Math.round(arrived.time * 1000)], [true, Math.round(moment * 1000)]);

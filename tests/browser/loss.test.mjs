@@ -12,7 +12,7 @@ import { until } from './support/browser.mjs';
 
 const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/walker.bvh': walker(), '/long.bvh': walker({ frames: 900 }) } });
 /** @type {import('./support/scenes.mjs').Options} */
-const START = { path: server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>'), size: [1000, 620] };
+const START = { path: server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>') };
 /** While it plays, this is another from picture to picture. */
 const PLAYING = { paused: false, time: 0, frame: 0 };
 
@@ -36,7 +36,7 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   await player.run((element) => { element.renderer = 'webgl'; });
   await draws(player, 'webgl');
   const { state } = await prepare(player);
-  await player.button(/^Details/).click();
+  await player.details();
   const tree = player.find('.panel').getByRole('tree');
   await tree.getByRole('treeitem', { name: /^Chest/ }).locator('.twist').click();
   const joints = () => tree.locator('.joint').allTextContents();

@@ -14,7 +14,7 @@ import { framesLater, until } from './support/browser.mjs';
 const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, files: { '/walker.bvh': walker() } });
 const path = server.page('/offline.html', '<marey-player src="/walker.bvh" controls loop></marey-player><section></section>');
 /** @type {import('./support/scenes.mjs').Options} */
-const grasped = { path, scripts: [grasp], size: [1100, 620], allow: [/ERR_INTERNET_DISCONNECTED/] };
+const grasped = { path, scripts: [grasp], allow: [/ERR_INTERNET_DISCONNECTED/] };
 const walks = { ...grasped, loads: 'walker' };
 
 /** From now on there is no network. Gives what was asked for all the same. @param {Scene} scene */
@@ -29,7 +29,7 @@ async function disconnect({ context, page }) {
 
 /** With a joint chosen in the details. @param {Scene} scene */
 async function details({ page, player }) {
-  await player.button('Details').click();
+  await player.details();
   const joint = player.root.getByRole('treeitem', { name: 'LeftArm' });
   await joint.click();
   await page.mouse.move(5, 5);

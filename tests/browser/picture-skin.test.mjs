@@ -1,5 +1,6 @@
 /** Pictures, filmstrips and films of a skin that wears pictures: they have them on, too. */
 import assert from 'node:assert/strict';
+import { made } from './support/making.mjs';
 import { coloured, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 import { RED, board, drawnBy, halves } from './support/worn.mjs';
@@ -19,13 +20,9 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
     await drawnBy(player, rung);
     await player.opens(rung, board('red.png', { all: true, name: rung }), halves('red.png', RED));
     await player.settle();
-    const bytes = async (/** @type {'picture' | 'filmstrip'} */ what) => Buffer.from(await player.run(async (element, name) => {
-      const blob = name === 'picture' ? await element.picture({ width: 300, height: 300 }) : await element.filmstrip({ count: 3, background: '#fff', labels: false });
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    }, what));
-    const alone = redness(await bytes('picture'));
+    const alone = redness((await made(player, 'picture', { width: 300, height: 300 })).bytes);
     assert.ok(alone > 0.1, `${alone}`);
-    const strip = redness(await bytes('filmstrip'));
+    const strip = redness((await made(player, 'filmstrip', { count: 3, background: '#fff', labels: false })).bytes);
     assert.ok(strip > 0.3, `${strip}`);
     assert.equal(await player.drawnWith(), rung);
   });

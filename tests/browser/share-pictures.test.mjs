@@ -60,13 +60,14 @@ scene('the poster looks like the first picture, and the line shows it', PAGE, as
   const csp = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
   await page.goto(server.page('/poster.html', line.replace('<marey-player', '<marey-player width="900" height="600" preload="none" renderer="canvas"').replace('"walker.bvh"', '"/walker.bvh"'), { csp }));
   await player.find('img.poster').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
-  const pixels = await page.evaluate(async (from) => {
+  const url = await page.evaluate(async (from) => {
     const bitmap = await createImageBitmap(await (await fetch(from)).blob());
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: bitmap.width, height: bitmap.height });
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+    return canvas.toDataURL();
   }, `/${name}`);
-  const before = readPng(Buffer.from(pixels));
+  const before = readPng(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
   await player.run((element) => { element.preload = 'auto'; element.autoplay = false; });
   await player.loaded('walker');
   await player.settle();

@@ -6,7 +6,7 @@ import { openLarge } from './support/large.mjs';
 import { known, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
 import { figureIn } from './support/pixels.mjs';
-import { SABOTEUR, grasp, hide, trap } from './support/sabotage.mjs';
+import { SABOTEUR, grasp, hide, hurriedly, hurry, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -19,7 +19,7 @@ const openEvil = (player, root) => player.run((element, { name, text }) => { ele
 
 for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) : /** @type {const} */ (['webgpu'])) {
   scene(`drawn with ${rung}, the player comes through traps, hangs and want of memory, and reports what comes again`, {
-    path: page, scripts: [grasp, hide], size: [900, 560], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
+    path: page, scripts: [grasp, hide, hurry], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
   }, async ({ page: tab, player }) => {
     await player.run((element, wish) => { element.renderer = wish; }, rung);
     const drawn = () => until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
@@ -55,7 +55,7 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     await player.run((element) => element.play());
     await openEvil(player, 'spin');
     await player.plays();
-    await player.find('.card').waitFor({ timeout: 60_000 });
+    await hurriedly(tab, () => player.find('.card').waitFor({ timeout: 60_000 }));
     await player.plays();
     await player.holdAt(1.3);
     await refused(/spin\.bvh can.t be played.*made no progress/);

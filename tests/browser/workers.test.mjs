@@ -5,7 +5,7 @@ import { OPEN, host } from './support/hosts.mjs';
 import { openLarge } from './support/large.mjs';
 import { card } from './support/page.mjs';
 import { Player } from './support/player.mjs';
-import { SABOTEUR, grasp, trap } from './support/sabotage.mjs';
+import { SABOTEUR, grasp, hurriedly, hurry, trap } from './support/sabotage.mjs';
 import { scenes } from './support/scenes.mjs';
 import { until } from './support/browser.mjs';
 
@@ -38,7 +38,7 @@ const BESIDE = [
   ['a clip in which the reader gets stuck is the only one that is given up', async (third, fourth) => {
     await open(third, '/spin.bvh');
     await open(fourth, '/walker.bvh');
-    await refused(third, /no progress/);
+    await hurriedly(third.page, () => refused(third, /no progress/));
   }, 3, [0, 1, 3], scene],
   ['a clip that is replaced is no longer read, and those beside it are read but once', async (third) => {
     const other = await host(walker());
@@ -50,7 +50,7 @@ const BESIDE = [
   }, 2, [0, 1, 2], scene],
 ];
 for (const [name, act, asked, well, made] of BESIDE) {
-  made(name, { path }, async ({ page }) => {
+  made(name, { path, scripts: [hurry] }, async ({ page }) => {
     const players = IDS.map((id) => new Player(page, `#p${id}`));
     const slow = [await host(walker()), await host(walker())];
     for (const [index, { url }] of slow.entries()) await open(players[index], url);
@@ -72,10 +72,10 @@ robust('a trap in the reader costs one clip, not the player', PAGE, async ({ pla
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-scene('a reader that spins for ever is stopped, and the page never noticed', PAGE, async ({ player }) => {
+scene('a reader that spins for ever is stopped, and the page never noticed', { ...PAGE, scripts: [hurry] }, async ({ page, player }) => {
   await player.drop({ name: 'endless.bvh', text: evil('spin') });
   await player.plays();
-  await player.find('.card').waitFor({ timeout: 60_000 });
+  await hurriedly(page, () => player.find('.card').waitFor({ timeout: 60_000 }));
   assert.match(await card(player), /no progress/);
   await player.plays();
   assert.equal((await player.state()).name, 'walker');

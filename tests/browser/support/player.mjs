@@ -213,6 +213,12 @@ export class Player {
   /** The keys that follow go here. */
   async focus() { await this.find('.stage').focus(); }
 
+  /** Opens the details by their key: narrow players have no button for them. */
+  async details() {
+    await this.focus();
+    await this.press('i');
+  }
+
   /** A point of the stage that is not on the figure, and one that is. */
   async stageCentre() {
     const box = await this.root.boundingBox();

@@ -131,6 +131,28 @@ export function hide() {
   performance.now = () => now.call(performance) + scope.later;
 }
 
+/** Runs in the page: while `hasty` is set, what is done every second is done every fifth of one. A reader that hangs is given up after ten times. */
+export function hurry() {
+  const scope = /** @type {any} */ (globalThis);
+  scope.hasty = false;
+  const { setInterval: every } = globalThis;
+  scope.setInterval = (/** @type {() => void} */ run, /** @type {number} */ pause) => {
+    let fifths = 0;
+    return every(() => {
+      fifths += 1;
+      if (scope.hasty || pause !== 1000 || fifths % 5 === 0) run();
+    }, pause === 1000 ? 200 : pause);
+  };
+}
+
+/** While this is done the page is in a hurry. @param {import('playwright-core').Page} page @param {() => Promise<unknown>} act */
+export async function hurriedly(page, act) {
+  const hasty = (/** @type {boolean} */ now) => page.evaluate((set) => { /** @type {any} */ (globalThis).hasty = set; }, now);
+  await hasty(true);
+  await act();
+  await hasty(false);
+}
+
 /** The last device goes. @param {import('playwright-core').Page} page */
 export const destroyDevice = (page) => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy());
 

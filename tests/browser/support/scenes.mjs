@@ -47,7 +47,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
   const visit = async ({ path = '', gpu: drawing = gpu, whole: windowed = whole, ...options }) => {
     const its = drawing === gpu && windowed === whole ? browser : await sharedBrowser(drawing ?? cheapest, windowed);
     const url = path === null ? undefined : /^https?:/.test(path) ? path : server.url(path);
-    const { page, context, check } = await open(its, { url, everyFrame: Boolean(drawing) || DEEP, ...options });
+    const { page, context, check } = await open(its, { url, everyFrame: DEEP, ...options });
     return { page, context, server, check, player: new Player(page) };
   };
 

@@ -1,7 +1,9 @@
 //! What cargo checks: the code, the Rust tests, the documentation.
 
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::path::Path;
-use std::{env, fs};
 
 use anyhow::Result;
 
@@ -15,6 +17,11 @@ fn has_corpus() -> bool {
 
 /// The features of the core that are off unless asked for.
 const EVERYTHING: &str = "marey/cli";
+/// All packages, with everything they can, but for those that make up xtask. Who builds in these terms finds compiled what another section
+/// has compiled: the features of dependencies are those that all chosen packages ask for together.
+const PRODUCT: [&str; 7] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink", "--features", EVERYTHING];
+/// They are compiled already, for what runs here.
+const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
 pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
     let mut cargo = tools::cargo();
@@ -43,23 +50,38 @@ pub fn clippy_wasm(context: &Context) -> Result<()> {
 }
 
 pub fn rust(context: &Context) -> Result<()> {
-    let features = ["--workspace", "--features", EVERYTHING];
-    // Tests that need real files are ignored without them.
+    // Both, also where the first fails.
+    let product = tests(context, &PRODUCT);
+    tests(context, &XTASK)?;
+    product
+}
+
+/// Runs the tests of these packages. Tests that need real files are ignored without them.
+fn tests(context: &Context, packages: &[&str]) -> Result<()> {
     if tools::succeeds(tools::cargo().args(["nextest", "--version"])) {
         if !has_corpus() {
             let list = ["nextest", "list", "--run-ignored", "only", "--message-format", "oneline"];
-            let ignored = tools::output(tools::cargo().args(list).args(features).current_dir(&context.paths.root))?;
+            let ignored = tools::output(tools::cargo().args(list).args(packages).current_dir(&context.paths.root))?;
             let reasons = "no corpus (MAREY_CORPUS)\n".repeat(ignored.lines().count());
             fs::create_dir_all(context.paths.work())?;
-            fs::write(context.not_run("rust"), reasons)?;
+            OpenOptions::new()
+                .create(true)
+                .append(true)
+                .open(context.not_run("rust"))?
+                .write_all(reasons.as_bytes())?;
         }
         let ignored = if has_corpus() { "all" } else { "default" };
-        cargo(context, &[&["nextest", "run", "--no-fail-fast", "--run-ignored", ignored], &features[..]].concat())
+        cargo(context, &[&["nextest", "run", "--no-fail-fast", "--run-ignored", ignored], packages].concat())
     } else {
         println!("cargo-nextest is not installed: plain cargo test, which says of each file what it ignored");
         let ignored: &[&str] = if has_corpus() { &["--", "--include-ignored"] } else { &[] };
-        cargo(context, &[&["test", "--no-fail-fast", "--lib", "--bins", "--tests"], &features[..], ignored].concat())
+        cargo(context, &[&["test", "--no-fail-fast", "--lib", "--bins", "--tests"], packages, ignored].concat())
     }
+}
+
+/// The programs with which the tests of files work.
+pub fn programs(context: &Context) -> Result<()> {
+    cargo(context, &[&["build", "--bin", "marey", "--bin", "native-packets"], &PRODUCT[..]].concat())
 }
 
 /// In the browser the kernels use other vectors than natively: the same tests, as a program that node runs.
@@ -87,7 +109,7 @@ pub fn kernels(context: &Context) -> Result<()> {
 
 pub fn doc(context: &Context) -> Result<()> {
     let paths = context.paths;
-    cargo(context, &["test", "--doc", "--package", "marey", "--all-features"])?;
+    cargo(context, &[&["test", "--doc"], &PRODUCT[..]].concat())?;
     tools::run(
         tools::cargo()
             .args(["doc", "--no-deps", "--package", "marey", "--all-features"])

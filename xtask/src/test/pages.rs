@@ -6,8 +6,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use super::Context;
-use super::native::cargo;
+use super::{Context, native};
 use crate::paths::Paths;
 use crate::{build, docs, npm, package, size, tools, wasm};
 
@@ -108,8 +107,7 @@ pub fn smoke(context: &Context) -> Result<()> {
 pub fn files(context: &Context) -> Result<()> {
     let paths = context.paths;
     npm::install(paths)?;
-    cargo(context, &["build", "--package", "marey", "--features", "cli", "--bin", "marey"])?;
-    cargo(context, &["build", "--package", "native-packets"])?;
+    native::programs(context)?;
     tools::install_browsers(false)?;
     let mut node = node_tests(context, "files", test_files(paths, "tests/files")?)?;
     node.env("MAREY_PROGRAM", paths.target.join("debug/marey"));
