@@ -10,12 +10,20 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{npm, package, tools};
 
-/// Writes the site for a server that shows it under `base` (`/`, or a path that begins and ends with it), and says where it is.
-pub fn docs(paths: &Paths, base: &str) -> Result<PathBuf> {
+/// What the docs are, and what is in them.
+pub struct Docs {
+    /// The folder of the site.
+    pub site: PathBuf,
+    /// The package, as it would be published, with the player that the site shows.
+    pub tarball: PathBuf,
+}
+
+/// Writes the site for a server that shows it under `base` (`/`, or a path that begins and ends with it).
+pub fn docs(paths: &Paths, base: &str) -> Result<Docs> {
     if !base.starts_with('/') || !base.ends_with('/') {
         bail!("--base {base}: a path begins and ends with a slash");
     }
-    package::package(paths)?;
+    let tarball = package::package(paths)?;
     let stage = paths.target.join("docs");
     fs::create_dir_all(&stage)?;
     for name in ["package.json", "package-lock.json"] {
@@ -27,7 +35,7 @@ pub fn docs(paths: &Paths, base: &str) -> Result<PathBuf> {
     let mut node: Command = tools::node()?;
     node.arg(paths.root.join("xtask/docs.mjs")).arg(&stage).arg(paths.dist()).arg(paths.npm_package());
     timed("docs", "builds the docs site", || tools::run(node.arg(base).arg(&site).current_dir(&paths.root)))?;
-    Ok(site)
+    Ok(Docs { site, tarball })
 }
 
 #[cfg(test)]

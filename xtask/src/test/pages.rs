@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use super::{Context, native};
 use crate::paths::Paths;
-use crate::{build, docs, npm, package, size, tools, wasm};
+use crate::{build, docs, npm, size, tools, wasm};
 
 pub fn types(context: &Context) -> Result<()> {
     let paths = context.paths;
@@ -118,11 +118,10 @@ pub fn files(context: &Context) -> Result<()> {
 /// Builds pages as other people do, with the package as it would be published, and our own docs, and opens them.
 pub fn hosts(context: &Context) -> Result<()> {
     let paths = context.paths;
-    let tarball = package::package(paths)?;
-    let site = docs::docs(paths, "/a/b/")?;
+    let docs = docs::docs(paths, "/a/b/")?;
     tools::install_browsers(false)?;
     let mut node = node_tests(context, "hosts", test_files(paths, "tests/hosts")?)?;
-    node.env("MAREY_TARBALL", tarball).env("MAREY_DOCS_SITE", site);
+    node.env("MAREY_TARBALL", docs.tarball).env("MAREY_DOCS_SITE", docs.site);
     tools::run(&mut node)
 }
 
