@@ -6,6 +6,7 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
@@ -51,48 +52,28 @@ pub struct ModuleRecipe {
     pub name: &'static str,
     /// Options for cargo.
     pub features: &'static [&'static str],
-    /// Where in cargo's target folder. A library's file has one name whatever its features: two builds into one folder
-    /// would overwrite each other's, and cargo would take both for built.
-    folder: &'static str,
     /// A package that is compiled for speed, not for size.
     fast: Option<&'static str>,
 }
 
 /// What every page loads.
-pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], folder: "", fast: None };
+pub const FIRST: ModuleRecipe = ModuleRecipe { name: "marey_web", features: &[], fast: None };
 /// What a worker loads when a file of Acclaim or The Sims comes.
-pub const MOCAP: ModuleRecipe = ModuleRecipe {
-    name: "marey_mocap",
-    features: &["--no-default-features", "--features", "mocap"],
-    folder: "mocap",
-    fast: None,
-};
+pub const MOCAP: ModuleRecipe =
+    ModuleRecipe { name: "marey_mocap", features: &["--no-default-features", "--features", "mocap"], fast: None };
 /// What a worker loads when a humanoid in X3D or VRML comes.
-pub const HANIM: ModuleRecipe = ModuleRecipe {
-    name: "marey_hanim",
-    features: &["--no-default-features", "--features", "hanim"],
-    folder: "hanim",
-    fast: None,
-};
+pub const HANIM: ModuleRecipe =
+    ModuleRecipe { name: "marey_hanim", features: &["--no-default-features", "--features", "hanim"], fast: None };
 /// What a worker loads when a clip is to become a file.
-pub const WRITE: ModuleRecipe = ModuleRecipe {
-    name: "marey_write",
-    features: &["--no-default-features", "--features", "write"],
-    folder: "write",
-    fast: None,
-};
+pub const WRITE: ModuleRecipe =
+    ModuleRecipe { name: "marey_write", features: &["--no-default-features", "--features", "write"], fast: None };
 /// What a worker loads for motion that a link carries.
-pub const LINK: ModuleRecipe = ModuleRecipe {
-    name: "marey_link",
-    features: &["--no-default-features", "--features", "link"],
-    folder: "link",
-    fast: None,
-};
+pub const LINK: ModuleRecipe =
+    ModuleRecipe { name: "marey_link", features: &["--no-default-features", "--features", "link"], fast: None };
 /// What a worker loads when motion is to be packed for a link. Packing is a second's work: compiled for size it takes much longer.
 pub const PACK: ModuleRecipe = ModuleRecipe {
     name: "marey_pack",
     features: &["--no-default-features", "--features", "packing"],
-    folder: "pack",
     fast: Some("marey"),
 };
 /// All that is shipped.
@@ -217,18 +198,48 @@ pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     Ok(Wasm { glue, module })
 }
 
-/// cargo knows best what it has to rebuild, and needs a fraction of a second to find that it is nothing.
+/// In cargo's folder the library has one name, whatever its features.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Gives the module as cargo links it, under its own name. All modules share what is compiled below `marey-web`. Of that itself the
+/// next one takes the place, which cargo does not see: it is built anew each time that something has changed.
 fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
     add_target(paths, TARGET)?;
-    let target = paths.target.join(recipe.folder);
+    let own = paths.work().join("linked").join(recipe.module_name());
+    let folder = paths.target.join(TARGET).join(PROFILE);
+    let mut inputs = Inputs::new()
+        .text(include_str!("wasm.rs"))
+        .text(&tools::output(rustc().arg("-vV"))?)
+        .text(&without_home())
+        .text(&recipe.features.join(" "))
+        .text(if shrink { "shrink" } else { "" });
+    for sources in ["src", "kernels/src", "web/src"] {
+        inputs = inputs.folder(&paths.root.join(sources))?;
+    }
+    for settings in ["Cargo.toml", "Cargo.lock", "kernels/Cargo.toml", "web/Cargo.toml", ".cargo/config.toml"] {
+        inputs = inputs.file(&paths.root.join(settings))?;
+    }
     let speed = recipe.fast.map(|package| format!("profile.{PROFILE}.package.{package}.opt-level=3"));
-    timed(&format!("cargo-{}", recipe.name), "marey-web for wasm32", || {
+    let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let step = BuildStep {
+        name: &format!("cargo-{}", recipe.name),
+        doing: "marey-web for wasm32",
+        outputs: std::slice::from_ref(&own),
+    };
+    step.run(paths, &inputs, || {
+        let linked = folder.join("marey_web.wasm");
+        for last in [&linked, &folder.join("deps/marey_web.wasm")] {
+            match fs::remove_file(last) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
         tools::run(
             tools::cargo()
                 .args(["rustc", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])
                 .args(recipe.features)
                 .arg("--target-dir")
-                .arg(&target)
+                .arg(&paths.target)
                 .args(["--config", &without_home()])
                 .args(speed.iter().flat_map(|config| ["--config", config]))
                 // For `marey_shrink`, and for this crate alone: flags of the target would rebuild everything below it.
@@ -237,9 +248,12 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
                 // These would replace the flags of .cargo/config.toml, and with them SIMD, and nobody would see.
                 .env_remove("RUSTFLAGS")
                 .env_remove("CARGO_ENCODED_RUSTFLAGS"),
-        )
+        )?;
+        fs::create_dir_all(paths.work().join("linked"))?;
+        fs::copy(&linked, &own)?;
+        Ok(())
     })?;
-    Ok(target.join(TARGET).join(PROFILE).join("marey_web.wasm"))
+    Ok(own)
 }
 
 /// Beside the flags of .cargo/config.toml: the places of panics are in the module, and they would tell where on this
@@ -248,13 +262,14 @@ fn without_home() -> String {
     format!("target.{TARGET}.rustflags=['--remap-path-prefix={}=']", tools::cargo_sources().display())
 }
 
+fn rustc() -> Command {
+    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
 /// rustup installs no target on its own, and a toolchain file with targets is ignored where auto-install is off.
 pub fn add_target(paths: &Paths, target: &str) -> Result<()> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let folder = tools::output(
-        Command::new(&rustc).args(["--print", "target-libdir", "--target", target]).current_dir(&paths.root),
-    )
-    .context("rustc does not run")?;
+    let folder = tools::output(rustc().args(["--print", "target-libdir", "--target", target]).current_dir(&paths.root))
+        .context("rustc does not run")?;
     let installed = Path::new(folder.trim()).read_dir().is_ok_and(|mut dir| dir.next().is_some());
     if installed {
         return Ok(());
