@@ -1,6 +1,7 @@
 /** Firefox: with WebGL 2 on a screen that nobody sees, and without any WebGL. */
 import { engineScenes } from './support/engine-scenes.mjs';
-import { firefox, missing } from './support/engines.mjs';
+import { firefox } from './support/engines.mjs';
+import { missing } from './support/installed.mjs';
 
 engineScenes('Firefox', { skip: missing.firefox, launch: firefox, rung: 'WebGL 2' });
 engineScenes('Firefox without WebGL', { skip: missing.firefoxWithoutWebgl, launch: () => firefox({ webgl: false }), rung: 'Canvas 2D' });

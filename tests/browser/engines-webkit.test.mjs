@@ -1,5 +1,6 @@
 /** WebKitGTK: what Safari is built on, with WebGL 2 drawn in software. */
 import { engineScenes } from './support/engine-scenes.mjs';
-import { missing, webkit } from './support/engines.mjs';
+import { webkit } from './support/engines.mjs';
+import { missing } from './support/installed.mjs';
 
 engineScenes('WebKitGTK', { skip: missing.webkit, launch: webkit, rung: 'WebGL 2' });

@@ -1,5 +1,5 @@
 /** Prints a line: in which engines the tests run on this machine. `cargo xtask test` shows it, and looks for SKIPPED in it. */
-import { missing } from './engines.mjs';
+import { missing } from './installed.mjs';
 
 /** @param {string} name @param {string} reason */
 const told = (name, reason) => (reason ? `${name} SKIPPED: ${reason}` : `${name} tested`);

@@ -1,43 +1,14 @@
 /** Browsers with engines other than Chromium's: Firefox, and WebKitGTK's MiniBrowser. */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EnginePage } from './engine-page.mjs';
 import { until } from './browser.mjs';
+import { FIREFOX, MINI_BROWSER, WEBKIT, XVFB } from './installed.mjs';
 import { folder, freePort, start } from './processes.mjs';
 import { overHttp, overMarionette } from './webdriver.mjs';
 
 /** A slow machine needs that long to start a browser. */
 const START_MS = 60_000;
-
-/** A program by the variable that names it, or of that name on PATH. @param {string} variable @param {string} name */
-function program(variable, name) {
-  const wish = process.env[variable];
-  return (wish ? [wish] : (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name))).find((path) => existsSync(path));
-}
-
-/** Where Debian and others have it, by the folder of the machine's architecture. @param {string} name */
-function miniBrowsers(name) {
-  const places = ['/usr/libexec/webkit2gtk-4.1', '/usr/libexec/webkit2gtk-4.0'];
-  for (const triple of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {
-    if (triple.includes('linux-gnu')) places.push(`/usr/lib/${triple}/webkit2gtk-4.1`, `/usr/lib/${triple}/webkit2gtk-4.0`);
-  }
-  return places.map((place) => join(place, name));
-}
-
-const FIREFOX = program('MAREY_FIREFOX', 'firefox-esr');
-const WEBKIT = program('MAREY_WEBKIT', 'WebKitWebDriver');
-const MINI_BROWSER = miniBrowsers('MiniBrowser').find((path) => existsSync(path));
-const XVFB = program('MAREY_XVFB', 'Xvfb');
-
-const noXvfb = XVFB ? '' : 'Xvfb is not installed (xvfb)';
-const noFirefox = FIREFOX ? '' : 'Firefox is not installed (firefox-esr)';
-const noWebkit = WEBKIT && MINI_BROWSER ? '' : 'WebKitGTK is not installed (webkit2gtk-driver)';
-/** Why there are no tests in an engine; empty where there are. */
-export const missing = {
-  firefox: noFirefox || noXvfb,
-  firefoxWithoutWebgl: noFirefox,
-  webkit: noWebkit || noXvfb,
-};
 
 /** @typedef {{ page: EnginePage, close: () => Promise<void> }} Engine */
 

@@ -11,7 +11,7 @@ import { Player } from './player.mjs';
 /**
  * @typedef {object} Start
  * @property {string | null} [path] below dist/, or a whole address; null opens nothing
- * @property {import('./browser.mjs').Gpu} [gpu] what it draws with, where that matters; each frame is drawn then
+ * @property {import('./browser.mjs').Gpu} [gpu] what it draws with, where that matters
  * @property {boolean} [whole] in Chromium with its window also where its headless shell would do: a trap of wasm takes the shell's page with it
  * @property {string | null} [loads] the test begins when this clip is on the stage; '' for any clip
  * @property {number} [at] and paused at this second
