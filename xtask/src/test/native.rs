@@ -82,7 +82,10 @@ fn tests(context: &Context, packages: &[&str]) -> Result<()> {
 /// The programs with which the tests of files work.
 pub fn programs(context: &Context) -> Result<()> {
     // With a test beside them what is below them has the features that it has for tests, and is compiled already.
-    cargo(context, &[&["build", "--bin", "marey", "--bin", "native-packets", "--test", "layers"], &PRODUCT[..]].concat())
+    cargo(
+        context,
+        &[&["build", "--bin", "marey", "--bin", "native-packets", "--test", "layers"], &PRODUCT[..]].concat(),
+    )
 }
 
 /// In the browser the kernels use other vectors than natively: the same tests, as a program that node runs.
