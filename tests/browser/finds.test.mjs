@@ -69,12 +69,24 @@ scene('a folder of two thousand files is looked through, which can be cancelled;
   await player.focus();
   await leads(player, 'day 10 1501', 'PageDown');
   await until('it is in view', () => isInView(player));
-  // So is what is scrolled to, and it is read then.
-  await player.find('.library .scroll').evaluate((scroll) => scroll.scrollTo(0, scroll.scrollHeight / 2));
-  await until('rows are made there, and read', () => player.find('.library').evaluate((list) => {
-    const { left, top, height } = /** @type {Element} */ (list.querySelector('.scroll')).getBoundingClientRect();
-    return / s$/.test(/** @type {HTMLElement | null} */ (document.elementFromPoint(left + 60, top + height / 2)?.closest('.row'))?.innerText ?? '');
-  }));
+  // So is what is scrolled to, and it is read then, before all other rows that are made there.
+  const first = await player.find('.library .scroll').evaluate((scroll) => {
+    const before = new Set(scroll.querySelectorAll('.row'));
+    const { top, bottom } = scroll.getBoundingClientRect();
+    scroll.scrollTo(0, scroll.scrollHeight / 2);
+    return new Promise((/** @type {(first: { early: number, late: number }) => void} */ resolve) => {
+      new MutationObserver((_, observer) => {
+        const rows = [...scroll.querySelectorAll('.row')].filter((row) => !before.has(row)).map((row) => {
+          const box = row.getBoundingClientRect();
+          return { read: / s$/.test(/** @type {HTMLElement} */ (row).innerText), seen: box.bottom > top && box.top < bottom };
+        });
+        if (!rows.some(({ read }) => read)) return;
+        observer.disconnect();
+        resolve({ early: rows.filter(({ read, seen }) => read && !seen).length, late: rows.filter(({ read, seen }) => seen && !read).length });
+      }).observe(scroll, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+  });
+  assert.ok(first.early === 0 || first.late === 0, JSON.stringify(first));
 });
 
 scene('an archive, and hundreds of files at once, keep to the same number', WIDE, async ({ player }) => {

@@ -152,8 +152,18 @@ export class Library {
   /** What the filter leaves of a group. @param {Group} group */
   passing(group) { return this.#fitting(group, this.#wanted); }
 
-  /** The entries whose rows are in sight, or nearly so. */
-  get inSight() { return this.root.hidden ? [] : this.#made; }
+  /** The entries whose rows are in sight, and then those whose rows are near. */
+  get inSight() {
+    if (this.root.hidden) return [];
+    const { top, bottom } = this.scroll.getBoundingClientRect();
+    /** @type {[seen: Entry[], near: Entry[]]} */
+    const [seen, near] = [[], []];
+    for (const entry of this.#made) {
+      const box = this.#rows.get(entry)?.item.getBoundingClientRect();
+      (box && box.bottom > top && box.top < bottom ? seen : near).push(entry);
+    }
+    return [...seen, ...near];
+  }
 
   get #made() { return this.lines.made.flatMap(({ entry }) => entry ?? []); }
 
