@@ -90,7 +90,6 @@ scene('a screen with two pixels in one gets a canvas of its own pixels', { path:
   await player.isFramed();
 });
 
-// On a slow machine pictures would come late, and have fewer pixels then.
 scene('resized, the picture follows at once and never goes blank', { path: framed('/sizes.html', 'autoplay loop') }, async ({ page, player }) => {
   await player.plays();
   for (const [width, height] of [[400, 300], [700, 380], [300, 440], [640, 400]]) {

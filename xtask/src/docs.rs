@@ -10,7 +10,7 @@ use crate::paths::Paths;
 use crate::stamp::timed;
 use crate::{npm, package, tools};
 
-/// What the docs are, and what is in them.
+/// A built docs site, and the package that its pages load.
 pub struct Docs {
     /// The folder of the site.
     pub site: PathBuf,

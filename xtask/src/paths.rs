@@ -70,6 +70,16 @@ impl Paths {
     }
 }
 
+/// Deletes a file, if there is one.
+pub fn remove_file(path: &Path) -> Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| path.display().to_string())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Every file below `dir`, sorted, links not followed. A missing folder has none.
 pub fn files_below(dir: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::paths::{Paths, files_below};
+use crate::paths::{Paths, files_below, remove_file};
 
 pub struct Inputs(DefaultHasher);
 
@@ -66,10 +66,7 @@ impl BuildStep<'_> {
             println!("  {:<22} unchanged", self.name);
             return Ok(());
         }
-        match fs::remove_file(&file) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
-            _ => {}
-        }
+        remove_file(&file)?;
         timed(self.name, self.doing, work)?;
         fs::create_dir_all(&stamps)?;
         fs::write(&file, stamp)?;

@@ -12,7 +12,7 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::paths::Paths;
+use crate::paths::{Paths, remove_file};
 use crate::stamp::{BuildStep, Inputs, timed};
 use crate::tools;
 
@@ -198,11 +198,12 @@ pub fn build_with_names(paths: &Paths, recipe: &ModuleRecipe) -> Result<Wasm> {
     Ok(Wasm { glue, module })
 }
 
-/// In cargo's folder the library has one name, whatever its features.
+/// Cargo gives the library the same file name whatever its features: only one module is linked at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Gives the module as cargo links it, under its own name. All modules share what is compiled below `marey-web`. Of that itself the
-/// next one takes the place, which cargo does not see: it is built anew each time that something has changed.
+/// Links a module with cargo and copies it to a name of its own. All modules share cargo's folder, and so the compiled dependencies.
+/// Each overwrites the file of the one before, which cargo does not notice: it would take the wrong file for fresh. So the file is deleted
+/// before cargo runs, and cargo runs only when the sources have changed.
 fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> {
     add_target(paths, TARGET)?;
     let own = paths.work().join("linked").join(recipe.module_name());
@@ -228,12 +229,8 @@ fn cargo(paths: &Paths, recipe: &ModuleRecipe, shrink: bool) -> Result<PathBuf> 
     };
     step.run(paths, &inputs, || {
         let linked = folder.join("marey_web.wasm");
-        for last in [&linked, &folder.join("deps/marey_web.wasm")] {
-            match fs::remove_file(last) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
-                _ => {}
-            }
-        }
+        remove_file(&linked)?;
+        remove_file(&folder.join("deps/marey_web.wasm"))?;
         tools::run(
             tools::cargo()
                 .args(["rustc", "--package", "marey-web", "--lib", "--target", TARGET, "--profile", PROFILE])

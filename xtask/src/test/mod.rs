@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::build;
-use crate::paths::Paths;
+use crate::paths::{Paths, remove_file};
 
 pub use pages::soak;
 
@@ -162,13 +162,8 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
             continue;
         }
         println!("\n=== {} of {}: {}: {}", at + 1, chosen.len(), section.name, section.title);
-        for left in [context.not_run(section.name), context.failed(section.name)] {
-            if let Err(error) = fs::remove_file(left)
-                && error.kind() != std::io::ErrorKind::NotFound
-            {
-                return Err(error.into());
-            }
-        }
+        remove_file(&context.not_run(section.name))?;
+        remove_file(&context.failed(section.name))?;
         let start = Instant::now();
         let outcome = match (section.run)(&context) {
             Ok(()) => TestOutcome::Passed,
@@ -202,7 +197,7 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
     if browser.is_some_and(|at| results[at].0 != TestOutcome::NotRun) {
         println!("{}", pages::engines(paths)?);
     }
-    // Once more, at the end: of a long log, that is what is read and kept.
+    // Errors stand once more at the end of the log, since people read that first, and some services keep nothing else.
     for (section, (outcome, _)) in chosen.iter().zip(&results) {
         if *outcome == TestOutcome::Failed
             && let Ok(failed) = fs::read_to_string(context.failed(section.name))
@@ -215,7 +210,7 @@ pub fn test(paths: &Paths, options: &Options) -> Result<ExitCode> {
     Ok(if outcomes.contains(&TestOutcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// As much of a text as somebody reads.
+/// The first 6,000 bytes of a text, or a few less: a letter is not cut.
 fn beginning(text: &str) -> &str {
     const BYTES: usize = 6_000;
     &text[..text.floor_char_boundary(BYTES)]

@@ -17,10 +17,10 @@ fn has_corpus() -> bool {
 
 /// The features of the core that are off unless asked for.
 const EVERYTHING: &str = "marey/cli";
-/// All packages, with everything they can, but for those that make up xtask. Who builds in these terms finds compiled what another section
-/// has compiled: the features of dependencies are those that all chosen packages ask for together.
+/// All packages but those of xtask, with all features. Cargo gives a dependency the features that all chosen packages ask for together, and
+/// compiles it again for other ones: sections that choose the same packages share what is compiled.
 const PRODUCT: [&str; 7] = ["--workspace", "--exclude", "xtask", "--exclude", "marey-shrink", "--features", EVERYTHING];
-/// They are compiled already, for what runs here.
+/// The packages of xtask alone: `cargo xtask` has compiled their dependencies, for this choice of packages.
 const XTASK: [&str; 4] = ["--package", "xtask", "--package", "marey-shrink"];
 
 pub fn cargo(context: &Context, args: &[&str]) -> Result<()> {
@@ -50,7 +50,7 @@ pub fn clippy_wasm(context: &Context) -> Result<()> {
 }
 
 pub fn rust(context: &Context) -> Result<()> {
-    // Both, also where the first fails.
+    // The tests of xtask run also where one of the others fails.
     let product = tests(context, &PRODUCT);
     tests(context, &XTASK)?;
     product
@@ -81,7 +81,7 @@ fn tests(context: &Context, packages: &[&str]) -> Result<()> {
 
 /// The programs with which the tests of files work.
 pub fn programs(context: &Context) -> Result<()> {
-    // With a test beside them what is below them has the features that it has for tests, and is compiled already.
+    // A test is chosen, too, since tests' own dependencies add features: these programs then share what the Rust tests have compiled.
     cargo(
         context,
         &[&["build", "--bin", "marey", "--bin", "native-packets", "--test", "layers"], &PRODUCT[..]].concat(),
