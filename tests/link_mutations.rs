@@ -7,7 +7,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marey::glam::Vec3;
 use marey::link::{LINK_LIMITS, decode, from_text, to_text};
 use marey::model::Clip;
 use marey::{Limits, ParseError, formats};
@@ -17,21 +16,11 @@ mod counting;
 mod support;
 
 use support::runs::rounds;
-use support::{fixtures_folder, from_base64, paths_with};
+use support::sound::check_clip;
+use support::{Random, fixtures_folder, from_base64, paths_with};
 
 const ROUNDS: usize = 100_000;
 const MOST_BYTES: usize = 16 << 20;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end.max(1) as u64) as usize
-    }
-}
 
 /// The payload of a link: what stands behind version, length and check.
 fn payload(bytes: &[u8]) -> &[u8] {
@@ -48,19 +37,10 @@ fn wrapped(payload: &[u8]) -> Vec<u8> {
         rest >>= 7;
     }
     head.push(rest as u8);
-    let mut crc = 0x00B7_04CE_u32;
-    for byte in head.iter().chain(payload) {
-        crc ^= u32::from(*byte) << 16;
-        for _ in 0..8 {
-            crc <<= 1;
-            if crc & 0x0100_0000 != 0 {
-                crc ^= 0x0186_4CFB;
-            }
-        }
-    }
-    head.extend_from_slice(&crc.to_be_bytes()[1..]);
-    head.extend_from_slice(payload);
-    head
+    let bit = |crc: u32, _| if crc & 0x0080_0000 == 0 { crc << 1 } else { crc << 1 ^ 0x0186_4CFB };
+    let bytes = head.iter().chain(payload);
+    let crc: u32 = bytes.fold(0x00B7_04CE, |crc, byte| (0..8).fold(crc ^ u32::from(*byte) << 16, bit));
+    [&head, &crc.to_be_bytes()[1..], payload].concat()
 }
 
 fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
@@ -92,11 +72,9 @@ fn damage(bytes: &mut Vec<u8>, others: &[Vec<u8>], random: &mut Random) {
 fn check(read: &Result<Clip, ParseError>) {
     match read {
         Ok(clip) => {
-            let finite = |vector: &Vec3| vector.is_finite();
-            for behaviour in &clip.behaviours {
-                let motion = &behaviour.motion;
-                assert!(motion.frame_count() > 0 && motion.frame_count() <= LINK_LIMITS.frames);
-                assert!(motion.translations().values().iter().all(finite) && motion.duration().is_finite());
+            check_clip(clip).unwrap();
+            for motion in clip.behaviours.iter().map(|behaviour| &behaviour.motion) {
+                assert!(motion.frame_count() <= LINK_LIMITS.frames);
                 assert!(motion.rotations().values().iter().all(|rotation| rotation.is_normalized()));
             }
             assert!(clip.skeleton.len() <= LINK_LIMITS.joints);
@@ -111,24 +89,17 @@ fn check(read: &Result<Clip, ParseError>) {
 
 #[test]
 fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
-    let folder = fixtures_folder().join("link");
-    let text = |path: &PathBuf| fs::read_to_string(path).unwrap();
-    let texts: Vec<String> = paths_with(&folder, &["link"]).iter().map(text).collect();
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let whole: Vec<Vec<u8>> = texts.iter().map(|text| from_base64(text.trim(), alphabet)).collect();
+    let bytes = |path: &PathBuf| from_base64(fs::read_to_string(path).unwrap().trim(), alphabet);
+    let whole: Vec<Vec<u8>> = paths_with(&fixtures_folder().join("link"), &["link"]).iter().map(bytes).collect();
     let payloads: Vec<Vec<u8>> = whole.iter().map(|bytes| payload(bytes).to_vec()).collect();
     let mut random = Random(0x5EED_0014);
-    let (mut most, mut read) = (0, 0);
-    let rounds = rounds(ROUNDS);
-    for round in 0..rounds {
+    for round in 0..rounds(ROUNDS) {
         let which = random.below(whole.len());
         let bytes = if round % 4 == 0 {
             // As it may happen on the way: the check must tell.
             let mut bytes = whole[which].clone();
             damage(&mut bytes, &whole, &mut random);
-            if bytes == whole[which] {
-                continue;
-            }
             bytes
         } else {
             // As somebody may do on purpose: the check fits.
@@ -142,12 +113,9 @@ fn damaged_links_are_read_or_refused_within_sixteen_megabytes() {
             let result =
                 if round % 8 == 1 { from_text(&to_text(&bytes), &LINK_LIMITS) } else { decode(&bytes, &LINK_LIMITS) };
             check(&result);
-            read += usize::from(result.is_ok());
         });
         assert!(peak < MOST_BYTES, "{peak} bytes: {}", to_text(&bytes));
-        most = most.max(peak);
     }
-    println!("{read} of {rounds} were read; at most {most} bytes");
     // The same as files: never a panic.
     for payload in payloads.iter().take(3) {
         for end in 0..payload.len().min(400) {

@@ -164,9 +164,9 @@ fn route(from: &str, from_field: &str, to: &str, to_field: &str) -> [String; 4] 
     [from, from_field, to, to_field].map(Into::into)
 }
 
-/// What drives a field by the curve `I` as the sensor `T` tells.
-fn driven(to: &str, field: &str) -> Vec<[String; 4]> {
-    vec![route("T", "fraction_changed", "I", "set_fraction"), route("I", "value_changed", to, field)]
+/// What drives a field by the curve of that name as the sensor of that name tells.
+fn driven(sensor: &str, curve: &str, to: &str, field: &str) -> Vec<[String; 4]> {
+    vec![route(sensor, "fraction_changed", curve, "set_fraction"), route(curve, "value_changed", to, field)]
 }
 
 /// A sensor `T` and a curve `I` of these keys.
@@ -203,13 +203,16 @@ fn long() -> Vec<(&'static str, Scene)> {
     ] {
         for key in ["0 ", "1 "] {
             let [sensor, curve] = curve(kind, key.repeat(10_000), values.repeat(10_000));
-            add("an interpolator", Scene { routes: driven("J", field), roots: vec![humanoid(), sensor, curve] });
+            add(
+                "an interpolator",
+                Scene { routes: driven("T", "I", "J", field), roots: vec![humanoid(), sensor, curve] },
+            );
         }
     }
     let keys: String = (0..10_000).map(|key| format!("{:.4} ", f64::from(key) / 10_000.0)).collect();
     let [sensor, curve] = curve("ScalarInterpolator", keys, "1 ".repeat(10_000));
     let displaced = node("HAnimJoint").with("displacers", [node("HAnimDisplacer").def("D")]);
-    let scene_of_weight = Scene { routes: driven("D", "weight"), roots: vec![displaced, sensor, curve] };
+    let scene_of_weight = Scene { routes: driven("T", "I", "D", "weight"), roots: vec![displaced, sensor, curve] };
     add("an interpolator of a weight", scene_of_weight);
     // Motions.
     let motion = |joints: &str, channels: &str, values: &str, enabled: &str| {
@@ -266,14 +269,14 @@ fn long() -> Vec<(&'static str, Scene)> {
     // Skins.
     let skin = |index: &str, weights: &str, points: &str| {
         let joint = node("HAnimJoint").field("skinCoordIndex", index).field("skinCoordWeight", weights);
-        skinned(joint, node("Coordinate").def("C").field("point", points))
+        scene([skinned(joint, node("Coordinate").def("C").field("point", points))])
     };
     let few = "0 0 0 1 0 0 0 1 0";
-    add("a skin of many indices", scene([skin(&"0 ".repeat(40_000), "1", few)]));
-    add("a skin of many weights", scene([skin(&"0 ".repeat(20_000), &"1 ".repeat(20_000), few)]));
-    add("a skin of many points", scene([skin("0", "1", &"0 0 0 ".repeat(15_000))]));
+    add("a skin of many indices", skin(&"0 ".repeat(40_000), "1", few));
+    add("a skin of many weights", skin(&"0 ".repeat(20_000), &"1 ".repeat(20_000), few));
+    add("a skin of many points", skin("0", "1", &"0 0 0 ".repeat(15_000)));
     let index: String = (0..10_000).map(|n| format!("{n} ")).collect();
-    add("a skin of many points and weights", scene([skin(&index, &"1 ".repeat(10_000), &"0 0 0 ".repeat(10_000))]));
+    add("a skin of many points and weights", skin(&index, &"1 ".repeat(10_000), &"0 0 0 ".repeat(10_000)));
     add("a displacer", scene([displaced_segment(vec![displacer(15_000)])]));
     // Pictures and points that move.
     let pixels = |count: usize| {
@@ -332,7 +335,7 @@ fn moved_points(points: usize, keys: usize, shapes: usize) -> Scene {
     let joint = node("HAnimJoint").field("skinCoordIndex", index).field("skinCoordWeight", "0.5 ".repeat(points));
     let joint = joint.with("children", vec![triangle(); shapes]);
     let [sensor, curve] = curve("CoordinateInterpolator", "1 ".repeat(keys), "1 2 3 ".repeat(points * keys));
-    Scene { routes: driven("C", "set_point"), roots: vec![skinned(joint, skin), sensor, curve] }
+    Scene { routes: driven("T", "I", "C", "set_point"), roots: vec![skinned(joint, skin), sensor, curve] }
 }
 
 /// The node, and so many more of it by name.
@@ -358,8 +361,8 @@ fn multiplying() -> Vec<(&'static str, Scene)> {
     let mut add = |what: &'static str, scene: Scene| all.push((what, scene));
     let long = "n".repeat(990);
     let joint = node("HAnimJoint").def("K").field("name", long.as_str());
-    let many_joints = || vec![joint.clone(), node("Group").with("children", moved("HAnimJoint", "K", 15_000))];
-    add("a joint of a long name", scene(many_joints()));
+    let others = node("Group").with("children", moved("HAnimJoint", "K", 15_000));
+    add("a joint of a long name", scene([joint, others]));
     let site = node("HAnimSite").def("S").field("name", long.as_str()).field("translation", "1 2 3");
     let segment = node("HAnimSegment").field("name", "n".repeat(8_000)).with("children", multiplied(site, 500));
     let names = ["humanoid_root", "sacroiliac", "l_hip", "l_knee", "r_hip", "r_knee"];
@@ -398,8 +401,7 @@ fn multiplying() -> Vec<(&'static str, Scene)> {
     let mut chains = scene([turn]);
     for n in 0..500 {
         chains.roots.extend([node("TimeSensor").def(format!("T{n}")), node("HAnimJoint").def(format!("J{n}"))]);
-        chains.routes.push(route(&format!("T{n}"), "fraction_changed", "I", "set_fraction"));
-        chains.routes.push(route("I", "value_changed", &format!("J{n}"), "rotation"));
+        chains.routes.extend(driven(&format!("T{n}"), "I", &format!("J{n}"), "rotation"));
     }
     add("routes", chains);
     add("keys of many joints", keys_of_many_joints());
@@ -414,8 +416,7 @@ fn everything() -> Scene {
         |n: usize, inside: Node| node("Transform").field("translation", format!("{n} 0 0")).with("children", [inside]);
     let joint = node("HAnimJoint").def("K").field("name", "n".repeat(990));
     let joint = joint.with("children", [node("HAnimSite").field("translation", "1 2 3").field("name", "s")]);
-    let row =
-        node("Group").def("G").with("children", (0..100).map(|n| at(n, uses("HAnimJoint", "K"))).collect::<Vec<_>>());
+    let row = node("Group").def("G").with("children", moved("HAnimJoint", "K", 100));
     let rows = (0..99).map(|n| at(1000 * n, uses("Group", "G")));
     let mut scene = scene([vec![joint, at(7_000_000, row)], rows.collect()].concat());
     let shapes = repeated(shape(node("Sphere")).def("S"), 300);
@@ -438,8 +439,7 @@ fn keys_of_many_joints() -> Scene {
         let interpolator = node("OrientationInterpolator").def(format!("I{n}")).field("key", keys);
         keyed.roots.push(interpolator.field("keyValue", "0 0 1 1 ".repeat(300)));
         keyed.roots.push(node("HAnimJoint").def(format!("J{n}")));
-        keyed.routes.push(route("T", "fraction_changed", &format!("I{n}"), "set_fraction"));
-        keyed.routes.push(route(&format!("I{n}"), "value_changed", &format!("J{n}"), "rotation"));
+        keyed.routes.extend(driven("T", &format!("I{n}"), &format!("J{n}"), "rotation"));
     }
     keyed
 }

@@ -13,16 +13,11 @@ use std::process::Command;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/");
 
-/// Exit code, standard output, standard error.
-fn marey(folder: impl AsRef<Path>, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_marey")).current_dir(folder).args(arguments).output().unwrap();
-    (done.status.code(), String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap())
-}
-
 /// Runs the program, which ends with that code, and gives its standard output and error.
 fn ends(folder: impl AsRef<Path>, arguments: &[&str], expected: i32) -> (String, String) {
-    let (code, out, err) = marey(folder, arguments);
-    assert_eq!(code, Some(expected), "{arguments:?}: {out}{err}");
+    let done = Command::new(env!("CARGO_BIN_EXE_marey")).current_dir(folder).args(arguments).output().unwrap();
+    let [out, err] = [done.stdout, done.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert_eq!(done.status.code(), Some(expected), "{arguments:?}: {out}{err}");
     (out, err)
 }
 

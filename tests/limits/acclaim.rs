@@ -1,35 +1,32 @@
 //! The bounds of Acclaim files.
 
-use std::fmt::Write as _;
-
-use marey::formats::{Parser, parse};
+use marey::formats::Parser;
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
 use crate::support::sound::check_clip;
-use crate::support::{Random, beside, codes, fixture, read_within};
+use crate::support::{Random, beside, codes, fixture, read_alone, read_files, read_within};
 use crate::{limited, taken_until_refused};
 
 const MANY: usize = 40_000;
 
 /// A skeleton with that many bones; `below` tells the parent of each (0: the root, else a bone's number from 1).
 fn skeleton(bones: usize, below: impl Fn(usize) -> usize) -> String {
-    let mut text = String::from(":version 1.10\n:root\n  order rx\n:bonedata\n");
-    for bone in 1..=bones {
-        writeln!(text, "begin name b{bone} direction 0 1 0 length 1 axis 0 0 0 XYZ dof rx end").unwrap();
-    }
-    text += ":hierarchy\nbegin\n";
-    for bone in 1..=bones {
-        match below(bone) {
-            0 => writeln!(text, "root b{bone}").unwrap(),
-            parent => writeln!(text, "b{parent} b{bone}").unwrap(),
-        }
-    }
-    text + "end\n"
+    let bone = |n: usize| format!("begin name b{n} direction 0 1 0 length 1 axis 0 0 0 XYZ dof rx end\n");
+    let line = |n: usize| match below(n) {
+        0 => format!("root b{n}\n"),
+        parent => format!("b{parent} b{n}\n"),
+    };
+    let (all, tree): (String, String) = ((1..=bones).map(bone).collect(), (1..=bones).map(line).collect());
+    format!(":version 1.10\n:root\n  order rx\n:bonedata\n{all}:hierarchy\nbegin\n{tree}end\n")
 }
 
-fn with(skeleton: &[u8], motion: &[u8], limits: Limits) -> Result<Clip, ParseError> {
-    read_within(&[("a.asf", skeleton), ("a.amc", motion)], limits)
+fn alone(skeleton: &str, limits: Limits) -> Result<Clip, ParseError> {
+    read_within(&[("a.asf", skeleton)], limits)
+}
+
+fn with(skeleton: impl AsRef<[u8]>, motion: impl AsRef<[u8]>, limits: Limits) -> Result<Clip, ParseError> {
+    read_within(&[("a.asf", skeleton.as_ref()), ("a.amc", motion.as_ref())], limits)
 }
 
 /// A clip whose numbers are sound, or a refusal that names a place.
@@ -43,38 +40,36 @@ fn survives(result: Result<Clip, ParseError>) {
 #[test]
 fn a_chain_as_deep_as_the_limit_is_read_and_a_hundred_thousand_bones_are_refused() {
     let chain = skeleton(1990, |bone| bone - 1);
-    let clip = parse("a.asf", chain.as_bytes(), Limits::default()).unwrap();
-    assert_eq!(clip.skeleton.len(), 1990 + 2);
-    let refused = limited(parse("a.asf", chain.as_bytes(), Limits { depth: 100, ..Limits::default() }));
+    assert_eq!(read_alone("a.asf", &chain).unwrap().skeleton.len(), 1990 + 2);
+    let refused = limited(alone(&chain, Limits { depth: 100, ..Limits::default() }));
     assert_eq!(refused.code(), "asf.too-deep");
     let most = Limits { joints: usize::MAX, ..Limits::default() };
-    limited(parse("a.asf", skeleton(50_000, |bone| bone - 1).as_bytes(), most));
-    limited(parse("a.asf", skeleton(100_000, |bone| bone - 1).as_bytes(), Limits::default()));
+    limited(alone(&skeleton(50_000, |bone| bone - 1), most));
+    limited(read_alone("a.asf", skeleton(100_000, |bone| bone - 1)));
 }
 
 #[test]
 fn joints_are_counted_end_sites_too() {
     let flat = skeleton(100, |_| 0);
     let limits = |joints| Limits { joints, ..Limits::default() };
-    assert_eq!(parse("a.asf", flat.as_bytes(), limits(201)).unwrap().skeleton.len(), 201);
-    let refused = limited(parse("a.asf", flat.as_bytes(), limits(200)));
+    assert_eq!(alone(&flat, limits(201)).unwrap().skeleton.len(), 201);
+    let refused = limited(alone(&flat, limits(200)));
     assert_eq!(refused.code(), "asf.too-many-joints");
-    let refused = limited(with(flat.as_bytes(), b":fully-specified\n1\nb1 0\n", limits(50)));
+    let refused = limited(with(&flat, ":fully-specified\n1\nb1 0\n", limits(50)));
     assert_eq!((refused.code(), refused.file()), ("asf.too-many-joints", "a.asf"));
     // However high the limit is set, indices are 16 bits wide.
-    limited(parse("a.asf", skeleton(40_000, |_| 0).as_bytes(), limits(usize::MAX)));
+    limited(alone(&skeleton(40_000, |_| 0), limits(usize::MAX)));
 }
 
 fn frames(count: usize) -> String {
-    let mut text = String::from(":fully-specified\n");
-    (1..=count).for_each(|n| writeln!(text, "{n}\nroot 1\nb1 2").unwrap());
-    text
+    let rows: String = (1..=count).map(|n| format!("{n}\nroot 1\nb1 2\n")).collect();
+    format!(":fully-specified\n{rows}")
 }
 
 #[test]
 fn frames_are_counted_and_weighed() {
     let one = skeleton(1, |_| 0);
-    let read = |count, limits| with(one.as_bytes(), frames(count).as_bytes(), limits);
+    let read = |count, limits| with(&one, frames(count), limits);
     let most = Limits { frames: 10, ..Limits::default() };
     assert_eq!(read(10, most).unwrap().behaviours[0].motion.frame_count(), 10);
     let refused = limited(read(11, most));
@@ -90,7 +85,7 @@ fn frames_are_counted_and_weighed() {
 #[test]
 fn frames_taken_away_still_count() {
     let limits = Limits { frames: 4000, ..Limits::default() };
-    let companions = beside(&[("a.asf", skeleton(1, |_| 0).as_bytes())], &limits);
+    let companions = beside(&[("a.asf", skeleton(1, |_| 0))], &limits);
     let mut parser = Parser::new("a.amc", None, limits).with_companions(companions);
     let (refused, taken) = taken_until_refused(&mut parser, &frames(5000));
     assert_eq!((refused.code(), taken > 3000), ("amc.too-many-frames", true));
@@ -101,36 +96,32 @@ fn frames_taken_away_still_count() {
 #[test]
 fn input_is_counted_in_both_files() {
     let (one, text) = (skeleton(1, |_| 0), frames(100));
-    let limits = Limits { input_bytes: 300, ..Limits::default() };
-    let refused = limited(with(one.as_bytes(), text.as_bytes(), limits));
+    let limits = |input_bytes| Limits { input_bytes, ..Limits::default() };
+    let refused = limited(with(&one, &text, limits(300)));
     assert_eq!((refused.code(), refused.file(), refused.location().unwrap().byte), ("file.too-long", "", 300));
     let long = one.clone() + &"# remarks\n".repeat(1000);
-    let limits = Limits { input_bytes: 5000, ..Limits::default() };
-    let refused = limited(with(long.as_bytes(), text.as_bytes(), limits));
+    let refused = limited(with(&long, &text, limits(5000)));
     assert_eq!((refused.file(), refused.location().unwrap().byte), ("a.asf", 5000));
-    assert_eq!(limited(parse("a.asf", long.as_bytes(), limits)).code(), "file.too-long");
+    assert_eq!(limited(alone(&long, limits(5000))).code(), "file.too-long");
 }
 
 #[test]
 fn names_are_cut() {
     let name = "\u{e4}".repeat(500_000);
-    let text = skeleton(1, |_| 0).replace("b1", &name);
-    let clip = parse("a.asf", text.as_bytes(), Limits::default()).unwrap();
+    let clip = read_alone("a.asf", skeleton(1, |_| 0).replace("b1", &name)).unwrap();
     assert!(clip.skeleton.names().iter().all(|name| name.len() <= 1000));
     assert!(codes(&clip).contains(&"asf.name-cut"), "{:?}", clip.warnings);
 }
 
 #[test]
 fn warnings_are_counted_past_their_limit() {
-    let mut text = String::from(":fully-specified\n");
-    (1..=10_000).for_each(|n| writeln!(text, "{}\nroot x\nb1 nan\ntail 1\n", n * 2).unwrap());
-    let one = skeleton(1, |_| 0);
-    let clip = with(one.as_bytes(), text.as_bytes(), Limits::default()).unwrap();
+    let rows: String = (1..=10_000).map(|n| format!("{}\nroot x\nb1 nan\ntail 1\n\n", n * 2)).collect();
+    let read = |limits| with(skeleton(1, |_| 0), format!(":fully-specified\n{rows}"), limits).unwrap();
+    let clip = read(Limits::default());
     assert!(clip.warnings.len() <= 100, "{}", clip.warnings.len());
     let found: u64 = clip.warnings.iter().map(|warning| warning.count).sum();
     assert!(found + clip.warnings_dropped > 20_000, "{found} {}", clip.warnings_dropped);
-    let clip = with(one.as_bytes(), text.as_bytes(), Limits { warnings: 3, ..Limits::default() }).unwrap();
-    assert_eq!(clip.warnings.len(), 3);
+    assert_eq!(read(Limits { warnings: 3, ..Limits::default() }).warnings.len(), 3);
 }
 
 #[test]
@@ -141,9 +132,9 @@ fn megabytes_of_garbage() {
     let [skeleton, motion] = ["plain.asf", "plain.amc"].map(|name| fixture("acclaim", name));
     for garbage in [noise, words] {
         let head = |times| [b":version 1.10\n:bonedata\n".as_slice(), &garbage.repeat(times)].concat();
-        survives(with(&head(10), &motion, Limits::default()));
-        survives(with(&skeleton, &[motion.as_slice(), &garbage.repeat(10)].concat(), Limits::default()));
-        let refused = limited(with(&head(80), &motion, Limits::default()));
+        survives(with(head(10), &motion, Limits::default()));
+        survives(with(&skeleton, [motion.as_slice(), &garbage.repeat(10)].concat(), Limits::default()));
+        let refused = limited(with(head(80), &motion, Limits::default()));
         assert_eq!((refused.code(), refused.file()), ("asf.too-long", "a.asf"));
     }
 }
@@ -193,7 +184,7 @@ fn many_of_everything() {
         plain.clone() + &many(":documentation\n"),
         many("("),
     ] {
-        survives(parse("a.asf", text.as_bytes(), Limits::default()));
+        survives(read_alone("a.asf", text));
     }
 }
 
@@ -216,7 +207,7 @@ fn many_of_everything_in_a_motion() {
         put("leg ", &many("9")),
         put("leg", &many("g")),
     ] {
-        survives(with(&fixture("acclaim", "plain.asf"), text.as_bytes(), Limits::default()));
+        survives(with(fixture("acclaim", "plain.asf"), text, Limits::default()));
     }
 }
 
@@ -234,8 +225,7 @@ fn many_of_everything_in_a_skin() {
         points.to_owned() + "g hip\nf 1 2 3\n" + &many("\\\n"),
     ] {
         let [skeleton, motion] = ["plain.asf", "plain.amc"].map(|name| fixture("acclaim", name));
-        let files = [("a.asf", skeleton.as_slice()), ("a.obj", text.as_bytes()), ("a.amc", &motion)];
-        let clip = read_within(&files, Limits::default()).unwrap();
+        let clip = read_files(&[("a.asf", skeleton), ("a.obj", text.into_bytes()), ("a.amc", motion)]).unwrap();
         check_clip(&clip).unwrap();
         assert!(clip.skin.is_none_or(|skin| skin.triangles().len() <= 3 * MANY));
     }

@@ -1,9 +1,10 @@
 //! The bounds of BVH files.
 
-use marey::formats::{Parser, parse};
+use marey::formats::Parser;
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
+use crate::support::{read_alone, read_within};
 use crate::{limited, taken_until_refused};
 
 /// A one-joint file with that many rows.
@@ -13,64 +14,63 @@ fn rows(count: usize) -> String {
 }
 
 fn nested(joints: usize) -> String {
-    let mut text = String::from("HIERARCHY\nROOT j\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n");
-    text += &"JOINT j\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n".repeat(joints - 1);
-    text + &"}\n".repeat(joints)
+    let text = "JOINT j\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n".repeat(joints) + &"}\n".repeat(joints);
+    text.replacen("JOINT", "HIERARCHY\nROOT", 1)
 }
 
-fn refusal(text: &str, limits: Limits) -> ParseError {
-    limited(parse("a.bvh", text.as_bytes(), limits))
+fn read(text: &str, limits: Limits) -> Result<Clip, ParseError> {
+    read_within(&[("a.bvh", text)], limits)
 }
 
 #[test]
 fn a_hundred_thousand_nested_joints_are_refused_where_it_gets_too_deep() {
-    let refusal = refusal(&nested(100_000), Limits::default());
+    let refusal = limited(read(&nested(100_000), Limits::default()));
     // Four lines a joint behind HIERARCHY: the 2001st joint's.
     assert_eq!((refusal.code(), refusal.location().unwrap().line), ("bvh.too-deep", 2 + 2000 * 4));
 }
 
 #[test]
 fn joints_nested_as_deep_as_the_limit_are_read() {
-    let clip = parse("a.bvh", nested(2000).as_bytes(), Limits::default()).unwrap();
-    assert_eq!(clip.skeleton.len(), 2000);
-    assert_eq!(refusal(&nested(11), Limits { depth: 10, ..Limits::default() }).code(), "bvh.too-deep");
+    assert_eq!(read_alone("a.bvh", nested(2000)).unwrap().skeleton.len(), 2000);
+    assert_eq!(limited(read(&nested(11), Limits { depth: 10, ..Limits::default() })).code(), "bvh.too-deep");
 }
 
 #[test]
 fn an_end_site_below_the_deepest_joint_is_read() {
     let with_end = |text: String| text.replacen("}\n", "End Site\n{\nOFFSET 0 1 0\n}\n}\n", 1);
-    let clip = parse("a.bvh", with_end(nested(2000)).as_bytes(), Limits::default()).unwrap();
+    let clip = read_alone("a.bvh", with_end(nested(2000))).unwrap();
     assert_eq!((clip.skeleton.len(), clip.warnings.len()), (2001, 1));
     let ten = Limits { depth: 10, ..Limits::default() };
-    assert!(parse("a.bvh", with_end(nested(10)).as_bytes(), ten).is_ok());
-    assert_eq!(refusal(&with_end(nested(11)), ten).code(), "bvh.too-deep");
+    assert!(read(&with_end(nested(10)), ten).is_ok());
+    assert_eq!(limited(read(&with_end(nested(11)), ten)).code(), "bvh.too-deep");
     // An end site with channels is a joint, and that one is too deep.
     let joint = "End Site\n{\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n}\n}\n";
-    assert_eq!(refusal(&nested(10).replacen("}\n", joint, 1), ten).code(), "bvh.too-deep");
+    assert_eq!(limited(read(&nested(10).replacen("}\n", joint, 1), ten)).code(), "bvh.too-deep");
 }
 
 #[test]
 fn joints_are_counted() {
-    let mut text = String::from("HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n");
-    text += &"JOINT b\n{\nOFFSET 1 0 0\nCHANNELS 0\n}\n".repeat(30_000);
-    let refused = refusal(&text, Limits::default());
+    let joints = |count| {
+        let joints = "JOINT b\n{\nOFFSET 1 0 0\nCHANNELS 0\n}\n".repeat(count);
+        format!("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\nCHANNELS 0\n{joints}")
+    };
+    let refused = limited(read(&joints(30_000), Limits::default()));
     assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-joints", 6 + 19_999 * 5));
     // However high the limit is set, indices are 16 bits wide.
     let most = Limits { joints: usize::MAX, ..Limits::default() };
-    let text = text.clone() + &"JOINT b\n{\nOFFSET 1 0 0\nCHANNELS 0\n}\n".repeat(40_000);
-    assert_eq!(refusal(&text, most).code(), "bvh.too-many-joints");
+    assert_eq!(limited(read(&joints(70_000), most)).code(), "bvh.too-many-joints");
 }
 
 #[test]
 fn frames_are_counted_and_weighed() {
     let frames = Limits { frames: 10, ..Limits::default() };
-    assert!(parse("a.bvh", rows(10).as_bytes(), frames).is_ok());
-    let refused = refusal(&rows(11), frames);
+    assert!(read(&rows(10), frames).is_ok());
+    let refused = limited(read(&rows(11), frames));
     assert_eq!((refused.code(), refused.location().unwrap().line), ("bvh.too-many-frames", 10 + 10));
     // One rotation of 16 bytes a frame.
     let bytes = Limits { motion_bytes: 160, ..Limits::default() };
-    assert!(parse("a.bvh", rows(10).as_bytes(), bytes).is_ok());
-    assert_eq!(refusal(&rows(11), bytes).code(), "bvh.too-many-frames");
+    assert!(read(&rows(10), bytes).is_ok());
+    assert_eq!(limited(read(&rows(11), bytes)).code(), "bvh.too-many-frames");
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn frames_taken_away_still_count() {
 fn input_is_counted() {
     let text = rows(100);
     let limits = Limits { input_bytes: text.len() as u64, ..Limits::default() };
-    assert!(parse("a.bvh", text.as_bytes(), limits).is_ok());
-    let refused = refusal(&text, Limits { input_bytes: 200, ..Limits::default() });
+    assert!(read(&text, limits).is_ok());
+    let refused = limited(read(&text, Limits { input_bytes: 200, ..Limits::default() }));
     assert_eq!((refused.code(), refused.location().unwrap().byte), ("file.too-long", 200));
 }
 
@@ -93,22 +93,22 @@ fn input_is_counted() {
 fn names_are_cut() {
     let name = "ä".repeat(500_000);
     let text = rows(1).replace("ROOT a", &format!("ROOT {name}"));
-    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let clip = read_alone("a.bvh", &text).unwrap();
     assert_eq!(clip.skeleton.names()[0].len(), 1000);
     assert_eq!(clip.warnings[0].code, "bvh.name-cut");
-    let clip = parse("a.bvh", text.as_bytes(), Limits { name_bytes: 5, ..Limits::default() }).unwrap();
+    let clip = read(&text, Limits { name_bytes: 5, ..Limits::default() }).unwrap();
     assert_eq!(&*clip.skeleton.names()[0], "ää");
 }
 
 #[test]
 fn warnings_are_counted_past_their_limit() {
     let text = rows(10) + &"1.0 2.0\n1.0 2.0 3.0\n1.0 nan x\n".repeat(10_000);
-    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let clip = read_alone("a.bvh", &text).unwrap();
     // Frames once, and each other cause with eight of its places.
     let told = |clip: &Clip| clip.warnings.iter().map(|one| (one.count, one.more.len())).collect::<Vec<_>>();
     assert_eq!(told(&clip), [(1, 0), (10_000, 7), (10_000, 7), (10_000, 7)], "{:?}", clip.warnings);
     assert_eq!(clip.warnings_dropped, 0);
-    let clip = parse("a.bvh", text.as_bytes(), Limits { warnings: 3, ..Limits::default() }).unwrap();
+    let clip = read(&text, Limits { warnings: 3, ..Limits::default() }).unwrap();
     assert_eq!((told(&clip), clip.warnings_dropped), (vec![(10_000, 0); 3], 1));
 }
 
@@ -134,7 +134,7 @@ fn after_a_refusal_comes_the_same_refusal() {
 fn numbers_in_the_header_reserve_nothing() {
     // Reserving memory for 2^31 frames of 100,000 channels would fail.
     let text = rows(2).replace("Frames: 2", "Frames: 2147483648").replace("CHANNELS 3", "CHANNELS 100000");
-    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let clip = read_alone("a.bvh", &text).unwrap();
     assert_eq!(clip.behaviours[0].motion.frame_count(), 2);
     assert_eq!(clip.warnings.len(), 2);
 }

@@ -1,14 +1,9 @@
 //! The bounds of HAnim scenes: what is past them is refused, or left out, with a place.
 
-use marey::ParseError;
 use marey::model::Clip;
 
 use crate::limited;
 use crate::support::{codes, read_alone, scene};
-
-fn read(name: &str, text: &str) -> Result<Clip, ParseError> {
-    read_alone(name, text.as_bytes())
-}
 
 /// A scene that is read with this warning.
 fn warned(code: &str, text: &str) -> Clip {
@@ -19,20 +14,25 @@ fn warned(code: &str, text: &str) -> Clip {
 
 /// Refused by a limit; its code.
 fn limit(name: &str, text: &str) -> &'static str {
-    limited(read(name, text)).code()
+    limited(read_alone(name, text)).code()
+}
+
+/// An interpolator of so many keys, which are so far behind even ones.
+fn curve(count: u32, later: f64) -> String {
+    let keys: String = (0..count).map(|key| format!("{} ", (f64::from(key) + later) / f64::from(count))).collect();
+    format!("OrientationInterpolator {{ key [ {keys}] keyValue [ {}] }}", "0 0 1 1 ".repeat(count as usize))
 }
 
 #[test]
 fn entities_are_never_expanded() {
-    let laughs: String =
-        (1..10).map(|n| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10))).collect();
-    let text =
-        format!("<?xml version='1.0'?><!DOCTYPE X3D [<!ENTITY l0 \"ha\">{laughs}]><X3D><Scene>&l9;</Scene></X3D>");
-    assert_eq!(read("a.x3d", &text).unwrap_err().code(), "hanim.entities");
-    let outside = "<!DOCTYPE X3D [<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;]><X3D/>";
-    assert_eq!(read("a.x3d", outside).unwrap_err().code(), "hanim.entities");
+    let laugh = |n: usize| format!("<!ENTITY l{n} \"{}\">", format!("&l{};", n - 1).repeat(10));
+    let laughs: String = (1..10).map(laugh).collect();
+    for entities in [&format!("<!ENTITY l0 \"ha\">{laughs}"), "<!ENTITY % x SYSTEM 'file:///etc/passwd'> %x;"] {
+        let text = format!("<?xml version='1.0'?><!DOCTYPE X3D [{entities}]><X3D><Scene>&l9;</Scene></X3D>");
+        assert_eq!(read_alone("a.x3d", text).unwrap_err().code(), "hanim.entities", "{entities}");
+    }
     // An entity that is not declared is taken as text.
-    let clip = read("a.x3d", "<X3D><Scene><HAnimJoint name='&l9;'/></Scene></X3D>").unwrap();
+    let clip = read_alone("a.x3d", "<X3D><Scene><HAnimJoint name='&l9;'/></Scene></X3D>").unwrap();
     assert_eq!(&*clip.skeleton.names()[0], "&l9;");
 }
 
@@ -66,18 +66,17 @@ fn nodes_have_no_million_fields() {
 
 #[test]
 fn joints_are_counted() {
-    let text = format!("#X3D V4.0 utf8\n{}", "HAnimJoint { }\n".repeat(30_000));
-    let refusal = read("a.x3dv", &text).unwrap_err();
+    let text = |line: &str, count| format!("#X3D V4.0 utf8\n{}", line.repeat(count));
+    let refusal = read_alone("a.x3dv", text("HAnimJoint { }\n", 30_000)).unwrap_err();
     assert_eq!((refusal.code(), refusal.location().unwrap().line), ("hanim.too-many-joints", 2 + 20_000));
-    let nested = format!("#X3D V4.0 utf8\n{}", "HAnimJoint { children\n".repeat(2_500));
-    assert_eq!(limit("a.x3dv", &nested), "hanim.too-deep");
+    assert_eq!(limit("a.x3dv", &text("HAnimJoint { children\n", 2_500)), "hanim.too-deep");
 }
 
 #[test]
 fn uses_that_double_each_other_end() {
     // Sixty lines that mean 2^60 groups.
-    let doubled: String =
-        (1..60).map(|n| format!("DEF g{n} Group {{ children [ USE g{} USE g{} ] }}\n", n - 1, n - 1)).collect();
+    let doubled = |n: usize| format!("DEF g{} Group {{ children [ USE g{n} USE g{n} ] }}\n", n + 1);
+    let doubled: String = (0..59).map(doubled).collect();
     warned("hanim.too-many-uses", &format!("HAnimJoint {{ }}\nDEF g0 Group {{ }}\n{doubled}"));
 }
 
@@ -95,12 +94,8 @@ fn routes_that_multiply_each_other_end() {
 fn keys_of_many_joints_have_a_bound() {
     let mut text = String::from("DEF T TimeSensor { }\n");
     for n in 0..300 {
-        let keys: String =
-            (0..300).map(|key| format!("{} ", (f64::from(key) + f64::from(n) / 300.0) / 300.0)).collect();
-        let values = "0 0 1 1 ".repeat(300);
-        text += &format!(
-            "DEF J{n} HAnimJoint {{ }} DEF I{n} OrientationInterpolator {{ key [ {keys}] keyValue [ {values}] }}\n"
-        );
+        let curve = curve(300, f64::from(n) / 300.0);
+        text += &format!("DEF J{n} HAnimJoint {{ }} DEF I{n} {curve}\n");
         text += &format!("ROUTE T.fraction_changed TO I{n}.set_fraction ROUTE I{n}.value_changed TO J{n}.rotation\n");
     }
     warned("hanim.behaviour-size", &text);
@@ -118,8 +113,8 @@ fn long_names_and_lists_are_only_read() {
     let name = "&".repeat(1_000_000);
     let clip = scene(&format!("HAnimJoint {{ name \"{name}\" llimit [ {} ] }}\n", "1 ".repeat(1_000_000)));
     assert_eq!((clip.skeleton.names()[0].len(), codes(&clip)[0]), (1000, "hanim.name-cut"));
-    let text = format!("<X3D><HAnimJoint name='{name}'/></X3D>");
-    assert_eq!(read("a.x3d", &text).unwrap().skeleton.names()[0].len(), 1000);
+    let clip = read_alone("a.x3d", format!("<X3D><HAnimJoint name='{name}'/></X3D>")).unwrap();
+    assert_eq!(clip.skeleton.names()[0].len(), 1000);
 }
 
 /// The joint `J` used so often, each time at another place: at one place it counts once.
@@ -152,30 +147,24 @@ fn names_of_fields_are_not_copied_at_length_for_all_that_is_inside() {
     // A megabyte for each of twenty thousand lists.
     let name = "n".repeat(1_000_000);
     let head = r#"{"X3D":{"Scene":{"-children":[{"HAnimJoint":{}},{"Group":"#;
-    let text = format!(r#"{head}{{"-{name}":{}"#, "[".repeat(19_000));
-    assert!(read("a.x3dj", &text).is_ok());
-    let groups = "Group { } ".repeat(200_000);
-    assert!(read("a.x3dv", &format!("#X3D V4.0 utf8\nHAnimJoint {{ }} Group {{ {name} [ {groups} ] }}")).is_ok());
+    assert!(read_alone("a.x3dj", format!(r#"{head}{{"-{name}":{}"#, "[".repeat(19_000))).is_ok());
+    scene(&format!("HAnimJoint {{ }} Group {{ {name} [ {} ] }}", "Group { } ".repeat(200_000)));
     let groups = "<Group/>".repeat(200_000);
     let field = format!("<ProtoInstance name='P'><fieldValue name='{name}'>{groups}</fieldValue></ProtoInstance>");
-    assert!(read("a.x3d", &format!("<X3D><HAnimJoint/>{field}</X3D>")).is_ok());
+    assert!(read_alone("a.x3d", format!("<X3D><HAnimJoint/>{field}</X3D>")).is_ok());
 }
 
 #[test]
 fn nodes_that_are_used_often_are_not_read_at_length_each_time() {
-    let long = "1 ".repeat(500_000);
-    let name = "x".repeat(1_000_000);
+    let (name, long) = ("x".repeat(1_000_000), "1 ".repeat(500_000));
     let joint = format!("DEF J HAnimJoint {{ name \"{name}\" center {long} }}");
-    let clip = scene(&format!("{joint} {}", uses_of_j(10_000)));
-    assert_eq!(clip.skeleton.len(), 10_001);
+    assert_eq!(scene(&format!("{joint} {}", uses_of_j(10_000))).skeleton.len(), 10_001);
 }
 
 #[test]
 fn interpolators_of_many_sensors_have_a_bound() {
-    let keys: String = (0..50_000).map(|key| format!("{} ", f64::from(key) / 50_000.0)).collect();
-    let values = "0 0 1 1 ".repeat(50_000);
-    let curve = format!("DEF I OrientationInterpolator {{ key [ {keys}] keyValue [ {values}] }}");
-    let mut text = format!("DEF J HAnimJoint {{ }} {curve}\nROUTE I.value_changed TO J.rotation\n");
+    let curve = curve(50_000, 0.0);
+    let mut text = format!("DEF J HAnimJoint {{ }} DEF I {curve}\nROUTE I.value_changed TO J.rotation\n");
     for n in 0..5_000 {
         text += &format!("DEF T{n} TimeSensor {{ }} ROUTE T{n}.fraction_changed TO I.set_fraction\n");
     }

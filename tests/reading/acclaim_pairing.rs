@@ -2,33 +2,26 @@
 
 use std::sync::Arc;
 
-use crate::support::{fixture, read};
-use marey::formats::{Companions, parse_set};
+use crate::support::{companions, fixture, read, read_set};
 use marey::model::Clip;
-use marey::{ErrorKind, Limits, ParseError};
+use marey::{ErrorKind, ParseError};
 
 fn file(name: &str) -> Vec<u8> {
     fixture("acclaim", name)
 }
 
 const BROKEN: &[u8] = b":version 1.10\n:name figure\n";
-
-fn beside(files: &[(&str, Vec<u8>)]) -> Companions {
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    crate::support::beside(&files, &Limits::default())
-}
+const BVH: &[u8] = b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n}\n";
 
 /// The motion of `plain.amc` under another name, behind some lines of comment.
 fn motion(name: &str, comment: &str, files: &[(&str, Vec<u8>)]) -> Result<Clip, ParseError> {
-    read(&beside(files), name, &[comment.as_bytes(), &file("plain.amc")].concat())
+    read(&companions(files), name, &[comment.as_bytes(), &file("plain.amc")].concat())
 }
 
 fn skeleton_of(name: &str, comment: &str, files: &[(&str, Vec<u8>)]) -> String {
-    let mut reversed = files.to_vec();
-    reversed.reverse();
+    let reversed: Vec<_> = files.iter().rev().cloned().collect();
     let found = motion(name, comment, files).unwrap();
-    let also = motion(name, comment, &reversed).unwrap();
-    assert!(found == also, "the order of the companions decides");
+    assert!(found == motion(name, comment, &reversed).unwrap(), "the order of the companions decides");
     assert!(found.warnings.is_empty(), "{:?}", found.warnings);
     found.about.skeleton_file
 }
@@ -74,7 +67,7 @@ fn other_files_and_broken_ones_do_not_get_in_the_way() {
         ("empty.asf", Vec::new()),
         ("notes.txt", b"Made by hand.\n".to_vec()),
         ("07_02.amc", file("plain.amc")),
-        ("walk.bvh", b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n}\n".to_vec()),
+        ("walk.bvh", BVH.to_vec()),
     ];
     assert_eq!(skeleton_of("07_01.amc", "", &files), "figure.asf");
 }
@@ -104,11 +97,10 @@ fn an_orphan_asks_for_its_skeleton_by_name() {
 
 #[test]
 fn motions_that_are_read_with_the_same_files_share_one_skeleton() {
-    let beside = beside(&[("07.asf", file("plain.asf")), ("skin.obj", file("skin.obj"))]);
-    let clips: Vec<Clip> =
-        ["07_01.amc", "07_02.amc"].iter().map(|name| read(&beside, name, &file("plain.amc")).unwrap()).collect();
-    assert!(Arc::ptr_eq(&clips[0].skeleton, &clips[1].skeleton));
-    assert!(clips[0].skin.is_some() && clips[0].skin == clips[1].skin);
+    let beside = companions(&[("07.asf", file("plain.asf")), ("skin.obj", file("skin.obj"))]);
+    let [one, other] = ["07_01.amc", "07_02.amc"].map(|name| read(&beside, name, &file("plain.amc")).unwrap());
+    assert!(Arc::ptr_eq(&one.skeleton, &other.skeleton));
+    assert!(one.skin.is_some() && one.skin == other.skin);
 }
 
 #[test]
@@ -119,11 +111,10 @@ fn a_set_of_files_gives_every_clip_in_it() {
         ("other.asf", file("tiny.asf")),
         ("skin.obj", file("skin.obj")),
         ("07_01.amc", file("frame_gap.amc")),
-        ("walk.bvh", b"HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\n}\n".to_vec()),
+        ("walk.bvh", BVH.to_vec()),
         ("lost.amc", file("x_no_fit.amc")),
     ];
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let mut clips = parse_set(&files, Limits::default());
+    let mut clips = read_set(&files);
     clips.sort_by(|a, b| a.0.cmp(&b.0));
     let names: Vec<&str> = clips.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["07_01.amc", "07_02.amc", "lost.amc", "other.asf", "walk.bvh"]);
@@ -136,7 +127,7 @@ fn a_set_of_files_gives_every_clip_in_it() {
 
 #[test]
 fn a_mismatch_says_which_bones_are_unknown_and_where() {
-    let beside = beside(&[("07.asf", file("plain.asf"))]);
+    let beside = companions(&[("07.asf", file("plain.asf"))]);
     let named = String::from_utf8(file("plain.amc")).unwrap().replace("leg", "thigh");
     let clip = read(&beside, "07_01.amc", named.as_bytes()).unwrap();
     let warning = clip.warnings.iter().find(|warning| warning.message.contains("thigh")).expect("a warning");
@@ -167,7 +158,7 @@ fn of_several_skins_the_best_fit_is_worn_and_all_are_listed() {
         ("07.asf", listing),
     ];
     let worn = |files: &[(&str, Vec<u8>)], wanted: Option<&str>| {
-        let mut beside = beside(files);
+        let mut beside = companions(files);
         wanted.into_iter().for_each(|name| beside.wear(name));
         let clip = read(&beside, "07_01.amc", &file("plain.amc")).unwrap();
         (clip.skin.unwrap().name().to_owned(), clip.about.skins.join(" "))

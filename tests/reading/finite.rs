@@ -1,16 +1,11 @@
 //! Whatever numbers a file holds, everything on the stage stays finite. What cannot be placed is refused or left out.
 
+use crate::support::sims::{Animation, Bone, Track, UNTURNED, animation, arm, skeleton};
+use crate::support::{Random, codes, read_alone, read_files};
 use marey::model::{Axis, Clip};
 use marey::pack::Unpacked;
 use marey::pose::boxes;
 use marey::scene::{BoneInstance, Orbit, Scene, SkinJoint, Unit};
-use marey::{Limits, ParseError};
-
-use crate::support::sims::{Animation, Bone, Track, animation, skeleton};
-
-fn read(files: &[(&str, &[u8])]) -> Result<Clip, ParseError> {
-    crate::support::read_within(files, Limits::default())
-}
 
 /// Plays the clip on a stage and looks for numbers that are not finite.
 fn check(clip: Clip) -> Result<(), String> {
@@ -79,10 +74,10 @@ fn finite(scene: &Scene) -> Result<(), String> {
 }
 
 /// A clip that is finite on the stage with the codes of its warnings, or the code of a refusal with a place.
-fn plays(files: &[(&str, &[u8])]) -> Result<Vec<String>, String> {
-    match read(files) {
+fn plays(files: &[(&str, impl AsRef<[u8]>)]) -> Result<Vec<String>, String> {
+    match read_files(files) {
         Ok(clip) => {
-            let codes = clip.warnings.iter().map(|warning| warning.code.to_string()).collect();
+            let codes = codes(&clip).into_iter().map(str::to_owned).collect();
             check(clip).map(|()| codes)
         }
         Err(refusal) if refusal.location().is_some() => Ok(vec![refusal.code().to_owned()]),
@@ -98,9 +93,7 @@ const TOLD: &[&str] = &["1e13", "-1e13", "1e20", "3e38", "-3e38", "1e39", "1e300
 fn with_numbers(what: &str, write: impl Fn(&str) -> Vec<(&'static str, String)>) {
     let mut failures = Vec::new();
     for (number, told) in TAKEN.iter().map(|number| (number, false)).chain(TOLD.iter().map(|number| (number, true))) {
-        let files = write(number);
-        let bytes: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-        match plays(&bytes) {
+        match plays(&write(number)) {
             Err(why) => failures.push(format!("{what} {number}: {why}")),
             Ok(codes) if told && codes.is_empty() => failures.push(format!("{what} {number}: no warning")),
             Ok(_) => {}
@@ -172,12 +165,11 @@ fn acclaim_motions_of_any_numbers() {
 #[test]
 fn units_of_length_that_cannot_be() {
     for number in ["1e-45", "1e-40", "1e-30", "1e-7", "1e7", "1e30", "3e38", "1e39", "1e300"] {
-        let asf = asf(&format!("length {number}"), "5", "0");
-        let amc = motion("1", "2");
-        for files in [&[("a.asf", asf.as_bytes())][..], &[("a.asf", asf.as_bytes()), ("a.amc", amc.as_bytes())]] {
+        let both = pair(asf(&format!("length {number}"), "5", "0"), motion("1", "2"));
+        for files in [&both[..1], &both] {
             assert_eq!(plays(files), Ok(vec!["asf.unit-value".to_owned()]), "{number}");
         }
-        assert_eq!(read(&[("a.asf", asf.as_bytes())]).unwrap().source.length_factor, 1.0);
+        assert_eq!(read_files(&both[..1]).unwrap().source.length_factor, 1.0);
     }
 }
 
@@ -189,7 +181,7 @@ fn chains_as_long_and_bones_as_large_as_they_may_be() {
         text += &format!("begin name b{bone} direction 0 1 0 length 9e11 axis 0 0 0 XYZ dof rx end\n");
         tree += &format!("b{bone} b{}\n", bone + 1);
     }
-    assert_eq!(plays(&[("a.asf", (text + &tree).as_bytes())]), Ok(vec!["asf.unknown-bone".to_owned()]));
+    assert_eq!(plays(&[("a.asf", text + &tree)]), Ok(vec!["asf.unknown-bone".to_owned()]));
 }
 
 #[test]
@@ -232,7 +224,7 @@ fn what_leaves_nothing_to_see_is_told() {
     // A scale of 0 hides what is not needed.
     for (unit, scale, codes) in units.into_iter().chain(scales).chain([("0.01", "0", vec![])]) {
         let expected = codes.into_iter().map(str::to_owned).collect();
-        assert_eq!(plays(&[("a.x3d", file(unit, scale).as_bytes())]), Ok(expected), "{unit} {scale}");
+        assert_eq!(plays(&[("a.x3d", file(unit, scale))]), Ok(expected), "{unit} {scale}");
     }
 }
 
@@ -253,49 +245,32 @@ fn scales_in_scales_of_humanoids() {
                  fromNode='t' fromField='fraction_changed' toNode='p' toField='set_fraction'/>{routes}</Scene></X3D>",
                 "</HAnimJoint>".repeat(deep)
             );
-            let found = plays(&[("a.x3d", text.as_bytes())]).map_err(|why| format!("{field} {scale}: {why}"));
+            let found = plays(&[("a.x3d", text)]).map_err(|why| format!("{field} {scale}: {why}"));
             let grows = field == "scale" && !scale.starts_with("1e-12");
             assert_eq!(found.unwrap().contains(&"hanim.figure".to_owned()), grows, "{field} {scale}");
         }
     }
 }
 
-fn files() -> (Vec<Bone>, Animation) {
-    let bones = vec![
-        Bone::new("ROOT", "NULL", [0.0; 3]),
-        Bone::new("ARM", "ROOT", [-1.0, 1.0, 0.0]),
-        Bone::new("HAND", "ARM", [0.0, 1.0, 0.0]),
-    ];
-    let both = Track { frames: 2, translations: Some(0), rotations: Some(0), ..Track::default() };
-    let track = |bone: &str| Track { bone: bone.into(), ..both.clone() };
+fn sims() -> ([Bone; 3], Animation) {
+    let track = |bone: &str| Track { translations: Some(0), ..Track::turning(bone, 2) };
     let wave = Animation {
         name: "a2o-wave".into(),
         duration: 66.7,
         translations: vec![[0.0; 3], [0.0, 3.0, 0.0]],
-        rotations: vec![[0.0, 0.0, 0.0, 1.0], [0.5, 0.5, -0.5, 0.5]],
+        rotations: vec![UNTURNED, [0.5, 0.5, -0.5, 0.5]],
         tracks: ["ROOT", "ARM"].map(track).to_vec(),
         ..Animation::default()
     };
-    (bones, wave)
-}
-
-/// The same numbers in every run.
-fn random() -> impl FnMut(usize) -> usize {
-    let mut state = 7_u64;
-    move |most| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 11) as usize % most
-    }
+    (arm(), wave)
 }
 
 /// Thousands of pairs of files, of which `change` makes something else.
-fn play_many(mut change: impl FnMut(&mut dyn FnMut(usize) -> usize) -> (Vec<u8>, Vec<u8>)) {
-    let mut random = random();
+fn play_many(mut change: impl FnMut(&mut Random) -> [Vec<u8>; 2]) {
+    let mut random = Random(7);
     let failure = |round: usize| {
-        let (skel, anim) = change(&mut random);
-        let result = plays(&[("adult.skel", &skel), ("wave.anim", &anim)]);
+        let [skel, anim] = change(&mut random);
+        let result = plays(&[("adult.skel", skel), ("wave.anim", anim)]);
         result.err().map(|why| format!("round {round}: {why}"))
     };
     none((0..4000).filter_map(failure).collect());
@@ -304,42 +279,42 @@ fn play_many(mut change: impl FnMut(&mut dyn FnMut(usize) -> usize) -> (Vec<u8>,
 #[test]
 fn sims_rotations_and_translations_of_any_bits() {
     play_many(|random| {
-        let (mut bones, mut wave) = files();
-        for _ in 0..1 + random(3) {
-            let mut number = f32::from_bits(random(1 << 32) as u32);
-            if random(2) == 0 {
-                number = [1e20, 3e38, -3e38, 1e-30, 1e-45, 0.0, 1e13, f32::NAN, f32::INFINITY][random(9)];
+        let (mut bones, mut wave) = sims();
+        for _ in 0..1 + random.below(3) {
+            let mut number = f32::from_bits(random.below(1 << 32) as u32);
+            if random.below(2) == 0 {
+                number = [1e20, 3e38, -3e38, 1e-30, 1e-45, 0.0, 1e13, f32::NAN, f32::INFINITY][random.below(9)];
             }
-            match random(4) {
-                0 => bones[random(3)].translation[random(3)] = number,
-                1 => bones[random(3)].rotation[random(4)] = number,
-                2 => wave.translations[random(2)][random(3)] = number,
-                _ => wave.rotations[random(2)][random(4)] = number,
+            match random.below(4) {
+                0 => bones[random.below(3)].translation[random.below(3)] = number,
+                1 => bones[random.below(3)].rotation[random.below(4)] = number,
+                2 => wave.translations[random.below(2)][random.below(3)] = number,
+                _ => wave.rotations[random.below(2)][random.below(4)] = number,
             }
         }
-        (skeleton(1, "adult", &bones), animation(2, &wave))
+        [skeleton("adult", &bones), animation(&wave)]
     });
 }
 
 #[test]
 fn damaged_sims_files() {
-    let (bones, wave) = files();
-    let whole = (skeleton(1, "adult", &bones), animation(2, &wave));
+    let (bones, wave) = sims();
+    let whole = [skeleton("adult", &bones), animation(&wave)];
     play_many(|random| {
-        let (mut skel, mut anim) = whole.clone();
-        for _ in 0..1 + random(3) {
-            let target = if random(2) == 0 { &mut skel } else { &mut anim };
-            let at = random(target.len());
-            target[at] = random(256) as u8;
+        let mut files = whole.clone();
+        for _ in 0..1 + random.below(3) {
+            let file = &mut files[random.below(2)];
+            let at = random.below(file.len());
+            file[at] = random.below(256) as u8;
         }
-        (skel, anim)
+        files
     });
 }
 
 #[test]
 fn a_unit_that_cannot_be_is_ignored() {
     let text = "HIERARCHY ROOT Hips { OFFSET 0 1 0 CHANNELS 0 End Site { OFFSET 0 1 0 } }\nMOTION\nFrames: 0\n";
-    let clip = read(&[("a.bvh", text.as_bytes())]).unwrap();
+    let clip = read_alone("a.bvh", text).unwrap();
     let boxes = vec![boxes(&clip.skeleton, &clip.behaviours[0].motion)];
     let mut scene = Scene::new();
     scene.show(Unpacked { clip, boxes, complete: true });

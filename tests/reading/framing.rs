@@ -1,14 +1,14 @@
 //! How large figures are in the picture when their clips open: every clip of the corpus, in a window, on a phone and in an
 //! embed, at five moments. `MAREY_CORPUS` names a folder with `corpus/<format>/`; without it this is ignored.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::runs::corpus;
-use crate::support::{File, companions, file_name, paths, read};
+use crate::support::{file_name, paths, stem};
 use marey::model::Clip;
 use marey::pack::Unpacked;
 use marey::pose::boxes;
+use marey::read_file_with;
 use marey::scene::Scene;
 
 /// Width and height in CSS pixels, what the controls cover (top, right, bottom, left), and how much of the height that is
@@ -25,25 +25,17 @@ const LEAST: f32 = 1.0 / 6.0;
 /// Files of random angles, five frames of a figure that leaps about: no framing holds them all.
 const RANDOM: [&str; 2] = ["own_motion.x3d", "own_motion_nojoints.x3d"];
 
-fn stem(name: &str) -> &str {
-    name.split_once('.').map_or(name, |(stem, _)| stem)
-}
-
 /// Every clip that can be read, alone or beside the skeletons of its folder: first of all the one of its name.
 fn clips(root: &Path) -> Vec<(String, Clip)> {
     let mut all = Vec::new();
     for format in ["bvh", "acclaim", "skel", "hanim"] {
-        let file = |path: &PathBuf| (file_name(path), fs::read(path).unwrap());
-        let files: Vec<File> = paths(&root.join("corpus").join(format)).iter().map(file).collect();
-        let is_skeleton = |name: &str| name.ends_with(".asf") || name.ends_with(".skel");
-        let is_motion = |name: &str| !is_skeleton(name) && !RANDOM.contains(&name);
-        for (name, bytes) in files.iter().filter(|(name, _)| is_motion(name)) {
-            let (own, others): (Vec<&File>, Vec<&File>) =
-                files.iter().filter(|(other, _)| is_skeleton(other)).partition(|(other, _)| stem(other) == stem(name));
-            let beside: Vec<File> = own.into_iter().chain(others).cloned().collect();
-            if let Ok(clip) = read(&companions(&beside), name, bytes) {
-                all.push((name.clone(), clip));
-            }
+        let is_skeleton = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "asf" || ending == "skel");
+        let (skeletons, motions): (Vec<PathBuf>, Vec<PathBuf>) =
+            paths(&root.join("corpus").join(format)).into_iter().partition(is_skeleton);
+        for path in motions.iter().filter(|path| !RANDOM.contains(&&*file_name(path))) {
+            let mut beside = skeletons.clone();
+            beside.sort_by_key(|other| stem(other) != stem(path));
+            all.extend(read_file_with(path, &beside).map(|clip| (file_name(path), clip)));
         }
     }
     all

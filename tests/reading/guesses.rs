@@ -1,12 +1,11 @@
 //! Unit, up axis and position channels of real files: those of `corpus/<format>/` in `MAREY_CORPUS`.
 
-use std::path::Path;
-
+use crate::support::golden::position_mode;
 use crate::support::runs::corpus;
 use crate::support::{paths, paths_with, stem};
-use marey::model::{Clip, Confidence, PositionMode};
-use marey::read_file_with;
+use marey::model::{Clip, Confidence};
 use marey::scene::survey;
+use marey::{read_file, read_file_with};
 
 /// What the files say by their bones: the length from hip to ankle as it is written (summed by hand from the files), the
 /// unit in which that is a person's leg, the axis from the feet to the head, and what position channels mean by the
@@ -57,24 +56,15 @@ const ACCLAIM: &[(&str, f64, &str)] = &[
 const LEG: f64 = 0.491;
 
 /// Unit (`?` where none is known), up axis (`?` where it is not sure), position channels; and the leg as it is written.
-fn guesses(clip: &Clip, behaviour: usize) -> (String, String, String, f64) {
+fn guesses(clip: &Clip, behaviour: usize) -> (&'static str, &'static str, &'static str, f64) {
     let motion = &clip.behaviours[behaviour].motion;
     let survey = survey(&clip.skeleton, motion, clip.source.up);
     let scale = survey.scale(&clip.source);
     let unit = if scale.confidence == Confidence::Unknown { "?" } else { scale.unit.name() };
     let sure = clip.source.up.is_some() || survey.up_guess.confidence == Confidence::Sure;
     let up = if sure { survey.up.name() } else { "?" };
-    let positions = match clip.source.position_mode {
-        None => "none",
-        Some(PositionMode::Replace) => "replace",
-        Some(PositionMode::Add) => "add",
-    };
     let leg = scale.stature.map_or(0.0, |tall| tall / scale.unit.metres() * LEG);
-    (unit.to_owned(), up.to_owned(), positions.to_owned(), leg)
-}
-
-fn read(file: &Path) -> Clip {
-    read_file_with(file, &[""; 0]).unwrap()
+    (unit, up, position_mode(clip), leg)
 }
 
 /// The row of a table whose name a file's name starts with.
@@ -85,17 +75,14 @@ fn row<'a, T>(table: &'a [T], start: impl Fn(&T) -> &str, name: &str) -> &'a T {
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn real_bvh_files_tell_unit_up_and_positions() {
-    let corpus = corpus().join("corpus");
     let mut wrong = Vec::new();
-    for file in paths_with(&corpus.join("bvh"), &["bvh"]) {
+    for file in paths_with(&corpus().join("corpus/bvh"), &["bvh"]) {
         let name = stem(&file);
         let &(_, leg, unit, up, positions) = row(BVH, |row| row.0, &name);
-        let found = guesses(&read(&file), 0);
-        if (found.0.as_str(), found.1.as_str(), found.2.as_str()) != (unit, up, positions) {
-            wrong.push(format!("{name}: {found:?}, expected {unit} {up} {positions}"));
-        }
-        if leg > 0.0 && (found.3 / leg - 1.0).abs() > 0.01 {
-            wrong.push(format!("{name}: a leg of {}, expected {leg}", found.3));
+        let found = guesses(&read_file(&file).unwrap(), 0);
+        let same_leg = leg == 0.0 || (found.3 / leg - 1.0).abs() < 0.01;
+        if (found.0, found.1, found.2, same_leg) != (unit, up, positions, true) {
+            wrong.push(format!("{name}: {found:?}, expected {unit} {up} {positions} and a leg of {leg}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -104,21 +91,20 @@ fn real_bvh_files_tell_unit_up_and_positions() {
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn real_acclaim_files_tell_their_unit_by_written_lengths() {
-    let corpus = corpus().join("corpus");
-    let [skeletons, motions] = ["asf", "amc"].map(|ending| paths_with(&corpus.join("acclaim"), &[ending]));
+    let [skeletons, motions] = ["asf", "amc"].map(|ending| paths_with(&corpus().join("corpus/acclaim"), &[ending]));
     let mut wrong = Vec::new();
     for file in &skeletons {
         let name = stem(file);
         let &(_, leg, unit) = row(ACCLAIM, |row| row.0, &name);
         // At rest, and in each of its motions: one skeleton has one unit.
         let own = motions.iter().filter(|motion| stem(motion).starts_with(&name));
-        let mut clips = vec![read(file)];
+        let mut clips = vec![read_file(file).unwrap()];
         clips.extend(own.map(|motion| read_file_with(motion, &[file]).unwrap()));
         assert!(clips.len() >= 2, "{name} has no motion");
         for clip in clips {
             let found = guesses(&clip, 0);
             let same_leg = leg == 0.0 || (found.3 / leg - 1.0).abs() < 0.01;
-            if (found.0.as_str(), found.1.as_str(), same_leg) != (unit, "y", true) {
+            if (found.0, found.1, same_leg) != (unit, "y", true) {
                 wrong.push(format!("{} on {name}: {found:?}, expected {unit} y and a leg of {leg}", clip.name));
             }
         }
@@ -129,16 +115,15 @@ fn real_acclaim_files_tell_their_unit_by_written_lengths() {
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
-    let corpus = corpus().join("corpus");
     let mut seen = 0;
-    for path in paths(&corpus.join("hanim")) {
+    for path in paths(&corpus().join("corpus/hanim")) {
         // Some have no joints and are refused.
-        let Ok(clip) = read_file_with(&path, &[""; 0]) else { continue };
+        let Ok(clip) = read_file(&path) else { continue };
         let name = stem(&path);
         let expected = if name.starts_with("openhrp") { "z" } else { "y" };
         for behaviour in 0..clip.behaviours.len() {
             let (unit, up, ..) = guesses(&clip, behaviour);
-            assert_eq!((unit.as_str(), up.as_str()), ("m", expected), "{name}");
+            assert_eq!((unit, up), ("m", expected), "{name}");
         }
         assert!(!clip.source.unit_stated, "{name} has no UNIT statement");
         seen += 1;
@@ -149,8 +134,7 @@ fn humanoids_have_the_unit_and_the_axis_of_the_standard_and_robots_have_z_up() {
 #[test]
 #[ignore = "needs MAREY_CORPUS"]
 fn an_adult_of_the_sims_is_a_person() {
-    let corpus = corpus().join("corpus");
-    let clip = read(&corpus.join("skel/adultlike.skel"));
+    let clip = read_file(corpus().join("corpus/skel/adultlike.skel")).unwrap();
     let tall = survey(&clip.skeleton, &clip.behaviours[0].motion, clip.source.up).scale(&clip.source).stature.unwrap();
     assert!((1.5..2.0).contains(&tall), "{tall}");
     assert!(!clip.source.unit_stated && clip.source.metres_per_unit.is_some() && clip.source.up.is_some());

@@ -1,14 +1,14 @@
 //! HAnim figures: encodings, masses, shapes, skins and displacers, where the expected result is worked out by hand.
 
-use crate::support::{case, codes, fixture, posed, read_alone, scene};
-use glam::{Affine3A, Vec3, Vec3A};
+use crate::support::{assert_near, case, codes, fixture, played, posed, read_alone, read_set, scene};
+use glam::Vec3;
 use marey::model::Clip;
-use marey::pose::{Interpolation, Pose, sample, world_matrices};
+use marey::pose::Pose;
 use marey::scene::{SkinPose, Unit, survey};
 
 #[test]
 fn files_in_every_encoding_are_the_same_figure() {
-    let clip = |name: &str| read_alone(name, &fixture("hanim", name)).unwrap();
+    let clip = |name: &str| read_alone(name, fixture("hanim", name)).unwrap();
     let xml = clip("arm.x3d");
     for name in ["arm.x3dv", "arm.wrl", "arm.x3dj", "arm_as.json", "bom.x3dv", "utf16.x3dv", "packed.x3dvz"] {
         let other = clip(name);
@@ -43,8 +43,7 @@ fn shapes_lie_where_the_written_pose_puts_them_and_follow_their_joints() {
     let (skin_pose, rest) = (SkinPose::new(skin, &clip.skeleton), Pose::rest(&clip.skeleton));
     let corners = skin.corners()[..24].iter().map(|corner| skin_pose.place(skin, corner, &rest));
     let (low, high) = (corners.clone().reduce(Vec3::min).unwrap(), corners.reduce(Vec3::max).unwrap());
-    assert!(low.distance(Vec3::new(-2.0, 2.0, -2.0)) < 1e-5, "{low}");
-    assert!(high.distance(Vec3::new(2.0, 6.0, 2.0)) < 1e-5, "{high}");
+    assert_near(&[low, high], &[[-2.0, 2.0, -2.0], [2.0, 6.0, 2.0]], 1e-5);
     // The triangle looked along z, and still does.
     assert!(skin.corners()[48].normal.distance(Vec3::Z) < 1e-6);
     assert_eq!(codes(&clip), ["hanim.face-index"]);
@@ -54,12 +53,6 @@ fn skinned(clip: &Clip, seconds: f64) -> Vec<Vec3> {
     let (skin, pose) = (clip.skin.as_ref().unwrap(), posed(clip, 0, seconds));
     let skin_pose = SkinPose::new(skin, &clip.skeleton);
     skin.corners().iter().map(|corner| skin_pose.place(skin, corner, &pose)).collect()
-}
-
-fn near(found: &[Vec3], expected: &[Vec3], seconds: f64) {
-    assert_eq!(found.len(), expected.len());
-    let is_near = found.iter().zip(expected).all(|(found, expected)| found.distance(*expected) < 1e-5);
-    assert!(is_near, "at {seconds} s: {found:?} is not {expected:?}");
 }
 
 #[test]
@@ -79,7 +72,8 @@ fn joints_pull_at_the_skin_by_their_weights_and_leave_the_rest() {
     assert_eq!(codes(&clip), ["hanim.skin-index"]);
     // In the humanoid's space, where the arithmetic is easy; then twice as large, and 10 to the side.
     let check = |seconds, points: [[f32; 3]; 5]| {
-        near(&skinned(&clip, seconds), &points.map(|point| 2.0 * Vec3::from(point) + 10.0 * Vec3::X), seconds);
+        let points = points.map(|point| 2.0 * Vec3::from(point) + 10.0 * Vec3::X);
+        assert_near(&skinned(&clip, seconds), &points, 1e-5);
     };
     // The elbow's binding moves what it pulls at by 3 along z: half of point 1, all of point 2, a quarter of point 3.
     check(0.0, [[0.0, 0.0, 0.0], [0.0, 1.0, 1.5], [0.0, 2.0, 3.0], [0.0, 2.0, 0.75], [0.0, 2.0, 0.0]]);
@@ -110,13 +104,7 @@ fn displacers_push_points_of_the_skin_and_of_segments() {
     // (3, 1, 0) and its neighbours, turned about (0, 1, 0), become (0, 4, 0); a quarter of 4 along z is 1. Point 2 turns
     // from (0, 2, 0) to (-1, 1, 0); at weight 0 nothing pushes it, at weight 2 it is 4 along z.
     let segment = [[0.0, 4.0, 0.0], [0.0, 5.0, 1.0], [0.0, 4.0, 1.0]];
-    let check = |seconds, skin: [[f32; 3]; 3]| {
-        near(
-            &skinned(&clip, seconds),
-            &[segment, skin].concat().into_iter().map(Vec3::from).collect::<Vec<_>>(),
-            seconds,
-        );
-    };
+    let check = |seconds, skin| assert_near(&skinned(&clip, seconds), &[segment, skin].concat(), 1e-5);
     check(0.0, [[0.0; 3], [1.0, 0.0, 0.0], [-1.0, 1.0, 0.0]]);
     check(1.0, [[0.0; 3], [1.0, 2.0, 0.0], [-1.0, 1.0, 4.0]]);
 }
@@ -201,13 +189,13 @@ fn motion_alone(joints: &[&str], unit: &str) -> String {
     )
 }
 
-fn set(files: &[(&str, &str)]) -> Vec<(String, Result<Clip, marey::ParseError>)> {
-    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
-    marey::formats::parse_set(&files, marey::Limits::default())
+fn behaviours(clip: &Clip) -> Vec<&str> {
+    clip.behaviours.iter().map(|behaviour| behaviour.name.as_str()).collect()
 }
 
-fn behaviours(clip: &Clip) -> Vec<String> {
-    clip.behaviours.iter().map(|behaviour| behaviour.name.clone()).collect()
+/// Where the joint of that name is.
+fn place(clip: &Clip, joint: &str, seconds: f64) -> Vec3 {
+    played(clip, 0, seconds)[clip.skeleton.find(joint).unwrap()]
 }
 
 const ARM: &str = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" children HAnimJoint {
@@ -216,25 +204,19 @@ const ARM: &str = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"
 #[test]
 fn motions_without_a_figure_ask_for_one_and_play_on_it_by_the_names_of_joints() {
     let wave = motion_alone(&["humanoid_root", "l_shoulder"], "UNIT length cm 0.01");
-    let refused = read_alone("wave.x3dv", wave.as_bytes()).unwrap_err();
+    let refused = read_alone("wave.x3dv", &wave).unwrap_err();
     assert_eq!(refused.code(), "hanim.needs-skeleton");
     assert!(refused.message().contains("that has humanoid_root, l_shoulder beside it"), "{refused}");
 
     let leg = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" } }";
-    let mut clips = set(&[("leg.x3dv", leg), ("wave.x3dv", &wave), ("arm.x3dv", ARM)]);
+    let mut clips = read_set(&[("leg.x3dv", leg), ("wave.x3dv", &wave), ("arm.x3dv", ARM)]);
     let (name, clip) = clips.remove(1);
     let clip = clip.unwrap();
     assert_eq!((name.as_str(), &*clip.about.skeleton_file, &*clip.about.skeleton_doubt), ("wave.x3dv", "arm.x3dv", ""));
     assert_eq!((clip.behaviours[0].name.as_str(), clip.behaviours[0].motion.frame_count()), ("wave", 2));
-    let mut pose = Pose::rest(&clip.skeleton);
-    let mut elbow = |seconds: f64| {
-        sample(&clip.behaviours[0].motion, seconds, Interpolation::Nearest, &mut pose);
-        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut pose);
-        pose.world[clip.skeleton.find("l_elbow").unwrap()].translation
-    };
     // Both joints are moved by 2 cm; then the root and the shoulder turn by a quarter each.
-    assert!(elbow(0.0).distance(Vec3A::new(2.0, 0.0, 0.04)) < 1e-6, "{}", elbow(0.0));
-    assert!(elbow(0.5).distance(Vec3A::new(-1.0, 1.0, 0.0)) < 1e-6, "{}", elbow(0.5));
+    let elbow = [0.0, 0.5].map(|seconds| place(&clip, "l_elbow", seconds));
+    assert_near(&elbow, &[[2.0, 0.0, 0.04], [-1.0, 1.0, 0.0]], 1e-6);
     // The figure alone is as it was.
     assert!(clips.iter().all(|(_, clip)| clip.as_ref().is_ok_and(|clip| clip.about.skeleton_file.is_empty())));
 }
@@ -242,10 +224,10 @@ fn motions_without_a_figure_ask_for_one_and_play_on_it_by_the_names_of_joints() 
 #[test]
 fn a_figure_that_lacks_joints_of_a_motion_is_doubted_and_one_that_has_none_is_refused() {
     let wave = motion_alone(&["l_shoulder", "l_wing", "l_fin"], "");
-    let (_, clip) = set(&[("wave.x3dv", &wave), ("arm.x3dv", ARM)]).remove(0);
+    let (_, clip) = read_set(&[("wave.x3dv", wave.as_str()), ("arm.x3dv", ARM)]).remove(0);
     assert_eq!(clip.unwrap().about.skeleton_doubt, "2 of the motion's 3 joints are not in it");
     let swim = motion_alone(&["l_fin"], "");
-    let (_, refused) = set(&[("swim.x3dv", &swim), ("arm.x3dv", ARM)]).remove(0);
+    let (_, refused) = read_set(&[("swim.x3dv", swim.as_str()), ("arm.x3dv", ARM)]).remove(0);
     let refused = refused.unwrap_err();
     assert_eq!((refused.code(), refused.message()), ("hanim.no-fit", "no figure fits: none has l_fin"));
 }
@@ -263,7 +245,7 @@ const WRIST: &str = "#X3D V4.0 utf8\nUNIT length cm 0.01\nHAnimHumanoid { skelet
 fn figures_that_are_given_together_share_their_motions_by_the_names_of_joints() {
     let hand = "#X3D V4.0 utf8\nHAnimHumanoid { skeleton HAnimJoint { name \"humanoid_root\" center 0 1 0 children HAnimJoint {
         name \"l_radiocarpal\" center 1 1 0 children HAnimSite { name \"tip\" translation 2 1 0 } } } }";
-    let clips = set(&[("parts/wrist.x3dv", WRIST), ("hand.x3dv", hand)]);
+    let clips = read_set(&[("parts/wrist.x3dv", WRIST), ("hand.x3dv", hand)]);
     let (wrist, hand) = (clips[0].1.as_ref().unwrap(), clips[1].1.as_ref().unwrap());
     assert_eq!(behaviours(wrist), ["Wave"]);
     // It does nothing by itself: its own pose comes last.
@@ -271,32 +253,27 @@ fn figures_that_are_given_together_share_their_motions_by_the_names_of_joints() 
     assert!(!hand.behaviours[1].motion.moves());
     let motion = &hand.behaviours[0].motion;
     assert_eq!((motion.frame_count(), motion.duration()), (2, 2.0));
-    let mut pose = Pose::rest(&hand.skeleton);
-    sample(motion, 2.0, Interpolation::Nearest, &mut pose);
-    world_matrices(&hand.skeleton, Affine3A::IDENTITY, &mut pose);
     // The root goes 100 cm, the hand turns by a quarter about the wrist.
-    let tip = pose.world[hand.skeleton.find("tip").unwrap()].translation;
-    assert!(tip.distance(Vec3A::new(1.0, 2.0, 1.0)) < 1e-5, "{tip}");
+    assert_near(&[place(hand, "tip", 2.0)], &[[1.0, 2.0, 1.0]], 1e-5);
     // The same figure in centimetres, made small by its humanoid: its joints go 100 of its units.
     let small = "#X3D V4.0 utf8\nHAnimHumanoid { scale 0.01 0.01 0.01 skeleton HAnimJoint { name \"humanoid_root\" center 0 100 0
         children HAnimJoint { name \"l_radiocarpal\" center 100 100 0 } } }";
-    let clip = set(&[("wrist.x3dv", WRIST), ("small.x3dv", small)]).remove(1).1.unwrap();
-    let motion = &clip.behaviours[0].motion;
-    let root = motion.translations().row(1)[0] - motion.translations().row(0)[0];
-    assert!(root.distance(Vec3::new(0.0, 0.0, 100.0)) < 1e-3, "{root}");
+    let clip = read_set(&[("wrist.x3dv", WRIST), ("small.x3dv", small)]).remove(1).1.unwrap();
+    let places = clip.behaviours[0].motion.translations();
+    assert_near(&[places.row(1)[0] - places.row(0)[0]], &[[0.0, 0.0, 100.0]], 1e-3);
 }
 
 #[test]
 fn motions_of_other_joints_and_of_more_files_than_can_be_read_for_each_other_are_not_shared() {
-    let names = |files: &[(&str, &str)], clip: usize| behaviours(set(files)[clip].1.as_ref().unwrap());
+    let check = |wrists: &[String], expected: &[&str]| {
+        let wrists = wrists.iter().map(|text| ("wrist.x3dv", text.as_str()));
+        let files: Vec<_> = wrists.chain([("arm.x3dv", ARM)]).collect();
+        assert_eq!(behaviours(read_set(&files).pop().unwrap().1.as_ref().unwrap()), expected);
+    };
     // The root is known, the wrist is not: half of what moves is enough, less is not.
-    assert_eq!(names(&[("wrist.x3dv", WRIST), ("arm.x3dv", ARM)], 1), ["Wave (wrist.x3dv)", "arm"]);
-    let fins = WRIST.replace("Joe_HumanoidRoot", "Joe_fin");
-    assert_eq!(names(&[("wrist.x3dv", &fins), ("arm.x3dv", ARM)], 1), ["arm"]);
-    let others: Vec<String> = (0..9).map(|at| format!("{WRIST} # {at}")).collect();
-    let mut files: Vec<(&str, &str)> = others.iter().map(|text| ("wrist.x3dv", text.as_str())).collect();
-    files.push(("arm.x3dv", ARM));
-    assert_eq!(names(&files, 9), ["arm"]);
+    check(&[WRIST.to_owned()], &["Wave (wrist.x3dv)", "arm"]);
+    check(&[WRIST.replace("Joe_HumanoidRoot", "Joe_fin")], &["arm"]);
+    check(&[0, 1, 2, 3, 4, 5, 6, 7, 8].map(|at| format!("{WRIST} # {at}")), &["arm"]);
 }
 
 #[test]
@@ -310,17 +287,16 @@ fn copies_of_prototypes_are_limited_and_an_inline_of_itself_is_left_out() {
     let clip = scene(&text);
     assert!(codes(&clip).contains(&"hanim.too-many-copies"), "{:?}", clip.warnings);
     let own = "#X3D V4.0 utf8\nHAnimJoint { name \"root\" children Inline { url \"own.x3dv\" } }";
-    let clip = set(&[("own.x3dv", own)]).remove(0).1.unwrap();
-    assert_eq!(clip.skeleton.len(), 1);
-    assert_eq!(clip.warnings[0].code, "hanim.copy-cycle");
+    let clip = read_set(&[("own.x3dv", own)]).remove(0).1.unwrap();
+    assert_eq!((clip.skeleton.len(), &*clip.warnings[0].code), (1, "hanim.copy-cycle"));
     // Two files that name each other.
     let [a, b] = [("b.x3dv", "a"), ("a.x3dv", "b")].map(|(url, name)| {
         format!("#X3D V4.0 utf8\nHAnimJoint {{ name \"{name}\" children Inline {{ url \"{url}\" }} }}")
     });
-    let clip = set(&[("a.x3dv", &a), ("b.x3dv", &b)]).remove(0).1.unwrap();
+    let clip = read_set(&[("a.x3dv", &a), ("b.x3dv", &b)]).remove(0).1.unwrap();
     assert_eq!(clip.skeleton.names().iter().map(|name| &**name).collect::<Vec<_>>(), ["a", "b"]);
     // One that is not there is asked for by name.
-    let clip = read_alone("a.x3dv", a.as_bytes()).unwrap();
+    let clip = read_alone("a.x3dv", a).unwrap();
     assert!(clip.warnings[0].message.contains("drop `b.x3dv` together with this file"), "{}", clip.warnings[0].message);
 }
 
@@ -330,7 +306,7 @@ fn check_arm(seconds: f64, points: [[f32; 3]; 5]) {
     let corners = skinned(&clip, seconds);
     let order = clip.skin.as_ref().unwrap().triangles().as_flattened();
     let found: Vec<Vec3> = order.iter().map(|corner| corners[*corner as usize]).collect();
-    near(&found, &[0, 1, 2, 2, 3, 4].map(|point| Vec3::from(points[point])), seconds);
+    assert_near(&found, &[0, 1, 2, 2, 3, 4].map(|point| points[point]), 1e-5);
 }
 
 // Points, in the humanoid's space: p0 (2 1 0), p1 (4 0 0), p2 (3 1 0), p3 (4 0 0), p4 (0 0 5).

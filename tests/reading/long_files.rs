@@ -1,27 +1,25 @@
 //! Files that are longer than a reader's inner buffers. In any pieces they give the same clip as the whole.
 
-use crate::support::{Random, read, read_in_pieces, sims};
+use crate::support::sims::{Animation, Track, UNTURNED, animation, arm, skeleton};
+use crate::support::{Random, case, companions, fixture, read, read_in_pieces};
 use marey::formats::Companions;
-use marey::model::Clip;
 
-/// Reads a file whole, then in pieces of up to those lengths.
-fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<Clip> {
+/// Reads a file whole, then in pieces of up to those lengths: how many frames it has.
+fn compare(beside: &Companions, name: &str, bytes: &[u8], seed: u64, pieces: &[usize]) -> Option<usize> {
     let whole = read(beside, name, bytes);
     let mut random = Random(seed);
     for most in pieces {
         let parts = read_in_pieces(beside, name, bytes, || 1 + random.below(*most));
         assert!(parts == whole, "{name} in pieces of up to {most}: {:?}\nwhole: {:?}", parts.err(), whole.err());
     }
-    whole.ok()
+    Some(whole.ok()?.behaviours[0].motion.frame_count())
 }
 
-fn frames(clip: Option<Clip>) -> Option<usize> {
-    clip.map(|clip| clip.behaviours[0].motion.frame_count())
-}
+const PIECES: [usize; 6] = [1, 17, 1000, 5000, 65_536, 100_000];
 
 #[test]
 fn bvh_files() {
-    let text = String::from_utf8(crate::support::fixture("bvh", "plain.bvh")).unwrap();
+    let text = String::from_utf8(fixture("bvh", "plain.bvh")).unwrap();
     let (header, rows) = text.split_at(text.find("0.04\n").unwrap() + 5);
     let mut long = header.to_owned();
     for n in 0..3000 {
@@ -34,9 +32,8 @@ fn bvh_files() {
             _ => {}
         }
     }
-    let pieces = [1, 17, 1000, 5000, 65_536, 100_000];
-    let clip = compare(&Companions::default(), "long.bvh", long.as_bytes(), 0x5EED_0002, &pieces);
-    assert!(frames(clip).is_some_and(|count| count > 9000));
+    let frames = compare(&Companions::default(), "long.bvh", long.as_bytes(), 0x5EED_0002, &PIECES);
+    assert!(frames.is_some_and(|count| count > 9000));
 }
 
 /// Lines that are too long are held back until it is known what they are, but not for ever.
@@ -61,14 +58,14 @@ fn bvh_files_with_long_lines() {
         (header(1) + &two.replace('\n', " ").repeat(50_000), 100_001),
         (header(2) + &two.replace('\n', " ").repeat(50_000), 100_001),
     ] {
-        let clip = compare(&Companions::default(), "a.bvh", text.as_bytes(), 0x5EED_0006, &[7, 5000, 100_000]);
-        assert_eq!(frames(clip), Some(count));
+        let frames = compare(&Companions::default(), "a.bvh", text.as_bytes(), 0x5EED_0006, &[7, 5000, 100_000]);
+        assert_eq!(frames, Some(count));
     }
 }
 
 #[test]
 fn acclaim_motions() {
-    let case = crate::support::case("acclaim", "plain");
+    let case = case("acclaim", "plain");
     let (companions, name, bytes) = case.main();
     let text = std::str::from_utf8(bytes).unwrap();
     let (head, rows) = text.split_at(text.find("1\n").unwrap());
@@ -90,15 +87,14 @@ fn acclaim_motions() {
             _ => {}
         }
     }
-    let pieces = [1, 17, 1000, 5000, 65_536, 100_000];
-    let clip = compare(&companions, name, long.as_bytes(), 0x5EED_0012, &pieces);
-    assert!(frames(clip).is_some_and(|count| count >= 9000));
+    let frames = compare(&companions, name, long.as_bytes(), 0x5EED_0012, &PIECES);
+    assert!(frames.is_some_and(|count| count >= 9000));
 }
 
 /// The end of a motion's first frame is looked for within a limit, which does not depend on the pieces.
 #[test]
 fn acclaim_motions_with_long_heads() {
-    let case = crate::support::case("acclaim", "plain");
+    let case = case("acclaim", "plain");
     let (companions, name, bytes) = case.main();
     let text = std::str::from_utf8(bytes).unwrap();
     let unknown: String = (0..90_000).map(|n| format!("tail{n} 1 2 3\n")).collect();
@@ -110,8 +106,8 @@ fn acclaim_motions_with_long_heads() {
         (text.replacen("hip", &(remarks + "hip"), 1), Some(3)),
         (text.replacen("leg", &("leg".to_owned() + &" ".repeat(1_200_000)), 1), Some(3)),
     ] {
-        let clip = compare(&companions, name, long.as_bytes(), 0x5EED_0016, &[1000, 65_536, 2_000_000]);
-        assert_eq!(frames(clip), count);
+        let frames = compare(&companions, name, long.as_bytes(), 0x5EED_0016, &[1000, 65_536, 2_000_000]);
+        assert_eq!(frames, count);
     }
 }
 
@@ -143,29 +139,25 @@ fn hanim_scenes() {
         list(&values)
     );
     for (name, text) in [("a.x3d", xml), ("a.x3dv", classic), ("a.x3dj", json)] {
-        let pieces = [1, 17, 5000, 100_000];
-        let clip = compare(&Companions::default(), name, text.as_bytes(), 0x5EED_0022, &pieces);
-        assert_eq!(frames(clip), Some(4001), "{name}");
+        let frames = compare(&Companions::default(), name, text.as_bytes(), 0x5EED_0022, &[1, 17, 5000, 100_000]);
+        assert_eq!(frames, Some(4001), "{name}");
     }
 }
 
 /// A motion of The Sims with thousands of keys.
 #[test]
 fn sims_motions() {
-    let bones = [sims::Bone::new("ROOT", "NULL", [0.0; 3]), sims::Bone::new("ARM", "ROOT", [1.0, 0.0, 0.0])];
     let count = 9000;
-    let both = sims::Track { frames: count, translations: Some(0), rotations: Some(0), ..sims::Track::default() };
-    let track = |bone: &str| sims::Track { bone: bone.into(), ..both.clone() };
-    let motion = sims::Animation {
+    let track = |bone: &str| Track { translations: Some(0), ..Track::turning(bone, count) };
+    let motion = Animation {
         name: "long".into(),
         duration: 1000.0 / 30.0 * count as f32,
         translations: (0..count).map(|frame| [frame as f32, 0.0, 0.0]).collect(),
-        rotations: vec![[0.0, 0.0, 0.0, 1.0]; count as usize],
+        rotations: vec![UNTURNED; count as usize],
         tracks: ["ROOT", "ARM"].map(track).to_vec(),
-        ..sims::Animation::default()
+        ..Animation::default()
     };
-    let beside = crate::support::companions(&[("adult.skel".into(), sims::skeleton(1, "adult", &bones))]);
-    let bytes = sims::animation(2, &motion);
-    let clip = compare(&beside, "long.anim", &bytes, 0x5EED_0023, &[1, 17, 5000, 65_536, 100_000]);
-    assert_eq!(frames(clip), Some(count as usize));
+    let beside = companions(&[("adult.skel", skeleton("adult", &arm()))]);
+    let frames = compare(&beside, "long.anim", &animation(&motion), 0x5EED_0023, &[1, 17, 5000, 65_536, 100_000]);
+    assert_eq!(frames, Some(count as usize));
 }

@@ -1,13 +1,6 @@
 //! What people are told about files that are something else, or not whole.
 
-use marey::formats::parse;
-use marey::{Limits, ParseError};
-
-use crate::support::{File, case, fixture, scene};
-
-fn refusal(name: &str, bytes: &[u8]) -> ParseError {
-    parse(name, bytes, Limits::default()).expect_err(name)
-}
+use crate::support::{File, case, fixture, read_alone, read_files, scene};
 
 /// Names, first bytes, and how the message begins.
 fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
@@ -80,7 +73,7 @@ fn foreign() -> Vec<(&'static str, Vec<u8>, &'static str)> {
 #[test]
 fn files_of_other_kinds_are_named_as_people_name_them() {
     for (name, bytes, expected) in foreign() {
-        let refusal = refusal(name, &bytes);
+        let refusal = read_alone(name, bytes).expect_err(name);
         assert!(refusal.message().starts_with(expected), "{name}: {}", refusal.message());
     }
 }
@@ -88,7 +81,7 @@ fn files_of_other_kinds_are_named_as_people_name_them() {
 #[test]
 fn no_message_speaks_in_bytes() {
     for (name, bytes, _) in foreign() {
-        let refusal = refusal(name, &bytes);
+        let refusal = read_alone(name, bytes).expect_err(name);
         let odd = ["00 00", "\\x", "\0", refusal.code()].iter().any(|odd| refusal.message().contains(odd));
         assert!(!odd, "{name}: {}", refusal.message());
     }
@@ -96,7 +89,7 @@ fn no_message_speaks_in_bytes() {
 
 /// What is told of a file beside others.
 fn told(files: &[File]) -> String {
-    match crate::support::read_files(files) {
+    match read_files(files) {
         Ok(clip) => clip.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
         Err(refusal) => refusal.message().to_owned(),
     }
@@ -114,12 +107,9 @@ fn whole() -> Vec<Vec<File>> {
     let mut all: Vec<Vec<File>> = cases.into_iter().flat_map::<Vec<_>, _>(of_format).collect();
     // Skeletons that motions have beside them are files of their own.
     all.push(vec![("plain.asf".into(), fixture("acclaim", "plain.asf"))]);
-    let packed = all
-        .iter()
-        .filter_map(|files| files.last())
-        .filter(|(name, _)| name.ends_with(".x3d") || name.ends_with(".bvh"));
-    let packed: Vec<_> = packed.map(|(name, bytes)| vec![(format!("{name}.gz"), gzip(bytes))]).collect();
-    [all, packed].concat()
+    let (bvh, x3d) = (fixture("bvh", "plain.bvh"), fixture("hanim", "arm.x3d"));
+    all.extend([("plain.bvh.gz", bvh), ("arm.x3d.gz", x3d)].map(|(name, bytes)| vec![(name.into(), gzip(&bytes))]));
+    all
 }
 
 #[test]
@@ -146,11 +136,9 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn packed_files_that_are_damaged_show_what_is_whole_and_say_so() {
-    let (name, text) = ("arm.x3d.gz", fixture("hanim", "arm.x3d"));
-    let mut packed = gzip(&text);
-    let at = packed.len() - 5;
-    packed[at] ^= 1;
-    let clip = crate::support::read_files(&[(name.into(), packed)]).unwrap();
+    let (name, mut packed) = ("arm.x3d.gz", gzip(&fixture("hanim", "arm.x3d")));
+    *packed.iter_mut().nth_back(4).unwrap() ^= 1;
+    let clip = read_alone(name, packed).unwrap();
     let warning = clip.warnings.last().unwrap();
     assert_eq!(warning.code, "gzip.damaged");
     assert!(warning.message.contains("its checksum or length does not fit"), "{warning}");
@@ -228,7 +216,7 @@ fn rows_of_the_wrong_length_are_one_line_a_length() {
     let frames = text.lines().count();
     let row = text.lines().last().unwrap().to_owned();
     text += &format!("{}1 2\n{row}\n", format!("{row} 1 2\n").repeat(525));
-    let clip = parse("a.bvh", text.as_bytes(), Limits::default()).unwrap();
+    let clip = read_alone("a.bvh", text).unwrap();
     let rows: Vec<_> = clip.warnings.iter().filter(|one| one.code == "bvh.row-length").collect();
     assert_eq!((rows[0].count, rows[0].location.unwrap().line as usize), (525, frames + 1));
     let width = row.split_ascii_whitespace().count();

@@ -3,7 +3,7 @@
 
 use crate::support::damage::damage;
 use crate::support::runs::rounds;
-use crate::support::{Case, Random, cases_of, companions, formats, in_parallel, read, read_in_pieces, sound};
+use crate::support::{Case, Random, cases_of, formats, in_parallel, read, read_in_pieces, sound};
 use marey::ParseError;
 use marey::model::Clip;
 
@@ -32,8 +32,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
             let mut case = cases[random.below(cases.len())].clone();
             let which = random.below(case.files.len());
             let what = damage(&mut case.files[which].1, &mut random);
-            let ((name, bytes), others) = case.files.split_last().unwrap();
-            let companions = companions(others);
+            let (companions, name, bytes) = case.main();
             let whole = read(&companions, name, bytes);
             let place = || format!("{}/{}, {} {what}", case.format, case.name, case.files[which].0);
             if let Err(why) = sound::check(&whole, &case.files).and_then(|()| bounded(&case, &whole)) {

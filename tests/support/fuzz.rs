@@ -25,14 +25,12 @@ pub const TARGETS: &[Target] = &[
     Target { name: "hanim_json", files: &["a.x3dj", "a.json"] },
     // Scenes that name each other, in any encodings.
     Target { name: "hanim_mixed", files: &["a.x3d", "a.x3dv", "a.wrl", "a.x3dj"] },
-    #[cfg(feature = "pack")]
     Target { name: "packets", files: &[] },
 ];
 
 /// Does what the target of that name does with its input.
 pub fn run(target: &str, data: &[u8]) {
     match TARGETS.iter().find(|known| known.name == target).unwrap().files {
-        #[cfg(feature = "pack")]
         [] => drop(unpacked(data)),
         names => check(&files(data, names)),
     }
@@ -72,7 +70,6 @@ fn known(files: &'static [&'static str], name: &str) -> Option<&'static str> {
 impl Target {
     /// The input that stands for a case; `None` where the target does not take its files.
     pub fn seed(&self, case: &Case) -> Option<Vec<u8>> {
-        #[cfg(feature = "pack")]
         if self.files.is_empty() {
             return case.read().ok().map(|clip| packed(&clip));
         }
@@ -110,7 +107,6 @@ fn check(files: &[File]) {
     assert!(parts == whole, "in pieces: {parts:?}\nwhole: {whole:?}");
     if let Ok(clip) = whole {
         write_all(&clip);
-        #[cfg(feature = "pack")]
         let out = marey::pack::unpack(&packed(&clip)).unwrap().clip;
         assert!(alike(&out, &clip), "out of packets: {out:?}\nread: {clip:?}");
     }
@@ -118,14 +114,12 @@ fn check(files: &[File]) {
 
 /// Whether two clips are the same. Rest rotations are brought to unit length whenever a skeleton is made, which may change their
 /// last digit.
-#[cfg(feature = "pack")]
 fn alike(one: &Clip, other: &Clip) -> bool {
     let (a, b) = (&one.skeleton, &other.skeleton);
     let same = (a.names(), a.parents(), a.kinds(), a.rest_translations(), a.scaling(), a.weights())
         == (b.names(), b.parents(), b.kinds(), b.rest_translations(), b.scaling(), b.weights());
-    let turns = a.rest_rotations().iter().zip(b.rest_rotations());
-    same && turns.fold(true, |all, (a, b)| all && a.abs_diff_eq(*b, 1e-6))
-        && Clip { skeleton: b.clone(), ..one.clone() } == *other
+    let turns = a.rest_rotations().iter().zip(b.rest_rotations()).all(|(a, b)| a.abs_diff_eq(*b, 1e-6));
+    same && turns && Clip { skeleton: b.clone(), ..one.clone() } == *other
 }
 
 /// Writes a clip in every format: a file, or a reason.
@@ -151,7 +145,6 @@ fn write_all(clip: &Clip) {
     }
 }
 
-#[cfg(feature = "pack")]
 pub fn packed(clip: &Clip) -> Vec<u8> {
     let counts: Vec<usize> = clip.behaviours.iter().map(|behaviour| behaviour.motion.frame_count()).collect();
     let mut out = marey::pack::head(clip, &counts);
@@ -166,7 +159,6 @@ pub fn packed(clip: &Clip) -> Vec<u8> {
 }
 
 /// Bytes are packets of a valid clip, one after the other as all at once; or they are refused, and it returns false.
-#[cfg(feature = "pack")]
 pub fn unpacked(data: &[u8]) -> bool {
     let whole = marey::pack::unpack(data);
     let Ok(unpacked) = &whole else { return false };
@@ -182,7 +174,6 @@ pub fn unpacked(data: &[u8]) -> bool {
 }
 
 /// Packets by the lengths that they state: behind four letters and four bytes.
-#[cfg(feature = "pack")]
 pub fn split(mut data: &[u8]) -> Vec<&[u8]> {
     let mut packets = Vec::new();
     while let Some(length) = data.get(8..12) {
@@ -195,7 +186,6 @@ pub fn split(mut data: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Boxes are taken as they come: they may hold what is not a number, which equals nothing.
-#[cfg(feature = "pack")]
 fn same(one: &marey::pack::Unpacked, other: &marey::pack::Unpacked) -> bool {
     let lengths = |boxes: &[Vec<marey::model::Bounds>]| boxes.iter().map(Vec::len).collect::<Vec<_>>();
     one.clip == other.clip && one.complete == other.complete && lengths(&one.boxes) == lengths(&other.boxes)

@@ -1,7 +1,6 @@
 //! Compares a clip or a refusal with its golden. `tests/fixtures/README.md` tells what the lines mean.
 
 use std::fmt::Write as _;
-use std::iter;
 
 use glam::{Affine3A, DAffine3, DMat3, DVec3, Vec3};
 use marey::model::{Behaviour, Clip, Format, JointKind, Mass, PositionMode, Skin, SkinCorner, Viewpoint};
@@ -29,14 +28,12 @@ pub fn check(case: &Case) -> Result<(), String> {
 
 /// The lines before the poses. Each kind of line is compared by itself, so that their order is free.
 fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
+    let is_of = |line: &str, kind: &str| line.split(' ').next() == Some(kind);
     let of_kinds = |kinds: &[&str]| -> String {
-        let of_kind = |line: &&str| line.split(' ').next().is_some_and(|kind| kinds.contains(&kind));
-        golden.lines().filter(of_kind).fold(String::new(), |text, line| text + line + "\n")
+        golden.split_inclusive('\n').filter(|line| kinds.iter().any(|kind| is_of(line, kind))).collect()
     };
     let expected = |kind: &str| of_kinds(&[kind]);
-    if let Some(unknown) =
-        golden.lines().find(|line| !KINDS.split(' ').any(|kind| line.split(' ').next() == Some(kind)))
-    {
+    if let Some(unknown) = golden.lines().find(|line| !KINDS.split(' ').any(|kind| is_of(line, kind))) {
         return Err(format!("the golden has a line of no kind: {unknown}"));
     }
     let timed = expected("frames").split_whitespace().count() > 2;
@@ -48,7 +45,8 @@ fn check_facts(clip: &Clip, golden: &str) -> Result<(), String> {
     same("joints", &joints(clip), &of_kinds(&["joint", "end", "site", "frame"]))?;
     // The defaults where a golden leaves these out.
     let or = |text: String, default: &str| if text.is_empty() { format!("{default}\n") } else { text };
-    same("position mode", &positions(clip), &or(expected("positions"), "positions none"))?;
+    let mode = format!("positions {}\n", position_mode(clip));
+    same("position mode", &mode, &or(expected("positions"), "positions none"))?;
     near("factor", &format!("factor {}\n", clip.source.length_factor), &or(expected("factor"), "factor 1"))?;
     near("masses", &masses(clip), &expected("mass"))?;
     near("views", &views(clip), &expected("view"))?;
@@ -93,23 +91,20 @@ fn behaviours(clip: &Clip) -> String {
     clip.behaviours.iter().map(line).collect()
 }
 
-fn positions(clip: &Clip) -> String {
-    let mode = match clip.source.position_mode {
+pub fn position_mode(clip: &Clip) -> &'static str {
+    match clip.source.position_mode {
         None => "none",
         Some(PositionMode::Replace) => "replace",
         Some(PositionMode::Add) => "add",
-    };
-    format!("positions {mode}\n")
+    }
 }
 
 /// Joints in order. Of an Acclaim skeleton, whose channels have limits, also the channels.
 fn joints(clip: &Clip) -> String {
     let line = |joint: usize| {
         let kind = match clip.skeleton.kinds()[joint] {
-            JointKind::Joint => "joint",
             JointKind::EndSite => "end",
-            JointKind::Site => "site",
-            JointKind::Frame => "frame",
+            other => other.name(),
         };
         let parent = clip.skeleton.parent(joint).map_or(-1, |parent| parent as i64);
         let channels = if clip.source.format == Format::Acclaim { &*clip.source.channels[joint] } else { "" };
@@ -284,38 +279,29 @@ fn check_pose(clip: &Clip, golden: &str) -> Result<(), String> {
     }
     let (lines, shown) = lines.split_once("points ").unwrap_or((lines, ""));
     let (lines, weights) = lines.split_once("weights ").unwrap_or((lines, ""));
-    let numbers = |line: &str| -> Vec<f64> { line.split_whitespace().map(|text| text.parse().unwrap()).collect() };
     let (views, lines): (Vec<&str>, Vec<&str>) = lines.lines().partition(|line| line.starts_with("view "));
-    let expected: Vec<[f64; 3]> = lines.iter().map(|line| <[f64; 3]>::try_from(numbers(line)).unwrap()).collect();
-    let found = world_positions(clip, &mut pose);
-    if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
-        return Err(format!("pose {moment}\nfound    {found:?}\nexpected {expected:?}"));
+    let numbers = |text: &str| -> Vec<f64> {
+        text.split_whitespace().filter(|word| *word != "view").map(|word| word.parse().unwrap()).collect()
+    };
+    let doubles = |numbers: &[f32]| -> Vec<f64> { numbers.iter().copied().map(f64::from).collect() };
+    let positions = world_positions(clip, &mut pose);
+    let cameras: Vec<[f32; 3]> = cameras(clip, &pose).as_flattened().iter().map(Vec3::to_array).collect();
+    for (what, found, expected) in [
+        ("positions", positions.as_flattened(), numbers(&lines.join(" "))),
+        ("cameras", &doubles(cameras.as_flattened()), numbers(&views.join(" "))),
+        ("weights", &doubles(&pose.weights), numbers(weights)),
+    ] {
+        if difference(found, &expected) > TOLERANCE {
+            return Err(format!("pose {moment}: {what}\nfound    {found:?}\nexpected {expected:?}"));
+        }
     }
-    check_views(clip, &pose, &views).map_err(|why| format!("pose {moment}: {why}"))?;
-    points(clip, &pose, &numbers(shown)).map_err(|why| format!("pose {moment}: {why}"))?;
-    // As points on the x axis, so that they are compared in the same way.
-    let on_axis = |weights: Vec<f64>| -> Vec<[f64; 3]> { weights.iter().map(|weight| [*weight, 0.0, 0.0]).collect() };
-    let found = on_axis(pose.weights.iter().map(|weight| f64::from(*weight)).collect());
-    let expected = on_axis(numbers(weights));
-    if found.len() != expected.len() || difference(&found, &expected) > TOLERANCE {
-        return Err(format!("pose {moment}: found weights {found:?}, expected {expected:?}"));
-    }
-    Ok(())
+    points(clip, &pose, &numbers(shown)).map_err(|why| format!("pose {moment}: {why}"))
 }
 
 /// Where each camera is, where it looks, and what is up in it.
-fn check_views(clip: &Clip, pose: &Pose, expected: &[&str]) -> Result<(), String> {
-    // The goldens have no -0.
-    let rounded = |numbers: Vec<f64>| -> Vec<f64> { numbers.iter().map(|n| (n * 1e5).round() / 1e5 + 0.0).collect() };
-    let line =
-        |numbers: Vec<f64>| rounded(numbers).iter().fold("view".into(), |line: String, n| line + &format!(" {n}"));
-    let found = clip.viewpoints.iter().map(|viewpoint| {
-        let seen = viewpoint.in_pose(&pose.world).unwrap();
-        let vectors = [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis];
-        line(vectors.iter().flat_map(|vector| vector.to_array().map(f64::from)).collect())
-    });
-    let expected = expected.iter().map(|text| line(text.split(' ').skip(1).map(|n| n.parse().unwrap()).collect()));
-    near("views", &found.collect::<Vec<_>>().join("\n"), &expected.collect::<Vec<_>>().join("\n"))
+pub fn cameras(clip: &Clip, pose: &Pose) -> Vec<[Vec3; 3]> {
+    let seen = clip.viewpoints.iter().map(|viewpoint| viewpoint.in_pose(&pose.world).unwrap());
+    seen.map(|seen| [seen.translation, -seen.matrix3.z_axis, seen.matrix3.y_axis].map(Vec3::from)).collect()
 }
 
 fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {
@@ -324,15 +310,16 @@ fn same(what: &str, found: &str, expected: &str) -> Result<(), String> {
 
 /// Whether two texts say the same: numbers may differ in their last digits.
 fn near(what: &str, found: &str, expected: &str) -> Result<(), String> {
-    let words = |text: &str| text.split([' ', '\n']).map(str::to_owned).collect::<Vec<_>>();
-    let close = |a: &String, b: &String| {
-        let near = |a: f64, b: f64| (a - b).abs() <= 1e-5 * b.abs().max(0.01);
-        a == b || matches!((a.parse(), b.parse()), (Ok(a), Ok(b)) if near(a, b))
+    alike(what, found, expected, |number| 1e-5 * number.abs().max(0.01))
+}
+
+/// Whether two texts say the same: numbers may differ by so much.
+pub fn alike(what: &str, found: &str, expected: &str, most: impl Fn(f64) -> f64) -> Result<(), String> {
+    let words = |text: &str| -> Vec<String> { text.replace('\n', " \n ").split(' ').map(str::to_owned).collect() };
+    let close = |(a, b): (&String, &String)| {
+        a == b || matches!((a.parse::<f64>(), b.parse::<f64>()), (Ok(a), Ok(b)) if (a - b).abs() <= most(b))
     };
-    if iter::zip(words(found), words(expected)).all(|(a, b)| close(&a, &b))
-        && words(found).len() == words(expected).len()
-    {
-        return Ok(());
-    }
-    same(what, found, expected)
+    let (own, wanted) = (words(found), words(expected));
+    let all = own.len() == wanted.len() && own.iter().zip(&wanted).all(close);
+    if all { Ok(()) } else { same(what, found, expected) }
 }

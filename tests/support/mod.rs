@@ -12,14 +12,14 @@ pub mod sims;
 pub mod sound;
 
 use std::collections::HashSet;
-use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::{fmt, fs};
 
 use glam::{Affine3A, Vec3};
-use marey::formats::{Companions, Parser};
+use marey::formats::{Companions, Parser, parse_set};
 use marey::model::Clip;
 use marey::pose::{Interpolation, Pose, sample, sample_frame, world_matrices};
 use marey::{Limits, ParseError};
@@ -41,11 +41,6 @@ pub struct Case {
 impl Case {
     pub fn is_refused(&self) -> bool {
         self.name.starts_with("x_")
-    }
-
-    /// Whether its text is in UTF-16, as its name says.
-    pub fn is_utf16(&self) -> bool {
-        self.name.starts_with("utf16")
     }
 
     /// The companions, and the file that is read.
@@ -133,40 +128,45 @@ pub fn paths_with(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     paths
 }
 
-pub fn companions(files: &[File]) -> Companions {
-    beside(&files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect::<Vec<_>>(), &Limits::default())
+pub fn companions(files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Companions {
+    beside(files, &Limits::default())
 }
 
-pub fn beside(files: &[(&str, &[u8])], limits: &Limits) -> Companions {
+pub fn beside(files: &[(impl AsRef<str>, impl AsRef<[u8]>)], limits: &Limits) -> Companions {
     let mut companions = Companions::default();
-    files.iter().for_each(|(name, bytes)| companions.add(name, bytes, limits));
+    files.iter().for_each(|(name, bytes)| companions.add(name.as_ref(), bytes.as_ref(), limits));
     companions
 }
 
-pub fn read_files(files: &[File]) -> Result<Clip, ParseError> {
-    let ((name, bytes), others) = files.split_last().unwrap();
-    read(&companions(others), name, bytes)
+/// Reads the last of some files with the others beside it.
+pub fn read_files(files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Result<Clip, ParseError> {
+    read_within(files, Limits::default())
 }
 
-/// Reads the last of some files with the others beside it, within these limits.
-pub fn read_within(files: &[(&str, &[u8])], limits: Limits) -> Result<Clip, ParseError> {
-    let (&(name, bytes), others) = files.split_last().unwrap();
-    let mut parser = Parser::new(name, None, limits).with_companions(beside(others, &limits));
-    parser.push(bytes)?;
+pub fn read_within(files: &[(impl AsRef<str>, impl AsRef<[u8]>)], limits: Limits) -> Result<Clip, ParseError> {
+    let ((name, bytes), others) = files.split_last().unwrap();
+    let mut parser = Parser::new(name.as_ref(), None, limits).with_companions(beside(others, &limits));
+    parser.push(bytes.as_ref())?;
     parser.finish()
+}
+
+/// Reads files that were given together: every clip that they make, each with the name of its file.
+pub fn read_set(files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) -> Vec<(String, Result<Clip, ParseError>)> {
+    let files: Vec<_> = files.iter().map(|(name, bytes)| (name.as_ref(), bytes.as_ref())).collect();
+    parse_set(&files, Limits::default())
 }
 
 /// Reads a scene in the classic encoding of X3D, without its first line.
 pub fn scene(text: &str) -> Clip {
-    read_alone("a.x3dv", format!("#X3D V4.0 utf8\n{text}").as_bytes()).unwrap()
+    read_alone("a.x3dv", format!("#X3D V4.0 utf8\n{text}")).unwrap()
 }
 
 pub fn codes(clip: &Clip) -> Vec<&str> {
     clip.warnings.iter().map(|warning| &*warning.code).collect()
 }
 
-pub fn read_alone(name: &str, bytes: &[u8]) -> Result<Clip, ParseError> {
-    read(&Companions::default(), name, bytes)
+pub fn read_alone(name: &str, bytes: impl AsRef<[u8]>) -> Result<Clip, ParseError> {
+    read_files(&[(name, bytes)])
 }
 
 pub fn read(companions: &Companions, name: &str, bytes: &[u8]) -> Result<Clip, ParseError> {
@@ -189,11 +189,11 @@ pub fn read_in_pieces(
     parser.finish()
 }
 
-/// World positions of all joints at a frame; `None`: the rest pose.
-pub fn positions(clip: &Clip, frame: Option<usize>) -> Vec<[f64; 3]> {
+/// World positions of all joints at a frame of a behaviour; `None`: the rest pose.
+pub fn positions(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<[f64; 3]> {
     let mut pose = Pose::rest(&clip.skeleton);
-    if let Some(frame) = frame {
-        sample_frame(&clip.behaviours[0].motion, frame, &mut pose);
+    if let Some((behaviour, frame)) = moment {
+        sample_frame(&clip.behaviours[behaviour].motion, frame, &mut pose);
     }
     world_positions(clip, &mut pose)
 }
@@ -217,12 +217,22 @@ pub fn world_positions(clip: &Clip, pose: &mut Pose) -> Vec<[f64; 3]> {
     pose.world.iter().map(|world| world.translation.to_array().map(f64::from)).collect()
 }
 
-/// The largest difference, as a part of the largest expected coordinate.
-pub fn difference(found: &[[f64; 3]], expected: &[[f64; 3]]) -> f64 {
-    assert_eq!(found.len(), expected.len(), "number of joints");
-    let scale = expected.iter().flatten().fold(1e-6, |most: f64, value| most.max(value.abs()));
-    let pairs = found.iter().flatten().zip(expected.iter().flatten());
-    pairs.map(|(a, b)| if a.is_finite() { (a - b).abs() / scale } else { f64::INFINITY }).fold(0.0, f64::max)
+/// The largest difference of two lists, as a part of the largest expected number; infinite if one list is longer.
+pub fn difference(found: &[f64], expected: &[f64]) -> f64 {
+    if found.len() != expected.len() {
+        return f64::INFINITY;
+    }
+    let scale = expected.iter().fold(1e-6, |most: f64, value| most.max(value.abs()));
+    let off = |(a, b): (&f64, &f64)| if a.is_finite() { (a - b).abs() / scale } else { f64::INFINITY };
+    found.iter().zip(expected).map(off).fold(0.0, f64::max)
+}
+
+/// Points are where they are expected, one after the other.
+#[track_caller]
+pub fn assert_near<P: Copy + Into<Vec3> + fmt::Debug>(found: &[Vec3], expected: &[P], tolerance: f32) {
+    let is_near = |(found, expected): (&Vec3, &P)| found.distance((*expected).into()) <= tolerance;
+    let near = found.len() == expected.len() && found.iter().zip(expected).all(is_near);
+    assert!(near, "{found:?} is not {expected:?}");
 }
 
 /// Of the cases that read the same file with different companions, only the first.
@@ -248,16 +258,13 @@ pub fn in_parallel<T: Sync>(items: &[T], check: impl Fn(&T) + Sync) {
 
 /// Bytes that are written with this alphabet of 64 letters.
 pub fn from_base64(letters: &str, alphabet: &[u8; 64]) -> Vec<u8> {
-    let (mut bits, mut count, mut bytes) = (0_u32, 0, Vec::new());
-    for letter in letters.bytes() {
-        bits = bits << 6 | alphabet.iter().position(|own| *own == letter).unwrap() as u32;
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    bytes
+    let value = |letter: &u8| alphabet.iter().position(|own| own == letter).unwrap() as u32;
+    // Four letters are three bytes; the last ones may be fewer.
+    let bytes = |four: &[u8]| {
+        let bits = four.iter().fold(0, |bits, letter| bits << 6 | value(letter)) << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    };
+    letters.as_bytes().chunks(4).flat_map(bytes).collect()
 }
 
 /// The same numbers in every run (xorshift64*).

@@ -90,17 +90,10 @@ impl Graph {
 
     /// The uses that make a circle, in words.
     pub fn explain(&self, circle: &[usize]) -> String {
-        let mut paths: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
-        for edge in &self.uses {
-            if self.siblings(edge).is_some_and(|(from, to)| circle.contains(&from) && circle.contains(&to)) {
-                paths.entry((edge.from, edge.to)).or_default().push(&edge.path);
-            }
-        }
+        let is_inside = |(from, to): (usize, usize)| circle.contains(&from) && circle.contains(&to);
+        let uses = self.uses.iter().filter(|edge| self.siblings(edge).is_some_and(is_inside));
         let name = |file: usize| self.files[file].display();
-        let line = |((from, to), paths): ((usize, usize), Vec<&str>)| {
-            format!("  {} uses {} ({})\n", name(from), name(to), paths.join(", "))
-        };
-        paths.into_iter().map(line).collect()
+        uses.map(|edge| format!("  {} uses {} ({})\n", name(edge.from), name(edge.to), edge.path)).collect()
     }
 
     /// The files of the two modules of one parent that a use leads from and to: the files themselves or those above them.
@@ -202,8 +195,7 @@ impl Graph {
 
     /// Takes a `use` apart into one path for each name.
     fn add_use(&mut self, tree: &[Token], before: &[String], module: usize, test: bool) {
-        let mut path = before.to_vec();
-        let mut renamed = None;
+        let (mut path, mut renamed) = (before.to_vec(), None);
         for (at, token) in tree.iter().enumerate() {
             if let Some(list) = token.inside() {
                 let entries = list.split(|token| token.word() == ",").filter(|entry| !entry.is_empty());
@@ -244,8 +236,7 @@ impl Graph {
 
     /// Where a path that is written in `module` leads; `None`: out of the crate, or to something local.
     fn walk(&self, module: usize, path: &[String], depth: usize) -> Option<Target> {
-        let mut rest = path;
-        let mut at = module;
+        let (mut at, mut rest) = (module, path);
         match rest.first()?.as_str() {
             "crate" => {
                 while let Some(parent) = self.modules[at].parent {
@@ -290,11 +281,8 @@ impl Graph {
             return None;
         }
         if let Some(path) = here.imports.get(word) {
-            return if path.first().is_some_and(|first| first == word) && path.len() == 1 {
-                None
-            } else {
-                self.walk(module, path, depth + 1)
-            };
+            let itself = path.len() == 1 && path[0] == word;
+            return if itself { None } else { self.walk(module, path, depth + 1) };
         }
         if here.defined.contains(word) {
             return Some((module, true));

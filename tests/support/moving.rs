@@ -3,13 +3,14 @@
 use std::iter;
 use std::sync::Arc;
 
-use glam::{Affine3A, EulerRot, Quat, Vec3};
+use glam::{Affine3A, DVec3, EulerRot, Quat, Vec3};
 use marey::Limits;
 use marey::model::{
     Behaviour, Channels, Clip, Format, JointKind, Motion, MotionBuilder, PositionMode, RowMut, Scaling,
     SkeletonBuilder, Source, Time,
 };
-use marey::pose::{Pose, sample_frame, world_matrices};
+
+use super::positions;
 
 /// A smooth curve with a period of its own, of size 1 about.
 fn wave(time: f32, seed: usize) -> f32 {
@@ -44,7 +45,7 @@ const PERSON: &[(&str, Option<u16>, JointKind, [f32; 3])] = &[
 ];
 
 /// A skeleton of joints that are not turned at rest: name, parent, kind, offset.
-fn tree<N: AsRef<str>>(joints: &[(N, Option<u16>, JointKind, [f32; 3])]) -> SkeletonBuilder {
+pub fn tree<N: AsRef<str>>(joints: &[(N, Option<u16>, JointKind, [f32; 3])]) -> SkeletonBuilder {
     let mut builder = SkeletonBuilder::new(&Limits::default());
     for (name, parent, kind, offset) in joints {
         builder.add(name.as_ref(), *parent, *kind, Vec3::from_array(*offset), Quat::IDENTITY).unwrap();
@@ -53,7 +54,7 @@ fn tree<N: AsRef<str>>(joints: &[(N, Option<u16>, JointKind, [f32; 3])]) -> Skel
 }
 
 /// A clip of so many frames, of which `write` fills each row.
-fn clip(
+pub fn built(
     name: &str,
     format: Format,
     skeleton: SkeletonBuilder,
@@ -79,7 +80,7 @@ fn moving_joints() -> Vec<u16> {
 /// A person with sixty frames a second.
 fn person(name: &str, frames: usize, write: impl Fn(f32, &mut RowMut<'_>)) -> Clip {
     let channels = Channels { rotated: moving_joints(), translated: vec![0], ..Channels::default() };
-    let mut clip = clip(name, Format::Bvh, tree(PERSON), channels, PositionMode::Replace, frames, write);
+    let mut clip = built(name, Format::Bvh, tree(PERSON), channels, PositionMode::Replace, frames, write);
     clip.behaviours[0].motion.set_frame_time(1.0 / 60.0);
     clip
 }
@@ -157,7 +158,7 @@ fn spinner() -> Clip {
         ("tip", Some(1), JointKind::EndSite, [0.0, 1.0, 0.0]),
     ]);
     let channels = Channels { rotated: vec![0, 1], ..Channels::default() };
-    clip("spinner", Format::Bvh, skeleton, channels, PositionMode::Replace, 100, |frame, row| {
+    built("spinner", Format::Bvh, skeleton, channels, PositionMode::Replace, 100, |frame, row| {
         let angle = frame * 0.4;
         row.rotations.copy_from_slice(&[Quat::from_rotation_z(angle), Quat::from_rotation_x(-angle)]);
     })
@@ -170,7 +171,7 @@ fn two_roots() -> Clip {
     let offset = |name: &str| [0.0, 0.5, 0.1 * name.len() as f32];
     let skeleton = tree(&joints.map(|(name, parent)| (name, parent, JointKind::Joint, offset(name))));
     let channels = Channels { rotated: vec![0, 1, 2, 3], translated: vec![0, 1], ..Channels::default() };
-    clip("two roots", Format::Bvh, skeleton, channels, PositionMode::Add, 80, |frame, row| {
+    built("two roots", Format::Bvh, skeleton, channels, PositionMode::Add, 80, |frame, row| {
         let time = frame / 10.0;
         row.translations[1] = Vec3::new(3.0, wave(time, 3), 0.0);
         for (joint, rotation) in row.rotations.iter_mut().enumerate() {
@@ -192,7 +193,7 @@ fn scaled() -> Clip {
     };
     skeleton.set_scaling(scaling).unwrap();
     let channels = Channels { rotated: vec![0, 1], scaled: vec![1], ..Channels::default() };
-    clip("scaled", Format::Hanim, skeleton, channels, PositionMode::Replace, 60, |frame, row| {
+    built("scaled", Format::Hanim, skeleton, channels, PositionMode::Replace, 60, |frame, row| {
         let time = frame / 10.0;
         row.rotations[0] = Quat::from_rotation_y(wave(time, 1));
         row.rotations[1] = Quat::from_rotation_x(wave(time, 2));
@@ -209,7 +210,7 @@ fn rest_rotations() -> Clip {
     skeleton.add("L_LEG", Some(1), JointKind::Joint, Vec3::X, turned.inverse()).unwrap();
     skeleton.add("mark", Some(2), JointKind::Site, Vec3::X, Quat::IDENTITY).unwrap();
     let channels = Channels { rotated: vec![1], ..Channels::default() };
-    clip("rest rotations", Format::Skel, skeleton, channels, PositionMode::Replace, 40, |frame, row| {
+    built("rest rotations", Format::Skel, skeleton, channels, PositionMode::Replace, 40, |frame, row| {
         row.rotations[0] = turned * Quat::from_rotation_y(wave(frame / 5.0, 3));
     })
 }
@@ -222,7 +223,7 @@ fn names() -> Clip {
     let joints: Vec<_> =
         names.iter().zip(parents).map(|(name, parent)| (name, parent, JointKind::Joint, [0.0, 1.0, 0.0])).collect();
     let name = "<b>&\u{202E}names";
-    let mut clip = clip(name, Format::Bvh, tree(&joints), Channels::default(), PositionMode::Replace, 1, |_, _| ());
+    let mut clip = built(name, Format::Bvh, tree(&joints), Channels::default(), PositionMode::Replace, 1, |_, _| ());
     clip.behaviours[0].motion = Motion::rest();
     clip
 }
@@ -230,7 +231,7 @@ fn names() -> Clip {
 fn point() -> Clip {
     let skeleton = tree(&[("point", None, JointKind::Joint, [0.0; 3])]);
     let channels = Channels { translated: vec![0], ..Channels::default() };
-    clip("point", Format::Bvh, skeleton, channels, PositionMode::Replace, 50, |frame, row| {
+    built("point", Format::Bvh, skeleton, channels, PositionMode::Replace, 50, |frame, row| {
         row.translations[0] = Vec3::new(wave(frame / 9.0, 1), 0.0, frame);
     })
 }
@@ -241,7 +242,7 @@ fn shifting() -> Clip {
     let skeleton = tree(&[0, 1, 2, 3, 4, 5, 6, 7].map(link));
     let all: Vec<u16> = (0..8).collect();
     let channels = Channels { rotated: all.clone(), translated: all, ..Channels::default() };
-    clip("shifting", Format::Bvh, skeleton, channels, PositionMode::Add, 90, |frame, row| {
+    built("shifting", Format::Bvh, skeleton, channels, PositionMode::Add, 90, |frame, row| {
         let time = frame / 10.0;
         for joint in 0..8 {
             row.translations[joint] = Vec3::new(0.0, 3.0 * wave(time, joint), 0.0);
@@ -250,35 +251,29 @@ fn shifting() -> Clip {
     })
 }
 
+/// The longest side of a box around points.
+fn span(points: impl Iterator<Item = [f64; 3]>) -> f64 {
+    let none = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    let (low, high) = points.map(DVec3::from).fold(none, |(low, high), at| (low.min(at), high.max(at)));
+    (high - low).max_element()
+}
+
 /// Mean, 99th percentile and maximum of the distances of all joints at all frames from `first` on: millimetres, as if the
 /// largest extent of a tree of joints at rest were 1.8 m.
-pub fn distances(clip: &Clip, behaviour: usize, first: usize, back: &Clip, back_behaviour: usize) -> [f32; 3] {
-    let rest = Pose::rest(&clip.skeleton);
-    let mut boxes: Vec<(Vec3, Vec3)> = Vec::new();
-    let mut own: Vec<usize> = Vec::new();
-    for (joint, world) in rest.world.iter().enumerate() {
-        let at = Vec3::from(world.translation);
-        let index = clip.skeleton.parent(joint).map_or(boxes.len(), |parent| own[parent]);
-        if index == boxes.len() {
-            boxes.push((at, at));
-        }
-        boxes[index] = (boxes[index].0.min(at), boxes[index].1.max(at));
-        own.push(index);
-    }
-    let extent = boxes.iter().map(|(low, high)| (*high - *low).max_element()).fold(0.0, f32::max);
+pub fn distances(clip: &Clip, behaviour: usize, first: usize, back: &Clip) -> [f32; 3] {
+    let root = |joint: usize| iter::successors(Some(joint), |above| clip.skeleton.parent(*above)).last();
+    let rest = positions(clip, None);
+    let tree = |top: usize| (0..rest.len()).filter(move |joint| root(*joint) == Some(top)).map(|joint| rest[joint]);
+    let extent = (0..rest.len()).map(|top| span(tree(top))).fold(0.0, f64::max);
     // A figure without bones: what its places span.
     let places = clip.behaviours[behaviour].motion.translations().values();
-    let (low, high) =
-        places.iter().fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(low, high), at| (low.min(*at), high.max(*at)));
-    let scale = 1800.0 / if extent > 0.0 { extent } else { (high - low).max_element() };
-    let (mut a, mut b) = (rest, Pose::rest(&back.skeleton));
+    let places = places.iter().map(|at| at.to_array().map(f64::from));
+    let scale = 1800.0 / if extent > 0.0 { extent } else { span(places) };
     let mut all = Vec::new();
-    for frame in 0..back.behaviours[back_behaviour].motion.frame_count() {
-        sample_frame(&clip.behaviours[behaviour].motion, first + frame, &mut a);
-        sample_frame(&back.behaviours[back_behaviour].motion, frame, &mut b);
-        world_matrices(&clip.skeleton, Affine3A::IDENTITY, &mut a);
-        world_matrices(&back.skeleton, Affine3A::IDENTITY, &mut b);
-        all.extend(a.world.iter().zip(&b.world).map(|(a, b)| a.translation.distance(b.translation) * scale));
+    for frame in 0..back.behaviours[behaviour].motion.frame_count() {
+        let was = positions(clip, Some((behaviour, first + frame)));
+        let is = positions(back, Some((behaviour, frame)));
+        all.extend(iter::zip(was, is).map(|(was, is)| (DVec3::from(was).distance(is.into()) * scale) as f32));
     }
     all.sort_by(f32::total_cmp);
     [all.iter().sum::<f32>() / all.len() as f32, all[all.len() * 99 / 100], all[all.len() - 1]]

@@ -2,6 +2,8 @@
 //!
 //! Numbers are the file's own: left-handed, Y up, rotations as the conjugate of the textbook quaternion (x, y, z, w).
 
+pub const UNTURNED: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
+
 #[derive(Clone, Debug)]
 pub struct Bone {
     pub name: String,
@@ -17,7 +19,7 @@ impl Bone {
     /// A bone that may turn, unturned, at `translation` from its parent.
     pub fn new(name: &str, parent: &str, translation: [f32; 3]) -> Self {
         let (name, parent) = (name.into(), parent.into());
-        Self { name, parent, translation, rotation: [0.0, 0.0, 0.0, 1.0], can: [0, 1, 1] }
+        Self { name, parent, translation, rotation: UNTURNED, can: [0, 1, 1] }
     }
 }
 
@@ -32,6 +34,13 @@ pub struct Track {
     pub events: Vec<(u32, Vec<(String, String)>)>,
 }
 
+impl Track {
+    /// The track of a bone that only turns, by the first rotations of the motion.
+    pub fn turning(bone: &str, frames: u32) -> Self {
+        Self { bone: bone.into(), frames, rotations: Some(0), ..Self::default() }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Animation {
     pub name: String,
@@ -43,9 +52,18 @@ pub struct Animation {
     pub tracks: Vec<Track>,
 }
 
-/// Bytes of a `.skel` of this version (1).
-pub fn skeleton(version: u32, name: &str, bones: &[Bone]) -> Vec<u8> {
-    let mut out = version.to_be_bytes().to_vec();
+/// ROOT at the origin, ARM one to the left (the files' -X) and one up, HAND one farther up.
+pub fn arm() -> [Bone; 3] {
+    [
+        Bone::new("ROOT", "NULL", [0.0; 3]),
+        Bone::new("ARM", "ROOT", [-1.0, 1.0, 0.0]),
+        Bone::new("HAND", "ARM", [0.0, 1.0, 0.0]),
+    ]
+}
+
+/// Bytes of a `.skel` of version 1.
+pub fn skeleton(name: &str, bones: &[Bone]) -> Vec<u8> {
+    let mut out = 1_u32.to_be_bytes().to_vec();
     text(&mut out, name);
     out.extend((bones.len() as u16).to_be_bytes());
     for bone in bones {
@@ -62,17 +80,17 @@ pub fn skeleton(version: u32, name: &str, bones: &[Bone]) -> Vec<u8> {
     out
 }
 
-/// Bytes of an `.anim` of this version (2).
-pub fn animation(version: u32, animation: &Animation) -> Vec<u8> {
-    let mut out = version.to_be_bytes().to_vec();
+/// Bytes of an `.anim` of version 2.
+pub fn animation(animation: &Animation) -> Vec<u8> {
+    let mut out = 2_u32.to_be_bytes().to_vec();
     out.extend((animation.name.len() as u16).to_be_bytes());
     out.extend(animation.name.as_bytes());
     floats(&mut out, &[animation.duration, animation.distance]);
     out.push(u8::from(animation.moving));
     number(&mut out, animation.translations.len());
-    animation.translations.iter().for_each(|key| floats(&mut out, key));
+    floats(&mut out, animation.translations.as_flattened());
     number(&mut out, animation.rotations.len());
-    animation.rotations.iter().for_each(|key| floats(&mut out, key));
+    floats(&mut out, animation.rotations.as_flattened());
     number(&mut out, animation.tracks.len());
     for track in &animation.tracks {
         number(&mut out, 0);
@@ -96,11 +114,9 @@ pub fn animation(version: u32, animation: &Animation) -> Vec<u8> {
     out
 }
 
-/// Windows-1252: these files of ours hold ASCII and Latin letters.
 fn text(out: &mut Vec<u8>, text: &str) {
-    let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).take(255).collect();
-    out.push(bytes.len() as u8);
-    out.extend(bytes);
+    out.push(text.len() as u8);
+    out.extend(text.as_bytes());
 }
 
 fn number(out: &mut Vec<u8>, number: usize) {

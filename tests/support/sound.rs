@@ -1,10 +1,9 @@
 //! What must hold of every clip and of every refusal, whatever the file was.
 
 use marey::model::{Clip, Mass, Motion, Time};
-use marey::pose::{Pose, sample_frame};
 use marey::{Location, ParseError, Warning};
 
-use super::{File, world_positions};
+use super::{File, positions};
 
 /// Checks what came out of reading the last of some files. The error says what is wrong.
 pub fn check(result: &Result<Clip, ParseError>, files: &[File]) -> Result<(), String> {
@@ -44,13 +43,11 @@ fn is_inside(place: Location, file: &str, files: &[File]) -> bool {
 pub fn check_clip(clip: &Clip) -> Result<(), String> {
     let (skeleton, source, about) = (&clip.skeleton, &clip.source, &clip.about);
     sure(!clip.behaviours.is_empty(), "there is no behaviour")?;
-    for behaviour in &clip.behaviours {
+    for (index, behaviour) in clip.behaviours.iter().enumerate() {
         check_motion(&behaviour.motion).map_err(|what| format!("{}: {what}", behaviour.name))?;
         let frames = behaviour.motion.frame_count();
         for frame in [0, frames / 2, frames - 1] {
-            let mut pose = Pose::rest(skeleton);
-            sample_frame(&behaviour.motion, frame, &mut pose);
-            let finite = world_positions(clip, &mut pose).iter().flatten().all(|value| value.is_finite());
+            let finite = positions(clip, Some((index, frame))).as_flattened().iter().all(|value| value.is_finite());
             sure(finite, &format!("{}: a position in frame {frame} is not finite", behaviour.name))?;
         }
     }

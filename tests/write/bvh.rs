@@ -13,7 +13,7 @@ fn a_bvh_is_read_as_it_was_written() {
     let mut tally = Tally::default();
     each(|name, clip, behaviour| {
         let Some(text) = tally.take(name, write::bvh(clip, behaviour, &BvhOptions::default())) else { return };
-        let found = read(name, text.as_bytes());
+        let found = read(name, text);
         let skeleton = &clip.skeleton;
         let order = depth_first(clip, |joint| skeleton.kinds()[joint] != JointKind::Site);
         let pairs = paired(name, skeleton, &found.skeleton, &order, &write::names(skeleton, Format::Bvh));
@@ -67,7 +67,7 @@ Frame Time: 0.1
 3 91 0 11 19 33 0 40 0 0 0 0
 ";
     assert_eq!(text, expected);
-    assert_eq!(read("walk.bvh", text.as_bytes()).source.position_mode, Some(PositionMode::Replace));
+    assert_eq!(read("walk.bvh", text).source.position_mode, Some(PositionMode::Replace));
 }
 
 #[test]
@@ -91,33 +91,29 @@ fn orders_are_chosen_and_still_channels_left_out() {
 fn sites_are_ends_where_they_are_asked_for() {
     let clip = clip("hanim", "sites.x3d");
     let ends = |options: &BvhOptions| {
-        let found = read("sites.bvh", write::bvh(&clip, 0, options).unwrap().as_bytes());
+        let found = read("sites.bvh", write::bvh(&clip, 0, options).unwrap());
         found.skeleton.kinds().iter().filter(|kind| kind.is_point()).count()
     };
     let count = |kind: JointKind| clip.skeleton.kinds().iter().filter(|known| **known == kind).count();
-    let mut options = BvhOptions::default();
     assert!(count(JointKind::Site) > 0);
+    let mut options = BvhOptions::default();
     assert_eq!(ends(&options), count(JointKind::EndSite));
     options.sites = true;
     assert_eq!(ends(&options), count(JointKind::EndSite) + count(JointKind::Site));
 }
 
-fn at_rate(rate: f64) -> BvhOptions {
-    let mut options = BvhOptions::default();
-    options.sampling = Sampling::Rate(rate);
-    options
-}
-
 /// Frames at even moments are what a player shows then.
 #[test]
 fn uneven_frames_are_taken_at_a_rate() {
+    let mut options = BvhOptions::default();
+    options.sampling = Sampling::Rate(40.0);
     for name in UNEVEN {
         let clip = clip("hanim", name);
-        let Ok(text) = write::bvh(&clip, 0, &at_rate(40.0)) else {
+        let Ok(text) = write::bvh(&clip, 0, &options) else {
             assert_eq!(*name, "displaced.x3d", "this one is scaled, too");
             continue;
         };
-        let found = read(name, text.as_bytes());
+        let found = read(name, text);
         let (motion, taken) = (&clip.behaviours[0].motion, &found.behaviours[0].motion);
         assert_eq!(taken.frame_count(), (motion.duration() * 40.0 + 1e-6) as usize + 1, "{name}");
         let order = depth_first(&clip, |joint| clip.skeleton.kinds()[joint] != JointKind::Site);
@@ -131,7 +127,8 @@ fn uneven_frames_are_taken_at_a_rate() {
     }
     let clip = read("walk.bvh", BVH);
     for rate in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e300] {
-        assert!(matches!(write::bvh(&clip, 0, &at_rate(rate)), Err(WriteError::BadRate { .. })), "{rate}");
+        options.sampling = Sampling::Rate(rate);
+        assert!(matches!(write::bvh(&clip, 0, &options), Err(WriteError::BadRate { .. })), "{rate}");
     }
 }
 

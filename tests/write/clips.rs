@@ -1,10 +1,10 @@
 //! Clips to write, and how what was written is read.
 
-use marey::Limits;
-use marey::formats::parse_set;
+use glam::Vec3;
 use marey::model::Clip;
+use marey::write::Excerpt;
 
-use crate::support::{case, cases};
+use crate::support::{self, case, cases};
 
 pub fn clips() -> Vec<(String, Clip)> {
     cases().iter().filter_map(|case| Some((case.name.clone(), case.read().ok()?))).collect()
@@ -14,14 +14,14 @@ pub fn clip(format: &str, name: &str) -> Clip {
     case(format, name).read().unwrap()
 }
 
-pub fn read(name: &str, bytes: &[u8]) -> Clip {
+pub fn read(name: &str, bytes: impl AsRef<[u8]>) -> Clip {
     read_set(&[(name, bytes)])
 }
 
 /// Reads files that make one clip.
-pub fn read_set(files: &[(&str, &[u8])]) -> Clip {
-    let mut clips = parse_set(files, Limits::default());
-    let texts: Vec<_> = files.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes)).collect();
+pub fn read_set(files: &[(&str, impl AsRef<[u8]>)]) -> Clip {
+    let mut clips = support::read_set(files);
+    let texts: Vec<_> = files.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes.as_ref())).collect();
     assert_eq!(clips.len(), 1, "{}", texts.join("\n"));
     let (name, clip) = clips.remove(0);
     let clip = clip.unwrap_or_else(|refusal| panic!("{name}: {refusal}\n{}", texts.join("\n")));
@@ -31,6 +31,17 @@ pub fn read_set(files: &[(&str, &[u8])]) -> Clip {
     let odd = clip.warnings.iter().find(|warning| !told.contains(&&*warning.code));
     assert_eq!(odd, None, "{name}: {}", texts.join("\n"));
     clip
+}
+
+pub fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
+    let mut wish = Excerpt::default();
+    change(&mut wish);
+    wish
+}
+
+/// A point of a figure with Y up where the same figure has Z up.
+pub fn with_z_up(point: Vec3) -> Vec3 {
+    Vec3::new(point.x, -point.z, point.y)
 }
 
 pub fn each(mut visit: impl FnMut(&str, &Clip, usize)) {

@@ -3,13 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use marey::Limits;
-use marey::formats::parse_set;
 use marey::model::{Clip, JointKind};
 use marey::write::{self, AcclaimOptions, AnimOptions, BvhOptions, SkelOptions, WriteError, X3dOptions};
 
 use crate::support::runs::corpus;
-use crate::support::{file_name, paths};
+use crate::support::{File, file_name, paths, read_set};
 use crate::world::{TOLERANCE, difference, places, upright_places};
 
 /// Larger files are left out: they take long and show nothing new.
@@ -20,14 +18,13 @@ fn clips(folder: &Path) -> Vec<(String, Clip)> {
         let data = path.metadata().unwrap();
         data.is_file() && data.len() < MOST_BYTES
     });
-    let files: Vec<(String, Vec<u8>)> = small.map(|path| (file_name(&path), fs::read(&path).unwrap())).collect();
-    let all: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
-    parse_set(&all, Limits::default()).into_iter().filter_map(|(name, clip)| Some((name, clip.ok()?))).collect()
+    let files: Vec<File> = small.map(|path| (file_name(&path), fs::read(&path).unwrap())).collect();
+    read_set(&files).into_iter().filter_map(|(name, clip)| Some((name, clip.ok()?))).collect()
 }
 
 /// How far joints are off in a figure that was read again. Joints of both are told by where they are at some frames.
-fn off(clip: &Clip, upright: bool, files: &[(&str, &[u8])], factor: f64) -> f64 {
-    let read = parse_set(files, Limits::default()).remove(0).1.unwrap();
+fn off(clip: &Clip, upright: bool, files: &[(&str, Vec<u8>)], factor: f64) -> f64 {
+    let read = read_set(files).remove(0).1.unwrap();
     assert_eq!(read.warnings, []);
     let motion = &clip.behaviours[0].motion;
     let last = motion.frame_count() - 1;
@@ -74,13 +71,14 @@ fn real_files_are_read_as_they_were_written() {
                 write::x3d(&clip, &X3dOptions::default()).map(|x3d| vec![("a.x3d", text(x3d))]),
             ];
             for (index, files) in written.into_iter().enumerate() {
-                if let Err(other) = &files
-                    && !matches!(other, WriteError::Scale { .. })
-                {
-                    failures.push(format!("{name}: {other}"));
-                }
-                let Ok(files) = files else { continue };
-                let files: Vec<(&str, &[u8])> = files.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
+                let files = match files {
+                    Ok(files) => files,
+                    Err(WriteError::Scale { .. }) => continue,
+                    Err(other) => {
+                        failures.push(format!("{name}: {other}"));
+                        continue;
+                    }
+                };
                 // The Sims' and HAnim's axes are fixed.
                 let off = off(&clip, index >= 2, &files, if index == 2 { factor } else { 1.0 });
                 counts[index] += 1;

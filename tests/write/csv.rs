@@ -1,9 +1,9 @@
 //! Tables of numbers.
 
-use marey::Limits;
-use marey::formats::parse;
 use marey::model::Clip;
 use marey::write::{CsvOptions, WriteError, csv};
+
+use crate::support::read_alone;
 
 /// The numbers of a line, behind those that are skipped, are near these.
 fn near(line: &str, skipped: usize, expected: &[f32]) {
@@ -17,17 +17,16 @@ fn clip() -> Clip {
         Yrotation\nJOINT c\n{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation\nEnd Site\n{\nOFFSET 0 2 0\n}\n}\nJOINT c\n{\n\
         OFFSET 1 0 0\nCHANNELS 1 Zrotation\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.25\n1 2 3 0 0 0 0 0\n\
         1 2 3 90 0 0 90 0\n";
-    parse("a.bvh", text.as_bytes(), Limits::default()).unwrap()
+    read_alone("a.bvh", text).unwrap()
 }
 
 #[test]
 fn a_table_has_a_line_of_names_and_a_line_a_frame() {
     let text = csv(&clip(), 0, &CsvOptions::default()).unwrap();
     let lines: Vec<&str> = text.split("\r\n").collect();
-    assert_eq!(
-        lines[0],
-        "frame,time,\"a,\"\"b\"\".x\",\"a,\"\"b\"\".y\",\"a,\"\"b\"\".z\",c.x,c.y,c.z,c_end.x,c_end.y,c_end.z,c_2.x,c_2.y,c_2.z"
-    );
+    let names =
+        r#"frame,time,"a,""b"".x","a,""b"".y","a,""b"".z",c.x,c.y,c.z,c_end.x,c_end.y,c_end.z,c_2.x,c_2.y,c_2.z"#;
+    assert_eq!(lines[0], names);
     assert_eq!(lines[1], "0,0,1,2,3,1,3,3,1,5,3,2,2,3");
     assert!(lines[2].starts_with("1,0.25,"), "{}", lines[2]);
     near(lines[2], 5, &[0.0, 2.0, 3.0, 0.0, 0.0, 3.0, 1.0, 3.0, 3.0]);

@@ -4,20 +4,15 @@ use std::sync::Arc;
 
 use glam::{Affine3A, Quat, Vec3};
 use marey::Limits;
-use marey::formats::parse;
 use marey::model::{
-    Axis, Behaviour, BuildError, Channels, Clip, Format, JointKind, Mark, MarkKind, Mass, MotionBuilder, PositionMode,
-    RowMut, Scaling, SkeletonBuilder, Source, Time,
+    Axis, BuildError, Channels, Clip, Format, JointKind, Mark, MarkKind, Mass, PositionMode, RowMut, Scaling,
+    SkeletonBuilder, Time,
 };
 use marey::write::{Excerpt, Moments, Space, WriteError, excerpt};
 
-use crate::support::played;
-
-fn wish(change: impl FnOnce(&mut Excerpt)) -> Excerpt {
-    let mut wish = Excerpt::default();
-    change(&mut wish);
-    wish
-}
+use crate::clips::{wish, with_z_up};
+use crate::support::moving::{built, tree};
+use crate::support::{assert_near, played, read_alone};
 
 /// A hip that goes along X and Z and up, and turns; a knee that bends; four frames of half a second.
 fn walk() -> Clip {
@@ -25,15 +20,11 @@ fn walk() -> Clip {
         Yrotation\nJOINT Knee\n{\nOFFSET 0 -40 1\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 -40 0\n\
         }\n}\n}\nMOTION\nFrames: 4\nFrame Time: 0.5\n0 90 0 0 0 0 0 10 0\n10 91 4 0 0 10 0 30 0\n30 90 5 5 0 20 0 20 0\n\
         60 95 9 0 0 45 0 0 5\n";
-    parse("walk.bvh", text.as_bytes(), Limits::default()).unwrap()
+    read_alone("walk.bvh", text).unwrap()
 }
 
 fn points(clip: &Clip, seconds: f64) -> Vec<Vec3> {
     played(clip, 0, seconds)
-}
-
-fn near(a: &[Vec3], b: &[Vec3], tolerance: f32) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.distance(*b) <= tolerance)
 }
 
 #[test]
@@ -75,21 +66,17 @@ fn another_rate_mixes_frames() {
     assert_eq!((motion.frame_count(), motion.frame_time()), (9, 0.125));
     for frame in 0..9 {
         let at = f64::from(frame) * 0.125;
-        assert!(near(&points(&part, at), &points(&clip, 0.25 + at), 2e-3), "frame {frame}");
+        assert_near(&points(&part, at), &points(&clip, 0.25 + at), 2e-3);
     }
-    assert_eq!(excerpt(&clip, &at(2.0, Moments::All)).unwrap().behaviours, clip_replaced(&clip));
+    // The same frames at the same rate are the same numbers.
+    let mut replaced = clip.clone();
+    replaced.set_position_mode(PositionMode::Replace);
+    assert_eq!(excerpt(&clip, &at(2.0, Moments::All)).unwrap().behaviours, replaced.behaviours);
     for rate in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         assert!(matches!(excerpt(&clip, &at(rate, Moments::All)), Err(WriteError::BadRate { .. })), "{rate}");
     }
     let refused = excerpt(&clip, &at(1e300, Moments::All));
     assert_eq!(refused, Err(WriteError::Build(BuildError::TooManyFrames)));
-}
-
-/// The same frames at the same rate are the same numbers.
-fn clip_replaced(clip: &Clip) -> Vec<Behaviour> {
-    let mut clip = clip.clone();
-    clip.set_position_mode(PositionMode::Replace);
-    clip.behaviours
 }
 
 #[test]
@@ -100,7 +87,7 @@ fn keys_keep_their_moments() {
     assert_eq!(part.behaviours[0].motion.time(), &Time::Keys(vec![0.0, 0.4, 1.9]));
     let even = excerpt(&clip, &wish(|wish| wish.rate = Some(10.0))).unwrap();
     assert_eq!(even.behaviours[0].motion.frame_count(), 21);
-    assert!(near(&points(&even, 0.5), &points(&clip, 0.5), 1e-4));
+    assert_near(&points(&even, 0.5), &points(&clip, 0.5), 1e-4);
 }
 
 #[test]
@@ -112,12 +99,12 @@ fn units_and_axes_turn_the_whole_figure() {
     assert_eq!((there.source.metres_per_unit, there.source.up), (Some(0.0254), Some(Axis::Z)));
     for at in [0.0, 0.7, 1.5] {
         // What was up is along Z, what came to the front goes along -Y.
-        let turned: Vec<Vec3> = points(&clip, at).iter().map(|p| Vec3::new(p.x, -p.z, p.y) / 2.54).collect();
-        assert!(near(&points(&there, at), &turned, 1e-4), "{at}");
+        let turned: Vec<Vec3> = points(&clip, at).into_iter().map(|point| with_z_up(point) / 2.54).collect();
+        assert_near(&points(&there, at), &turned, 1e-4);
     }
     let centimetres = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.01), Some(Axis::Y)));
     let back = excerpt(&there, &centimetres).unwrap();
-    assert!(near(&points(&back, 0.7), &points(&clip, 0.7), 1e-4));
+    assert_near(&points(&back, 0.7), &points(&clip, 0.7), 1e-4);
     for up in Axis::ALL {
         let there = excerpt(&clip, &wish(|wish| wish.up = Some(up))).unwrap();
         let high = points(&there, 0.0)[0].dot(up.vector());
@@ -147,24 +134,14 @@ fn in_place_keeps_the_carrier_above_its_start() {
     }
 }
 
-/// A clip of frames that are written row by row.
-fn built(skeleton: SkeletonBuilder, channels: Channels, frames: usize, write: impl Fn(f32, &mut RowMut<'_>)) -> Clip {
-    let skeleton = Arc::new(skeleton.finish().unwrap());
-    let mut rows = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &Limits::default()).unwrap();
-    (0..frames).for_each(|frame| rows.push_row(|row| write(frame as f32, row)).unwrap());
-    let behaviours = vec![Behaviour { name: "go".into(), motion: rows.finish().unwrap() }];
-    Clip::new("a".into(), skeleton, behaviours, Source::new(Format::Hanim))
-}
-
 #[test]
 fn every_root_stays_in_place() {
-    let mut b = SkeletonBuilder::new(&Limits::default());
-    let mover = b.add("mover", None, JointKind::Joint, Vec3::ZERO, Quat::IDENTITY).unwrap();
-    b.add("prop", None, JointKind::Joint, Vec3::X, Quat::IDENTITY).unwrap();
-    let channels = Channels { translated: vec![mover], ..Channels::default() };
-    let mut clip = built(b, channels, 3, |x, row| row.translations[0] = Vec3::new(x, 2.0, 0.0));
-    clip.source = Source::new(Format::Bvh);
-    let there = excerpt(&clip, &wish(|wish| wish.in_place = Some(mover))).unwrap();
+    let skeleton =
+        tree(&[("mover", None, JointKind::Joint, [0.0; 3]), ("prop", None, JointKind::Joint, [1.0, 0.0, 0.0])]);
+    let channels = Channels { translated: vec![0], ..Channels::default() };
+    let go = |x: f32, row: &mut RowMut<'_>| row.translations[0] = Vec3::new(x, 2.0, 0.0);
+    let clip = built("go", Format::Bvh, skeleton, channels, PositionMode::Replace, 3, go);
+    let there = excerpt(&clip, &wish(|wish| wish.in_place = Some(0))).unwrap();
     assert_eq!(points(&there, 1.0), [Vec3::new(0.0, 2.0, 0.0), Vec3::new(-1.0, 0.0, 0.0)]);
 }
 
@@ -181,7 +158,7 @@ fn scales_frames_masses_and_marks_come_along() {
     };
     b.set_scaling(scaling).unwrap();
     let channels = Channels { translated: vec![0], scaled: vec![1], rotated: vec![0], ..Channels::default() };
-    let mut clip = built(b, channels, 9, |x, row| {
+    let mut clip = built("go", Format::Hanim, b, channels, PositionMode::Replace, 9, |x, row| {
         row.translations[0] = Vec3::new(x, 1.0, -x);
         row.rotations[0] = Quat::from_rotation_y(0.1 * x);
         row.scales[0] = Vec3::new(1.0, 1.0 + 0.1 * x, 1.0);
@@ -192,8 +169,8 @@ fn scales_frames_masses_and_marks_come_along() {
     clip.about.marks = [(0, 2), (4, 6), (8, 8)].map(mark).to_vec();
     let turned = wish(|wish| (wish.metres_per_unit, wish.up) = (Some(0.5), Some(Axis::Z)));
     let there = excerpt(&clip, &turned).unwrap();
-    let turned: Vec<Vec3> = points(&clip, 0.1).iter().map(|p| Vec3::new(p.x, -p.z, p.y) * 2.0).collect();
-    assert!(near(&points(&there, 0.1), &turned, 1e-4));
+    let turned: Vec<Vec3> = points(&clip, 0.1).into_iter().map(|point| with_z_up(point) * 2.0).collect();
+    assert_near(&points(&there, 0.1), &turned, 1e-4);
     assert_eq!(there.masses[0].centre, Vec3::splat(2.0));
     let stay = excerpt(&clip, &wish(|wish| wish.in_place = Some(0))).unwrap();
     let (start, end) = (points(&stay, 0.0)[0], points(&stay, 0.2)[0]);

@@ -36,9 +36,8 @@ fn a_motion_of_another_rate_is_refused_or_resampled() {
     assert_eq!(refused.unwrap_err().to_string(), words);
     let mut options = AnimOptions::default();
     options.sampling = Sampling::Rate(30.0);
-    let (skeleton, motion) =
-        (write::skel(&clip, &SkelOptions::default()).unwrap(), write::anim(&clip, 0, &options).unwrap());
-    let found = read_set(&[("walk.skel", &skeleton), ("walk.anim", &motion)]);
+    let skeleton = write::skel(&clip, &SkelOptions::default()).unwrap();
+    let found = read_set(&[("walk.skel", skeleton), ("walk.anim", write::anim(&clip, 0, &options).unwrap())]);
     // 0.2 s are six steps. The height goes from 90 to 100 to 80 in two of a tenth.
     let heights: Vec<f64> = (0..7).map(|frame| places(&found, 0, frame)[0].y).collect();
     let expected = [90.0, 93.0 + 1.0 / 3.0, 96.0 + 2.0 / 3.0, 100.0, 93.0 + 1.0 / 3.0, 86.0 + 2.0 / 3.0, 80.0];
@@ -59,12 +58,8 @@ fn bones_have_properties_and_flags_and_tracks_have_events() {
     options.sampling = Sampling::Rate(30.0);
     (options.distance, options.moving) = (1.5, true);
     options.events = vec![AnimEvent { joint: 1, milliseconds: 100, properties: pair("footstep", "L") }];
-    let motion = write::anim(&clip, 0, &options).unwrap();
-    let found = read_set(&[("walk.skel", &skeleton), ("walk.anim", &motion)]);
-    assert_eq!(
-        found.source.channels.iter().map(|text| &**text).collect::<Vec<_>>(),
-        ["translate rotate blend", "translate blend", "rotate blend"]
-    );
+    let found = read_set(&[("walk.skel", skeleton), ("walk.anim", write::anim(&clip, 0, &options).unwrap())]);
+    assert_eq!(found.source.channels.join(", "), "translate rotate blend, translate blend, rotate blend");
     let note = |heading: &str| &found.about.notes.iter().find(|(known, _)| known == heading).unwrap().1;
     assert_eq!((note("Name").as_str(), note("Properties").as_str()), ("adult", "Leg: name = adult"));
     assert_eq!((note("Wiggle (value / power)").as_str(), note("Distance").as_str()), ("Leg: 0.5 / 2", "1.5"));

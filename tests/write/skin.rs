@@ -8,59 +8,58 @@ use crate::clips::{clips, read};
 use crate::support::golden::bent;
 use crate::world::{matrices, upright, weights};
 
-/// The corners of all triangles at a frame, by the formula of `SkinCorner`; and how many triangles are shapes.
-fn surface(clip: &Clip, behaviour: usize, frame: usize) -> (Vec<[DVec3; 3]>, usize) {
+/// The corners of all triangles at a frame, by the formula of `SkinCorner`.
+fn surface(clip: &Clip, behaviour: usize, frame: usize) -> Vec<[DVec3; 3]> {
     let skin = clip.skin.as_ref().unwrap();
     let (world, rest) = (matrices(clip, Some((behaviour, frame))), matrices(clip, None));
     let places = bent(skin, &world, &rest, &weights(clip, behaviour, frame));
     let turn = upright(clip);
-    (
-        skin.triangles().iter().map(|triangle| triangle.map(|corner| turn * places[corner as usize])).collect(),
-        skin.segments(),
-    )
+    skin.triangles().iter().map(|triangle| triangle.map(|corner| turn * places[corner as usize])).collect()
+}
+
+/// Each clip with a skin, and what is read when it was written.
+fn each_skin(mut visit: impl FnMut(&str, &Clip, &Clip)) {
+    let skinned: Vec<_> = clips().into_iter().filter(|(_, clip)| clip.skin.is_some()).collect();
+    assert!(skinned.len() >= 16, "{}", skinned.len());
+    for (name, clip) in skinned {
+        let text = write::x3d(&clip, &X3dOptions::default()).unwrap_or_else(|why| panic!("{name}: {why}"));
+        visit(&name, &clip, &read("written.x3d", text));
+    }
 }
 
 /// Triangles may come in another order, by their looks: each has one that is where it is in every frame.
 #[test]
 fn surfaces_bend_as_they_did() {
-    let mut written = 0;
-    for (name, clip) in clips().into_iter().filter(|(_, clip)| clip.skin.is_some()) {
-        let text = write::x3d(&clip, &X3dOptions::default()).unwrap_or_else(|why| panic!("{name}: {why}"));
-        let found = read("written.x3d", text.as_bytes());
-        assert_eq!(clip.skin.as_ref().unwrap().pictures(), found.skin.as_ref().unwrap().pictures(), "{name}");
+    each_skin(|name, clip, found| {
+        let [skin, read] = [clip, found].map(|clip| clip.skin.as_ref().unwrap());
+        let segments = skin.segments();
+        assert_eq!((read.segments(), read.pictures()), (segments, skin.pictures()), "{name}");
         for (behaviour, own) in clip.behaviours.iter().enumerate() {
             let frames = own.motion.frame_count();
             let all = |clip: &Clip| -> Vec<_> {
                 let at = |frame: usize| clip.behaviours[behaviour].motion.locate(own.motion.frame_start(frame)).from;
                 (0..frames).map(|frame| surface(clip, behaviour, at(frame))).collect()
             };
-            let (expected, found) = (all(&clip), all(&found));
-            let size = expected[0].0.as_flattened().iter().map(|at| at.abs().max_element()).fold(0.0, f64::max);
-            assert_eq!((expected[0].0.len(), expected[0].1), (found[0].0.len(), found[0].1), "{name}\n{text}");
-            let segments = expected[0].1;
-            let mut used = vec![false; found[0].0.len()];
-            for triangle in 0..expected[0].0.len() {
+            let (expected, found) = (all(clip), all(found));
+            let size = expected[0].as_flattened().iter().map(|at| at.abs().max_element()).fold(0.0, f64::max);
+            assert_eq!(expected[0].len(), found[0].len(), "{name}");
+            let mut used = vec![false; found[0].len()];
+            for triangle in 0..expected[0].len() {
                 let off = |other: usize| {
-                    let pairs =
-                        expected.iter().zip(&found).flat_map(|((a, _), (b, _))| a[triangle].iter().zip(&b[other]));
+                    let pairs = expected.iter().zip(&found).flat_map(|(a, b)| a[triangle].iter().zip(&b[other]));
                     pairs.map(|(a, b)| a.distance(*b)).fold(0.0, f64::max)
                 };
                 let range = if triangle < segments { 0..segments } else { segments..used.len() };
                 let twin = range.filter(|other| !used[*other]).find(|other| off(*other) < 2e-6 * size);
-                used[twin.unwrap_or_else(|| panic!("{name}: triangle {triangle}\n{text}"))] = true;
+                used[twin.unwrap_or_else(|| panic!("{name}: triangle {triangle}"))] = true;
             }
         }
-        written += 1;
-    }
-    println!("{written} with surfaces");
-    assert!(written >= 16, "{written}");
+    });
 }
 
 #[test]
 fn colours_and_normals_stay() {
-    let mut count = 0;
-    for (name, clip) in clips().into_iter().filter(|(_, clip)| clip.skin.is_some()) {
-        let found = read("written.x3d", write::x3d(&clip, &X3dOptions::default()).unwrap().as_bytes());
+    each_skin(|name, clip, found| {
         // Sums over the corners of triangles, whatever their order.
         let sums = |clip: &Clip| {
             let skin = clip.skin.as_ref().unwrap();
@@ -76,11 +75,9 @@ fn colours_and_normals_stay() {
             }
             sums
         };
-        let (expected, found) = (sums(&clip), sums(&found));
+        let (expected, found) = (sums(clip), sums(found));
         assert_eq!(expected.0, found.0, "{name}");
         assert!(expected.1.distance(found.1) < 1e-3, "{name}: {} {}", expected.1, found.1);
         assert!(expected.2.iter().zip(found.2).all(|(a, b)| (a - b).abs() < 1e-4), "{name}");
-        count += 1;
-    }
-    assert!(count >= 16, "{count}");
+    });
 }

@@ -1,7 +1,7 @@
 //! Where joints are, worked out in `f64`, so that what is compared is what was written and not how poses are rounded.
 
 use glam::{DAffine3, DMat3, DQuat, DVec3};
-use marey::model::{Axis, Clip, Skeleton};
+use marey::model::{Axis, Clip, Scaling, Skeleton};
 
 use crate::support::golden::wide;
 
@@ -30,10 +30,8 @@ pub fn matrices(clip: &Clip, moment: Option<(usize, usize)>) -> Vec<DAffine3> {
     let skeleton = &*clip.skeleton;
     let mut offsets: Vec<DVec3> = skeleton.rest_translations().iter().map(|offset| offset.as_dvec3()).collect();
     let mut turns: Vec<DQuat> = skeleton.rest_rotations().iter().map(|turn| turn.as_dquat()).collect();
-    let mut scales: Vec<DVec3> = vec![DVec3::ONE; skeleton.len()];
-    if let Some(scaling) = skeleton.scaling() {
-        scales = scaling.rest_scales.iter().map(|scale| scale.as_dvec3()).collect();
-    }
+    let at_rest = |scaling: &Scaling| scaling.rest_scales.iter().map(|scale| scale.as_dvec3()).collect();
+    let mut scales: Vec<DVec3> = skeleton.scaling().map_or(vec![DVec3::ONE; skeleton.len()], at_rest);
     if let Some((behaviour, frame)) = moment {
         let motion = &clip.behaviours[behaviour].motion;
         for (joint, turn) in motion.rotations().joints().iter().zip(motion.rotations().row(frame)) {
