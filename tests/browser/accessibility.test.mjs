@@ -3,14 +3,11 @@ import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { isAccessible, onPlain } from './support/axe.mjs';
 import { boastful, htmlPage } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ loads: '' });
 
-/** @param {import('playwright-core').Page} page @param {string} state @param {'all' | 'contrast'} [rules] */
+/** @param {Page} page @param {string} state @param {'all' | 'contrast'} [rules] */
 async function isClean(page, state, rules) {
   await onPlain(page);
   // What is half faded has half its contrast.
@@ -33,7 +30,7 @@ async function opens(player, panel) {
   await player.settle();
 }
 
-/** @param {import('playwright-core').Page} page @param {Player} player @param {'all' | 'contrast'} [rules] */
+/** @param {Page} page @param {Player} player @param {'all' | 'contrast'} [rules] */
 async function speedMenuIsClean(page, player, rules) {
   await player.button(/^Speed/).click();
   await player.find('.speed .menu').waitFor();
@@ -52,8 +49,7 @@ for (const [name, options, rules] of STAGES) {
     await player.plays();
     // The bar fades while a clip plays, and what is half faded has half its contrast. Under the pointer it stays.
     await player.find('.bar').hover();
-    await until('the bar is there whole', () => player.run(({ shadowRoot: shadow }) =>
-      shadow?.querySelector('.root:not([data-idle])') && shadow.getAnimations().every(({ playState }) => playState !== 'running')));
+    await player.find('.root:not([data-idle])').waitFor();
     await isClean(page, 'playing', rules);
     await player.holdAt(1);
     for (const panel of PANELS) {

@@ -5,11 +5,9 @@ import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { difference } from './support/pixels.mjs';
+import { picks } from './support/list.mjs';
 import { card, lists } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row } = await scenes({ loads: 'Dance' });
 const drops = row({ loads: null }, fresh);
@@ -60,12 +58,10 @@ drops('the skeleton now, ten motions later', async ({ player }) => {
   const more = Array.from({ length: 9 }, (_, n) => ({ name: `march_${n + 2}.amc`, text: amc({ frames: 121 + 60 * n }) }));
   await player.opens('march_2', ...more);
   await lists(player, 'marcher.asf', 'march_1 1 s', ...more.map((_, n) => `march_${n + 2} ${1 + n / 2} s`));
-  await player.find('.library .pick').nth(7).click();
-  assert.equal((await player.loaded('march_7')).frames, 421);
+  assert.equal((await picks(player, 'march_7')).frames, 421);
   await player.plays();
   // The skeleton itself is one press away.
-  await player.find('.library .pick').first().click();
-  assert.equal((await player.loaded('marcher')).frames, 1);
+  assert.equal((await picks(player, 'marcher')).frames, 1);
 });
 
 drops('a motion alone asks for its skeleton by name; what was on the stage stays; the skeleton comes and it plays', async ({ page, player }) => {
@@ -127,8 +123,7 @@ drops('a newer skeleton of the same name takes the place of the old one; moment,
 drops('another skeleton is shown by itself, and the motion stays on its own', async ({ player }) => {
   await player.opens('march', SKELETON, MOTION);
   assert.equal((await player.opens('stranger', STRANGER)).frames, 1);
-  await player.find('.library .pick').filter({ hasText: 'march' }).last().click();
-  await player.loaded('march');
+  await picks(player, 'march');
   assert.equal((await info(player)).skeletonFile, 'marcher.asf');
 });
 
@@ -141,8 +136,7 @@ scene('a skin is put on whenever it comes: together, or while the motion plays',
     await until('it is worn', async () => (await info(player)).skin === 'boxes.obj');
   });
   assert.ok(difference(bare, await player.picture()) > 500);
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await lists(player, 'marcher.asf', 'march 1 s');
 });
 
@@ -170,8 +164,7 @@ drops('two skeletons of one name from two folders, each with its motion', async 
     'a/skeleton.asf': SKELETON.text, 'a/take a.amc': MOTION.text, 'b/skeleton.asf': STRANGER.text, 'b/take b.amc': other, 'notes.txt': 'not a motion',
   }));
   await player.loaded('take a');
-  await player.find('.library .pick').filter({ hasText: 'take b' }).click();
-  await player.loaded('take b');
+  await picks(player, 'take b');
   await player.plays();
   assert.equal(await player.find('.library .row[data-bad]').count(), 0);
 });
@@ -234,7 +227,6 @@ scene('of several skins the finest is worn, and the details switch to another', 
   assert.equal(await player.find('select[aria-label="Skin"]').inputValue(), 'block.obj');
   // It stays so when the clip is chosen again.
   await player.opens('other', { ...MOTION, name: 'other.amc' });
-  await player.find('.library .pick').nth(1).click();
-  await player.loaded('march');
+  await picks(player, 'march');
   assert.equal((await info(player)).skin, 'block.obj');
 });

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { difference } from './support/pixels.mjs';
 import { destroyDevice, grasp } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { copied, linkIn, opensSharing, valuesIn } from './support/sharing.mjs';
+import { comesBack, isAsBefore, momentOf } from './support/survival.mjs';
 
 const FILES = { '/clips/marcher.asf': asf(), '/clips/march.amc': amc(), '/clips/other.amc': amc({ frames: 61 }), '/clips/boxes.obj': obj(), '/clips/walker.bvh': walker() };
 const { scene, server } = await scenes({ files: FILES });
@@ -19,12 +19,10 @@ const asked = (/** @type {string} */ part) => server.asked.filter((path) => path
 
 scene('the skeleton attribute names the skeleton; both files are fetched once', { path: null }, async ({ page, player }) => {
   const before = [asked('marcher.asf'), asked('march.amc')];
-  await page.goto(complete('/embed.html').path);
-  assert.equal((await player.loaded('march')).frames, 121);
+  assert.equal((await player.visits(complete('/embed.html').path, 'march')).frames, 121);
   assert.deepEqual([asked('marcher.asf'), asked('march.amc')], before.map((n) => n + 1));
   assert.deepEqual(await player.run((element) => [new URL(element.skeleton).pathname, element.skin]), ['/clips/marcher.asf', '']);
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await player.isFramed();
 });
 
@@ -59,21 +57,17 @@ scene('the frame rate that no motion file tells can be given', complete('/fps.ht
   assert.doesNotMatch(await player.find('.meta').innerText(), /assumed/);
 });
 
-/** @param {string} link @param {string[]} names */
-const valuesOf = (link, ...names) => names.map((name) => new URLSearchParams(new URL(link).hash.slice(1)).get(name));
 const LINK = 'url=/clips/march.amc&skeleton=/clips/marcher.asf&skin=/clips/boxes.obj';
 
 scene('a link names the skeleton and the skin; Share writes them again', {
   path: `#${LINK}&t=0.5`, permissions: ['clipboard-read', 'clipboard-write'], size: [900, 560], loads: 'march', at: 0.5,
 }, async ({ page, player }) => {
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
-  await player.button('Share').click();
+  await opensSharing(player);
+  const { skeleton, skin } = await valuesIn(player);
+  assert.deepEqual([skeleton, skin], ['clips/marcher.asf', 'clips/boxes.obj']);
   await player.button('Copy link').click();
-  const link = await until('a link', () => page.evaluate(() => navigator.clipboard.readText()));
-  assert.deepEqual(valuesOf(link, 'skeleton', 'skin'), ['clips/marcher.asf', 'clips/boxes.obj']);
-  await page.goto('about:blank');
-  await page.goto(link);
-  await player.loaded('march');
+  await player.visits(await until('a link', () => copied(player)), 'march');
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
   // The next link has no skeleton: that of the one before is not carried over.
   await page.evaluate(() => { location.hash = 'url=/clips/walker.bvh'; });
@@ -85,9 +79,9 @@ scene('addresses that are pasted one after the other belong together, in a link 
   await player.find('.card').waitFor();
   await player.paste(`${server.origin}/clips/marcher.asf`);
   await player.loaded('march');
-  await player.button('Share').click();
-  const link = await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  assert.deepEqual(valuesOf(link, 'url', 'skeleton', 'skin'), ['clips/march.amc', 'clips/marcher.asf', null]);
+  await opensSharing(player);
+  const { url, skeleton, skin } = await valuesIn(player);
+  assert.deepEqual([url, skeleton, skin], ['clips/march.amc', 'clips/marcher.asf', undefined]);
 });
 
 scene('a motion from an address on a skeleton from the disk has no short link', { loads: '' }, async ({ player }) => {
@@ -95,7 +89,7 @@ scene('a motion from an address on a skeleton from the disk has no short link', 
   await player.paste(`${server.origin}/clips/march.amc`);
   await player.loaded('march');
   await player.button('Share').click();
-  await until('the motion is in the link', async () => /#clip=/.test(await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue()));
+  await until('the motion is in the link', async () => /#clip=/.test(await linkIn(player)));
   assert.equal(await player.root.getByRole('switch', { name: 'Motion inside the link' }).count(), 0);
 });
 
@@ -106,8 +100,7 @@ scene('a link\u2019s skeleton is vetted as its clip is', { path: '#url=/clips/ma
 scene('who plays BVH never fetches the other readers', { path: null }, async ({ page, player }) => {
   const before = asked('marey_mocap');
   const humanoids = asked('marey_hanim');
-  await page.goto(server.url());
-  await player.loaded();
+  await player.visits(server.url());
   await player.opens('walker', { name: 'walker.bvh', text: walker() }, { name: 'broken.bvh', text: 'HIERARCHY\nROOT Hips\n' });
   await until('all are read', async () => (await player.list()).every((line) => /( s|line \d+|not readable)$/.test(line)));
   assert.equal(asked('marey_mocap'), before);
@@ -135,12 +128,8 @@ scene('where workers are refused the page reads them itself', { ...complete('/re
 scene('a lost device: the motion comes back with its skeleton and its skin', { ...complete('/lost.html', 'skin="clips/boxes.obj"'), gpu: 'webgpu', scripts: [grasp] }, async ({ page, player }) => {
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(0.5);
-  const before = await player.picture();
-  const { draws } = await player.state();
-  await destroyDevice(page);
-  await until('another picture', async () => (await player.state()).draws > draws);
-  await player.settle();
-  await until('the moment is back', async () => (await player.state()).time === 0.5);
+  const before = await momentOf(player);
+  await comesBack(player, () => destroyDevice(page));
+  await isAsBefore(player, before);
   assert.equal(await player.run((element) => element.clips[0].skin), 'boxes.obj');
-  assert.ok(difference(before, await player.picture()) < 50, 'it looks as before');
 });

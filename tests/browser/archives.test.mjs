@@ -6,16 +6,12 @@ import { amc, asf } from './support/acclaim.mjs';
 import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
 import { gz, x3d } from './support/hanim.mjs';
-import { card } from './support/page.mjs';
+import { card, lists } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
 import { zip } from './support/zip.mjs';
 
 const { row } = await scenes();
 const archive = row({}, fresh);
-
-/** @param {import('./support/player.mjs').Player} player @param {...string} names */
-const lists = (player, ...names) => until(`the list has ${names}`, async () => (await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')).join() === names.join());
 
 archive('the motion files of an archive are opened, in the order of their names, whatever else is in it', async ({ player }) => {
   await player.drop({ name: 'takes.zip', text: zip([
@@ -24,7 +20,7 @@ archive('the motion files of an archive are opened, in the order of their names,
     { name: 'figure.x3d.gz', text: gz(x3d()) },
   ]) });
   await player.loaded('figure');
-  await lists(player, 'figure', 'take 2', 'take 10');
+  await lists(player, 'figure 2 s', 'take 2 2 s', 'take 10 3 s');
 });
 
 archive('a skeleton and its motions find each other in an archive, also behind a program that unpacks it', async ({ player }) => {

@@ -9,13 +9,12 @@ import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { timedGpu } from './support/gpu.mjs';
+import { opensPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 import { DIST, asset } from './support/server.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes();
 /** A player without our page. */
 const path = server.page('/parts.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
 
@@ -74,8 +73,7 @@ scene('the page loads one script, the worker another, and the controls and the l
 const QUERY = '<!doctype html><html lang="en"><title>A test page</title><script type="module" src="/marey-player.js?v=2"></script><marey-player src="/walker.bvh" controls></marey-player></html>';
 scene('a script under an address of its own is not loaded twice', { path: server.put('/query.html', { body: QUERY, type: 'text/html' }), loads: 'walker' }, async ({ player }) => {
   const before = server.asked.length;
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  await opensPanel(player, 'Settings');
   assert.deepEqual(server.asked.slice(before).filter((path) => path !== `/${asset('attribute-check.js')}`), [`/${asset('panels.js')}`]);
 });
 
@@ -98,8 +96,7 @@ scene('so is a module of another build, in the worker too', { path: null }, asyn
   const other = Buffer.from(module);
   other.write('00000000', other.length - 8);
   server.put(`/${name}`, { body: other, type: 'application/wasm' });
-  await page.goto(server.url());
-  await player.loaded();
+  await player.visits(server.url());
   await player.drop({ name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
   await offersReload(player, UPDATED);
   server.put(`/${name}`, { body: module, type: 'application/wasm' });
@@ -142,8 +139,7 @@ for (const name of ['Settings', 'Share', 'Keys', 'Details']) {
     await offersReload(player, PART);
     await forgotten(player);
     await restore(player);
-    await player.button(name).click();
-    await player.find('.panel').waitFor();
+    await opensPanel(player, name);
     await player.find('.card').waitFor({ state: 'detached' });
   });
 }
@@ -155,8 +151,7 @@ scene('panels that the server no longer has are told from a connection that is d
   await restore(player);
   await reload.click();
   await player.loaded();
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  await opensPanel(player, 'Settings');
 });
 
 scene('a clip whose behaviours and marks cannot be listed plays all the same', { allow, loads: '' }, async ({ player }) => {

@@ -1,31 +1,25 @@
 /** What whoever makes a page is told: where a file was looked for and why it is likely not there, and what is wrong with attributes. */
 import assert from 'node:assert/strict';
-import { until } from './support/browser.mjs';
-import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
 
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes();
 
 /** The browser notes these by itself. */
 const NETWORK = [/Failed to load resource/, /CORS policy/, /Mixed Content/];
 
-/** @param {import('playwright-core').Page} page */
-function warnings(page) {
-  /** @type {string[]} */
-  const texts = [];
-  page.on('console', (message) => { if (message.type() === 'warning' && message.text().startsWith('<marey-player>')) texts.push(message.text().slice('<marey-player>: '.length)); });
-  return texts;
-}
+/** What the console was told of elements so far. @param {Page} page */
+const told = async (page) => (await page.consoleMessages({ filter: 'all' }))
+  .filter((message) => message.type() === 'warning' && message.text().startsWith('<marey-player>'))
+  .map((message) => message.text().slice('<marey-player>: '.length));
 
-/** The server under another name. @param {import('playwright-core').Page} page */
+/** The server under another name. @param {Page} page */
 const actAsAuthor = (page) => page.route('https://author.example/**', async (route) => {
   const response = await fetch(`${server.origin}${new URL(route.request().url()).pathname}`);
   await route.fulfill({ status: response.status, headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: Buffer.from(await response.arrayBuffer()) });
 });
 
 scene('a file that is not there: its address as written and as it became, and the likely cause, on the card, in error and in the console', { path: null, allow: NETWORK }, async ({ page, player }) => {
-  const told = warnings(page);
   const body = '<marey-player controls src="walk.bvh?key=1"></marey-player>';
   const at = (/** @type {string} */ path) => `${server.origin}${path}`;
   for (const [path, says, head] of /** @type {[string, RegExp, string?][]} */ ([
@@ -44,7 +38,7 @@ scene('a file that is not there: its address as written and as it became, and th
     const error = await player.run(async ({ error: each }) => ({ address: each?.address, url: each?.url, hint: await each?.hint() }));
     assert.deepEqual([error.address, error.url], ['walk.bvh?key=1', `${whole}?key=1`]);
     assert.match(String(error.hint), says);
-    await until('the console says so too', () => told.some((line) => /404/.test(line) && says.test(line)));
+    await until('the console says so too', async () => (await told(page)).some((line) => /404/.test(line) && says.test(line)));
   }
   await page.goto(server.page('/guide/rooted.html', '<marey-player controls src="/walk.bvh"></marey-player>'));
   await player.find('.card').getByText(/A slash at the beginning stands for \S+\/\. A site in a folder/).waitFor();
@@ -70,10 +64,8 @@ scene('another host, a page on https, GitHub\u2019s page about a file: each has 
 });
 
 scene('in development the console says once what is wrong with attributes', { path: null }, async ({ page, player }) => {
-  const told = warnings(page);
   const wrong = '<marey-player src="/walker.bvh" theme="drak" camera="frnot" speed="fast" renderer="x" start="abc" loop="false" autplay lop unit="mile" class="mine" data-of="me" aria-label="Walk" onplay=""></marey-player>';
-  await page.goto(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }));
-  await player.loaded('walker');
+  await player.visits(server.page('/wrong.html', `${wrong}${wrong}<marey-player></marey-player>`, { csp: null }), 'walker');
   const expected = [
     'theme="drak" is passed over: theme takes dark, light or auto.',
     'camera="frnot" is passed over: camera takes front, back, left, right, top, home, or yaw,pitch,distance,x,y,z; ortho or perspective behind it, or alone; or view: and the name of one of the file\u2019s cameras.',
@@ -85,26 +77,24 @@ scene('in development the console says once what is wrong with attributes', { pa
     'there is no attribute lop: is loop meant?',
     'unit="mile" is passed over: unit takes m, dm, cm, mm, in, cmu, or a number of metres.',
   ];
-  await until('all is told', () => told.length >= expected.length);
-  assert.deepEqual([...told].sort(), [...expected].sort());
+  await until('all is told', async () => (await told(page)).length >= expected.length);
+  assert.deepEqual((await told(page)).sort(), [...expected].sort());
   assert.equal(await player.run((element) => element.loop), true);
   await player.run((element) => { element.theme = 'light'; element.setAttribute('up', 'sideways'); element.setAttribute('camera', '40,10,4,0,0.9,1,ortho'); });
-  await until('what is set later, too', () => told.length > expected.length);
-  assert.deepEqual(told.slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
+  await until('what is set later, too', async () => (await told(page)).length > expected.length);
+  assert.deepEqual((await told(page)).slice(expected.length), ['up="sideways" is passed over: up takes x, y, z, -x, -y or -z.']);
 });
 
 scene('elsewhere the console stays silent and fetches nothing for it, unless debug asks', { path: null }, async ({ page, player }) => {
-  const told = warnings(page);
   await actAsAuthor(page);
   const check = `/${asset('attribute-check.js')}`;
   for (const [path, debug] of [['/live.html', ''], ['/debugged.html', 'debug']]) {
     const since = server.asked.length;
     server.page(path, `<marey-player src="/walker.bvh" controls theme="drak" ${debug}></marey-player>`);
-    await page.goto(`https://author.example${path}`);
-    await player.loaded('walker');
+    await player.visits(`https://author.example${path}`, 'walker');
     await player.find('.bar').waitFor();
-    if (debug) await until('it is told', () => told.length === 1);
+    if (debug) await until('it is told', async () => (await told(page)).length === 1);
     assert.equal(server.asked.slice(since).includes(check), Boolean(debug));
-    assert.equal(told.length, debug ? 1 : 0);
+    assert.equal((await told(page)).length, debug ? 1 : 0);
   }
 });

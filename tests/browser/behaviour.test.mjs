@@ -1,19 +1,19 @@
 /** A file with several behaviours: any of them plays, by menu, key, attribute or link. */
 import assert from 'node:assert/strict';
 import { DOINGS, busy, performer } from './support/behaviours.mjs';
-import { walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
 import { destroyDevice, grasp } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { linkIn, opensSharing } from './support/sharing.mjs';
+import { comesBack, isAsBefore, momentOf } from './support/survival.mjs';
 
 const [wave, bow, hop] = DOINGS;
 const still = { ...wave, name: 'StandTimer', values: '0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0' };
 const timers = performer([still, { ...bow, name: 'BowTimer' }, { ...hop, name: 'Timer' }]);
-const { scene, row, server } = await scenes({ files: { '/performer.x3d': performer(), '/timers.x3d': timers, '/busy.x3d': busy(40), '/walker.bvh': walker() } });
+const { scene, row, server } = await scenes({ files: { '/performer.x3d': performer(), '/timers.x3d': timers, '/busy.x3d': busy(40) } });
 const performing = server.page('/behaviour.html', '<marey-player controls src="/performer.x3d"></marey-player>');
 
-const plays = (/** @type {import('./support/player.mjs').Player} */ player) => player.run((element) => ({
+const plays = (/** @type {Player} */ player) => player.run((element) => ({
   behaviour: element.behaviour, duration: element.duration, time: element.currentTime, paused: element.paused, keys: element.frameCount,
 }));
 
@@ -35,8 +35,7 @@ performs('the first plays; all are named; a file with one has no menu', async ({
   await player.button('Behaviour: Wave').waitFor();
   assert.match(await player.find('.meta').innerText(), /^4 keys \S 2\.00 s \S 3 behaviours$/);
   assert.equal(await player.find('.frame span').innerText(), 'key');
-  await player.run((element) => { element.src = '/walker.bvh'; });
-  await player.loaded('walker');
+  await player.shows('/walker.bvh');
   assert.equal(await player.find('.behaviours').isVisible(), false);
   assert.match(await player.find('.meta').innerText(), /^90 frames \S 30 fps/);
   assert.equal(await player.find('.frame span').innerText(), 'frame');
@@ -125,9 +124,8 @@ performs('steps go from key to key, also over a jump; keys are where the ticks a
   await player.run((element) => element.seekToFrame(3));
   assert.equal(Number((await player.state()).time.toFixed(3)), 0.6);
   // Between two keys there is no frame to snap to.
-  const box = await player.find('.scrub').boundingBox();
-  assert.ok(box);
-  await tab.mouse.click(box.x + box.width * 0.8, box.y + box.height / 2);
+  const { x, y, width, height } = await player.box('.scrub');
+  await tab.mouse.click(x + width * 0.8, y + height / 2);
   const { time } = await player.state();
   assert.ok(time > 0.7 && time < 0.9, `${time}`);
   await player.run((element) => element.setAttribute('fps', '5'));
@@ -139,18 +137,16 @@ scene('a link names it, and brings it back', { path: 'index.html#url=/performer.
   const { behaviour, time } = await plays(player);
   assert.ok(behaviour === 'Bow' && time >= 1.5, `${behaviour} at ${time}`);
   await player.run((element) => { element.pause(); element.behaviour = 'Hop'; });
-  await player.button('Share').click();
-  const link = () => player.root.getByRole('textbox', { name: 'Link' }).inputValue();
-  assert.match(await link(), /&behaviour=Hop(&|$)/);
+  await opensSharing(player);
+  assert.match(await linkIn(player), /&behaviour=Hop(&|$)/);
   await player.find('[data-panel=share] [aria-label=Close]').click();
   await player.run((element) => { element.behaviour = 'Wave'; });
-  await player.button('Share').click();
-  assert.doesNotMatch(await link(), /behaviour/, 'the first needs no name');
+  await opensSharing(player);
+  assert.doesNotMatch(await linkIn(player), /behaviour/, 'the first needs no name');
 });
 
 performs('the first behaviour that moves plays, and names go without their Timer', async ({ player }) => {
-  await player.run((element) => { element.src = '/timers.x3d'; });
-  await player.loaded('timers');
+  await player.shows('/timers.x3d');
   assert.deepEqual(await player.run((element) => element.behaviours), ['Stand', 'Bow', 'Timer']);
   assert.equal((await plays(player)).behaviour, 'Bow');
   assert.match(await player.find('.title').innerText(), /3 behaviours/);
@@ -163,14 +159,11 @@ scene('a lost device keeps the behaviour, the moment and the camera', { path: pe
   await player.run((element) => { element.controls = false; element.controls = true; });
   await player.run((element) => { element.behaviour = 'Bow'; element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(2.5);
-  const before = { ...await plays(player), camera: (await player.state()).camera };
-  const picture = await player.picture();
-  await destroyDevice(tab);
-  await until('another device', () => tab.evaluate(() => /** @type {any} */ (globalThis).devices.length === 2));
-  await until('the moment is back', async () => (await player.state()).draws > 0 && (await player.state()).time === before.time);
-  await player.settle();
-  assert.deepEqual({ ...await plays(player), camera: (await player.state()).camera }, before);
-  assert.ok(difference(picture, await player.picture()) < 50, 'it looks as before');
+  const before = await momentOf(player);
+  const played = await plays(player);
+  await comesBack(player, () => destroyDevice(tab));
+  await isAsBefore(player, before);
+  assert.deepEqual(await plays(player), played);
 });
 
 const crowded = server.page('/busy.html', '<marey-player controls src="/busy.x3d"></marey-player>');

@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import { Budget, LATE_MS } from '../../www/player/budget.js';
 import { walker } from './support/clips.mjs';
 import { openCrowd } from './support/crowd.mjs';
-import { until } from './support/browser.mjs';
-import { scenes } from './support/scenes.mjs';
+import { coloured } from './support/pixels.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { gets } from './support/sharing.mjs';
+import { drawnBy } from './support/worn.mjs';
 
 const PIXELS = 720 * 450;
 /** Pictures of a machine that draws so many triangles and pixels a millisecond. @param {Budget} budget @param {number} joints @param {number} speed @param {number} [pictures] */
@@ -90,39 +92,30 @@ scene('four thousand joints without acceleration: it plays, a key is answered, t
   await openCrowd(player, 182);
   await player.run((element) => { element.play().catch(() => {}); });
   await player.loaded('crowd');
-  for (const rung of ['webgpu', 'webgl', 'canvas']) {
-    await player.run((element, name) => { element.setAttribute('renderer', name); }, rung);
-    await until(`${rung} draws`, async () => await player.drawnWith() === rung);
+  for (const rung of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
+    await drawnBy(player, rung);
     await player.plays();
-    await player.focus();
-    await player.press('i');
+    await player.details();
     await until('the details tell', async () => /simple bones/.test(await player.find('.rung').innerText()));
     await player.press('Escape');
-    await player.focus();
-    await player.press('Space');
-    await until('the key is answered', async () => (await player.state()).paused);
+    await player.hotkey('Space');
+    await player.isPaused();
     await player.settle();
-    const { data } = await player.picture();
-    let coloured = 0;
-    for (let at = 0; at < data.length; at += 4) coloured += Number(Math.max(data[at], data[at + 1], data[at + 2]) - Math.min(data[at], data[at + 1], data[at + 2]) > 60);
-    assert.ok(coloured > 1500, `${rung}: ${coloured} pixels of arms and legs`);
+    const { counts: { limb } } = coloured(await player.picture(),
+      (r, g, b) => (Math.max(r, g, b) - Math.min(r, g, b) > 60 ? 'limb' : null), ['limb']);
+    assert.ok(limb > 2000, `${rung}: ${limb} pixels of arms and legs`);
     await player.press('Space');
     await player.plays();
   }
   const flying = await tab.evaluate(() => /** @type {any} */ (globalThis).flying);
   assert.ok(flying.all > 3 && flying.most <= 2, JSON.stringify(flying));
 
-  await player.run((element, text) => {
-    element.setAttribute('renderer', 'webgpu');
-    element.srcObject = new File([text], 'walker.bvh');
-  }, walker());
-  await player.loaded('walker');
-  await player.run((element) => { element.play().catch(() => {}); });
-  await player.plays();
+  await player.run((element) => { element.renderer = 'webgpu'; });
+  await gets(player, 'walker', walker());
+  await player.start();
   await player.run((element) => { element.pause(); });
   await player.settle();
   assert.ok(await player.run((element) => element.shadowRoot?.querySelector('canvas')?.width === element.clientWidth), 'each pixel is drawn');
-  await player.focus();
-  await player.press('i');
+  await player.details();
   assert.doesNotMatch(await player.find('.rung').innerText(), /simple bones/);
 });

@@ -1,15 +1,12 @@
 /** The camera in the hand: mouse, wheel, fingers and presets. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
 import { steadyFrames } from './support/frame-clock.mjs';
-import { difference, limb } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { looks, opensPanel, pointsAtJoint } from './support/hands.mjs';
+import { coloured, difference, limb } from './support/pixels.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, row, server } = await scenes();
 const path = server.page('/camera.html', '<marey-player controls gestures="all" src="/walker.bvh"></marey-player>');
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 /** @param {import('./support/scenes.mjs').Scene} scene */
 async function home({ player }) {
@@ -80,8 +77,7 @@ jumping('the wheel brings it nearer and takes it away, at the pointer', async ({
 });
 
 jumping('the presets look from where they say, and the figure is whole in each', async ({ player }) => {
-  await player.button('Settings').click();
-  const panel = player.find('.panel');
+  const panel = await opensPanel(player, 'Settings');
   await player.settle();
   const before = await pose(player);
   const from = async (/** @type {string} */ name) => {
@@ -97,23 +93,14 @@ jumping('the presets look from where they say, and the figure is whole in each',
   }
   assert.ok((await from('Top'))[1] > 85);
   assert.deepEqual(await from('Reset'), before);
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await player.closesPanel();
 });
 
 jumping('seen from the front the figure\u2019s left is on the right; from behind, the other way about', async ({ player }) => {
   const middle = async (/** @type {string} */ view) => {
-    await player.run((element, name) => { element.cameraState = name; }, view);
-    await player.settle();
-    const picture = await player.picture();
-    const sum = { left: 0, right: 0 };
-    const count = { left: 0, right: 0 };
-    for (let y = 0; y < picture.height; y += 1) {
-      for (let x = 0; x < picture.width; x += 1) {
-        const side = limb(...picture.at(x, y));
-        if (side) { sum[side] += x; count[side] += 1; }
-      }
-    }
-    return sum.left / count.left - sum.right / count.right;
+    await looks(player, view);
+    const { middle: mean } = coloured(await player.picture(), limb, ['left', 'right']);
+    return mean('left') - mean('right');
   };
   assert.ok(await middle('front') > 20);
   assert.ok(await middle('back') < -20);
@@ -121,19 +108,9 @@ jumping('seen from the front the figure\u2019s left is on the right; from behind
 
 camera('a double click on a joint brings it to the middle, beside it the view comes home', async ({ page, player }) => {
   const home = await pose(player);
-  const [left, , , bottom] = await player.run((element) => element.figureBox);
-  // The lowest coloured pixel is a foot; somewhere just above it there is a joint.
-  const figure = await player.figure();
-  let hit = false;
-  for (let y = Math.floor(bottom) - 4; y > figure.box.top && !hit; y -= 8) {
-    for (let x = Math.floor(left); x < figure.box.right && !hit; x += 8) {
-      await page.mouse.move(x, y);
-      await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(0)); }));
-      hit = await player.find('.label').isVisible();
-      if (hit) await page.mouse.dblclick(x, y);
-    }
-  }
-  assert.ok(hit, 'a joint was found');
+  // The lowest is at a foot.
+  const { x, y } = await pointsAtJoint(player);
+  await page.mouse.dblclick(x, y);
   await player.settle();
   const centred = await pose(player);
   assert.ok(Math.abs(centred[4] - home[4]) > 0.2, `the target is low now: ${home}; ${centred}`);
@@ -143,8 +120,7 @@ camera('a double click on a joint brings it to the middle, beside it the view co
 
 jumping('a camera given as text is the camera that comes back', async ({ player }) => {
   const text = '120,30,5,0.1,0.9,0';
-  await player.run((element, value) => { element.cameraState = value; }, text);
-  await player.settle();
+  await looks(player, text);
   assert.deepEqual(await pose(player), text.split(',').map(Number));
   const kept = (await player.state()).camera;
   for (const nonsense of ['', 'nowhere', '1,2', 'NaN,0,1,0,0,0', '1e999,0,0,0,0,0']) {
@@ -157,11 +133,9 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
   const ortho = async () => (await player.state()).camera.endsWith(',ortho');
   // A stage of this size has no room for it.
   const chip = player.find('.viewpoints button').last();
-  await player.run((element) => { element.cameraState = '90,0,5,0,0.9,0'; });
-  await player.settle();
+  await looks(player, '90,0,5,0,0.9,0');
   const before = await player.picture();
-  await player.focus();
-  await player.press('Numpad5');
+  await player.hotkey('Numpad5');
   await player.settle();
   assert.ok(await ortho());
   assert.equal(await chip.getAttribute('aria-pressed'), 'true');
@@ -170,20 +144,15 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
   const height = () => player.run(({ figureBox: [, top, , bottom] }) => bottom - top);
   const sizes = [];
   for (const yaw of [0, 180]) {
-    await player.run((element, text) => { element.cameraState = text; }, `${yaw},0,5,0,0.9,3,ortho`);
-    await player.settle();
+    await looks(player, `${yaw},0,5,0,0.9,3,ortho`);
     sizes.push(await height());
   }
   assert.ok(Math.abs(sizes[0] - sizes[1]) < 0.5, `${sizes}`);
-  await player.press('Shift+ArrowUp');
-  await player.settle();
-  assert.ok(await ortho());
-  await player.press('Numpad1');
-  await player.settle();
-  assert.ok(await ortho(), 'views keep it');
-  await player.press('Numpad5');
-  await player.settle();
-  assert.ok(!await ortho());
+  for (const [key, expected] of /** @type {const} */ ([['Shift+ArrowUp', true], ['Numpad1', true], ['Numpad5', false]])) {
+    await player.press(key);
+    await player.settle();
+    assert.equal(await ortho(), expected, key);
+  }
   assert.equal(await chip.getAttribute('aria-pressed'), 'false');
   await player.run((element) => { element.cameraState = 'front,ortho'; });
   assert.ok(await ortho());
@@ -195,8 +164,7 @@ jumping('5 on the number pad switches the vanishing point off and on; its chip a
 
 scene('a preset is eased into: pictures on the way, then rest', { path, scripts: [steadyFrames], loads: 'walker', at: 0.5 }, async ({ player }) => {
   const before = (await player.state()).draws;
-  await player.run((element) => { element.cameraState = 'back'; });
-  await player.settle();
+  await looks(player, 'back');
   assert.ok((await player.state()).draws - before > 5);
 });
 

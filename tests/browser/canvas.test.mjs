@@ -5,7 +5,7 @@ import { walker } from './support/clips.mjs';
 import { coloured, figureIn, unlike } from './support/pixels.mjs';
 import { apart, covered, drawn, stagePage } from './support/renderers.mjs';
 import { scenes } from './support/scenes.mjs';
-import { board, primary } from './support/worn.mjs';
+import { BLUE, RED, board, primary } from './support/worn.mjs';
 
 const { row, server } = await scenes({ gpu: 'webgpu' });
 const canvas = row({ path: stagePage(server) });
@@ -63,7 +63,7 @@ canvas('a skin is posed as WebGPU poses it, and gives way to bones where it has 
 
 canvas('a skin wears its pictures', async ({ page }) => {
   // Red above and blue below: each is on one of the square's two triangles.
-  const levels = [[220, 20, 20, 255], [20, 20, 220, 255]].flat();
+  const levels = [RED, BLUE].flat();
   const { other } = await drawn(page, 'canvas', { files: [board('two.png')], camera: 'front', pictures: [{ width: 1, height: 2, levels }] });
   const { counts: { red, blue } } = coloured(other, primary, ['red', 'blue']);
   assert.ok(red > 1000 && blue > 1000, `${red} red, ${blue} blue`);

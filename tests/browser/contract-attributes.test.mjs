@@ -62,10 +62,7 @@ contract('a boolean property puts its attribute there and takes it away, as a vi
 });
 
 contract('controls="false" shows them, and loop="false" loops', async ({ page, player }) => {
-  await page.evaluate(async () => {
-    const element = media.make('marey-player', { controls: 'false', loop: 'false', autoplay: 'false' });
-    await media.load(element, '/short.bvh');
-  });
+  await page.evaluate(() => media.load(media.make('marey-player', { controls: 'false', loop: 'false', autoplay: 'false' }), '/short.bvh'));
   await player.find('.bar').waitFor();
   await player.plays();
   let last = 0;
@@ -129,11 +126,8 @@ contract('loading is lazy unless it says eager, in any case of letters', async (
 });
 
 contract('numbers of a clip follow their attributes', async ({ page, player }) => {
-  await page.evaluate(async () => {
-    const element = media.make('marey-player');
-    await media.load(element, '/good.bvh');
-    element.setAttribute('fps', '50');
-  });
+  await page.evaluate(() => media.load(media.make('marey-player'), '/good.bvh'));
+  await player.run((element) => element.setAttribute('fps', '50'));
   assert.equal((await player.state()).duration, 1.5);
   await player.run((element) => { /** @type {any} */ (element).fps = ''; });
   assert.equal((await player.state()).duration, 3);

@@ -222,8 +222,7 @@ contract('where a native element is left with nothing, the last good clip stays 
   await player.settle();
   const state = await player.run((element) => [element.readyState, element.currentTime, Math.round(element.duration), element.clips[0]?.name]);
   assert.deepEqual(state, [0, 1, 3, 'good']);
-  await player.focus();
-  await player.press('k');
+  await player.hotkey('k');
   await until('it plays', async () => (await player.state()).time > 1.2);
 });
 
@@ -353,20 +352,17 @@ contract('the files of an input play as they are', async ({ page, player }) => {
 
 // Lazily
 
-server.put('/below.css', { body: 'body { margin: 0 } main { height: 6000px } marey-player { width: 320px; height: 180px; aspect-ratio: auto }', type: 'text/css' });
-const BELOW = '<link rel="stylesheet" href="/below.css">';
+const HIGH = 'body { margin: 0 } main { height: 6000px } marey-player { width: 320px; height: 180px; aspect-ratio: auto }';
 /** A page whose `main` is higher than any screen. @param {string} name @param {string} body */
-const high = (name, body) => ({ path: server.page(`/${name}.html`, body, { head: BELOW }) });
-
-/** What was fetched besides the page, its style sheet and scripts. @param {number} since */
-const beyondShell = (since) => server.asked.slice(since).filter((each) => !/\.(html|js|css|ico)$/.test(each) || /worker|formats|marey_web/.test(each));
+const high = (name, body) => ({ path: server.page(`/${name}.html`, body, { css: HIGH }) });
 
 scene('far below the fold an element fetches nothing but the shell, until somebody scrolls to it', { path: null }, async ({ page, player }) => {
   const since = server.asked.length;
   await page.goto(high('lazy', '<main></main><marey-player src="/lazy.bvh" autoplay loop></marey-player>').path);
   await page.evaluate(() => customElements.whenDefined('marey-player').then(() => {}));
   await framesLater(page, 60);
-  assert.deepEqual(beyondShell(since), []);
+  const more = server.asked.slice(since).filter((each) => !/\.(html|js|css|ico)$/.test(each) || /worker|formats|marey_web/.test(each));
+  assert.deepEqual(more, []);
   assert.equal(await player.run((element) => element.loading), 'lazy', 'the default');
   await page.evaluate(() => scrollTo(0, 5900));
   await player.loaded('lazy');

@@ -236,12 +236,10 @@ contract('where a native one refuses a negative rate, the player goes backwards'
 });
 
 contract('backwards it ends at the start', async ({ page, player }) => {
-  await page.evaluate(async () => {
-    const element = media.make('marey-player');
-    await media.load(element, '/good.bvh');
-    element.playbackRate = -2;
-    await media.seek(element, 1);
-    await element.play();
+  await page.evaluate(() => media.load(media.make('marey-player'), '/good.bvh'));
+  await player.run((element) => {
+    Object.assign(element, { playbackRate: -2, currentTime: 1 });
+    return element.play();
   });
   await until('it ends', async () => (await player.state()).ended);
   assert.equal((await player.state()).time, 0);

@@ -1,15 +1,14 @@
 /** Everything in the bar and the panels does what it says. */
 import assert from 'node:assert/strict';
 import { flapper, walker } from './support/clips.mjs';
+import { opensPanel, pointsAtJoint } from './support/hands.mjs';
 import { difference } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { row, server } = await scenes({ files: { '/walker.bvh': walker(), '/flapper.bvh': flapper(), '/path.bvh': walker({ frames: 120, speed: 120 }) } });
+const { row, server } = await scenes({ files: { '/flapper.bvh': flapper(), '/path.bvh': walker({ frames: 120, speed: 120 }) } });
 const page = server.page('/controls.html', '<marey-player controls share="/" src="/walker.bvh"></marey-player>');
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 /** Under reduced motion the camera jumps, which saves the wait; easing has its own test. @param {Scene} scene @param {string} clip */
 async function fresh({ page: tab, player }, clip) {
@@ -23,7 +22,7 @@ async function fresh({ page: tab, player }, clip) {
   await player.run((element, src) => { element.src = src; }, `/${clip}.bvh`);
   await until('it is read', async () => (await player.events()).includes('cliploaded'));
   await player.loaded(clip);
-  if (await player.find('.panel').count()) await closePanel(player);
+  await player.closesPanel();
   await player.run((element) => { element.cameraState = 'home'; });
   await player.holdAt(0);
   await tab.mouse.move(5, 5);
@@ -37,14 +36,11 @@ const [controls, flapping, walking] = ['walker', 'flapper', 'path'].map((clip) =
 /** @param {Player} player @param {string} name */
 const slider = (player, name) => player.root.getByRole('slider', { name });
 
-/** @param {Player} player */
-const closePanel = (player) => player.find('.panel').getByRole('button', { name: 'Close' }).click();
-
 /** Switches something on in the settings. @param {Player} player @param {string} name */
 async function switchOn(player, name) {
   await player.button('Settings').click();
   await player.root.getByRole('switch', { name }).check();
-  await closePanel(player);
+  await player.closesPanel();
 }
 
 /** The pixels between the middle of the figure in the first frame and after three seconds. @param {Player} player */
@@ -61,8 +57,7 @@ async function goes(player) {
 controls('the views are out of reach while a panel lies over them', async ({ player }) => {
   const view = player.find('.viewpoints').getByRole('button', { name: 'Front' });
   assert.ok(await view.isVisible());
-  await player.focus();
-  await player.press('i');
+  await player.details();
   const panel = player.find('.panel');
   await panel.waitFor();
   assert.equal(await view.isVisible(), false);
@@ -74,8 +69,7 @@ controls('the views are out of reach while a panel lies over them', async ({ pla
 controls('a range goes with its clip, in the bar too', async ({ player }) => {
   await player.run((element) => { element.loopRange = [0.5, 1]; });
   await player.find('.bar .range').waitFor();
-  await player.run((element) => { element.src = '/path.bvh'; });
-  assert.equal((await player.loaded('path')).range, null);
+  assert.equal((await player.shows('/path.bvh')).range, null);
   assert.equal(await player.find('.bar .range').isVisible(), false);
 });
 
@@ -83,7 +77,7 @@ controls('the play button plays and pauses, and is named for what it does', asyn
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
   await player.plays();
   await player.button('Pause').click();
-  await until('it pauses', async () => (await player.state()).paused);
+  await player.isPaused();
   const { duration } = await player.state();
   await player.holdAt(duration - 0.05);
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).click();
@@ -110,7 +104,7 @@ controls('the play button is larger until a clip has been played, and nothing li
 controls('a click on the empty stage plays and pauses', async ({ page: tab, player }) => {
   await player.run((element) => element.play());
   await tab.mouse.click(150, 250);
-  await until('it pauses', async () => (await player.state()).paused);
+  await player.isPaused();
   await tab.mouse.click(150, 270);
   await until('it plays', async () => !(await player.state()).paused);
 });
@@ -145,8 +139,7 @@ controls('the frame field shows the frame and goes to the one that is typed', as
 controls('the timeline is a native slider: dragged it scrubs at once, and it says where it is', async ({ page: tab, player }) => {
   const timeline = slider(player, 'Timeline');
   assert.equal(await timeline.evaluate((input) => input.localName), 'input');
-  const box = await timeline.boundingBox();
-  assert.ok(box);
+  const box = await player.box('.scrub');
   const before = await player.picture();
   await player.record('seeking', 'seeked');
   await tab.mouse.move(box.x + box.width * 0.1, box.y + box.height / 2);
@@ -163,14 +156,10 @@ controls('the timeline is a native slider: dragged it scrubs at once, and it say
   assert.ok((await player.events()).length >= 4);
 });
 
-controls('a scrub while it plays goes on playing afterwards', async ({ page: tab, player }) => {
-  const box = await slider(player, 'Timeline').boundingBox();
-  assert.ok(box);
+controls('a scrub while it plays goes on playing afterwards', async ({ player }) => {
+  const timeline = slider(player, 'Timeline');
   await player.run((element) => { element.loop = true; return element.play(); });
-  await tab.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
-  await tab.mouse.down();
-  await tab.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 3 });
-  await tab.mouse.up();
+  await timeline.dragTo(timeline, { sourcePosition: { x: 100, y: 5 }, targetPosition: { x: 250, y: 5 }, steps: 3 });
   await player.plays();
 });
 
@@ -221,8 +210,7 @@ controls('the settings change the frames a second, and say what the file has', a
 const told = (select) => select.evaluate((each) => /** @type {HTMLElement} */ (each.getRootNode()).querySelector(`#${each.getAttribute('aria-describedby')}:not([hidden])`)?.textContent ?? '');
 
 controls('the unit and the up axis show the guess and can be overruled', async ({ player }) => {
-  await player.button('Details').click();
-  const panel = player.find('.panel');
+  const panel = await opensPanel(player, 'Details');
   for (const guess of [/cm \(guessed\)/, /Y \(guessed\)/, /Stature\s+about 1\.[5-9]\d m, from the legs/]) assert.match(await panel.innerText(), guess);
   const [unit, up] = [panel.getByRole('combobox', { name: 'Unit' }), panel.getByRole('combobox', { name: 'Up axis' })];
   for (const each of [unit, up]) assert.match(await told(each), /●●●\s*sure/);
@@ -240,8 +228,7 @@ controls('the unit and the up axis show the guess and can be overruled', async (
 });
 
 controls('the details show the joints as a tree; hover lights one up, a click keeps it', async ({ page: tab, player }) => {
-  await player.button('Details').click();
-  const panel = player.find('.panel');
+  const panel = await opensPanel(player, 'Details');
   await panel.getByRole('tree').waitFor();
   assert.match(await panel.innerText(), /Frames\s+90/);
   assert.match(await panel.innerText(), /30 fps/);
@@ -267,32 +254,22 @@ controls('the details show the joints as a tree; hover lights one up, a click ke
 });
 
 controls('a click on a joint of the figure selects it', async ({ page: tab, player }) => {
-  const box = await player.run((element) => element.figureBox);
-  let found = '';
-  for (let y = box[1]; y < box[3] && !found; y += 12) {
-    for (let x = box[0]; x < box[2] && !found; x += 12) {
-      await tab.mouse.move(x, y);
-      await tab.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(0)); }));
-      if (!await player.find('.label').isVisible()) continue;
-      found = await player.find('.label').innerText();
-      await tab.mouse.click(x, y);
-    }
-  }
-  assert.match(found, /\w+/);
+  const { x, y, name } = await pointsAtJoint(player);
+  await tab.mouse.click(x, y);
+  assert.match(name, /\w+/);
   await tab.mouse.move(5, 5);
-  await until('the name stays', async () => (await player.find('.label').innerText()) === found);
+  await until('the name stays', async () => (await player.find('.label').innerText()) === name);
   assert.equal((await player.state()).paused, true, 'and the clip does not start');
 });
 
 flapping('between frames the figure glides, or holds', async ({ player }) => {
-  await player.holdAt(0);
   const down = await player.picture();
   await player.holdAt(0.2);
   const between = await player.picture();
   assert.ok(difference(down, between) > 200, 'smooth: the arms are on their way');
   await player.button('Settings').click();
   await player.root.getByRole('combobox', { name: 'Between frames' }).selectOption({ label: 'Hold frames' });
-  await closePanel(player);
+  await player.closesPanel();
   await player.settle();
   assert.equal(difference(down, await player.picture()), 0, 'held: they are where the frame has them');
 });

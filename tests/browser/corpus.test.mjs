@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const corpus = process.env.MAREY_CORPUS;
 
@@ -13,22 +12,17 @@ if (!corpus) {
 } else {
   const folder = join(corpus, 'corpus/bvh');
   const files = (await readdir(folder)).filter((name) => /\.bvh$/i.test(name)).sort();
-  test('the corpus has files', () => assert.ok(files.length > 0, folder));
   const { row } = await scenes();
   const drop = row({ size: [640, 400] });
+  test('the corpus has files', () => assert.ok(files.length > 0, folder));
 
   for (const name of files) {
     drop(`${name}: a figure in the picture, or a reason with its place`, async ({ player }) => {
       await until('the player is there', async () => (await player.state()).draws > 0);
-      await player.run((element) => {
-        const scope = /** @type {any} */ (globalThis);
-        scope.outcome = '';
-        element.addEventListener('cliploaded', () => { scope.outcome = 'loaded'; }, { once: true });
-        element.addEventListener('error', () => { scope.outcome = 'refused'; }, { once: true });
-      });
+      await player.record('cliploaded', 'error');
       await player.dropFromDisk(join(folder, name));
-      const outcome = await until('an answer', () => player.page.evaluate(() => /** @type {any} */ (globalThis).outcome), 60_000);
-      if (outcome === 'refused') {
+      const outcome = await until('an answer', async () => (await player.events())[0], 60_000);
+      if (outcome === 'error') {
         const fault = await player.run((element) => element.error);
         assert.ok(fault && (fault.line || fault.byte), `no place: ${JSON.stringify(fault)}`);
         return;

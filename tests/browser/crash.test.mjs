@@ -1,18 +1,17 @@
 /** Where there is no picture any more: what is said, where it is said, and how it goes on. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
+import { opensPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
 import { blind, destroyDevice, grasp } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { known } from './support/survival.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
+const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true, loads: 'walker' });
+const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', {
+  css: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }',
+});
 
-const { scene, server, browser } = await scenes({ gpu: 'webgpu', own: true, files: { '/walker.bvh': walker() }, loads: 'walker' });
-const page = server.page('/crash.html', '<marey-player src="/walker.bvh" controls loop></marey-player>', { head: '<link rel="stylesheet" href="/crash.css">' });
-server.put('/crash.css', { body: 'html, body { margin: 0; height: 100% } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });
-
-const options = { path: page, scripts: [grasp, blind], size: /** @type {[number, number]} */ ([1100, 620]) };
+const options = { path: page, scripts: [grasp, blind], size: [1100, 620] };
 
 /** The device goes, and there is no other. @param {Player} player */
 async function loseForGood(player) {
@@ -29,8 +28,7 @@ async function tryAgain(player) {
 }
 
 scene('without another device what played goes on after Try again, and what was paused stays where it was', options, async ({ player }) => {
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await loseForGood(player);
   assert.match(await card(player), /graphics process crashed/);
   assert.doesNotMatch(await card(player), /WebGPU/);
@@ -49,8 +47,7 @@ scene('without another device what played goes on after Try again, and what was 
 });
 
 scene('an adapter that comes after all is used, and what played goes on', options, async ({ page: tab, player }) => {
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await tab.evaluate(() => {
     const scope = /** @type {any} */ (globalThis);
     scope.late = new Promise((resolve) => { scope.come = resolve; });
@@ -65,8 +62,7 @@ scene('an adapter that comes after all is used, and what played goes on', option
 
 for (const width of [1100, 700, 360]) {
   scene(`at ${width} pixels no card lies under a panel`, { ...options, size: [width, 640] }, async ({ player }) => {
-    await player.button(width < 640 ? 'More' : 'Settings').click();
-    await player.find('.panel').waitFor();
+    await opensPanel(player, width < 640 ? 'More' : 'Settings');
     await loseForGood(player);
     const seen = await player.run((element) => {
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
@@ -89,19 +85,17 @@ async function framed(player) {
 scene('a panel pushes the figure aside, at the right as at the left', { ...options, reducedMotion: true }, async ({ player }) => {
   const free = await framed(player);
   assert.ok(Math.abs(free.middle - 550) < 60, JSON.stringify(free));
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  await opensPanel(player, 'Settings');
   const pushed = await framed(player);
   assert.ok(pushed.right < 1100 - 320 && pushed.middle < free.middle - 120, JSON.stringify(pushed));
-  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.closesPanel();
   await player.run((element) => {
     const root = /** @type {ShadowRoot} */ (element.shadowRoot);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.panel { left: 16px !important; right: auto !important }');
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   });
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  await opensPanel(player, 'Settings');
   const other = await framed(player);
   assert.ok(other.left > 320 && other.middle > free.middle + 120, JSON.stringify(other));
 });
@@ -118,21 +112,16 @@ scene('the page\u2019s list of clips pushes it, too', { size: [1100, 620], reduc
 function countRestored() {
   const scope = /** @type {any} */ (globalThis);
   scope.restoredContexts = 0;
-  const { getContext } = OffscreenCanvas.prototype;
-  /** @type {any} */ (OffscreenCanvas.prototype).getContext = function get(/** @type {any[]} */ ...args) {
-    if (args[0] === 'webgl2') this.addEventListener('webglcontextrestored', () => { scope.restoredContexts += 1; });
-    return Reflect.apply(getContext, this, args);
-  };
+  const count = () => { scope.restoredContexts += 1; };
+  scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ { canvas }) => canvas.addEventListener('webglcontextrestored', count));
 }
 
 // The last of this file: Chromium remembers crashes of its GPU process.
 scene('the GPU process crashes again and again: what can still be had draws, and the details tell why', { ...options, scripts: [grasp, countRestored] }, async ({ page: tab, player }) => {
-  await player.run((element) => element.play());
-  await player.run((element) => { element.selectedJoint = 4; element.loopRange = [0.5, 2.5]; element.cameraState = '40,10,4,0,0.9,1'; });
-  const kept = async () => {
-    const { name, camera, range, paused } = await player.state();
-    return { name, camera, range, paused, joint: await player.run((element) => element.selectedJoint) };
-  };
+  await player.run((element) => {
+    Object.assign(element, { selectedJoint: 4, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1' });
+    return element.play();
+  });
   const session = await browser.newBrowserCDPSession();
   const returns = async () => tab.evaluate(() => { const { devices, restoredContexts } = /** @type {any} */ (globalThis); return devices.length + restoredContexts; });
   const rungs = [];
@@ -143,7 +132,8 @@ scene('the GPU process crashes again and again: what can still be had draws, and
     await until('it is back, or gives way', async () => await returns() > before || await player.drawnWith() !== rung);
     await until('something draws', async () => await player.drawnWith() !== 'none');
     await player.plays();
-    assert.deepEqual(await kept(), { name: 'walker', camera: '40,10,4,0,0.9,1', range: [0.5, 2.5], paused: false, joint: 4 });
+    const { name, camera, range, paused, joint } = await known(player);
+    assert.deepEqual([name, camera, range, paused, joint], ['walker', '40,10,4,0,0.9,1', [0.5, 2.5], false, 4]);
     assert.equal(await player.find('.card').count(), 0);
     rungs.push(await player.drawnWith());
   }

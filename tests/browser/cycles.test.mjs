@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
-import { long, stick, walker } from './support/clips.mjs';
+import { long, stick } from './support/clips.mjs';
 import { EVEN_PIECES, WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
 import { x3d } from './support/hanim.mjs';
 import { scenes } from './support/scenes.mjs';
 import { anim, skel } from './support/sims.mjs';
 
 const files = {
-  '/walker.bvh': walker(), '/stick.bvh': stick(), '/long.bvh': long(3e5), '/figure.x3d': x3d(), '/marcher.amc': amc(),
+  '/stick.bvh': stick(), '/long.bvh': long(3e5), '/figure.x3d': x3d(), '/marcher.amc': amc(),
   '/marcher.asf': asf({ masses: true, skins: ['marcher.obj'] }), '/marcher.obj': obj(), '/bad.bvh': 'HIERARCHY ROOT a { OFFSET x',
 };
 const { scene, server } = await scenes({ gpu: 'webgpu', own: true, server: { append: WORKER_MEMORIES + EVEN_PIECES }, files });

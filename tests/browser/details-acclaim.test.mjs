@@ -5,18 +5,13 @@ import { isAccessible, onPlain } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { statue } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes();
-/** @type {import('./support/scenes.mjs').Options} */
 const STAGE = { size: [980, 640], reducedMotion: true };
 /** The player has no panel open, and leaves the rate and the unit to the files. */
 const details = row({ ...STAGE, path: server.page('/details.html', '<marey-player controls></marey-player>') }, async ({ player }) => {
-  const close = player.find('.panel [aria-label="Close"]');
-  if (await close.count()) await close.click();
+  await player.closesPanel();
   await player.run((element) => { for (const name of ['fps', 'unit']) element.removeAttribute(name); });
 });
 
@@ -135,8 +130,7 @@ for (const theme of ['dark', 'light']) {
     await until('the lane is there', () => player.find('.lane').isVisible());
     await onPlain(page);
     const isClean = (/** @type {string} */ state) => isAccessible(page, { state, rules: theme === 'dark' || DEEP ? 'all' : 'contrast' });
-    await player.focus();
-    await player.press('n');
+    await player.hotkey('n');
     await player.find('.marks').focus();
     await player.press('ArrowRight');
     await player.find('.tip').waitFor();

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { boastful, broken, htmlPage, long, noise, png, statue, stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { fresh } from './support/fresh.mjs';
-import { card } from './support/page.mjs';
+import { card, lists } from './support/page.mjs';
 import { difference } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const { row } = await scenes();
 const drops = row({}, fresh);
@@ -41,23 +40,15 @@ drops('a dropped folder gives its motion files, folder by folder in the order of
     'take 10.bvh': walker(), 'take 2.bvh': stick(), 'notes.txt': 'not a motion', 'deep/deeper/take 3.BVH': statue(),
   }));
   await player.loaded('take 2');
-  await until('all three are read', async () => (await player.list()).every((line) => /\d s$/.test(line)));
-  assert.deepEqual((await player.list()).map((line) => line.replace(/ [\d.]+ s$/, '')), ['take 2', 'take 10', 'take 3']);
+  await lists(player, 'take 2 2 s', 'take 10 3 s', 'take 3 1 s');
 });
 
 drops('several files become a list; what cannot be read is listed with its reason and line', async ({ player }) => {
   const bad = broken();
   await player.opens('one', { name: 'picture.dat', text: png }, { name: 'one.bvh', text: walker() }, { name: 'bad.bvh', text: bad.text }, { name: 'two.bvh', text: stick() });
   await player.plays();
-  await until('all are read', async () => {
-    const lines = await player.list();
-    return lines.length === 4 && lines.every((line) => /( s|line \d+|not readable)$/.test(line));
-  });
-  const lines = await player.list();
   // What cannot be read is at the end.
-  assert.deepEqual(lines.slice(0, 2), ['one 3 s', 'two 2 s']);
-  assert.match(lines[2], /^picture\.dat (line \d+|not readable)$/);
-  assert.equal(lines[3], `bad.bvh line ${bad.line}`);
+  await lists(player, 'one 3 s', 'two 2 s', 'picture.dat not readable', `bad.bvh line ${bad.line}`);
   const rows = player.find('.library .row .pick');
   const reason = await rows.nth(3).getAttribute('title');
   assert.match(reason ?? '', new RegExp(`bad\\.bvh, line ${bad.line}, column ${bad.column}: .*twenty`));
@@ -96,8 +87,8 @@ const junk = row({ loads: '' }, async ({ player }) => {
   if ((await player.state()).name !== 'good') {
     await player.opens('good', { name: 'good.bvh', text: walker() });
     // The figure moves aside for the list.
-    const list = await player.find('.library').boundingBox();
-    await until('the figure stands beside the list', () => player.run((element, right) => element.figureBox[0] > right, list ? list.x + list.width : 0));
+    const { x, width } = await player.box('.library');
+    await until('the figure stands beside the list', () => player.run((element, right) => element.figureBox[0] > right, x + width));
   }
   await player.holdAt(0.5);
 });
@@ -130,8 +121,7 @@ drops('a file with oddities plays, and the details name them with their lines', 
   assert.equal((await player.opens('boastful', { name: 'boastful.bvh', text: boastful() })).frames, 30);
   await player.plays();
   await player.button(/^Details, 1 warning$/).click();
-  await player.find('.warnings').waitFor();
-  assert.match(await player.find('.warnings').innerText(), /Line \d+: .*99.*30|Line \d+: .*30.*99/);
+  assert.match(await player.text('.warnings'), /Line \d+: .*99.*30|Line \d+: .*30.*99/);
 });
 
 drops('text on the clipboard is pasted as a clip', async ({ page, context, player }) => {

@@ -1,16 +1,13 @@
 /** What a page has to fetch before its first picture it asks for at once: nothing waits for an answer that it does not need. */
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { asset, serve } from './support/server.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
 
 const text = walker();
-const { scene, server } = await scenes({ files: { '/walker.bvh': text, '/long.bvh': text + '\n'.repeat(8_500_000) } });
+const { scene, server } = await scenes({ files: { '/long.bvh': text + '\n'.repeat(8_500_000) } });
 /** Its policy forbids every script that stands in a page. */
-const strict = await serve({ inline: false });
-after(() => strict.close());
+const { server: strict } = await scenes({ server: { inline: false } });
 
 /** How often each of these was asked for. @param {number} since @param {...string} paths */
 const asked = (since, ...paths) => paths.map((path) => server.asked.slice(since).filter((each) => each.endsWith(path)).length);
@@ -48,11 +45,9 @@ scene('a large file is left to the worker', { path: null }, async ({ page, playe
       return post.apply(this, /** @type {any} */ (args));
     };
   });
-  await page.goto(server.page('/short.html', '<marey-player src="/walker.bvh"></marey-player>'));
-  await player.loaded('walker');
+  await player.visits(server.page('/short.html', '<marey-player src="/walker.bvh"></marey-player>'), 'walker');
   assert.equal(await page.evaluate('handed'), text.length, 'all of a small one goes through the page');
-  await page.goto(server.page('/long.html', '<marey-player src="/long.bvh"></marey-player>'));
-  await player.loaded('long');
+  await player.visits(server.page('/long.html', '<marey-player src="/long.bvh"></marey-player>'), 'long');
   assert.equal(await page.evaluate('handed'), 0);
 });
 

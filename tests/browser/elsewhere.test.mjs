@@ -1,18 +1,15 @@
 /** The script comes from another origin than the page: a package host, or a documentation's own place for files. */
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { walker } from './support/clips.mjs';
+import { tally } from './support/footprint.mjs';
 import { openLarge } from './support/large.mjs';
-import { scenes } from './support/scenes.mjs';
-import { CSP, DIST, serve } from './support/server.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { CSP, DIST } from './support/server.mjs';
 
-const { scene, server } = await scenes({ server: { csp: '' }, files: { '/walker.bvh': walker() }, loads: 'walker' });
+const { scene, server } = await scenes({ server: { csp: '' }, loads: 'walker' });
 /** Under another name this is another origin. */
-const other = await serve({ base: '/scripts/', csp: '', shared: true });
-after(() => other.close());
+const { server: other } = await scenes({ server: { base: '/scripts/', csp: '', shared: true } });
 const elsewhere = other.origin.replace('127.0.0.1', 'localhost');
 
 for (const name of ['march.asf', 'march.amc']) server.put(`/${name}`, { body: await readFile(join(DIST, 'samples', name)), type: 'text/plain' });
@@ -25,21 +22,10 @@ const PLAYER = '<marey-player src="walker.bvh" controls autoplay loop></marey-pl
 /** @param {string} path @param {string} csp */
 const page = (path, csp) => server.put(path, { body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Elsewhere</title>${SCRIPT}</head><body>${PLAYER}</body></html>`, type: 'text/html', csp });
 
-/** @param {import('./support/player.mjs').Player} player */
+/** @param {Player} player */
 async function march(player) {
   await player.run((element) => { element.setAttribute('skeleton', 'march.asf'); element.src = 'march.amc'; });
   await player.loaded('march');
-}
-
-/** How often the wasm modules were instantiated on the page. */
-function counting() {
-  const scope = /** @type {any} */ (globalThis);
-  scope.instances = 0;
-  const instantiate = WebAssembly.instantiate;
-  /** @type {any} */ (WebAssembly).instantiate = (/** @type {any[]} */ ...args) => {
-    scope.instances += 1;
-    return /** @type {any} */ (instantiate)(...args);
-  };
 }
 
 for (const [policy, csp] of [['no policy', ''], ['a strict policy', STRICT]]) {
@@ -51,9 +37,9 @@ for (const [policy, csp] of [['no policy', ''], ['a strict policy', STRICT]]) {
 }
 
 scene('where a policy forbids the worker, one instance on the page reads every clip, and lets the page have its turn', {
-  path: page('/no-worker.html', STRICT.replace(' blob:', '')), scripts: [counting], allow: [/worker-src/, /blob:/],
+  path: page('/no-worker.html', STRICT.replace(' blob:', '')), scripts: [tally], allow: [/worker-src/, /blob:/],
 }, async ({ page, player }) => {
-  const instances = () => page.evaluate(() => /** @type {any} */ (globalThis).instances);
+  const instances = () => page.evaluate(() => /** @type {any} */ (globalThis).tally.memories().length);
   const isRead = () => until('it is read', async () => (await player.events()).length === 1);
   const first = await instances();
   for (let times = 0; times < 4; times += 1) {

@@ -4,7 +4,7 @@ import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, row, server } = await scenes();
 
 /** The browser notes these by itself. */
 const NETWORK = [/Failed to load resource/];
@@ -57,8 +57,7 @@ scene('after a failure the next good clip plays, and Try again tries again', {
   assert.equal((await player.state()).name, 'later', 'what was there stays');
   await player.button('Play').first().click();
   await player.plays();
-  await player.run((element) => { element.src = '/walker.bvh'; });
-  await player.loaded('walker');
+  await player.shows('/walker.bvh');
   await over.waitFor({ state: 'detached' });
 });
 

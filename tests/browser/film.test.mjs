@@ -4,10 +4,8 @@ import { walker } from './support/clips.mjs';
 import { filming } from './support/filming.mjs';
 import { outcome, saved, shares } from './support/making.mjs';
 import { grasp, grip, hide } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').FilmOptions} Options */
 
 const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 60 }), '/other.bvh': walker({ frames: 30 }) }, loads: 'walker' });

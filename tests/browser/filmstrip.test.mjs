@@ -5,7 +5,6 @@ import { readClear } from './support/clear.mjs';
 import { made, outcome, saved, shares } from './support/making.mjs';
 import { scenes } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
 
 const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 90 }) }, loads: 'walker' });

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { WIDE, isInView, leads } from './support/list.mjs';
-import { until } from './support/browser.mjs';
 import { zip } from './support/zip.mjs';
 
 const { scene } = await scenes({ loads: 'Dance' });

@@ -1,30 +1,25 @@
 /** The first picture comes before the controls and before a slow GPU, and does not jump when they come. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
 import { timedGpu } from './support/gpu.mjs';
 import { figureIn, limb } from './support/pixels.mjs';
 import { apart } from './support/renderers.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { until } from './support/browser.mjs';
 
-const files = { '/walker.bvh': walker() };
-const { scene, server } = await scenes({ files });
-const { scene: drawnByGpu } = await scenes({ gpu: 'webgpu', files });
+const { scene, server } = await scenes();
+const { scene: drawnByGpu } = await scenes({ gpu: 'webgpu' });
 const CONTROLS = `**/${asset('controls.js')}`;
 const PLAYER = '<marey-player controls src="/walker.bvh"></marey-player>';
 
-for (const size of /** @type {[number, number][]} */ ([[960, 540], [640, 360], [360, 240]])) {
+for (const size of [[960, 540], [640, 360], [360, 240]]) {
   scene(`at ${size.join(' x ')} the figure stands where it stood when the controls come`, { path: null, size }, async ({ context, page, player }) => {
-    /** @type {import('playwright-core').Route | undefined} */
-    let asked;
-    await context.route(CONTROLS, (route) => { asked = route; });
-    await page.goto(server.page('/framed.html', PLAYER));
-    await player.loaded('walker');
+    /** @type {Promise<import('playwright-core').Route>} */
+    const asked = new Promise((resolve) => { context.route(CONTROLS, resolve); });
+    await player.visits(server.page('/framed.html', PLAYER), 'walker');
     await player.settle();
     const before = await player.run((element) => element.figureBox);
     assert.equal(await player.find('.bar').count(), 0);
-    await (await until('the controls are asked for', () => asked)).continue();
+    await (await asked).continue();
     await player.find('.bar').waitFor();
     await player.settle();
     const after = await player.run((element) => element.figureBox);
@@ -36,15 +31,13 @@ scene('where the controls do not come the figure plays, and the shell says it', 
   await context.route(CONTROLS, (route) => route.abort());
   await page.goto(server.page('/bare.html', PLAYER.replace('controls', 'controls autoplay loop')));
   await player.plays();
-  const note = player.find('.note');
-  await note.waitFor();
-  assert.match(await note.innerText(), /could not be fetched[^]*Reload/);
+  assert.match(await player.text('.note'), /could not be fetched[^]*Reload/);
   await context.unroute(CONTROLS);
   await until('a hand brings them', async () => {
     await player.find('.stage').click({ position: { x: 20, y: 20 } });
     return await player.find('.bar').count() === 1;
   });
-  assert.equal(await note.count(), 0);
+  assert.equal(await player.find('.note').count(), 0);
 });
 
 /** Which pixels are limbs. @param {import('./support/pixels.mjs').Picture} picture */

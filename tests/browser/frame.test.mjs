@@ -1,24 +1,21 @@
 /** The player in a frame of somebody else's page: what its address says, what the page around may ask, and who may not. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { PNG } from 'pngjs';
 import { headFor, oembed, siteOf } from '../../xtask/site.mjs';
 import { mayRead } from '../../www/page/frame-hosts.js';
-import { framesLater, until } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { readPng } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
-import { scenes } from './support/scenes.mjs';
-import { asset, serve } from './support/server.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
+import { asset } from './support/server.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../www/frame.d.ts').FramePlayer} FramePlayer */
 
 /** As wide as the frame's own policy. */
 const CSP = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' http://localhost:*; connect-src 'self' http://localhost:*; worker-src 'self' blob:; require-trusted-types-for 'script'";
 const { scene, server } = await scenes({ server: { csp: CSP } });
-const shared = await serve({ csp: CSP, shared: true });
-after(() => shared.close());
+const { server: shared } = await scenes({ server: { csp: CSP, shared: true } });
 
 /** This server under another name: another origin, where the author's pages are. */
 const AUTHOR = server.origin.replace('127.0.0.1', 'localhost');
@@ -73,9 +70,6 @@ const heard = (page) => page.evaluate(() => /** @type {any} */ (globalThis).hear
 const ask = (page, run, arg) => page.evaluate(/** @type {any} */ (new Function('arg', `return (${run})(globalThis.player, arg)`)), arg);
 
 scene('the address gives the player every attribute, and one that nobody knows is told once', { path: null, gpu: 'webgpu' }, async ({ page }) => {
-  /** @type {string[]} */
-  const warned = [];
-  page.on('console', (message) => { if (message.type() === 'warning') warned.push(message.text()); });
   const { frame, player } = await framed(page, server.url(`embed.html?theme=light#url=${AUTHOR}/guide/walker.bvh&controls=0&autoplay=1&loop=true&transparent&patterns=false`
     + '&alt=A%20walk&speed=0.5&camera=left&renderer=webgl&gestures=all&nohotkeys=1&preload=metadata&follow=0&in-place=1&start=0.2&share=0&tint=red'));
   await player.loaded('walker');
@@ -90,7 +84,8 @@ scene('the address gives the player every attribute, and one that nobody knows i
   const known = await player.run((element) => /** @type {any} */ (element.constructor).observedAttributes);
   await frame.evaluate((all) => { location.hash = `#url=${new URLSearchParams(location.hash.slice(1)).get('url')}&tint=red&${all.map((/** @type {string} */ name) => `${name}=`).join('&')}`; }, known.filter((/** @type {string} */ name) => !['src', 'skeleton', 'skin', 'renderer'].includes(name)));
   await until('the switches follow', () => player.run((element) => element.controls && element.nohotkeys && element.autoplay));
-  assert.deepEqual(warned.filter((text) => text.startsWith('Marey')), ['Marey: the frame has no parameter \u201ctint\u201d.']);
+  const told = (await page.consoleMessages({ filter: 'all' })).map((message) => message.text());
+  assert.deepEqual(told.filter((text) => text.startsWith('Marey')), ['Marey: the frame has no parameter \u201ctint\u201d.']);
 });
 
 scene('paused holds against autoplay, and who wants less motion gets none', { path: null, reducedMotion: true }, async ({ page }) => {
@@ -103,7 +98,7 @@ scene('paused holds against autoplay, and who wants less motion gets none', { pa
 });
 
 scene('relative addresses begin at base, and a page\u2019s own host needs nobody\u2019s consent', { path: null, allow: [/Failed to load resource/] }, async ({ page, player: alone }) => {
-  const lost = await framed(page, server.url('embed.html#url=walker.bvh'));
+  const lost = await framed(page, server.url('embed.html#url=lost.bvh'));
   await lost.player.find('.card').getByText(/in this frame: its address may say another beginning, as base/).waitFor();
   const address = server.url(`embed.html#base=${AUTHOR}/guide/&url=walker.bvh&poster=poster.png`);
   const { player } = await framed(page, address);

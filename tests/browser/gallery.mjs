@@ -11,7 +11,7 @@ import { framesLater, launch, open, until } from './support/browser.mjs';
 import { statue } from './support/clips.mjs';
 import { Player } from './support/player.mjs';
 import { DIST, serve } from './support/server.mjs';
-import { folds } from './support/sharing.mjs';
+import { folds, opensSharing } from './support/sharing.mjs';
 
 /** @typedef {import('./support/browser.mjs').Visit} Visit */
 /** @typedef {Visit & { hash?: string, direction?: string, forced?: boolean }} Set */
@@ -43,14 +43,9 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
   if (forced) await page.emulateMedia({ forcedColors: 'active' });
   if (direction) await page.evaluate((dir) => { document.documentElement.dir = dir; document.documentElement.lang = 'ar'; }, direction);
   const player = new Player(page);
-  const phone = visit.size?.[0] === 390 || visit.size?.[0] === 360;
   const shot = async (/** @type {string} */ name) => {
     await framesLater(page, 20);
     await page.screenshot({ path: join(folder, `${set}-${name}.png`), caret: 'initial' });
-  };
-  const share = async () => {
-    await player.button('Share').click();
-    await player.find('.share-form').waitFor();
   };
   const packed = async () => until('it is packed', async () => await player.find('[data-busy]').count() === 0 && !/is being packed/.test(await player.find('#qr-note').textContent() ?? ''), 60_000);
   /** A section, with what it has of a preview. */
@@ -59,18 +54,17 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
     await player.find(`[data-section="${section}"] .push`).first().waitFor();
     await framesLater(page, 60);
   };
-  const closed = async () => { if (await player.find('.panel').count()) await player.find('.panel header .btn').last().click(); };
   const drop = async (/** @type {string} */ name, /** @type {string} */ text, /** @type {[number, number] | null} */ range = null) => {
-    await closed();
+    await player.closesPanel();
     await player.opens(name, { name: `${name}.bvh`, text });
     await player.run((element, part) => { element.loopRange = part; }, range);
     await player.holdAt(range ? range[0] + 0.3 : 0);
-    await share();
+    await opensSharing(player);
   };
 
   await player.loaded();
   await player.holdAt(0.5);
-  await share();
+  await opensSharing(player);
   await shot('address');
 
   await drop('walk', walk, [0.5, 1.5]);
@@ -86,10 +80,10 @@ for (const [set, { hash = '', direction, forced, ...visit }] of Object.entries(S
   await player.find('.qr button').click();
   await shot('qr');
   await player.press('Escape');
-  if (phone) await player.find('.embed summary').click();
+  if (visit.touch) await player.find('.embed summary').click();
   await player.root.getByRole('tab', { name: 'Notebook' }).click();
   await shot('embed');
-  if (phone) await player.find('.embed summary').click();
+  if (visit.touch) await player.find('.embed summary').click();
   for (const section of ['picture', 'film', 'filmstrip', 'motion']) {
     await shows(section);
     await shot(section);

@@ -7,11 +7,8 @@ import { onDisk } from './support/disk.mjs';
 import { JOINT_COUNT, broken, gz, motionAlone, nobody, wrl, x3d, x3dj, x3dv } from './support/hanim.mjs';
 import { WIDE, picks } from './support/list.mjs';
 import { card, lists } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 const { scene, row, server } = await scenes({ loads: '' });
 
@@ -119,8 +116,7 @@ scene('a motion and its figure dropped together: the motion plays on the figure'
 
 scene('a humanoid comes with its own reader; one beside motion capture is played with it, each by its own', { path: null, loads: null }, async ({ page, player }) => {
   const [mocap, hanim] = asked('mocap', 'hanim');
-  await page.goto(server.url());
-  await player.loaded();
+  await player.visits(server.url());
   await player.opens('dancer', { name: 'dancer.x3d', text: x3d() });
   assert.deepEqual(asked('mocap', 'hanim'), [mocap, hanim + 1]);
   await player.drop({ name: 'other.x3d', text: x3d() }, { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
@@ -136,8 +132,7 @@ scene('a humanoid comes with its own reader; one beside motion capture is played
 
 scene('Wave waves by interpolators and by HAnimMotion; its reader is fetched when it is chosen', { ...WIDE, path: null, loads: null }, async ({ page, player }) => {
   const [before] = asked('hanim');
-  await page.goto(server.url());
-  await player.loaded();
+  await player.visits(server.url());
   await until('the samples that can be are read', async () => (await player.list())[0] === 'Dance 8 s' && (await player.list())[3] === 'Walk 6 s');
   assert.deepEqual(asked('hanim'), [before]);
   assert.equal(await player.find('.forms').count(), 0);

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { difference, figureIn } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
 /** An arm of three joints, a box around each of its two bones, a site beside each, and a sleeve over both. @param {{ segments?: boolean, skin?: boolean, sites?: boolean }} parts */
 function arm({ segments = true, skin = true, sites = true }) {
   const box = segments ? "<Transform translation='0 0.5 0'><Shape><Box size='0.2 1 0.2'/></Shape></Transform>" : '';

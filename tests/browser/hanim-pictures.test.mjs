@@ -1,7 +1,6 @@
 /** A skin wears pictures that lie beside its file; those that do not are asked for. */
 import assert from 'node:assert/strict';
-import { until } from './support/browser.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { board, colours, drawnBy, faces, halves, texturesSaid } from './support/worn.mjs';
 
 const { row } = await scenes({ gpu: 'webgpu', loads: '' });

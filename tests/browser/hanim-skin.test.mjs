@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { coloured } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
 /**
  * A sleeve, 0.6 wide and 2 high, over a shoulder at 0 and an elbow at 1. The shoulder pulls at its lower end, the elbow at
  * its upper, both alike at the middle. In `Bend` the elbow turns a quarter to the right, in `Grow` a displacer of the

@@ -1,7 +1,6 @@
 /** Pictures on solids, pictures in the file itself, and points that move. */
 import assert from 'node:assert/strict';
-import { until } from './support/browser.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { colours, drawnBy, faces, figure, halves, texturesSaid, worn } from './support/worn.mjs';
 
 const { row } = await scenes({ gpu: 'webgpu', loads: '' });
@@ -29,13 +28,10 @@ for (const shape of ["<Box size='1 1 1'/>", "<Sphere radius='0.5'/>", "<Cylinder
 for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   stage(`with ${renderer} pixels of the file are worn, without anything beside it`, async ({ player, page }) => {
     await drawnBy(player, renderer);
-    /** @type {string[]} */
-    const asked = [];
-    page.on('request', (request) => { if (/two|data:image/.test(request.url())) asked.push(request.url()); });
     await faces(player, solid(`pixels-${renderer}`, PIXELS));
     await until('it is red and blue', async () => { const { red, blue } = await colours(player); return red > 1000 && (renderer === 'canvas' || blue > 1000); });
     if (renderer !== 'canvas') assert.ok((await colours(player)).gap > 40);
-    assert.deepEqual(asked, []);
+    assert.deepEqual((await page.requests()).map((request) => request.url()).filter((url) => /two|data:image/.test(url)), []);
   });
 }
 

@@ -3,16 +3,14 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { stillness } from './support/player.mjs';
 import { hide } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { framesLater, until } from './support/browser.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
-server.put('/tall.css', { body: '#gap { height: 3000px }', type: 'text/css' });
+const { scene, row, server } = await scenes();
 
 const NOTHING = { frames: 0, asked: 0, draws: 0 };
 
 const plays = row({
-  path: server.page('/plays.html', '<marey-player controls src="/walker.bvh"></marey-player><div id="gap"></div>', { head: '<link rel="stylesheet" href="/tall.css">' }),
+  path: server.page('/plays.html', '<marey-player controls src="/walker.bvh"></marey-player><div id="gap"></div>', { css: '#gap { height: 3000px }' }),
   scripts: [hide], loads: 'walker',
 }, async ({ page, player }) => {
   await page.evaluate(() => scrollTo(0, 0));
@@ -20,7 +18,7 @@ const plays = row({
   await player.plays();
 });
 
-/** @param {import('playwright-core').Page} page */
+/** @param {Page} page */
 const rests = (page) => until('it rests', () => page.evaluate(() => /** @type {any} */ (globalThis).animationFrames.pending === 0));
 
 scene('paused, it asks for no animation frame and draws nothing', { loads: '' }, async ({ page, player }) => {
@@ -31,8 +29,7 @@ scene('paused, it asks for no animation frame and draws nothing', { loads: '' },
   await player.run((element) => element.stepFrame(1));
   await player.settle();
   assert.deepEqual(await stillness(page, player), NOTHING, 'nor after a step');
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
 });
 
 plays('at its end it asks for nothing more', async ({ page, player }) => {
@@ -92,19 +89,16 @@ plays('while its controls are hidden it plays without writing to the document, a
   await page.mouse.move(360, 100);
   await player.find('.root[data-idle]').waitFor();
   await framesLater(page, 5);
-  const { draws } = await player.state();
-  await player.run((element) => {
-    const scope = /** @type {any} */ (globalThis);
-    scope.writes = [];
+  const writes = await player.run(async (element) => {
+    /** @type {string[]} */
+    const written = [];
     // How many pixels the canvas has is the budget's affair, on a busy machine now and then.
-    scope.observer = new MutationObserver((records) => scope.writes.push(...records.filter(({ target }) => target.nodeName !== 'CANVAS').map(({ type, target }) => `${type} ${target.nodeName}`)));
-    scope.observer.observe(/** @type {ShadowRoot} */ (element.shadowRoot), { subtree: true, attributes: true, childList: true, characterData: true });
-  });
-  await until('pictures', async () => (await player.state()).draws > draws + 3);
-  const writes = await page.evaluate(() => {
-    const scope = /** @type {any} */ (globalThis);
-    scope.observer.disconnect();
-    return scope.writes;
+    const observer = new MutationObserver((records) => written.push(...records.filter(({ target }) => target.nodeName !== 'CANVAS').map(({ type, target }) => `${type} ${target.nodeName}`)));
+    observer.observe(/** @type {ShadowRoot} */ (element.shadowRoot), { subtree: true, attributes: true, childList: true, characterData: true });
+    const { drawCount } = element;
+    while (element.drawCount <= drawCount + 3) await /** @type {any} */ (globalThis).animationFrames.later(1);
+    observer.disconnect();
+    return written;
   });
   assert.deepEqual(writes, []);
   await player.run((element) => element.pause());

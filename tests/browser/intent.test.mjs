@@ -1,10 +1,10 @@
 /** What a link asks for belongs to the clip that it names, and goes with it. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { card } from './support/page.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, row, server } = await scenes();
 
 const NOT_FOUND = [/Failed to load resource/];
 const link = (/** @type {string} */ parameters) => `#url=${encodeURIComponent(`${server.origin}/walker.bvh`)}&${parameters}`;
@@ -12,13 +12,11 @@ const own = { name: 'own.bvh', text: walker({ frames: 60 }) };
 
 const tagged = row({ path: server.page('/own.html', '<marey-player controls src="/walker.bvh" unit="cm" up="y"></marey-player>'), loads: 'walker' });
 
-/** Another clip, that is called the same. @param {import('./support/player.mjs').Player} player @param {string} query */
+/** Another clip, that is called the same. @param {Player} player @param {string} query */
 const comes = (player, query) => until('the other clip', () => player.run((element, end) => element.readyState === 4 && element.currentSrc.endsWith(end), query));
 
 scene('a link to a file that is not there says so, and leaves the samples in the list', { path: '#url=missing.bvh&t=2&loop=1-2', allow: NOT_FOUND }, async ({ player }) => {
-  const card = player.find('.card');
-  await card.waitFor();
-  assert.match(await card.innerText(), /missing\.bvh[^]*404/);
+  assert.match(await card(player), /missing\.bvh.*404/);
   await until('the samples', async () => (await player.list()).length >= 7);
   assert.equal(await player.run((element) => element.clips.length), 0, 'none of them was opened over the message');
   await player.find('.clips .pick').first().click();

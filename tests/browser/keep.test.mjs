@@ -5,11 +5,8 @@ import { amc, asf, obj } from './support/acclaim.mjs';
 import { stick, walker } from './support/clips.mjs';
 import { onDisk } from './support/disk.mjs';
 import { WIDE, picks } from './support/list.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { lists } from './support/page.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 const { scene, server } = await scenes({ loads: 'Dance' });
 
@@ -59,9 +56,7 @@ scene('clips that are kept come back after a reload with all that belongs to the
   await until('its copy is deleted', async () => await stored(player) === 5);
 
   // A link plays what it is about, and takes nothing from what is kept.
-  await page.goto('about:blank');
-  await page.goto(server.url('#url=samples/walk.bvh'));
-  await player.loaded('walk');
+  await player.visits(server.url('#url=samples/walk.bvh'), 'walk');
   await player.find('.origin').waitFor();
   assert.equal(await player.find('.library').count(), 0);
   await player.opens('more', { name: 'more.bvh', text: stick() });

@@ -1,27 +1,22 @@
 /** The keyboard, as video players taught everybody to use it. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
-import { isAt, isPaused, showsFrame } from './support/moments.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { row, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
+const { row, server } = await scenes({ loads: 'walker' });
 
 // High enough for the whole bar.
 const keys = row({ size: [760, 500], path: server.page('/keys.html', '<input aria-label="outside"><marey-player controls share="/" src="/walker.bvh"></marey-player>') },
   async ({ page, player }) => {
-    if (await player.find('.panel').count()) await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+    await player.closesPanel();
     await player.run((element) => { element.loop = false; element.loopRange = null; element.playbackRate = 1; element.removeAttribute('nohotkeys'); });
     await player.holdAt(1);
     await player.focus();
     await page.mouse.move(1, 1);
   });
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
 /** As every test begins: paused, without a loop, and no panel is open. @param {Player} player @param {number} seconds */
 const isUntouched = async (player, seconds) => {
-  await isAt(player, seconds);
+  await player.isAt(seconds);
   const { paused, loop, rate } = await player.state();
   assert.deepEqual([paused, loop, rate], [true, false, 1]);
   assert.equal(await player.find('.panel').count(), 0);
@@ -32,14 +27,14 @@ for (const key of ['Space', 'k']) {
     await player.press(key);
     await player.plays();
     await player.press(key);
-    await isPaused(player);
+    await player.isPaused();
   });
 }
 
 keys('arrows move by a second, and stop at the ends', async ({ player }) => {
-  await isAt(player, 2, 'ArrowRight');
-  await isAt(player, 0, 'ArrowLeft', 'ArrowLeft');
-  await isAt(player, 0, 'ArrowLeft');
+  await player.isAt(2, 'ArrowRight');
+  await player.isAt(0, 'ArrowLeft', 'ArrowLeft');
+  await player.isAt(0, 'ArrowLeft');
 });
 
 keys('comma and full stop move by a frame, and pause', async ({ player }) => {
@@ -48,14 +43,14 @@ keys('comma and full stop move by a frame, and pause', async ({ player }) => {
   await player.press('.');
   const { paused, frame } = await player.state();
   assert.equal(paused, true);
-  await showsFrame(player, frame + 1, '.');
-  await showsFrame(player, frame - 1, ',', ',');
+  await player.showsFrame(frame + 1, '.');
+  await player.showsFrame(frame - 1, ',', ',');
 });
 
 keys('Home, End and the digits jump', async ({ player }) => {
   const { duration } = await player.state();
   for (const [key, time] of /** @type {[string, number][]} */ ([['End', duration], ['Home', 0], ['5', duration / 2], ['9', duration * 0.9], ['0', 0]])) {
-    await isAt(player, time, key);
+    await player.isAt(time, key);
   }
 });
 
@@ -102,7 +97,7 @@ keys('Shift with arrows turns the camera, plus and minus zoom', async ({ player 
     assert.notEqual(camera, seen[seen.length - 1], key);
     seen.push(camera);
   }
-  await isAt(player, 1);
+  await player.isAt(1);
 });
 
 keys('? shows the keys, i the details; Escape closes them and gives the focus back', async ({ player }) => {
@@ -140,9 +135,9 @@ keys('keys do nothing while the focus is elsewhere', async ({ page, player }) =>
 keys('keys typed into a field of the player belong to the field', async ({ player }) => {
   const field = player.root.getByRole('textbox', { name: 'Frame number' });
   await field.focus();
-  await isAt(player, 1, '1', '2', 'l');
+  await player.isAt(1, '1', '2', 'l');
   assert.equal((await player.state()).loop, false);
-  await showsFrame(player, 12, 'Enter');
+  await player.showsFrame(12, 'Enter');
 });
 
 keys('in a panel and in a menu keys move nothing on the stage', async ({ player }) => {
@@ -163,7 +158,7 @@ keys('in a panel and in a menu keys move nothing on the stage', async ({ player 
   await isUntouched(player, 1);
   assert.equal((await player.state()).camera, camera);
   await player.find('.bar').getByRole('button', { name: 'Play', exact: true }).focus();
-  await isAt(player, 2, 'ArrowRight');
+  await player.isAt(2, 'ArrowRight');
 });
 
 keys('with Ctrl, Alt or Meta a key is the browser\u2019s', async ({ player }) => {

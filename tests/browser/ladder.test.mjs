@@ -1,20 +1,12 @@
 /** Who draws: the best that works, or what somebody asked for; and what happens when that stops working. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
-import { figureIn } from './support/pixels.mjs';
 import { destroyDevice, grasp, grip } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/walker.bvh': walker() }, loads: 'walker' });
+const { scene, server } = await scenes({ gpu: 'webgpu', loads: 'walker' });
 const path = server.page('/ladder.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
-/** @param {Player} player @param {string} rung */
-const draws = (player, rung) => until(`${rung} draws`, async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
-
-/** Takes all WebGL contexts away, or gives them back. @param {import('playwright-core').Page} page @param {'loseContext' | 'restoreContext'} what */
+/** Takes all WebGL contexts away, or gives them back. @param {Page} page @param {'loseContext' | 'restoreContext'} what */
 const contexts = (page, what) => page.evaluate((way) => { for (const lose of /** @type {any} */ (globalThis).losers) lose[way](); }, what);
 
 scene('each rung is drawn with when it is asked for, and told in the details', { path }, async ({ player }) => {
@@ -25,8 +17,8 @@ scene('each rung is drawn with when it is asked for, and told in the details', {
   for (const [rung, name] of [['webgpu', 'WebGPU'], ['webgl', 'WebGL 2'], ['canvas', 'Canvas 2D']]) {
     await player.record('rendererchange');
     await player.run((element, value) => { element.setAttribute('renderer', value); }, rung);
-    await draws(player, rung);
-    const { left, right, top, bottom } = figureIn(await player.picture()).box;
+    await player.isDrawnBy(rung);
+    const { left, right, top, bottom } = (await player.figure()).box;
     seen.push([left, right, top, bottom]);
     if (rung !== 'webgpu') assert.deepEqual(await player.events(), ['rendererchange']);
     await player.details();
@@ -52,15 +44,14 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
     await destroyDevice(page);
     await until('it draws again', async () => (await player.state()).draws > draws && await player.drawnWith() !== 'none');
   }
-  await draws(player, 'webgl');
+  await player.isDrawnBy('webgl');
   assert.deepEqual(await kept(), before);
   assert.match(await player.find('.root > .sr').innerText(), /Now drawn with WebGL 2/);
 
   // Playing, the context goes and does not come back.
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await contexts(page, 'loseContext');
-  await draws(player, 'canvas');
+  await player.isDrawnBy('canvas');
   await player.plays();
   assert.deepEqual({ ...await kept(), time: 0 }, { ...before, paused: false, time: 0 });
   await player.run((element) => element.pause());
@@ -69,31 +60,29 @@ scene('what is lost again and again gives way to the next rung: clip, time, came
   const rung = player.find('.rung');
   assert.match(await rung.innerText(), /^Canvas 2D/);
   await rung.getByRole('button', { name: 'Try again' }).click();
-  await draws(player, 'webgpu');
+  await player.isDrawnBy('webgpu');
   assert.equal(await player.run((element) => element.selectedJoint), before.joint);
 });
 
 scene('a context that is restored goes on drawing', { path, scripts: [grip], loads: null }, async ({ player, page }) => {
-  await player.run((element) => { element.renderer = 'webgl'; });
+  await player.drawBy('webgl');
   await player.loaded('walker');
-  await draws(player, 'webgl');
   for (const playing of [false, true]) {
     await player.run((element, play) => { if (play) element.play(); else element.pause(); }, playing);
     await contexts(page, 'loseContext');
     await contexts(page, 'restoreContext');
     if (playing) await player.plays();
     await player.run((element) => { element.cameraState = element.cameraState === 'left' ? 'right' : 'left'; });
-    await draws(player, 'webgl');
+    await player.isDrawnBy('webgl');
   }
 });
 
 scene('without WebGPU the next rung draws from the start, and the details say why', { path, scripts: [() => { Object.defineProperty(navigator, 'gpu', { value: undefined }); }] }, async ({ player }) => {
-  await draws(player, 'webgl');
+  await player.isDrawnBy('webgl');
   await player.details();
   assert.match(await player.find('.rung').innerText(), /^WebGL 2\s+This browser offers no WebGPU here\./);
   assert.equal(await player.find('.card').count(), 0);
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
 });
 
 scene('renderer="none" is the details without a picture, and a link may ask for a rung', {
@@ -101,10 +90,9 @@ scene('renderer="none" is the details without a picture, and a link may ask for 
 }, async ({ page, player }) => {
   await until('the details show', async () => /90/.test(await player.find('.panel').innerText()));
   assert.match(await player.find('.card').innerText(), /Pictures are switched off/);
-  await player.run((element) => { element.renderer = 'canvas'; });
-  await draws(player, 'canvas');
+  await player.drawBy('canvas');
   assert.equal(await player.find('.card').count(), 0);
   await page.goto(server.url(`#url=${encodeURIComponent('/walker.bvh')}&renderer=canvas`));
   await player.loaded('walker');
-  await draws(player, 'canvas');
+  await player.isDrawnBy('canvas');
 });

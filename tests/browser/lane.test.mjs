@@ -1,13 +1,8 @@
 /** Marks on the timeline: where joints leave the limits that their file sets. */
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
-import { walker } from './support/clips.mjs';
-import { showsFrame } from './support/moments.mjs';
 import { difference } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { scenes, until } from './support/scenes.mjs';
 
 // Five joints out of their limits in frame 1 and in every fifteenth after it.
 const still = amc({ frames: 2, swing: 0 }).split('\n2\n');
@@ -15,25 +10,11 @@ const out = still[1].replace(/^(lfemur|rfemur|lowerback|thorax|head) .*$/gm, '$1
 const frames = Array.from({ length: 6000 }, (_, frame) => (frame ? `\n${frame + 1}\n${(frame % 15 === 1 ? out : still[1]).trimEnd()}` : still[0]));
 
 const { scene, row, server } = await scenes({
-  files: { '/marcher.asf': asf(), '/march.amc': amc(), '/calm.amc': amc({ swing: 20 }), '/crowded.amc': `${frames.join('')}\n`, '/walker.bvh': walker() }, loads: '',
+  files: { '/marcher.asf': asf(), '/march.amc': amc(), '/calm.amc': amc({ swing: 20 }), '/crowded.amc': `${frames.join('')}\n` }, loads: '',
 });
-server.put('/whole.css', { body: 'body { margin: 0 } marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }', type: 'text/css' });
-
-/** Opens a file. @param {Player} player @param {string} name */
-async function shows(player, name) {
-  await player.run((element, src) => { element.src = src; }, `/${name}`);
-  await player.loaded(name.split('.')[0]);
-}
 
 /** @param {Player} player */
 const isShown = (player) => until('the lane is there', async () => (await lane(player)).shown);
-
-/** @param {Player} player */
-async function boxOf(player) {
-  const box = await player.find('.lane').boundingBox();
-  assert.ok(box);
-  return box;
-}
 
 /** What the lane draws, and how it is told. @param {Player} player */
 const lane = (player) => player.run((element) => {
@@ -48,14 +29,15 @@ const lane = (player) => player.run((element) => {
   };
 });
 
-/** @type {import('./support/scenes.mjs').Options} */
 const STAGE = {
-  path: server.page('/lane.html', '<marey-player controls loop skeleton="/marcher.asf" src="/march.amc"></marey-player>', { head: '<link rel="stylesheet" href="/whole.css">' }),
+  path: server.page('/lane.html', '<marey-player controls loop skeleton="/marcher.asf" src="/march.amc"></marey-player>', {
+    css: 'body { margin: 0 } marey-player { width: 100vw; height: 100vh; aspect-ratio: auto }',
+  }),
   size: [820, 520], reducedMotion: true,
 };
 const marching = row(STAGE, async ({ page, player }) => {
   await page.mouse.move(5, 5);
-  if ((await player.state()).name !== 'march') await shows(player, 'march.amc');
+  if ((await player.state()).name !== 'march') await player.shows('/march.amc');
   await isShown(player);
   await player.run((element) => element.seekToFrame(0));
   await player.focus();
@@ -70,15 +52,14 @@ marching('frames outside joint limits are marked, each a bar at its frames', asy
 });
 
 marching('the pointer on a mark tells which joint, how far and when; a click goes there and lights the joint up', async ({ page, player }) => {
-  const box = await boxOf(player);
+  const box = await player.box('.lane');
   const before = await player.picture();
   // The left leg is farthest forward in frame 15 of 120.
   const at = { x: box.x + box.width * (15 / 120), y: box.y + box.height / 2 };
   await page.mouse.move(at.x, at.y);
   const tip = player.find('.tip');
-  await tip.waitFor();
-  assert.match(await tip.innerText(), /frame 15\s+Left femur, 12° past its limit$/);
-  await showsFrame(player, 0);
+  assert.match(await player.text('.tip'), /frame 15\s+Left femur, 12° past its limit$/);
+  await player.showsFrame(0);
   await page.mouse.click(at.x, at.y);
   const { frame, paused } = await player.state();
   assert.deepEqual([frame, paused], [15, true]);
@@ -87,13 +68,13 @@ marching('the pointer on a mark tells which joint, how far and when; a click goe
   await tip.waitFor({ state: 'hidden' });
   await player.settle();
   assert.ok(difference(before, await player.picture()) > 100);
-  await showsFrame(player, 45, 'ArrowRight');
+  await player.showsFrame(45, 'ArrowRight');
 });
 
 marching('beside the marks is the timeline: a press goes to where it is', async ({ page, player }) => {
-  const box = await boxOf(player);
+  const box = await player.box('.lane');
   await page.mouse.click(box.x + box.width * (30 / 119), box.y + box.height / 2);
-  await showsFrame(player, 30);
+  await player.showsFrame(30);
   assert.match(await player.find('.tip').innerText(), /^\d\.\d\d s · frame 30$/);
 });
 
@@ -104,7 +85,7 @@ marching('the legend tells how many there are, and switches them', async ({ play
   await legend.click();
   assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['false', false]);
   await player.focus();
-  await showsFrame(player, 15, 'n');
+  await player.showsFrame(15, 'n');
   await legend.click();
   assert.deepEqual([await state(), await player.find('.lane').isVisible()], ['true', true]);
 });
@@ -113,12 +94,11 @@ marching('marks go by the window of a timeline that is zoomed', async ({ page, p
   await player.run((element) => element.seekToFrame(45));
   await player.press('z', 'z');
   assert.equal((await lane(player)).bars - 1, 1, 'one of them is in sight');
-  await showsFrame(player, 75, 'n');
-  const box = await boxOf(player);
+  await player.showsFrame(75, 'n');
+  const box = await player.box('.lane');
   // The window came along: the mark that is shown is in the middle.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await player.find('.tip').waitFor();
-  assert.match(await player.find('.tip').innerText(), /frame 75\s+Left femur/);
+  assert.match(await player.text('.tip'), /frame 75\s+Left femur/);
   await player.press('w');
 });
 
@@ -127,13 +107,13 @@ marching('it is one tab stop, whose arrows go from mark to mark and say what is 
   await player.find('.handle.out').focus();
   await player.press('Tab');
   assert.ok(await slider.evaluate((input) => input.matches(':focus-visible')));
-  await showsFrame(player, 15, 'ArrowRight');
+  await player.showsFrame(15, 'ArrowRight');
   assert.match((await lane(player)).value, /^1 of 4: Left femur, 12° past its limit · frame 15$/);
   await player.find('.tip').waitFor();
-  await showsFrame(player, 45, 'ArrowRight');
+  await player.showsFrame(45, 'ArrowRight');
   assert.match((await lane(player)).value, /^2 of 4: Right femur, /);
-  await showsFrame(player, 105, 'End');
-  await showsFrame(player, 75, 'ArrowLeft');
+  await player.showsFrame(105, 'End');
+  await player.showsFrame(75, 'ArrowLeft');
   await player.press('Tab');
   await player.find('.tip').waitFor({ state: 'hidden' });
   assert.equal(await slider.evaluate((input) => input.matches(':focus')), false);
@@ -142,15 +122,14 @@ marching('it is one tab stop, whose arrows go from mark to mark and say what is 
 marching('N goes to the next mark from wherever it is, Shift+N back, and the ends are told', async ({ player }) => {
   const said = player.find('[aria-live="polite"]');
   await player.run((element) => element.seekToFrame(50));
-  await showsFrame(player, 75, 'n');
+  await player.showsFrame(75, 'n');
   assert.match(await said.innerText(), /^Left femur, .* frame 75$/);
-  await showsFrame(player, 15, 'Shift+N', 'Shift+N');
+  await player.showsFrame(15, 'Shift+N', 'Shift+N');
   await player.press('Shift+N');
   assert.equal(await said.innerText(), 'No mark before this frame');
-  await showsFrame(player, 15);
+  await player.showsFrame(15);
   await player.press('?');
-  await player.find('.panel').waitFor();
-  assert.match(await player.find('.panel').innerText(), /N, Shift \+ N\s+next, previous mark/);
+  assert.match(await player.text('.panel'), /N, Shift \+ N\s+next, previous mark/);
   await player.press('Escape');
 });
 
@@ -169,13 +148,13 @@ marching('marks stay at their frames when the rate is another one', async ({ pla
 marching('it comes and goes with the clip, and nothing moves for it', async ({ player }) => {
   const places = () => player.run((element) => [...element.shadowRoot?.querySelectorAll('.bar, .timeline, .row, .scrub') ?? []]
     .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; }));
-  await shows(player, 'walker.bvh');
+  await player.shows('/walker.bvh');
   await until('nothing to mark', async () => !(await lane(player)).shown);
   const before = await places();
-  await shows(player, 'march.amc');
+  await player.shows('/march.amc');
   await isShown(player);
   assert.deepEqual(await places(), before);
-  await shows(player, 'calm.amc');
+  await player.shows('/calm.amc');
   await until('nothing to mark', async () => !(await lane(player)).shown);
   assert.deepEqual(await places(), before);
 });
@@ -196,7 +175,7 @@ marching('forced colours leave the marks visible', async ({ page, player }) => {
 });
 
 scene('thousands of marks are off at first, and five shapes', STAGE, async ({ player }) => {
-  await shows(player, 'crowded.amc');
+  await player.shows('/crowded.amc');
   await player.root.getByRole('button', { name: /past a joint limit, [\d,]+/, pressed: false }).click();
   await isShown(player);
   const { shapes, bars } = await lane(player);
@@ -204,8 +183,8 @@ scene('thousands of marks are off at first, and five shapes', STAGE, async ({ pl
   assert.ok(bars < 820 / 2, `${bars} bars`);
   await player.run((element) => element.seekToFrame(0));
   await player.focus();
-  await showsFrame(player, 1, 'n', 'n');
-  await showsFrame(player, 16, 'n', 'n', 'n', 'n');
+  await player.showsFrame(1, 'n', 'n');
+  await player.showsFrame(16, 'n', 'n', 'n', 'n');
 });
 
 for (const [width, height] of [[390, 780], [1280, 720]]) {
@@ -213,8 +192,7 @@ for (const [width, height] of [[390, 780], [1280, 720]]) {
     await player.opens('march', { name: 'marcher.asf', text: asf() }, { name: 'march.amc', text: amc() });
     await isShown(player);
     await player.run((element) => { element.loop = true; element.loopRange = [0.2, 0.6]; });
-    await player.focus();
-    await player.press('n');
+    await player.hotkey('n');
     await player.find('.marks').focus();
     await player.press('ArrowRight');
     await player.find('.tip').waitFor();

@@ -4,15 +4,12 @@ import { PNG } from 'pngjs';
 import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { Player } from './support/player.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ server: { csp: OPEN }, files: { '/walker.bvh': walker() } });
-server.put('/lazy.css', { body: 'body { margin: 0 } main { height: 6000px } marey-player { width: 480px; height: 270px; aspect-ratio: auto }', type: 'text/css' });
-server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
+const { scene, server } = await scenes({ server: { csp: OPEN } });
 server.put('/poster.png', { body: PNG.sync.write(new PNG({ width: 16, height: 9 })), type: 'image/png' });
-const LAZY = { head: '<link rel="stylesheet" href="/lazy.css">' };
-const GRID = { head: '<link rel="stylesheet" href="/grid.css">' };
+const LAZY = { css: 'body { margin: 0 } main { height: 6000px } marey-player { width: 480px; height: 270px; aspect-ratio: auto }' };
+const GRID = { css: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }' };
 
 /** Counts what costs something without a request. */
 const count = () => {
@@ -25,7 +22,7 @@ const count = () => {
     return Reflect.apply(request, this, args);
   };
 };
-/** @param {import('playwright-core').Page} page */
+/** @param {Page} page */
 const started = (page) => page.evaluate(() => /** @type {any} */ (globalThis).started);
 
 scene('far below the fold an element costs its script and nothing else, however long it waits', { path: null, scripts: [count] }, async ({ page, player }) => {
@@ -35,7 +32,7 @@ scene('far below the fold an element costs its script and nothing else, however 
   await until('it is upgraded', () => page.evaluate(() => Boolean(customElements.get('marey-player'))));
   // Longer than the controls wait for a first picture.
   await page.clock.runFor(4500);
-  assert.deepEqual(server.asked.slice(since).filter((path) => path !== '/favicon.ico').sort(), ['/far.html', '/lazy.css', '/marey-player.js']);
+  assert.deepEqual(server.asked.slice(since).filter((path) => path !== '/favicon.ico').sort(), ['/far.css', '/far.html', '/marey-player.js']);
   assert.deepEqual(await started(page), { workers: 0, adapters: 0 });
   await page.evaluate(() => scrollTo(0, 5900));
   await player.loaded('walker');
@@ -59,7 +56,7 @@ scene('with preload="none" it shows its poster and a button to play, and reads n
   assert.equal(await button.isVisible(), false);
 });
 
-/** A page with a player for each address. @param {import('playwright-core').Page} page @param {string} name @param {string[]} addresses */
+/** A page with a player for each address. @param {Page} page @param {string} name @param {string[]} addresses */
 async function gallery(page, name, addresses) {
   await page.goto(server.page(name, addresses.map((url, index) => `<marey-player id="p${index}" src="${url}"></marey-player>`).join(''), GRID));
   return addresses.map((_, index) => new Player(page, `#p${index}`));

@@ -1,36 +1,29 @@
 /** A motion that came in a link is handed on in the same text. Packed once more it would lose once more: a part of it, or another quality, says so. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { until } from './support/browser.mjs';
+import { DANCER } from './support/fixtures.mjs';
 import { WIDE } from './support/list.mjs';
-import { scenes } from './support/scenes.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { scenes, until } from './support/scenes.mjs';
+import { packed, valuesIn } from './support/sharing.mjs';
 
 const { row, server } = await scenes({ loads: 'dancer' });
-const LINK = (await readFile(new URL('../fixtures/link/dancer.v1.link', import.meta.url), 'utf8')).trim();
 const AGAIN = 'This motion was packed before: what it lost then comes on top.';
 
-/** @param {Player} player */
-const values = async (player) => new URLSearchParams(new URL(await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).hash.slice(1));
 /** What the panel says of the error, and whether that comes on top of another. @param {Player} player */
 const said = async (player) => ({ errors: await player.find('.errors').innerText(), again: await player.find('.link-part').getByText(AGAIN).isVisible() });
-/** @param {Player} player */
-const packed = (player) => until('the motion is packed', async () => await player.button('Copy link').isEnabled() && await player.find('.stops [data-busy], .quality[data-busy]').count() === 0);
 
 /** A page whose panel is open. @param {string} path */
 const sharing = (path) => row({ ...WIDE, path }, async ({ player }) => {
   if (!await player.find('.panel').count()) await player.button('Share').click();
   await packed(player);
 });
-const linked = sharing(`#clip=${LINK}&paused=1&t=1`);
-const framed = sharing(`embed.html?clip=${LINK}&paused=1&t=1`);
-const tagged = sharing(server.page('/tag.html', `<marey-player controls share="/" src="#clip=${LINK}"></marey-player>`));
-const slower = sharing(`#clip=${LINK}&paused=1&fps=30`);
+const linked = sharing(`#clip=${DANCER}&paused=1&t=1`);
+const framed = sharing(`embed.html?clip=${DANCER}&paused=1&t=1`);
+const tagged = sharing(server.page('/tag.html', `<marey-player controls share="/" src="#clip=${DANCER}"></marey-player>`));
+const slower = sharing(`#clip=${DANCER}&paused=1&fps=30`);
 
 for (const [where, seen] of /** @type {const} */ ([['the page', linked], ['the frame', framed], ['the tag', tagged]])) {
   seen(`${where} shares it as it came, with the error that it states`, async ({ player }) => {
-    assert.equal((await values(player)).get('clip'), LINK);
+    assert.equal((await valuesIn(player)).clip, DANCER);
     const [{ text }] = await player.run((element) => element.clips[0].notes);
     const [, mean, p99] = /([\d.]+) mm off on average, 99 of 100 places less than ([\d.]+) mm/.exec(text) ?? [];
     const { errors, again } = await said(player);
@@ -46,24 +39,24 @@ linked('another quality and a part of it are packed again, and say what comes on
   assert.equal(await others.count(), 2);
   await others.first().click();
   await packed(player);
-  assert.notEqual((await values(player)).get('clip'), LINK);
+  assert.notEqual((await valuesIn(player)).clip, DANCER);
   const { errors, again } = await said(player);
   assert.match(errors, /^off by [\d.]+ mm on average, [\d.]+ mm at most$/);
   assert.equal(again, true);
   assert.equal(await player.find('.link-part').getByText(/^Not in it:/).isVisible(), false, 'nothing but that was lost');
   // Back to how it came.
   await player.find('.stops button').filter({ hasText: chosen.split('\n')[0] }).click();
-  assert.equal((await values(player)).get('clip'), LINK);
+  assert.equal((await valuesIn(player)).clip, DANCER);
 
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
-  await until('the part is packed', async () => { await packed(player); return (await values(player)).get('clip') !== LINK; });
-  assert.deepEqual([(await said(player)).again, (await values(player)).get('t')], [true, '0.5']);
+  await until('the part is packed', async () => { await packed(player); return (await valuesIn(player)).clip !== DANCER; });
+  assert.deepEqual([(await said(player)).again, (await valuesIn(player)).t], [true, '0.5']);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
-  await until('the whole is there', async () => (await values(player)).get('clip') === LINK);
+  await until('the whole is there', async () => (await valuesIn(player)).clip === DANCER);
   assert.equal((await said(player)).again, false);
 });
 
 slower('what is seen at another rate is packed as it is seen', async ({ player }) => {
-  assert.notEqual((await values(player)).get('clip'), LINK);
+  assert.notEqual((await valuesIn(player)).clip, DANCER);
   assert.equal((await said(player)).again, true);
 });

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf } from './support/acclaim.mjs';
-import { open, until } from './support/browser.mjs';
+import { open } from './support/browser.mjs';
 import { statue, walker } from './support/clips.mjs';
 import { made } from './support/making.mjs';
 import { apart, area, extent, farthest, limbs, opaque } from './support/pixels.mjs';
-import { limb } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
 import { scenes } from './support/scenes.mjs';
+import { linkIn, packed } from './support/sharing.mjs';
+import { drawnBy } from './support/worn.mjs';
 
 /** @typedef {import('./support/pixels.mjs').Point} Point */
 /** @typedef {import('./support/player.mjs').Sheet} Sheet */
@@ -19,7 +20,7 @@ const here = await scenes({ gpu });
 const there = await scenes({ gpu, own: true });
 /** No vanishing point: a metre has as many pixels everywhere. */
 const CAMERA = '25,8,4,0,0.9,0,ortho';
-/** Each frame is looked at, and so none waits. @type {Omit<import('./support/browser.mjs').Visit, 'url'>} */
+/** Each frame is looked at, and so none waits. */
 const VISIT = { size: [720, 450], everyFrame: true };
 const ALL = /** @type {const} */ (['webgpu', 'webgl', 'canvas']);
 /** That they draw the same is told elsewhere (rungs.test.mjs, canvas.test.mjs). @type {readonly (typeof ALL[number])[]} */
@@ -39,7 +40,7 @@ const CLIPS = [
 /** Where all joints and ends are, frame by frame: a pose is that of the last picture. @param {Player} player */
 async function places(player) {
   // The least work for each.
-  await drawnBy(player, 'canvas', 0);
+  await holds(player, 'canvas', 0);
   return player.run(async (element) => {
     /** @type {Point[][]} */
     const frames = [];
@@ -58,9 +59,8 @@ async function places(player) {
 }
 
 /** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
-async function drawnBy(player, rung, moment) {
-  await player.run((element, wanted) => element.setAttribute('renderer', wanted), rung);
-  await until(`${rung} draws`, async () => (await player.state()).rung === rung);
+async function holds(player, rung, moment) {
+  await drawnBy(player, rung);
   await player.loaded();
   await player.holdAt(moment);
 }
@@ -73,16 +73,16 @@ async function silhouette(player, options = {}) {
 
 /** @param {Player} player @param {typeof ALL[number]} rung @param {number} moment */
 async function shown(player, rung, moment) {
-  await drawnBy(player, rung, moment);
-  return { stage: limbs(await player.picture(), limb), figure: await silhouette(player) };
+  await holds(player, rung, moment);
+  return { stage: limbs(await player.picture()), figure: await silhouette(player) };
 }
 
 /** The link of the share panel, and the error that it states: millimetres of a figure 1.8 m tall, on average and at most, as far as they are printed. @param {Player} player @param {string} quality */
 async function shared(player, quality) {
   await player.button('Share').click();
   await player.find('.stops button').filter({ hasText: quality }).click();
-  await until('it is packed', async () => await player.button('Copy link').isEnabled() && await player.find('.stops [data-busy], .quality[data-busy]').count() === 0);
-  const link = new URL(await player.root.getByRole('textbox', { name: 'Link', exact: true }).inputValue());
+  await packed(player);
+  const link = new URL(await linkIn(player));
   const told = /^off by ([\d.]+) mm on average, ([\d.]+) mm at most$/.exec(await player.find('.errors').innerText());
   assert.ok(told);
   await player.button('Close').click();

@@ -1,8 +1,8 @@
 /** Links that are damaged, on their way or on purpose, and the largest there can be: the module that reads them takes 16 MB at most, and never stops. */
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { casesOf, random } from './support/fixtures.mjs';
-import { modules } from './support/modules.mjs';
+import { linkOf, modules } from './support/modules.mjs';
 import { payloadOf, wrapped } from './support/packed.mjs';
 
 // What comes of a link is in what is thrown; stacks are most of the time it takes.
@@ -16,12 +16,7 @@ const TURNED = 18;
 /** Blobs come in such pieces. */
 const PIECE = 65_536;
 
-/** @type {Awaited<ReturnType<typeof modules>>} */
-let made;
-before(async () => {
-  /** @type {any} */ (globalThis).self ??= globalThis;
-  made = await modules();
-});
+const made = await modules();
 
 /** Reads a text in one instance after all that were read before, as the worker does. @param {string} text @returns {'clip' | string} or the code of the refusal */
 function read(text) {
@@ -47,16 +42,12 @@ const within = (first) => {
 
 /** A chain of joints that all turn, as a link. */
 function longest() {
-  const { web, pack } = made;
   /** @type {(left: number, word?: string) => string} */
   const chain = (left, word = 'ROOT') => (left
     ? `${word} j${left}\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${chain(left - 1, 'JOINT')}}\n` : 'End Site\n{\nOFFSET 0 10 0\n}\n');
   const row = (/** @type {number} */ frame) => `${((20 * frame) / FRAMES).toFixed(3)} 0 0 `.repeat(TURNED);
-  const bytes = Buffer.from(`HIERARCHY\n${chain(TURNED)}MOTION\nFrames: ${FRAMES}\nFrame Time: 0.01\n${Array.from({ length: FRAMES }, (_, frame) => row(frame)).join('\n')}\n`);
-  const parser = new web.glue.ClipParser('long.bvh', bytes.length);
-  const packets = [parser.push(bytes), parser.finish()].filter(Boolean);
-  parser.free();
-  return /** @type {string} */ (pack.glue.packMotion(new Uint8Array(Buffer.concat(packets)), { behaviour: 0, mean: 50 }).text);
+  const rows = Array.from({ length: FRAMES }, (_, frame) => row(frame)).join('\n');
+  return linkOf(made, 'long.bvh', `HIERARCHY\n${chain(TURNED)}MOTION\nFrames: ${FRAMES}\nFrame Time: 0.01\n${rows}\n`, 50);
 }
 
 test('a text longer than any link', () => {

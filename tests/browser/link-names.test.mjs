@@ -1,12 +1,11 @@
 /** Names in a link may hold anything: marks that turn the writing around, tags, names of the language's own, lines. They are text wherever they are shown, and stay inside the codes that are handed on. */
 import assert from 'node:assert/strict';
-import { until } from './support/browser.mjs';
-import { modules } from './support/modules.mjs';
-import { scenes } from './support/scenes.mjs';
+import { linkOf, modules } from './support/modules.mjs';
+import { opensPanel } from './support/hands.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene, browser } = await scenes();
-/** @type {any} */ (globalThis).self ??= globalThis;
-const { web, pack } = await modules();
+const made = await modules();
 
 /** A link with 64 bytes of title at most, and a joint of each name. @param {string} title @param {string[]} names */
 function link(title, names) {
@@ -14,11 +13,8 @@ function link(title, names) {
   const joint = (/** @type {string} */ word, /** @type {string} */ name, /** @type {string} */ inside) => `${word} ${name}\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${inside}}\n`;
   const end = 'End Site\n{\nOFFSET 0 10 0\n}\n';
   const rows = Array.from({ length: 30 }, (_, frame) => `${frame} 0 0 `.repeat(names.length)).join('\n');
-  const bytes = Buffer.from(`HIERARCHY\n${joint('ROOT', first, rest.map((name) => joint('JOINT', name, end)).join(''))}MOTION\nFrames: 30\nFrame Time: 0.1\n${rows}\n`);
-  const parser = new web.glue.ClipParser(`${title}.bvh`, bytes.length);
-  const packets = [parser.push(bytes), parser.finish()].filter(Boolean);
-  parser.free();
-  return /** @type {string} */ (pack.glue.packMotion(new Uint8Array(Buffer.concat(packets)), { behaviour: 0, mean: 5 }).text);
+  const joints = joint('ROOT', first, rest.map((name) => joint('JOINT', name, end)).join(''));
+  return linkOf(made, `${title}.bvh`, `HIERARCHY\n${joints}MOTION\nFrames: 30\nFrame Time: 0.1\n${rows}\n`, 5);
 }
 
 const TITLE = 'a"><img src=x onerror=hit=1>\n\n.. raw:: html\n\n]`\u202Egnp';
@@ -34,8 +30,7 @@ scene('they are shown as they are, and nothing comes of them', { path: `#clip=${
   assert.deepEqual(await player.run((element) => element.clips[0].joints.filter(({ endSite }) => !endSite).map(({ name }) => name)), [...NAMES.slice(0, -1), 'x'.repeat(64)]);
   assert.equal(await page.title(), `${TITLE.replace(/\s+/g, ' ')} \u00b7 Marey`);
   for (const panel of ['Details', 'Settings', 'Share']) {
-    await player.button(panel).click();
-    await player.find('.panel').waitFor();
+    await opensPanel(player, panel);
     if (panel === 'Details') {
       for (const name of NAMES.slice(0, -1)) assert.ok((await player.find('.panel').innerText()).includes(name), name);
     }

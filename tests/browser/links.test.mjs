@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { random } from './support/fixtures.mjs';
 import { modules } from './support/modules.mjs';
 
-/** @type {any} */ (globalThis).self ??= globalThis;
 const { linked } = await import('../../www/player/link.js');
 const { parameters } = await import('../../www/player/parameters.js');
 const { isPrivate } = await import('../../www/player/hosts.js');

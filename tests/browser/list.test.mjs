@@ -3,17 +3,15 @@ import assert from 'node:assert/strict';
 import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { broken, stick, walker } from './support/clips.mjs';
+import { swipe } from './support/devtools.mjs';
 import { onDisk } from './support/disk.mjs';
 import { WIDE, holds, isInView, leads, picks } from './support/list.mjs';
-import { scenes } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 import { lists } from './support/page.mjs';
-import { framesLater, until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 const { scene, row } = await scenes({ loads: 'Dance' });
 
-const PHONE = /** @type {{ size: [number, number], touch: boolean }} */ ({ size: [390, 780], touch: true });
+const PHONE = { size: [390, 780], touch: true };
 
 /** So many short clips. @param {number} count @param {string} [name] */
 const takes = (count, name = 'take') => Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}.bvh`, text: stick() }));
@@ -58,7 +56,7 @@ scene('clips are counted and grouped by skeleton and folder; the samples stay, a
 
 /** The page as it opens: whatever was dropped is taken out. */
 const wide = row({ ...WIDE, loads: '' }, async ({ page, player }) => {
-  if (await player.find('.panel').count()) await player.button('Close').click();
+  await player.closesPanel();
   if (await player.find('.filter input').isVisible()) await player.find('.filter input').fill('');
   await until('the welcome is back', async () => {
     await player.run((element) => { for (const button of element.querySelectorAll('.library .drop-out')) /** @type {HTMLElement} */ (button).click(); });
@@ -84,8 +82,7 @@ wide('Page Down and Page Up play the next clip and the one before, past what can
   await player.press('PageDown');
   await framesLater(page);
   assert.equal((await player.state()).name, 'take 1', 'in a field the key is the field\u2019s');
-  await player.focus();
-  await player.press('?');
+  await player.hotkey('?');
   await player.find('.panel').getByText('Page Up, Page Down').waitFor();
 });
 
@@ -98,8 +95,7 @@ wide('among the samples these keys go from one to the next', async ({ player }) 
 wide('a filter leaves what has its words; / goes there, Escape clears it', async ({ page, player }) => {
   await player.opens('take 1', ...takes(12), { name: 'Waltz.bvh', text: stick() }, { name: 'waltz slow.bvh', text: stick() });
   await holds(player, 14);
-  await player.focus();
-  await player.press('/');
+  await player.hotkey('/');
   assert.equal(await player.find('.filter input').evaluate((input) => input === document.activeElement), true);
   await page.keyboard.type('wal');
   await lists(player, 'Waltz 2 s', 'waltz slow 2 s');
@@ -182,21 +178,6 @@ scene('under the pointer it does not fade', WIDE, async ({ page, player }) => {
   await until('it goes with the controls', () => player.find('.clips').evaluate((each) => getComputedStyle(each).opacity === '0'));
 });
 
-/** @typedef {{ x: number, y: number }} Place */
-
-/** A finger goes from one place to another. The events carry their times: it is as fast on a busy machine. @param {import('playwright-core').Page} page @param {Place} from @param {Place} to */
-async function swipe(page, from, to, seconds = 0.12) {
-  const session = await page.context().newCDPSession(page);
-  const begun = Date.now() / 1000;
-  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ part) => session.send('Input.dispatchTouchEvent', {
-    type, timestamp: begun + part * seconds, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }],
-  });
-  await touch('touchStart', 0);
-  for (const part of [0.3, 0.6, 1]) await touch('touchMove', part);
-  await touch('touchEnd', 1);
-  await session.detach();
-}
-
 /** A phone with a dozen clips, of which the first is shown. */
 const phone = row({ ...PHONE, loads: '' }, async ({ player }) => {
   if ((await player.state()).name === 'Dance') await player.opens('take 1', ...takes(12));
@@ -250,8 +231,7 @@ for (const [name, options] of /** @type {[string, import('./support/scenes.mjs')
 phone('on a phone a long name keeps clear of the page\u2019s own, and a pose is called one', async ({ player }) => {
   await player.opens('a_name_that_would_reach_across_the_whole_phone', { name: 'a_name_that_would_reach_across_the_whole_phone.bvh', text: walker({ frames: 1 }) });
   await until('the name keeps clear', async () => {
-    const [name, home] = [await player.find('.title .name').boundingBox(), await player.find('.clips .home').boundingBox()];
-    assert.ok(name && home);
+    const [name, home] = [await player.box('.title .name'), await player.box('.clips .home')];
     return name.x + name.width <= home.x;
   });
   assert.equal(await player.find('.title .moment').innerText(), 'A pose');

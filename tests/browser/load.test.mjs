@@ -1,13 +1,12 @@
 /** The page and the element come up, wherever and however they are served. */
 import assert from 'node:assert/strict';
 import { difference } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { framesLater, until } from './support/browser.mjs';
 import { stick, walker } from './support/clips.mjs';
 
 const { scene, row, server } = await scenes({
-  files: { '/walker.bvh': walker(), '/stick.bvh': stick(), '/gone.bvh': walker(), '/grows.bvh': walker({ frames: 900 }) },
+  files: { '/stick.bvh': stick(), '/gone.bvh': walker(), '/grows.bvh': walker({ frames: 900 }) },
 });
 
 /** A page without a player, on which players were before. */
@@ -15,7 +14,7 @@ const fresh = row({ path: server.page('/fresh.html', '<main></main><aside></asid
   for (const part of document.querySelectorAll('main, aside')) part.replaceChildren();
 }));
 
-/** Puts a new player on it, with these attributes. @param {import('playwright-core').Page} page @param {string} [src] @param {string[]} switches */
+/** Puts a new player on it, with these attributes. @param {Page} page @param {string} [src] @param {string[]} switches */
 const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
   const element = document.createElement('marey-player');
   if (address) element.src = address;
@@ -23,9 +22,9 @@ const put = (page, src, ...switches) => page.evaluate(([address, names]) => {
   document.querySelector('main')?.replaceChildren(element);
 }, /** @type {const} */ ([src, switches]));
 
-/** @param {import('./support/player.mjs').Player} player */
+/** @param {Player} player */
 const takeOut = (player) => player.run((element) => { /** @type {any} */ (globalThis).kept = element; element.remove(); });
-const putBack = (/** @type {import('playwright-core').Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).kept); });
+const putBack = (/** @type {Page} */ page) => page.evaluate(() => { document.querySelector('main')?.append(/** @type {any} */ (globalThis).kept); });
 
 /** How often the server was asked. @param {string} path */
 const asked = (path) => server.asked.filter((each) => each === path).length;
@@ -97,8 +96,7 @@ fresh('src set twice in a row: the last one wins', async ({ page, player }) => {
   await player.record('loadedmetadata', 'error');
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
   await until('the first is asked for', () => asked('/fault/silent/walker.bvh') === 1);
-  await player.run((element) => { element.src = '/stick.bvh'; });
-  await player.loaded('stick');
+  await player.shows('/stick.bvh');
   server.release();
   await framesLater(page);
   assert.equal((await player.state()).name, 'stick');
@@ -146,8 +144,7 @@ fresh('moved in the page, a player keeps its clip, its time and its camera', asy
 fresh('a file that arrives in two halves plays once it is whole', async ({ page, player }) => {
   await put(page, '/fault/held/walker.bvh', 'controls', 'autoplay', 'loop');
   await until('it is asked for', () => asked('/fault/held/walker.bvh') === 1);
-  await player.find('.progress').waitFor();
-  assert.match(await player.find('.progress').innerText(), /Reading walker\.bvh/);
+  assert.match(await player.text('.progress'), /Reading walker\.bvh/);
   server.release();
   await player.loaded('walker');
   await player.plays();
@@ -166,8 +163,7 @@ fresh('a slow source grows as it comes, a little at a time', async ({ page, play
       return now > frames ? now : 0;
     });
     if (piece === 2) {
-      await player.run((element) => element.play());
-      await player.plays();
+      await player.start();
     }
     server.release();
   }
@@ -187,8 +183,7 @@ fresh('reading is stopped by Escape and by a button: what was shown stays, and i
   // Beside a clip: it stays, and nothing is said to be wrong.
   await player.run((element) => { element.src = '/fault/silent/walker.bvh'; });
   await player.find('.progress').waitFor();
-  await player.focus();
-  await player.press('Escape');
+  await player.hotkey('Escape');
   await player.find('.progress').waitFor({ state: 'hidden' });
   await player.find('.toast').getByText('Stopped reading walker.bvh').waitFor();
   assert.deepEqual(await media(), [0, 0, 1], 'EMPTY, NOTHING, ABORTED: as a media element tells it');
@@ -198,8 +193,7 @@ fresh('reading is stopped by Escape and by a button: what was shown stays, and i
   server.release();
   await framesLater(page);
   assert.equal((await player.state()).name, 'stick', 'what comes later is not taken');
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
 
   // With nothing else to show: the big button reads it after all.
   await put(page, '/fault/silent/walker.bvh', 'controls');
@@ -218,10 +212,8 @@ fresh('reading is stopped by Escape and by a button: what was shown stays, and i
   // Of a clip whose first frames play, they go on.
   await put(page, '/fault/held/walker.bvh', 'controls', 'loop');
   await until('the first frames are there', async () => (await player.state()).frames > 1);
-  await player.run((element) => element.play());
-  await player.plays();
-  await player.focus();
-  await page.keyboard.press('Escape');
+  await player.start();
+  await player.hotkey('Escape');
   await until('it is stopped', async () => (await media())[2] === 1);
   assert.equal((await media())[0], 1, 'IDLE');
   const { frames } = await player.state();

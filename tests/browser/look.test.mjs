@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { statue } from './support/clips.mjs';
 import { brightness, coloured, difference, figureIn } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes({ files: { '/statue.bvh': statue() }, loads: 'statue' });
-server.put('/frame.css', { body: 'body { margin: 0; background: rgb(250, 0, 250) } main { width: 640px; height: 400px } marey-player { width: 100%; height: 100%; aspect-ratio: auto }', type: 'text/css' });
+const css = 'body { margin: 0; background: rgb(250, 0, 250) } main { width: 640px; height: 400px } marey-player { width: 100%; height: 100%; aspect-ratio: auto }';
 const framed = (/** @type {string} */ path, /** @type {string} */ attributes) => server.page(path,
-  `<main><marey-player controls src="/statue.bvh" ${attributes}></marey-player></main>`, { head: '<link rel="stylesheet" href="/frame.css">' });
+  `<main><marey-player controls src="/statue.bvh" ${attributes}></marey-player></main>`, { css });
 
 const look = row({ path: framed('/look.html', '') }, async ({ player }) => {
   await player.run((element) => {
@@ -19,7 +18,7 @@ const look = row({ path: framed('/look.html', '') }, async ({ player }) => {
   await player.holdAt(0);
 });
 
-/** @param {import('./support/player.mjs').Player} player @param {string} name @param {string} [value] */
+/** @param {Player} player @param {string} name @param {string} [value] */
 async function set(player, name, value = '') {
   await player.run((element, [attribute, text]) => element.setAttribute(attribute, text), [name, value]);
   await player.settle();

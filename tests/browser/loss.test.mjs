@@ -2,22 +2,14 @@
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { figureIn } from './support/pixels.mjs';
 import { known, prepare } from './support/survival.mjs';
 import { grasp, grip, hide } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
-const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/walker.bvh': walker(), '/long.bvh': walker({ frames: 900 }) } });
-/** @type {import('./support/scenes.mjs').Options} */
+const { scene, row, server } = await scenes({ gpu: 'webgpu', own: true, files: { '/long.bvh': walker({ frames: 900 }) } });
 const START = { path: server.page('/loss.html', '<marey-player src="/walker.bvh" controls loop></marey-player>') };
 /** While it plays, this is another from picture to picture. */
 const PLAYING = { paused: false, time: 0, frame: 0 };
-
-/** @param {Player} player @param {string} rung */
-const draws = (player, rung) => until(`${rung} draws`, async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
 
 /** Runs in the page: while `throwing` is set, what it names stops drawing. */
 function falter() {
@@ -33,8 +25,7 @@ function falter() {
 }
 
 scene('a renderer that throws gives way to the next; below the last is a card that says why; the details stay as they were', { ...START, scripts: [falter], loads: 'walker' }, async ({ page, player }) => {
-  await player.run((element) => { element.renderer = 'webgl'; });
-  await draws(player, 'webgl');
+  await player.drawBy('webgl');
   const { state } = await prepare(player);
   await player.details();
   const tree = player.find('.panel').getByRole('tree');
@@ -47,21 +38,20 @@ scene('a renderer that throws gives way to the next; below the last is a card th
   const break_ = (rungs) => page.evaluate((which) => { /** @type {any} */ (globalThis).throwing = which; }, rungs);
   await break_('webgl');
   await player.run((element) => { element.currentTime = 1; });
-  await draws(player, 'canvas');
+  await player.isDrawnBy('canvas');
   await player.holdAt(1.3);
   assert.deepEqual(await known(player), { ...state, rung: 'canvas' });
   assert.match(await player.find('.rung').innerText(), /^Canvas 2D\s+.*webgl would not draw/s);
   assert.deepEqual(await joints(), folded);
 
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await break_('webgl canvas');
   assert.match(await card(player), /The picture stopped/);
   assert.deepEqual(await player.find('.card').getByRole('button').allInnerTexts(), ['Try again', 'Reload']);
   assert.match((await player.state()).error ?? '', /Canvas would not draw/);
   await break_('');
   await player.find('.card').getByRole('button', { name: 'Try again' }).click();
-  await draws(player, 'webgl');
+  await player.isDrawnBy('webgl');
   await player.plays();
   assert.equal(await player.find('.card').count(), 0);
   assert.deepEqual({ ...await known(player), ...PLAYING }, { ...state, ...PLAYING });
@@ -106,14 +96,13 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
 
   five(`${rung} is lost at rest, five times: it comes back to where it was`, async ({ player }) => {
     await player.loaded('walker');
-    await player.run((element, wish) => { element.renderer = wish; }, rung);
-    await draws(player, rung);
+    await player.drawBy(rung);
     before = (await prepare(player)).state;
     await fiveTimes(async () => {
       await loseAndReturn(player);
       assert.deepEqual(await known(player), before);
     });
-    await draws(player, rung);
+    await player.isDrawnBy(rung);
   });
 
   five(`${rung} is lost in a background tab, five times`, async ({ page, player }) => {
@@ -123,7 +112,7 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
       await loseAndReturn(player, () => background(false));
       assert.deepEqual(await known(player), before);
     });
-    await draws(player, rung);
+    await player.isDrawnBy(rung);
   });
 
   five(`${rung} is lost while it plays, five times`, async ({ player }) => {
@@ -144,6 +133,6 @@ for (const rung of /** @type {const} */ (['webgpu', 'webgl'])) {
     server.release();
     const { frames, error } = await player.loaded('long');
     assert.deepEqual([frames, error], [900, null]);
-    await draws(player, rung);
+    await player.isDrawnBy(rung);
   });
 }

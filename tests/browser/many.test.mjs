@@ -1,19 +1,19 @@
 /** Many players on one page. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
-import { stick, walker } from './support/clips.mjs';
+import { stick } from './support/clips.mjs';
+import { collectGarbage } from './support/devtools.mjs';
 import { footprint, tally } from './support/footprint.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { Player } from './support/player.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/walker.bvh': walker(), '/stick.bvh': stick() } });
-server.put('/grid.css', { body: 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }', type: 'text/css' });
+const { scene, server } = await scenes({ gpu: 'webgpu', files: { '/stick.bvh': stick() } });
+const css = 'body { margin: 0; display: grid; grid-template-columns: repeat(4, 180px) } marey-player { width: 180px; height: 140px; aspect-ratio: auto }';
 
 /** A page of so many that play. @param {number} count @param {string} [renderer] */
 const crowd = (count, renderer = 'auto') => server.page(`/${count}-${renderer}.html`, Array.from({ length: count }, (_, index) =>
-  `<marey-player id="p${index}" src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`).join(''), { head: '<link rel="stylesheet" href="/grid.css">' });
+  `<marey-player id="p${index}" src="/${index % 2 ? 'stick' : 'walker'}.bvh" renderer="${renderer}" autoplay loop></marey-player>`).join(''), { css });
 
 const COUNT = 12;
 
@@ -35,6 +35,9 @@ scene('twelve players play on one page, and share one device', { path: crowd(COU
   assert.equal((await first.state()).time, time);
 });
 
+/** How many of the elements that the page had are still in memory. @param {Page} page @returns {Promise<number>} */
+const kept = (page) => page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<Element>} */ each) => each.deref()).length);
+
 const gone = server.page('/gone.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 scene('players that are removed are collected, also the first of them, for which the device was made', { path: gone }, async ({ page, player }) => {
   for (const clip of ['walker', 'stick']) {
@@ -47,10 +50,9 @@ scene('players that are removed are collected, also the first of them, for which
       if (again) document.body.append(Object.assign(document.createElement('marey-player'), { src: '/stick.bvh' }));
     }, clip === 'walker');
   }
-  const session = await page.context().newCDPSession(page);
   await until('none is left', async () => {
-    await session.send('HeapProfiler.collectGarbage');
-    return page.evaluate(() => /** @type {WeakRef<Element>[]} */ (/** @type {any} */ (globalThis).gone).every((each) => !each.deref()));
+    await collectGarbage(page);
+    return await kept(page) === 0;
   });
 });
 
@@ -105,8 +107,7 @@ for (const renderer of DEEP ? ['webgpu', 'webgl', 'canvas'] : ['webgpu', 'canvas
     });
     await until('they are collected', async () => {
       const { textures, buffers, webgl } = await footprint(page);
-      const kept = await page.evaluate(() => /** @type {any} */ (globalThis).gone.filter((/** @type {WeakRef<object>} */ each) => each.deref()).length);
-      return kept === 0 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
+      return await kept(page) === 0 && textures <= 1 && buffers <= 2 && webgl <= all.webgl;
     });
   });
 }

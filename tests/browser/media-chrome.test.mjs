@@ -1,10 +1,8 @@
 /** Controls made for video drive the player: it keeps the contract they rely on. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
+const { scene, server } = await scenes({ loads: 'walker' });
 // Media Chrome writes its own markup, which the strict policy forbids: this page has none.
 const path = server.page('/media-chrome.html', `<script type="module" src="/node_modules/media-chrome/dist/index.js"></script>
   <media-controller>

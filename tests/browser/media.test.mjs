@@ -1,16 +1,15 @@
 /** The element behaves like a video: its properties, its methods, its events and their order. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker(), '/short.bvh': walker({ frames: 12 }), '/statue.bvh': statue(1) } });
+const { scene, row, server } = await scenes({ files: { '/short.bvh': walker({ frames: 12 }), '/statue.bvh': statue(1) } });
 const page = server.page('/media.html', '<marey-player></marey-player>');
 
 const ALL = ['emptied', 'loadstart', 'loadedmetadata', 'canplay', 'canplaythrough', 'play', 'playing', 'pause', 'seeking', 'seeked', 'timeupdate',
   'ratechange', 'ended', 'error'];
 
-/** Until the time has gone back twice. @param {import('./support/player.mjs').Player} player @returns {Promise<number[]>} what it was meanwhile */
+/** Until the time has gone back twice. @param {Player} player @returns {Promise<number[]>} what it was meanwhile */
 async function twiceRound(player) {
   /** @type {number[]} */
   const times = [];
@@ -35,8 +34,7 @@ scene('loading tells loadstart, loadedmetadata, canplay, canplaythrough, in that
   await player.record(...ALL);
   const first = await player.run((element) => [element.readyState, element.networkState, element.paused, Number.isNaN(element.duration), element.currentSrc, element.clips.length]);
   assert.deepEqual(first, [0, 0, true, true, '', 0]);
-  await player.run((element) => { element.src = '/walker.bvh'; });
-  await player.loaded('walker');
+  await player.shows('/walker.bvh');
   const events = (await player.events()).filter((type) => ['loadstart', 'loadedmetadata', 'canplay', 'canplaythrough', 'error', 'emptied'].includes(type));
   assert.deepEqual(events, ['loadstart', 'loadedmetadata', 'canplay', 'canplaythrough']);
   const { duration, frameTime, ...then } = await player.run((element) => ({
@@ -50,8 +48,7 @@ scene('loading tells loadstart, loadedmetadata, canplay, canplaythrough, in that
 
 media('play() resolves once it plays: play, playing, then timeupdates; pause() stops it', async ({ player }) => {
   await player.record(...ALL);
-  await player.run(async (element) => { await element.play(); });
-  await player.plays();
+  await player.start();
   await until('timeupdate', async () => (await player.events()).includes('timeupdate'));
   assert.deepEqual((await player.events()).slice(0, 2), ['play', 'playing']);
   await player.run((element) => element.pause());

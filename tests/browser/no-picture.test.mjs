@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { card } from './support/page.mjs';
 import { blind } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ gpu: 'webgl' });
 const refused = [blind, () => { /** @type {any} */ (globalThis).refused = true; }];
@@ -20,8 +19,7 @@ scene('nothing draws: the player says so and what may help, and stays usable', {
 scene('no adapter: something else draws', { loads: '' }, async ({ player }) => {
   assert.ok(['webgl', 'canvas'].includes(await player.drawnWith()));
   assert.equal(await player.find('.card').count(), 0);
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
 });
 
 scene('without a picture the details of a file can still be read', { size: [1000, 640], scripts: refused }, async ({ player }) => {

@@ -33,8 +33,6 @@ scene('a dropped clip becomes a link that plays, and a file', { size: [1280, 800
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).answers), 0, 'no worker ever spoke');
 
   // Opened where no worker runs, either.
-  await page.goto('about:blank');
-  await page.goto(server.url(hash));
-  const { time, frames } = await player.loaded('mine');
+  const { time, frames } = await player.visits(server.url(hash), 'mine');
   assert.deepEqual([frames, Math.round(time * 100)], [90, 100]);
 });

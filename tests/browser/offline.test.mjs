@@ -1,19 +1,16 @@
 /** Nothing is fetched twice: what was shown once needs no network to be shown again. */
 import assert from 'node:assert/strict';
-import { PNG } from 'pngjs';
-import { walker } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
-import { comesBack, isAsBefore, known, prepare } from './support/survival.mjs';
+import { comesBack, isAsBefore, known, momentOf, prepare } from './support/survival.mjs';
 import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { framesLater, until } from './support/browser.mjs';
+import { RED, board, colours, halves } from './support/worn.mjs';
 
 /** @typedef {import('./support/scenes.mjs').Scene} Scene */
 
-const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes({ gpu: 'webgpu', whole: true });
 const path = server.page('/offline.html', '<marey-player src="/walker.bvh" controls loop></marey-player><section></section>');
-/** @type {import('./support/scenes.mjs').Options} */
 const grasped = { path, scripts: [grasp], allow: [/ERR_INTERNET_DISCONNECTED/] };
 const walks = { ...grasped, loads: 'walker' };
 
@@ -54,8 +51,7 @@ for (const [loss, lose, again] of LOSSES) {
     assert.equal(await joint.getAttribute('aria-selected'), 'true');
 
     await player.record('pause', 'play');
-    await player.run((element) => element.play());
-    await player.plays();
+    await player.start();
     if (again) await comesBack(player, () => lose(each));
     await player.plays();
     assert.deepEqual(await player.events(), ['play'], 'what plays goes on');
@@ -72,7 +68,7 @@ scene('a clip that is too large to be kept is read again, from its file', { ...g
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 60_000);
   await player.run((element) => { element.cameraState = '70,25,6,0.2,0.9,0.1'; });
   await player.holdAt(1000);
-  const before = { picture: await player.picture(), state: await known(player) };
+  const before = await momentOf(player);
   const read = await reads(each);
   const asked = await disconnect(each);
   await comesBack(player, () => trap(player));
@@ -88,8 +84,7 @@ scene('an element that is moved, or put back after a while, fetches nothing and 
   const { page, player } = each;
   const { before } = await details(each);
   const asked = await disconnect(each);
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
   await player.record('pause', 'play', 'emptied', 'loadstart');
   for (const place of ['section', 'body']) {
     await player.run((element, where) => document.querySelector(where)?.append(element), place);
@@ -113,24 +108,12 @@ scene('an element that is moved, or put back after a while, fetches nothing and 
   assert.equal(await reads(each), 1, 'and nothing is read again');
 });
 
-const red = Object.assign(new PNG({ width: 8, height: 8 }), { data: Buffer.from(Array(64).fill([220, 20, 20, 255]).flat()) });
-server.put('/red.png', { body: PNG.sync.write(red), type: 'image/png' });
-server.put('/board.x3d', { type: 'text/plain', body: `<X3D version='4.0'><Scene><HAnimHumanoid name='board'>
-  <HAnimJoint containerField='skeleton' name='humanoid_root'><HAnimJoint name='skullbase' center='0 1 0'/>
-  <HAnimSegment name='sacrum'><Shape><Appearance><ImageTexture url='"red.png"'/></Appearance>
-    <IndexedFaceSet solid='false' coordIndex='0 1 2 3 -1'><Coordinate point='-0.5 0 0 0.5 0 0 0.5 1 0 -0.5 1 0'/>
-    <TextureCoordinate point='0 0 1 0 1 1 0 1'/></IndexedFaceSet>
-  </Shape></HAnimSegment></HAnimJoint></HAnimHumanoid></Scene></X3D>` });
-const board = server.page('/board.html', '<marey-player src="/board.x3d" skin="/red.png" camera="front"></marey-player>');
+for (const { name, text } of [board('red.png'), halves('red.png', RED)]) server.put(`/${name}`, { body: Buffer.from(text, 'latin1') });
+const dressed = server.page('/board.html', '<marey-player src="/board.x3d" skin="/red.png" camera="front"></marey-player>');
 
-scene('the pictures of a skin come back with the next device, without a request', { ...grasped, path: board, reducedMotion: true, loads: 'board' }, async (each) => {
+scene('the pictures of a skin come back with the next device, without a request', { ...grasped, path: dressed, reducedMotion: true, loads: 'board' }, async (each) => {
   const { page, player } = each;
-  const seen = async () => {
-    const { data } = await player.picture();
-    let count = 0;
-    for (let i = 0; i < data.length; i += 3) count += Number(data[i] > 80 && data[i] > 2 * data[i + 1] && data[i] > 2 * data[i + 2]);
-    return count;
-  };
+  const seen = async () => (await colours(player)).red;
   await until('it wears its picture', async () => await seen() > 1000);
   const before = await seen();
   const asked = await disconnect(each);

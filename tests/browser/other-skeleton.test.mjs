@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick } from './support/clips.mjs';
 import { card } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const { scene } = await scenes({ files: { '/before.bvh': stick() }, loads: 'before' });
 /** The page with a clip, and without its samples. */
@@ -14,12 +13,10 @@ scene('a motion on a skeleton that it does not name says so, until the right one
   await player.opens('march', { name: 'march.amc', text: amc() }, { name: 'backflip.asf', text: asf() });
   const chip = player.find('.title').getByRole('button', { name: 'Other skeleton' });
   await chip.click();
-  const notice = player.find('.notice');
-  await notice.waitFor();
-  assert.match(await notice.innerText(), /^Played on backflip\.asf; the file names marcher\.asf\.\s+Open another skeleton$/);
+  assert.match(await player.text('.notice'), /^Played on backflip\.asf; the file names marcher\.asf\.\s+Open another skeleton$/);
   await player.drop({ name: 'marcher.asf', text: asf() });
   await until('it is on its own', async () => await player.run((element) => element.clips[0].skeletonFile) === 'marcher.asf');
-  await notice.waitFor({ state: 'detached' });
+  await player.find('.notice').waitFor({ state: 'detached' });
   await chip.waitFor({ state: 'hidden' });
 });
 

@@ -1,27 +1,15 @@
 /** What a page can change about a player: its style, its pieces, its box. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
 import { brightness } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
+import { opensPanel } from './support/hands.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { CSP } from './support/server.mjs';
-import { until } from './support/browser.mjs';
 
-const { scene, row, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, row, server } = await scenes();
 server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#fa0"/></svg>', type: 'image/svg+xml' });
 
 /** @param {string} name @param {string} css @param {string} body */
-function styled(name, css, body) {
-  server.put(`/${name}.css`, { body: css, type: 'text/css' });
-  return server.page(`/${name}.html`, body, { head: `<link rel="stylesheet" href="/${name}.css">`, csp: `${CSP}; img-src 'self'` });
-}
-
-/** @typedef {import('./support/player.mjs').Player} Player */
-
-/** @param {Player} player */
-async function settings(player) {
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
-}
+const styled = (name, css, body) => server.page(`/${name}.html`, body, { css, csp: `${CSP}; img-src 'self'` });
 
 /** @param {Player} player @param {string} selector @param {string} property */
 const styleOf = (player, selector, property) => player.find(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
@@ -30,20 +18,19 @@ scene('custom properties of the page colour the controls, and round them', { pat
   --marey-text: rgb(1, 2, 3); --marey-dim: rgb(4, 5, 6); --marey-bar: rgb(7, 8, 9); --marey-panel: rgb(10, 11, 12); --marey-line: rgb(13, 14, 15);
   --marey-accent: rgb(16, 17, 18); --marey-warning: rgb(19, 20, 21); --marey-focus: rgb(22, 23, 24); --marey-radius: 3px; --marey-font: monospace; }`,
 '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
-  await settings(player);
+  await opensPanel(player, 'Settings');
   for (const [selector, property, value] of [
     ['.bar', 'color', 'rgb(1, 2, 3)'], ['.total', 'color', 'rgb(4, 5, 6)'], ['.bar', 'background-color', 'rgb(7, 8, 9)'], ['.panel', 'background-color', 'rgb(10, 11, 12)'],
     ['.bar', 'border-top-color', 'rgb(13, 14, 15)'], ['.timeline .fill', 'background-color', 'rgb(16, 17, 18)'], ['.bar', 'border-top-left-radius', '3px'], ['.bar', 'font-family', 'monospace'],
   ]) assert.equal(await styleOf(player, selector, property), value, `${selector}: ${property}`);
-  await player.focus();
-  await player.press('Tab', 'Tab');
+  await player.hotkey('Tab', 'Tab');
   assert.equal(await player.run((element) => getComputedStyle(/** @type {Element} */ (element.shadowRoot?.activeElement)).outlineColor), 'rgb(22, 23, 24)');
 });
 
 const PARTS = ['root', 'stage', 'title', 'scale', 'bar', 'timeline', 'button', 'big-play', 'menu', 'panel', 'toast', 'label', 'progress'];
 scene('the page styles the pieces by their part names', { reducedMotion: true, path: styled('parts', PARTS.map((name, index) => `marey-player::part(${name}) { outline: ${index + 1}px solid rgb(250, 0, 250) }`).join('\n'),
   '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
-  await settings(player);
+  await opensPanel(player, 'Settings');
   const widths = await player.run((element, names) => names.map((name) => {
     const part = element.shadowRoot?.querySelector(`[part~="${name}"]`);
     return part && getComputedStyle(part).outlineWidth;
@@ -94,14 +81,14 @@ scene('style sheets that the page adopts into the shadow tree stay', { path: ser
     Object.assign(element, { controls: true, width: 600, src: '/walker.bvh' });
   });
   await player.loaded('walker');
-  await settings(player);
+  await opensPanel(player, 'Settings');
   assert.equal(await player.run((element) => element.shadowRoot?.adoptedStyleSheets.filter((sheet) => sheet === /** @type {any} */ (globalThis).mine).length), 1);
   assert.deepEqual([await styleOf(player, '.bar', 'outline-width'), await styleOf(player, '.panel', 'outline-width')], ['7px', '8px']);
 });
 
 const box = row({ path: styled('boxes', '.narrow { max-width: 100% } main { width: 500px }', '<main></main>'), size: [900, 700] });
 
-/** The size of a fresh element with such attributes. @param {import('playwright-core').Page} page @param {Record<string, string>} attributes @param {string} [tag] */
+/** The size of a fresh element with such attributes. @param {Page} page @param {Record<string, string>} attributes @param {string} [tag] */
 const sizeOf = (page, attributes, tag = 'marey-player') => page.evaluate(([name, given]) => {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);

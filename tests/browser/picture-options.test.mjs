@@ -4,10 +4,8 @@ import { walker } from './support/clips.mjs';
 import { brightness, difference, figureIn, readPng } from './support/pixels.mjs';
 import { readClear } from './support/clear.mjs';
 import { made, outcome } from './support/making.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('../../www/types.d.ts').PictureOptions} Options */
 
 const { row, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 60 }) }, loads: 'walker' });

@@ -1,12 +1,11 @@
 /** `toBlob()`: the picture as a file. */
 import assert from 'node:assert/strict';
 import { readClear } from './support/clear.mjs';
-import { walker } from './support/clips.mjs';
 import { made, outcome } from './support/making.mjs';
 import { difference, figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { row, scene, server } = await scenes({ gpu: 'webgpu', files: { '/walker.bvh': walker() } });
+const { row, scene, server } = await scenes({ gpu: 'webgpu' });
 const picture = row({ path: server.page('/picture.html', '<marey-player controls src="/walker.bvh"></marey-player>'), loads: 'walker', at: 1 });
 
 picture('toBlob gives what is on the stage, without the controls, and leaves it as it is', async ({ player }) => {

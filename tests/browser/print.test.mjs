@@ -1,19 +1,16 @@
 /** What is on paper: the picture, and nothing of the controls. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
 import { Player } from './support/player.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { opensPanel } from './support/hands.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes();
 server.put('/poster.svg', { body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"><rect width="16" height="9" fill="#fa0"/></svg>', type: 'image/svg+xml' });
-server.put('/square.css', { body: '@media print { marey-player { width: 500px; aspect-ratio: 1 } }', type: 'text/css' });
-server.put('/fold.css', { body: '.high { height: 900px; aspect-ratio: auto }', type: 'text/css' });
-const path = server.page('/print.html', '<h1>Before</h1><marey-player controls src="/walker.bvh"></marey-player><p>After</p>', { head: '<link rel="stylesheet" href="/square.css">' });
-
+const path = server.page('/print.html', '<h1>Before</h1><marey-player controls src="/walker.bvh"></marey-player><p>After</p>',
+  { css: '@media print { marey-player { width: 500px; aspect-ratio: 1 } }' });
 const FOLD = server.page('/fold.html', '<marey-player class="high" poster="/poster.svg"></marey-player><marey-player id="low" loading="lazy" controls src="/walker.bvh"></marey-player>',
-  { csp: null, head: '<link rel="stylesheet" href="/fold.css">' });
+  { csp: null, css: '.high { height: 900px; aspect-ratio: auto }' });
 const UNDRAWN = server.page('/poster.html', '<marey-player controls poster="/poster.svg" src="/fault/missing/a.bvh"></marey-player>', { csp: null });
 
 /** Its picture is on paper, with two pixels or more for each of the screen. @param {Player} player */
@@ -23,7 +20,7 @@ async function printsFinely({ page, root }) {
   assert.ok(images.some((each) => each >= 2 * Math.floor(width)), `images of ${images} for a player of ${width}`);
 }
 
-/** @param {import('playwright-core').Page} page */
+/** @param {Page} page */
 async function toPaper(page) {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
@@ -45,8 +42,7 @@ scene('what was loaded below the fold is on paper, too', { path: FOLD }, async (
 });
 
 scene('on paper there are no controls, and all of the figure in its proportions', { path, size: [800, 700], loads: 'walker' }, async ({ page, player }) => {
-  await player.button('Settings').click();
-  await player.find('.panel').waitFor();
+  await opensPanel(player, 'Settings');
   await player.holdAt(1);
   const before = await player.figure();
   await toPaper(page);

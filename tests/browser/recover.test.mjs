@@ -3,22 +3,20 @@ import assert from 'node:assert/strict';
 import { broken, stick, walker } from './support/clips.mjs';
 import { comesBack, isAsBefore, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { destroyDevice, grasp, trap } from './support/sabotage.mjs';
-import { until } from './support/browser.mjs';
 
-const { scene, browser, server } = await scenes({ gpu: 'webgpu', whole: true, own: true, files: { '/walker.bvh': walker() } });
+const { scene, browser, server } = await scenes({ gpu: 'webgpu', whole: true, own: true });
 const grasped = { path: '#url=/walker.bvh&loop=1', loads: 'walker', scripts: [grasp] };
 
-/** Breaks something, and finds the player as it was. @param {import('./support/player.mjs').Player} player @param {() => Promise<unknown>} breakIt */
+/** Breaks something, and finds the player as it was. @param {Player} player @param {() => Promise<unknown>} breakIt */
 async function survives(player, breakIt) {
   const before = await prepare(player);
   await comesBack(player, breakIt);
   await until('the moment is back', async () => (await player.state()).time === before.state.time);
   await isAsBefore(player, before);
   assert.equal(await player.find('.card').count(), 0, 'and nobody had to be told');
-  await player.run((element) => element.play());
-  await player.plays();
+  await player.start();
 }
 
 scene('a lost device: the player comes back at the same time, with the same camera and settings', grasped, async ({ page, player }) => {

@@ -39,8 +39,7 @@ scene('a server that sends a link on to another host is told, and followed when 
   await player.loaded('walker');
 });
 
-scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async ({ player }) => {
-});
+scene('an author\u2019s own src is never asked about', { path: server.page('/author.html', '<marey-player controls src="/fault/redirect/walker.bvh"></marey-player>'), loads: 'walker' }, async () => {});
 
 test('addresses of one\u2019s own machine and network are told from others', () => {
   for (const host of ['localhost', 'a.localhost', '127.0.0.1', '10.1.2.3', '172.16.0.1', '172.31.9.9', '192.168.1.1', '169.254.1.1', '100.64.0.1', '0.0.0.0', 'nas', 'nas.local',

@@ -1,16 +1,12 @@
 /** The share panel: what goes into a link, the motion inside it, the codes, and the QR code. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { closesSharing, folds, gets, linkIn, opensSharing, packed } from './support/sharing.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { saved } from './support/making.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { closesSharing, copied, folds, gets, linkIn, opensSharing, packed, valuesIn } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
 const { scene, row } = await scenes({ files: { [CLIP]: walker() } });
-/** @type {import('./support/scenes.mjs').Options} */
 const DESK = { path: 'embed.html', size: [1280, 800], permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** The paused walker, which has an address. */
@@ -21,8 +17,6 @@ const mine = row(DESK, async ({ player }) => {
   await closesSharing(player, 1);
 });
 
-/** @param {Player} player */
-const values = async (player) => Object.fromEntries(new URLSearchParams(new URL(await linkIn(player)).hash.slice(1)));
 /** @param {Player} player @param {string} name */
 const box = (player, name) => player.root.getByRole('checkbox', { name });
 /** @param {Player} player */
@@ -40,13 +34,13 @@ walk('what is shared is chosen: the range or the whole clip, the view, the momen
   await player.run((element) => { element.loopRange = [0.5, 2]; element.cameraState = '60,15,5.5,0,0.9,0.2'; });
   await player.holdAt(1.2);
   await opensSharing(player);
-  const whole = await values(player);
+  const whole = await valuesIn(player);
   assert.deepEqual([whole.loop, whole.t, whole.paused, whole.camera], ['0.5-2', '1.2', '1', '60,15,5.5,0,0.9,0.2']);
   for (const name of ['This view', 'Start at 1.20 s', 'Paused']) await box(player, name).click();
-  const less = await values(player);
+  const less = await valuesIn(player);
   assert.deepEqual([less.t, less.paused, less.camera], [undefined, undefined, undefined]);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
-  assert.notEqual((await values(player)).loop, '0.5-2');
+  assert.notEqual((await valuesIn(player)).loop, '0.5-2');
   // A range that goes away is no choice any more.
   await player.run((element) => { element.loopRange = null; });
   await player.root.getByRole('radiogroup').waitFor({ state: 'hidden' });
@@ -58,11 +52,11 @@ walk('a link shows the figure where it stands without the panel', async ({ playe
   await until('the figure has made room', async () => await player.run((element) => element.cameraState) !== before);
   await box(player, 'Paused').click();
   const numbers = (/** @type {string} */ text) => text.split(',').map(Number);
-  const shared = numbers((await values(player)).camera);
+  const shared = numbers((await valuesIn(player)).camera);
   numbers(before).forEach((value, index) => assert.ok(Math.abs(value - shared[index]) < 0.02, `${before} and ${shared}`));
 });
 
-walk('copying answers in its place, and the button keeps its width', async ({ page, player }) => {
+walk('copying answers in its place, and the button keeps its width', async ({ player }) => {
   await opensSharing(player);
   const width = () => player.find('.sending .copy').evaluate((button) => button.getBoundingClientRect().width);
   const before = await width();
@@ -70,30 +64,27 @@ walk('copying answers in its place, and the button keeps its width', async ({ pa
   await player.button('Copied').waitFor();
   assert.equal(await width(), before);
   assert.equal(await player.find('.share-form [role="status"]').textContent(), 'Link copied');
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#url=/);
+  assert.match(await copied(player), /#url=/);
   await player.button('Copy link').waitFor();
 });
 
-scene('a dropped clip is in the link itself, and plays in a fresh browser from nothing else', { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' }, async ({ page, player }) => {
+scene('a dropped clip is in the link itself, and plays in a fresh browser from nothing else', { path: `#url=${CLIP}`, size: DESK.size, loads: 'walker' }, async ({ player }) => {
   await player.opens('mine', { name: 'mine.bvh', text: walker() });
   await shares(player);
-  const told = await values(player);
+  const told = await valuesIn(player);
   assert.deepEqual([told.url, told.t, told.paused], [undefined, '1', '1']);
   assert.match(told.clip, /^[\w-]{100,}$/);
   await player.find('.panel').getByText(/Nothing is uploaded/).waitFor();
-  const address = await linkIn(player);
-  await page.goto('about:blank');
-  await page.goto(address);
-  assert.ok(Math.abs((await player.loaded('mine')).time - 1) < 0.05);
+  assert.ok(Math.abs((await player.visits(await linkIn(player), 'mine')).time - 1) < 0.05);
 });
 
 mine('of a range only that part is in the link, and its times begin there', async ({ player }) => {
   await shares(player, [0.5, 1.5]);
-  const part = await values(player);
+  const part = await valuesIn(player);
   assert.deepEqual([part.t, part.loop?.includes('-') ?? false], ['0.5', false]);
   await player.root.getByRole('radio', { name: 'Whole clip' }).check({ force: true });
-  await until('the whole is packed', async () => (await values(player)).clip.length > part.clip.length);
-  assert.equal((await values(player)).t, '1');
+  await until('the whole is packed', async () => (await valuesIn(player)).clip.length > part.clip.length);
+  assert.equal((await valuesIn(player)).t, '1');
 });
 
 mine('the slider goes from tiny to faithful, by keys too, and tells size and error', async ({ player }) => {
@@ -118,28 +109,27 @@ walk('a clip with an address takes the motion inside only when asked', async ({ 
   assert.equal(await player.root.getByRole('slider', { name: 'Motion inside the link' }).count(), 0);
   await inside(player).click();
   await packed(player);
-  assert.ok((await values(player)).clip);
+  assert.ok((await valuesIn(player)).clip);
   await inside(player).click();
-  assert.equal((await values(player)).url, CLIP.slice(1));
+  assert.equal((await valuesIn(player)).url, CLIP.slice(1));
 });
 
-mine('the codes are tabs that the arrows choose; what is copied is whole', async ({ page, player }) => {
+mine('the codes are tabs that the arrows choose; what is copied is whole', async ({ player }) => {
   await shares(player);
-  const { clip } = await values(player);
-  const code = player.root.getByRole('textbox', { name: 'Embed code' });
-  const copied = async () => {
+  const { clip } = await valuesIn(player);
+  const code = async () => {
     await player.button('Copy code').click();
-    return page.evaluate(() => navigator.clipboard.readText());
+    return copied(player);
   };
-  assert.match(await code.inputValue(), /^<marey-player controls src="#clip=[\w-]{8}…"/);
-  assert.ok((await copied()).includes(`src="#clip=${clip}"`));
+  assert.match(await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue(), /^<marey-player controls src="#clip=[\w-]{8}…"/);
+  assert.ok((await code()).includes(`src="#clip=${clip}"`));
   await player.root.getByRole('tab', { name: 'Tag' }).focus();
   /** @type {[string, RegExp][]} */
   const kinds = [['Frame', /^<iframe src="[^"]*embed\.html#clip=/], ['Markdown', /^\[mine\]\(<http[^>]*#clip=[^>]*>\)$/], ['reST', /^\.\. raw:: html\n\n {3}<iframe /], ['Notebook', /^from IPython\.display import IFrame\nIFrame\("http/]];
   for (const [name, shape] of kinds) {
     await player.press('ArrowRight');
     assert.equal(await player.root.getByRole('tab', { name, selected: true }).evaluate((tab) => tab === /** @type {ShadowRoot} */ (tab.getRootNode()).activeElement), true);
-    const whole = await copied();
+    const whole = await code();
     assert.match(whole, shape);
     assert.ok(whole.includes(clip));
     await player.root.getByRole('tab', { name, selected: true }).focus();
@@ -186,18 +176,16 @@ scene('where a motion cannot be packed it says why, and nothing is copied', { ..
   await context.unroute('**/marey_pack*');
   await player.button('Try again').click();
   await packed(player);
-  assert.match((await values(player)).clip, /^[\w-]{100,}$/);
+  assert.match((await valuesIn(player)).clip, /^[\w-]{100,}$/);
   assert.equal(await player.button('Try again').isVisible(), false);
 });
 
-mine('the whole clip is saved as a packed file', async ({ page, player }) => {
+mine('the whole clip is saved as a packed file', async ({ player }) => {
   await shares(player);
   await folds(player, 'motion');
-  const coming = page.waitForEvent('download');
-  await player.button('Save as .marey file').click();
-  const download = await coming;
-  assert.equal(download.suggestedFilename(), 'mine.marey');
-  assert.ok((await readFile(await download.path())).length > 50);
+  const { name, bytes } = await saved(player, 'Save as .marey file');
+  assert.equal(name, 'mine.marey');
+  assert.ok(bytes.length > 50);
 });
 
 scene('that planted feet slide is said where it is seen, and nowhere else', { ...DESK, path: 'embed.html#url=samples/jump.bvh', loads: 'jump' }, async ({ player }) => {

@@ -1,40 +1,33 @@
 /** A clip that was dropped becomes files of other formats: whole or in part, as they are asked for, read again by the player. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { walker } from './support/clips.mjs';
-import { until } from './support/browser.mjs';
-import { scenes } from './support/scenes.mjs';
+import { saved } from './support/making.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { folds, opensSharing } from './support/sharing.mjs';
 
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes();
 const page = server.page('/convert.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 
-scene('the panel saves what was dropped, in part and in place, and it plays again', { size: [900, 600], loads: '' }, async ({ page: tab, player }) => {
+scene('the panel saves what was dropped, in part and in place, and it plays again', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('my walk', { name: 'my walk.bvh', text: walker() });
   await player.run((element) => { element.loopRange = [0.5, 1.5]; });
   const section = player.find('[data-section="motion"]');
   const choose = (/** @type {string} */ name, /** @type {string} */ value) => section.getByRole('combobox', { name }).selectOption(value);
   await opensSharing(player);
   await folds(player, 'motion');
-  const saved = async () => {
-    const coming = tab.waitForEvent('download');
-    await player.button('Save motion').click();
-    const download = await coming;
-    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
-  };
-  const part = await saved();
+  const part = await saved(player, 'Save motion');
   assert.equal(part.name, 'my walk.bvh');
-  assert.match(part.text, /Frames: 31\nFrame Time: 0\.0333/);
+  assert.match(part.bytes.toString(), /Frames: 31\nFrame Time: 0\.0333/);
 
   await choose('Shows', 'whole');
   await choose('Frame rate', '60');
   await choose('Unit', 'm');
   await section.getByRole('switch', { name: 'In place' }).click();
-  const whole = await saved();
-  assert.match(whole.text, /Frames: 179\n/);
-  const [, hip] = [...whole.text.matchAll(/OFFSET (\S+)/g)].map(([, x]) => Number(x));
+  const whole = (await saved(player, 'Save motion')).bytes.toString();
+  assert.match(whole, /Frames: 179\n/);
+  const [, hip] = [...whole.matchAll(/OFFSET (\S+)/g)].map(([, x]) => Number(x));
   assert.ok(Math.abs(hip - 0.1) < 1e-6, `ten centimetres in metres, not ${hip}`);
-  await player.opens('again', { name: 'again.bvh', text: whole.text });
+  await player.opens('again', { name: 'again.bvh', text: whole });
   assert.ok(Math.abs((await player.state()).duration - 178 / 60) < 1e-3);
   await player.isFramed();
 

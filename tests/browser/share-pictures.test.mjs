@@ -6,8 +6,7 @@ import { saved, shares } from './support/making.mjs';
 import { figureIn, readPng } from './support/pixels.mjs';
 import { scenes } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
-/** @type {import('./support/scenes.mjs').Options} */
+const { scene, server } = await scenes({ loads: 'walker' });
 const PAGE = { path: '#url=/walker.bvh&paused=1', size: [900, 600] };
 
 scene('a dropped clip is saved as a picture in the size and look that was chosen', { size: [900, 600], loads: '' }, async ({ player }) => {

@@ -1,13 +1,9 @@
 /** The small pictures in the share panel: they are what would be saved, and are drawn only while somebody can see them. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
+import { framesLater, scenes, unchanged, until } from './support/scenes.mjs';
 import { closesSharing, folds, opensSharing } from './support/sharing.mjs';
-import { framesLater, until } from './support/browser.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
-const { row } = await scenes({ files: { '/walker.bvh': walker() }, loads: 'walker' });
+const { row } = await scenes({ loads: 'walker' });
 
 /** Counts the canvases that are drawn beside the stage. */
 function counting() {
@@ -56,16 +52,10 @@ async function changes(player, section, act) {
 }
 
 /** Nothing more is drawn. @param {Player} player */
-async function quiet(player) {
-  let before = -1;
-  await until('nothing is drawn any more', async () => {
-    const now = await painted(player);
-    const same = now === before;
-    before = now;
-    await framesLater(player.page);
-    return same;
-  });
-}
+const quiet = (player) => unchanged('nothing is drawn any more', async () => {
+  await framesLater(player.page);
+  return painted(player);
+});
 
 shares('the picture is shown as it would be saved, and follows what is chosen and the player', async ({ player }) => {
   await opensSharing(player);

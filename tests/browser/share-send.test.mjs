@@ -1,9 +1,8 @@
 /** What leaves the share panel does so when it is asked to, and no sooner: sending, copying, and the QR code of what is too long for one. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 import { closesSharing, folds, gets, linkIn, opensSharing, packed } from './support/sharing.mjs';
-import { until } from './support/browser.mjs';
 
 const CLIP = '/clips/walker.bvh';
 /** Every joint turns another way: nothing of it can be packed small. */
@@ -50,7 +49,7 @@ const phone = row({ path: `embed.html#url=${CLIP}&paused=1`, size: [390, 780], t
 
 const desk = row({ path: 'embed.html', size: [1280, 800], scripts: [copying] }, ({ player }) => closesSharing(player));
 
-/** The panel about a file without an address. @param {import('./support/player.mjs').Player} player @param {string} name @param {string} text */
+/** The panel about a file without an address. @param {Player} player @param {string} name @param {string} text */
 async function sharesFile(player, name, text) {
   await gets(player, name, text);
   await player.holdAt(0);

@@ -1,17 +1,12 @@
 /** A link to a moment: read, written, and the same on both ends. */
 import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
-import { isAsBefore, known } from './support/survival.mjs';
-import { scenes } from './support/scenes.mjs';
-import { linkIn, opensSharing } from './support/sharing.mjs';
-import { until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { isAsBefore, momentOf } from './support/survival.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { copied, linkIn, opensSharing } from './support/sharing.mjs';
 
 const CLIP = '/clips/walker.bvh';
 const { scene, server } = await scenes({ files: { [CLIP]: walker() }, loads: 'walker' });
-/** @param {Player} player */
-const copied = (player) => player.page.evaluate(() => navigator.clipboard.readText());
 
 scene('?url= opens a clip', { path: `?url=${CLIP}` }, async ({ player }) => {
   await player.plays();
@@ -60,7 +55,7 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
     Object.assign(element, { playbackRate: 0.5, loop: true, loopMode: 'pingpong', inPlace: true, follow: 'off', loopRange: [0.5, 2], cameraState: '60,15,5.5,0,0.9,0.2' });
   });
   await player.holdAt(1.2);
-  const before = { picture: await player.picture(), state: await known(player) };
+  const before = await momentOf(player);
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
   await opensSharing(player);
   assert.equal(await copied(player), 'something else', 'nothing is copied unasked');
@@ -78,9 +73,7 @@ scene('Share gives a link, and copies it when asked; opening it brings back what
   const embed = await player.root.getByRole('textbox', { name: 'Embed code' }).inputValue();
   assert.match(embed, /^<iframe src="http:[^"]*\/embed\.html#url=[^"]*&amp;t=1\.2[^"]*" title="walker" /);
 
-  await page.goto('about:blank');
-  await page.goto(link);
-  await player.loaded('walker');
+  await player.visits(link, 'walker');
   await isAsBefore(player, before);
   assert.equal((await player.state()).paused, true);
   assert.deepEqual(await player.run((element) => [element.loopMode, element.follow, element.inPlace]), ['pingpong', 'off', true]);

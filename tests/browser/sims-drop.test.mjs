@@ -46,9 +46,7 @@ scene('an animation alone says which bones it moves and asks for a skeleton; it 
 scene('an animation of somebody else tells whose skeleton it plays on, and what that lacks', START, async ({ player }) => {
   await player.opens('wag', SKELETON, { name: 'wag.anim', text: anim({ bones: ['R_ARM', 'TAIL_1', 'TAIL_2'] }) });
   await player.find('.title').getByRole('button', { name: 'Other skeleton' }).click();
-  const notice = player.find('.notice');
-  await notice.waitFor();
-  assert.match(await notice.innerText(), /^Played on adult\.skel; 2 of the motion.s 3 bones are not in it\.\s+Open another skeleton$/);
+  assert.match(await player.text('.notice'), /^Played on adult\.skel; 2 of the motion.s 3 bones are not in it\.\s+Open another skeleton$/);
   assert.match(await player.find('.panel .warnings').innerText(), /TAIL_1, TAIL_2/);
 });
 

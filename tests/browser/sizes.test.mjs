@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
-
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() }, loads: '' });
+const { scene, server } = await scenes({ loads: '' });
 
 /** Everything that can be pressed is whole, large enough, in the picture and under nothing else. @param {Player} player */
 async function isUsable(player) {
@@ -99,7 +96,7 @@ scene('a finger on the stage shows the controls again; it does not play or pause
   assert.equal((await player.state()).paused, false);
 });
 
-for (const size of /** @type {[number, number][]} */ ([[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]])) {
+for (const size of [[280, 220], [320, 480], [640, 360], [1600, 900], [900, 240]]) {
   scene(`at ${size.join(' x ')} every control is whole and the figure is above the bar`, { size, at: 0.5 }, async ({ player }) => {
     await isUsable(player);
     await player.isFramed();

@@ -1,15 +1,12 @@
 /** A skin beside a skeleton: drawn, moved with the joints, switched off and on, and what of it does not fit is told. */
 import assert from 'node:assert/strict';
 import { amc, asf, obj } from './support/acclaim.mjs';
-import { until } from './support/browser.mjs';
 import { difference, figureIn } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-/** @typedef {import('./support/player.mjs').Player} Player */
 /** @typedef {import('./support/pixels.mjs').Picture} Picture */
 
 const { row, scene, server } = await scenes({ gpu: 'webgpu' });
-/** @type {import('./support/scenes.mjs').Options} */
 const STAGE = { size: [980, 640], reducedMotion: true };
 const stage = row({ ...STAGE, path: server.page('/skin.html', '<marey-player controls></marey-player>') });
 const SKELETON = { name: 'marcher.asf', text: asf() };

@@ -37,15 +37,9 @@ const WATCHED = /** @type {(keyof typeof MOST)[]} */ (Object.keys(MOST));
 function grip() {
   /** @type {WeakRef<any>[]} */
   const contexts = [];
-  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-    const { getContext } = /** @type {any} */ (prototype);
-    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
-      const context = Reflect.apply(getContext, this, args);
-      if (args[0] === 'webgl2' && context) contexts.push(new WeakRef(context));
-      return context;
-    };
-  }
-  /** @type {any} */ (globalThis).loseContext = (/** @type {boolean} */ back) => {
+  const scope = /** @type {any} */ (globalThis);
+  scope.onWebgl.push((/** @type {object} */ context) => contexts.push(new WeakRef(context)));
+  scope.loseContext = (/** @type {boolean} */ back) => {
     const lost = contexts.at(-1)?.deref()?.getExtension('WEBGL_lose_context');
     lost?.loseContext();
     if (back) setTimeout(() => lost?.restoreContext(), 100);

@@ -1,26 +1,22 @@
 /** The timeline: numbers on its ruler, what is under the pointer, a field for the time; and the bar of one line in an embed. */
 import assert from 'node:assert/strict';
 import { long, stick, walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const POSE = stick().replace(/Frames:\s*\d+/, 'Frames: 1').replace(/(Frame Time:[^\n]*\n[^\n]*\n)[^]*/, '$1');
 const { row, scene, server } = await scenes({
   // Of the long one come six packets and more.
-  files: { '/walker.bvh': walker(), '/stick.bvh': stick(), '/pose.bvh': POSE, '/minute.bvh': walker({ frames: 1801 }), '/long.bvh': long(14e6) },
+  files: { '/stick.bvh': stick(), '/pose.bvh': POSE, '/minute.bvh': walker({ frames: 1801 }), '/long.bvh': long(14e6) },
 });
 const path = server.page('/timeline.html', '<marey-player controls src="/walker.bvh"></marey-player>');
 const timeline = row({ path, size: [960, 540] }, async ({ player }) => { await player.loaded('walker'); await player.holdAt(0); });
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 /** @param {Player} player */
 const numbers = (player) => player.find('.ticks text').allTextContents();
 
 /** @param {Player} player */
 const line = async (player) => {
-  const box = await player.find('.timeline').boundingBox();
-  assert.ok(box);
+  const box = await player.box('.timeline');
   return { ...box, y: box.y + 12 };
 };
 
@@ -102,13 +98,13 @@ timeline('a clip that grows is laid out once a picture, however fast it comes', 
 scene('in an embed of 640 by 360 the bar is one slim line, and the figure has half of the height', { path, size: [640, 360], loads: 'walker' }, async ({ page, player }) => {
   await player.find('.bar').waitFor();
   await player.settle();
-  const bar = await player.find('.bar').boundingBox();
-  assert.ok(bar && bar.height <= 44, JSON.stringify(bar));
+  const bar = await player.box('.bar');
+  assert.ok(bar.height <= 44, JSON.stringify(bar));
   const figure = await player.isFramed();
   const free = await player.free();
   assert.ok(figure.height >= 0.5 * free.bottom, `${figure.height} of ${free.bottom}`);
-  const play = await player.find('.btn.play').boundingBox();
-  assert.ok(play && (play.x + play.width < figure.box.left || play.y > figure.box.bottom), 'the play button is not on it');
+  const play = await player.box('.btn.play');
+  assert.ok(play.x + play.width < figure.box.left || play.y > figure.box.bottom, 'the play button is not on it');
   await player.find('.btn.play').click();
   await player.plays();
   await until('the button is one of the bar', async () => ((await player.find('.btn.play').boundingBox())?.height ?? 99) <= 44);
@@ -175,8 +171,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   await page.keyboard.up('Shift');
   const [aside] = await shows('it moved', (first) => first !== from);
   assert.ok(aside > from);
-  const overview = await player.find('.overview').boundingBox();
-  assert.ok(overview);
+  const overview = await player.box('.overview');
   await page.mouse.click(overview.x + overview.width / 6, overview.y + overview.height / 2);
   const [left, right] = await shownPart(player) ?? [];
   assert.ok(left !== undefined && right !== undefined && Math.abs((left + right) / 2 - 10) < 0.5, `${left} to ${right}`);
@@ -187,8 +182,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
 
   // Playing brings the moment back into the window, which then goes along.
   await player.run((element) => element.seekToFrame(600));
-  await player.focus();
-  await player.press('ArrowRight');
+  await player.hotkey('ArrowRight');
   const [first, last] = await shows('the moment is in it', (start, stop) => start < 21 && stop > 21);
   await player.run((element) => { element.playbackRate = 8; return element.play(); });
   await shows('it turns the page', (start) => start > last - 1);
@@ -200,8 +194,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   // Back to all of it: a button, a key, a double click.
   await player.root.getByRole('button', { name: /Show the whole clip/ }).click();
   assert.equal(await shownPart(player), null);
-  await player.focus();
-  await player.press('z');
+  await player.hotkey('z');
   await player.find('.toast').getByText(/^[\d.]+ to [\d.]+ s$/).waitFor();
   assert.ok(await shownPart(player));
   await player.press('w');
@@ -211,8 +204,7 @@ scene('the wheel zooms a long clip around the pointer; all that is on the timeli
   assert.equal(await shownPart(player), null);
   // Another clip begins whole.
   await player.press('z');
-  await player.run((element) => { element.src = '/stick.bvh'; });
-  await player.loaded('stick');
+  await player.shows('/stick.bvh');
   await until('it is whole', async () => await shownPart(player) === null);
 });
 

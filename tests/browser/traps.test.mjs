@@ -1,19 +1,17 @@
 /** The player's own code traps, hangs or finds no memory, whatever draws: the last good clip returns, and what comes again ends in a card with a report. */
 import assert from 'node:assert/strict';
 import { DEEP } from '../support/deep.mjs';
-import { statue, walker } from './support/clips.mjs';
+import { statue } from './support/clips.mjs';
 import { openLarge } from './support/large.mjs';
 import { known, prepare } from './support/survival.mjs';
 import { card } from './support/page.mjs';
-import { figureIn } from './support/pixels.mjs';
 import { SABOTEUR, grasp, hide, hurriedly, hurry, trap } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR }, files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR } });
 const page = `${server.page('/traps.html', '<marey-player src="/walker.bvh?key=hush" controls loop></marey-player>')}?token=hush#hush`;
 
-/** Opens a file that the reader does not survive. @param {import('./support/player.mjs').Player} player @param {'trap' | 'spin'} root */
+/** Opens a file that the reader does not survive. @param {Player} player @param {'trap' | 'spin'} root */
 const openEvil = (player, root) => player.run((element, { name, text }) => { element.srcObject = new File([text], name); },
   { name: `${root}.bvh`, text: statue().replace('ROOT Hips', `ROOT ${root}`) });
 
@@ -21,14 +19,12 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
   scene(`drawn with ${rung}, the player comes through traps, hangs and want of memory, and reports what comes again`, {
     path: page, scripts: [grasp, hide, hurry], permissions: ['clipboard-read', 'clipboard-write'], loads: 'walker',
   }, async ({ page: tab, player }) => {
-    await player.run((element, wish) => { element.renderer = wish; }, rung);
-    const drawn = () => until('it is drawn', async () => await player.drawnWith() === rung && figureIn(await player.picture()).pixels > 100);
-    await drawn();
+    await player.drawBy(rung);
     const { state } = await prepare(player);
     const instances = () => tab.evaluate(() => /** @type {any} */ (globalThis).memories.length);
     /** The clip is as it was, drawn by the same, though another file was refused. */
     const returned = async () => {
-      await drawn();
+      await player.isDrawnBy(rung);
       assert.deepEqual({ ...await known(player), error: null, ready: 4 }, state);
     };
     /** What was wrong a minute ago is forgotten. */
@@ -92,7 +88,7 @@ for (const rung of DEEP ? /** @type {const} */ (['webgpu', 'webgl', 'canvas']) :
     assert.doesNotMatch(report, /hush|token|Hips|LeftArm/);
     await player.button('Try again').click();
     await player.find('.card').waitFor({ state: 'detached' });
-    await drawn();
+    await player.isDrawnBy(rung);
     assert.equal((await player.state()).name, 'walker');
   });
 }

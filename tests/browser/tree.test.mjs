@@ -1,9 +1,7 @@
 /** The joints in the details: searched, folded, walked through by keys, with their numbers, and brought to the middle. */
 import assert from 'node:assert/strict';
-import { walker } from './support/clips.mjs';
 import { performer } from './support/behaviours.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 const SITE = '<HAnimSite DEF="TIP" name="l_middle_distal_tip" translation="0.2 0.8 0"/>';
 const WRIST = 'name="l_radiocarpal" center="0.2 0.85 0" containerField="children">';
@@ -13,14 +11,13 @@ const FINGERS = Array.from({ length: 60 }, (_, finger) => {
   return `${joints.join('')}End Site\n{\nOFFSET 0 1 0\n}\n${'}\n'.repeat(5)}`;
 });
 const { row, server } = await scenes({ files: {
-  '/walker.bvh': walker(),
   '/performer.x3d': performer().replace(WRIST, `${WRIST}<HAnimSegment name="l_carpal">${SITE}</HAnimSegment>`),
   '/many.bvh': `HIERARCHY\nROOT Palm\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n${FINGERS.join('')}}\nMOTION\nFrames: 2\nFrame Time: 0.1\n${`${'0 '.repeat(3 + 60 * 15)}\n`.repeat(2)}`,
 } });
 const path = server.page('/tree.html', '<marey-player controls width="1084" height="740"></marey-player>');
 const tree = row({ path, size: [1100, 760], reducedMotion: true });
 
-/** Another clip, whose joints are looked at. @param {import('./support/player.mjs').Player} player @param {string} src */
+/** Another clip, whose joints are looked at. @param {Player} player @param {string} src */
 async function details(player, src) {
   const panel = player.find('.panel[data-panel="details"]');
   if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();

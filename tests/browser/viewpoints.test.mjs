@@ -1,17 +1,15 @@
 /** The cameras that a file has: chosen in a menu, they ride on their joints; links bring them back. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { until } from './support/browser.mjs';
-import { walker } from './support/clips.mjs';
 import { difference } from './support/pixels.mjs';
-import { scenes } from './support/scenes.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
+import { looks } from './support/hands.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { linkIn, opensSharing } from './support/sharing.mjs';
 
 const FILE = await readFile(new URL('../fixtures/hanim/viewpoints.x3d', import.meta.url), 'utf8');
 const odd = '<img src=x onerror=alert(1)> &amp; "Eyes", ortho';
 const { scene, row, server } = await scenes({ gpu: 'webgpu', files: {
-  '/viewpoints.x3d': FILE, '/odd.x3d': FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')), '/walker.bvh': walker(),
+  '/viewpoints.x3d': FILE, '/odd.x3d': FILE.replace('Through the eyes', odd.replaceAll('"', '&quot;').replaceAll('<', '&lt;')),
 } });
 const page = server.page('/viewpoints.html', '<marey-player controls gestures="all"></marey-player>');
 const NAMES = ['Whole figure', 'From the side', 'Through the eyes', 'behind', 'View 5', 'Whole figure 2', 'View 7'];
@@ -23,17 +21,10 @@ async function eye(player) {
   return [x + distance * Math.sin(a) * Math.cos(b), y + distance * Math.sin(b), z + distance * Math.cos(a) * Math.cos(b)];
 }
 
-/** @param {Player} player @param {string} camera */
-async function aim(player, camera) {
-  await player.run((element, wanted) => { element.cameraState = wanted; }, camera);
-  await player.settle();
-}
-
 const shown = row({ path: page, size: [900, 640], reducedMotion: true }, async ({ player }) => {
-  await player.run((element) => { element.pause(); element.src = '/viewpoints.x3d'; });
-  await player.loaded('viewpoints');
+  await player.shows('/viewpoints.x3d');
   await player.holdAt(0);
-  await aim(player, 'home');
+  await looks(player, 'home');
   await player.button('Cameras').waitFor();
 });
 
@@ -41,8 +32,7 @@ shown('the menu names them all, and is not there for a file without', async ({ p
   await player.button('Cameras').click();
   assert.deepEqual(await player.find('.cameras [role=menuitemradio]').allInnerTexts(), NAMES);
   await player.press('Escape');
-  await player.run((element) => { element.src = '/walker.bvh'; });
-  await player.loaded('walker');
+  await player.shows('/walker.bvh');
   assert.equal(await player.find('.cameras').isVisible(), false);
 });
 
@@ -58,7 +48,7 @@ shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
   const places = [];
   for (const time of [0, 0.7, 2]) {
     await player.run((element, seconds) => { element.currentTime = seconds; }, time);
-    for (const camera of ['view:Through the eyes', 'perspective']) await aim(player, camera);
+    for (const camera of ['view:Through the eyes', 'perspective']) await looks(player, camera);
     places.push(await eye(player));
   }
   const wanted = [[0, 2.5, 0.18], [0.079064832, 2.525935168, 1.783846724], [-0.101635645, 2.8, 4.648560411]];
@@ -71,7 +61,7 @@ shown('chosen by keyboard, one rides on its joint', async ({ player }) => {
 });
 
 shown('dragging goes on from there with a camera of its own', async ({ page: tab, player }) => {
-  await aim(player, 'view:From the side');
+  await looks(player, 'view:From the side');
   const { x, y } = await player.stageCentre();
   await tab.mouse.move(x - 100, y);
   await tab.mouse.down();
@@ -86,7 +76,7 @@ shown('dragging goes on from there with a camera of its own', async ({ page: tab
 });
 
 shown('a view leaves it, and the settings have it where the window is small', async ({ player }) => {
-  await aim(player, 'view:behind');
+  await looks(player, 'view:behind');
   await player.find('.viewpoints').getByRole('button', { name: 'Front' }).click();
   await player.settle();
   assert.match((await player.state()).camera, /^0,0,/);
@@ -94,7 +84,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
   const select = player.root.getByRole('combobox', { name: 'Camera of the file' });
   await select.selectOption('View 5');
   assert.equal((await player.state()).camera, 'view:View 5');
-  await aim(player, 'front');
+  await looks(player, 'front');
   await until('the settings tell that it is none of the file', async () => await select.inputValue() === '-1');
   // Chosen and left again before the next picture.
   const chosen = await select.evaluate((each) => {
@@ -109,8 +99,7 @@ shown('a view leaves it, and the settings have it where the window is small', as
 });
 
 shown('a name is text, whatever is in it', async ({ player }) => {
-  await player.run((element) => { element.src = '/odd.x3d'; });
-  await player.loaded('odd');
+  await player.shows('/odd.x3d');
   await player.button('Cameras').click();
   const name = odd.replace('&amp;', '&');
   await player.find('.cameras [role=menuitemradio] >> nth=2').click();
@@ -123,17 +112,14 @@ shown('a name is text, whatever is in it', async ({ player }) => {
 
 scene('a link keeps the camera, and so does the one that is shared', {
   path: '#url=/viewpoints.x3d&t=0.5&paused=1&camera=view:Through%20the%20eyes', size: [900, 640], reducedMotion: true, loads: 'viewpoints',
-}, async ({ page: tab, player }) => {
+}, async ({ player }) => {
   await player.settle();
   assert.equal((await player.state()).camera, 'view:Through the eyes');
   const before = await player.picture();
-  await player.button('Share').click();
-  await player.button('Copy link').waitFor();
-  const link = await player.root.getByRole('textbox', { name: 'Link' }).inputValue();
+  await opensSharing(player);
+  const link = await linkIn(player);
   assert.equal(new URLSearchParams(new URL(link).hash.slice(1)).get('camera'), 'view:Through the eyes');
-  await tab.goto('about:blank');
-  await tab.goto(link);
-  await player.loaded('viewpoints');
+  await player.visits(link, 'viewpoints');
   await player.settle();
   assert.equal((await player.state()).camera, 'view:Through the eyes');
   assert.ok(difference(before, await player.picture()) < 300);

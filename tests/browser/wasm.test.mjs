@@ -9,14 +9,13 @@ import { amc, asf } from './support/acclaim.mjs';
 import { walker } from './support/clips.mjs';
 import { cases, casesOf, random } from './support/fixtures.mjs';
 import { x3d } from './support/hanim.mjs';
-import { modules, readerOf } from './support/modules.mjs';
+import { modules, packetsOf, readerOf } from './support/modules.mjs';
 import { DIST } from './support/server.mjs';
 
 /** @typedef {import('./support/fixtures.mjs').Bytes} Bytes */
 
 // What comes of a file is in what is thrown; stacks are most of the time it takes.
 Error.stackTraceLimit = 0;
-/** @type {any} */ (globalThis).self ??= globalThis;
 const { parseJob } = await import('../../www/player/parse-job.js');
 const { web, mocap, hanim, link } = await modules();
 
@@ -33,17 +32,6 @@ const WORKED = 100;
 let count = 0;
 const stage = new web.glue.Stage();
 
-/** What comes out of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] */
-function read(glue, name, pieces, beside = []) {
-  const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
-  try {
-    for (const companion of beside) if (companion.bytes.length) parser.addCompanion(companion.name, companion.bytes);
-    return [...pieces.map((piece) => parser.push(piece)), parser.finish()];
-  } finally {
-    parser.free();
-  }
-}
-
 /** Reads the last of some files. Throws where that is not as it should be. @param {Bytes[]} files @returns {Promise<'clip' | 'refused'>} */
 async function outcome(files) {
   const { name, bytes } = files[files.length - 1];
@@ -51,7 +39,7 @@ async function outcome(files) {
   if (count % WORKED === 0) return worked(files);
   const half = bytes.length >> 1;
   try {
-    const packets = read(readerOf(name, bytes, { web, mocap, hanim }).glue, name, [bytes.subarray(0, half), bytes.subarray(half)], files.slice(0, -1));
+    const packets = packetsOf(readerOf(name, bytes, { web, mocap, hanim }).glue, name, [bytes.subarray(0, half), bytes.subarray(half)], files.slice(0, -1));
     if (count % STAGED === 0) show(packets);
     return 'clip';
   } catch (/** @type {any} */ error) {
@@ -69,10 +57,10 @@ function* cutsOf(length) {
   for (let end = 0; end < length; end += end < WHOLE || end >= length - WHOLE ? 1 : STEP) yield end;
 }
 
-/** @param {(Uint8Array | undefined)[]} packets */
+/** @param {Uint8Array[]} packets */
 function show(packets) {
   stage.resetClip();
-  for (const packet of packets) if (packet?.length) stage.pushPacket(packet);
+  for (const packet of packets) stage.pushPacket(packet);
   stage.resize(320, 200, 1);
   stage.seek(0.5);
   stage.frame(count);
@@ -166,7 +154,7 @@ test('what no module reads is refused in the same words by each', () => {
       /** @type {any[]} */
       const refusals = [mocap, hanim].filter(({ glue }) => glue.reads(name, bytes)).map(({ glue }) => {
         try {
-          return read(glue, name, [bytes]);
+          return packetsOf(glue, name, [bytes]);
         } catch (/** @type {any} */ { code, message, format, line, column, byte, excerpt }) {
           return { code, message, format, line, column, byte, excerpt };
         }
@@ -182,7 +170,7 @@ test('every link is read under wasm, and refused where it is cut', () => {
   assert.ok(links.length >= 12, `${links.length}`);
   for (const { name, files: [{ bytes }] } of links) {
     const text = bytes.subarray(0, new TextDecoder().decode(bytes).trimEnd().length);
-    const upTo = (/** @type {number} */ end) => read(link.glue, 'clip.marey', [text.subarray(0, end)]);
+    const upTo = (/** @type {number} */ end) => packetsOf(link.glue, 'clip.marey', [text.subarray(0, end)]);
     show(upTo(text.length));
     for (const end of cutsOf(text.length)) assert.throws(() => upTo(end), ({ name: kind, code }) => kind === 'ParseError' && /^link\./.test(code), `${name}[..${end}]`);
   }

@@ -3,14 +3,10 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { lists } from './support/page.mjs';
-import { scenes } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 import { asset } from './support/server.mjs';
-import { framesLater, until } from './support/browser.mjs';
-
-/** @typedef {import('./support/player.mjs').Player} Player */
 
 const { scene, row, server } = await scenes({ server: { csp: OPEN }, files: { '/clips/walker.bvh': walker() } });
-/** @type {[number, number]} */
 const DESK = [1280, 800];
 
 const SAMPLES = ['Dance', 'Jump', 'March', 'Walk', 'Wave', 'Stroll', 'Human'];
@@ -58,7 +54,7 @@ async function stays(player, before, what) {
   assert.ok(after.every((value, at) => Math.abs(value - before[at]) < 2), `${what}: ${after} was ${before}`);
 }
 
-for (const size of /** @type {[number, number][]} */ ([DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]])) {
+for (const size of [DESK, [1024, 600], [960, 540], [720, 450], [390, 780], [320, 480], [640, 360]]) {
   for (const first of ['the picture', 'the request for controls']) {
     scene(`at ${size.join(' x ')} the figure stands where it stood when controls and welcome come, whole and beside them; ${first} comes first`, { path: null, size, reducedMotion: true }, async ({ context, page, player }) => {
       const [controls, clips, module] = await Promise.all(['controls.js', 'clips.js', 'marey_web.wasm'].map((name) => holdBack(context, name)));
@@ -195,8 +191,7 @@ scene('on a phone Open is where the thumb is, and nobody is told to drop', { siz
 });
 
 scene('a link shows whose clip it is, and how to open one\u2019s own; the name leads to the welcome', { path: `#url=${encodeURIComponent('/clips/walker.bvh')}`, size: DESK, loads: 'walker' }, async ({ page, player }) => {
-  await player.find('.origin').waitFor();
-  assert.match(await player.find('.origin').innerText(), /^From walker\.bvh . Open your own or drop it here$/);
+  assert.match(await player.text('.origin'), /^From walker\.bvh . Open your own or drop it here$/);
   assert.equal(await player.find('.title .name').innerText(), 'walker');
   assert.equal(await player.find('.welcome .wordmark').isVisible(), false);
   const chooser = page.waitForEvent('filechooser');

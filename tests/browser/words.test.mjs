@@ -1,10 +1,10 @@
 /** The words of another language, given by the page; and a page that is read from right to left. */
 import assert from 'node:assert/strict';
-import { boastful, walker } from './support/clips.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { boastful } from './support/clips.mjs';
+import { opensPanel } from './support/hands.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
-const { scene, server } = await scenes({ files: { '/walker.bvh': walker() } });
+const { scene, server } = await scenes();
 
 /** A few words, of each table. */
 const ARABIC = `{
@@ -28,28 +28,25 @@ function page(name, words, html, body) {
 scene('a page replaces words, also of parts that come later; all others stay', { path: page('arabic', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls></marey-player>') }, async ({ player }) => {
   await until('the stage is told in Arabic', async () => await player.find('.stage').getAttribute('aria-label') === 'مسرح فارغ');
   assert.equal(await player.find('.root').getAttribute('lang'), 'ar');
-  await player.run((element) => { element.src = '/walker.bvh'; });
-  await player.loaded('walker');
+  await player.shows('/walker.bvh');
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).waitFor();
   await player.button('الإعدادات').click();
   await player.find('.panel').getByRole('button', { name: 'أمام' }).click();
   await player.find('.panel').getByRole('button', { name: 'Back' }).waitFor();
-  await player.find('.panel').getByRole('button', { name: 'Close' }).click();
+  await player.closesPanel();
   assert.equal(await player.find('.stage').getAttribute('aria-description'), 'المسافة للتشغيل');
   // What is of another kind, or has no place, is passed over.
   assert.equal(await player.find('.scale').innerText(), '1 m');
   await player.find('.bar').getByRole('button', { name: 'تشغيل', exact: true }).click();
   await player.button('Pause').waitFor();
-  await player.focus();
-  await player.press('l');
+  await player.hotkey('l');
   await player.find('.toast').getByText('Loop: تكرار').waitFor();
 });
 
 scene('from right to left: the layout is mirrored, time runs from left to right, and numbers stay in order', { path: page('rtl', ARABIC, 'lang="ar" dir="rtl"', '<marey-player controls src="/walker.bvh" speed="-1"></marey-player>'), size: [900, 560], loads: 'walker' }, async ({ player }) => {
   await player.run((element) => { element.loopRange = [1, 2]; });
   await player.holdAt(1.5);
-  await player.button('الإعدادات').click();
-  await player.find('.panel').waitFor();
+  await opensPanel(player, 'الإعدادات');
   await player.settle();
   const places = await player.run((element) => {
     const middle = (/** @type {string} */ selector) => { const { left, right } = /** @type {Element} */ (element.shadowRoot?.querySelector(selector)).getBoundingClientRect(); return (left + right) / 2; };
@@ -77,9 +74,9 @@ scene('from right to left: the layout is mirrored, time runs from left to right,
   });
   assert.deepEqual(places, { title: true, panel: true, play: true, settings: true, steps: true, handles: true, now: true, time: '1.50 / 2.97 ث', range: '1.00 – 2.00', speed: '−1×' });
   // The panel stands on the left, and the figure beside it.
-  const panel = await player.find('.panel').boundingBox();
+  const panel = await player.box('.panel');
   const { box } = await player.figure();
-  assert.ok(panel && box.left > panel.x + panel.width, `${box.left} beside ${JSON.stringify(panel)}`);
+  assert.ok(box.left > panel.x + panel.width, `${box.left} beside ${JSON.stringify(panel)}`);
 });
 
 scene('numbers are written as the language of the nearest lang writes them; what is no language harms nobody', { path: page('german', GERMAN, 'lang="en"', '<section lang="de"><marey-player controls src="/walker.bvh" fps="0.01"></marey-player></section>'), loads: 'walker' }, async ({ player }) => {

@@ -1,17 +1,17 @@
 /** Several clips in one worker: what happens to one is no matter of the others. And what a large one leaves behind. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
+import { collectGarbage } from './support/devtools.mjs';
 import { OPEN, host } from './support/hosts.mjs';
 import { openLarge } from './support/large.mjs';
 import { card } from './support/page.mjs';
 import { Player } from './support/player.mjs';
 import { SABOTEUR, grasp, hurriedly, hurry, trap } from './support/sabotage.mjs';
-import { scenes } from './support/scenes.mjs';
-import { until } from './support/browser.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 /** In these files a root is named so that the reader traps, or spins for ever. */
 const evil = (/** @type {'trap' | 'spin'} */ root) => statue().replace('ROOT Hips', `ROOT ${root}`);
-const FILES = { '/walker.bvh': walker(), '/trap.bvh': evil('trap'), '/spin.bvh': evil('spin') };
+const FILES = { '/trap.bvh': evil('trap'), '/spin.bvh': evil('spin') };
 const { scene, server } = await scenes({ server: { append: SABOTEUR, csp: OPEN }, files: FILES });
 /** With a browser that does not die of a trap, as the headless shell does. */
 const { scene: robust } = await scenes({ gpu: 'webgpu', whole: true, server: { append: SABOTEUR, csp: OPEN }, files: FILES });
@@ -62,7 +62,6 @@ for (const [name, act, asked, well, made] of BESIDE) {
   });
 }
 
-/** @type {import('./support/scenes.mjs').Options} */
 const PAGE = { path: '#url=/walker.bvh&loop=1', loads: 'walker' };
 
 robust('a trap in the reader costs one clip, not the player', PAGE, async ({ player }) => {
@@ -82,16 +81,13 @@ scene('a reader that spins for ever is stopped, and the page never noticed', { .
   await player.opens('fine', { name: 'fine.bvh', text: walker() });
 });
 
-/** What instances there are, in megabytes, after the rubbish was collected. @param {import('playwright-core').Page} page */
+/** What instances there are, in megabytes, after the rubbish was collected. @param {Page} page */
 async function memories(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  await session.detach();
+  await collectGarbage(page);
   return page.evaluate(() => /** @type {WeakRef<WebAssembly.Memory>[]} */ (/** @type {any} */ (globalThis).memories)
     .map((memory) => Math.round((memory.deref()?.buffer.byteLength ?? 0) / 1e6)));
 }
 
-/** @type {import('./support/scenes.mjs').Options} */
 const grasped = { path: server.page('/lone.html', '<marey-player src="/walker.bvh"></marey-player>'), scripts: [grasp], loads: 'walker' };
 
 robust('after a large clip the page has a small memory again', grasped, async ({ page, player }) => {
@@ -100,8 +96,8 @@ robust('after a large clip the page has a small memory again', grasped, async ({
   await until('it is read', async () => (await player.state()).name === 'large' && (await player.state()).ready === 4, 90_000);
   const [large] = await memories(page);
   assert.ok(large > 100, `${large} MB`);
-  await player.run((element) => { element.srcObject = null; element.src = '/walker.bvh'; });
-  await player.loaded('walker');
+  await player.run((element) => { element.srcObject = null; });
+  await player.shows('/walker.bvh');
   await until('the large memory is gone', async () => (await memories(page))[0] === 0);
   const left = await memories(page);
   assert.ok(left.length === 2 && left[1] > 0 && left[1] < 32, `${left} MB`);

@@ -3,11 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { emptyFolder, marey, off, positions, someFrames, sources } from './support/marey.mjs';
-import { posedByBvhLoader, threePage } from './support/three-page.mjs';
-
-/** Angles have five decimals of a degree: 1e-7 radians, at every joint of a chain. */
-const TOLERANCE = 2e-5;
+import { emptyFolder, marey, samePoses, somePositions, sources } from './support/marey.mjs';
+import { posed, threePage } from './support/three-page.mjs';
 
 const page = await threePage();
 
@@ -32,13 +29,9 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
       others += 1;
       continue;
     }
-    const { frame_count: count } = await positions(source, []);
-    const told = await positions(source, someFrames(count));
-    const made = await page.evaluate(posedByBvhLoader, { text, times: told.poses.map(({ time }) => time) });
-    for (const [index, { positions: wanted }] of told.poses.entries()) {
-      const far = off(made.poses[index], wanted);
-      assert.ok(far < TOLERANCE, `${source.name} at ${told.poses[index].time} s: ${far}`);
-    }
+    const told = await somePositions(source);
+    const made = await page.evaluate(posed, { text, times: told.poses.map(({ time }) => time) });
+    samePoses(source, told, made.poses);
     compared += 1;
   }
   t.diagnostic(`${compared} clips compared; ${others} have several roots, names that repeat or are no words, or positions at joints with an offset, which three reads otherwise`);

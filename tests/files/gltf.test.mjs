@@ -4,13 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import validator from 'gltf-validator';
-import { emptyFolder, info, marey, off, positions, someFrames, sources, upright } from './support/marey.mjs';
-import { posedByGltfLoader, threePage } from './support/three-page.mjs';
+import { emptyFolder, info, marey, positions, samePoses, somePositions, sources, UPRIGHT } from './support/marey.mjs';
+import { posed, threePage } from './support/three-page.mjs';
 
 /** @typedef {import('./support/marey.mjs').Source} Source */
-
-/** What both ends round: 24 bits of a number, some dozens of them one upon the other. */
-const TOLERANCE = 2e-5;
 
 const folder = await emptyFolder('gltf');
 const clips = await sources('bvh', 'acclaim', 'skel', 'hanim');
@@ -24,7 +21,7 @@ async function converted({ name, files }, extension, ...options) {
 }
 
 /** What three makes of a file at some moments. @param {Buffer} bytes @param {number[]} times */
-const posed = (bytes, times) => page.evaluate(posedByGltfLoader, { base64: bytes.toString('base64'), times });
+const posedByThree = (bytes, times) => page.evaluate(posed, { base64: bytes.toString('base64'), times });
 
 test('the validator finds no error and nothing to warn of', async () => {
   assert.ok(clips.length > 100, `${clips.length} clips`);
@@ -52,22 +49,17 @@ test("three's GLTFLoader has every joint where Marey has it, in metres with +Y u
   let compared = 0;
   for (const source of clips) {
     const bytes = await converted(source, 'glb', '--force');
-    const { frame_count: count } = await positions(source, []);
-    const [told, known] = [await positions(source, someFrames(count)), await info(source)];
-    const turned = upright(known.up.axis);
-    const times = told.poses.map(({ time }) => time);
-    const made = await posed(bytes, times);
+    const [told, known] = [await somePositions(source), await info(source)];
+    const made = await posedByThree(bytes, told.poses.map(({ time }) => time));
     const joints = jointsOf(bytes);
     if (joints.length !== told.joints.length) {
       t.diagnostic(`${source.name}: ${joints.length} nodes for ${told.joints.length} joints`);
       continue;
     }
-    for (const [index, { positions: wanted }] of told.poses.entries()) {
-      const is = joints.map((joint) => made.poses[index][joint]);
-      const far = off(is, wanted.map((point) => turned(point).map((value) => value * known.metres_per_unit)));
-      assert.ok(far < TOLERANCE, `${source.name} at ${times[index]} s: ${far}`);
+    const poses = made.poses.map((pose) => joints.map((joint) => pose[joint]));
+    samePoses(source, told, poses, (point) => UPRIGHT[known.up.axis](point).map((value) => value * known.metres_per_unit));
+    for (const [least, most] of made.boxes) {
       // The mesh is where the bones are.
-      const [least, most] = made.boxes[index];
       assert.ok(most[0] >= least[0] && most.concat(least).every(Number.isFinite), source.name);
     }
     compared += 1;
@@ -80,7 +72,7 @@ test('a walk has the mesh of its bones around it, and one animation of its lengt
   const source = clips.find(({ name }) => name === 'bvh-plain.bvh');
   assert.ok(source);
   const bytes = await converted(source, 'glb', '--force');
-  const made = await posed(bytes, [0]);
+  const made = await posedByThree(bytes, [0]);
   const told = await positions(source, [0]);
   const joints = jointsOf(bytes).map((joint) => made.poses[0][joint]);
   for (const axis of [0, 1, 2]) {
@@ -88,8 +80,8 @@ test('a walk has the mesh of its bones around it, and one animation of its lengt
     const [low, high] = [Math.min(...along), Math.max(...along)];
     const [least, most] = made.boxes[0].map((corner) => corner[axis]);
     const size = Math.max(...joints.flat().map(Math.abs));
-    assert.ok(least <= low + 1e-6 * size && most >= high - 1e-6 * size, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
-    assert.ok(least >= low - 0.05 * size && most <= high + 0.05 * size, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
+    const [below, above] = [(low - least) / size, (most - high) / size];
+    assert.ok(Math.min(below, above) >= -1e-6 && Math.max(below, above) <= 0.05, `axis ${axis}: ${least} to ${most} around ${low} to ${high}`);
   }
   assert.equal(made.animations.length, 1);
   assert.ok(Math.abs(made.animations[0].duration - (told.frame_count - 1) * told.frame_time) < 1e-6);
@@ -102,7 +94,7 @@ test('a clip of several behaviours has an animation for each', async () => {
     const { behaviours } = await info(source);
     if (behaviours.length < 2) continue;
     const bytes = await converted(source, 'glb', '--force');
-    const { animations } = await posed(bytes, [0]);
+    const { animations } = await posedByThree(bytes, [0]);
     assert.deepEqual(animations.map(({ name }) => name), behaviours.map(({ name }) => name), source.name);
     several += 1;
   }

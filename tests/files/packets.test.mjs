@@ -10,9 +10,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cases } from '../browser/support/fixtures.mjs';
-import { modules, readerOf } from '../browser/support/modules.mjs';
+import { modules, packetsOf, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { emptyFolder } from './support/marey.mjs';
+import { emptyFolder, fileAt } from './support/marey.mjs';
 
 /**
  * @typedef {{ piece: number, files: string[] }} Reading so many bytes at a time; the last file, with the others beside it
@@ -29,7 +29,6 @@ const PIECES = [65_536, 977];
 const SMALL = 300_000;
 
 Error.stackTraceLimit = 0;
-/** @type {any} */ (globalThis).self ??= globalThis;
 const made = await modules();
 
 /** @param {string[]} files @returns {Promise<Reading[]>} */
@@ -40,22 +39,15 @@ async function readings(files) {
 
 /** What was handed over, or how it was refused, as the native program tells it. @param {Reading} reading @returns {Promise<Answer>} */
 async function inModule({ piece, files }) {
-  const file = files[files.length - 1];
-  const bytes = await readFile(file);
-  const name = basename(file);
-  const { glue } = readerOf(name, bytes, made);
-  const parser = new glue.ClipParser(name, bytes.length);
+  const beside = await Promise.all(files.slice(0, -1).map(fileAt));
+  const { name, bytes } = await fileAt(files[files.length - 1]);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) => bytes.subarray(index * piece, (index + 1) * piece));
   try {
-    for (const each of files.slice(0, -1)) parser.addCompanion(basename(each), await readFile(each));
-    const packets = [];
-    for (let at = 0; at < bytes.length; at += piece) packets.push(parser.push(bytes.subarray(at, at + piece)) ?? new Uint8Array());
-    return { tag: 'P', bytes: Buffer.concat([...packets, parser.finish()]) };
+    return { tag: 'P', bytes: Buffer.concat(packetsOf(readerOf(name, bytes, made).glue, name, pieces, beside)) };
   } catch (/** @type {any} */ error) {
     if (error.name !== 'ParseError') throw error;
     const place = error.byte === undefined ? 'None' : `Some((${error.byte}, ${error.line ?? 0}, ${error.column ?? 0}))`;
     return { tag: 'R', bytes: Buffer.from(`${error.code} ${error.message} ${place}`) };
-  } finally {
-    parser.free();
   }
 }
 

@@ -4,30 +4,22 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { modules, readerOf } from '../browser/support/modules.mjs';
+import { modules, packetsOf, readerOf } from '../browser/support/modules.mjs';
 import { DIST } from '../browser/support/server.mjs';
-import { emptyFolder, marey, sources } from './support/marey.mjs';
-
-/** @typedef {import('./support/marey.mjs').Source} Source */
+import { emptyFolder, fileAt, marey, sources } from './support/marey.mjs';
 
 const LINKS = fileURLToPath(new URL('../fixtures/link/', import.meta.url));
 /** As the page asks for them. */
 const QUALITIES = { tiny: { mean: 5 }, standard: { mean: 1.5 }, faithful: { p99: 2 } };
 const SAMPLES = [['walk.bvh'], ['march.amc', 'march.asf'], ['stroll.anim', 'adult.skel'], ['wave.x3d']];
 
-/** @type {any} */ (globalThis).self ??= globalThis;
 const made = await modules();
 
 /** All packets of a clip. @param {string[]} files the motion, and what lies beside it */
-async function packets([file, ...beside]) {
-  const bytes = await readFile(file);
-  const name = basename(file);
+async function packets(files) {
+  const [{ name, bytes }, ...beside] = await Promise.all(files.map(fileAt));
   const { glue } = extname(name) === '.marey' ? made.link : readerOf(name, bytes, made);
-  const parser = new glue.ClipParser(name, bytes.length);
-  for (const each of beside) parser.addCompanion(basename(each), await readFile(each));
-  const all = [parser.push(bytes), parser.finish()].filter((/** @type {Uint8Array | undefined} */ packet) => packet?.length);
-  parser.free();
-  return new Uint8Array(Buffer.concat(all));
+  return new Uint8Array(Buffer.concat(packetsOf(glue, name, [bytes], beside)));
 }
 
 /** The same motion packed by both. @param {string[]} files @param {keyof typeof QUALITIES} quality */

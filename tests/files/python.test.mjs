@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pythonSite, run } from '../hosts/support/site.mjs';
-import { emptyFolder, info, marey, positions, sources, upright } from './support/marey.mjs';
+import { emptyFolder, info, marey, positions, sources, UPRIGHT } from './support/marey.mjs';
 
 /** Longer clips would fill the list that is handed over. */
 const MOST_FRAMES = 400;
@@ -28,7 +28,6 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
     // Of two frames at one moment, which are a jump, `positions` tells the second one twice.
     if (new Set(told.poses.map(({ time }) => time)).size < count) continue;
     const known = await info(source);
-    const turned = upright(known.up.axis);
     const files = Object.fromEntries(['npz', 'csv', 'glb'].map((extension) => [extension, join(folder, `${source.name}.${extension}`)]));
     for (const path of Object.values(files)) {
       const first = path.endsWith('glb') ? [] : ['--behaviour', known.behaviours[0].name];
@@ -40,7 +39,7 @@ test('NumPy, csv and pygltflib have every joint where Marey has it', async (t) =
       positions: told,
       metres: known.metres_per_unit,
       // Rows of the matrix: where the axes of the file go.
-      upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => turned(axis)[row])),
+      upright: [0, 1, 2].map((row) => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => UPRIGHT[known.up.axis](axis)[row])),
       // In HAnim other things may lie between a joint and its parent.
       rigid: !source.name.startsWith('hanim'),
     });

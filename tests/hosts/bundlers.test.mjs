@@ -38,14 +38,17 @@ const APPLICATIONS = {
 /** A build says nothing of warnings. @param {string} said */
 const quiet = (said) => assert.doesNotMatch(said, /warn|\(!\)|error/i);
 
-/** Both players of a page. @param {string} site a folder */
-const plays = (site, how = async (/** @type {import('./support/visits.mjs').Visited} */ _) => {}) => visit({ folder: site, base: '/a/b/' }, '', async (visited) => {
-  await moves(visited.player('#walk'), /walk/i);
-  await moves(visited.player('#march'), /march/i);
-  assert.ok(visited.workers() > 0, 'a worker reads');
-  assert.equal(visited.server.asked.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is asked for elsewhere');
-  await how(visited);
-});
+/** Both players of a page, which gets its clips. @param {string} site a folder */
+async function plays(site, how = async (/** @type {import('./support/visits.mjs').Visited} */ _) => {}) {
+  await samples(join(site, 'samples'));
+  await visit({ folder: site, base: '/a/b/' }, '', async (visited) => {
+    await moves(visited.player('#walk'), /walk/i);
+    await moves(visited.player('#march'), /march/i);
+    assert.ok(visited.workers() > 0, 'a worker reads');
+    assert.equal(visited.server.asked.filter((path) => !path.startsWith('/a/b/')).join(), '', 'nothing is asked for elsewhere');
+    await how(visited);
+  });
+}
 
 for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
   // One of them is enough to see that the package works: the others are other people's.
@@ -53,7 +56,6 @@ for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
     if (types) await run(folder, types[0], types.slice(1));
     await writeFile(at(name, 'index.html'), html(name, `type="module" src="/${main}"`, '<div id="app"></div>'));
     quiet(await run(at(name), '../node_modules/.bin/vite', ['build']));
-    await samples(at(name, 'dist/samples'));
     await plays(at(name, 'dist'), async ({ page, player }) => {
       // What the page does with the element by its properties, events and typed reference.
       assert.match(await page.locator('h1').innerText(), /walk/i);
@@ -72,7 +74,6 @@ for (const [name, { main, types }] of Object.entries(APPLICATIONS)) {
 test('webpack', { timeout: 300_000, skip: onlyDeep }, async () => {
   quiet(await run(at('webpack'), '../node_modules/.bin/webpack', ['--no-color']));
   await writeFile(at('webpack/dist/index.html'), html('webpack', 'defer src="main.js"', PLAYERS));
-  await samples(at('webpack/dist/samples'));
   await plays(at('webpack/dist'));
 });
 
@@ -84,7 +85,6 @@ for (const [name, args] of Object.entries(COPIED)) {
     quiet(await run(at('copied'), `../node_modules/.bin/${name}`, args));
     await cp(at('node_modules/marey-player/dist'), join(built, 'marey'), { recursive: true });
     await writeFile(join(built, 'index.html'), html(name, 'type="module" src="main.js"', PLAYERS));
-    await samples(join(built, 'samples'));
     await plays(built);
   });
 }

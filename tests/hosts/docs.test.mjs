@@ -2,31 +2,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../browser/support/browser.mjs';
+import { Player } from '../browser/support/player.mjs';
 import { visit } from './support/visits.mjs';
 
 const SITE = process.env.MAREY_DOCS_SITE;
 const BASE = '/a/b/';
 const skip = SITE ? false : 'MAREY_DOCS_SITE is not set';
 
-/** @typedef {import('playwright-core').Page} Page */
-/** @typedef {HTMLElement & { play(): Promise<void>, pause(): void, currentTime: number, drawCount: number, currentSrc: string, clips: { name: string }[], error: { message: string } | null }} Player */
-
 /** A player of the page draws its clip, and it moves when it is to. @param {Page} page @param {string} clip */
 async function moves(page, clip) {
-  const player = page.locator(`marey-player[src$="${clip}"]`).first();
+  const player = new Player(page, `marey-player[src$="${clip}"]`);
   await until(`${clip} is drawn on ${page.url()}`, async () => {
     // Again and again: a page that was just shown may still be scrolled to its top.
-    await player.scrollIntoViewIfNeeded();
-    return player.evaluate((element) => /** @type {Player} */ (element).drawCount > 0 && /** @type {Player} */ (element).clips.length > 0);
+    await player.root.scrollIntoViewIfNeeded();
+    return player.run((element) => element.drawCount > 0 && element.clips.length > 0);
   });
-  const from = await player.evaluate((element) => { void /** @type {Player} */ (element).play(); return /** @type {Player} */ (element).drawCount; });
-  await until(`${clip} moves`, () => player.evaluate((element, count) => /** @type {Player} */ (element).drawCount > count + 3 && /** @type {Player} */ (element).currentTime > 0, from));
-  await player.evaluate((element) => /** @type {Player} */ (element).pause());
+  const from = await player.run((element) => { void element.play(); return element.drawCount; });
+  await until(`${clip} moves`, () => player.run((element, count) => element.drawCount > count + 3 && element.currentTime > 0, from));
+  await player.run((element) => element.pause());
 }
-
-/** What a player has behind its stage. @param {Page} page */
-const ground = (page) => page.locator('.clip marey-player').first().evaluate((element) =>
-  getComputedStyle(/** @type {Element} */ (element.shadowRoot?.querySelector('.root'))).backgroundImage);
 
 /** From the first page on. @param {Parameters<typeof visit>[3]} how @param {(page: Page, root: string) => Promise<void>} body */
 const read = (how, body) => visit({ folder: String(SITE), base: BASE }, '', async ({ page, server, workers, missing }) => {
@@ -68,16 +62,17 @@ test('players follow the switch of the site, and nothing moves when they come', 
   await page.goto(`${root}guide/play.html`);
   await moves(page, 'walk.bvh');
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).shifted), 0);
-  const light = await ground(page);
-  const ask = () => page.locator('.clip marey-player').first().evaluate((element) => /** @type {Player} */ (element).drawCount);
-  const drawn = await ask();
+  const player = new Player(page, '.clip marey-player');
+  const ground = () => player.run(({ shadowRoot }) => getComputedStyle(/** @type {Element} */ (shadowRoot?.querySelector('.root'))).backgroundImage);
+  const drawn = () => player.run((element) => element.drawCount);
+  const [light, before] = [await ground(), await drawn()];
   await page.locator('.VPNavBarAppearance .VPSwitchAppearance').click();
-  await until('the player is dark', async () => await ground(page) !== light);
+  await until('the player is dark', async () => await ground() !== light);
   // It stands still: only the stage's own colours are a reason to draw.
-  await until('its stage is drawn anew', async () => await ask() > drawn);
+  await until('its stage is drawn anew', async () => await drawn() > before);
 }));
 
 test('links of the players lead to the page beside the docs', { skip }, () => read({ size: [1280, 800] }, async (page, root) => {
   await page.goto(`${root}play/#url=../samples/jump.bvh&paused=1`);
-  await until('the page plays the linked clip', () => page.locator('marey-player').evaluate((element) => /jump/.test(/** @type {Player} */ (element).clips?.[0]?.name ?? '')));
+  await until('the page plays the linked clip', async () => /jump/.test((await new Player(page).state()).name));
 }));

@@ -13,7 +13,6 @@ import { PYTHON, installMarey } from './support/python.mjs';
 import { pythonSite, run, samples } from './support/site.mjs';
 import { imagesIn, moves, visit } from './support/visits.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
 /** Nothing of the machine's own notebooks is read or written. @param {string} folder */
 const apart = (folder) => Object.fromEntries(['JUPYTER_CONFIG_DIR', 'JUPYTER_DATA_DIR', 'JUPYTER_RUNTIME_DIR', 'IPYTHONDIR'].map((name) => [name, join(folder, 'own', name)]));
 /** Frames of one page are drawn by one software GPU. */
@@ -59,6 +58,13 @@ async function isTheArray(player) {
   }
 }
 
+/** What the cells of the notebook show. @param {Page} page */
+async function cellsMove(page) {
+  await moves(await under(page, 0), /^walk/);
+  await moves(await under(page, 1), /^march/);
+  await isTheArray(await under(page, 2));
+}
+
 test('a notebook that nbconvert exports plays over the network and from the disk, and prints', { timeout: TIMEOUT }, async () => {
   await run(folder, 'jupyter', ['nbconvert', '--to', 'html', '--execute', 'motion.ipynb', '--output-dir', 'exported'], apart(folder));
   const exported = join(folder, 'exported');
@@ -70,10 +76,8 @@ test('a notebook that nbconvert exports plays over the network and from the disk
     for (const address of [server.url('motion.html'), disk]) {
       const before = workers();
       await page.goto(address);
-      await moves(await under(page, 0), /^walk/);
+      await cellsMove(page);
       assert.ok(workers() > before, `a worker reads on ${address}`);
-      await moves(await under(page, 1), /^march/);
-      await isTheArray(await under(page, 2));
     }
     // A frame's picture is on paper, too.
     await (await under(page, 2)).settle();
@@ -83,13 +87,12 @@ test('a notebook that nbconvert exports plays over the network and from the disk
 
 test('a page that Python saves plays from the disk', { timeout: TIMEOUT }, async () => {
   await run(folder, 'python', ['-c', 'import marey; marey.save("out.html", ["march.asf", "march.amc"], autoplay=True, camera="left", name="A march")']);
-  await visit({ folder }, 'nothing', async ({ page, player }) => {
-    await page.goto(pathToFileURL(join(folder, 'out.html')).href);
+  await visit({ folder }, pathToFileURL(join(folder, 'out.html')).href, async ({ page, player }) => {
     // The march is short and does not begin again: it may be over by the time that it is asked.
     await until('it has played', async () => { const { time, draws } = await player().state(); return time > 0 && draws > 1; });
     assert.equal(await page.title(), 'A march');
     await player().isFramed();
-  }, { allow: [/404/], size: [800, 500] });
+  }, { size: [800, 500] });
 });
 
 test('in JupyterLab a cell that is run shows its motion, in the colours of the theme, again and again', { timeout: TIMEOUT, skip: onlyDeep }, async () => {
@@ -115,9 +118,7 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
       };
       for (const index of [0, 1, 2, 3]) await runCell(index);
       await until('all cells show something', async () => await page.locator('.marey iframe').count() === 3);
-      await moves(await under(page, 0), /^walk/);
-      await moves(await under(page, 1), /^march/);
-      await isTheArray(await under(page, 2));
+      await cellsMove(page);
 
       // The theme's colours are the player's, also when it changes.
       const walk = await under(page, 0);

@@ -5,10 +5,10 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, open, until } from '../browser/support/browser.mjs';
-import { Player } from '../browser/support/player.mjs';
+import { until } from '../browser/support/browser.mjs';
 import { DIST } from '../browser/support/server.mjs';
 import { TARBALL, run } from './support/site.mjs';
+import { visit } from './support/visits.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'marey-package-'));
 after(() => rm(folder, { recursive: true }));
@@ -39,12 +39,8 @@ test('one file on a disk plays, with a worker', { timeout: 120_000 }, async () =
   await cp(at('dist/marey-player.standalone.js'), at('site/marey-player.standalone.js'));
   await writeFile(at('site/index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>One file</title>
     <script src="marey-player.standalone.js"></script></head><body><marey-player controls autoplay loop></marey-player></body></html>`);
-  const browser = await launch();
-  try {
-    const { page, check } = await open(browser, { url: pathToFileURL(at('site/index.html')).href, warnings: true, allow: [/WebGPU is experimental/] });
-    const player = new Player(page);
-    let workers = 0;
-    page.on('worker', () => { workers += 1; });
+  await visit({ folder: at('site') }, pathToFileURL(at('site/index.html')).href, async (visited) => {
+    const player = visited.player();
     const give = async (/** @type {string[]} */ ...names) => player.run((element, files) => {
       element.srcObject = files.map(({ name, text }) => new File([text], name));
     }, await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(DIST, 'samples', name), 'utf8') }))));
@@ -57,12 +53,9 @@ test('one file on a disk plays, with a worker', { timeout: 120_000 }, async () =
     await player.plays();
     await player.button('Settings').click();
     await player.find('.panel').waitFor();
-    assert.ok(workers > 0, 'a worker reads');
+    assert.ok(visited.workers() > 0, 'a worker reads');
     // What writes videos is inside, packed.
     const films = await player.run(async (element) => Promise.all([{ format: /** @type {const} */ ('mp4') }, { background: false }].map(async (how) => (await element.film({ width: 160, height: 120, to: 0.2, ...how })).type)));
     assert.deepEqual(films, ['video/mp4', 'video/webm']);
-    check();
-  } finally {
-    await browser.close();
-  }
+  });
 });

@@ -9,6 +9,7 @@
  * that took longest, so that no core waits for the other at the end.
  */
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
@@ -43,11 +44,10 @@ const line = ({ name, nesting, seconds, outcome, text }) => `${'  '.repeat(nesti
 
 /** Runs files until none is left. A worker that dies takes the file with it that it was at, and no other. */
 async function work() {
-  while (waiting.length) await new Promise((resolve) => { start(/** @type {(value?: unknown) => void} */ (resolve)); });
+  while (waiting.length) await oneWorker();
 }
 
-/** @param {() => void} ended */
-function start(ended) {
+async function oneWorker() {
   const worker = fork(fileURLToPath(new URL('suite-worker.mjs', import.meta.url)), {
     execArgv: ['--no-warnings', `--test-reporter=${new URL('suite-reporter.mjs', import.meta.url).href}`, '--test-reporter-destination=stdout'],
     env: { ...process.env, MAREY_WORKER: '1' },
@@ -77,13 +77,10 @@ function start(ended) {
       next();
     } else next();
   });
-  worker.on('exit', (code, signal) => {
-    if (file) {
-      tests.push({ name: 'its process lives', nesting: 1, seconds: 0, outcome: 'failed', text: `the process of the tests ended with ${signal ?? code}` });
-      done(0);
-    }
-    ended();
-  });
+  const [code, signal] = await once(worker, 'exit');
+  if (!file) return;
+  tests.push({ name: 'its process lives', nesting: 1, seconds: 0, outcome: 'failed', text: `the process of the tests ended with ${signal ?? code}` });
+  done(0);
 }
 
 const began = Date.now();

@@ -8,16 +8,16 @@ const CHROMIUM = process.env.MAREY_CHROMIUM || '/usr/bin/chromium';
 const SHELL = process.env.MAREY_HEADLESS_SHELL || CHROMIUM;
 
 const QUIET = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-/** WebGPU on a software adapter, with canvases that show in screenshots. With ANGLE on Vulkan the GPU process dies of it. */
-const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader', '--use-angle=swiftshader'];
-
-/** Not even a GPU that the processor stands in for: half the work for a page that plays. */
-const CANVAS = ['--disable-gpu', '--disable-software-rasterizer'];
-
 /** @typedef {'webgpu' | 'webgl' | 'none'} Gpu the best that pages get: with 'none' they draw by Canvas 2D */
 
 /** @type {Record<Gpu, string[]>} */
-const DRAWING = { webgpu: WEBGPU, webgl: [], none: CANVAS };
+const DRAWING = {
+  // On a software adapter, with canvases that show in screenshots. With ANGLE on Vulkan the GPU process dies of it.
+  webgpu: ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader', '--enable-features=Vulkan', '--use-vulkan=swiftshader', '--use-angle=swiftshader'],
+  webgl: [],
+  // Not even a GPU that the processor stands in for: half the work for a page that plays.
+  none: ['--disable-gpu', '--disable-software-rasterizer'],
+};
 
 /** @param {Gpu} [gpu] @param {boolean} [whole] Chromium with its window */
 export const launch = (gpu = 'webgpu', whole = DEEP) => chromium.launch({ executablePath: whole ? CHROMIUM : SHELL, args: [...QUIET, ...DRAWING[gpu]] });
@@ -58,6 +58,18 @@ export async function until(what, ask, deadline = 30_000) {
   }
 }
 
+/** Asks until the answer is the one of before, and gives it back. @template T @param {string} what @param {() => Promise<T>} ask */
+export async function unchanged(what, ask) {
+  /** @type {T | undefined} */
+  let answer;
+  await until(what, async () => {
+    const before = answer;
+    answer = await ask();
+    return answer === before;
+  });
+  return /** @type {T} */ (answer);
+}
+
 /** What `until` was last asked for. */
 let awaited = '';
 
@@ -85,7 +97,7 @@ export async function within(what, answer, deadline) {
 /**
  * Until the browser has had so many frames: for what is not to happen, which no event tells. A second has sixty of them, or fewer where
  * the machine is busy.
- * @param {import('playwright-core').Page} page
+ * @param {Page} page
  * @param {number} [frames]
  */
 export const framesLater = (page, frames = 20) => page.evaluate((times) => /** @type {any} */ (globalThis).animationFrames.later(times), frames);
@@ -97,7 +109,7 @@ export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms);
 const REST = 80;
 
 /**
- * Runs in every page before its own scripts: counts animation frames, holds the clock, reports policy violations.
+ * Runs in every page before its own scripts: counts animation frames, holds the clock, tells of WebGL contexts, reports policy violations.
  * @param {number} rest milliseconds until a frame that is asked for is asked of the browser: a page that plays leaves time to the tests
  * @param {boolean} steady from one frame to the next a tenth of a second passes at most: on a busy machine the page's clock waits,
  *   no picture counts as late, and the player leaves nothing out
@@ -160,6 +172,20 @@ export function instrument(rest, steady = true) {
     open.get(id)?.();
     closes(id);
   };
+  /** Told of every WebGL context that a canvas of the page gives. @type {((context: any) => void)[]} */
+  const listeners = scope.onWebgl = [];
+  const known = new WeakSet();
+  for (const { prototype } of /** @type {any[]} */ ([HTMLCanvasElement, OffscreenCanvas])) {
+    const { getContext } = prototype;
+    prototype.getContext = function get(/** @type {any[]} */ ...args) {
+      const context = Reflect.apply(getContext, this, args);
+      if (args[0] === 'webgl2' && context && !known.has(context)) {
+        known.add(context);
+        for (const listener of listeners) listener(context);
+      }
+      return context;
+    };
+  }
   addEventListener('securitypolicyviolation', (event) => {
     console.error(`content security policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample} (${event.sourceFile}:${event.lineNumber})`);
   });
@@ -168,7 +194,7 @@ export function instrument(rest, steady = true) {
 /**
  * @typedef {object} Visit
  * @property {string} [url]
- * @property {[number, number]} [size] CSS pixels
+ * @property {readonly number[]} [size] width and height, CSS pixels
  * @property {number} [ratio] device pixels in one of them
  * @property {boolean} [reducedMotion]
  * @property {'dark' | 'light'} [scheme]

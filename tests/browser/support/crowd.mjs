@@ -1,7 +1,7 @@
 /** A clip of many joints: the people of `walker` in rows. */
 import { walker } from './clips.mjs';
 
-/** Opens it. @param {import('./player.mjs').Player} player @param {number} people of 17 joints each, and five end sites */
+/** Opens it. @param {Player} player @param {number} people of 17 joints each, and five end sites */
 export function openCrowd(player, people) {
   const [hierarchy, motion] = walker({ frames: 60 }).split('MOTION\n');
   const side = Math.ceil(Math.sqrt(people));

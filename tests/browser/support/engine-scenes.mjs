@@ -3,17 +3,17 @@
  * Few and long, because browsers start slowly and every page of theirs draws in software.
  */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { amc, asf } from './acclaim.mjs';
+import { PLAIN, foundNothing } from './axe.mjs';
 import { instrument, until, within } from './browser.mjs';
 import { broken, walker } from './clips.mjs';
 import { EnginePlayer } from './engine-page.mjs';
+import { DANCER } from './fixtures.mjs';
 import { x3d, x3dj, x3dv } from './hanim.mjs';
 import { endAll } from './processes.mjs';
-import { CSP, DIST, serve } from './server.mjs';
-import { isAt, isPaused, showsFrame } from './moments.mjs';
+import { portrait } from './scenes.mjs';
+import { CSP, serve } from './server.mjs';
 import { anim, skel } from './sims.mjs';
 import { difference } from './pixels.mjs';
 
@@ -39,8 +39,8 @@ function watch() {
   const scope = /** @type {any} */ (globalThis);
   /** @type {string[]} */
   const problems = scope.problems = [];
-  /** @type {any[]} */
-  const contexts = scope.contexts = [];
+  scope.contexts = [];
+  scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ context) => scope.contexts.push(context));
   addEventListener('error', (event) => problems.push(`error: ${event.message} (${event.filename}:${event.lineno})`));
   addEventListener('unhandledrejection', (event) => problems.push(`rejection: ${event.reason?.stack ?? event.reason}`));
   const { error } = console;
@@ -48,26 +48,13 @@ function watch() {
     problems.push(`console: ${words.join(' ')}`);
     error.apply(console, words);
   };
-  for (const kind of [HTMLCanvasElement, OffscreenCanvas]) {
-    const made = /** @type {any} */ (kind.prototype);
-    const { getContext } = made;
-    made.getContext = function get(/** @type {any[]} */ ...args) {
-      const context = getContext.apply(this, args);
-      if (/^webgl/.test(args[0]) && context && !contexts.includes(context)) contexts.push(context);
-      return context;
-    };
-  }
 }
 
 /** @param {EnginePlayer} player */
 async function playsAndPauses(player) {
-  await player.run((element) => { element.play(); });
-  await player.plays();
+  await player.start();
   await player.run((element) => element.pause());
 }
-
-/** axe cannot tell the contrast of words over a canvas: it gives way to the plain colour that the stage nearly has. */
-const PLAIN = 'canvas { visibility: hidden } .root { background: light-dark(#f4f6fa, #151b27) !important }';
 
 /**
  * @param {string} name the engine's
@@ -89,7 +76,7 @@ export function engineScenes(name, { skip, launch, rung }) {
 
     before(async () => {
       if (skip) return;
-      server = await serve({ reports: true, prepend: `(${watch})();(${instrument})();` });
+      server = await serve({ reports: true, prepend: `(${instrument})();(${watch})();` });
       server.put('/clips/walker.bvh', { body: walker(), type: 'text/plain' });
       engine = await launch();
       page = engine.page;
@@ -109,20 +96,13 @@ export function engineScenes(name, { skip, launch, rung }) {
         await within(title, body(), LIMIT);
         await clean();
       } catch (error) {
-        await portrait(`${name} ${title}`);
+        await portrait(page, `${name} ${title}`);
         throw new Error(`${/** @type {Error} */ (error).message}\nthe page reported: ${JSON.stringify([await problems().catch(() => []), server.reported])}`, { cause: error });
       }
     });
 
-    /** What the page saw, as a picture beside the build. @param {string} what @param {string} [folder] */
-    const portrait = async (what, folder = 'browser-failures') => {
-      const path = join(DIST, '../target', folder);
-      mkdirSync(path, { recursive: true });
-      const png = await page.screenshot().catch(() => null);
-      if (png) writeFileSync(join(path, `${what.replace(/\W+/g, '-').slice(0, 80)}.png`), png);
-    };
     /** For somebody to look at: MAREY_PORTRAITS=1 leaves pictures in target/engines. */
-    const keep = (/** @type {string} */ what) => (process.env.MAREY_PORTRAITS ? portrait(`${name} ${what}`, 'engines') : undefined);
+    const keep = (/** @type {string} */ what) => (process.env.MAREY_PORTRAITS ? portrait(page, `${name} ${what}`, 'engines') : undefined);
 
     /** @returns {Promise<string[]>} */
     const problems = () => page.evaluate(() => /** @type {any} */ (globalThis).problems ?? []);
@@ -131,7 +111,7 @@ export function engineScenes(name, { skip, launch, rung }) {
 
     /** axe comes as a module, which the strict policy lets in. @param {string} state */
     const isAccessible = async (state) => {
-      const found = await page.evaluate(async ({ axe, css }) => {
+      const violations = await page.evaluate(async ({ axe, css }) => {
         await import(axe);
         const shadow = document.querySelector('marey-player')?.shadowRoot;
         if (!shadow) throw new Error('no player');
@@ -145,11 +125,11 @@ export function engineScenes(name, { skip, launch, rung }) {
         // What is still fading in has less contrast than it will have.
         const moving = shadow.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
         await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
-        const { violations } = await scope.axe.run(document, { resultTypes: ['violations'] });
+        const found = await scope.axe.run(document, { resultTypes: ['violations'] });
         scope.plain.disabled = true;
-        return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ { target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(' | ')}`);
+        return found.violations;
       }, { axe: '/node_modules/axe-core/axe.min.js', css: PLAIN });
-      assert.deepEqual(found, [], `axe: ${state}`);
+      foundNothing(violations, `axe: ${state}`);
       await keep(state);
     };
 
@@ -198,16 +178,15 @@ export function engineScenes(name, { skip, launch, rung }) {
       await keep('link');
 
       await player.find('.bar').waitFor();
-      await player.focus();
-      await player.press('Space');
+      await player.hotkey('Space');
       await player.plays();
       await page.keyboard.press('k');
-      await isPaused(player);
+      await player.isPaused();
       await player.holdAt(1);
-      await isAt(player, 2, 'ArrowRight');
+      await player.isAt(2, 'ArrowRight');
       const { frame, duration, camera } = await player.state();
-      await showsFrame(player, frame + 1, '.');
-      for (const [key, time] of /** @type {[string, number][]} */ ([['Home', 0], ['5', duration / 2]])) await isAt(player, time, key);
+      await player.showsFrame(frame + 1, '.');
+      for (const [key, time] of /** @type {[string, number][]} */ ([['Home', 0], ['5', duration / 2]])) await player.isAt(time, key);
       await page.keyboard.press('Shift+ArrowLeft');
       await player.settle();
       assert.notEqual((await player.state()).camera, camera, 'the camera turned');
@@ -215,15 +194,14 @@ export function engineScenes(name, { skip, launch, rung }) {
       await player.button('Play').click();
       await player.plays();
       await player.button('Pause').click();
-      await isPaused(player);
-      await isAt(player, 0, 'Home');
+      await player.isPaused();
+      await player.isAt(0, 'Home');
       await player.find('.timeline .scrub').click();
       const { time } = await player.state();
       assert.ok(Math.abs(time - duration / 2) < duration / 20, `the middle of the timeline is ${time} s`);
       await player.settle();
 
-      await player.focus();
-      await page.keyboard.press('?');
+      await player.hotkey('?');
       await player.find('.panel[data-panel="help"]').waitFor();
       await page.keyboard.press('Escape');
       await player.find('.panel').waitFor({ state: 'hidden' });
@@ -247,14 +225,13 @@ export function engineScenes(name, { skip, launch, rung }) {
       const { draws: _, ...again } = await player.state();
       const { draws: __, ...expected } = before;
       // A link names whole milliseconds.
-      await isAt(player, Number(expected.time.toFixed(3)));
+      await player.isAt(Number(expected.time.toFixed(3)));
       assert.deepEqual({ ...again, time: 0 }, { ...expected, time: 0 });
     });
 
     scene('a link of 64,000 characters has its motion in it, also after a reload', async () => {
-      const text = readFileSync(new URL('../../fixtures/link/dancer.v1.link', import.meta.url), 'utf8').trim();
       // What stands behind the motion's own end does not count.
-      const address = server.url(`#clip=${text.padEnd(64_000, 'A')}`);
+      const address = server.url(`#clip=${DANCER.padEnd(64_000, 'A')}`);
       await page.goto(address);
       await player.loaded('dancer');
       await page.evaluate(() => { setTimeout(() => { document.title = 'the page of before'; location.reload(); }); });
@@ -337,8 +314,7 @@ export function engineScenes(name, { skip, launch, rung }) {
       await player.settle();
       const seen = await player.picture();
       const before = await player.state();
-      await other.run((element) => { element.play(); });
-      await other.plays();
+      await other.start();
       await page.evaluate(() => /** @type {any} */ (globalThis).lose.loseContext());
       await until('it is there again', () => page.evaluate(() => /** @type {any} */ (globalThis).restored > 0));
       await other.plays();
@@ -361,8 +337,7 @@ export function engineScenes(name, { skip, launch, rung }) {
       await until('it is lost again', () => page.evaluate(() => /** @type {any} */ (globalThis).lost > 1));
       await other.plays();
       await other.run((element) => element.pause());
-      await player.focus();
-      await page.keyboard.press('i');
+      await player.hotkey('i');
       await player.find('.panel[data-panel="details"] [role="tree"]').waitFor();
       await until('another rung draws', async () => await drawnWith() === 'Canvas 2D');
       await player.find('.panel .rung .why').waitFor();

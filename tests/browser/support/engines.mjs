@@ -12,6 +12,21 @@ const START_MS = 60_000;
 
 /** @typedef {{ page: EnginePage, close: () => Promise<void> }} Engine */
 
+/**
+ * A browser that a driver leads. What was started for it ends with it, or where nothing comes of it.
+ * @param {{ stop: () => Promise<void> }[]} started @param {() => Promise<import('./webdriver.mjs').Driver>} connect @returns {Promise<Engine>}
+ */
+async function led(started, connect) {
+  const stop = async () => { for (const each of started) await each.stop(); };
+  try {
+    const driver = await connect();
+    return { page: new EnginePage(driver), close: async () => { await driver.close().catch(() => {}); await stop(); } };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
 /** A screen that nobody sees, on a number that it picks itself. GL is drawn in software. */
 async function screen() {
   const server = start(/** @type {string} */ (XVFB), ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset']);
@@ -53,19 +68,11 @@ export async function firefox({ webgl = true } = {}) {
   const browser = start(/** @type {string} */ (FIREFOX), ['--marionette', '--headless', '--no-remote', '--profile', profile, 'about:blank'], {
     ...display?.environment, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1',
   });
-  const stop = async () => {
-    await browser.stop();
-    await display?.server.stop();
-  };
-  try {
-    const port = join(profile, 'MarionetteActivePort');
-    await until('Firefox listens', () => { browser.check(); return existsSync(port) && readFileSync(port, 'utf8'); }, START_MS);
-    const driver = await overMarionette(Number(readFileSync(port, 'utf8')));
-    return { page: new EnginePage(driver), close: async () => { await driver.close().catch(() => {}); await stop(); } };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return led(display ? [browser, display.server] : [browser], async () => {
+    const file = join(profile, 'MarionetteActivePort');
+    const port = await until('Firefox listens', () => { browser.check(); return existsSync(file) && readFileSync(file, 'utf8'); }, START_MS);
+    return overMarionette(Number(port));
+  });
 }
 
 /** @returns {Promise<Engine>} */
@@ -76,17 +83,9 @@ export async function webkit() {
   const service = start(/** @type {string} */ (WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
     ...display.environment, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, NO_AT_BRIDGE: '1', GTK_A11Y: 'none',
   });
-  const stop = async () => {
-    await service.stop();
-    await display.server.stop();
-  };
-  try {
+  return led([service, display.server], async () => {
     const origin = `http://127.0.0.1:${port}`;
     await until('WebKitWebDriver listens', () => { service.check(); return fetch(`${origin}/status`).then((answer) => answer.ok, () => false); }, START_MS);
-    const driver = await overHttp(origin, { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] } });
-    return { page: new EnginePage(driver), close: async () => { await driver.close().catch(() => {}); await stop(); } };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    return overHttp(origin, { 'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] } });
+  });
 }

@@ -22,6 +22,9 @@ export function casesOf(format) {
   });
 }
 
+/** A dancer's motion, as a link of the first version. */
+export const DANCER = readFileSync(join(ROOT, 'link/dancer.v1.link'), 'utf8').trim();
+
 export const cases = () => readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) => casesOf(name));
 
 /** The same numbers in every run (xorshift32). @param {number} seed @returns {(n: number) => number} below n */

@@ -1,4 +1,5 @@
 /** What a page holds: memory of wasm on the page and in its workers, the heap of its scripts, and things of the GPU. */
+import { withTools } from './devtools.mjs';
 
 /** In the worker, where no init script comes: tells on a channel how much memory its modules have. */
 export const WORKER_MEMORIES = `
@@ -89,18 +90,7 @@ export function tally() {
       };
     }
   }
-  const known = new WeakSet();
-  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-    const { getContext } = /** @type {any} */ (prototype);
-    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
-      const context = Reflect.apply(getContext, this, args);
-      if (args[0] === 'webgl2' && context && !known.has(context)) {
-        known.add(context);
-        counts.contexts += 1;
-      }
-      return context;
-    };
-  }
+  scope.onWebgl.push(() => { counts.contexts += 1; });
   const { instantiate } = WebAssembly;
   /** @type {any} */ (WebAssembly).instantiate = async (/** @type {any} */ module, /** @type {any} */ imports) => {
     const instance = /** @type {any} */ (await instantiate(module, imports));
@@ -134,17 +124,16 @@ async function scriptHeap(session) {
   return sum;
 }
 
-/** What there is after the rubbish was collected, in bytes and in numbers of things. @param {import('playwright-core').Page} page */
+/** What there is after the rubbish was collected, in bytes and in numbers of things. @param {Page} page */
 export async function footprint(page) {
-  const session = await page.context().newCDPSession(page);
-  // What the first round lets go of, the second collects.
-  for (let round = 0; round < 3; round += 1) {
-    await session.send('HeapProfiler.collectGarbage');
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
-  }
-  const heap = await scriptHeap(session);
-  const { nodes, jsEventListeners } = /** @type {any} */ (await session.send('Memory.getDOMCounters'));
-  await session.detach();
+  const [heap, { nodes, jsEventListeners }] = await withTools(page, async (tools) => {
+    // What the first round lets go of, the second collects.
+    for (let round = 0; round < 3; round += 1) {
+      await tools.send('HeapProfiler.collectGarbage');
+      await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+    }
+    return [await scriptHeap(tools), await tools.send('Memory.getDOMCounters')];
+  });
   const held = await page.evaluate(async () => {
     const { counts, memories, workers } = /** @type {any} */ (globalThis).tally;
     const sum = memories().reduce((/** @type {number} */ all, /** @type {number} */ bytes) => all + bytes, 0);

@@ -6,8 +6,6 @@ import { CSP } from './server.mjs';
 /** A policy that lets a page read from them. */
 export const OPEN = CSP.replace("connect-src 'self'", "connect-src 'self' http://127.0.0.1:*");
 
-/** @typedef {Awaited<ReturnType<typeof host>>} Host */
-
 /** @param {string} body what it answers */
 export async function host(body) {
   /** @type {Set<import('node:http').ServerResponse>} */

@@ -8,18 +8,12 @@ function program(variable, name) {
   return (wish ? [wish] : (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name))).find((path) => existsSync(path));
 }
 
-/** Where Debian and others have it, by the folder of the machine's architecture. @param {string} name */
-function miniBrowsers(name) {
-  const places = ['/usr/libexec/webkit2gtk-4.1', '/usr/libexec/webkit2gtk-4.0'];
-  for (const triple of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {
-    if (triple.includes('linux-gnu')) places.push(`/usr/lib/${triple}/webkit2gtk-4.1`, `/usr/lib/${triple}/webkit2gtk-4.0`);
-  }
-  return places.map((place) => join(place, name));
-}
-
 export const FIREFOX = program('MAREY_FIREFOX', 'firefox-esr');
 export const WEBKIT = program('MAREY_WEBKIT', 'WebKitWebDriver');
-export const MINI_BROWSER = miniBrowsers('MiniBrowser').find((path) => existsSync(path));
+/** Debian and others have it in the folder of the machine's architecture. */
+const triples = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((name) => name.includes('linux-gnu')) : [];
+export const MINI_BROWSER = ['/usr/libexec', ...triples.map((triple) => `/usr/lib/${triple}`)]
+  .flatMap((place) => [`${place}/webkit2gtk-4.1/MiniBrowser`, `${place}/webkit2gtk-4.0/MiniBrowser`]).find((path) => existsSync(path));
 export const XVFB = program('MAREY_XVFB', 'Xvfb');
 
 const noXvfb = XVFB ? '' : 'Xvfb is not installed (xvfb)';

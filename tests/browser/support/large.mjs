@@ -3,7 +3,7 @@ import { walker } from './clips.mjs';
 
 const ROWS = 300;
 
-/** Opens a file of at least so many frames. @param {import('./player.mjs').Player} player @param {number} frames @param {string} [root] what its root is called */
+/** Opens a file of at least so many frames. @param {Player} player @param {number} frames @param {string} [root] what its root is called */
 export function openLarge(player, frames, root = 'Hips') {
   const times = Math.ceil(frames / ROWS);
   return player.run((element, { text, count }) => {

@@ -1,9 +1,7 @@
 /** The list of one's own clips, as a test handles it. */
 import { until } from './browser.mjs';
 
-/** @typedef {import('./player.mjs').Player} Player */
-
-/** A page with room for the list. @type {{ size: [number, number] }} */
+/** A page with room for the list. */
 export const WIDE = { size: [1280, 800] };
 
 /** Chooses the last clip whose row says so, and waits for it. @param {Player} player @param {string} name */

@@ -1,7 +1,6 @@
 /** What a player makes of its clip, and what Share saves of it. */
 import { readFile } from 'node:fs/promises';
 
-/** @typedef {import('./player.mjs').Player} Player */
 /** @typedef {'toBlob' | 'picture' | 'filmstrip' | 'film'} Way */
 
 /** @param {Player} player @param {Way} way @param {object} [options] */

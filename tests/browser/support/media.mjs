@@ -138,7 +138,7 @@ export function mediaTools() {
 
 /**
  * Runs the same steps in the page with a native element and then with a player, each of them fresh and in the document.
- * @template R @param {import('playwright-core').Page} page @param {Steps<R>} steps @param {boolean} [loaded] the good file before that
+ * @template R @param {Page} page @param {Steps<R>} steps @param {boolean} [loaded] the good file before that
  * @returns {Promise<{ native: Awaited<R>, marey: Awaited<R> }>}
  */
 export async function both(page, steps, loaded = false) {

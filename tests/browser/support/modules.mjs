@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DIST, asset } from './server.mjs';
 
-/** @typedef {import('../../../www/types.d.ts').ClipParser} ClipParser */
 /** @typedef {import('./fixtures.mjs').Bytes} Bytes */
+
+// As in a worker, for what is read of www/.
+/** @type {any} */ (globalThis).self ??= globalThis;
 
 /** @param {string} part */
 async function module(part) {
@@ -20,6 +22,21 @@ export function readerOf(name, bytes, { web, mocap, hanim }) {
   const head = bytes.subarray(0, 1024);
   return web.glue.isBvh(name, head) ? web : mocap.glue.reads(name, head) ? mocap : hanim;
 }
+
+/** What comes out of a reader. @param {any} glue @param {string} name @param {Uint8Array[]} pieces of the file @param {Bytes[]} [beside] @returns {Uint8Array[]} */
+export function packetsOf(glue, name, pieces, beside = []) {
+  const parser = new glue.ClipParser(name, pieces.reduce((sum, { length }) => sum + length, 0));
+  try {
+    for (const companion of beside) if (companion.bytes.length) parser.addCompanion(companion.name, companion.bytes);
+    return [...pieces.map((piece) => parser.push(piece)), parser.finish()].filter((packet) => packet?.length);
+  } finally {
+    parser.free();
+  }
+}
+
+/** A BVH file as a link. @param {Pick<Awaited<ReturnType<typeof modules>>, 'web' | 'pack'>} made @param {string} name @param {string} text @param {number} mean millimetres it may be off @returns {string} */
+export const linkOf = ({ web, pack }, name, text, mean) =>
+  pack.glue.packMotion(new Uint8Array(Buffer.concat(packetsOf(web.glue, name, [Buffer.from(text)]))), { behaviour: 0, mean }).text;
 
 export async function modules() {
   const [web, mocap, hanim, link, pack] = await Promise.all(['marey_web', 'marey_mocap', 'marey_hanim', 'marey_link', 'marey_pack'].map(module));

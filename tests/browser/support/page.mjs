@@ -1,8 +1,6 @@
 /** What the page says beside its player: the list of clips, and the card on the stage. */
 import { until } from './browser.mjs';
 
-/** @typedef {import('./player.mjs').Player} Player */
-
 /** The list settles as this. @param {Player} player @param {string[]} lines */
 export async function lists(player, ...lines) {
   let last = '';
@@ -13,7 +11,4 @@ export async function lists(player, ...lines) {
 }
 
 /** What the card on the stage says. @param {Player} player */
-export async function card(player) {
-  await player.find('.card').waitFor();
-  return (await player.find('.card').innerText()).replace(/\s+/g, ' ');
-}
+export const card = async (player) => (await player.text('.card')).replace(/\s+/g, ' ');

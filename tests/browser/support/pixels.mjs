@@ -141,8 +141,8 @@ function reach({ width, height, at }, x, y, most) {
   return best;
 }
 
-/** The left and the right limbs in a picture of the stage, by their colours. @param {Picture} picture @param {(r: number, g: number, b: number) => 'left' | 'right' | null} limb @returns {Mask[]} */
-export const limbs = ({ width, height, data }, limb) => /** @type {const} */ (['left', 'right']).map((side) => ({
+/** The left and the right limbs in a picture of the stage, by their colours. @param {Picture} picture @returns {Mask[]} */
+export const limbs = ({ width, height, data }) => /** @type {const} */ (['left', 'right']).map((side) => ({
   width, height, at: Uint8Array.from({ length: width * height }, (_, i) => Number(limb(data[3 * i], data[3 * i + 1], data[3 * i + 2]) === side)),
 }));
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { figureIn, readPng } from './pixels.mjs';
 import { framesLater, until } from './browser.mjs';
+import { withTools } from './devtools.mjs';
 
 /** @typedef {import('../../../www/player/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {{ name: string, text: string, changed?: number }} Sheet a file: text, or bytes spelled as Latin-1; when it was changed last */
@@ -11,7 +12,7 @@ const BARE = '.root > :not(.stage, .probe), .stage :not(.canvas, .canvas *) { op
 
 export class Player {
   /**
-   * @param {import('playwright-core').Page} page
+   * @param {Page} page
    * @param {string} [selector]
    */
   constructor(page, selector = 'marey-player') {
@@ -82,6 +83,27 @@ export class Player {
     });
   }
 
+  /** Begins to play. */
+  async start() {
+    await this.run((element) => element.play());
+    await this.plays();
+  }
+
+  /** The clip of another address comes on the stage. @param {string} src */
+  async shows(src) {
+    await this.run((element, address) => { element.src = address; }, src);
+    return this.loaded(src.replace(/^.*\/|\..*$/g, ''));
+  }
+
+  /** A renderer draws, and a figure is seen. @param {string} rung */
+  isDrawnBy(rung) { return until(`${rung} draws`, async () => await this.drawnWith() === rung && (await this.figure()).pixels > 100); }
+
+  /** From now on it draws, and a figure is seen. @param {'webgpu' | 'webgl' | 'canvas'} rung */
+  async drawBy(rung) {
+    await this.run((element, wish) => { element.renderer = wish; }, rung);
+    await this.isDrawnBy(rung);
+  }
+
   /** Waits until nothing wants to be drawn any more. Only a paused player gets there. */
   async settle() {
     let draws = -1;
@@ -107,13 +129,11 @@ export class Player {
   /** What is on the stage alone, one pixel per CSS pixel. */
   async picture() {
     await this.run((element, css) => {
-      const scope = /** @type {any} */ (globalThis);
-      if (!scope.bare) {
-        scope.bare = new CSSStyleSheet();
-        scope.bare.replaceSync(css);
-      }
+      const bare = new CSSStyleSheet();
+      bare.replaceSync(css);
       const root = /** @type {ShadowRoot} */ (element.shadowRoot);
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, scope.bare];
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, bare];
+      Object.assign(globalThis, { bare });
     }, BARE);
     // Playwright's own way to hide the caret is an inline style, which the policy forbids.
     const png = await this.root.screenshot({ caret: 'initial', scale: 'css' });
@@ -185,12 +205,12 @@ export class Player {
 
   /** Drops what lies on the disk, as the browser itself does it. @param {string[]} paths */
   async dropFromDisk(...paths) {
-    const session = await this.page.context().newCDPSession(this.page);
     const box = await this.root.boundingBox();
     assert.ok(box);
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 3, data: { items: [], files: paths, dragOperationsMask: 1 } };
-    for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) await session.send('Input.dispatchDragEvent', { type, ...at });
-    await session.detach();
+    await withTools(this.page, async (tools) => {
+      for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) await tools.send('Input.dispatchDragEvent', { type, ...at });
+    });
   }
 
   /** From now on these events are written down, and no others. @param {string[]} types */
@@ -213,10 +233,55 @@ export class Player {
   /** The keys that follow go here. */
   async focus() { await this.find('.stage').focus(); }
 
-  /** Opens the details by their key: narrow players have no button for them. */
-  async details() {
+  /** One key after the other, on the stage. @param {string[]} keys */
+  async hotkey(...keys) {
     await this.focus();
-    await this.press('i');
+    await this.press(...keys);
+  }
+
+  /** Opens the details by their key: narrow players have no button for them. */
+  async details() { await this.hotkey('i'); }
+
+  /** It is at a second, led there by keys. @param {number} seconds @param {string[]} keys */
+  async isAt(seconds, ...keys) {
+    await this.press(...keys);
+    const { time } = await this.state();
+    assert.ok(Math.abs(time - seconds) < 1e-3, `at ${time}, not at ${seconds}`);
+  }
+
+  /** It shows a frame, led there by keys. @param {number} frame @param {string[]} keys */
+  async showsFrame(frame, ...keys) {
+    await this.press(...keys);
+    assert.equal((await this.state()).frame, frame);
+  }
+
+  async isPaused() { await until('it pauses', async () => (await this.state()).paused); }
+
+  /** What a piece of it says as soon as it is seen. @param {string} selector */
+  async text(selector) {
+    await this.find(selector).waitFor();
+    return this.find(selector).innerText();
+  }
+
+  /** Another document shows this clip, even where only the fragment of its address is another. @param {string} url @param {string} [name] */
+  async visits(url, name) {
+    await this.page.goto('about:blank');
+    await this.page.goto(url);
+    return this.loaded(name);
+  }
+
+  /** Where a piece of it is on the page. @param {string} selector */
+  async box(selector) {
+    const box = await this.find(selector).boundingBox();
+    assert.ok(box, `${selector} is there`);
+    return box;
+  }
+
+  /** Closes whatever panel is open. */
+  async closesPanel() {
+    const panel = this.find('.panel');
+    if (await panel.count()) await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'detached' });
   }
 
   /** A point of the stage that is not on the figure, and one that is. */
@@ -228,7 +293,7 @@ export class Player {
   }
 }
 
-/** Nothing is drawn and no frame asked for while nothing happens for seventy frames. @param {import('playwright-core').Page} page @param {Player} player */
+/** Nothing is drawn and no frame asked for while nothing happens for seventy frames. @param {Page} page @param {Player} player */
 export async function stillness(page, player) {
   const read = () => player.run((element) => ({ ...(/** @type {any} */ (globalThis).animationFrames), draws: element.drawCount }));
   const before = await read();

@@ -22,7 +22,7 @@ export function stagePage(server) {
 /** @param {Sent} sent @returns {Rgba} */
 export const received = ({ width, height, text }) => ({ width, height, data: Buffer.from(text, 'base64') });
 
-/** A moment by both, and the table of its frame. @param {import('playwright-core').Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment */
+/** A moment by both, and the table of its frame. @param {Page} page @param {'canvas' | 'webgl'} lower @param {Moment} moment */
 export async function drawn(page, lower, moment) {
   const [webgpu, { table, ...other }] = await page.evaluate(async ([name, what]) => {
     const { stages } = /** @type {any} */ (globalThis);

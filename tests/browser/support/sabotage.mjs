@@ -106,14 +106,7 @@ export function blind() {
 export function grip() {
   const scope = /** @type {any} */ (globalThis);
   scope.losers = [];
-  for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-    const { getContext } = /** @type {any} */ (prototype);
-    /** @type {any} */ (prototype).getContext = function get(/** @type {any[]} */ ...args) {
-      const context = Reflect.apply(getContext, this, args);
-      if (args[0] === 'webgl2' && context) scope.losers.push(context.getExtension('WEBGL_lose_context'));
-      return context;
-    };
-  }
+  scope.onWebgl.push((/** @type {WebGL2RenderingContext} */ context) => scope.losers.push(context.getExtension('WEBGL_lose_context')));
 }
 
 /** Runs in the page: its tab goes to the background with `setHidden`, and time passes by `later` milliseconds at once. */
@@ -145,7 +138,7 @@ export function hurry() {
   };
 }
 
-/** While this is done the page is in a hurry. @param {import('playwright-core').Page} page @param {() => Promise<unknown>} act */
+/** While this is done the page is in a hurry. @param {Page} page @param {() => Promise<unknown>} act */
 export async function hurriedly(page, act) {
   const hasty = (/** @type {boolean} */ now) => page.evaluate((set) => { /** @type {any} */ (globalThis).hasty = set; }, now);
   await hasty(true);
@@ -153,10 +146,10 @@ export async function hurriedly(page, act) {
   await hasty(false);
 }
 
-/** The last device goes. @param {import('playwright-core').Page} page */
+/** The last device goes. @param {Page} page */
 export const destroyDevice = (page) => page.evaluate(() => /** @type {any} */ (globalThis).devices.at(-1).deref().destroy());
 
-/** The page's instance traps with the next picture. @param {import('./player.mjs').Player} player */
+/** The page's instance traps with the next picture. @param {Player} player */
 export const trap = (player) => player.run((element) => {
   /** @type {any} */ (globalThis).trapNext = true;
   element.currentTime = element.currentTime;

@@ -1,11 +1,15 @@
 /** A server for a test file; a context of its own for each test, or a page for a row of them. */
 import { after, test } from 'node:test';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DEEP } from '../../support/deep.mjs';
 import { DIST, serve } from './server.mjs';
-import { launch, open, sharedBrowser } from './browser.mjs';
+import { framesLater, launch, open, sharedBrowser, unchanged, until } from './browser.mjs';
+import { walker } from './clips.mjs';
 import { Player } from './player.mjs';
+
+/** What nearly every test waits with. */
+export { framesLater, unchanged, until };
 
 /** @typedef {import('./server.mjs').Server} Server */
 /**
@@ -28,13 +32,13 @@ const TIMEOUT = 150_000;
  * @param {boolean} [options.whole] as of one test
  * @param {boolean} [options.own] a browser of its own: these tests harm it
  * @param {Parameters<typeof serve>[0]} [options.server]
- * @param {Record<string, string>} [options.files] text files that the server has beside dist/, by their paths
+ * @param {Record<string, string>} [options.files] text files by their paths, beside dist/ and the `/walker.bvh` that every server has
  * @param {string | null} [options.loads] where a test does not say which clip it begins with
  */
 export async function scenes({ gpu, whole = DEEP, own = false, server: how, files = {}, loads: first = null } = {}) {
   const cheapest = DEEP ? 'webgpu' : 'none';
   const [browser, server] = await Promise.all([own ? launch(gpu ?? cheapest, whole) : sharedBrowser(gpu ?? cheapest, whole), serve(how)]);
-  for (const [path, body] of Object.entries(files)) server.put(path, { body, type: 'text/plain' });
+  for (const [path, body] of Object.entries({ '/walker.bvh': walker(), ...files })) server.put(path, { body, type: 'text/plain' });
   /** Pages of rows. @type {Promise<{ context: import('playwright-core').BrowserContext }>[]} */
   const rows = [];
   after(async () => {
@@ -105,13 +109,13 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
   return { scene, row, server, browser };
 }
 
-/** What a failed test saw, beside the build. @param {import('playwright-core').Page} page @param {string} name */
-export async function portrait(page, name) {
+/** What a failed test saw, in a folder beside the build. @param {{ screenshot: (how: object) => Promise<Buffer> }} page @param {string} name */
+export async function portrait(page, name, folder = 'browser-failures') {
   try {
-    const folder = join(DIST, '../target/browser-failures');
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`);
-    await page.screenshot({ path, caret: 'initial', timeout: 5000 });
+    const path = join(DIST, '../target', folder, `${name.replace(/\W+/g, '-').slice(0, 80)}.png`);
+    const png = await page.screenshot({ caret: 'initial', timeout: 5000 });
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, png);
     console.log(`the page at that moment: ${path}`);
   } catch {
     // The page is gone; the error speaks for itself.

@@ -2,6 +2,7 @@
  * A static file server for the tests: dist/ (or another folder) under any base path, with the headers of a strict host, and with the
  * faults that real networks have. Listens on this machine only, on a port the system picks.
  */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -127,55 +128,39 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     const { body: text = 'HIERARCHY\n', type = 'text/plain' } = made.get(`/${rest.join('/')}`) ?? {};
     const body = Buffer.from(text);
     const headers = { 'content-type': type, 'content-length': String(body.length) };
-    switch (kind) {
-      case 'missing':
-        send(response, 404, { body: 'no', type: 'text/plain' });
-        break;
-      case 'page':
-        send(response, 200, { body: '<!doctype html><title>Log in</title><p>Log in first', type: TYPES.get('.html') });
-        break;
-      case 'disguised':
-        send(response, 200, { body: '<!doctype html><title>Log in</title><p>Log in first', type: 'text/plain' });
-        break;
-      case 'reset':
-        response.writeHead(200, headers);
-        response.write(body.subarray(0, body.length >> 1), () => setTimeout(() => response.destroy(), 100));
-        break;
-      case 'held':
-        // Half of it at once, the rest when the test says so.
-        response.writeHead(200, headers);
-        response.write(body.subarray(0, body.length >> 1));
-        held.add(() => response.end(body.subarray(body.length >> 1)));
-        break;
-      case 'pieces': {
-        // An eighth at once, and one more each time the test says so.
+    const half = body.length >> 1;
+    const login = '<!doctype html><title>Log in</title><p>Log in first';
+    /** @type {Record<string, () => unknown>} */
+    const kinds = {
+      missing: () => send(response, 404, { body: 'no', type: 'text/plain' }),
+      page: () => send(response, 200, { body: login, type: TYPES.get('.html') }),
+      disguised: () => send(response, 200, { body: login, type: 'text/plain' }),
+      reset: () => response.writeHead(200, headers).write(body.subarray(0, half), () => setTimeout(() => response.destroy(), 100)),
+      // Half of it at once, the rest when the test says so.
+      held: () => {
+        response.writeHead(200, headers).write(body.subarray(0, half));
+        held.add(() => response.end(body.subarray(half)));
+      },
+      // An eighth at once, and one more each time the test says so.
+      pieces: () => {
         response.writeHead(200, headers);
         const piece = Math.ceil(body.length / 8);
-        const send = (/** @type {number} */ from) => {
+        const next = (/** @type {number} */ from) => {
           response.write(body.subarray(from, from + piece));
-          if (from + piece < body.length) held.add(() => send(from + piece));
+          if (from + piece < body.length) held.add(() => next(from + piece));
           else response.end();
         };
-        send(0);
-        break;
-      }
-      case 'packed':
-        // Not compressed at all.
-        response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body);
-        break;
-      case 'circle':
-        response.writeHead(302, { location: path }).end();
-        break;
-      case 'redirect':
-        // This server under another name.
-        response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end();
-        break;
-      case 'silent':
-        held.add(() => send(response, 200, { body, type }));
-        break;
-      default:
-        throw new Error(`no fault of the kind ${kind}`);
-    }
+        next(0);
+      },
+      // Not compressed at all.
+      packed: () => response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(body),
+      circle: () => response.writeHead(302, { location: path }).end(),
+      // This server under another name.
+      redirect: () => response.writeHead(302, { location: `http://localhost:${new URL(origin).port}/${rest.join('/')}`, 'access-control-allow-origin': '*' }).end(),
+      silent: () => held.add(() => send(response, 200, { body, type })),
+    };
+    if (!kinds[kind]) throw new Error(`no fault of the kind ${kind}`);
+    kinds[kind]();
   }
 
   /** @param {Response} response @param {number} status @param {Made} what @param {string} [range] sound is asked for in parts */
@@ -194,10 +179,8 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
     response.writeHead(status, headers).end(body);
   }
 
-  await new Promise((/** @type {(value?: undefined) => void} */ resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('the server has no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
 
   return {
     origin,
@@ -212,10 +195,11 @@ export async function serve({ base = '/', folder = DIST, append = '', prepend = 
       made.set(path, what);
       return `${origin}${path}`;
     },
-    /** A page of the test's own making. */
-    page(/** @type {string} */ path, /** @type {string} */ body, /** @type {{ csp?: string | null, head?: string }} */ { csp, head = '' } = {}) {
+    /** A page of the test's own making, with a style sheet in a file: no strict policy lets one in otherwise. */
+    page(/** @type {string} */ path, /** @type {string} */ body, /** @type {{ csp?: string | null, head?: string, css?: string }} */ { csp, head = '', css = '' } = {}) {
+      const style = css && `<link rel="stylesheet" href="${this.put(path.replace(/html$/, 'css'), { body: css, type: TYPES.get('.css') })}">`;
       const html = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        + `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${head}</head><body>${body}</body></html>`;
+        + `<title>A test page</title><script type="module" src="${base}marey-player.js"></script>${style}${head}</head><body>${body}</body></html>`;
       return this.put(path, { body: html, type: TYPES.get('.html'), csp });
     },
     /** Lets every held answer go on. */

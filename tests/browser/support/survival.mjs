@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { difference } from './pixels.mjs';
 import { until } from './browser.mjs';
 
-/** @typedef {import('./player.mjs').Player} Player */
-
 /** What has to survive. @param {Player} player */
 export async function known(player) {
   const { draws: _, canvases: __, ...state } = await player.state();
@@ -19,10 +17,13 @@ export async function prepare(player) {
     Object.assign(element, { defaultPlaybackRate: 0.5, playbackRate: 0.5, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1', selectedJoint });
   });
   await player.holdAt(1.3);
-  return { picture: await player.picture(), state: await known(player) };
+  return momentOf(player);
 }
 
-/** @typedef {Awaited<ReturnType<typeof prepare>>} Moment */
+/** What is seen now, and what has to survive. @param {Player} player */
+export const momentOf = async (player) => ({ picture: await player.picture(), state: await known(player) });
+
+/** @typedef {Awaited<ReturnType<typeof momentOf>>} Moment */
 
 /** Nothing of it has changed. @param {Player} player @param {Moment} before */
 export async function isAsBefore(player, { picture, state }) {

@@ -3,8 +3,6 @@ import { PNG } from 'pngjs';
 import { until } from './browser.mjs';
 import { coloured } from './pixels.mjs';
 
-/** @typedef {import('./player.mjs').Player} Player */
-
 /** The left half of a picture, and its right half. */
 export const RED = [220, 20, 20, 255];
 export const BLUE = [20, 20, 220, 255];

@@ -1,6 +1,7 @@
 /** The program `marey`, as it was built, and the clips that it converts. */
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -29,8 +30,15 @@ export const positions = async ({ files }, frames) =>
 /** What is known of a clip. @param {Source} source @returns {Promise<Info>} */
 export const info = async ({ files }) => JSON.parse(await marey('info', '--json', ...files))[0];
 
-/** Frames of a clip that are looked at: a few, with the first and the last. @param {number} count */
-export const someFrames = (count) => [...new Set([0, 1, Math.floor(count / 3), Math.floor(count / 2), count - 1])].filter((frame) => frame < count);
+/** The same at a few frames, with the first and the last. @param {Source} source */
+export async function somePositions(source) {
+  const { frame_count: count } = await positions(source, []);
+  const frames = new Set([0, 1, Math.floor(count / 3), Math.floor(count / 2), count - 1]);
+  return positions(source, [...frames].filter((frame) => frame < count));
+}
+
+/** A file by its own name. @param {string} path */
+export const fileAt = async (path) => ({ name: basename(path), bytes: new Uint8Array(await readFile(path)) });
 
 /** An empty folder for what a test writes. @param {string} name */
 export async function emptyFolder(name) {
@@ -42,6 +50,9 @@ export async function emptyFolder(name) {
 
 /** Whether a clip can be read: fixtures are there also to be refused. @param {Source} source */
 const isRead = (source) => positions(source, []).then((json) => json.frame_count > 0, () => false);
+
+/** What lies beside a motion, by its own ending. @type {Record<string, string[]>} */
+const NEEDED = { '.bvh': [], '.amc': ['.asf'], '.anim': ['.skel'], '.x3d': [] };
 
 /**
  * Our own fixtures, and with `MAREY_CORPUS` real files.
@@ -55,37 +66,42 @@ export async function sources(...kinds) {
   for (const folder of folders) {
     const names = (await readdir(folder)).filter((name) => !name.startsWith('x_')).sort();
     for (const name of names) {
-      const [stem, extension] = [basename(name, extname(name)), extname(name)];
-      if (!['.bvh', '.amc', '.anim', '.x3d'].includes(extension)) continue;
-      const beside = { '.amc': '.asf', '.anim': '.skel' }[extension];
-      if (beside && !names.includes(stem + beside)) continue;
-      const files = [name, ...(beside ? [stem + beside] : [])].map((each) => join(folder, each));
-      found.push({ name: `${basename(folder)}-${name}`, files });
+      const needed = NEEDED[extname(name)]?.map((extension) => basename(name, extname(name)) + extension);
+      if (!needed?.every((each) => names.includes(each))) continue;
+      found.push({ name: `${basename(folder)}-${name}`, files: [name, ...needed].map((each) => join(folder, each)) });
     }
   }
   const read = await Promise.all(found.map(isRead));
   return found.filter((_, index) => read[index]);
 }
 
-/** From the file's axes to those of glTF. @param {string} up @returns {(point: number[]) => number[]} */
-export function upright(up) {
-  const turns = /** @type {Record<string, (point: number[]) => number[]>} */ ({
-    y: ([x, y, z]) => [x, y, z],
-    '-y': ([x, y, z]) => [x, -y, -z],
-    z: ([x, y, z]) => [x, z, -y],
-    '-z': ([x, y, z]) => [x, -z, y],
-    x: ([x, y, z]) => [-y, x, z],
-    '-x': ([x, y, z]) => [y, -x, z],
-  });
-  return turns[up];
-}
+/** From a file's axes, by the one that is up, to those of glTF. @type {Record<string, (point: number[]) => number[]>} */
+export const UPRIGHT = {
+  y: ([x, y, z]) => [x, y, z],
+  '-y': ([x, y, z]) => [x, -y, -z],
+  z: ([x, y, z]) => [x, z, -y],
+  '-z': ([x, y, z]) => [x, -z, y],
+  x: ([x, y, z]) => [-y, x, z],
+  '-x': ([x, y, z]) => [y, -x, z],
+};
+
+/** In parts of the largest coordinate. All of these formats keep numbers of 24 bits (6e-8), and readers multiply some dozens of them. */
+const TOLERANCE = 2e-5;
 
 /**
- * The largest distance between two lists of points, in parts of the largest coordinate. All of these formats keep numbers of 24 bits
- * (6e-8), and readers multiply some dozens of them.
- * @param {number[][]} is @param {number[][]} wanted
+ * A reader has every joint where Marey has it.
+ * @param {Source} source @param {Positions} told @param {number[][][]} poses what the reader made of each moment
+ * @param {(point: number[]) => number[]} [turned] from Marey's axes and units to the reader's
  */
-export function off(is, wanted) {
+export function samePoses(source, told, poses, turned = (point) => point) {
+  for (const [index, { time, positions: wanted }] of told.poses.entries()) {
+    const far = off(poses[index], wanted.map(turned));
+    assert.ok(far < TOLERANCE, `${source.name} at ${time} s: ${far}`);
+  }
+}
+
+/** The largest distance between two lists of points. @param {number[][]} is @param {number[][]} wanted */
+function off(is, wanted) {
   if (is.length !== wanted.length) return Infinity;
   const size = Math.max(1e-3, ...wanted.flat().map(Math.abs));
   // What is no number is infinitely far.

@@ -6,6 +6,7 @@ Arguments: a JSON file with a list of [name, npz, csv, glb, positions of all fra
 import csv
 import json
 import sys
+from functools import cache
 
 import numpy as np
 import pygltflib
@@ -96,20 +97,18 @@ def figure(name, path, told, metres, upright):
             near(values(gltf, blob, sampler.input)[:, 0], [pose["time"] for pose in told["poses"]], f"{name}: keys")
         channels[channel.target.node, channel.target.path] = np.broadcast_to(keys, (frames, keys.shape[1]))
     parents = {child: index for index, node in enumerate(gltf.nodes) for child in node.children or []}
-    world = {}
 
+    @cache
     def matrix(index):
-        if index not in world:
-            node = gltf.nodes[index]
-            rest = {"translation": node.translation or [0, 0, 0], "rotation": node.rotation or [0, 0, 0, 1], "scale": node.scale or [1, 1, 1]}
-            part = {path: channels.get((index, path), np.broadcast_to(np.array(own, float), (frames, len(own)))) for path, own in rest.items()}
-            local = np.zeros((frames, 4, 4))
-            for axis in range(3):
-                unit = np.broadcast_to(np.eye(3)[axis], (frames, 3))
-                local[:, :3, axis] = turned(part["rotation"], unit) * part["scale"][:, axis : axis + 1]
-            local[:, :3, 3], local[:, 3, 3] = part["translation"], 1
-            world[index] = matrix(parents[index]) @ local if index in parents else local
-        return world[index]
+        node = gltf.nodes[index]
+        rest = {"translation": node.translation or [0, 0, 0], "rotation": node.rotation or [0, 0, 0, 1], "scale": node.scale or [1, 1, 1]}
+        part = {path: channels.get((index, path), np.broadcast_to(np.array(own, float), (frames, len(own)))) for path, own in rest.items()}
+        local = np.zeros((frames, 4, 4))
+        for axis in range(3):
+            unit = np.broadcast_to(np.eye(3)[axis], (frames, 3))
+            local[:, :3, axis] = turned(part["rotation"], unit) * part["scale"][:, axis : axis + 1]
+        local[:, :3, 3], local[:, 3, 3] = part["translation"], 1
+        return matrix(parents[index]) @ local if index in parents else local
 
     joints = [index for index, node in enumerate(gltf.nodes[:-2]) if not node.name.endswith(("_frame", "_axes"))]
     assert len(joints) == len(told["joints"]), name

@@ -1,10 +1,9 @@
 /** What has to be so on every site. */
 import assert from 'node:assert/strict';
 import { framesLater, until } from '../../browser/support/browser.mjs';
-import { Player } from '../../browser/support/player.mjs';
+import { collectGarbage } from '../../browser/support/devtools.mjs';
 import { moves } from './visits.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./visits.mjs').Visited} Visited */
 
 /** The page of that name is there, and the one before it gone. @param {Page} page @param {string} name */
@@ -20,29 +19,26 @@ export const shade = (player) => player.run((element) => {
 /** Two lanes read for a whole page. */
 const MOST_WORKERS = 2;
 
-/** How bright a corner of the stage is, from 0 to 1. @param {Player} player */
-async function brightness(player) {
-  const { at } = await player.picture();
-  const [red, green, blue] = at(6, 6);
-  return (red + green + blue) / 3 / 255;
-}
-
 /**
  * The player has the site's colours, and takes the others when a reader switches. The site is light at first.
  * @param {Player} player @param {() => Promise<void>} change what a reader does
  */
 export async function followsColours(player, change) {
   for (const wanted of ['light', 'dark', 'light']) {
-    await until(`it is ${wanted}`, async () => await shade(player) === wanted && (await brightness(player) > 0.5) === (wanted === 'light'));
+    await until(`it is ${wanted}`, async () => {
+      if (await shade(player) !== wanted) return false;
+      // A corner of the stage.
+      const [red, green, blue] = (await player.picture()).at(6, 6);
+      return ((red + green + blue) / 3 / 255 > 0.5) === (wanted === 'light');
+    });
     await change();
   }
 }
 
-/** A page with a motion that has its skeleton beside it, and another one. @param {Visited} visited */
-async function severalOnAPage({ page, player }) {
+/** The page with two players: the one whose motion has its skeleton beside it plays. @param {Visited} visited */
+async function marchMoves({ page, player }) {
   await arrived(page, 'March');
   await moves(player('marey-player:not(#second)'), /^march/);
-  await moves(player('#second'), /^walk/);
 }
 
 /** The page with one player: it plays. @param {Visited} visited */
@@ -64,7 +60,8 @@ export async function everyPage(visited, ways) {
   await backAndForth(visited, ways);
   assert.ok(visited.workers() > 0, 'a worker reads');
   await ways.go('March');
-  await severalOnAPage(visited);
+  await marchMoves(visited);
+  await moves(visited.player('#second'), /^walk/);
 }
 
 /**
@@ -85,8 +82,7 @@ async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps
     await player().run((element) => { void element.play(); });
     await meet();
     await go('March');
-    await arrived(page, 'March');
-    await moves(player('marey-player:not(#second)'), /^march/);
+    await marchMoves(visited);
     await meet();
     await home();
     await arrived(page, 'Motion');
@@ -102,17 +98,14 @@ async function backAndForth(visited, { go, home = () => go('Home'), stays, keeps
   if (!stays) return;
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).met.length), 9, 'the page was loaded once');
   if (!keeps) {
-    const session = await page.context().newCDPSession(page);
     await until('the players that were left are collected', async () => {
-      await session.send('HeapProfiler.collectGarbage');
+      await collectGarbage(page);
       return page.evaluate(() => /** @type {any} */ (globalThis).met.every((/** @type {WeakRef<Element>} */ each) => !each.deref()));
     });
-    await session.detach();
   }
   // Bundlers give it another name; it is the first one.
   const [first, ...others] = server.asked.filter((path) => path.endsWith('.wasm'));
   assert.ok(first && !others.includes(first), `the module is fetched once: ${[first, ...others]}`);
-  const { counts } = await page.evaluate(() => ({ counts: /** @type {any} */ (globalThis).tally.counts }));
-  assert.equal(counts.devices, 1, 'one device serves them all');
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).tally.counts.devices), 1, 'one device serves them all');
   assert.ok(page.workers().length <= MOST_WORKERS, `${page.workers().length} workers`);
 }

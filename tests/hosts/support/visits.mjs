@@ -7,7 +7,7 @@ import { serve } from '../../browser/support/server.mjs';
 
 /**
  * @typedef {object} Visited
- * @property {import('playwright-core').Page} page
+ * @property {Page} page
  * @property {Awaited<ReturnType<typeof serve>>} server
  * @property {(selector?: string) => Player} player
  * @property {() => number} workers how many were started so far
@@ -16,9 +16,9 @@ import { serve } from '../../browser/support/server.mjs';
  */
 
 /**
- * Serves a folder, opens a page of it, and closes both afterwards.
+ * Serves a folder, opens a page of it, or one from the disk, and closes both afterwards.
  * @param {Parameters<typeof serve>[0] & { folder: string }} where
- * @param {string} path
+ * @param {string} path below the base, or a whole address
  * @param {(visited: Visited) => Promise<void>} body
  * @param {Omit<import('../../browser/support/browser.mjs').Visit, 'url'>} [how]
  */
@@ -32,7 +32,7 @@ export async function visit({ csp = '', ...where }, path, body, how = {}) {
   const missing = [];
   page.on('response', (response) => { if (response.status() === 404) missing.push(response.url()); });
   try {
-    await page.goto(server.url(path));
+    await page.goto(new URL(path, server.url()).href);
     await body({ page, server, player: (selector) => new Player(page, selector), workers: () => workers, missing, check });
     check();
   } catch (error) {

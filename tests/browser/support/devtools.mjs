@@ -1,0 +1,25 @@
+/** What the browser's own tools do for a test. */
+
+/** @template R @param {Page} page @param {(tools: import('playwright-core').CDPSession) => Promise<R>} use */
+export async function withTools(page, use) {
+  const tools = await page.context().newCDPSession(page);
+  const answer = await use(tools);
+  await tools.detach();
+  return answer;
+}
+
+/** @param {Page} page */
+export const collectGarbage = (page) => withTools(page, (tools) => tools.send('HeapProfiler.collectGarbage'));
+
+/** @typedef {{ x: number, y: number }} Place */
+
+/** A finger goes from one place to another. The events carry their times: it is as fast on a busy machine. @param {Page} page @param {Place} from @param {Place} to */
+export const swipe = (page, from, to, seconds = 0.12) => withTools(page, async (tools) => {
+  const begun = Date.now() / 1000;
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {number} */ part) => tools.send('Input.dispatchTouchEvent', {
+    type, timestamp: begun + part * seconds, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }],
+  });
+  await touch('touchStart', 0);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', part);
+  await touch('touchEnd', 1);
+});

@@ -1,0 +1,28 @@
+/** What somebody does to a player with the mouse, and what is seen of it then. */
+
+/** Opens a panel by its button, and gives it back. @param {Player} player @param {string | RegExp} button */
+export async function opensPanel(player, button) {
+  await player.button(button).click();
+  const panel = player.find('.panel');
+  await panel.waitFor();
+  return panel;
+}
+
+/** The camera goes there, and rests. @param {Player} player @param {string} camera */
+export async function looks(player, camera) {
+  await player.run((element, view) => { element.cameraState = view; }, camera);
+  await player.settle();
+}
+
+/** Goes over the figure from its feet upward until a joint tells its name; gives back where that was, and the name. @param {Player} player */
+export async function pointsAtJoint(player) {
+  const [left, top, right, bottom] = await player.run((element) => element.figureBox);
+  for (let y = Math.floor(bottom) - 4; y > top; y -= 8) {
+    for (let x = Math.floor(left); x < right; x += 8) {
+      await player.page.mouse.move(x, y);
+      await player.page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => resolve(0)); }));
+      if (await player.find('.label').isVisible()) return { x, y, name: await player.find('.label').innerText() };
+    }
+  }
+  throw new Error('no joint was found on the figure');
+}
