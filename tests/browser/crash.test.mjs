@@ -1,5 +1,6 @@
 /** Where there is no picture any more: what is said, where it is said, and how it goes on. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { opensPanel } from './support/hands.mjs';
 import { card } from './support/page.mjs';
 import { blind, destroyDevice, grasp } from './support/sabotage.mjs';
@@ -117,7 +118,7 @@ function countRestored() {
 }
 
 // The last of this file: Chromium remembers crashes of its GPU process.
-scene('the GPU process crashes again and again: what can still be had draws, and the details tell why', { ...options, scripts: [grasp, countRestored] }, async ({ page: tab, player }) => {
+scene('the GPU process crashes again and again: what can still be had draws, and the details tell why', { ...options, scripts: [grasp, countRestored], skip: onlyDeep }, async ({ page: tab, player }) => {
   await player.run((element) => {
     Object.assign(element, { selectedJoint: 4, loopRange: [0.5, 2.5], cameraState: '40,10,4,0,0.9,1' });
     return element.play();

@@ -1,6 +1,6 @@
 /** Forty clips, two hundred in a deep run, one after the other on one page: what the page holds stays as it was after the first twenty. */
 import assert from 'node:assert/strict';
-import { DEEP } from '../support/deep.mjs';
+import { DEEP, onlyDeep } from '../support/deep.mjs';
 import { amc, asf, obj } from './support/acclaim.mjs';
 import { long, stick } from './support/clips.mjs';
 import { EVEN_PIECES, WORKER_MEMORIES, footprint, tally } from './support/footprint.mjs';
@@ -31,7 +31,7 @@ const FEW = 4;
 const rounds = DEEP ? 20 : 4;
 for (const renderer of /** @type {const} */ (['webgpu', 'webgl', 'canvas'])) {
   const path = server.page(`/cycles-${renderer}.html`, `<marey-player controls renderer="${renderer}"></marey-player>`);
-  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and things of the GPU stay as they are`, { path, scripts: [tally], size: [480, 320] }, async ({ page, player }) => {
+  scene(`${rounds * CLIPS.length} clips by ${renderer}: memory, heap and things of the GPU stay as they are`, { path, scripts: [tally], size: [480, 320], skip: renderer !== 'webgpu' && onlyDeep }, async ({ page, player }) => {
     await page.evaluate(() => customElements.whenDefined('marey-player'));
     const round = () => player.run(async (element, clips) => {
       for (const { src, skeleton, skin } of clips) {

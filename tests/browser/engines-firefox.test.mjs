@@ -4,4 +4,4 @@ import { firefox } from './support/engines.mjs';
 import { missing } from './support/installed.mjs';
 
 engineScenes('Firefox', { skip: missing.firefox, launch: firefox, rung: 'WebGL 2' });
-engineScenes('Firefox without WebGL', { skip: missing.firefoxWithoutWebgl, launch: () => firefox({ webgl: false }), rung: 'Canvas 2D' });
+engineScenes('Firefox without WebGL', { skip: missing.firefoxWithoutWebgl, launch: () => firefox({ webgl: false }), rung: 'Canvas 2D', brief: ['the page'] });

@@ -1,5 +1,6 @@
 /** HAnim's figures dropped on the page, in every encoding, and those among the samples. */
 import assert from 'node:assert/strict';
+import { onlyDeep } from '../support/deep.mjs';
 import { isAccessible } from './support/axe.mjs';
 import { amc, asf } from './support/acclaim.mjs';
 import { stick } from './support/clips.mjs';
@@ -177,7 +178,7 @@ scene('Human stands at four levels, chosen by keyboard', {}, async ({ page, play
 });
 
 for (const [name, options] of /** @type {[string, import('./support/scenes.mjs').Options][]} */ ([
-  ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light' }], ['a narrow page', { size: [320, 640] }],
+  ['a dark page', WIDE], ['a light phone', { size: [390, 780], path: '#theme=light', skip: onlyDeep }], ['a narrow page', { size: [320, 640] }],
 ])) {
   scene(`the choice of forms on ${name}: axe finds nothing, everything can be hit and nothing is cut off`, { ...options, bypassCsp: true }, async ({ page, player }) => {
     for (const sample of ['Wave', 'Human']) {

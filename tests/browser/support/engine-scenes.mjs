@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { onlyDeep } from '../../support/deep.mjs';
 import { amc, asf } from './acclaim.mjs';
 import { PLAIN, foundNothing } from './axe.mjs';
 import { instrument, until, within } from './browser.mjs';
@@ -62,8 +63,9 @@ async function playsAndPauses(player) {
  * @param {string} how.skip why it cannot be tested here; empty where it can
  * @param {() => Promise<import('./engines.mjs').Engine>} how.launch
  * @param {string} how.rung what the details say it is drawn with
+ * @param {string[]} [how.brief] the scenes of a run that is not deep; all of them unless told
  */
-export function engineScenes(name, { skip, launch, rung }) {
+export function engineScenes(name, { skip, launch, rung, brief }) {
   describe(name, () => {
     /** @type {import('./engines.mjs').Engine} */
     let engine;
@@ -91,7 +93,7 @@ export function engineScenes(name, { skip, launch, rung }) {
     });
 
     /** @param {string} title @param {() => Promise<void>} body */
-    const scene = (title, body) => test(`${name}: ${title}`, { timeout: TIMEOUT, skip: skip || false }, async () => {
+    const scene = (title, body) => test(`${name}: ${title}`, { timeout: TIMEOUT, skip: skip || (!brief || brief.some((begin) => title.startsWith(begin)) ? false : onlyDeep) }, async () => {
       try {
         await within(title, body(), LIMIT);
         await clean();

@@ -19,6 +19,7 @@ export { framesLater, unchanged, until };
  * @property {boolean} [whole] in Chromium with its window also where its headless shell would do: a trap of wasm takes the shell's page with it
  * @property {string | null} [loads] the test begins when this clip is on the stage; '' for any clip
  * @property {number} [at] and paused at this second
+ * @property {string | false} [skip] why the test is not run
  */
 /** @typedef {Omit<import('./browser.mjs').Visit, 'url'> & Start} Options */
 /** @typedef {{ page: import('playwright-core').Page, context: import('playwright-core').BrowserContext, player: Player, server: Server }} Scene */
@@ -75,7 +76,7 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
    * @param {Options} options
    * @param {(scene: Scene) => Promise<void>} body
    */
-  const scene = (name, options, body) => test(name, { timeout: TIMEOUT }, async () => {
+  const scene = (name, options, body) => test(name, { timeout: TIMEOUT, skip: options.skip ?? false }, async () => {
     const made = await visit(options);
     try {
       await play(made, options, body, name);
