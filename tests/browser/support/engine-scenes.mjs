@@ -180,6 +180,11 @@ export function engineScenes(name, { skip, launch, rung, brief }) {
       await keep('link');
 
       await player.find('.bar').waitFor();
+      // The title takes another line in a smaller window, and gives it back.
+      for (const width of [600, 1000]) {
+        await page.size(width, 640);
+        await player.settle();
+      }
       await player.hotkey('Space');
       await player.plays();
       await page.keyboard.press('k');
