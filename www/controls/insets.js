@@ -15,22 +15,20 @@ const PHONE_HIGH_PX = 400;
 
 export class Insets {
   #phone = false;
-  /** A title takes a line or two. Measured at once it might change its size again. */
-  #title = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
 
   /** @param {import('./controls.js').Controls} ui */
   constructor(ui) {
     this.ui = ui;
-    ui.session.on('size', () => this.#resized());
+    // A title takes a line or two. Measured at once it might change its size again, which browsers report as an error, and so they do where
+    // the size of the player gives it another one.
+    const title = new ResizeObserver(() => requestAnimationFrame(() => this.measure()));
+    ui.session.on('size', () => {
+      title.disconnect();
+      this.measure();
+      requestAnimationFrame(() => title.observe(ui.top));
+    });
     ui.session.on('fault', () => this.measure());
-    this.#title.observe(ui.top);
-  }
-
-  /** The player has another size, which may give the title another one, too. Browsers report it as an error where a size changes while sizes are told. */
-  #resized() {
-    this.#title.disconnect();
-    this.measure();
-    requestAnimationFrame(() => this.#title.observe(this.ui.top));
+    title.observe(ui.top);
   }
 
   measure() {

@@ -186,8 +186,6 @@ export function instrument(rest, steady = true) {
       return context;
     };
   }
-  // No exception, so that nobody else tells of it: a layout that changed while its sizes were told.
-  addEventListener('error', ({ message }) => { if (/^ResizeObserver/.test(message)) console.error(message); });
   addEventListener('securitypolicyviolation', (event) => {
     console.error(`content security policy: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample} (${event.sourceFile}:${event.lineNumber})`);
   });
