@@ -118,8 +118,10 @@ pub struct Scene {
     followed: Option<Vec3>,
     measure: Option<(Measure, [Vec2; 2])>,
     dirty: bool,
-    /// The moment of the clip that the instances show.
+    /// The moment of the clip at the last step.
     shown: f64,
+    /// The moment that the instances show. Another one after a seek that somebody [asked about](Self::settle).
+    posed: f64,
     last: Option<f64>,
 }
 
@@ -168,7 +170,7 @@ impl Scene {
         std::mem::swap(&mut self.figure, &mut other.figure);
         for scene in [self, other] {
             if let Some(figure) = &mut scene.figure {
-                figure.pose_at(scene.shown, scene.interpolation);
+                figure.pose_at(scene.posed, scene.interpolation);
             }
         }
     }
@@ -227,28 +229,9 @@ impl Scene {
         // A seek moves the clock between two steps.
         clock.moved = self.shown != self.clock.time();
         self.shown = self.clock.time();
-        let pose_changed = clock.moved || self.dirty;
-        if pose_changed && let Some(figure) = &mut self.figure {
-            let moment = self.clock.time();
-            if self.following {
-                let at = figure.carrier_at(moment, self.interpolation, self.in_place);
-                if let Some(before) = self.followed.replace(at) {
-                    // A bounce is the figure's own; stairs are not.
-                    let way = at - before;
-                    self.camera.carry(if self.climbing { way } else { way.with_y(0.0) });
-                }
-            }
-            let look = FigureLook {
-                palette: self.theme.palette(),
-                patterns: self.patterns,
-                highlighted: self.highlighted,
-                skin: !self.skinless,
-                segments: !self.segmentless,
-                sites: self.sites.unwrap_or(figure.clip().skin.is_none()),
-                bones: self.bones,
-            };
-            figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
-            self.ride_viewpoint();
+        let pose_changed = clock.moved || self.dirty || self.posed != self.shown;
+        if pose_changed {
+            self.pose_figure();
         }
         let camera = self.camera.advance(step as f32);
         let dirty = pose_changed || camera;
@@ -260,6 +243,40 @@ impl Scene {
         let running = self.clock.is_playing() || self.camera.is_moving();
         self.last = running.then_some(now);
         Advanced { dirty, running, clock, camera }
+    }
+
+    /// Brings the instances up to date while no time passes: what is asked after a seek is about that moment, whether it is drawn or not. The
+    /// next [`advance`](Self::advance) tells of the change as if nobody had asked.
+    pub fn settle(&mut self) {
+        if self.dirty || self.posed != self.clock.time() {
+            self.pose_figure();
+        }
+    }
+
+    /// Poses the figure as of the clock, and takes along what follows it. Done twice, it is as done once.
+    fn pose_figure(&mut self) {
+        let moment = self.clock.time();
+        self.posed = moment;
+        let Some(figure) = &mut self.figure else { return };
+        if self.following {
+            let at = figure.carrier_at(moment, self.interpolation, self.in_place);
+            if let Some(before) = self.followed.replace(at) {
+                // A bounce is the figure's own; stairs are not.
+                let way = at - before;
+                self.camera.carry(if self.climbing { way } else { way.with_y(0.0) });
+            }
+        }
+        let look = FigureLook {
+            palette: self.theme.palette(),
+            patterns: self.patterns,
+            highlighted: self.highlighted,
+            skin: !self.skinless,
+            segments: !self.segmentless,
+            sites: self.sites.unwrap_or(figure.clip().skin.is_none()),
+            bones: self.bones,
+        };
+        figure.write(moment, self.interpolation, self.in_place, &look, &mut self.instances);
+        self.ride_viewpoint();
     }
 
     /// What is shown beside the figure. It depends on the camera, too.
@@ -278,7 +295,7 @@ impl Scene {
         }
     }
 
-    /// What to draw, as of the last [`advance`](Self::advance).
+    /// What to draw, as of the last [`advance`](Self::advance) or [`settle`](Self::settle).
     pub fn instances(&self) -> &Instances {
         &self.instances
     }

@@ -80,6 +80,30 @@ fn a_seek_while_paused_is_shown() {
 }
 
 #[test]
+fn what_is_asked_after_a_seek_is_about_that_moment_drawn_or_not() {
+    let mut scene = scene();
+    let before = scene.figure_on_screen().unwrap();
+    scene.clock.seek(1.0);
+    scene.settle();
+    let asked =
+        (scene.figure_on_screen().unwrap(), scene.joint_on_stage(0).unwrap(), scene.figure().unwrap().pose().world[0]);
+    assert_ne!(asked.0, before);
+    assert!((asked.2.translation.z - 200.0).abs() < 1e-3);
+    let advanced = scene.advance(11.0);
+    assert!(advanced.dirty && advanced.clock.moved, "and it is still to be drawn");
+    let drawn =
+        (scene.figure_on_screen().unwrap(), scene.joint_on_stage(0).unwrap(), scene.figure().unwrap().pose().world[0]);
+    assert_eq!(asked, drawn);
+
+    // There and back, with nothing drawn in between.
+    for second in [0.5, 1.0] {
+        scene.clock.seek(second);
+        scene.settle();
+    }
+    assert_eq!(scene.figure().unwrap().pose().world[0], drawn.2);
+}
+
+#[test]
 fn a_paused_stage_at_rest_asks_for_nothing() {
     let mut scene = scene();
     let advanced = scene.advance(11.0);

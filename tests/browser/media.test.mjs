@@ -1,6 +1,8 @@
 /** The element behaves like a video: its properties, its methods, its events and their order. */
 import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
+import { made } from './support/making.mjs';
+import { difference, readPng } from './support/pixels.mjs';
 import { scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes({ files: { '/short.bvh': walker({ frames: 12 }), '/statue.bvh': statue(1) } });
@@ -106,6 +108,65 @@ media('frames are sought and stepped by number', async ({ player }) => {
   assert.ok(Math.abs((await player.state()).time - 28 / 30) < 1e-4);
   await player.run((element) => { element.currentFrame = 1e9; });
   assert.equal((await player.state()).frame, 89);
+});
+
+/** Each far from the one before. */
+const FRAMES = Array.from({ length: 20 }, (_, index) => ((index + 1) * 37) % 89);
+
+/** What is told of each frame: when `seeked` comes, or when it has been drawn. @param {Player} player @param {'at once' | 'drawn'} when */
+const toldOfFrames = (player, when) => player.run(async (element, [frames, drawn]) => {
+  const told = [];
+  for (const frame of frames) {
+    const seeked = new Promise((resolve) => { element.addEventListener('seeked', resolve, { once: true }); });
+    const { drawCount } = element;
+    element.seekToFrame(frame);
+    await seeked;
+    while (drawn && element.drawCount === drawCount) await /** @type {any} */ (globalThis).animationFrames.later(1);
+    told.push({ frame: element.currentFrame, foot: element.jointPosition('LeftFoot'), box: element.figureBox });
+  }
+  return told;
+}, /** @type {const} */ ([FRAMES, when === 'drawn']));
+
+/** @type {[string, (element: import('../../www/player/element.js').MareyPlayer) => void][]} */
+const WHEN = [
+  ['paused', () => {}],
+  ['playing', (element) => { element.play().catch(() => {}); }],
+  ['below the fold', (element) => { element.style.marginTop = '4000px'; }],
+  ['on a page that gets no frames', () => {
+    const scope = /** @type {any} */ (globalThis);
+    scope.heldBack = requestAnimationFrame;
+    scope.requestAnimationFrame = () => 0;
+  }],
+];
+for (const [when, prepare] of WHEN) {
+  media(`what is asked after seeked is about that moment: ${when}`, async ({ player }) => {
+    const drawn = await toldOfFrames(player, 'drawn');
+    assert.deepEqual(drawn.map(({ frame }) => frame), FRAMES);
+    await player.run(prepare);
+    const asked = await toldOfFrames(player, 'at once');
+    await player.run((element) => {
+      const scope = /** @type {any} */ (globalThis);
+      element.pause();
+      element.style.marginTop = '';
+      if (scope.heldBack) scope.requestAnimationFrame = scope.heldBack;
+    });
+    assert.deepEqual(asked, drawn);
+  });
+}
+
+media('a picture that is asked for after seeked is of that moment', async ({ player }) => {
+  const size = { width: 160, height: 120 };
+  const pixels = async () => readPng((await made(player, 'picture', size)).bytes);
+  const before = await pixels();
+  const asked = readPng(Buffer.from(await player.run(async (element, how) => {
+    const seeked = new Promise((resolve) => { element.addEventListener('seeked', resolve, { once: true }); });
+    element.currentTime = 1.25;
+    await seeked;
+    return Array.from(new Uint8Array(await (await element.picture(how)).arrayBuffer()));
+  }, size)));
+  await player.settle();
+  assert.ok(difference(asked, before) > 100);
+  assert.equal(difference(asked, await pixels()), 0, 'as it is drawn');
 });
 
 media('at its end it pauses and says ended; play() starts again', async ({ player }) => {

@@ -151,7 +151,8 @@ impl Stage {
     }
 
     /// The joint at a point, CSS pixels; -1 where there is none.
-    pub fn pick(&self, x: f32, y: f32) -> i32 {
+    pub fn pick(&mut self, x: f32, y: f32) -> i32 {
+        self.scene.settle();
         self.scene.pick(x, y, REACH).map_or(-1, |joint| joint as i32)
     }
 }
@@ -162,7 +163,8 @@ impl Stage {
     /// World x, y, z in the file's axes and units, then local rotation x, y, z, w, then the three columns that turn and
     /// scale from the joint's space to the file's; empty for a joint that is not there.
     #[wasm_bindgen(js_name = jointState)]
-    pub fn joint_state(&self, joint: usize) -> Vec<f32> {
+    pub fn joint_state(&mut self, joint: usize) -> Vec<f32> {
+        self.scene.settle();
         let state = || {
             let pose = self.scene.figure()?.pose();
             let (world, rotation) = (pose.world.get(joint)?, pose.rotations.get(joint)?);
@@ -174,7 +176,8 @@ impl Stage {
 
     /// CSS min x, min y, max x, max y of the pose; empty without one in front of the camera.
     #[wasm_bindgen(js_name = figureBox)]
-    pub fn figure_box(&self) -> Vec<f32> {
+    pub fn figure_box(&mut self) -> Vec<f32> {
+        self.scene.settle();
         self.scene.figure_on_screen().map(Vec::from).unwrap_or_default()
     }
 }
