@@ -8,7 +8,7 @@ export interface LinkParameters {
   skeleton: string;
   /** The address of a skin. */
   skin: string;
-  /** The moment that is shown first: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. */
+  /** The moment that is shown first: `12.5`, `2:03`, `2m3s`, or a frame, `f120`. Without it that is the beginning, of the clip or of the loop. */
   t: string;
   /** The last moment that is played, written alike. */
   end: string;

@@ -43,6 +43,7 @@ const SHEET = '(max-width: 640px), (max-height: 400px)';
 const library = part(() => import('./library.js'));
 const finds = part(() => import('./finds.js'));
 const keeping = part(() => import('./keeping.js'));
+const address = part(() => import('./address.js'));
 
 export class Clips {
   /** @type {Entry[]} */
@@ -395,6 +396,7 @@ export class Clips {
     if (!own(source)) return null;
     const entry = this.#push(source);
     if (this.mode !== 'list') this.#show('linked');
+    address(this.session.element).then((module) => module?.followed(this.session));
     return entry;
   }
 

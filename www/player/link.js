@@ -83,8 +83,10 @@ export function linked(values, here, base) {
   for (const name of SWITCHES) if (values.has(name)) attributes[name] = /^(0|false)$/.test(values.get(name) ?? '') ? null : '';
   const follow = values.get('follow');
   if (follow !== undefined) attributes.follow = /^(0|false|off)$/.test(follow) ? 'off' : follow === 'auto' ? 'auto' : 'on';
-  const moment = parseMoment(values.get('t'));
   const [from, to] = (values.get('loop') ?? '').split('-').map((part) => number(part, NaN));
+  /** @type {false | [{ seconds: number }, { seconds: number }]} */
+  const range = to > from && [{ seconds: Math.max(0, from) }, { seconds: to }];
+  const moment = parseMoment(values.get('t')) ?? (range && range[0]);
   const paused = values.has('paused') && !/^(0|false)$/.test(values.get('paused') ?? '');
   return {
     source: url ? {
@@ -93,7 +95,7 @@ export function linked(values, here, base) {
     intent: {
       attributes,
       ...(moment && { moment }),
-      ...(to > from && { range: [{ seconds: Math.max(0, from) }, { seconds: to }] }),
+      ...(range && { range }),
       ...(paused && { autoplay: false }),
     },
   };

@@ -1,6 +1,7 @@
 /** Links to a moment, written for sharing: by the clip's address, or with its motion inside. */
 import { short } from '../player/format.js';
 import { parameters } from '../player/parameters.js';
+import { LINK_KEYS } from './link-keys.js';
 import { sharedCamera } from './shared-camera.js';
 
 /** @typedef {import('../player/session.js').Session} Session */
@@ -11,8 +12,6 @@ import { sharedCamera } from './shared-camera.js';
  * @typedef {{ range: [from: number, to: number] | null, at: number | null, view: boolean, paused: boolean }} Choice
  */
 
-/** Keys that are ours to write. Any other stays in the link as it is. */
-const WRITTEN = ['url', 'clip', 'src', 'base', 'skeleton', 'skin', 't', 'end', 'speed', 'loop', 'loop-mode', 'camera', 'behaviour', 'unit', 'up', 'fps', 'follow', 'in-place', 'paused'];
 /** What a link to a page says beside them. The other attributes are for a frame. */
 const PAGE = ['theme', 'renderer'];
 
@@ -112,7 +111,7 @@ function camera(session, { view }, packed = false) {
  */
 function kept(element, framed, written) {
   const { observedAttributes } = /** @type {typeof import('../player/element.js').MareyPlayer} */ (element.constructor);
-  return [...parameters(location)].filter(([key]) => !WRITTEN.includes(key) && (framed || PAGE.includes(key) || !observedAttributes.includes(key)))
+  return [...parameters(location)].filter(([key]) => !LINK_KEYS.includes(key) && (framed || PAGE.includes(key) || !observedAttributes.includes(key)))
     .map(([key, value]) => [key, key === 'poster' ? written(element.poster) : value]);
 }
 

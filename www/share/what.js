@@ -23,8 +23,10 @@ export function what(session, change, parted) {
     return { control, words, root: h('label', {}, control, words) };
   };
   const view = box(X.link.view, true);
-  const start = box('', playback.time > 0);
-  const paused = box(X.link.paused, playback.paused && playback.time > 0);
+  // At either end of the range it is the range that somebody wants to show, not a still.
+  const amid = range ? range.every((end) => Math.abs(playback.time - end) > playback.grain) : playback.time > 0;
+  const start = box('', amid);
+  const paused = box(X.link.paused, playback.paused && amid);
 
   const option = (/** @type {boolean} */ part, /** @type {(Node | string)[]} */ ...inside) => {
     const control = h('input', { type: 'radio', name: 'share-part', checked: part === ranged, onchange: () => {

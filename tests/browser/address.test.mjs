@@ -1,0 +1,60 @@
+/** The page's address names what plays: a link that was opened goes with its clip. */
+import assert from 'node:assert/strict';
+import { broken, stick } from './support/clips.mjs';
+import { DANCER } from './support/fixtures.mjs';
+import { WIDE } from './support/list.mjs';
+import { scenes, until } from './support/scenes.mjs';
+import { linkIn, opensSharing, valuesIn } from './support/sharing.mjs';
+
+const { scene, server } = await scenes();
+
+/** @param {Page} page @param {string} rest of the address, behind the page's own */
+const isAt = (page, rest) => until(`the address is ${rest}`, async () => page.url() === server.url(rest));
+
+scene('a clip that is dropped takes the link of the one before out of the address, which comes back with its clip', {
+  ...WIDE, path: `?note=kept#clip=${DANCER}&paused=1&t=1&theme=light`, loads: 'dancer',
+}, async ({ page, player }) => {
+  const link = page.url();
+  await player.drop({ name: 'broken.bvh', text: broken().text });
+  await player.find('.card').waitFor();
+  assert.equal(page.url(), link, 'what plays is still what it names');
+  await player.opens('stick', { name: 'stick.bvh', text: stick() });
+  await isAt(page, '?note=kept#theme=light');
+  await player.find('.library .row .pick').first().click();
+  await player.loaded('dancer');
+  await until('the link is back', async () => page.url() === link);
+  await player.opens('other', { name: 'other.bvh', text: stick() });
+  await isAt(page, '?note=kept#theme=light');
+  await page.reload();
+  await player.loaded('Dance');
+});
+
+scene('so does an address behind a question mark, and a link that is opened later names its clip', { path: '?url=/walker.bvh&t=1', loads: 'walker' }, async ({ page, player }) => {
+  await player.opens('stick', { name: 'stick.bvh', text: stick() });
+  await isAt(page, '');
+  await page.evaluate(() => { location.hash = '#url=/walker.bvh&t=2'; });
+  await player.loaded('walker');
+  await isAt(page, '#url=/walker.bvh&t=2');
+});
+
+scene('an address that names no clip stays as it is', { path: '?note=a+b#theme=light&renderer=canvas', loads: 'Dance' }, async ({ page, player }) => {
+  const before = page.url();
+  await player.opens('stick', { name: 'stick.bvh', text: stick() });
+  await player.find('.library').waitFor();
+  assert.equal(page.url(), before);
+});
+
+scene('a range is shared as what plays, not as a still at its end', { path: '#url=/walker.bvh', loads: 'walker' }, async ({ player }) => {
+  await player.holdAt(0.5);
+  await player.hotkey('[');
+  await player.holdAt(2);
+  await player.press(']');
+  await opensSharing(player);
+  const { camera: _, ...said } = await valuesIn(player);
+  assert.deepEqual(said, { url: 'walker.bvh', loop: '0.5-2' });
+  await player.visits(await linkIn(player), 'walker');
+  await player.plays();
+  const { time, range } = await player.state();
+  assert.deepEqual(range?.map((second) => Number(second.toFixed(3))), [0.5, 2]);
+  assert.ok(time >= 0.5 - 1e-6 && time <= 2, `${time}`);
+});
