@@ -71,6 +71,9 @@ fn a_part_is_taken_by_moments_or_frames() {
         ("d.bvh", &["--from", "0:00.5", "--to", "f3", "--fps", "4"], 5, 10.0),
         ("e.bvh", &["--frames", "3"], 1, 30.0),
         ("f.bvh", &["--to", "99"], 4, 0.0),
+        ("g.bvh", &["--frames", "all"], 4, 0.0),
+        ("h.bvh", &["--frames", "2-"], 2, 20.0),
+        ("i.bvh", &["--frames", "1,2-3"], 3, 10.0),
     ] {
         done(&folder, &[&["walk.bvh", name], arguments].concat());
         let clip = read_file(folder.join(name)).unwrap();
@@ -231,6 +234,8 @@ fn wrong_wishes_are_told() {
         &["walk.bvh", "a.glb", "--format", "bvh"],
         &["walk.bvh", "a.glb", "--from", "soon"],
         &["walk.bvh", "a.glb", "--frames", "9-x"],
+        &["walk.bvh", "a.glb", "--frames", "0,2"],
+        &["walk.bvh", "a.glb", "--frames", "3-1"],
         &["walk.bvh", "a.glb", "--frames", "1-2", "--from", "0"],
         &["walk.bvh", "a.bvh", "--unit", "yard"],
         &["walk.bvh", "a.bvh", "--up", "w"],

@@ -45,6 +45,9 @@ fn positions_are_one_json_object() {
 #[test]
 fn poses_are_selected_by_frame_time_and_fraction() {
     assert_eq!(times(&positions(&["--frames", "2,0", "plain.bvh"])), [0.08, 0.0]);
+    assert_eq!(times(&positions(&["--frames", "0-2", "plain.bvh"])), [0.0, 0.04, 0.08]);
+    assert_eq!(times(&positions(&["--frames", "2,0-1,2-", "plain.bvh"])), [0.08, 0.0, 0.04, 0.08]);
+    assert_eq!(times(&positions(&["--frames", "all", "plain.bvh"])), [0.0, 0.04, 0.08]);
     assert_eq!(times(&positions(&["--times", "0.02,9", "plain.bvh"])), [0.02, 9.0]);
     assert_eq!(times(&positions(&["plain.bvh", "--fractions", "0,.5,1"])), [0.0, 0.04, 0.08]);
     assert_eq!(times(&positions(&["plain.bvh"])), [0.0, 0.0, 0.04, 0.04, 0.08]);
@@ -77,6 +80,8 @@ fn wrong_usage_is_told_with_the_usage() {
         &["positions", "--frames", "plain.bvh"],
         &["positions", "--frames", "1,x", "plain.bvh"],
         &["positions", "--frames", "3", "plain.bvh"],
+        &["positions", "--frames", "2-9", "plain.bvh"],
+        &["positions", "--frames", "2-1", "plain.bvh"],
         &["positions", "--times", "nan", "plain.bvh"],
         &["positions", "--rest", "--frames", "1", "plain.bvh"],
         &["positions", "--behaviour", "none", "plain.bvh"],

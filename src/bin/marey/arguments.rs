@@ -82,7 +82,7 @@ pub(super) struct PositionsArguments {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(super) struct Selection {
-    /// Frames, counted from 0: 0,10,25
+    /// Frames, counted from 0: 0,10,25, a range (0-10, or 20- to the end), or `all`
     #[arg(long, value_name = "LIST")]
     pub(super) frames: Option<String>,
     /// Seconds; between frames the pose is interpolated: 0,0.5
@@ -175,7 +175,7 @@ pub(super) struct SpanArguments {
     /// Up to this moment
     #[arg(long, value_name = "TIME")]
     pub(super) to: Option<String>,
-    /// From one frame to another, both included, counted from 0: 10-120
+    /// From one frame to another, both included, counted from 0: 10-120, 10- to the end, or `all`
     #[arg(long, value_name = "A-B", conflicts_with_all = ["from", "to"])]
     pub(super) frames: Option<String>,
 }

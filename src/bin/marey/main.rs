@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod cores;
 mod files;
+mod frames;
 mod globs;
 mod info;
 mod link;

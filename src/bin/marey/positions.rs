@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::arguments::{PositionsArguments, Selection};
 use super::files::{Given, choose};
+use super::frames::Frames;
 use super::globs::expand;
 use super::warnings::{own_warning, warnings};
 use super::{Stop, print};
@@ -13,7 +14,7 @@ use super::{Stop, print};
 /// Which poses to print.
 enum PoseSelection {
     Quarters,
-    Frames(Vec<usize>),
+    Frames(Frames),
     Times(Vec<f64>),
     Fractions(Vec<f64>),
     Rest,
@@ -22,7 +23,7 @@ enum PoseSelection {
 impl PoseSelection {
     fn of(told: &Selection) -> Result<Self, Stop> {
         Ok(match told {
-            Selection { frames: Some(text), .. } => Self::Frames(list(text, "frame numbers")?),
+            Selection { frames: Some(text), .. } => Self::Frames(Frames::parse(text)?),
             Selection { times: Some(text), .. } => Self::Times(finite(list(text, "seconds")?)?),
             Selection { fractions: Some(text), .. } => Self::Fractions(finite(list(text, "fractions")?)?),
             Selection { rest: true, .. } => Self::Rest,
@@ -105,10 +106,7 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &PoseSelection, print
         PoseSelection::Times(times) => times.iter().copied().map(Some).collect(),
         PoseSelection::Fractions(parts) => parts.iter().map(|part| Some(part * motion.duration())).collect(),
         PoseSelection::Frames(frames) => {
-            if let Some(frame) = frames.iter().find(|frame| **frame > last) {
-                return Err(Stop::Usage(format!("there is no frame {frame}: frames are 0 to {last}")));
-            }
-            frames.iter().map(|frame| Some(motion.frame_start(*frame))).collect()
+            frames.list(last)?.into_iter().map(|frame| Some(motion.frame_start(frame))).collect()
         }
     };
     let mut pose = Pose::rest(skeleton);

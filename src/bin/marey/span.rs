@@ -5,6 +5,7 @@ use marey::write::Moments;
 
 use super::Stop;
 use super::arguments::SpanArguments;
+use super::frames::Frames;
 
 /// A moment as it is told.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,12 +54,11 @@ impl Span {
         let Some(text) = &arguments.frames else {
             return Ok(Self { from: moment(&arguments.from)?, to: moment(&arguments.to)? });
         };
-        let range = text.split_once('-').unwrap_or((text, text));
-        let [from, to] = [range.0, range.1].map(|frame| frame.trim().parse().ok().map(Moment::Frame));
-        if from.is_none() || to.is_none() {
-            return Err(Stop::Usage(format!("expected two frames, as in 10-120, found `{text}`")));
-        }
-        Ok(Self { from, to })
+        let Some(range) = Frames::parse(text)?.range() else {
+            let message = format!("expected frames that follow each other, as in 10-120, found `{text}`");
+            return Err(Stop::Usage(message));
+        };
+        Ok(Self { from: Some(Moment::Frame(*range.start())), to: Some(Moment::Frame(*range.end())) })
     }
 
     pub(super) fn moments(&self, motion: &Motion) -> Moments {
