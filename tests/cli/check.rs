@@ -130,7 +130,17 @@ fn shells_and_manuals_know_every_command() {
         }
     }
     let (out, _) = ends(&folder, &["man"], 0);
-    for part in [".TH marey 1", ".SH NAME", ".SH CONVERT", ".SH CHECK", "\\-\\-in\\-place", "Exit status"] {
+    for part in [
+        ".TH marey 1",
+        ".SH NAME",
+        ".SH CONVERT",
+        ".SH CHECK",
+        "\\-\\-in\\-place",
+        ".SH EXIT STATUS",
+        ".SH EXAMPLES",
+        "marey convert walk.bvh walk.glb",
+        "marey check \\-\\-deny",
+    ] {
         assert!(out.contains(part), "{part} is not in the manual");
     }
     assert_eq!(ends(&folder, &["--version"], 0).0, concat!("marey ", env!("CARGO_PKG_VERSION"), "\n"));

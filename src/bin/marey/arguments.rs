@@ -4,9 +4,27 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::write::Target;
 
+/// How the program ends, and when.
+pub(super) const EXIT_STATUSES: [(u8, &str); 3] = [
+    (0, "done"),
+    (1, "a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be read or written"),
+    (2, "wrong usage"),
+];
+
 const EXIT: &str = "\
 Exit status: 0: done; 1: a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be \
-written; 2: wrong usage.";
+read or written; 2: wrong usage.";
+
+/// Commands, and what they are for.
+pub(super) const EXAMPLES: [(&str, &str); 7] = [
+    ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
+    ("marey positions --frames 0-10 walk.bvh", "Where all joints are in the first eleven frames"),
+    ("marey convert walk.bvh walk.glb", "A motion in another format"),
+    ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "A part of it, thirty frames a second"),
+    ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
+    ("marey link --page https://you.example/player/ walk.bvh", "A link that has the motion in it"),
+    ("marey man > /usr/local/share/man/man1/marey.1", "Installs this page"),
+];
 
 /// Reads skeletal motion: BVH, Acclaim ASF/AMC, The Sims SKEL/ANIM, HAnim in X3D and VRML.
 #[derive(Debug, Parser)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, EXAMPLES, EXIT_STATUSES};
 use super::{Stop, print};
 
 pub(super) fn completions(shell: Shell) -> Result<(), Stop> {
@@ -14,7 +14,7 @@ pub(super) fn completions(shell: Shell) -> Result<(), Stop> {
     print(&String::from_utf8_lossy(&script))
 }
 
-/// One page: the program, then each of its commands.
+/// One page: the program, each of its commands, exit statuses and examples.
 pub(super) fn manual() -> Result<(), Stop> {
     let mut page = Vec::new();
     let mut program = Arguments::command();
@@ -34,7 +34,19 @@ pub(super) fn manual() -> Result<(), Stop> {
         // Its sections are parts of ours.
         page.extend(String::from_utf8_lossy(&text).replace(".SH ", ".SS ").into_bytes());
     }
-    whole.render_extra_section(&mut page)?;
+    writeln!(page, ".SH EXIT STATUS")?;
+    for (status, meaning) in EXIT_STATUSES {
+        writeln!(page, ".TP\n.B {status}\n{}", escaped(meaning))?;
+    }
+    writeln!(page, ".SH EXAMPLES")?;
+    for (command, purpose) in EXAMPLES {
+        writeln!(page, ".TP\n.B {}\n{}", escaped(command), escaped(purpose))?;
+    }
     whole.render_version_section(&mut page)?;
     print(&String::from_utf8_lossy(&page))
+}
+
+/// Text as roff prints it: hyphens that can be copied, and no escapes.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('-', "\\-")
 }
