@@ -248,3 +248,13 @@ fn wrong_wishes_are_told() {
     }
     assert_eq!(files(&folder), [""; 0]);
 }
+
+#[test]
+fn a_format_that_is_not_written_is_answered_with_those_that_are() {
+    let folder = folder("wanted");
+    for arguments in [&["walk.bvh", "a.fbx"][..], &["--format", "fbx", "walk.bvh", "-"], &["walk.bvh", "out/"]] {
+        let (_, err) = convert(&folder, arguments, 2);
+        assert!(err.contains("bvh, asf, skel, x3d, gltf, glb, csv, npz"), "{arguments:?}: {err}");
+    }
+    fails(&folder, &["walk.bvh", "a.fbx"], 2, ".fbx is not written");
+}

@@ -30,10 +30,16 @@ impl Outputs {
     ) -> Result<Self, Stop> {
         let path = Path::new(out);
         let is_folder = out != "-" && (path.is_dir() || out.ends_with(['/', '\\']));
-        let extension = path.extension().map(|extension| extension.to_string_lossy());
-        let by_name = extension.filter(|_| !is_folder).and_then(|extension| Target::from_extension(&extension));
+        let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy());
+        let by_name = extension.as_ref().and_then(|extension| Target::from_extension(extension));
         let Some(target) = arguments.format.or(by_name) else {
-            return Err(Stop::Usage(format!("expected --format for `{out}`: its name does not tell one")));
+            let written: Vec<&str> =
+                Target::ALL.iter().filter_map(|target| target.extensions().first()).copied().collect();
+            let wrong = match extension {
+                Some(extension) => format!(".{extension} is not written"),
+                None => format!("expected --format for `{out}`: its name does not tell one"),
+            };
+            return Err(Stop::Usage(format!("{wrong}; these formats are: {}", written.join(", "))));
         };
         if by_name.is_some_and(|by_name| by_name != target) {
             return Err(Stop::Usage(format!("--format and the name `{out}` tell different formats")));
