@@ -145,3 +145,19 @@ fn shells_and_manuals_know_every_command() {
     }
     assert_eq!(ends(&folder, &["--version"], 0).0, concat!("marey ", env!("CARGO_PKG_VERSION"), "\n"));
 }
+
+#[test]
+fn every_kind_of_file_is_found_in_folders() {
+    let folder = empty("kinds");
+    fs::copy(format!("{FIXTURES}bvh/plain.bvh"), folder.join("walk.bvh")).unwrap();
+    ends(&folder, &["link", "--output", "packed.marey", "walk.bvh"], 0);
+    fs::copy(format!("{FIXTURES}hanim/sites.x3d"), folder.join("a.x3d")).unwrap();
+    fs::copy(format!("{FIXTURES}hanim/two_behaviours.x3dv"), folder.join("b.X3DV")).unwrap();
+    fs::write(folder.join("c.vrml"), "#VRML V2.0 utf8\nGroup { }\n").unwrap();
+    fs::write(folder.join("d.json"), "{ \"X3D\": { } }").unwrap();
+    fs::write(folder.join("e.json"), "{ \"name\": \"settings\" }").unwrap();
+    let (out, _) = ends(&folder, &["check", "--json", "--allow", "all", "."], 0);
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let files: Vec<&str> = told["files"].as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    assert_eq!(files, ["./a.x3d", "./b.X3DV", "./c.vrml", "./d.json", "./packed.marey", "./walk.bvh"]);
+}

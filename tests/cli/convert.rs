@@ -7,7 +7,7 @@ use marey::model::{Axis, Clip};
 use marey::{read_file, read_file_with};
 use serde_json::Value;
 
-use crate::{FIXTURES, ends, walk, with_walk};
+use crate::{FIXTURES, empty, ends, walk, with_walk};
 
 fn folder(name: &str) -> PathBuf {
     with_walk(&format!("convert-{name}"), 4)
@@ -119,7 +119,12 @@ fn a_folder_takes_as_many_motions_as_there_are() {
     assert_eq!(told[0]["bytes"], fs::metadata(folder.join("out/run.glb")).unwrap().len());
     assert_eq!(files(&folder.join("out")), ["run.glb", "walk.glb"]);
     fails(&folder, &["walk.bvh", "run.bvh", "both.glb"], 2, "2 motions cannot be written to one file");
-    fails(&folder, &["--format", "glb", "out/walk.glb", "walk.bvh", "out/"], 2, "two motions are called `walk`");
+    fails(
+        &folder,
+        &["--format", "glb", "out/walk.glb", "walk.bvh", "out/"],
+        2,
+        "two motions would be written to one file: out/walk.glb and walk.bvh",
+    );
     fails(&folder, &["walk.bvh", "out"], 2, "expected --format");
     assert_eq!(convert(&folder, &["nothing*.bvh", "a.glb"], 1).1, "nothing*.bvh: no file matches\n");
 }
@@ -247,6 +252,47 @@ fn wrong_wishes_are_told() {
         assert!(out.is_empty() && err.contains("marey convert"), "{arguments:?}: {out}{err}");
     }
     assert_eq!(files(&folder), [""; 0]);
+}
+
+/// A folder `in` with two files of one name, a skeleton above its motion, and what is no motion.
+fn tree(name: &str) -> PathBuf {
+    let folder = empty(&format!("convert-{name}"));
+    for (from, to) in [
+        ("bvh/plain.bvh", "in/walk.bvh"),
+        ("bvh/frames_more.bvh", "in/a/walk.bvh"),
+        ("acclaim/dof_subsets.asf", "in/07/07.asf"),
+        ("acclaim/dof_subsets.amc", "in/07/more/07_02.amc"),
+        ("bvh/x_no_brace.bvh", "in/.hidden/c.bvh"),
+    ] {
+        let path = folder.join(to);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(format!("{FIXTURES}{from}"), path).unwrap();
+    }
+    fs::write(folder.join("in/README.md"), "nothing").unwrap();
+    folder
+}
+
+#[test]
+fn a_folder_keeps_its_tree() {
+    let folder = tree("tree");
+    done(&folder, &["--format", "csv", "in", "out/"]);
+    for name in ["walk.csv", "a/walk.csv", "07/more/07_02.csv"] {
+        assert!(folder.join("out").join(name).is_file(), "{name}");
+    }
+    assert_eq!(files(&folder.join("out")), ["07", "a", "walk.csv"]);
+    assert!(!folder.join("out/07/07.csv").exists());
+    // Of several folders each has its own.
+    done(&folder, &["--format", "csv", "in/a", "in/07", "both/"]);
+    assert!(folder.join("both/a/walk.csv").is_file() && folder.join("both/07/more/07_02.csv").is_file());
+    // What was written before, below the folder that is read, is not read again.
+    done(&folder, &["--format", "bvh", "in", "in/bvh/"]);
+    done(&folder, &["--force", "--format", "bvh", "in", "in/bvh/"]);
+    assert!(folder.join("in/bvh/a/walk.bvh").is_file() && !folder.join("in/bvh/bvh").exists());
+    fs::create_dir_all(folder.join("none")).unwrap();
+    fails(&folder, &["--format", "bvh", "none", "out/"], 2, "there is no motion in none");
+    fs::write(folder.join("in/a/walk.wrl"), "#VRML V2.0 utf8").unwrap();
+    fails(&folder, &["--format", "bvh", "in", "more/"], 2, "in/a/walk.bvh and in/a/walk.wrl");
+    assert!(!folder.join("more").exists());
 }
 
 #[test]

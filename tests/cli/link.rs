@@ -1,5 +1,6 @@
 //! `marey link`: what it prints and writes, and that it is read again.
 
+use std::fs;
 use std::path::Path;
 
 use marey::link::{LINK_LIMITS, from_text};
@@ -60,4 +61,21 @@ fn what_cannot_be_is_wrong_usage() {
     for arguments in [&["--mean", "0", "walk.bvh"][..], &["--mean", "1", "--characters", "9", "walk.bvh"], &[]] {
         link(&folder, arguments, 2);
     }
+}
+
+#[test]
+fn of_a_folder_every_motion_is_packed() {
+    let folder = with_walk("link-folder", 5);
+    fs::create_dir_all(folder.join("in/a")).unwrap();
+    for name in ["in/walk.bvh", "in/a/walk.bvh"] {
+        fs::copy(folder.join("walk.bvh"), folder.join(name)).unwrap();
+    }
+    let (text, told) = link(&folder, &["in"], 0);
+    assert_eq!((text.lines().count(), told.lines().count()), (2, 2), "{told}");
+    link(&folder, &["--output", "out/", "in"], 0);
+    for name in ["out/walk.marey", "out/a/walk.marey"] {
+        assert_eq!(read_file(folder.join(name)).unwrap().behaviours[0].motion.frame_count(), 5);
+    }
+    let (_, err) = link(&folder, &["--output", "one.marey", "in"], 2);
+    assert!(err.contains("2 motions cannot be written to one file"), "{err}");
 }

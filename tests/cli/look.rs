@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
@@ -211,4 +212,44 @@ fn sites_are_called_sites() {
     let json = positions(&["--rest", "../hanim/sites.x3d"]);
     let kinds: Vec<&Value> = json["joints"].as_array().unwrap().iter().map(|joint| &joint["kind"]).collect();
     assert_eq!(kinds, ["joint", "joint", "site", "site", "end_site"]);
+}
+
+/// A folder with three motions, two of which need the skeleton above them.
+fn library(name: &str) -> PathBuf {
+    let folder = crate::empty(name);
+    for (from, to) in [
+        ("bvh/plain.bvh", "a/plain.bvh"),
+        ("acclaim/dof_subsets.asf", "07/07.asf"),
+        ("acclaim/dof_subsets.amc", "07/07_01.amc"),
+        ("acclaim/dof_subsets.amc", "07/more/07_02.amc"),
+    ] {
+        let path = folder.join(to);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(format!("{FIXTURES}{from}"), path).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn folders_are_looked_through_to_the_bottom() {
+    let folder = library("look-folders");
+    let (out, err) = ends(&folder, &["info", "--json", "."], 0);
+    assert_eq!(err, "");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let files: Vec<&str> = told.as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+    assert_eq!(files, ["./07/07_01.amc", "./07/more/07_02.amc", "./a/plain.bvh"]);
+    assert_eq!(told[1]["skeleton_file"], "./07/07.asf");
+    let json: Value = serde_json::from_str(&ends(&folder, &["positions", "--frames", "0", "."], 0).0).unwrap();
+    assert_eq!((&json["format"], &json["warnings"][0]["code"]), (&json!("ASF/AMC"), &json!("positions.motions")));
+    // A folder of motions with a skeleton from elsewhere.
+    fs::copy(folder.join("07/07.asf"), folder.join("07.asf")).unwrap();
+    fs::create_dir_all(folder.join("bare")).unwrap();
+    fs::copy(folder.join("07/07_01.amc"), folder.join("bare/07_01.amc")).unwrap();
+    let (out, _) = ends(&folder, &["info", "07.asf", "bare"], 0);
+    assert!(out.starts_with("bare/07_01.amc\n") && out.contains("skeleton   07.asf"), "{out}");
+    fs::create_dir_all(folder.join("empty")).unwrap();
+    for command in ["info", "positions", "link"] {
+        let (_, err) = ends(&folder, &[command, "empty"], 2);
+        assert!(err.contains("there is no motion in empty"), "{err}");
+    }
 }

@@ -16,11 +16,13 @@ Exit status: 0: done; 1: a file was refused (FILE:LINE:COLUMN: code: message), a
 read or written; 2: wrong usage.";
 
 /// Commands, and what they are for.
-pub(super) const EXAMPLES: [(&str, &str); 7] = [
+pub(super) const EXAMPLES: [(&str, &str); 9] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
+    ("marey info --json motions/", "The same of all motions of a folder, for programs"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in the first eleven frames"),
     ("marey convert walk.bvh walk.glb", "A motion in another format"),
     ("marey convert --from 1 --to 3.5 --fps 30 walk.bvh part.csv", "A part of it, thirty frames a second"),
+    ("marey convert --format glb motions/ out/", "All motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
     ("marey link --page https://you.example/player/ walk.bvh", "A link that has the motion in it"),
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this page"),
@@ -46,6 +48,7 @@ pub(super) enum Command {
     ///
     /// The format is told by the extension of OUT: .bvh, .asf or .amc (both are written), .skel or .anim (likewise), .x3d, .gltf,
     /// .glb, .csv, .npz. OUT may be a folder, for as many motions as are given, or `-` for standard output; both need --format.
+    /// Of a folder that is read, all motions are written, in the same folders below OUT.
     Convert(Box<ConvertArguments>),
     /// Reads all motions of folders and fails where one is refused, or has a warning that is denied
     ///
@@ -76,7 +79,8 @@ pub(super) struct InfoArguments {
     /// Prints a JSON array with an object for each motion
     #[arg(long)]
     pub(super) json: bool,
-    /// Motions, and the files that they need, in any order; `-` is standard input
+    /// Motions, and the files that they need, in any order; folders, searched to the bottom; `-` is
+    /// standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }
@@ -92,7 +96,8 @@ pub(super) struct PositionsArguments {
     /// One of several figures (a file may have more than one root), counted from 1, or `all`; the first is taken without it
     #[arg(long, value_name = "N")]
     pub(super) figure: Option<String>,
-    /// A motion, and the files that it needs, in any order; `-` is standard input
+    /// A motion, and the files that it needs, in any order, or a folder; `-` is standard input. Of several motions the
+    /// first is printed
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }
@@ -179,7 +184,8 @@ pub(super) struct ConvertArguments {
     /// Prints a JSON array with an object for each file that was written
     #[arg(long)]
     pub(super) json: bool,
-    /// IN: motions, and the files that they need, in any order. OUT: the file or the folder to write
+    /// IN: motions, and the files that they need, in any order; folders, searched to the bottom.
+    /// OUT: the file or the folder to write
     #[arg(required = true, num_args = 1.., value_name = "PATH")]
     pub(super) files: Vec<String>,
 }
@@ -253,16 +259,16 @@ pub(super) struct LinkArguments {
     /// Prints a whole link to this page, which shows the player
     #[arg(long, value_name = "URL")]
     pub(super) page: Option<String>,
-    /// Writes a .marey file instead, which can be longer than a link
+    /// Writes a .marey file instead, which can be longer than a link; for several motions a folder
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<String>,
     /// Replaces a file that is there
     #[arg(long)]
     pub(super) force: bool,
-    /// Prints one JSON object: the text, its size, and how far off joints are
+    /// Prints a JSON object for each motion, a line each: the text, its size, and how far off joints are
     #[arg(long)]
     pub(super) json: bool,
-    /// A motion, and the files that it needs, in any order; `-` is standard input
+    /// Motions, and the files that they need, in any order; folders, searched to the bottom; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }

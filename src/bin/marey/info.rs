@@ -8,8 +8,7 @@ use marey::scene::survey;
 use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;
-use super::files::Given;
-use super::globs::expand;
+use super::library::{Input, Library};
 use super::warnings::warnings;
 use super::{Stop, print};
 
@@ -20,16 +19,18 @@ const VIEWPOINTS_SHOWN: usize = 20;
 
 /// Prints what each file holds.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
-    let files = expand(&arguments.files)?;
-    let given = Given::sort(&files)?;
-    let mut told = Told { given: &given, objects: arguments.json.then(Vec::new) };
+    let library = Library::find_all(&arguments.files, None)?;
+    let mut told = Told { library: &library, objects: arguments.json.then(Vec::new) };
     let mut moving = Vec::new();
-    for file in &given.motions {
+    for file in library.motions() {
         moving.push(told.tell(file)?);
     }
-    // A skeleton that moves was told of with its motion; parts alone are refused.
-    let parts = if given.skeletons.is_empty() { given.parts.as_slice() } else { &[] };
-    let still = given.skeletons.iter().filter(|file| !moving.iter().any(|skeleton| skeleton == *file));
+    // A skeleton that moves was told of with its motion. Parts are refused where there is nothing else.
+    let (skeletons, mut parts) = (library.skeletons(), library.parts());
+    if library.files.len() > parts.len() {
+        parts.clear();
+    }
+    let still = skeletons.into_iter().filter(|file| !moving.contains(&file.path));
     for file in still.chain(parts) {
         told.tell(file)?;
     }
@@ -38,19 +39,19 @@ pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
 
 /// What has been told: as text at once, as JSON at the end.
 struct Told<'a> {
-    given: &'a Given<'a>,
+    library: &'a Library,
     objects: Option<Vec<Value>>,
 }
 
 impl Told<'_> {
     /// Tells what one file holds, and hands back the name of its skeleton's.
-    fn tell(&mut self, file: &str) -> Result<String, Stop> {
-        let clip = self.given.read(file)?;
+    fn tell(&mut self, file: &Input) -> Result<String, Stop> {
+        let clip = self.library.read_or_stop(file)?;
         if let Some(objects) = &mut self.objects {
-            objects.push(object(file, &clip));
+            objects.push(object(&file.path, &clip));
         } else {
             let mut text = String::new();
-            summary(&mut text, file, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
+            summary(&mut text, &file.path, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
             print(&text)?;
         }
         Ok(clip.about.skeleton_file)

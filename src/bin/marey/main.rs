@@ -4,14 +4,17 @@ mod arguments;
 mod check;
 mod convert;
 mod cores;
+mod file_names;
 mod files;
 mod frames;
 mod globs;
 mod info;
+mod library;
 mod link;
 mod positions;
 mod shell;
 mod span;
+mod walk;
 mod warnings;
 
 use std::io::{self, Write};
@@ -97,6 +100,11 @@ fn run(command: &Command) -> Result<(), Stop> {
         Command::Man => shell::manual(),
         Command::Version => print(concat!("marey ", env!("CARGO_PKG_VERSION"), "\n")),
     }
+}
+
+/// Standard error may be closed: that stops nothing.
+fn eprintln_quietly(message: &str) {
+    writeln!(io::stderr(), "{message}").ok();
 }
 
 fn print(text: &str) -> Result<(), Stop> {

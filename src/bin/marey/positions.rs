@@ -5,9 +5,9 @@ use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
 use super::arguments::{PositionsArguments, Selection};
-use super::files::{Given, choose};
+use super::files::choose;
 use super::frames::Frames;
-use super::globs::expand;
+use super::library::Library;
 use super::warnings::{own_warning, warnings};
 use super::{Stop, print};
 
@@ -34,18 +34,19 @@ impl PoseSelection {
 
 pub(super) fn positions(arguments: &PositionsArguments) -> Result<(), Stop> {
     let selection = PoseSelection::of(&arguments.selection)?;
-    let files = expand(&arguments.files)?;
-    let given = Given::sort(&files)?;
-    let Some(file) = given.first() else { return Err(Stop::Usage("expected a file".into())) };
-    let clip = given.read(file)?;
+    let library = Library::find_all(&arguments.files, None)?;
+    let clips = library.clips();
+    let Some(file) = clips.first() else { return Err(Stop::Usage("expected a file".into())) };
+    let clip = library.read_or_stop(file)?;
     let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
     let chosen = clip.behaviours.get(behaviour).ok_or_else(|| Stop::Usage("expected a motion".into()))?;
     let printed = Printed::choose(&clip, arguments.figure.as_deref())?;
     let mut json = describe(&clip, chosen, &selection, &printed)?;
-    if given.motions.len() > 1
+    let motions = library.motions().len();
+    if motions > 1
         && let Some(warnings) = json.get_mut("warnings").and_then(Value::as_array_mut)
     {
-        let message = format!("{} motions are given; the first is printed", given.motions.len());
+        let message = format!("{motions} motions are given; the first is printed");
         warnings.push(own_warning("positions.motions", &message));
     }
     print(&format!("{json}\n"))

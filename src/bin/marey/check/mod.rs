@@ -1,24 +1,27 @@
 //! Reads whole libraries of motions, for continuous integration.
 
-mod library;
 mod verdict;
 
-use self::library::{Library, Listed};
 use self::verdict::{Rules, Sums, Verdict};
 use super::arguments::CheckArguments;
 use super::cores::in_order;
+use super::library::{Input, Library, Named};
 use super::{Stop, print};
 
 pub(super) fn check(arguments: &CheckArguments) -> Result<(), Stop> {
-    let library = Library::find(&arguments.places)?;
-    if library.files.is_empty() {
+    let library = Library::find(&arguments.places, Named::ByFolder, None)?;
+    if let Some((path, error)) = library.missing.first() {
+        return Err(Stop::Failed(format!("{path}: {error}")));
+    }
+    let files = library.without_parts();
+    if files.is_empty() {
         return Err(Stop::Usage(format!("there is no motion in {}", arguments.places.join(", "))));
     }
     let rules = Rules::new(arguments);
     let mut sums = Sums::default();
     let mut objects = Vec::new();
-    let work = |file: &Listed| Verdict::of(&file.path, library.read(file), &rules);
-    in_order(&library.files, work, |_, verdict| {
+    let work = |file: &&Input| Verdict::of(&file.path, library.read(file), &rules);
+    in_order(&files, work, |_, verdict| {
         sums.add(&verdict);
         if arguments.json {
             objects.push(verdict.object());

@@ -67,10 +67,7 @@ impl Verdict {
                 verdict.findings.extend(own.map(|warning| warned(path, warning, rules)));
             }
             Err(failure) => {
-                let code = match &failure {
-                    ReadFailure::Io(_) => "file.unreadable",
-                    ReadFailure::Refused(refusal) => refusal.code(),
-                };
+                let code = failure.code();
                 let (line, fails) = (failure.told(path), !rules.allows(code));
                 verdict.findings.push(Finding { code: code.to_owned(), line, count: 1, is_refusal: true, fails });
             }

@@ -3,18 +3,16 @@
 mod outputs;
 mod wish;
 
-use std::path::Path;
-
 use marey::write::{TargetOptions, WriteError};
 use serde_json::{Value, json};
 
-use self::outputs::Outputs;
+use self::outputs::{Out, Outputs};
 use self::wish::Wish;
 use super::arguments::{Columns, ConvertArguments};
 use super::cores::in_order;
-use super::files::{Given, choose};
-use super::globs::expand;
-use super::{Stop, print};
+use super::files::choose;
+use super::library::{Input, Library};
+use super::{Stop, eprintln_quietly, print};
 
 /// What came of one input.
 struct Converted {
@@ -30,23 +28,23 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     let Some((out, inputs)) = arguments.files.split_last().filter(|(_, inputs)| !inputs.is_empty()) else {
         return Err(Stop::Usage("expected a file to read and one to write: IN... OUT".into()));
     };
-    let inputs = expand(inputs)?;
-    let mut given = Given::sort(&inputs)?;
+    let wish = Wish::new(arguments)?;
+    let out = Out::new(out, arguments)?;
+    let mut library = Library::find_all(inputs, out.folder())?;
     // Of many figures each is written with what it does itself; one of another file is written when it is named.
     if arguments.behaviour.is_none() {
-        given.companions.keep_motions_apart();
+        library.keep_motions_apart();
     }
-    let clips = given.clips();
-    let wish = Wish::new(arguments)?;
-    let outputs = Outputs::new(out, arguments, &inputs, clips)?;
+    let clips = library.clips();
+    let outputs = Outputs::new(out, arguments, &library.files, &clips)?;
     wish.fits(outputs.target)?;
     let (mut written, mut failed, mut used) = (Vec::new(), None, Vec::new());
-    let work = |file: &&str| {
+    let work = |file: &&Input| {
         let mut done = Converted { files: Vec::new(), notes: Vec::new(), skeleton: String::new(), failure: None };
-        done.failure = one(&given, file, arguments, &wish, &outputs, &mut done).err();
+        done.failure = one(&library, file, clips.len() > 1, arguments, &wish, &outputs, &mut done).err();
         done
     };
-    in_order(clips, work, |_, done| {
+    in_order(&clips, work, |_, done| {
         done.notes.iter().for_each(|note| eprintln_quietly(note));
         written.extend(done.files);
         used.push(done.skeleton);
@@ -62,8 +60,10 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         }
     })?;
     // Skeletons are written alone where there is no motion; beside motions one may be there by mistake.
-    let idle = given.skeletons.iter().filter(|file| !clips.contains(file) && !used.iter().any(|used| used == *file));
-    idle.for_each(|file| eprintln_quietly(&format!("{file}: no motion here has this skeleton; it is not written")));
+    let idle = library.skeletons().into_iter().filter(|file| !used.contains(&file.path));
+    let idle = idle.filter(|file| !clips.iter().any(|clip| clip.path == file.path));
+    idle.map(|file| &file.path)
+        .for_each(|file| eprintln_quietly(&format!("{file}: no motion here has this skeleton; it is not written")));
     if arguments.json {
         let object = |(file, bytes): &(String, usize)| json!({ "file": file, "bytes": bytes });
         print(&format!("{}\n", Value::Array(written.iter().map(object).collect())))?;
@@ -73,14 +73,16 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
 
 /// Converts one motion.
 fn one(
-    given: &Given<'_>,
-    file: &str,
+    library: &Library,
+    input: &Input,
+    of_many: bool,
     arguments: &ConvertArguments,
     wish: &Wish,
     outputs: &Outputs,
     done: &mut Converted,
 ) -> Result<(), Stop> {
-    let clip = given.read(file)?;
+    let clip = library.read_or_stop(input)?;
+    let file = &input.path;
     done.skeleton.clone_from(&clip.about.skeleton_file);
     let failed = |error: WriteError| {
         let option = match error {
@@ -92,7 +94,7 @@ fn one(
     let only = match &arguments.behaviour {
         // Of many files some may not have it; of one that is wrong usage.
         Some(name) => Some(choose(&clip, Some(name)).map_err(|stop| match stop {
-            Stop::Usage(message) if given.clips().len() > 1 => Stop::Failed(format!("{file}: {message}")),
+            Stop::Usage(message) if of_many => Stop::Failed(format!("{file}: {message}")),
             stop => stop,
         })?),
         None => None,
@@ -118,26 +120,12 @@ fn one(
         let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
         let files = outputs.target.files(&part, &options).map_err(failed)?;
         for (extension, bytes) in outputs.target.extensions().iter().zip(files) {
-            let path = outputs.path(file, name.map(|behaviour| behaviour.name.as_str()), extension);
+            let path = outputs.path(input, name.map(|behaviour| behaviour.name.as_str()), extension);
             outputs.write(&path, &bytes)?;
             done.files.push((path, bytes.len()));
         }
     }
     Ok(())
-}
-
-/// Standard error may be closed: that stops nothing.
-fn eprintln_quietly(message: &str) {
-    use std::io::Write;
-    writeln!(std::io::stderr(), "{message}").ok();
-}
-
-/// The name of a file without folder and extension.
-fn stem(path: &str) -> String {
-    match Path::new(path).file_stem() {
-        Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
-        _ => "clip".to_owned(),
-    }
 }
 
 /// How files are written.
