@@ -253,3 +253,24 @@ fn folders_are_looked_through_to_the_bottom() {
         assert!(err.contains("there is no motion in empty"), "{err}");
     }
 }
+
+#[test]
+fn info_goes_on_after_a_bad_file() {
+    let folder = library("look-bad");
+    fs::copy(format!("{FIXTURES}bvh/x_no_brace.bvh"), folder.join("a/bad.bvh")).unwrap();
+    let files = ["nowhere.bvh", "a/bad.bvh", "a/plain.bvh"];
+    let (out, err) = ends(&folder, &[&["info"], &files[..]].concat(), 1);
+    assert!(out.starts_with("a/plain.bvh\n"), "{out}");
+    let lines: Vec<&str> = err.lines().collect();
+    assert!(
+        lines[0].starts_with("nowhere.bvh: ") && lines[1].starts_with("a/bad.bvh:8:3: bvh.expected-brace: "),
+        "{err}"
+    );
+    let (out, _) = ends(&folder, &[&["info", "--json"], &files[..]].concat(), 1);
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let of = |index: usize, key: &str| told[index].pointer(key).cloned().unwrap_or_default();
+    assert_eq!((of(0, "/file"), of(0, "/error/code")), (json!("nowhere.bvh"), json!("file.unreadable")));
+    let error = ["/file", "/error/code", "/error/line", "/error/column"].map(|key| of(1, key));
+    assert_eq!(error, [json!("a/bad.bvh"), json!("bvh.expected-brace"), json!(8), json!(3)]);
+    assert_eq!((of(2, "/error"), of(2, "/format")), (Value::Null, json!("BVH")));
+}

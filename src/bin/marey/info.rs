@@ -8,22 +8,27 @@ use marey::scene::survey;
 use serde_json::{Value, json};
 
 use super::arguments::InfoArguments;
-use super::library::{Input, Library};
-use super::warnings::warnings;
-use super::{Stop, print};
+use super::files::ReadFailure;
+use super::library::{Input, Library, Named};
+use super::warnings::{place_object, warnings};
+use super::{Stop, eprintln_quietly, print};
 
 /// How many of the frames worth a look are listed.
 const MARKS_SHOWN: usize = 20;
 /// Cameras that are told.
 const VIEWPOINTS_SHOWN: usize = 20;
 
-/// Prints what each file holds.
+/// Prints what each file holds. One that cannot be read or is refused does not keep the others from being told.
 pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
-    let library = Library::find_all(&arguments.files, None)?;
-    let mut told = Told { library: &library, objects: arguments.json.then(Vec::new) };
+    let mut library = Library::find(&arguments.files, Named::Together, None)?;
+    let missing = std::mem::take(&mut library.missing);
+    let mut told = Told { library: &library, objects: arguments.json.then(Vec::new), failed: false };
+    for (file, error) in missing {
+        told.tell_failure(&file, &ReadFailure::Io(error));
+    }
     let mut moving = Vec::new();
     for file in library.motions() {
-        moving.push(told.tell(file)?);
+        moving.extend(told.tell(file)?);
     }
     // A skeleton that moves was told of with its motion. Parts are refused where there is nothing else.
     let (skeletons, mut parts) = (library.skeletons(), library.parts());
@@ -34,19 +39,29 @@ pub(super) fn info(arguments: &InfoArguments) -> Result<(), Stop> {
     for file in still.chain(parts) {
         told.tell(file)?;
     }
-    told.objects.map_or(Ok(()), |objects| print(&format!("{}\n", Value::Array(objects))))
+    if let Some(objects) = told.objects {
+        print(&format!("{}\n", Value::Array(objects)))?;
+    }
+    if told.failed { Err(Stop::Told) } else { Ok(()) }
 }
 
 /// What has been told: as text at once, as JSON at the end.
 struct Told<'a> {
     library: &'a Library,
     objects: Option<Vec<Value>>,
+    failed: bool,
 }
 
 impl Told<'_> {
-    /// Tells what one file holds, and hands back the name of its skeleton's.
-    fn tell(&mut self, file: &Input) -> Result<String, Stop> {
-        let clip = self.library.read_or_stop(file)?;
+    /// Tells what one file holds, and hands back the name of its skeleton's, where it is read.
+    fn tell(&mut self, file: &Input) -> Result<Option<String>, Stop> {
+        let clip = match self.library.read(file) {
+            Ok(clip) => clip,
+            Err(failure) => {
+                self.tell_failure(&file.path, &failure);
+                return Ok(None);
+            }
+        };
         if let Some(objects) = &mut self.objects {
             objects.push(object(&file.path, &clip));
         } else {
@@ -54,8 +69,29 @@ impl Told<'_> {
             summary(&mut text, &file.path, &clip).map_err(|_| Stop::Failed("marey: out of memory".into()))?;
             print(&text)?;
         }
-        Ok(clip.about.skeleton_file)
+        Ok(Some(clip.about.skeleton_file))
     }
+
+    fn tell_failure(&mut self, file: &str, failure: &ReadFailure) {
+        self.failed = true;
+        eprintln_quietly(&failure.told(file));
+        if let Some(objects) = &mut self.objects {
+            objects.push(failed_object(file, failure));
+        }
+    }
+}
+
+/// Why a file gave no clip, for programs.
+fn failed_object(file: &str, failure: &ReadFailure) -> Value {
+    let (message, place, at) = match failure {
+        ReadFailure::Io(error) => (error.to_string(), None, ""),
+        ReadFailure::Refused(refusal) => (refusal.message().to_owned(), refusal.location(), refusal.file()),
+    };
+    let mut error = place_object(place);
+    error["code"] = failure.code().into();
+    error["message"] = message.into();
+    error["file"] = Some(at).filter(|file| !file.is_empty()).into();
+    json!({ "file": file, "error": error })
 }
 
 /// The same for programs. What a clip does not have is null.
@@ -84,6 +120,7 @@ fn object(file: &str, clip: &Clip) -> Value {
     });
     json!({
         "file": file,
+        "error": null,
         "format": clip.source.format.name(),
         "name": clip.name,
         "skeleton_file": Some(&clip.about.skeleton_file).filter(|file| !file.is_empty()),

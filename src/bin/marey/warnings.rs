@@ -1,25 +1,30 @@
 //! Warnings as JSON.
 
+use marey::Location;
 use marey::model::Clip;
 use serde_json::{Value, json};
 
 /// Those of a clip, in the order of the file.
 pub(super) fn warnings(clip: &Clip) -> Vec<Value> {
     let one = |warning: &marey::Warning| {
-        // Binary files have no lines: there the byte tells the place.
-        let place = warning.location;
-        let in_text = place.filter(|place| place.line > 0);
-        json!({
-            "code": warning.code,
-            "line": in_text.map(|place| place.line),
-            "column": in_text.map(|place| place.column),
-            "byte": place.map(|place| place.byte),
-            "file": Some(&warning.file).filter(|file| !file.is_empty()),
-            "message": warning.to_string(),
-            "count": warning.count,
-        })
+        let mut object = place_object(warning.location);
+        object["code"] = (*warning.code).into();
+        object["file"] = Some(&warning.file[..]).filter(|file| !file.is_empty()).into();
+        object["message"] = warning.to_string().into();
+        object["count"] = warning.count.into();
+        object
     };
     clip.warnings.iter().map(one).collect()
+}
+
+/// `line`, `column` and `byte` of a place. Binary files have no lines: there the byte tells the place.
+pub(super) fn place_object(place: Option<Location>) -> Value {
+    let in_text = place.filter(|place| place.line > 0);
+    json!({
+        "line": in_text.map(|place| place.line),
+        "column": in_text.map(|place| place.column),
+        "byte": place.map(|place| place.byte),
+    })
 }
 
 /// A warning of the command's own.
