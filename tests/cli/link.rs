@@ -1,7 +1,9 @@
 //! `marey link`: what it prints and writes, and that it is read again.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use marey::link::{LINK_LIMITS, from_text};
 use marey::read_file;
@@ -61,6 +63,40 @@ fn what_cannot_be_is_wrong_usage() {
     for arguments in [&["--mean", "0", "walk.bvh"][..], &["--mean", "1", "--characters", "9", "walk.bvh"], &[]] {
         link(&folder, arguments, 2);
     }
+}
+
+#[test]
+fn what_is_printed_is_read_by_all_commands() {
+    let folder = with_walk("link-read", 5);
+    let (text, _) = link(&folder, &["--title", "A walk", "walk.bvh"], 0);
+    let (whole, _) = link(&folder, &["--title", "A walk", "--page", "https://you.example/player/", "walk.bvh"], 0);
+    let text = text.trim();
+    fs::write(folder.join("link.txt"), &whole).unwrap();
+    let later = format!("{}&t=1", whole.trim());
+    for given in [text, &format!("#clip={text}"), &format!("clip={text}"), whole.trim(), &later, "link.txt"] {
+        let (out, _) = ends(&folder, &["info", "--json", given], 0);
+        let told: Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(
+            (&told[0]["name"], &told[0]["behaviours"][0]["frame_count"]),
+            (&"A walk".into(), &5.into()),
+            "{given}"
+        );
+    }
+    let told: Value = serde_json::from_str(&ends(&folder, &["positions", whole.trim()], 0).0).unwrap();
+    assert_eq!(told["frame_count"], 5);
+    ends(&folder, &["convert", "--source-unit", "cm", "--format", "csv", whole.trim(), "out/"], 0);
+    assert!(folder.join("out/A walk.csv").is_file());
+    ends(&folder, &["check", whole.trim()], 0);
+    assert_ne!(link(&folder, &["--frames", "1-2", text], 0).0, "");
+    // The same from a pipe.
+    let mut program = Command::new(env!("CARGO_BIN_EXE_marey"));
+    let mut child = program.args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(whole.as_bytes()).unwrap();
+    let out = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(out.ends_with("1 file(s): 1 read, 0 refused, 0 failed; 5 frames\n"), "{out}");
+    // A link that lost its end is no file that is missing.
+    let (_, err) = ends(&folder, &["info", &whole.trim()[..whole.len() - 9]], 1);
+    assert!(err.starts_with("#clip=") && err.contains(": link."), "{err}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ Exit status: 0: done; 1: a file was refused (FILE:LINE:COLUMN: code: message), a
 read or written; 2: wrong usage.";
 
 /// Commands, and what they are for.
-pub(super) const EXAMPLES: [(&str, &str); 9] = [
+pub(super) const EXAMPLES: [(&str, &str); 10] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same of all motions of a folder, for programs"),
     ("marey positions --frames 0-10 walk.bvh", "Where all joints are in the first eleven frames"),
@@ -25,6 +25,7 @@ pub(super) const EXAMPLES: [(&str, &str); 9] = [
     ("marey convert --format glb motions/ out/", "All motions of a folder; out/ gets the same folders"),
     ("marey check --deny all motions/", "Fails where a file is refused or has a warning"),
     ("marey link --page https://you.example/player/ walk.bvh", "A link that has the motion in it"),
+    ("marey info \"https://you.example/player/#clip=...\"", "What such a link holds"),
     ("marey man > /usr/local/share/man/man1/marey.1", "Installs this page"),
 ];
 
@@ -79,7 +80,7 @@ pub(super) struct InfoArguments {
     /// Prints a JSON array with an object for each motion
     #[arg(long)]
     pub(super) json: bool,
-    /// Motions, and the files that they need, in any order; folders, searched to the bottom; `-` is
+    /// Motions, and the files that they need, in any order; folders, searched to the bottom; links with a motion in them; `-` is
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
@@ -96,7 +97,7 @@ pub(super) struct PositionsArguments {
     /// One of several figures (a file may have more than one root), counted from 1, or `all`; the first is taken without it
     #[arg(long, value_name = "N")]
     pub(super) figure: Option<String>,
-    /// A motion, and the files that it needs, in any order, or a folder; `-` is standard input. Of several motions the
+    /// A motion, and the files that it needs, in any order, a folder, or a link; `-` is standard input. Of several motions the
     /// first is printed
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
@@ -184,7 +185,7 @@ pub(super) struct ConvertArguments {
     /// Prints a JSON array with an object for each file that was written
     #[arg(long)]
     pub(super) json: bool,
-    /// IN: motions, and the files that they need, in any order; folders, searched to the bottom.
+    /// IN: motions, and the files that they need, in any order; folders, searched to the bottom; links with a motion in them.
     /// OUT: the file or the folder to write
     #[arg(required = true, num_args = 1.., value_name = "PATH")]
     pub(super) files: Vec<String>,
@@ -231,7 +232,7 @@ pub(super) struct CheckArguments {
     /// Prints only what fails
     #[arg(short, long)]
     pub(super) quiet: bool,
-    /// Folders, searched to the bottom, or files
+    /// Folders, searched to the bottom, files, or links with a motion in them
     #[arg(required = true, value_name = "FOLDER")]
     pub(super) places: Vec<String>,
 }
@@ -268,7 +269,7 @@ pub(super) struct LinkArguments {
     /// Prints a JSON object for each motion, a line each: the text, its size, and how far off joints are
     #[arg(long)]
     pub(super) json: bool,
-    /// Motions, and the files that they need, in any order; folders, searched to the bottom; `-` is standard input
+    /// Motions, and the files that they need, in any order; folders, searched to the bottom; links; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(super) files: Vec<String>,
 }

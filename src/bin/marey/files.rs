@@ -7,7 +7,7 @@ use marey::formats::{Companions, Kind, Parser, sniff};
 use marey::model::Clip;
 use marey::{Limits, ParseError};
 
-use super::Stop;
+use super::{Stop, links};
 
 /// A file's kind is told from so many bytes.
 const HEAD: usize = 1024;
@@ -40,7 +40,7 @@ impl ReadFailure {
     }
 }
 
-/// Reads a clip the way a download arrives: chunk by chunk.
+/// Reads a clip the way a download arrives: chunk by chunk. A text that is a link is read as one.
 pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFailure> {
     let (mut source, size): (Box<dyn Read>, Option<u64>) = if path == "-" {
         (Box::new(io::stdin().lock()), None)
@@ -49,8 +49,16 @@ pub(super) fn read(path: &str, companions: &Companions) -> Result<Clip, ReadFail
         let size = file.metadata().ok().map(|metadata| metadata.len());
         (Box::new(file), size)
     };
+    let mut chunk = Vec::new();
+    source.by_ref().take(links::MOST_BYTES as u64).read_to_end(&mut chunk).map_err(ReadFailure::Io)?;
+    if sniff(path, chunk.get(..HEAD).unwrap_or(&chunk)).is_err()
+        && let Some(linked) = std::str::from_utf8(&chunk).ok().and_then(links::clip_in)
+    {
+        return linked.map_err(ReadFailure::Refused);
+    }
     let mut parser = Parser::new(path, size, Limits::default()).with_companions(companions.clone());
-    let mut chunk = vec![0; 1 << 20];
+    parser.push(&chunk).map_err(ReadFailure::Refused)?;
+    chunk.resize(1 << 20, 0);
     loop {
         match source.read(&mut chunk) {
             Ok(0) => return parser.finish().map_err(ReadFailure::Refused),

@@ -4,29 +4,32 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marey::Limits;
 use marey::formats::{Companions, Kind, Role};
 use marey::model::Clip;
+use marey::{Limits, ParseError};
 
 use super::Stop;
 use super::files::{ReadFailure, kind, read};
 use super::globs::expand;
+use super::links;
 use super::walk::walk;
 
 /// Scenes that each other one is read with.
 const MOST_SCENES: usize = 50;
 
-/// A file, or standard input.
+/// A file, standard input, or a link.
 pub(super) struct Input {
-    /// The path as it was given or found, or `-`.
+    /// The path as it was given or found, `-`, or the start of a link.
     pub(super) path: String,
-    /// What a file that is made of it is called, without extension.
+    /// What a file that is made of it is called, without extension: as the input is, or as the clip in a link is.
     pub(super) stem: String,
     /// Where it lies below the folder that was given; empty for what was named itself.
     pub(super) below: PathBuf,
     role: Option<Role>,
     /// The shelf it stands on.
     shelf: usize,
+    /// What a link holds.
+    linked: Option<Result<Clip, ParseError>>,
 }
 
 /// All of them, in the order given.
@@ -67,7 +70,7 @@ struct Shelves {
 }
 
 impl Library {
-    /// Finds the files of `places`: files, patterns, folders, which are searched to the bottom, and `-`. The folder
+    /// Finds the files of `places`: files, patterns, folders, which are searched to the bottom, links, and `-`. The folder
     /// `left_out` is not searched, unless it is one of the places.
     ///
     /// # Errors
@@ -83,7 +86,9 @@ impl Library {
         let places = expand(places)?;
         let folders = places.iter().filter(|place| Path::new(place).is_dir()).count();
         for place in places {
-            if place == "-" {
+            if let Some(linked) = links::clip_of_argument(&place) {
+                library.files.push(Input::link(&place, linked));
+            } else if place == "-" {
                 library.files.push(Input::file(place, PathBuf::new(), None, 0));
             } else if Path::new(&place).is_dir() {
                 // Of several folders each keeps its name.
@@ -164,6 +169,9 @@ impl Library {
     }
 
     pub(super) fn read(&self, file: &Input) -> Result<Clip, ReadFailure> {
+        if let Some(linked) = &file.linked {
+            return linked.clone().map_err(ReadFailure::Refused);
+        }
         read(&file.path, self.companions.get(file.shelf).unwrap_or(&Companions::default()))
     }
 
@@ -179,7 +187,15 @@ impl Input {
             Some(stem) if path != "-" => stem.to_string_lossy().into_owned(),
             _ => "clip".to_owned(),
         };
-        Self { path, stem, below, role, shelf }
+        Self { path, stem, below, role, shelf, linked: None }
+    }
+
+    fn link(text: &str, linked: Result<Clip, ParseError>) -> Self {
+        let name = linked.as_ref().map_or("", |clip| &clip.name);
+        let stem = super::file_names::file_name(name);
+        let stem = if stem.is_empty() { "clip".to_owned() } else { stem };
+        let linked = Some(linked);
+        Self { path: links::shortened(text), stem, below: PathBuf::new(), role: None, shelf: 0, linked }
     }
 }
 

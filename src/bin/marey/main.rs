@@ -11,6 +11,7 @@ mod globs;
 mod info;
 mod library;
 mod link;
+mod links;
 mod positions;
 mod shell;
 mod span;
