@@ -25,7 +25,9 @@
 //! programs.
 //!
 //! # Conventions
-//! - **Axes and units** are the file's own. Nothing is flipped or scaled while reading.
+//! - **Axes and units** are the file's own, with one exception: files of The Sims are left-handed, so their X is negated
+//!   while reading, and rotations are mirrored with it ([`model::Format::negated_axis`]). Nothing is scaled but Acclaim's
+//!   lengths, which the file asks for ([`model::Source::length_factor`]).
 //! - **Rotations** are unit quaternions, **matrices** act on column vectors: `world = parent * T * R`. Vectors, quaternions
 //!   and matrices are those of [`glam`].
 //! - **Order** is parents first: `parents[i] < i`. Joints are addressed by index, since names may repeat.

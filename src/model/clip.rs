@@ -30,6 +30,15 @@ impl Format {
             Self::Hanim => "HAnim",
         }
     }
+
+    /// The axis that readers negate, since the files are left-handed and a [`Clip`] is right-handed; rotations are mirrored
+    /// with it. `None` where the axes are the files' own.
+    pub fn negated_axis(self) -> Option<Axis> {
+        match self {
+            Self::Skel => Some(Axis::X),
+            Self::Bvh | Self::Acclaim | Self::Hanim => None,
+        }
+    }
 }
 
 /// A direction of the file's own axes.

@@ -274,3 +274,16 @@ fn info_goes_on_after_a_bad_file() {
     assert_eq!(error, [json!("a/bad.bvh"), json!("bvh.expected-brace"), json!(8), json!(3)]);
     assert_eq!((of(2, "/error"), of(2, "/format")), (Value::Null, json!("BVH")));
 }
+
+#[test]
+fn the_negated_axis_of_the_sims_is_told() {
+    for files in [&["../skel/plain.skel"][..], &["../skel/wave.anim", "../skel/plain.skel"], &["../skel/catalogue_at_rest.cmx"]]
+    {
+        let (out, _) = beside(&[&["info"], files].concat(), 0);
+        assert!(out.contains("\n  axes       X is negated: the file is left-handed\n"), "{out}");
+        let told: Value = serde_json::from_str(&beside(&[&["info", "--json"], files].concat(), 0).0).unwrap();
+        assert_eq!((&told[0]["negated_axis"], &positions(files)["negated_axis"]), (&json!("x"), &json!("x")));
+    }
+    assert!(!beside(&["info", "plain.bvh"], 0).0.contains("axes"));
+    assert_eq!(positions(&["plain.bvh"]).pointer("/negated_axis"), Some(&Value::Null));
+}

@@ -411,7 +411,8 @@ export class MareyPlayer extends ReflectedElement {
   /** What is known of the clip that is shown: its format, joints, unit, warnings and more. Empty without one. */
   get clips() { return this.#session.info ? [this.#session.info] : []; }
   /**
-   * Where a joint is in the pose that is shown, in the file's own axes and units; null where there is no such joint.
+   * Where a joint is in the pose that is shown, in the file's own axes and units, with X negated where the file is of The Sims;
+   * null where there is no such joint.
    * @param {string | number} joint its name, the first of that name, or its index among `clips[0].joints`
    * @returns {{ x: number, y: number, z: number } | null}
    */

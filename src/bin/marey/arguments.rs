@@ -43,7 +43,8 @@ pub(super) enum Command {
     Info(InfoArguments),
     /// Prints world positions of all joints as one JSON object
     ///
-    /// They are in the file's own axes and units. Without a selection: the first, quarter, half, three quarters and last frame.
+    /// They are in the file's own axes and units, but for the X of The Sims' files, which is negated. Without a selection: the
+    /// first, quarter, half, three quarters and last frame.
     Positions(PositionsArguments),
     /// Writes motions in another format, whole or in part
     ///

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use marey::body::{Scale, StatureFrom, Unit};
-use marey::model::{Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Viewpoint};
+use marey::model::{Axis, Behaviour, Clip, Confidence, Format, JointKind, PositionMode, Skeleton, Viewpoint};
 use marey::scene::survey;
 use serde_json::{Value, json};
 
@@ -143,6 +143,7 @@ fn object(file: &str, clip: &Clip) -> Value {
         })),
         "stature": scale.and_then(|scale| scale.stature.filter(|_| scale.confidence != Confidence::Unknown)),
         "extent": seen.as_ref().map(|seen| f64::from(seen.height)),
+        "negated_axis": clip.source.format.negated_axis().map(Axis::name),
         "position_mode": position_mode,
         "skin": clip.skin.as_ref().map(|skin| json!({ "name": skin.name(), "triangles": skin.triangles().len() })),
         "viewpoints": clip.viewpoints.iter().map(|viewpoint| viewpoint_object(clip, viewpoint)).collect::<Vec<_>>(),
@@ -222,6 +223,9 @@ fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
             None => guessed(seen.up_guess.confidence, seen.up_guess.second.name()),
         };
         writeln!(out, "  up         {} ({how})", seen.up.name())?;
+    }
+    if let Some(axis) = clip.source.format.negated_axis() {
+        writeln!(out, "  axes       {} is negated: the file is left-handed", axis.name().to_uppercase())?;
     }
     if clip.source.length_factor != 1.0 {
         writeln!(out, "  lengths    multiplied by {}, as the file asks{}", clip.source.length_factor, hint(clip))?;

@@ -1,6 +1,6 @@
 //! World positions as JSON. Other programs read it: what is in it stays.
 
-use marey::model::{Behaviour, Clip};
+use marey::model::{Axis, Behaviour, Clip};
 use marey::pose::{Interpolation, Pose, sample, world_matrices};
 use serde_json::{Value, json};
 
@@ -145,6 +145,7 @@ fn describe(clip: &Clip, behaviour: &Behaviour, selection: &PoseSelection, print
         "format": clip.source.format.name(),
         "frame_count": motion.frame_count(),
         "frame_time": motion.frame_time(),
+        "negated_axis": clip.source.format.negated_axis().map(Axis::name),
         "joints": joints,
         "poses": poses,
         "warnings": warnings,
