@@ -277,7 +277,8 @@ fn info_goes_on_after_a_bad_file() {
 
 #[test]
 fn the_negated_axis_of_the_sims_is_told() {
-    for files in [&["../skel/plain.skel"][..], &["../skel/wave.anim", "../skel/plain.skel"], &["../skel/catalogue_at_rest.cmx"]]
+    for files in
+        [&["../skel/plain.skel"][..], &["../skel/wave.anim", "../skel/plain.skel"], &["../skel/catalogue_at_rest.cmx"]]
     {
         let (out, _) = beside(&[&["info"], files].concat(), 0);
         assert!(out.contains("\n  axes       X is negated: the file is left-handed\n"), "{out}");

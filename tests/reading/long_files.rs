@@ -49,6 +49,10 @@ fn bvh_files_with_long_lines() {
         // A line is a frame: known at the end, and before it where too much would be held.
         (header(101) + &long.repeat(100), 101),
         (header(50_001) + &long.repeat(50_000), 50_001),
+        // The same by lines that are alike and no multiple of a row, where `Frames:` is wrong or the last line is odd.
+        (header(7) + &long.repeat(100), 101),
+        (header(7000) + &long.repeat(100), 101),
+        (header(101) + &long.repeat(100) + "0 0\n", 101),
         // Two frames a line: known at the end, or by `Frames:` being passed.
         (header(201) + &two.repeat(100), 201),
         (header(10) + &two.repeat(100), 201),

@@ -85,7 +85,7 @@ impl BvhRowAssembler {
             held: Vec::new(),
             mode: RowMode::Lines,
             declared,
-            long_line: declared.is_none().then_some(LongLine::Rows),
+            long_line: None,
             surplus: 0,
             mid_line: false,
             wrapped_first: None,

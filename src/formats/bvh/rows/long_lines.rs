@@ -2,13 +2,14 @@
 //!
 //! Both are found: files with all frames on one line, and files whose lines have more numbers than the hierarchy has
 //! channels (in the format's own example 57 for 15). `Frames:` tells them apart: where it is the number of lines, each
-//! line is a frame. But how many lines there are is known at the end of the file only, and frames are handed over
-//! before it. So from the first such line on the lines are held back until one of these is known, whichever comes
-//! first:
-//! - There are more lines than `Frames:` says: a line is not a frame.
-//! - The file ends: each line is a frame if there are as many lines as `Frames:` says.
-//! - [`MOST_HELD`] numbers are held: each line is a frame if there are two lines or more, all of the same length. Not so
-//!   a line that is that long alone.
+//! line is a frame. Where it is wrong or missing the lengths tell: each line is a frame if there are two lines or more,
+//! all of the same length, and that is no multiple of the channels. The last line may be another: something stray.
+//!
+//! How many lines there are is known at the end of the file only, and frames are handed over before it. So from the first
+//! such line on the lines are held back until one of these happens, whichever comes first:
+//! - There are more lines than `Frames:` says, or two where it says nothing: the lengths tell.
+//! - The file ends: each line is a frame if there are as many lines as `Frames:` says; else the lengths tell.
+//! - [`MOST_HELD`] numbers are held: the lengths tell, and may be a multiple of the channels.
 //!
 //! All of these are counted in numbers and lines, never in pieces of the file, so that any cutting gives the same. Then
 //! the lines that were held are read as if it had been known from the start.
@@ -34,7 +35,7 @@ impl BvhRowAssembler {
     /// The line that is being read is long, and it is not known what that means. `line` is where it started.
     pub(super) fn hold_long_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.filled >= MOST_HELD {
-            return self.decide(self.judge_held(), line, out);
+            return self.decide(self.judge_lengths(), line, out);
         }
         self.mode = RowMode::Undecided;
         self.make_room();
@@ -45,10 +46,8 @@ impl BvhRowAssembler {
     pub(super) fn end_held_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         self.hold(line);
         self.make_room();
-        if self.lines(out) > self.declared.unwrap_or(0) {
-            self.decide(LongLine::Rows, line, out)
-        } else if self.filled >= MOST_HELD {
-            self.decide(self.judge_held(), line, out)
+        if self.lines(out) > self.declared.unwrap_or(1) || self.filled >= MOST_HELD {
+            self.decide(self.judge_lengths(), line, out)
         } else {
             Ok(())
         }
@@ -57,7 +56,7 @@ impl BvhRowAssembler {
     /// The end of the file, while lines are held back.
     pub(super) fn end_held_lines(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         let one_each = Some(self.lines(out)) == self.declared;
-        self.decide(if one_each { LongLine::Frame } else { LongLine::Rows }, line, out)
+        self.decide(if one_each { LongLine::Frame } else { self.judge_lengths() }, line, out)
     }
 
     /// Lines so far: before those that are held each was a frame.
@@ -65,9 +64,13 @@ impl BvhRowAssembler {
         (out.stream.frame_count() + self.held.len()) as u64
     }
 
-    fn judge_held(&self) -> LongLine {
-        let alike = self.held.windows(2).all(|pair| matches!(pair, [a, b] if a.count == b.count));
-        if self.held.len() >= 2 && alike { LongLine::Frame } else { LongLine::Rows }
+    /// What the lines are that are held, by their lengths.
+    fn judge_lengths(&self) -> LongLine {
+        let Some((first, others)) = self.held.split_first() else { return LongLine::Rows };
+        let alike = others.iter().take_while(|line| line.count == first.count).count();
+        let all_but_last = alike > 0 && alike + 1 >= others.len();
+        let fits = self.filled < MOST_HELD && first.count.is_multiple_of(self.width);
+        if all_but_last && !fits { LongLine::Frame } else { LongLine::Rows }
     }
 
     /// Room for two rows more.
