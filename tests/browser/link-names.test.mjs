@@ -32,7 +32,7 @@ scene('they are shown as they are, and nothing comes of them', { path: `#clip=${
   for (const panel of ['Details', 'Settings', 'Share']) {
     await opensPanel(player, panel);
     if (panel === 'Details') {
-      for (const name of NAMES.slice(0, -1)) assert.ok((await player.find('.panel').innerText()).includes(name), name);
+      for (const name of NAMES.slice(0, -1)) await until(name, async () => (await player.find('.panel').innerText()).includes(name));
     }
     await nothingCame();
     if (panel !== 'Share') await player.button('Close').click();

@@ -17,7 +17,9 @@ async function opened(player) {
 }
 
 /** Where it has come to rest: the height. @param {Player} player */
-const rests = (player) => unchanged('the sheet rests', () => player.find('.panel').evaluate((panel) => panel.getBoundingClientRect().height));
+const rests = (player) => unchanged('the sheet rests', () => player.find('.panel').evaluate((panel) =>
+  // On a busy machine it may stand still for a while on its way.
+  (panel.getAnimations().some(({ playState }) => playState === 'running') ? NaN : panel.getBoundingClientRect().height)));
 
 /** A finger goes from one height to another. @param {Player} player @param {number} x @param {number} from @param {number} to */
 const drag = ({ page }, x, from, to) => swipe(page, { x, y: from }, { x, y: to }, 0.5);

@@ -138,7 +138,7 @@ test('in JupyterLab a cell that is run shows its motion, in the colours of the t
         await moves(await under(page, 0), /^walk/);
       }
       assert.equal(page.frames().length, 4);
-    }, { allow: [/404/], size: [1280, 900], scheme: 'light' });
+    }, { allow: [/404/, /Plugin .* to activate/], size: [1280, 900], scheme: 'light' });
   } finally {
     const ended = new Promise((resolve) => { server.once('exit', resolve); });
     server.kill();
