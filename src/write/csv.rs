@@ -30,6 +30,10 @@ impl Default for CsvOptions {
 /// skeleton's order. Lines end in CR LF. Names that repeat get `_2`, `_3`, ..; an end without a name of its own is called as its
 /// parent, with `_end`. Numbers have as many digits as give back the `f32`.
 ///
+/// Names come from files, and spreadsheets evaluate a field that begins with `=`, `+`, `-` or `@` even where it is quoted. As
+/// [OWASP](https://owasp.org/www-community/attacks/CSV_Injection) recommends, such a field is quoted and begins with an
+/// apostrophe: `"'=NAME.x"`. Fields with `;` or a tab, which some spreadsheets take for separators, are quoted.
+///
 /// # Errors
 /// [`WriteError::NoBehaviour`].
 pub fn csv(clip: &Clip, behaviour: usize, options: &CsvOptions) -> Result<String, WriteError> {
@@ -77,9 +81,16 @@ pub(super) fn unique_names(clip: &Clip) -> Vec<String> {
 
 /// A field, in quotes where it has to be.
 fn push_field(out: &mut String, text: &str) {
-    if text.contains(['"', ',', '\r', '\n']) {
-        let _ = write!(out, "\"{}\"", text.replace('"', "\"\""));
+    let mark = if is_formula(text) { "'" } else { "" };
+    if !mark.is_empty() || text.contains(['"', ',', ';', '\t', '\r', '\n']) {
+        let _ = write!(out, "\"{mark}{}\"", text.replace('"', "\"\""));
     } else {
         out.push_str(text);
     }
+}
+
+/// Whether a spreadsheet would evaluate a field. Blanks before the first sign are skipped, and East Asian versions also take the
+/// signs of full width.
+fn is_formula(text: &str) -> bool {
+    text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
 }

@@ -45,3 +45,25 @@ fn rotations_are_those_of_joints_and_not_of_ends() {
     near(text.lines().nth(2).unwrap(), 2, &expected);
     assert!(matches!(csv(&clip(), 1, &options), Err(WriteError::NoBehaviour { .. })));
 }
+
+/// A name is data: a spreadsheet must not evaluate it.
+#[test]
+fn names_that_spreadsheets_would_evaluate_are_written_as_text() {
+    let header = |name: &str| {
+        let text = format!(
+            "HIERARCHY\nROOT {name}\n{{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\nMOTION\n\
+             Frames: 1\nFrame Time: 1\n0\n"
+        );
+        let table = csv(&read_alone("a.bvh", &text).unwrap(), 0, &CsvOptions::default()).unwrap();
+        table.lines().next().unwrap().to_owned()
+    };
+    for name in ["=1+1", "+a", "-a", "@SUM(A1)", "＝a"] {
+        let expected = format!(r#"frame,time,"'{name}.x","'{name}.y","'{name}.z","'{name}_end.x""#);
+        assert!(header(name).starts_with(&expected), "{}", header(name));
+    }
+    let expected = r#"frame,time,"'=HYPERLINK(""a"",1).x","#;
+    assert!(header(r#"=HYPERLINK("a",1)"#).starts_with(expected), "{}", header(r#"=HYPERLINK("a",1)"#));
+    assert!(header("a;=1").starts_with(r#"frame,time,"a;=1.x","#), "{}", header("a;=1"));
+    // A sign inside a name changes nothing.
+    assert!(header("Hips-L=1").starts_with("frame,time,Hips-L=1.x,"), "{}", header("Hips-L=1"));
+}
