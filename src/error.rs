@@ -232,6 +232,18 @@ impl Default for Limits {
     }
 }
 
+/// How large a scene of X3D may be. Beside [`Limits`], since a scene has more nodes than joints.
+pub(crate) struct SceneLimits;
+
+impl SceneLimits {
+    /// Nodes of one file. The largest figure with a body of surfaces has some thousands.
+    pub(crate) const NODES: usize = 300_000;
+    /// Routes of one file.
+    pub(crate) const ROUTES: usize = 200_000;
+    /// Nodes nested in each other.
+    pub(crate) const DEPTH: usize = 4_000;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

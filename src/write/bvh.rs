@@ -6,6 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::figure::{FullPose, Rigid, RigidPose, Tree, Unturned, reach};
 use super::number::Decimals;
+use super::readable::{check_frames, check_skeleton};
 use super::{RotationOrder, Sampling, WriteError, behaviour, names};
 use crate::model::{Clip, Format, Motion, Skeleton};
 
@@ -44,7 +45,8 @@ pub struct BvhOptions {
 /// What hangs on several roots is written as several `ROOT`s, which not every reader takes. See [`names`] for names.
 ///
 /// # Errors
-/// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`] and [`WriteError::BadRate`].
+/// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`], and
+/// [`WriteError::TooManyJoints`], [`WriteError::TooDeep`] and [`WriteError::Build`] for what is larger than is read.
 pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String, WriteError> {
     let motion = self::behaviour(clip, behaviour)?;
     let skeleton = &*clip.skeleton;
@@ -63,6 +65,7 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
         tolerance: size * 1e-9,
     };
     let nodes = plan.nodes(&rest)?;
+    plan.check_size(&nodes)?;
     let mut out = String::from("HIERARCHY\n");
     plan.hierarchy(&nodes, &mut out);
     // Writing to a String cannot fail.
@@ -182,6 +185,20 @@ impl Plan<'_> {
         let mut text = String::new();
         self.decimals.angle(&mut text, angle);
         text != "0"
+    }
+
+    fn check_size(&self, nodes: &[BvhJoint]) -> Result<(), WriteError> {
+        let (mut joints, mut deepest, mut turned, mut moved) = (0, 0, 0, 0);
+        self.walk(nodes, |TreeStep { node, depth, opens, .. }| {
+            if opens {
+                joints += 1;
+                deepest = deepest.max(depth + usize::from(!node.is_end));
+                turned += usize::from(!node.is_end && node.turns != [false; 3]);
+                moved += usize::from(node.moves);
+            }
+        });
+        check_skeleton(Format::Bvh, joints, deepest)?;
+        check_frames(self.frame_count, turned, moved)
     }
 
     /// Joints in the order of the file.

@@ -54,11 +54,26 @@ pub enum WriteError {
         /// The frame that shows it, from 0.
         frame: usize,
     },
-    /// More joints than the format can count.
+    /// More joints than the format can count, or than Marey's reader of it [takes](crate::Limits::joints).
     TooManyJoints {
         /// The format that was to be written.
         format: Format,
-        /// How many it can count.
+        /// How many may be written.
+        most: usize,
+    },
+    /// Joints nested deeper than Marey's reader of the format [takes](crate::Limits::depth). Some formats nest deeper than
+    /// others: an end site is a bone in The Sims' files.
+    TooDeep {
+        /// The format that was to be written.
+        format: Format,
+        /// How deep they may be nested.
+        most: usize,
+    },
+    /// A scene of X3D larger than Marey's reader takes.
+    SceneTooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How many of it may be written.
         most: usize,
     },
     /// More keys than the format can count.
@@ -121,7 +136,17 @@ impl fmt::Display for WriteError {
             Self::Channels { joint, frame } => {
                 write!(f, "what `{joint}` does in frame {frame} cannot be said by the channels that it is given")
             }
-            Self::TooManyJoints { format, most } => write!(f, "{} counts no more than {most} joints", format.name()),
+            Self::TooManyJoints { format, most } => {
+                write!(f, "there would be more than {most} joints as {}, and Marey reads no more", format.name())
+            }
+            Self::TooDeep { format, most } => write!(
+                f,
+                "joints would be nested more than {most} deep as {}, and Marey reads no deeper ones",
+                format.name()
+            ),
+            Self::SceneTooLarge { what, most } => {
+                write!(f, "the scene would have more than {most} {what}, and Marey reads no more")
+            }
             Self::TooManyKeys { format } => write!(f, "more keys than {} can count", format.name()),
             Self::Name { joint } => write!(f, "the format calls joints by name, and `{joint}` is not the name of one"),
             Self::Skin { joint } => {

@@ -3,6 +3,7 @@
 use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
 use super::WriteError;
+use crate::error::Limits;
 use crate::model::{Axis, Format, JointKind, Motion, Skeleton, Source, Span, Time};
 
 /// Which moments of a motion are written.
@@ -18,15 +19,13 @@ pub enum Sampling {
 
 /// Uneven frames are taken for even ones when none is farther from its even moment than this part of a step.
 const EVEN_ENOUGH: f64 = 1e-6;
-/// More frames are not written.
-const MOST_FRAMES: f64 = 1e9;
 
 impl Sampling {
     /// How many frames of `motion` are written.
     pub(super) fn count(self, motion: &Motion) -> Result<usize, WriteError> {
         let Self::Rate(rate) = self else { return Ok(motion.frame_count()) };
         let steps = (motion.duration() * rate + EVEN_ENOUGH).floor();
-        if rate.is_finite() && rate > 0.0 && steps < MOST_FRAMES {
+        if rate.is_finite() && rate > 0.0 && steps < Limits::default().frames as f64 {
             Ok(steps as usize + 1)
         } else {
             Err(WriteError::BadRate { rate })
@@ -358,6 +357,16 @@ impl Tree {
             }
         }
         Self { roots, children }
+    }
+
+    /// How many joints hang on each other at most, points included.
+    pub(super) fn depth(&self, skeleton: &Skeleton) -> usize {
+        let mut depths: Vec<usize> = Vec::with_capacity(skeleton.len());
+        for joint in 0..skeleton.len() {
+            let above = skeleton.parent(joint).and_then(|parent| depths.get(parent)).copied();
+            depths.push(above.unwrap_or(0) + usize::from(self.has(skeleton, joint)));
+        }
+        depths.into_iter().max().unwrap_or(0)
     }
 
     /// Whether a joint is in it.

@@ -2,6 +2,7 @@
 //!
 //! Each function takes a [`Clip`] and gives the text or the bytes of one file. What a format has no place for is refused
 //! with a [`WriteError`] that names it; what it writes another way (names, rest rotations) stands with the function.
+//! Nothing is written that Marey's own readers would refuse for its size: by their default [limits](crate::Limits).
 //! Joints are where the clip has them, within a millionth of the figure's size unless the options ask for fewer decimals.
 //!
 //! | format | skeleton | motion | has no |
@@ -46,6 +47,7 @@ mod names;
 mod npz;
 mod number;
 mod placing;
+mod readable;
 mod sims;
 mod target;
 mod x3d;

@@ -5,6 +5,7 @@ use glam::{DQuat, DVec3};
 
 use super::figure::{FormatSpace, FullPose, Rigid, RigidPose, Tree, reach};
 use super::names::{LONGEST_TEXT, NO_PARENT, names, windows_1252};
+use super::readable::check_skeleton;
 use super::{Sampling, WriteError, behaviour};
 use crate::model::{Clip, Format};
 
@@ -75,13 +76,14 @@ const SAME_RATE: f64 = 1e-4;
 /// [`names`] for names.
 ///
 /// # Errors
-/// [`WriteError::Scale`] and [`WriteError::TooManyJoints`].
+/// [`WriteError::Scale`], [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`].
 pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let skeleton = &*clip.skeleton;
     let rest = Rigid::new(skeleton, Format::Skel).rest()?;
     let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
     let tree = Tree::new(skeleton, options.sites);
     let written: Vec<usize> = (0..skeleton.len()).filter(|joint| tree.has(skeleton, *joint)).collect();
+    check_skeleton(Format::Skel, written.len(), tree.depth(skeleton))?;
     let count = u16::try_from(written.len());
     let count = count.map_err(|_| WriteError::TooManyJoints { format: Format::Skel, most: usize::from(u16::MAX) })?;
     let names = names(skeleton, Format::Skel);

@@ -8,6 +8,7 @@ mod clips;
 mod corpus;
 mod csv;
 mod excerpt;
+mod limits;
 mod parts;
 mod sims;
 mod skin;

@@ -9,6 +9,7 @@ use crate::write::euler::{RotationOrder, product};
 use crate::write::figure::{FullPose, Rigid, RigidPose, Sampling, Tree, Unturned, reach};
 use crate::write::names::{Taken, names};
 use crate::write::number::Decimals;
+use crate::write::readable::check_skeleton;
 
 /// A bone as it is written.
 pub(super) struct AsfBone {
@@ -99,8 +100,25 @@ impl<'a> Bones<'a> {
             tolerance: size * STILL,
         };
         bones.add_all();
+        bones.check_size()?;
         bones.weigh(clip);
         Ok(bones)
+    }
+
+    /// A bone is read as a joint, or as two where it moves, and as an end where nothing hangs on it.
+    fn check_size(&self) -> Result<(), WriteError> {
+        let (mut joints, mut depths, mut is_leaf) =
+            (1, Vec::with_capacity(self.bones.len()), vec![true; self.bones.len()]);
+        for bone in &self.bones {
+            let own = if bone.moves { 2 } else { 1 };
+            joints += own;
+            depths.push(bone.parent.and_then(|parent| depths.get(parent)).map_or(1, |depth: &usize| *depth) + own);
+            if let Some(is_leaf) = bone.parent.and_then(|parent| is_leaf.get_mut(parent)) {
+                *is_leaf = false;
+            }
+        }
+        joints += is_leaf.iter().filter(|is_leaf| **is_leaf).count();
+        check_skeleton(Format::Acclaim, joints, depths.into_iter().max().unwrap_or(1))
     }
 
     fn add_all(&mut self) {

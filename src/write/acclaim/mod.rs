@@ -84,7 +84,7 @@ pub struct BoneRotation {
 /// centre on the bone's line. Sites are left out. See [`names`](super::names) for names.
 ///
 /// # Errors
-/// [`WriteError::Scale`].
+/// [`WriteError::Scale`], and [`WriteError::TooManyJoints`] and [`WriteError::TooDeep`] for what is larger than is read.
 pub fn asf(clip: &Clip, options: &AcclaimOptions) -> Result<String, WriteError> {
     let bones = Bones::new(clip, options)?;
     let name = options.name.as_deref().unwrap_or(&clip.name);

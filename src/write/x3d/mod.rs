@@ -5,6 +5,7 @@ mod element;
 mod moved;
 mod numbers;
 mod scene;
+mod scene_size;
 mod sheet;
 mod skin;
 mod xml;
@@ -105,7 +106,8 @@ pub struct Thinning {
 /// A skin follows joints by weights, and shapes ride on segments, both as triangles; displacers move both.
 ///
 /// # Errors
-/// [`WriteError::Skin`] where the skin follows joints as HAnim cannot say; with [`MotionNodes::Rows`] also
+/// [`WriteError::Skin`] where the skin follows joints as HAnim cannot say; [`WriteError::SceneTooLarge`] and
+/// [`WriteError::TooManyJoints`], [`WriteError::TooDeep`] for what is larger than is read; with [`MotionNodes::Rows`] also
 /// [`WriteError::UnevenFrames`], and [`WriteError::Name`] where names do not tell joints apart.
 pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     let title = options.title.as_deref().unwrap_or(&clip.name);
@@ -136,5 +138,6 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     }
     behaviours::write_routes(&scene, &mut out);
     out.push_str("  </Scene>\n</X3D>\n");
+    scene_size::check(&out)?;
     Ok(out)
 }

@@ -4,17 +4,18 @@ use std::fmt::Write;
 
 use glam::{DQuat, DVec3};
 
-use super::element::{ElementKind, FigureElement, common_frame, nodes};
+use super::element::{ElementKind, FigureElement, common_frame, depth, nodes};
 use super::moved::Moved;
 use super::numbers::Numbers;
 use super::skin::X3dSurface;
 use super::xml::{Defs, escaped};
 use super::{SegmentOptions, X3dOptions};
-use crate::model::{Clip, Skeleton};
+use crate::model::{Clip, Format, Skeleton};
 use crate::write::WriteError;
 use crate::write::figure::{FullPose, RigidPose, Tree, reach};
 use crate::write::number::Decimals;
 use crate::write::placing::Placed;
+use crate::write::readable::check_skeleton;
 
 /// A figure ready to be written.
 pub(super) struct X3dScene<'a> {
@@ -54,6 +55,7 @@ impl<'a> X3dScene<'a> {
             _ => (None, None),
         };
         let nodes = nodes(skeleton, &rest, within.is_some(), &mut defs)?;
+        check_skeleton(Format::Hanim, nodes.len(), depth(skeleton, &nodes))?;
         let surface = match clip.skin.as_deref().filter(|_| options.skin) {
             Some(skin) => X3dSurface::new(skin, skeleton, &nodes, within, &mut defs)?,
             None => X3dSurface::default(),

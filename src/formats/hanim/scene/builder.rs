@@ -7,22 +7,23 @@ use super::encoding::SceneEncoding;
 use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
 use super::node_kind::NodeKind;
 use super::tree::{SceneTree, shown};
+use crate::error::SceneLimits;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::HanimStop;
 
-/// Nodes of one file. The largest figure with a body of surfaces has some thousands.
-pub(super) const MOST_NODES: usize = 300_000;
+/// Nodes of one file.
+pub(super) const MOST_NODES: usize = SceneLimits::NODES;
 /// Fields of one node. The largest node of the standard has some fifty; prototypes may have one for every joint.
 const MOST_FIELDS: usize = 4_000;
 /// Fields of one node that hold nodes; the standard's largest node has a dozen. For each node that is added, the field
 /// is looked for among them.
 const MOST_SLOTS: usize = 100;
 /// Routes of one file.
-pub(super) const MOST_ROUTES: usize = 200_000;
+pub(super) const MOST_ROUTES: usize = SceneLimits::ROUTES;
 /// Prototypes of one file.
 const MOST_DECLARATIONS: usize = 1_000;
 /// Nodes nested in each other.
-const DEEPEST: usize = 4_000;
+const DEEPEST: usize = SceneLimits::DEPTH;
 
 /// The fields that nodes go to when the XML does not say which (X3D calls this the default `containerField`).
 const USUAL_SLOTS: [&str; 3] = ["children", "motions", "displacers"];
