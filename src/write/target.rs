@@ -5,9 +5,9 @@ use super::npz;
 use super::sims::RATE as SIMS_RATE;
 use super::{
     AcclaimOptions, AnimOptions, BvhOptions, CsvOptions, GltfOptions, SkelOptions, WriteError, X3dOptions, amc, anim,
-    asf, bvh, csv, glb, gltf, skel, x3d,
+    asf, bvh, csv, even_rate, glb, gltf, skel, x3d,
 };
-use crate::model::Clip;
+use crate::model::{Clip, Motion};
 
 /// What a clip can be written as. Formats of two files, a skeleton and a motion, are one target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +109,17 @@ impl Target {
     /// Frames a second, where the format has no other rate.
     pub fn fixed_rate(self) -> Option<f64> {
         (self == Self::Skel).then_some(SIMS_RATE)
+    }
+
+    /// The rate at which a motion is written where its own frames do not suit the format, in frames a second:
+    /// [the fixed one](Self::fixed_rate), or for keys at uneven moments [`even_rate`] where the format has one time from
+    /// frame to frame. `None`: its own frames are written.
+    pub fn rate(self, motion: &Motion) -> Option<f64> {
+        match self {
+            Self::Skel => self.fixed_rate().filter(|_| motion.frame_count() > 1),
+            Self::Bvh | Self::Asf => even_rate(motion),
+            _ => None,
+        }
     }
 
     /// The files of a clip, parallel to [`extensions`](Self::extensions). Where a file holds one behaviour it is the clip's

@@ -174,6 +174,24 @@ fn of_several_motions_one_file_has_one_and_a_folder_all() {
 }
 
 #[test]
+fn uneven_keys_are_written_at_a_rate_that_is_told() {
+    let folder = folder("uneven");
+    let scene = format!("{FIXTURES}hanim/two_curves.x3dv");
+    let (_, err) = convert(&folder, &[&scene, "a.bvh"], 0);
+    assert!(err.ends_with("its keys are at uneven moments: 30 frames a second are written (see --fps)\n"), "{err}");
+    let frame_time = |name: &str| read_file(folder.join(name)).unwrap().behaviours[0].motion.frame_time();
+    assert!((frame_time("a.bvh") * 30.0 - 1.0).abs() < 1e-9);
+    let (out, _) = convert(&folder, &["--json", &scene, "a.asf"], 0);
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(told[1]["file"], "a.amc");
+    assert_eq!(told[1]["notes"][0], "its keys are at uneven moments: 30 frames a second are written (see --fps)");
+    // A rate that was chosen, and a format with uneven keys of its own, have nothing to tell.
+    done(&folder, &["--fps", "50", &scene, "b.bvh"]);
+    assert!((frame_time("b.bvh") * 50.0 - 1.0).abs() < 1e-9);
+    done(&folder, &[&scene, "a.x3d"]);
+}
+
+#[test]
 fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_named() {
     let folder = folder("shared");
     let arm = |motion: &str| {

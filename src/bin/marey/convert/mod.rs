@@ -14,10 +14,17 @@ use super::files::choose;
 use super::library::{Input, Library};
 use super::{Stop, eprintln_quietly, print};
 
+/// A file that was written.
+struct Written {
+    path: String,
+    bytes: usize,
+    /// What is told of it.
+    notes: Vec<String>,
+}
+
 /// What came of one input.
 struct Converted {
-    /// Path and bytes of each file that was written.
-    files: Vec<(String, usize)>,
+    files: Vec<Written>,
     notes: Vec<String>,
     /// The file that its skeleton came from, where it is another one.
     skeleton: String,
@@ -65,7 +72,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     idle.map(|file| &file.path)
         .for_each(|file| eprintln_quietly(&format!("{file}: no motion here has this skeleton; it is not written")));
     if arguments.json {
-        let object = |(file, bytes): &(String, usize)| json!({ "file": file, "bytes": bytes });
+        let object = |file: &Written| json!({ "file": file.path, "bytes": file.bytes, "notes": file.notes });
         print(&format!("{}\n", Value::Array(written.iter().map(object).collect())))?;
     }
     failed.map_or(Ok(()), Err)
@@ -112,17 +119,17 @@ fn one(
     let several = chosen.len() > 1;
     let options = target_options(arguments);
     for behaviour in chosen {
-        let (part, guesses) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
-        let guesses = guesses.into_iter().map(|guess| format!("{file}: {guess}"));
+        let (part, notes) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let told = notes.iter().map(|note| format!("{file}: {note}"));
         // Several motions of one figure have the same to tell.
-        let new: Vec<String> = guesses.filter(|guess| !done.notes.contains(guess)).collect();
+        let new: Vec<String> = told.filter(|note| !done.notes.contains(note)).collect();
         done.notes.extend(new);
         let name = behaviour.filter(|_| several).and_then(|index| clip.behaviours.get(index));
         let files = outputs.target.files(&part, &options).map_err(failed)?;
         for (extension, bytes) in outputs.target.extensions().iter().zip(files) {
             let path = outputs.path(input, name.map(|behaviour| behaviour.name.as_str()), extension);
             outputs.write(&path, &bytes)?;
-            done.files.push((path, bytes.len()));
+            done.files.push(Written { path, bytes: bytes.len(), notes: notes.clone() });
         }
     }
     Ok(())

@@ -60,7 +60,7 @@ impl Wish {
         Ok(())
     }
 
-    /// That part of a clip, and what had to be guessed for it without being sure.
+    /// That part of a clip, and what has to be told of it: what was guessed without being sure, and a rate that was chosen.
     pub(super) fn excerpt(
         &self,
         clip: &Clip,
@@ -72,25 +72,28 @@ impl Wish {
         let mut wanted = Excerpt::default();
         wanted.behaviour = behaviour;
         wanted.moments = self.span.moments(motion);
-        wanted.rate = self.fps.or_else(|| target.fixed_rate().filter(|_| motion.frame_count() > 1));
+        wanted.rate = self.fps.or_else(|| target.rate(motion));
         let up = self.source_up.or(clip.source.up);
         let seen = survey(&clip.skeleton, motion, up);
         let scale = seen.scale(&clip.source);
         let metres = self.source_unit.unwrap_or(scale.unit.metres() / clip.source.length_factor);
         let is_fixed = !matches!(target, Target::Bvh | Target::Asf | Target::Csv | Target::Npz);
-        let mut guesses = Vec::new();
+        let mut told = Vec::new();
+        if let Some(rate) = wanted.rate.filter(|_| self.fps.is_none() && target.fixed_rate().is_none()) {
+            told.push(format!("its keys are at uneven moments: {rate} frames a second are written (see --fps)"));
+        }
         let unsure = |confidence: Confidence| matches!(confidence, Confidence::Unsure | Confidence::Unknown);
         if (is_fixed || self.unit.is_some()) && self.source_unit.is_none() && unsure(scale.confidence) {
-            guesses.push(format!("its unit is taken for {metres} m, which is not sure (see --source-unit)"));
+            told.push(format!("its unit is taken for {metres} m, which is not sure (see --source-unit)"));
         }
         if (is_fixed || self.up.is_some() || self.in_place) && up.is_none() && unsure(seen.up_guess.confidence) {
-            guesses.push(format!("{} is taken for up, which is not sure (see --source-up)", seen.up.name()));
+            told.push(format!("{} is taken for up, which is not sure (see --source-up)", seen.up.name()));
         }
         wanted.space = Some(Space { metres_per_unit: metres, up: seen.up });
         wanted.metres_per_unit = self.unit.filter(|_| target != Target::Skel);
         wanted.up = self.up;
         wanted.in_place = if self.in_place { u16::try_from(seen.carrier).ok() } else { None };
-        Ok((excerpt(clip, &wanted)?, guesses))
+        Ok((excerpt(clip, &wanted)?, told))
     }
 }
 
