@@ -35,7 +35,7 @@ impl BvhRowAssembler {
     /// The line that is being read is long, and it is not known what that means. `line` is where it started.
     pub(super) fn hold_long_line(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
         if self.filled >= MOST_HELD {
-            return self.decide(self.judge_lengths(), line, out);
+            return self.decide(false, line, out);
         }
         self.mode = RowMode::Undecided;
         self.make_room();
@@ -47,7 +47,7 @@ impl BvhRowAssembler {
         self.hold(line);
         self.make_room();
         if self.lines(out) > self.declared.unwrap_or(1) || self.filled >= MOST_HELD {
-            self.decide(self.judge_lengths(), line, out)
+            self.decide(false, line, out)
         } else {
             Ok(())
         }
@@ -55,8 +55,7 @@ impl BvhRowAssembler {
 
     /// The end of the file, while lines are held back.
     pub(super) fn end_held_lines(&mut self, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
-        let one_each = Some(self.lines(out)) == self.declared;
-        self.decide(if one_each { LongLine::Frame } else { self.judge_lengths() }, line, out)
+        self.decide(Some(self.lines(out)) == self.declared, line, out)
     }
 
     /// Lines so far: before those that are held each was a frame.
@@ -64,13 +63,12 @@ impl BvhRowAssembler {
         (out.stream.frame_count() + self.held.len()) as u64
     }
 
-    /// What the lines are that are held, by their lengths.
-    fn judge_lengths(&self) -> LongLine {
-        let Some((first, others)) = self.held.split_first() else { return LongLine::Rows };
-        let alike = others.iter().take_while(|line| line.count == first.count).count();
-        let all_but_last = alike > 0 && alike + 1 >= others.len();
-        let fits = self.filled < MOST_HELD && first.count.is_multiple_of(self.width);
-        if all_but_last && !fits { LongLine::Frame } else { LongLine::Rows }
+    /// Whether the lengths of the lines that are held tell that each is a frame.
+    fn lengths_tell_frames(&self) -> bool {
+        let length = self.held.first().map_or(0, |first| first.count);
+        let alike = self.held.iter().take_while(|line| line.count == length).count();
+        let odd = self.filled >= MOST_HELD || !length.is_multiple_of(self.width);
+        odd && alike >= 2 && alike + 1 >= self.held.len()
     }
 
     /// Room for two rows more.
@@ -79,9 +77,11 @@ impl BvhRowAssembler {
         self.values.resize(self.limit.max(3 * self.width), 0.0);
     }
 
-    /// Reads again what was held. `line` is where the line started that is being read.
-    fn decide(&mut self, long_line: LongLine, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
-        self.long_line = Some(long_line);
+    /// Reads again what was held. `counted`: there are as many lines as `Frames:` says. `line` is where the line started that
+    /// is being read.
+    fn decide(&mut self, counted: bool, line: Location, out: &mut BvhFrameMaker) -> Result<(), BuildError> {
+        let is_frame = counted || self.lengths_tell_frames();
+        self.long_line = Some(if is_frame { LongLine::Frame } else { LongLine::Rows });
         self.mode = RowMode::Lines;
         let (values, held) = (std::mem::take(&mut self.values), std::mem::take(&mut self.held));
         let mut rest = values.get(..self.filled).unwrap_or(&values);
