@@ -359,16 +359,6 @@ impl Tree {
         Self { roots, children }
     }
 
-    /// How many joints hang on each other at most, points included.
-    pub(super) fn depth(&self, skeleton: &Skeleton) -> usize {
-        let mut depths: Vec<usize> = Vec::with_capacity(skeleton.len());
-        for joint in 0..skeleton.len() {
-            let above = skeleton.parent(joint).and_then(|parent| depths.get(parent)).copied();
-            depths.push(above.unwrap_or(0) + usize::from(self.has(skeleton, joint)));
-        }
-        depths.into_iter().max().unwrap_or(0)
-    }
-
     /// Whether a joint is in it.
     pub(super) fn has(&self, skeleton: &Skeleton, joint: usize) -> bool {
         skeleton.parent(joint).map_or(&*self.roots, |parent| self.children(parent)).binary_search(&joint).is_ok()

@@ -2,7 +2,7 @@
 
 use super::WriteError;
 use crate::error::Limits;
-use crate::model::{BuildError, Format};
+use crate::model::{BuildError, Format, Skeleton};
 
 /// Whether a skeleton of so many joints, nested so deep, can be read. Points count as joints, but nest no deeper than the
 /// joint that they are on.
@@ -15,6 +15,16 @@ pub(super) fn check_skeleton(format: Format, joints: usize, depth: usize) -> Res
     } else {
         Ok(())
     }
+}
+
+/// How many joints hang on each other at most, of those that count.
+pub(super) fn deepest(skeleton: &Skeleton, counts: &dyn Fn(usize) -> bool) -> usize {
+    let mut depths: Vec<usize> = Vec::with_capacity(skeleton.len());
+    for joint in 0..skeleton.len() {
+        let above = skeleton.parent(joint).and_then(|parent| depths.get(parent)).copied();
+        depths.push(above.unwrap_or(0) + usize::from(counts(joint)));
+    }
+    depths.into_iter().max().unwrap_or(0)
 }
 
 /// Whether so many frames can be read, of which each turns and moves so many joints.

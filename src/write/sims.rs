@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 
 use super::figure::{FormatSpace, FullPose, Rigid, RigidPose, Tree, reach};
 use super::names::{LONGEST_TEXT, NO_PARENT, names, windows_1252};
-use super::readable::check_skeleton;
+use super::readable::{check_skeleton, deepest};
 use super::{Sampling, WriteError, behaviour};
 use crate::model::{Clip, Format};
 
@@ -83,7 +83,7 @@ pub fn skel(clip: &Clip, options: &SkelOptions) -> Result<Vec<u8>, WriteError> {
     let space = FormatSpace::new(&clip.source, UNITS_A_METRE);
     let tree = Tree::new(skeleton, options.sites);
     let written: Vec<usize> = (0..skeleton.len()).filter(|joint| tree.has(skeleton, *joint)).collect();
-    check_skeleton(Format::Skel, written.len(), tree.depth(skeleton))?;
+    check_skeleton(Format::Skel, written.len(), deepest(skeleton, &|joint| tree.has(skeleton, joint)))?;
     let count = u16::try_from(written.len());
     let count = count.map_err(|_| WriteError::TooManyJoints { format: Format::Skel, most: usize::from(u16::MAX) })?;
     let names = names(skeleton, Format::Skel);

@@ -75,16 +75,6 @@ pub(super) fn nodes(
     Ok(nodes)
 }
 
-/// How deep joints and Transforms are nested.
-pub(super) fn depth(skeleton: &Skeleton, nodes: &[FigureElement]) -> usize {
-    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
-    for (joint, node) in nodes.iter().enumerate() {
-        let above = skeleton.parent(joint).and_then(|parent| depths.get(parent)).copied().unwrap_or(0);
-        depths.push(above + usize::from(node.kind != ElementKind::Site));
-    }
-    depths.into_iter().max().unwrap_or(0)
-}
-
 /// What each joint becomes: points on a joint are sites, and what is no joint is a Transform, unless there would be no
 /// joint at all.
 fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {

@@ -127,6 +127,7 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
         }
     }
     out.push_str("  </head>\n  <Scene>\n");
+    let scene_start = out.len();
     let turned = clip.source.up.filter(|up| *up != Axis::Y).map(|up| upright(up).to_axis_angle());
     if let Some((axis, angle)) = turned {
         let _ = writeln!(out, "    <Transform rotation='{} {} {} {angle}'>", axis.x, axis.y, axis.z);
@@ -137,7 +138,7 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
         out.push_str("    </Transform>\n");
     }
     behaviours::write_routes(&scene, &mut out);
+    scene_size::check(out.get(scene_start..).unwrap_or_default())?;
     out.push_str("  </Scene>\n</X3D>\n");
-    scene_size::check(&out)?;
     Ok(out)
 }

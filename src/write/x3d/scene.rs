@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::{DQuat, DVec3};
 
-use super::element::{ElementKind, FigureElement, common_frame, depth, nodes};
+use super::element::{ElementKind, FigureElement, common_frame, nodes};
 use super::moved::Moved;
 use super::numbers::Numbers;
 use super::skin::X3dSurface;
@@ -15,7 +15,7 @@ use crate::write::WriteError;
 use crate::write::figure::{FullPose, RigidPose, Tree, reach};
 use crate::write::number::Decimals;
 use crate::write::placing::Placed;
-use crate::write::readable::check_skeleton;
+use crate::write::readable::{check_skeleton, deepest};
 
 /// A figure ready to be written.
 pub(super) struct X3dScene<'a> {
@@ -55,7 +55,8 @@ impl<'a> X3dScene<'a> {
             _ => (None, None),
         };
         let nodes = nodes(skeleton, &rest, within.is_some(), &mut defs)?;
-        check_skeleton(Format::Hanim, nodes.len(), depth(skeleton, &nodes))?;
+        let nests = |joint: usize| nodes.get(joint).is_some_and(|node| node.kind != ElementKind::Site);
+        check_skeleton(Format::Hanim, nodes.len(), deepest(skeleton, &nests))?;
         let surface = match clip.skin.as_deref().filter(|_| options.skin) {
             Some(skin) => X3dSurface::new(skin, skeleton, &nodes, within, &mut defs)?,
             None => X3dSurface::default(),
