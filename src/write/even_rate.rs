@@ -14,7 +14,7 @@ const MOST: f64 = 240.0;
 /// For formats that have one time from frame to frame, see [`WriteError::UnevenFrames`](super::WriteError::UnevenFrames).
 pub fn even_rate(motion: &Motion) -> Option<f64> {
     let Time::Keys(keys) = motion.time() else { return None };
-    // Any format has the same idea of even.
+    // Which format is asked about makes no difference.
     if Sampling::Frames.frame_time(motion, Format::Bvh).is_ok() {
         return None;
     }

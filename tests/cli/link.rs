@@ -9,7 +9,7 @@ use marey::link::{LINK_LIMITS, from_text};
 use marey::read_file;
 use serde_json::Value;
 
-use crate::{ends, with_walk};
+use crate::{FIXTURES, ends, with_walk};
 
 fn link(folder: &Path, arguments: &[&str], expected: i32) -> (String, String) {
     ends(folder, &[&["link"], arguments].concat(), expected)
@@ -53,7 +53,7 @@ fn a_file_is_written_once_and_read_as_all_others_are() {
     let clip = read_file(folder.join("walk.marey")).unwrap();
     assert_eq!(clip.behaviours[0].motion.frame_count(), 5);
     let (_, told) = link(&folder, &arguments, 1);
-    assert!(told.contains("it is there already (see --force)"), "{told}");
+    assert!(told.contains("is there already (see --force)"), "{told}");
     link(&folder, &["--force", "--output", "walk.marey", "walk.bvh"], 0);
 }
 
@@ -73,7 +73,9 @@ fn what_is_printed_is_read_by_all_commands() {
     let text = text.trim();
     fs::write(folder.join("link.txt"), &whole).unwrap();
     let later = format!("{}&t=1", whole.trim());
-    for given in [text, &format!("#clip={text}"), &format!("clip={text}"), whole.trim(), &later, "link.txt"] {
+    // A question mark is no pattern here.
+    let asked = whole.trim().replace("player/", "player/?theme=light");
+    for given in [text, &format!("#clip={text}"), &format!("clip={text}"), whole.trim(), &later, &asked, "link.txt"] {
         let (out, _) = ends(&folder, &["info", "--json", given], 0);
         let told: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(
@@ -114,4 +116,15 @@ fn of_a_folder_every_motion_is_packed() {
     }
     let (_, err) = link(&folder, &["--output", "one.marey", "in"], 2);
     assert!(err.contains("2 motions cannot be written to one file"), "{err}");
+    // What was written before, below the folder that is read, is not read again.
+    for _ in 0..2 {
+        link(&folder, &["--force", "--output", "in/packed/", "in"], 0);
+    }
+    assert!(folder.join("in/packed/a/walk.marey").is_file() && !folder.join("in/packed/packed").exists());
+    // Two of one name, and a file that is read, are not written over.
+    fs::copy(format!("{FIXTURES}hanim/sites.x3d"), folder.join("in/a/walk.x3d")).unwrap();
+    let (_, err) = link(&folder, &["--force", "--output", "out/", "in"], 2);
+    assert!(err.contains("in/a/walk.bvh and in/a/walk.x3d"), "{err}");
+    let (_, err) = link(&folder, &["--force", "--output", "out/walk.marey", "out/walk.marey"], 1);
+    assert!(err.contains("is one of the files that are read"), "{err}");
 }

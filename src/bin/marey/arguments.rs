@@ -4,18 +4,20 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use marey::write::Target;
 
-/// How the program ends, and when.
+/// Exit statuses, and when the program ends with each.
 pub(super) const EXIT_STATUSES: [(u8, &str); 3] = [
     (0, "done"),
     (1, "a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be read or written"),
     (2, "wrong usage"),
 ];
 
-const EXIT: &str = "\
-Exit status: 0: done; 1: a file was refused (FILE:LINE:COLUMN: code: message), a check failed, or a file could not be \
-read or written; 2: wrong usage.";
+/// The end of each command's help.
+fn exit_help() -> String {
+    let told: Vec<String> = EXIT_STATUSES.iter().map(|(status, when)| format!("{status}: {when}")).collect();
+    format!("Exit status: {}.", told.join("; "))
+}
 
-/// Commands, and what they are for.
+/// Commands for the manual page, and what each is for.
 pub(super) const EXAMPLES: [(&str, &str); 10] = [
     ("marey info march.asf march.amc", "What a motion holds, with the skeleton that it needs"),
     ("marey info --json motions/", "The same of all motions of a folder, for programs"),
@@ -31,7 +33,7 @@ pub(super) const EXAMPLES: [(&str, &str); 10] = [
 
 /// Reads skeletal motion: BVH, Acclaim ASF/AMC, The Sims SKEL/ANIM, HAnim in X3D and VRML.
 #[derive(Debug, Parser)]
-#[command(name = "marey", version, after_help = EXIT, disable_help_subcommand = false)]
+#[command(name = "marey", version, after_help = exit_help(), disable_help_subcommand = false)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -43,8 +45,8 @@ pub(super) enum Command {
     Info(InfoArguments),
     /// Prints world positions of all joints as one JSON object
     ///
-    /// They are in the file's own axes and units, but for the X of The Sims' files, which is negated. Without a selection: the
-    /// first, quarter, half, three quarters and last frame.
+    /// Positions are in the file's own axes and units, but for the X of The Sims' files, which is negated. Without a selection,
+    /// the first, quarter, half, three quarters and last frame are printed.
     Positions(PositionsArguments),
     /// Writes motions in another format, whole or in part
     ///
@@ -76,7 +78,7 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT)]
+#[command(after_help = exit_help())]
 pub(super) struct InfoArguments {
     /// Prints a JSON array with an object for each motion
     #[arg(long)]
@@ -88,7 +90,7 @@ pub(super) struct InfoArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT)]
+#[command(after_help = exit_help())]
 pub(super) struct PositionsArguments {
     #[command(flatten)]
     pub(super) selection: Selection,
@@ -142,7 +144,7 @@ fn target() -> impl TypedValueParser<Value = Target> {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT, override_usage = "marey convert [OPTIONS] IN... OUT")]
+#[command(after_help = exit_help(), override_usage = "marey convert [OPTIONS] IN... OUT")]
 pub(super) struct ConvertArguments {
     /// The format of files in a folder, or on standard output
     #[arg(short, long, value_parser = target())]
@@ -219,7 +221,7 @@ pub(super) enum Columns {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT)]
+#[command(after_help = exit_help())]
 pub(super) struct CheckArguments {
     /// Fails at warnings of this code, or of all that begin so (`bvh.`, or `all`); may be given several times, or as a list
     /// with commas
@@ -240,7 +242,7 @@ pub(super) struct CheckArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = EXIT)]
+#[command(after_help = exit_help())]
 pub(super) struct LinkArguments {
     /// How good: tiny (5 mm off on average), standard (1.5 mm) or faithful (99 of 100 places within 2 mm)
     #[arg(short, long, value_enum, default_value = "standard", group = "goal")]

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use super::Stop;
+use super::{Stop, links};
 
-/// The files that are meant, in order: patterns with `*`, `?`, `[` are expanded unless there is a file of that very name.
+/// The files that are meant, in order: patterns with `*`, `?`, `[` are expanded unless there is a file of that very name. Links, which
+/// have such letters, too, stay as they are.
 pub(super) fn expand(given: &[String]) -> Result<Vec<String>, Stop> {
     let mut files = Vec::with_capacity(given.len());
     for name in given {
-        if !name.contains(['*', '?', '[']) || Path::new(name).exists() {
+        let is_pattern = name.contains(['*', '?', '[']) && !Path::new(name).exists();
+        if !is_pattern || links::clip_of_argument(name).is_some() {
             files.push(name.clone());
             continue;
         }

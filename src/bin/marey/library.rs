@@ -21,21 +21,21 @@ const MOST_SCENES: usize = 50;
 pub(super) struct Input {
     /// The path as it was given or found, `-`, or the start of a link.
     pub(super) path: String,
-    /// What a file that is made of it is called, without extension: as the input is, or as the clip in a link is.
+    /// The name, without extension, of files that are made of this input: its own, or that of the clip in a link.
     pub(super) stem: String,
-    /// Where it lies below the folder that was given; empty for what was named itself.
+    /// The folder of this file, relative to the folder that was named; empty where the file was named itself.
     pub(super) below: PathBuf,
     role: Option<Role>,
-    /// The shelf it stands on.
+    /// The index of its shelf.
     shelf: usize,
-    /// What a link holds.
+    /// The clip in a link, or why the link is refused.
     linked: Option<Result<Clip, ParseError>>,
 }
 
-/// All of them, in the order given.
+/// All files of a command, in the order given.
 pub(super) struct Library {
     pub(super) files: Vec<Input>,
-    /// For each shelf.
+    /// The companions of each shelf's files.
     companions: Vec<Companions>,
     /// Files and folders that were named and are not there.
     pub(super) missing: Vec<(String, std::io::Error)>,
@@ -58,7 +58,7 @@ struct Shelf {
     folder: Option<PathBuf>,
     count: usize,
     scenes: usize,
-    /// What others may need.
+    /// Files that motions may need: skeletons, skins, keys, scenes.
     beside: Vec<String>,
     has_skeleton: bool,
 }
@@ -156,14 +156,14 @@ impl Library {
         self.with_role(|role| role != Some(Role::Part))
     }
 
-    /// What is read by itself: all motions; without any all skeletons, at rest; without any of these the parts, which are
-    /// refused.
+    /// The files that are worked on: all motions; without motions all skeletons, at rest; without these the parts, each of which
+    /// is refused.
     pub(super) fn clips(&self) -> Vec<&Input> {
         let lists = [self.motions(), self.skeletons(), self.parts()];
         lists.into_iter().find(|list| !list.is_empty()).unwrap_or_default()
     }
 
-    /// Scenes do not play each other's motions any more.
+    /// From now on scenes do not play each other's motions.
     pub(super) fn keep_motions_apart(&mut self) {
         self.companions.iter_mut().for_each(Companions::keep_motions_apart);
     }

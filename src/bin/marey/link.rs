@@ -11,19 +11,31 @@ use super::arguments::{LinkArguments, Tier};
 use super::files::choose;
 use super::library::{Input, Library};
 use super::span::Span;
+use super::writing::{FileWriter, check_files, is_folder};
 use super::{Stop, eprintln_quietly, print};
 
 pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
     let quality = quality(arguments)?;
     let span = Span::new(&arguments.span)?;
-    let library = Library::find_all(&arguments.files, None)?;
+    let out = Out::of(arguments.output.as_deref());
+    let library = Library::find_all(&arguments.files, out.folder())?;
     let clips = library.clips();
-    let output = Output::of(arguments.output.as_deref(), &clips)?;
+    if !matches!(out, Out::Printed) {
+        check_files(&clips, out.folder().is_some())?;
+    }
+    let packer = Packer {
+        arguments,
+        library: &library,
+        quality,
+        span,
+        writer: FileWriter::new(&library, arguments.force, out.folder().is_some()),
+        out,
+    };
     let [one] = clips.as_slice() else {
         // One that is refused does not keep the others from being packed.
         let mut failed = false;
         for file in clips {
-            match pack(arguments, &library, file, quality, &span, &output) {
+            match packer.pack(file) {
                 Err(Stop::Failed(message)) => {
                     eprintln_quietly(&message);
                     failed = true;
@@ -33,29 +45,28 @@ pub(super) fn link(arguments: &LinkArguments) -> Result<(), Stop> {
         }
         return if failed { Err(Stop::Told) } else { Ok(()) };
     };
-    pack(arguments, &library, one, quality, &span, &output)
+    packer.pack(one)
 }
 
-/// Where files are written.
-enum Output {
-    /// Links are printed.
+/// Where packed motions go.
+enum Out {
+    /// Their texts are printed.
     Printed,
     File(String),
     Folder(PathBuf),
 }
 
-impl Output {
-    fn of(name: Option<&str>, clips: &[&Input]) -> Result<Self, Stop> {
-        let Some(name) = name else { return Ok(Self::Printed) };
-        if !Path::new(name).is_dir() && !name.ends_with(['/', '\\']) {
-            return match clips.len() {
-                0 | 1 => Ok(Self::File(name.to_owned())),
-                count => Err(Stop::Usage(format!(
-                    "{count} motions cannot be written to one file: name a folder that is there, or end its name in /"
-                ))),
-            };
+impl Out {
+    fn of(name: Option<&str>) -> Self {
+        match name {
+            None => Self::Printed,
+            Some(name) if is_folder(name) => Self::Folder(PathBuf::from(name)),
+            Some(name) => Self::File(name.to_owned()),
         }
-        Ok(Self::Folder(PathBuf::from(name)))
+    }
+
+    fn folder(&self) -> Option<&Path> {
+        if let Self::Folder(folder) = self { Some(folder) } else { None }
     }
 
     fn path(&self, input: &Input) -> Option<String> {
@@ -68,55 +79,47 @@ impl Output {
             }
         }
     }
-
-    /// Writes a file that is not there yet, or over one with `force`.
-    fn write(&self, path: &str, bytes: &[u8], force: bool) -> Result<(), Stop> {
-        if Path::new(path).exists() && !force {
-            return Err(Stop::Failed(format!("{path}: it is there already (see --force)")));
-        }
-        let failed = |error: io::Error| Stop::Failed(format!("{path}: {error}"));
-        if let (Self::Folder(_), Some(folder)) = (self, Path::new(path).parent()) {
-            std::fs::create_dir_all(folder).map_err(failed)?;
-        }
-        std::fs::write(path, bytes).map_err(failed)
-    }
 }
 
-/// Packs one motion.
-fn pack(
-    arguments: &LinkArguments,
-    library: &Library,
-    input: &Input,
+/// Packs motions, all in the same way.
+struct Packer<'a> {
+    arguments: &'a LinkArguments,
+    library: &'a Library,
     quality: Quality,
-    span: &Span,
-    output: &Output,
-) -> Result<(), Stop> {
-    let clip = library.read_or_stop(input)?;
-    let file = &input.path;
-    let path = output.path(input);
-    let behaviour = choose(&clip, arguments.behaviour.as_deref())?;
-    let mut wanted = write::Excerpt::default();
-    // A file holds all behaviours, unless one is asked for.
-    wanted.behaviour = (path.is_none() || arguments.behaviour.is_some()).then_some(behaviour);
-    if let Some(chosen) = clip.behaviours.get(behaviour) {
-        wanted.moments = span.moments(&chosen.motion);
+    span: Span,
+    writer: FileWriter,
+    out: Out,
+}
+
+impl Packer<'_> {
+    fn pack(&self, input: &Input) -> Result<(), Stop> {
+        let clip = self.library.read_or_stop(input)?;
+        let file = &input.path;
+        let path = self.out.path(input);
+        let behaviour = choose(&clip, self.arguments.behaviour.as_deref())?;
+        let mut wanted = write::Excerpt::default();
+        // A file holds all behaviours, unless one is asked for.
+        wanted.behaviour = (path.is_none() || self.arguments.behaviour.is_some()).then_some(behaviour);
+        if let Some(chosen) = clip.behaviours.get(behaviour) {
+            wanted.moments = self.span.moments(&chosen.motion);
+        }
+        let failed = |error: &dyn std::fmt::Display| Stop::Failed(format!("{file}: {error}"));
+        let mut part = excerpt(&clip, &wanted).map_err(|error| failed(&error))?;
+        if let Some(title) = &self.arguments.title {
+            part.name.clone_from(title);
+        }
+        let mut progress = Progress::new();
+        let packed = match &path {
+            Some(_) => encode_file(&part, self.quality, &mut |share| progress.tell(share)),
+            None => encode(&part, &Excerpt::whole(self.quality), &mut |share| progress.tell(share)),
+        };
+        progress.clear();
+        let packed = packed.map_err(|error| failed(&error))?;
+        if let Some(path) = &path {
+            self.writer.write(path, &packed.bytes)?;
+        }
+        tell(self.arguments, &packed, file, path.as_deref(), &clip)
     }
-    let failed = |error: &dyn std::fmt::Display| Stop::Failed(format!("{file}: {error}"));
-    let mut part = excerpt(&clip, &wanted).map_err(|error| failed(&error))?;
-    if let Some(title) = &arguments.title {
-        part.name.clone_from(title);
-    }
-    let mut progress = Progress::new();
-    let packed = match &path {
-        Some(_) => encode_file(&part, quality, &mut |share| progress.tell(share)),
-        None => encode(&part, &Excerpt::whole(quality), &mut |share| progress.tell(share)),
-    };
-    progress.clear();
-    let packed = packed.map_err(|error| failed(&error))?;
-    if let Some(path) = &path {
-        output.write(path, &packed.bytes, arguments.force)?;
-    }
-    tell(arguments, &packed, file, path.as_deref(), &clip)
 }
 
 fn quality(arguments: &LinkArguments) -> Result<Quality, Stop> {

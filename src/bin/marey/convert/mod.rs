@@ -18,7 +18,7 @@ use super::{Stop, eprintln_quietly, print};
 struct Written {
     path: String,
     bytes: usize,
-    /// What is told of it.
+    /// Remarks on how it was made, which standard error tells, too.
     notes: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
         library.keep_motions_apart();
     }
     let clips = library.clips();
-    let outputs = Outputs::new(out, arguments, &library.files, &clips)?;
+    let outputs = Outputs::new(out, arguments.force, &library, &clips)?;
     wish.fits(outputs.target)?;
     let (mut written, mut failed, mut used) = (Vec::new(), None, Vec::new());
     let work = |file: &&Input| {

@@ -1,17 +1,16 @@
-//! Where files are written, and what must not be written over.
+//! What the files are called that are written.
 
-use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use marey::write::Target;
 
 use super::Stop;
 use crate::arguments::ConvertArguments;
 use crate::file_names::file_name;
-use crate::library::Input;
+use crate::library::{Input, Library};
 use crate::print_bytes;
+use crate::writing::{FileWriter, check_files, is_folder};
 
 /// The file, the folder or the stream that is written, as it is named.
 pub(super) struct Out {
@@ -23,7 +22,7 @@ pub(super) struct Out {
 impl Out {
     pub(super) fn new(out: &str, arguments: &ConvertArguments) -> Result<Self, Stop> {
         let path = Path::new(out);
-        let is_folder = out != "-" && (path.is_dir() || out.ends_with(['/', '\\']));
+        let is_folder = is_folder(out);
         let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy());
         let by_name = extension.as_ref().and_then(|extension| Target::from_extension(extension));
         let Some(target) = arguments.format.or(by_name) else {
@@ -50,54 +49,25 @@ impl Out {
     }
 }
 
-/// What is written where.
+/// The files that are written, by the inputs that they are made of.
 pub(super) struct Outputs {
     out: String,
     pub(super) target: Target,
     pub(super) is_folder: bool,
-    force: bool,
-    /// What is read, as the disk knows it.
-    read: HashSet<PathBuf>,
+    writer: FileWriter,
 }
 
 impl Outputs {
-    pub(super) fn new(
-        out: Out,
-        arguments: &ConvertArguments,
-        inputs: &[Input],
-        clips: &[&Input],
-    ) -> Result<Self, Stop> {
+    pub(super) fn new(out: Out, force: bool, library: &Library, clips: &[&Input]) -> Result<Self, Stop> {
         let Out { name, target, is_folder } = out;
-        if !is_folder && clips.len() > 1 {
-            let message = format!(
-                "{} motions cannot be written to one file: name a folder that is there, or end its name in /",
-                clips.len()
-            );
-            return Err(Stop::Usage(message));
-        }
+        check_files(clips, is_folder)?;
         if is_folder && clips.iter().any(|clip| clip.path == "-") {
             return Err(Stop::Usage("expected a file to write: standard input has no name".into()));
         }
-        let read = inputs.iter().filter_map(|input| fs::canonicalize(&input.path).ok()).collect();
-        let outputs = Self { out: name, target, is_folder, force: arguments.force, read };
-        outputs.tell_apart(clips)?;
         if is_folder {
-            fs::create_dir_all(&outputs.out).map_err(|error| Stop::Failed(format!("{}: {error}", outputs.out)))?;
+            fs::create_dir_all(&name).map_err(|error| Stop::Failed(format!("{name}: {error}")))?;
         }
-        Ok(outputs)
-    }
-
-    /// Two inputs of one name would be written to the same file. Some systems do not tell letters' cases apart.
-    fn tell_apart(&self, clips: &[&Input]) -> Result<(), Stop> {
-        let mut known = HashMap::new();
-        for clip in clips {
-            let path = clip.below.join(&clip.stem).to_string_lossy().to_lowercase();
-            if let Some(other) = known.insert(path, &clip.path) {
-                let message = format!("two motions would be written to one file: {other} and {}", clip.path);
-                return Err(Stop::Usage(format!("{message}; convert them one by one")));
-            }
-        }
-        Ok(())
+        Ok(Self { out: name, target, is_folder, writer: FileWriter::new(library, force, is_folder) })
     }
 
     /// Where the part of an input with that extension is written.
@@ -117,31 +87,7 @@ impl Outputs {
         }
     }
 
-    /// Writes a file whole, or not at all.
     pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Stop> {
-        if path == "-" {
-            return print_bytes(bytes);
-        }
-        let failed = |error: std::io::Error| Stop::Failed(format!("{path}: {error}"));
-        if fs::canonicalize(path).is_ok_and(|path| self.read.contains(&path)) {
-            return Err(Stop::Failed(format!("{path}: is one of the files that are read")));
-        }
-        if let Some(folder) = Path::new(path).parent().filter(|_| self.is_folder) {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
-        if self.force {
-            // Until it is whole, what was there stays.
-            let beside = format!("{path}.part");
-            fs::write(&beside, bytes).map_err(failed)?;
-            return fs::rename(&beside, path).map_err(failed);
-        }
-        let mut file = fs::File::create_new(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => Stop::Failed(format!("{path}: is there already (see --force)")),
-            _ => failed(error),
-        })?;
-        file.write_all(bytes).map_err(|error| {
-            fs::remove_file(path).ok();
-            failed(error)
-        })
+        if path == "-" { print_bytes(bytes) } else { self.writer.write(path, bytes) }
     }
 }

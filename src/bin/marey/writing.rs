@@ -1,0 +1,80 @@
+//! Files that are written: whole or not at all, never over one that is read, and over another one only where that is asked for.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::Stop;
+use super::library::{Input, Library};
+
+/// Writes the files of a command.
+pub(super) struct FileWriter {
+    /// Files that are there already are replaced.
+    force: bool,
+    /// Folders that are missing are made.
+    in_folder: bool,
+    /// The files that are read, by their canonical paths.
+    read: HashSet<PathBuf>,
+}
+
+impl FileWriter {
+    pub(super) fn new(library: &Library, force: bool, in_folder: bool) -> Self {
+        let read = library.files.iter().filter_map(|input| fs::canonicalize(&input.path).ok()).collect();
+        Self { force, in_folder, read }
+    }
+
+    pub(super) fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Stop> {
+        let failed = |error: io::Error| Stop::Failed(format!("{path}: {error}"));
+        if fs::canonicalize(path).is_ok_and(|path| self.read.contains(&path)) {
+            return Err(Stop::Failed(format!("{path}: is one of the files that are read")));
+        }
+        if let Some(folder) = Path::new(path).parent().filter(|_| self.in_folder) {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        if self.force && fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            // A pipe.
+            return fs::write(path, bytes).map_err(failed);
+        }
+        if self.force {
+            // Until it is whole, what was there stays.
+            let beside = format!("{path}.part");
+            fs::write(&beside, bytes).map_err(failed)?;
+            return fs::rename(&beside, path).map_err(failed);
+        }
+        let mut file = fs::File::create_new(path).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Stop::Failed(format!("{path}: is there already (see --force)")),
+            _ => failed(error),
+        })?;
+        file.write_all(bytes).map_err(|error| {
+            fs::remove_file(path).ok();
+            failed(error)
+        })
+    }
+}
+
+/// Whether a name is that of a folder: one that is there, or a name that ends in `/`.
+pub(super) fn is_folder(out: &str) -> bool {
+    out != "-" && (Path::new(out).is_dir() || out.ends_with(['/', '\\']))
+}
+
+/// Whether each of several motions has a file of its own.
+///
+/// # Errors
+/// [`Stop::Usage`] for several motions where `out` is one file, and where two would be written to the same one.
+pub(super) fn check_files(clips: &[&Input], in_folder: bool) -> Result<(), Stop> {
+    if !in_folder && clips.len() > 1 {
+        let what = format!("{} motions cannot be written to one file", clips.len());
+        return Err(Stop::Usage(format!("{what}: name a folder that is there, or end its name in /")));
+    }
+    let mut known = HashMap::new();
+    for clip in clips {
+        // Some systems do not tell letters' cases apart.
+        let path = clip.below.join(&clip.stem).to_string_lossy().to_lowercase();
+        if let Some(other) = known.insert(path, &clip.path) {
+            let what = format!("two motions would be written to one file: {other} and {}", clip.path);
+            return Err(Stop::Usage(format!("{what}; name them one by one")));
+        }
+    }
+    Ok(())
+}
