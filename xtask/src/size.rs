@@ -35,7 +35,8 @@ const WRITERS: [&str; 2] = ["marey_write.js", "marey_write.wasm"];
 struct Line {
     name: &'static str,
     /// What it may weigh: brotli, in bytes. The tests hold it. Lower it with every gain; raise it only with a reason in the
-    /// commit.
+    /// commit. The same sources weigh some 120 bytes more or less by the folder that they are compiled in, since its path decides the order
+    /// of functions: a line leaves room for that.
     most: u64,
     /// What the design wants it to weigh. Nothing fails by it.
     goal: Option<u64>,
@@ -43,16 +44,16 @@ struct Line {
 }
 
 const LINES: [Line; 10] = [
-    Line { name: "before the first picture", most: 143_900, goal: Some(100_000), files: &FIRST },
+    Line { name: "before the first picture", most: 144_000, goal: Some(100_000), files: &FIRST },
     // With the welcome and a phone's controls; the list itself comes with the first clip of the visitor's own.
-    Line { name: "all of the first load", most: 170_300, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
+    Line { name: "all of the first load", most: 170_500, goal: Some(115_000), files: &FIRST_AND_CONTROLS },
     // The modules, each with its glue.
     // What is no person and too large for its format's unit, marks of every behaviour, and names of skins took the last bytes.
     // A camera that stands and rolls as a file says, and the way there and back, took 2 kB more; loops that are compiled for speed 1.9.
-    Line { name: "marey_web", most: 114_700, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
+    Line { name: "marey_web", most: 114_900, goal: None, files: &["marey_web.js", "marey_web.wasm"] },
     // As one module these two had 271 kB. Both hold what tells kinds of files apart, unpacks gzip and prints numbers; BVH is in the first one alone.
-    Line { name: "marey_mocap", most: 144_700, goal: Some(190_000), files: &MOCAP },
-    Line { name: "marey_hanim", most: 154_800, goal: Some(190_000), files: &HANIM },
+    Line { name: "marey_mocap", most: 145_000, goal: Some(190_000), files: &MOCAP },
+    Line { name: "marey_hanim", most: 155_000, goal: Some(190_000), files: &HANIM },
     Line { name: "marey_link", most: 50_000, goal: None, files: &LINKS },
     Line { name: "marey_pack", most: 84_200, goal: None, files: &PACKERS },
     // Choosing a rate for uneven keys, and refusing what the readers would refuse, took the last 3.3 kB. It comes when a clip is converted.
