@@ -37,6 +37,12 @@ scene('so does an address behind a question mark, and a link that is opened late
   await isAt(page, '#url=/walker.bvh&t=2');
 });
 
+scene('a link that fails goes, too, when another clip plays', { path: '#url=/missing.bvh&theme=light', loads: null, allow: [/404/] }, async ({ page, player }) => {
+  await player.find('.card').waitFor();
+  await player.opens('stick', { name: 'stick.bvh', text: stick() });
+  await isAt(page, '#theme=light');
+});
+
 scene('an address that names no clip stays as it is', { path: '?note=a+b#theme=light&renderer=canvas', loads: 'Dance' }, async ({ page, player }) => {
   const before = page.url();
   await player.opens('stick', { name: 'stick.bvh', text: stick() });
@@ -52,6 +58,16 @@ scene('a range is shared as what plays, not as a still at its end', { path: '#ur
   await opensSharing(player);
   const { camera: _, ...said } = await valuesIn(player);
   assert.deepEqual(said, { url: 'walker.bvh', loop: '0.5-2' });
+  // Nor as one before it begins; between its ends a moment is one.
+  for (const [at, t] of /** @type {[number, string | undefined][]} */ ([[0, undefined], [1, '1']])) {
+    await player.closesPanel();
+    await player.holdAt(at);
+    await opensSharing(player);
+    assert.equal((await valuesIn(player)).t, t);
+  }
+  await player.closesPanel();
+  await player.holdAt(2);
+  await opensSharing(player);
   await player.visits(await linkIn(player), 'walker');
   await player.plays();
   const { time, range } = await player.state();

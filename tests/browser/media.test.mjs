@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { statue, walker } from './support/clips.mjs';
 import { made } from './support/making.mjs';
 import { difference, readPng } from './support/pixels.mjs';
-import { scenes, until } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 
 const { scene, row, server } = await scenes({ files: { '/short.bvh': walker({ frames: 12 }), '/statue.bvh': statue(1) } });
 const page = server.page('/media.html', '<marey-player></marey-player>');
@@ -139,10 +139,12 @@ const WHEN = [
   }],
 ];
 for (const [when, prepare] of WHEN) {
-  media(`what is asked after seeked is about that moment: ${when}`, async ({ player }) => {
+  media(`what is asked after seeked is about that moment: ${when}`, async ({ page: tab, player }) => {
     const drawn = await toldOfFrames(player, 'drawn');
     assert.deepEqual(drawn.map(({ frame }) => frame), FRAMES);
     await player.run(prepare);
+    // Until the browser has told of it.
+    await framesLater(tab, 3);
     const asked = await toldOfFrames(player, 'at once');
     await player.run((element) => {
       const scope = /** @type {any} */ (globalThis);

@@ -375,6 +375,7 @@ export class Clips {
   #loaded(info) {
     const { source } = this.session;
     if (!source) return;
+    if (/(clip|url)=/.test(location.href)) address(this.session.element).then((module) => module?.followed(this.session));
     const entry = this.#entries.find((other) => other.source === source) ?? this.#linked(source);
     if (!entry) return;
     this.#current = entry;
@@ -396,7 +397,6 @@ export class Clips {
     if (!own(source)) return null;
     const entry = this.#push(source);
     if (this.mode !== 'list') this.#show('linked');
-    address(this.session.element).then((module) => module?.followed(this.session));
     return entry;
   }
 

@@ -23,8 +23,9 @@ export function what(session, change, parted) {
     return { control, words, root: h('label', {}, control, words) };
   };
   const view = box(X.link.view, true);
-  // At either end of the range it is the range that somebody wants to show, not a still.
-  const amid = range ? range.every((end) => Math.abs(playback.time - end) > playback.grain) : playback.time > 0;
+  // At either end of the range, or outside it, the range is to be shown, not a still.
+  const [first, last] = range ?? [0, Infinity];
+  const amid = playback.time > first + playback.grain && playback.time < last - playback.grain;
   const start = box('', amid);
   const paused = box(X.link.paused, playback.paused && amid);
 
