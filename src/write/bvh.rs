@@ -5,6 +5,7 @@ use std::fmt::Write;
 use glam::{DQuat, DVec3};
 
 use super::figure::{FullPose, Rigid, RigidPose, Tree, Unturned, reach};
+use super::names::{Taken, plain_names};
 use super::number::Decimals;
 use super::readable::{check_frames, check_skeleton};
 use super::{RotationOrder, Sampling, WriteError, behaviour, names};
@@ -26,9 +27,14 @@ pub struct BvhOptions {
     /// Writes [sites](crate::model::JointKind::Site), points that ride on a joint, as end sites. Otherwise they are left
     /// out.
     pub sites: bool,
-    /// Puts roots at the origin in the rest pose, as most files do. Programs disagree whether positions stand in for an offset
-    /// (Blender) or are added to it (three.js); of an offset of 0 all read the same.
-    pub roots_at_origin: bool,
+    /// Writes what programs read alike, at the price of the rest pose and of some names:
+    /// - Roots and joints that move have an `OFFSET` of 0, and their place in the position channels. Programs disagree whether
+    ///   positions stand in for an offset (Blender) or are added to it (three.js); of an offset of 0 all read the same.
+    /// - Names consist of letters, digits, `_` and `-`, and no two are the same.
+    /// - Several roots hang on one more joint, at the origin, that never moves.
+    ///
+    /// [`bvh_changes`] tells names and root.
+    pub portable: bool,
     /// Decimals of lengths. `None`: as many as give back the clip's own numbers.
     pub length_decimals: Option<usize>,
     /// Decimals of angles, which are in degrees. `None`: five.
@@ -42,7 +48,8 @@ pub struct BvhOptions {
 /// `OFFSET` (the reading of most files and programs). It is the offset of the rest pose, or the joint's first position
 /// where a reader that decides by the numbers would take them for additions. The file tells neither unit nor up axis.
 ///
-/// What hangs on several roots is written as several `ROOT`s, which not every reader takes. See [`names`] for names.
+/// What hangs on several roots is written as several `ROOT`s, which not every reader takes. See [`names`] for names, and
+/// [`BvhOptions::portable`] for files that more programs read.
 ///
 /// # Errors
 /// [`WriteError::NoBehaviour`], [`WriteError::Scale`], [`WriteError::UnevenFrames`], [`WriteError::BadRate`], and
@@ -54,13 +61,18 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     let frame_count = options.sampling.count(motion)?;
     let rest = Rigid::new(skeleton, Format::Bvh).rest()?;
     let size = reach(skeleton, &rest);
+    let tree = Tree::new(skeleton, options.sites);
+    let (portable, common_root) = if options.portable { portable_names(skeleton, &tree) } else { Default::default() };
     let plan = Plan {
         skeleton,
         motion,
         options,
         frame_count,
         unturned: Unturned::new(skeleton, &rest),
-        tree: Tree::new(skeleton, options.sites),
+        names: names(skeleton, Format::Bvh),
+        portable,
+        common_root,
+        tree,
         decimals: Decimals::new(options.length_decimals, options.angle_decimals, size),
         tolerance: size * 1e-9,
     };
@@ -74,6 +86,35 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
     Ok(out)
 }
 
+/// What [`BvhOptions::portable`] changes of a skeleton.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BvhChanges {
+    /// Joints that are called otherwise, with their names in the file. Ends are not told of.
+    pub renamed: Vec<(u16, String)>,
+    /// The name of the joint that is added above several roots.
+    pub common_root: Option<String>,
+}
+
+/// What [`bvh`] changes of a skeleton with these options.
+pub fn bvh_changes(skeleton: &Skeleton, options: &BvhOptions) -> BvhChanges {
+    if !options.portable {
+        return BvhChanges::default();
+    }
+    let (names, common_root) = portable_names(skeleton, &Tree::new(skeleton, options.sites));
+    let is_end = |joint: u16| skeleton.kinds().get(usize::from(joint)).is_some_and(|kind| kind.is_point());
+    let renamed = skeleton.names().iter().zip(names).zip(0_u16..);
+    let renamed = renamed.filter(|((own, name), joint)| ***own != **name && !is_end(*joint));
+    BvhChanges { renamed: renamed.map(|((_, name), joint)| (joint, name)).collect(), common_root }
+}
+
+/// The names of all joints, and of the one above several roots.
+fn portable_names(skeleton: &Skeleton, tree: &Tree) -> (Vec<String>, Option<String>) {
+    let mut taken = Taken::default();
+    let names = plain_names(skeleton, &mut taken);
+    let common_root = (tree.roots.len() > 1).then(|| taken.give("root".to_owned(), str::to_owned));
+    (names, common_root)
+}
+
 /// What is written, and how.
 struct Plan<'a> {
     skeleton: &'a Skeleton,
@@ -81,11 +122,18 @@ struct Plan<'a> {
     options: &'a BvhOptions,
     frame_count: usize,
     unturned: Unturned,
+    names: Vec<String>,
+    /// Names of what is no end; empty where they are those of `names`.
+    portable: Vec<String>,
+    /// The joint that all roots hang on, which the skeleton does not have.
+    common_root: Option<String>,
     tree: Tree,
     decimals: Decimals,
     /// Movements that are shorter are none.
     tolerance: f64,
 }
+
+const AXES: [&str; 3] = ["X", "Y", "Z"];
 
 /// A joint in the file.
 struct BvhJoint {
@@ -164,7 +212,7 @@ impl Plan<'_> {
             // Readers that decide by the numbers compare these two distances.
             let replaces = seen.nearest_to_rest < 0.99 * seen.nearest_to_zero;
             BvhJoint {
-                offset: if is_root && self.options.roots_at_origin {
+                offset: if moves && self.options.portable {
                     DVec3::ZERO
                 } else if moves && replaces {
                     offset(joint)
@@ -197,13 +245,16 @@ impl Plan<'_> {
                 moved += usize::from(node.moves);
             }
         });
-        check_skeleton(Format::Bvh, joints, deepest)?;
-        check_frames(self.frame_count, turned, moved)
+        let added = usize::from(self.common_root.is_some());
+        check_skeleton(Format::Bvh, joints + added, deepest)?;
+        check_frames(self.frame_count, turned + added, moved + added)
     }
 
     /// Joints in the order of the file.
     fn walk<'n>(&self, nodes: &'n [BvhJoint], mut visit: impl FnMut(TreeStep<'n>)) {
-        let mut ahead: Vec<(usize, usize, bool)> = self.tree.roots.iter().rev().map(|root| (*root, 0, true)).collect();
+        let top = usize::from(self.common_root.is_some());
+        let mut ahead: Vec<(usize, usize, bool)> =
+            self.tree.roots.iter().rev().map(|root| (*root, top, true)).collect();
         while let Some((joint, depth, opens)) = ahead.pop() {
             let Some(node) = nodes.get(joint) else { continue };
             visit(TreeStep { joint, node, depth, opens });
@@ -215,14 +266,19 @@ impl Plan<'_> {
     }
 
     fn hierarchy(&self, nodes: &[BvhJoint], out: &mut String) {
-        let names = names(self.skeleton, Format::Bvh);
+        if let Some(name) = &self.common_root {
+            let [a, b, c] = self.options.order.axes().map(|axis| AXES[axis]);
+            let _ = write!(out, "ROOT {name}\n{{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition");
+            let _ = writeln!(out, " {a}rotation {b}rotation {c}rotation");
+        }
         self.walk(nodes, |TreeStep { joint, node, depth, opens }| {
             let tabs = "\t".repeat(depth);
             if !opens {
                 let _ = writeln!(out, "{tabs}}}");
                 return;
             }
-            let name = names.get(joint).map_or("", String::as_str);
+            let plain = self.portable.get(joint).filter(|_| !node.is_end);
+            let name = plain.or_else(|| self.names.get(joint)).map_or("", String::as_str);
             let head = match (node.is_end, depth) {
                 (true, _) if name == "End Site" || name.is_empty() => "End Site".to_owned(),
                 (true, _) => format!("End Site {name}"),
@@ -241,11 +297,14 @@ impl Plan<'_> {
                 list.push_str(" Xposition Yposition Zposition");
             }
             for (axis, _) in node.order.axes().into_iter().zip(node.turns).filter(|(_, turns)| *turns) {
-                let _ = write!(list, " {}rotation", ["X", "Y", "Z"][axis]);
+                let _ = write!(list, " {}rotation", AXES[axis]);
             }
             let count = positions + node.turns.iter().filter(|turns| **turns).count();
             let _ = writeln!(out, "{tabs}\tCHANNELS {count}{list}");
         });
+        if self.common_root.is_some() {
+            out.push_str("}\n");
+        }
     }
 
     fn rows(&self, nodes: &[BvhJoint], out: &mut String) -> Result<(), WriteError> {
@@ -257,6 +316,9 @@ impl Plan<'_> {
         });
         self.frames(|_, pose| {
             let start = out.len();
+            if self.common_root.is_some() {
+                out.push_str("0 0 0 0 0 0 ");
+            }
             for (joint, node, last) in &mut order {
                 let (at, turn): (DVec3, DQuat) = self.unturned.local(pose, *joint);
                 if node.moves {

@@ -54,7 +54,7 @@ mod target;
 mod x3d;
 
 pub use acclaim::{AcclaimOptions, BoneOptions, BoneRotation, amc, asf};
-pub use bvh::{BvhOptions, bvh};
+pub use bvh::{BvhChanges, BvhOptions, bvh, bvh_changes};
 pub use csv::{CsvOptions, csv};
 pub use error::WriteError;
 pub use euler::RotationOrder;

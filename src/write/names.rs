@@ -46,6 +46,28 @@ pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
     names
 }
 
+/// Names for the joints of a BVH that most programs read as they are, parallel to the skeleton's joints: letters, digits, `_`
+/// and `-`, and each once. three.js finds joints by such names alone, others cut a name at its first blank. Ends, whose names
+/// nobody reads, come last and leave the plain names to joints.
+pub(super) fn plain_names(skeleton: &Skeleton, taken: &mut Taken) -> Vec<String> {
+    let is_point = |joint: &usize| skeleton.kinds().get(*joint).is_some_and(|kind| kind.is_point());
+    let (points, joints): (Vec<usize>, Vec<usize>) = (0..skeleton.len()).partition(is_point);
+    let mut names = vec![String::new(); skeleton.len()];
+    for joint in joints.into_iter().chain(points) {
+        let name = skeleton.names().get(joint).map_or("", |name| name);
+        if let Some(slot) = names.get_mut(joint) {
+            *slot = taken.give(plain(name), str::to_owned);
+        }
+    }
+    names
+}
+
+fn plain(name: &str) -> String {
+    let name = name.trim();
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    if name.is_empty() { "joint".to_owned() } else { name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect() }
+}
+
 /// The root of every Acclaim skeleton.
 pub(super) const ROOT: &str = "root";
 
@@ -161,6 +183,19 @@ mod tests {
             ["Hips", "Bip01 L Thigh", "bip01 l thigh", " a_{1} ", "bone", "NULLbone", "12", "end", "Ž_", "Ž__end"]
         );
         assert_eq!(written(&list, Format::Hanim)[9], "Žď_end");
+    }
+
+    #[test]
+    fn plain_names_are_words_that_do_not_repeat() {
+        use JointKind::{EndSite, Joint};
+        let mut builder = SkeletonBuilder::new(&Limits::default());
+        for (name, kind) in
+            [("a b", EndSite), ("a b", Joint), ("a:b", Joint), ("", Joint), ("Žď-1.x[2]", Joint), (" a ", Joint)]
+        {
+            builder.add(name, None, kind, Vec3::ZERO, Quat::IDENTITY).unwrap();
+        }
+        let names = plain_names(&builder.finish().unwrap(), &mut Taken::default());
+        assert_eq!(names, ["a_b_3", "a_b", "a_b_2", "joint", "Žď-1_x_2_", "a"]);
     }
 
     #[test]

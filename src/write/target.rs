@@ -35,7 +35,7 @@ pub enum Target {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct TargetOptions {
-    /// For [`Target::Bvh`]. By default roots are at the origin in the rest pose, which all programs read the same.
+    /// For [`Target::Bvh`]. By default it is [portable](BvhOptions::portable).
     pub bvh: BvhOptions,
     /// For both files of [`Target::Asf`].
     pub acclaim: AcclaimOptions,
@@ -54,7 +54,7 @@ pub struct TargetOptions {
 impl Default for TargetOptions {
     fn default() -> Self {
         Self {
-            bvh: BvhOptions { roots_at_origin: true, ..BvhOptions::default() },
+            bvh: BvhOptions { portable: true, ..BvhOptions::default() },
             acclaim: AcclaimOptions::default(),
             skel: SkelOptions::default(),
             anim: AnimOptions::default(),

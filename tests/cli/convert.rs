@@ -192,6 +192,28 @@ fn uneven_keys_are_written_at_a_rate_that_is_told() {
 }
 
 #[test]
+fn what_a_bvh_has_otherwise_is_told() {
+    let folder = folder("portable");
+    let root = |name: &str| {
+        format!(
+            "ROOT {name}\n{{\nOFFSET 0 1 0\nCHANNELS 1 Zrotation\nJOINT a b\n{{\nOFFSET 1 0 0\nCHANNELS 1 Zrotation\n}}\n}}\n"
+        )
+    };
+    let text = format!("HIERARCHY\n{}{}MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3 4\n", root("x:Hips"), root("Hips"));
+    fs::write(folder.join("two.bvh"), text).unwrap();
+    let (out, err) = convert(&folder, &["--json", "two.bvh", "a.bvh"], 0);
+    let names =
+        "names that not every program reads are changed: `x:Hips` is `x_Hips`, `a b` is `a_b`, `a b` is `a_b_2`";
+    let above = "its roots hang on one more joint, `root`: most programs read one root";
+    assert_eq!(err, format!("two.bvh: {names}\ntwo.bvh: {above}\n"));
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(told[0]["notes"], serde_json::json!([names, above]));
+    assert_eq!(told[0]["renamed"][2], serde_json::json!({ "from": "a b", "to": "a_b_2" }));
+    // Other formats keep them.
+    done(&folder, &["--source-unit", "cm", "--source-up", "y", "two.bvh", "a.glb"]);
+}
+
+#[test]
 fn a_figure_is_written_with_its_own_motions_and_with_another_ones_where_it_is_named() {
     let folder = folder("shared");
     let arm = |motion: &str| {

@@ -1,7 +1,9 @@
 //! BVH.
 
+use std::collections::HashSet;
+
 use marey::model::{Format, JointKind, PositionMode};
-use marey::write::{self, BvhOptions, RotationOrder, Sampling, WriteError};
+use marey::write::{self, BvhChanges, BvhOptions, RotationOrder, Sampling, WriteError, bvh_changes};
 
 use crate::clips::{clip, each, read};
 use crate::support::played;
@@ -22,6 +24,61 @@ fn a_bvh_is_read_as_it_was_written() {
         compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
     });
     tally.check(420, &[("scale", SCALED), ("uneven", UNEVEN)]);
+}
+
+/// Whether positions stand in for offsets or are added to them, the joints are where they were; other programs find them by
+/// their names.
+#[test]
+fn a_portable_bvh_is_the_same_in_readers_that_add_and_in_readers_that_replace() {
+    let mut options = BvhOptions::default();
+    options.portable = true;
+    let mut tally = Tally::default();
+    each(|name, clip, behaviour| {
+        let Some(text) = tally.take(name, write::bvh(clip, behaviour, &options)) else { return };
+        assert_eq!(text.lines().filter(|line| line.starts_with("ROOT ")).count(), 1, "{name}");
+        let mut names = HashSet::new();
+        let mut lines = text.lines().map(str::trim_start).peekable();
+        while let Some(line) = lines.next() {
+            let Some(joint) = line.strip_prefix("ROOT ").or_else(|| line.strip_prefix("JOINT ")) else { continue };
+            assert!(joint.chars().all(|c| c.is_alphanumeric() || "_-".contains(c)), "{name}: {joint}");
+            assert!(names.insert(joint.to_owned()), "{name}: {joint} is there twice");
+            let (offset, channels) = (lines.nth(1).unwrap(), lines.next().unwrap());
+            assert!(
+                offset == "OFFSET 0 0 0" || !channels.contains("position"),
+                "{name}: {joint} has {offset}, {channels}"
+            );
+        }
+        let found = read(name, text);
+        assert_eq!(found.source.position_mode, None, "{name}");
+        let skeleton = &clip.skeleton;
+        let order = depth_first(clip, |joint| skeleton.kinds()[joint] != JointKind::Site);
+        let roots = order.iter().filter(|joint| skeleton.parent(**joint).is_none()).count();
+        let added = usize::from(roots > 1);
+        assert_eq!(found.skeleton.len(), order.len() + added, "{name}");
+        let pairs: Vec<(usize, usize)> = order.into_iter().zip(added..).collect();
+        compare(name, (clip, behaviour, places), &found, &pairs, 1.0);
+    });
+    tally.check(420, &[("scale", SCALED), ("uneven", UNEVEN)]);
+}
+
+#[test]
+fn what_a_portable_bvh_changes_is_told() {
+    let root = |name: &str| {
+        format!("ROOT {name}\n{{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\n")
+    };
+    let roots = ["root", "a b", "a_b", "x:Hips"].map(root).concat();
+    let clip = read("a.bvh", format!("HIERARCHY\n{roots}MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3 4\n"));
+    let mut options = BvhOptions::default();
+    assert_eq!(bvh_changes(&clip.skeleton, &options), BvhChanges::default());
+    options.portable = true;
+    let changes = bvh_changes(&clip.skeleton, &options);
+    let names = [(2, "a_b"), (4, "a_b_2"), (6, "x_Hips")].map(|(joint, name)| (joint, name.to_owned()));
+    assert_eq!((&*changes.renamed, changes.common_root.as_deref()), (&names[..], Some("root_2")));
+    let found = read("b.bvh", write::bvh(&clip, 0, &options).unwrap());
+    let names: Vec<&str> = found.skeleton.names().iter().map(|name| &**name).collect();
+    let end = "End Site";
+    assert_eq!(names, ["root_2", "root", end, "a_b", end, "a_b_2", end, "x_Hips", end]);
+    assert_eq!(found.skeleton.parent(3), Some(0));
 }
 
 /// Three joints, of which one turns about X alone and one not at all; positions that add to the offset.

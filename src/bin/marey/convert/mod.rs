@@ -1,9 +1,10 @@
 //! Writes motions in another format, whole or in part.
 
+mod changes;
 mod outputs;
 mod wish;
 
-use marey::write::{TargetOptions, WriteError};
+use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
 use serde_json::{Value, json};
 
 use self::outputs::{Out, Outputs};
@@ -20,6 +21,8 @@ struct Written {
     bytes: usize,
     /// Remarks on how it was made, which standard error tells, too.
     notes: Vec<String>,
+    /// Joints that are called otherwise in it: their names before and after.
+    renamed: Vec<(String, String)>,
 }
 
 /// What came of one input.
@@ -72,7 +75,11 @@ pub(super) fn convert(arguments: &ConvertArguments) -> Result<(), Stop> {
     idle.map(|file| &file.path)
         .for_each(|file| eprintln_quietly(&format!("{file}: no motion here has this skeleton; it is not written")));
     if arguments.json {
-        let object = |file: &Written| json!({ "file": file.path, "bytes": file.bytes, "notes": file.notes });
+        let name = |(from, to): &(String, String)| json!({ "from": from, "to": to });
+        let object = |file: &Written| {
+            let renamed: Vec<Value> = file.renamed.iter().map(name).collect();
+            json!({ "file": file.path, "bytes": file.bytes, "notes": file.notes, "renamed": renamed })
+        };
         print(&format!("{}\n", Value::Array(written.iter().map(object).collect())))?;
     }
     failed.map_or(Ok(()), Err)
@@ -119,7 +126,13 @@ fn one(
     let several = chosen.len() > 1;
     let options = target_options(arguments);
     for behaviour in chosen {
-        let (part, notes) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let (part, mut notes) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
+        let mut renamed = Vec::new();
+        if outputs.target == Target::Bvh {
+            let changes = bvh_changes(&part.skeleton, &options.bvh);
+            renamed = changes::names(&part.skeleton, &changes);
+            notes.extend(changes::told(&renamed, changes.common_root.as_deref()));
+        }
         let told = notes.iter().map(|note| format!("{file}: {note}"));
         // Several motions of one figure have the same to tell.
         let new: Vec<String> = told.filter(|note| !done.notes.contains(note)).collect();
@@ -129,7 +142,7 @@ fn one(
         for (extension, bytes) in outputs.target.extensions().iter().zip(files) {
             let path = outputs.path(input, name.map(|behaviour| behaviour.name.as_str()), extension);
             outputs.write(&path, &bytes)?;
-            done.files.push(Written { path, bytes: bytes.len(), notes: notes.clone() });
+            done.files.push(Written { path, bytes: bytes.len(), notes: notes.clone(), renamed: renamed.clone() });
         }
     }
     Ok(())
