@@ -272,6 +272,17 @@ export interface WriteOptions {
 export interface Written {
   extension: string;
   bytes: Uint8Array<ArrayBuffer>;
+  told: WrittenOtherwise;
+}
+
+/** What the files of a motion have otherwise than the clip. */
+export interface WrittenOtherwise {
+  /** Frames a second, where they were chosen for keys at uneven moments. */
+  rate?: number;
+  /** BVH: names of joints, before and after. */
+  renamed?: [string, string][];
+  /** BVH: the joint that was added above several roots. */
+  commonRoot?: string;
 }
 
 /** What is packed into a link or a file, and how good. */

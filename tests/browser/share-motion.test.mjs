@@ -40,6 +40,29 @@ scene('the panel saves what was dropped, in part and in place, and it plays agai
   assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has its own');
 });
 
+/** Names with signs that not every program reads; keys at uneven moments. */
+const UNEVEN = `#X3D V4.0 utf8
+HAnimHumanoid { skeleton DEF R HAnimJoint { name "humanoid root" children DEF H HAnimJoint { name "l:hip" center 0 1 0 } } }
+DEF Kick TimeSensor { cycleInterval 1 loop TRUE } DEF O OrientationInterpolator { key [ 0 0.3 1 ] keyValue [ 1 0 0 0, 1 0 0 1, 1 0 0 0 ] }
+ROUTE Kick.fraction_changed TO O.set_fraction ROUTE O.value_changed TO H.rotation`;
+
+scene('the panel tells what a file has otherwise than the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
+  await player.opens('kick', { name: 'kick.x3dv', text: UNEVEN });
+  const section = player.find('[data-section="motion"]');
+  await opensSharing(player);
+  await folds(player, 'motion');
+  const first = (await saved(player, 'Save motion')).bytes.toString();
+  assert.match(first, /ROOT humanoid_root\n[^]*JOINT l_hip\n[^]*Frames: 31\n/);
+  const told = section.getByRole('status');
+  await until('what was changed is told', async () => (await told.textContent()) ===
+    'Its keys are at uneven moments: written with 30 frames a second. 2 joints are called otherwise in it, as more programs read that: \u201chumanoid root\u201d is humanoid_root.');
+  await section.getByRole('combobox', { name: 'Frame rate' }).selectOption('60');
+  assert.match((await saved(player, 'Save motion')).bytes.toString(), /Frames: 61\n/);
+  await until('a rate that was asked for is not told', async () => /^2 joints/.test((await told.textContent()) ?? ''));
+  await section.getByRole('combobox', { name: 'Format' }).selectOption('csv');
+  await until('another format has nothing to tell yet', async () => (await told.textContent()) === '');
+});
+
 scene('the element writes every format, and each that the player reads is the same motion', { path: page, loads: 'walker' }, async ({ player }) => {
   // Not every format knows the time of a frame.
   const hold = async () => {

@@ -4,7 +4,7 @@ use js_sys::{Array, Error, Object, Uint8Array};
 use marey::model::{Axis, Clip};
 use marey::pack;
 use marey::scene::survey;
-use marey::write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, excerpt};
+use marey::write::{Excerpt, Moments, Space, Target, TargetOptions, WriteError, bvh_changes, excerpt};
 use wasm_bindgen::prelude::*;
 
 use crate::errors::{named, parse_error};
@@ -12,7 +12,7 @@ use crate::objects::{flag, number, set, text};
 use crate::overrule::overrule;
 
 /// Files of a clip, as an array of plain objects with `extension` and `bytes`. `packets` are all of its packets, in their
-/// order. The shell's `types.d.ts` tells what `options` has. Throws an `Error` named `WriteError` where the format has no
+/// order. The shell's `types.d.ts` tells what `options` has, and what is told of the files. Throws an `Error` named `WriteError` where the format has no
 /// place for something, which its message names.
 #[wasm_bindgen(js_name = writeFiles, unchecked_return_type = "any[]")]
 pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
@@ -21,15 +21,44 @@ pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let target = text(options, "format").and_then(|name| Target::from_extension(&name)).unwrap_or(Target::Bvh);
     let mut how = TargetOptions::default();
     how.csv.rotations = true;
-    let files = part(&clip, options, target).and_then(|clip| target.files(&clip, &how));
+    let part = part(&clip, options, target).map_err(|error| refused(&error))?;
+    let files = target.files(&part, &how).map_err(|error| refused(&error))?;
+    let told = told(&clip, &part, options, target, &how);
     let out = Array::new();
-    for (extension, bytes) in target.extensions().iter().zip(files.map_err(|error| refused(&error))?) {
+    for (extension, bytes) in target.extensions().iter().zip(files) {
         let file = Object::new();
+        set(&file, "told", &told);
         set(&file, "extension", *extension);
         set(&file, "bytes", Uint8Array::from(bytes.as_slice()));
         out.push(&file);
     }
     Ok(out)
+}
+
+/// What the files have otherwise than the clip: the rate that was chosen for uneven keys, and what
+/// [`bvh_changes`] tells.
+fn told(clip: &Clip, part: &Clip, options: &Object, target: Target, how: &TargetOptions) -> Object {
+    let told = Object::new();
+    let index = number(options, "behaviour").map_or(0, |index| index as usize);
+    if number(options, "rate").is_none()
+        && target.fixed_rate().is_none()
+        && let Some(rate) = clip.behaviours.get(index).and_then(|shown| target.rate(&shown.motion))
+    {
+        set(&told, "rate", rate);
+    }
+    if target == Target::Bvh {
+        let changes = bvh_changes(&part.skeleton, &how.bvh);
+        let renamed = Array::new();
+        for (joint, name) in &changes.renamed {
+            let own = part.skeleton.names().get(usize::from(*joint)).map_or("", |own| own);
+            renamed.push(&Array::of2(&own.into(), &name.as_str().into()));
+        }
+        set(&told, "renamed", renamed);
+        if let Some(root) = &changes.common_root {
+            set(&told, "commonRoot", root.as_str());
+        }
+    }
+    told
 }
 
 /// The part of the clip that is wanted, in the space that is.
@@ -43,7 +72,7 @@ fn part(clip: &Clip, options: &Object, target: Target) -> Result<Clip, WriteErro
     let range = number(options, "from").zip(number(options, "to"));
     wanted.behaviour = (range.is_some() || !target.holds_all_behaviours()).then_some(index);
     wanted.moments = range.map_or(Moments::All, |(from, to)| Moments::Seconds(from..=to));
-    wanted.rate = number(options, "rate").or_else(|| target.fixed_rate().filter(|_| shown.motion.frame_count() > 1));
+    wanted.rate = number(options, "rate").or_else(|| target.rate(&shown.motion));
     let seen = survey(&clip.skeleton, &shown.motion, axis(options, "sourceUp").or(clip.source.up));
     let metres = seen.scale(&clip.source).unit.metres() / clip.source.length_factor;
     let metres = number(options, "sourceMetres").unwrap_or(metres);

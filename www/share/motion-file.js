@@ -16,12 +16,15 @@ export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'skel'
 /** Their units and axes are not to be chosen. */
 export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
 
+/** @param {Session} session @param {ConvertOptions} options */
+export const convert = async (session, options) => (await convertAndTell(session, options)).files;
+
 /**
+ * The files, and what they have otherwise than the clip.
  * @param {Session} session
  * @param {ConvertOptions} options
- * @returns {Promise<File[]>}
  */
-export async function convert(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
+export async function convertAndTell(session, { format, from, to, fps, unit, up, inPlace = session.get('inPlace'), signal = new AbortController().signal }) {
   if (!FORMATS.includes(format)) throw new RangeError(`format is one of ${FORMATS.join(', ')}`);
   if (fps !== undefined && !(fps > 0 && fps < Infinity)) throw new RangeError('fps takes a number above 0');
   const metres = parseUnit(unit ?? '');
@@ -40,5 +43,6 @@ export async function convert(session, { format, from, to, fps, unit, up, inPlac
   const clip = session.info?.name ?? '';
   /** @type {Written[]} */
   const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);
-  return written.map(({ extension, bytes }) => new File([bytes], fileName(clip, '', `model/${extension}`)));
+  const files = written.map(({ extension, bytes }) => new File([bytes], fileName(clip, '', `model/${extension}`)));
+  return { files, told: written[0]?.told ?? {} };
 }

@@ -7,7 +7,6 @@ import { choice, slowly, toggle } from './form.js';
 import { packedFile } from './packed-file.js';
 import { X } from './strings.js';
 
-/** @typedef {import('../player/element.js').MareyPlayer} MareyPlayer */
 /** @typedef {import('../types.d.ts').ConvertOptions['format']} Format */
 
 const files = lazy(() => import('./motion-file.js'));
@@ -18,9 +17,9 @@ const AXES = ['', 'y', 'z'];
 
 /** @param {import('../player/session.js').Session} session @returns {DocumentFragment} */
 export function motionSection(session) {
-  const element = /** @type {MareyPlayer} */ (session.element);
   const format = choice(X.format, Object.entries(X.motions).map(([each, text]) => [each, text]), 'bvh', () => tell());
   const note = h('small', { class: 'rest' });
+  const told = h('small', { class: 'rest', role: 'status' });
   const of = partChoice(session);
   const rate = choice(X.fps, RATES.map((fps) => [fps, fps || X.asItIs]), '');
   const unit = choice(X.unit, UNITS.map((each) => [each, each || X.asItIs]), '');
@@ -29,6 +28,7 @@ export function motionSection(session) {
   const tell = async () => {
     const { value } = format.control;
     note.textContent = X.motionNotes[/** @type {Format} */ (value)];
+    told.textContent = '';
     const { FIXED } = await files();
     for (const each of [unit, up]) each.row.hidden = FIXED.includes(/** @type {Format} */ (value));
   };
@@ -37,15 +37,28 @@ export function motionSection(session) {
   const keep = async () => {
     const [from, to] = of.part;
     const fixed = unit.row.hidden;
-    const made = await element.convert({
+    told.textContent = '';
+    const { convertAndTell } = await files();
+    const { files: made, told: otherwise } = await convertAndTell(session, {
       format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
       ...(rate.control.value && { fps: Number(rate.control.value) }),
       ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
     });
     for (const file of made) save(file, file.name);
+    told.textContent = sentences(otherwise).join(' ');
     session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
   };
   const fragment = new DocumentFragment();
-  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, keep)), packedFile(session));
+  fragment.append(format.row, note, ...of.rows, rate.row, unit.row, up.row, inPlace.row, h('div', { class: 'actions' }, slowly(session, X.saveMotion, keep)), told, packedFile(session));
   return fragment;
+}
+
+/** What the files have otherwise than the clip. @param {import('../types.d.ts').WrittenOtherwise} told */
+function sentences({ rate, renamed = [], commonRoot }) {
+  const [first] = renamed;
+  return [
+    rate ? X.otherwise.rate(rate) : '',
+    first ? X.otherwise.renamed(renamed.length, ...first) : '',
+    commonRoot ? X.otherwise.root(commonRoot) : '',
+  ].filter((sentence) => sentence);
 }

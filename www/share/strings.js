@@ -139,6 +139,13 @@ export const X = words('share', {
   up: 'Up axis',
   inPlace: 'In place',
   saveMotion: 'Save motion',
+  /** What a file that was written has otherwise than the clip. */
+  otherwise: {
+    rate: (/** @type {number} */ fps) => `Its keys are at uneven moments: written with ${count(fps)} frames a second.`,
+    renamed: (/** @type {number} */ n, /** @type {string} */ from, /** @type {string} */ to) =>
+      (n === 1 ? `\u201c${from}\u201d is called ${to} in it, as more programs read that.` : `${count(n)} joints are called otherwise in it, as more programs read that: \u201c${from}\u201d is ${to}.`),
+    root: (/** @type {string} */ name) => `Its roots hang on one more joint, ${name}.`,
+  },
   notComplete: 'the clip is still being read',
 
   said: {
