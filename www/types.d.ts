@@ -275,7 +275,7 @@ export interface Written {
   told: WrittenOtherwise;
 }
 
-/** What the files of a motion have otherwise than the clip. */
+/** How the files of a motion differ from the clip. */
 export interface WrittenOtherwise {
   /** Frames a second, where they were chosen for keys at uneven moments. */
   rate?: number;

@@ -31,7 +31,7 @@ pub struct BvhOptions {
     /// - Roots and joints that move have an `OFFSET` of 0, and their place in the position channels. Programs disagree whether
     ///   positions stand in for an offset (Blender) or are added to it (three.js); of an offset of 0 all read the same.
     /// - Names consist of letters, digits, `_` and `-`, and no two are the same.
-    /// - Several roots hang on one more joint, at the origin, that never moves.
+    /// - Several roots are children of an added joint, which stays at the origin.
     ///
     /// [`bvh_changes`] tells names and root.
     pub portable: bool,
@@ -89,7 +89,7 @@ pub fn bvh(clip: &Clip, behaviour: usize, options: &BvhOptions) -> Result<String
 /// What [`BvhOptions::portable`] changes of a skeleton.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BvhChanges {
-    /// Joints that are called otherwise, with their names in the file. Ends are not told of.
+    /// Renamed joints, with their names in the file. Ends are left out.
     pub renamed: Vec<(u16, String)>,
     /// The name of the joint that is added above several roots.
     pub common_root: Option<String>,
@@ -133,7 +133,8 @@ struct Plan<'a> {
     tolerance: f64,
 }
 
-const AXES: [&str; 3] = ["X", "Y", "Z"];
+/// The channels of the joint above several roots.
+const COMMON_CHANNELS: &str = "\tCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
 
 /// A joint in the file.
 struct BvhJoint {
@@ -267,9 +268,10 @@ impl Plan<'_> {
 
     fn hierarchy(&self, nodes: &[BvhJoint], out: &mut String) {
         if let Some(name) = &self.common_root {
-            let [a, b, c] = self.options.order.axes().map(|axis| AXES[axis]);
-            let _ = write!(out, "ROOT {name}\n{{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition");
-            let _ = writeln!(out, " {a}rotation {b}rotation {c}rotation");
+            // It never turns, in whatever order.
+            for part in ["ROOT ", name, "\n{\n\tOFFSET 0 0 0\n", COMMON_CHANNELS] {
+                out.push_str(part);
+            }
         }
         self.walk(nodes, |TreeStep { joint, node, depth, opens }| {
             let tabs = "\t".repeat(depth);
@@ -297,7 +299,7 @@ impl Plan<'_> {
                 list.push_str(" Xposition Yposition Zposition");
             }
             for (axis, _) in node.order.axes().into_iter().zip(node.turns).filter(|(_, turns)| *turns) {
-                let _ = write!(list, " {}rotation", AXES[axis]);
+                let _ = write!(list, " {}rotation", ["X", "Y", "Z"][axis]);
             }
             let count = positions + node.turns.iter().filter(|turns| **turns).count();
             let _ = writeln!(out, "{tabs}\tCHANNELS {count}{list}");

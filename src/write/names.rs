@@ -50,12 +50,10 @@ pub fn names(skeleton: &Skeleton, format: Format) -> Vec<String> {
 /// and `-`, and each once. three.js finds joints by such names alone, others cut a name at its first blank. Ends, whose names
 /// nobody reads, come last and leave the plain names to joints.
 pub(super) fn plain_names(skeleton: &Skeleton, taken: &mut Taken) -> Vec<String> {
-    let is_point = |joint: &usize| skeleton.kinds().get(*joint).is_some_and(|kind| kind.is_point());
-    let (points, joints): (Vec<usize>, Vec<usize>) = (0..skeleton.len()).partition(is_point);
     let mut names = vec![String::new(); skeleton.len()];
-    for joint in joints.into_iter().chain(points) {
-        let name = skeleton.names().get(joint).map_or("", |name| name);
-        if let Some(slot) = names.get_mut(joint) {
+    for points in [false, true] {
+        let all = names.iter_mut().zip(skeleton.names()).zip(skeleton.kinds());
+        for ((slot, name), _) in all.filter(|(_, kind)| kind.is_point() == points) {
             *slot = taken.give(plain(name), str::to_owned);
         }
     }

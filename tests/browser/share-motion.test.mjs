@@ -46,7 +46,7 @@ HAnimHumanoid { skeleton DEF R HAnimJoint { name "humanoid root" children DEF H 
 DEF Kick TimeSensor { cycleInterval 1 loop TRUE } DEF O OrientationInterpolator { key [ 0 0.3 1 ] keyValue [ 1 0 0 0, 1 0 0 1, 1 0 0 0 ] }
 ROUTE Kick.fraction_changed TO O.set_fraction ROUTE O.value_changed TO H.rotation`;
 
-scene('the panel tells what a file has otherwise than the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
+scene('the panel tells how a file differs from the clip', { size: [900, 600], loads: '' }, async ({ player }) => {
   await player.opens('kick', { name: 'kick.x3dv', text: UNEVEN });
   const section = player.find('[data-section="motion"]');
   await opensSharing(player);
@@ -55,10 +55,10 @@ scene('the panel tells what a file has otherwise than the clip', { size: [900, 6
   assert.match(first, /ROOT humanoid_root\n[^]*JOINT l_hip\n[^]*Frames: 31\n/);
   const told = section.getByRole('status');
   await until('what was changed is told', async () => (await told.textContent()) ===
-    'Its keys are at uneven moments: written with 30 frames a second. 2 joints are called otherwise in it, as more programs read that: \u201chumanoid root\u201d is humanoid_root.');
+    'Keys are unevenly spaced: written at 30 frames a second. So that more programs can read it, 2 joints have other names in the file: \u201chumanoid root\u201d is humanoid_root.');
   await section.getByRole('combobox', { name: 'Frame rate' }).selectOption('60');
   assert.match((await saved(player, 'Save motion')).bytes.toString(), /Frames: 61\n/);
-  await until('a rate that was asked for is not told', async () => /^2 joints/.test((await told.textContent()) ?? ''));
+  await until('a rate that was asked for is not told', async () => /^So that/.test((await told.textContent()) ?? ''));
   await section.getByRole('combobox', { name: 'Format' }).selectOption('csv');
   await until('another format has nothing to tell yet', async () => (await told.textContent()) === '');
 });

@@ -202,9 +202,8 @@ fn what_a_bvh_has_otherwise_is_told() {
     let text = format!("HIERARCHY\n{}{}MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3 4\n", root("x:Hips"), root("Hips"));
     fs::write(folder.join("two.bvh"), text).unwrap();
     let (out, err) = convert(&folder, &["--json", "two.bvh", "a.bvh"], 0);
-    let names =
-        "names that not every program reads are changed: `x:Hips` is `x_Hips`, `a b` is `a_b`, `a b` is `a_b_2`";
-    let above = "its roots hang on one more joint, `root`: most programs read one root";
+    let names = "names are changed for programs that would not read them: `x:Hips` is `x_Hips`, `a b` is `a_b`, `a b` is `a_b_2`";
+    let above = "its roots are children of an added joint, `root`: most programs read one root only";
     assert_eq!(err, format!("two.bvh: {names}\ntwo.bvh: {above}\n"));
     let told: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(told[0]["notes"], serde_json::json!([names, above]));

@@ -22,7 +22,7 @@ test("three's BVHLoader has every joint where Marey has it", async (t) => {
     const text = await readFile(path, 'utf8');
     const told = await somePositions(source);
     const made = await page.evaluate(posed, { text, times: told.poses.map(({ time }) => time) });
-    // Several roots hang on one that the clip does not have.
+    // Several roots are children of an added one.
     const added = told.joints.filter(({ parent }) => parent === null).length > 1 ? 1 : 0;
     samePoses(source, told, made.poses.map((pose) => pose.slice(added)));
     compared += 1;

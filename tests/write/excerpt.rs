@@ -68,7 +68,7 @@ fn parts_are_written_like_clips() {
         let (_, part) = half(clip, behaviour);
         let skeleton = &part.skeleton;
         let order = depth_first(&part, |joint| skeleton.kinds()[joint] != JointKind::Site);
-        // Several roots hang on one more joint.
+        // Several roots become children of an added joint.
         let roots = order.iter().filter(|joint| skeleton.parent(**joint).is_none()).count();
         let pairs: Vec<(usize, usize)> = order.into_iter().zip(usize::from(roots > 1)..).collect();
         let mut options = BvhOptions::default();

@@ -35,7 +35,7 @@ pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     Ok(out)
 }
 
-/// What the files have otherwise than the clip: the rate that was chosen for uneven keys, and what
+/// How the files differ from the clip: the rate that was chosen for uneven keys, and what
 /// [`bvh_changes`] tells.
 fn told(clip: &Clip, part: &Clip, options: &Object, target: Target, how: &TargetOptions) -> Object {
     let told = Object::new();

@@ -20,7 +20,7 @@ export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
 export const convert = async (session, options) => (await convertAndTell(session, options)).files;
 
 /**
- * The files, and what they have otherwise than the clip.
+ * The files, and how they differ from the clip.
  * @param {Session} session
  * @param {ConvertOptions} options
  */

@@ -39,13 +39,13 @@ export function motionSection(session) {
     const fixed = unit.row.hidden;
     told.textContent = '';
     const { convertAndTell } = await files();
-    const { files: made, told: otherwise } = await convertAndTell(session, {
+    const { files: made, told: differences } = await convertAndTell(session, {
       format: /** @type {Format} */ (format.control.value), from, to, inPlace: inPlace.control.checked,
       ...(rate.control.value && { fps: Number(rate.control.value) }),
       ...(!fixed && unit.control.value && { unit: unit.control.value }), ...(!fixed && up.control.value && { up: up.control.value }),
     });
     for (const file of made) save(file, file.name);
-    told.textContent = sentences(otherwise).join(' ');
+    told.textContent = sentences(differences).join(' ');
     session.say(X.said.saved(made.map(({ name }) => name).join(', ')));
   };
   const fragment = new DocumentFragment();
@@ -53,7 +53,7 @@ export function motionSection(session) {
   return fragment;
 }
 
-/** What the files have otherwise than the clip. @param {import('../types.d.ts').WrittenOtherwise} told */
+/** How the files differ from the clip. @param {import('../types.d.ts').WrittenOtherwise} told */
 function sentences({ rate, renamed = [], commonRoot }) {
   const [first] = renamed;
   return [

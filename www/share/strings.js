@@ -139,12 +139,12 @@ export const X = words('share', {
   up: 'Up axis',
   inPlace: 'In place',
   saveMotion: 'Save motion',
-  /** What a file that was written has otherwise than the clip. */
+  /** How a file that was written differs from the clip. */
   otherwise: {
-    rate: (/** @type {number} */ fps) => `Its keys are at uneven moments: written with ${count(fps)} frames a second.`,
+    rate: (/** @type {number} */ fps) => `Keys are unevenly spaced: written at ${count(fps)} frames a second.`,
     renamed: (/** @type {number} */ n, /** @type {string} */ from, /** @type {string} */ to) =>
-      (n === 1 ? `\u201c${from}\u201d is called ${to} in it, as more programs read that.` : `${count(n)} joints are called otherwise in it, as more programs read that: \u201c${from}\u201d is ${to}.`),
-    root: (/** @type {string} */ name) => `Its roots hang on one more joint, ${name}.`,
+      (n === 1 ? `So that more programs can read it, \u201c${from}\u201d is called ${to} in the file.` : `So that more programs can read it, ${count(n)} joints have other names in the file: \u201c${from}\u201d is ${to}.`),
+    root: (/** @type {string} */ name) => `Its roots are children of an added joint, ${name}.`,
   },
   notComplete: 'the clip is still being read',
 

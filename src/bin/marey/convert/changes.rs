@@ -1,4 +1,4 @@
-//! Tells what a BVH has otherwise than the clip, so that most programs read it.
+//! Tells how a BVH differs from the clip so that most programs read it.
 
 use marey::model::Skeleton;
 use marey::write::BvhChanges;
@@ -19,10 +19,10 @@ pub(super) fn told(renamed: &[(String, String)], common_root: Option<&str>) -> V
         let pairs: Vec<String> = renamed.iter().take(TOLD).map(|(from, to)| format!("`{from}` is `{to}`")).collect();
         let more = renamed.len().saturating_sub(TOLD);
         let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        told.push(format!("names that not every program reads are changed: {}{more}", pairs.join(", ")));
+        told.push(format!("names are changed for programs that would not read them: {}{more}", pairs.join(", ")));
     }
     if let Some(root) = common_root {
-        told.push(format!("its roots hang on one more joint, `{root}`: most programs read one root"));
+        told.push(format!("its roots are children of an added joint, `{root}`: most programs read one root only"));
     }
     told
 }

@@ -21,7 +21,7 @@ struct Written {
     bytes: usize,
     /// Remarks on how it was made, which standard error tells, too.
     notes: Vec<String>,
-    /// Joints that are called otherwise in it: their names before and after.
+    /// Renamed joints: their names before and after.
     renamed: Vec<(String, String)>,
 }
 
