@@ -1,7 +1,7 @@
 /** Who draws: the best that works, or what somebody asked for; and what happens when that stops working. */
 import assert from 'node:assert/strict';
 import { destroyDevice, grasp, grip } from './support/sabotage.mjs';
-import { scenes, until } from './support/scenes.mjs';
+import { framesLater, scenes, until } from './support/scenes.mjs';
 
 const { scene, server } = await scenes({ gpu: 'webgpu', loads: 'walker' });
 const path = server.page('/ladder.html', '<marey-player src="/walker.bvh" controls loop></marey-player>');
@@ -88,11 +88,31 @@ scene('without WebGPU the next rung draws from the start, and the details say wh
 scene('renderer="none" is the details without a picture, and a link may ask for a rung', {
   path: server.page('/none.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'), size: [1000, 640], loads: null,
 }, async ({ page, player }) => {
-  await until('the details show', async () => /90/.test(await player.find('.panel').innerText()));
+  await until('the details show', async () => await player.find('.panel').count() > 0 && /90/.test(await player.find('.panel').innerText()));
   assert.match(await player.find('.card').innerText(), /Pictures are switched off/);
   await player.drawBy('canvas');
   assert.equal(await player.find('.card').count(), 0);
   await page.goto(server.url(`#url=${encodeURIComponent('/walker.bvh')}&renderer=canvas`));
   await player.loaded('walker');
   await player.isDrawnBy('canvas');
+});
+
+scene('without a picture the details show also where the browser tells the size last', {
+  path: server.page('/late.html', '<marey-player src="/walker.bvh" controls renderer="none"></marey-player>'), size: [1000, 640], loads: null,
+  scripts: [() => {
+    /** @type {(() => void)[] | null} */
+    let held = [];
+    Object.assign(window, { tellSizes: () => { held?.forEach((tell) => tell()); held = null; } });
+    window.ResizeObserver = class extends ResizeObserver {
+      /** @param {ResizeObserverCallback} told */
+      constructor(told) { super((...sizes) => { if (held) held.push(() => told(...sizes)); else told(...sizes); }); }
+    };
+  }],
+}, async ({ page, player }) => {
+  await player.find('.card').waitFor();
+  await until('the clip is there', async () => (await player.state()).ready === 4);
+  await framesLater(page, 3);
+  assert.equal(await player.find('.panel').count(), 0);
+  await page.evaluate(() => /** @type {any} */ (window).tellSizes());
+  await player.find('.panel').waitFor();
 });

@@ -25,6 +25,8 @@ export class Panels {
     this.ui = ui;
     ui.session.on('clip', () => this.#describe());
     ui.session.on('fault', () => this.#describe());
+    // It may be known later than all else.
+    ui.session.on('size', () => this.#describe());
     queueMicrotask(() => this.#describe());
   }
 

@@ -66,12 +66,14 @@ export class Player {
 
   /** The whole clip is there and on the stage, drawn by what is to draw it. @param {string} [name] */
   async loaded(name) {
+    let state = await this.state();
     await until(`${name || 'a clip'} is loaded`, async () => {
-      const { ready, draws, rung, canvases, name: shown, error } = await this.state();
+      state = await this.state();
+      const { ready, draws, rung, canvases, name: shown, error } = state;
       if (error && !name) throw new Error(`not loaded: ${error}`);
       return ready === 4 && draws > 0 && rung !== 'none' && canvases === 1 && (!name || shown === name);
-    });
-    return this.state();
+    }).catch((error) => { throw new Error(`${error.message}: ${JSON.stringify(state)}`); });
+    return state;
   }
 
   /** Time passes, and pictures with it. */
