@@ -1,6 +1,8 @@
 //! HAnim figures: encodings, masses, shapes, skins and displacers, where the expected result is worked out by hand.
 
-use crate::support::{assert_near, case, codes, fixture, played, posed, read_alone, read_set, scene};
+use std::f64::consts::FRAC_PI_2;
+
+use crate::support::{assert_near, case, codes, fixture, played, posed, read_alone, read_files, read_set, scene};
 use glam::Vec3;
 use marey::model::Clip;
 use marey::pose::Pose;
@@ -274,6 +276,41 @@ fn motions_of_other_joints_and_of_more_files_than_can_be_read_for_each_other_are
     check(&[WRIST.to_owned()], &["Wave (wrist.x3dv)", "arm"]);
     check(&[WRIST.replace("Joe_HumanoidRoot", "Joe_fin")], &["arm"]);
     check(&[0, 1, 2, 3, 4, 5, 6, 7, 8].map(|at| format!("{WRIST} # {at}")), &["arm"]);
+}
+
+/// A joint that is turned, bends, is bound and seen in angles of `unit`, as far as `quarter` of them are a right angle.
+fn angles(header: &str, quarter: f64) -> String {
+    format!(
+        "#X3D V4.0 utf8\n{header}
+        PROTO Arm [ initializeOnly SFRotation turned 0 0 1 {quarter} ] {{
+            HAnimJoint {{ name \"l_elbow\" center 0 1 0 rotation IS turned skinCoordIndex [ 0 1 2 ] skinCoordWeight [ 1 1 0 ] }} }}
+        HAnimHumanoid {{ rotation 1 0 0 {quarter}
+            skeleton DEF R HAnimJoint {{ name \"humanoid_root\" children [ DEF E Arm {{ }} Viewpoint {{ fieldOfView {quarter} }} ] }}
+            joints USE R jointBindingRotations [ 0 0 1 {quarter} ]
+            skinCoord DEF P Coordinate {{ point [ 0 0 0  0 1 0  1 1 0 1 1 1 ] }}
+            skin Shape {{ geometry IndexedFaceSet {{ creaseAngle {quarter} coordIndex [ 0 1 2 -1 1 2 3 -1 ] coord USE P }} }} }}"
+    )
+}
+
+#[test]
+fn angles_are_read_in_the_unit_of_the_file_that_has_them() {
+    let (radians, degrees) = (angles("", FRAC_PI_2), angles("UNIT angle degree 0.017453292519943295", 90.0));
+    let expected = scene(&radians);
+    let clip = scene(&degrees);
+    assert_eq!(
+        (&clip.skeleton, &clip.skin, &clip.viewpoints),
+        (&expected.skeleton, &expected.skin, &expected.viewpoints)
+    );
+    assert!(clip.skeleton.rest_rotations()[1].angle_between(glam::Quat::from_rotation_z(FRAC_PI_2 as f32)) < 1e-6);
+    // The file with the Inline has radians, that of the Inline degrees; and the other way round.
+    let with = |unit: &str, angle: f64| {
+        format!("#X3D V4.0 utf8\n{unit}\nTransform {{ rotation 0 1 0 {angle} children Inline {{ url \"arm.x3dv\" }} }}")
+    };
+    let [one, other] =
+        [(with("", FRAC_PI_2), &degrees), (with("UNIT angle gon 0.015707963267948967", 100.0), &radians)]
+            .map(|(text, arm)| read_files(&[("arm.x3dv", arm.as_str()), ("scene.x3dv", &text)]).unwrap());
+    assert_near(&played(&one, 0, 0.0), &played(&other, 0, 0.0), 1e-6);
+    assert_near(&played(&one, 0, 0.0)[1..], &[[1.0, 0.0, 0.0]], 1e-6);
 }
 
 #[test]

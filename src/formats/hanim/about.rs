@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, list};
 use super::report::Report;
-use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, number, shown};
+use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, number, shown};
 use crate::decimal;
 use crate::model::JointKind;
 
@@ -27,7 +27,7 @@ const MOST_CHARACTERS: usize = 1000;
 /// Headings and texts: the head's statements, then each humanoid's own.
 pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, String)> {
     let mut notes = Vec::new();
-    for (heading, texts) in &tree.statements {
+    for Statement { heading, texts, .. } in &tree.statements {
         if let ("meta", [name, content, ..]) = (&**heading, texts.as_slice())
             && let Some((_, heading)) = HEADINGS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known))
         {
@@ -153,13 +153,28 @@ fn and_more(count: usize) -> String {
 
 /// How many metres a unit of length has, and whether the head states it; if not, it is the metre.
 pub(super) fn unit(tree: &SceneTree, report: &mut Report<'_>) -> (f64, bool) {
-    match tree.stated_metres() {
+    match tree.stated_unit("length") {
         Ok(metres) => (metres.unwrap_or(1.0), metres.is_some()),
-        Err(factor) => {
+        Err((statement, factor)) => {
             let message =
                 format_args!("expected a unit of 1e-6 to 1e6 metres, found `{}`; a metre was taken", cut(factor));
-            report.warn("hanim.unit", 0, message);
+            report.warn("hanim.unit", statement.place, message);
             (1.0, false)
+        }
+    }
+}
+
+/// Warns of units that are not used: an angle that cannot be, and those of mass and force.
+pub(super) fn other_units(tree: &SceneTree, report: &mut Report<'_>) {
+    if let Err((statement, factor)) = tree.stated_unit("angle") {
+        let message =
+            format_args!("expected a unit of 1e-6 to 1e6 radians, found `{}`; a radian was taken", cut(factor));
+        report.warn("hanim.unit", statement.place, message);
+    }
+    for (statement, category, _) in tree.units() {
+        if !["length", "angle"].into_iter().any(|used| category.eq_ignore_ascii_case(used)) {
+            let message = format_args!("the unit of {} is not used; its values are told as written", shown(category));
+            report.warn("hanim.unit", statement.place, message);
         }
     }
 }

@@ -21,7 +21,7 @@
 //! | `hanim.number`, `hanim.value-count` | no number in a list, too few numbers; the list ends there, the default |
 //! | `hanim.field-again` | a node has a field twice; the last one counts |
 //! | `hanim.use-unknown`, `hanim.use-before-def`, `hanim.use-cycle`, `hanim.too-many-uses` | USE of a name that is not defined, or defined later, or inside itself, or too often; skipped, taken, skipped, cut |
-//! | `hanim.unit`, `hanim.scale` | a unit of length that cannot be, a scale that leaves nothing to be seen; the metre, kept |
+//! | `hanim.unit`, `hanim.scale` | a unit of length or angle that cannot be, one of mass or force; a scale that leaves nothing to be seen; the metre or radian, not used, kept |
 //! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
 //! | `hanim.switch` | a Switch that hides the whole figure; its first child is shown |
@@ -223,6 +223,7 @@ impl Scene {
         shared::add(&name, &mut played, &figure, tree, companions, limits, report);
         played.compare_with_limits(tree, &figure, report);
         let unit = about::unit(tree, report);
+        about::other_units(tree, report);
         clip(name, tree, unit, figure, surface, played)
     }
 }

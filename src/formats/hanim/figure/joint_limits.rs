@@ -32,10 +32,10 @@ impl JointLimits {
         // An empty list is a default, too.
         let mut list = |name: &str| match count(name) {
             0 => DVec3::ZERO,
-            _ => DVec3::from(tree.vector(node, name, [0.0; 3], report)),
+            _ => DVec3::from(tree.vector(node, name, [0.0; 3], report)) * tree.radians(node, name),
         };
         let (one, other) = (list("llimit"), list("ulimit"));
-        let orientation = axis_angle(tree.vector(node, "limitOrientation", [0.0, 0.0, 1.0, 0.0], report));
+        let orientation = axis_angle(tree.rotation(node, "limitOrientation", report));
         // Some write the upper one first.
         let limits = Self { least: one.min(other), most: one.max(other), to_limits: orientation.inverse() };
         Some(limits).filter(|_| one != DVec3::ZERO || other != DVec3::ZERO)
@@ -50,8 +50,8 @@ impl JointLimits {
             "Z" | "z" => DVec3::Z,
             _ => DVec3::from(tree.vector(node, "jointAxis", [0.0; 3], report)).try_normalize()?,
         };
-        let one = tree.scalar(node, "llimit", 0.0, report);
-        let other = tree.scalar(node, "ulimit", 0.0, report);
+        let one = tree.angle(node, "llimit", 0.0, report);
+        let other = tree.angle(node, "ulimit", 0.0, report);
         if tree.string(node, "jointType").trim() == "slide" || (one == 0.0 && other == 0.0) {
             return None;
         }

@@ -37,7 +37,7 @@ impl NodeTransform {
             let message = format_args!("a scale below 1e-12: nothing is left to be seen");
             report.warn_once("hanim.scale", node.place(), message);
         }
-        let mut turn = |name: &str| axis_angle(tree.vector(node, name, [0.0, 0.0, 1.0, 0.0], report));
+        let mut turn = |name: &str| axis_angle(tree.rotation(node, name, report));
         let (rotation, axes) = (turn("rotation"), turn("scaleOrientation"));
         Self { translation, center, rotation, scale, axes }
     }

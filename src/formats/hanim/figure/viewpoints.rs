@@ -42,7 +42,7 @@ impl Viewpoints {
         }
         self.nodes.push(id);
         let position = DVec3::from(tree.vector(node, "position", [0.0, 0.0, 10.0], report));
-        let turn = axis_angle(tree.vector(node, "orientation", [0.0, 0.0, 1.0, 0.0], report));
+        let turn = axis_angle(tree.rotation(node, "orientation", report));
         let position = place.to_parent.transform_point3(position).as_vec3();
         let axes = Viewpoint::axes(&(place.to_parent.matrix3 * DMat3::from_quat(turn)).as_mat3().into());
         let Some(axes) = axes.filter(|_| is_placeable(position)) else {
@@ -76,7 +76,7 @@ impl Viewpoints {
 
 /// Radians.
 fn field_of_view(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> f32 {
-    let angle = tree.scalar(node, "fieldOfView", FRAC_PI_4, report);
+    let angle = tree.angle(node, "fieldOfView", FRAC_PI_4, report);
     // As a number of 32 bits, too, it has to lie between the ends.
     if angle > 1e-6 && angle < PI - 1e-6 {
         return angle as f32;

@@ -87,7 +87,11 @@ impl InterpolatorCurve {
         }
         let values = match width {
             _ if moves_points => CurveValues::Points(node.place()),
-            4 => CurveValues::Rotations(numbers.as_chunks().0.iter().map(|value| axis_angle(*value)).collect()),
+            4 => {
+                let radians = tree.radians(node, "keyValue");
+                let rotation = |[x, y, z, angle]: &[f64; 4]| axis_angle([*x, *y, *z, angle * radians]);
+                CurveValues::Rotations(numbers.as_chunks().0.iter().map(rotation).collect())
+            }
             1 => CurveValues::Numbers(numbers),
             _ => CurveValues::Vectors(numbers.as_chunks().0.iter().map(|value| DVec3::from_array(*value)).collect()),
         };

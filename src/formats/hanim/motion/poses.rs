@@ -63,8 +63,7 @@ pub(super) fn read(
         for property in FIELDS.into_iter().filter(|property| tree.field(joint, property.name()).is_some()) {
             let value = match property {
                 AnimatedProperty::Rotation => {
-                    let turn = tree.vector(joint, property.name(), [0.0, 0.0, 1.0, 0.0], report);
-                    PropertyValue::Rotation(axis_angle(turn))
+                    PropertyValue::Rotation(axis_angle(tree.rotation(joint, property.name(), report)))
                 }
                 _ => {
                     let default = if property == AnimatedProperty::Scale { 1.0 } else { 0.0 };

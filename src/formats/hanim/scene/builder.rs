@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
-use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
+use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, Statement, TextSpan, TreeLink};
 use super::node_kind::NodeKind;
 use super::tree::{SceneTree, shown};
 use crate::error::SceneLimits;
@@ -251,10 +251,10 @@ impl<'a> SceneBuilder<'a> {
     }
 
     /// Adds a statement of the head.
-    pub(super) fn statement(&mut self, name: &str, texts: Vec<Box<str>>) {
+    pub(super) fn statement(&mut self, name: &str, texts: Vec<Box<str>>, place: usize) {
         const MOST: usize = 200;
         if self.tree.statements.len() < MOST {
-            self.tree.statements.push((name.into(), texts));
+            self.tree.statements.push(Statement { heading: name.into(), place, texts });
         }
     }
 

@@ -258,7 +258,7 @@ impl Expander<'_, '_> {
         if let (Some(first), Some(last)) = (roots.first(), roots.last()) {
             fields.push(field(self.text("children"), FieldValue::Nodes(*first, *last)));
         }
-        let scale = template.metres / self.tree.metres();
+        let scale = template.metres / self.tree.unit("length");
         if scale != 1.0 {
             let text = format!("{scale} {scale} {scale}");
             fields.push(field(self.text("scale"), FieldValue::Text(self.text(&text))));

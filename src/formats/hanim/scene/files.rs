@@ -1,6 +1,7 @@
 //! The text of a file, and behind it the texts of the files beside it that its Inlines name.
 
 use super::encoding::SceneEncoding;
+use super::node::OtherText;
 
 /// Files that Inlines name, however many stand beside.
 const MOST_FILES: usize = 100;
@@ -72,9 +73,10 @@ impl SceneFiles {
         self.end
     }
 
-    /// Where the texts of the files beside start, and how they are written.
-    pub(super) fn encodings(&self) -> Vec<(u32, SceneEncoding)> {
-        self.beside.iter().map(|file| (file.start as u32, file.encoding)).collect()
+    /// The texts of the files beside, in their order. Their units are not known before they are read.
+    pub(super) fn others(&self) -> Vec<OtherText> {
+        let other = |file: &InlineFile| OtherText { start: file.start as u32, encoding: file.encoding, radians: 1.0 };
+        self.beside.iter().map(other).collect()
     }
 
     /// The first file that one of the addresses names.

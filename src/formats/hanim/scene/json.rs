@@ -160,7 +160,7 @@ impl<'a> JsonReader<'a, '_> {
                     return self.builder.connect(text("nodeField"), text("protoField"), place);
                 }
                 let keys = ["name", "content", "category", "conversionFactor"];
-                self.builder.statement(&what, keys.iter().map(|key| text(key).into()).collect());
+                self.builder.statement(&what, keys.iter().map(|key| text(key).into()).collect(), place);
                 Ok(())
             }
             _ => Ok(()),

@@ -27,7 +27,7 @@ use self::builder::SceneBuilder;
 pub(in crate::formats) use self::encoding::SceneEncoding;
 pub(super) use self::fields::number;
 pub(super) use self::files::SceneFiles;
-pub(super) use self::node::{FieldValue, NodeId, SceneNode, TextSpan, bare_event};
+pub(super) use self::node::{FieldValue, NodeId, SceneNode, Statement, TextSpan, bare_event};
 pub(super) use self::node_kind::NodeKind;
 pub(super) use self::tree::{SceneTree, shown};
 use super::report::{HanimStop, Report};
@@ -38,7 +38,8 @@ pub(super) fn read(text: &Rc<String>, files: &SceneFiles, encoding: SceneEncodin
     let mut builder = SceneBuilder::new(text, encoding);
     let stop = read_stretch(text, (0, files.end()), encoding, false, &mut builder);
     let mut tree = builder.finish();
-    tree.others = files.encodings();
+    tree.others = files.others();
+    tree.radians = tree.unit("angle");
     (tree, stop.err())
 }
 

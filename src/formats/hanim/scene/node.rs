@@ -4,6 +4,7 @@
 //! file is geometry, and geometry that is not drawn is never parsed. Nodes and fields are small and refer to each other
 //! by number, so that a file of nothing but tiny nodes takes little memory.
 
+use super::encoding::SceneEncoding;
 use super::node_kind::NodeKind;
 
 /// A node's number. Nodes are numbered in the order in which they begin in the file.
@@ -147,6 +148,26 @@ pub(super) struct Declaration {
     /// What stands in its interface and in its body, unread.
     pub(super) interface: TextSpan,
     pub(super) body: TextSpan,
+}
+
+/// A statement of the head: `meta`, `component` or `unit`.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Statement {
+    pub(crate) heading: Box<str>,
+    /// Offset in the text.
+    pub(crate) place: usize,
+    /// Name, content, category and factor, as far as it has them.
+    pub(crate) texts: Vec<Box<str>>,
+}
+
+/// The text of another file, which an Inline names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct OtherText {
+    /// Where it starts behind the file's own.
+    pub(super) start: u32,
+    pub(super) encoding: SceneEncoding,
+    /// How many radians a unit of angle has in it.
+    pub(super) radians: f64,
 }
 
 /// The name of a field without `set_` and `_changed`.

@@ -185,7 +185,10 @@ impl<'a> Templates<'a> {
                 ),
             }
         }
-        let metres = read.metres();
+        let (metres, radians) = (read.unit("length"), read.unit("angle"));
+        if let Some(other) = tree.others.iter_mut().find(|other| interface.is_none() && other.start == body.start) {
+            other.radians = radians;
+        }
         take_names(&mut read, &mut routes, tree);
         let declarations = std::mem::take(&mut read.declarations);
         let scope = self.add_scope(tree, around, declarations);

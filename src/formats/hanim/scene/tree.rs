@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::encoding::SceneEncoding;
-use super::node::{Declaration, Field, FieldValue, NodeId, Route, SceneNode, TextSpan, TreeLink};
+use super::node::{Declaration, Field, FieldValue, NodeId, OtherText, Route, SceneNode, Statement, TextSpan, TreeLink};
 use crate::formats::hanim::report::Report;
 use crate::formats::sorting::sort_by;
 
@@ -16,8 +16,9 @@ pub(crate) struct SceneTree {
     pub(crate) encoding: SceneEncoding,
     /// The file's text, and behind it those of the files that its Inlines name.
     pub(crate) text: Rc<String>,
-    /// Where the texts of other files start, and how they are written.
-    pub(super) others: Vec<(u32, SceneEncoding)>,
+    pub(super) others: Vec<OtherText>,
+    /// How many radians a unit of angle has in the file itself.
+    pub(super) radians: f64,
     pub(super) declarations: Vec<Declaration>,
     /// Where prototypes of other files are declared that are not known by their names.
     pub(crate) foreign_prototypes: Vec<u32>,
@@ -28,8 +29,8 @@ pub(crate) struct SceneTree {
     /// Nodes that stand in no other node.
     pub(crate) roots: Vec<NodeId>,
     pub(crate) routes: Vec<Route>,
-    /// Statements of the head (`meta`, `component`, `unit`), each with its texts.
-    pub(crate) statements: Vec<(Box<str>, Vec<Box<str>>)>,
+    /// Statements of the head.
+    pub(crate) statements: Vec<Statement>,
     /// Nodes with a name, by name and then by place.
     names: Vec<NodeId>,
 }
@@ -40,6 +41,7 @@ impl SceneTree {
             encoding,
             text,
             others: Vec::new(),
+            radians: 1.0,
             declarations: Vec::new(),
             foreign_prototypes: Vec::new(),
             decoded: String::new(),
@@ -90,14 +92,18 @@ impl SceneTree {
 
     /// Whether that text is one of those behind the file's own, which its Inlines name.
     pub(crate) fn is_inlined(&self, text: &[u8]) -> bool {
-        let starts = self.others.iter().map(|(start, _)| *start as usize);
+        let starts = self.others.iter().map(|other| other.start as usize);
         starts.into_iter().any(|start| self.text.as_bytes().get(start..).is_some_and(|rest| rest.starts_with(text)))
     }
 
     /// How the file writes what stands at that offset.
     pub(super) fn encoding_at(&self, start: u32) -> SceneEncoding {
-        let other = self.others.iter().rev().find(|(from, _)| *from <= start && start < TextSpan::DECODED);
-        other.map_or(self.encoding, |(_, encoding)| *encoding)
+        self.other_at(start).map_or(self.encoding, |other| other.encoding)
+    }
+
+    /// The text that an offset is in; `None` for that of the file itself.
+    pub(super) fn other_at(&self, start: u32) -> Option<&OtherText> {
+        self.others.iter().rev().find(|other| other.start <= start && start < TextSpan::DECODED)
     }
 
     /// The nodes that a route goes from and to.

@@ -1,24 +1,54 @@
-//! The unit of length that a file's head states.
+//! The units that a file's head states (`UNIT`, X3D 3.3 and later): how many metres and how many radians one of them has
+//! (ISO/IEC 19775-1, 4.3.6). Nothing that is played depends on those of mass and force.
 
 use super::fields::number;
+use super::node::{Field, FieldValue, SceneNode, Statement, TextSpan};
 use super::tree::SceneTree;
+use crate::formats::hanim::report::Report;
 use crate::model::FACTORS;
 
 impl SceneTree {
-    /// How many metres a unit of length has; `None` where the head does not state it. The error is a statement that cannot be.
-    pub(crate) fn stated_metres(&self) -> Result<Option<f64>, &str> {
-        let units = self.statements.iter().filter(|(heading, _)| &**heading == "unit");
-        let mut lengths = units.filter_map(|(_, texts)| match texts.as_slice() {
-            [_, _, category, factor] if category.eq_ignore_ascii_case("length") => Some(factor),
+    /// The statements of units, each with its category and its factor.
+    pub(crate) fn units(&self) -> impl Iterator<Item = (&Statement, &str, &str)> {
+        self.statements.iter().filter_map(|statement| match statement.texts.as_slice() {
+            [_, _, category, factor] if &*statement.heading == "unit" => Some((statement, &**category, &**factor)),
             _ => None,
-        });
-        let Some(factor) = lengths.next() else { return Ok(None) };
-        let metres = number(factor.as_bytes()).filter(|metres| FACTORS.contains(metres));
-        metres.map(Some).ok_or(factor)
+        })
     }
 
-    /// The same, a metre where nothing else is known.
-    pub(super) fn metres(&self) -> f64 {
-        self.stated_metres().ok().flatten().unwrap_or(1.0)
+    /// The factor of the first unit of a category; `None` where the head does not state it. The error is the statement of
+    /// one that cannot be, and what it has for a factor.
+    pub(crate) fn stated_unit(&self, category: &str) -> Result<Option<f64>, (&Statement, &str)> {
+        let mut units = self.units().filter(|(_, known, _)| known.eq_ignore_ascii_case(category));
+        let Some((statement, _, factor)) = units.next() else { return Ok(None) };
+        let found = number(factor.as_bytes()).filter(|found| FACTORS.contains(found));
+        found.map(Some).ok_or((statement, factor))
+    }
+
+    /// How many metres or radians a unit of that category has; one where nothing else is known.
+    pub(super) fn unit(&self, category: &str) -> f64 {
+        self.stated_unit(category).ok().flatten().unwrap_or(1.0)
+    }
+
+    /// How many radians a unit of angle has where a field is written: an Inline's file has its own.
+    pub(crate) fn radians(&self, node: &SceneNode, name: &str) -> f64 {
+        match self.field(node, name) {
+            Some(Field { value: FieldValue::Text(TextSpan { start, .. }), .. }) => {
+                self.other_at(*start).map_or(self.radians, |other| other.radians)
+            }
+            _ => 1.0,
+        }
+    }
+
+    /// A rotation: an axis, not always of unit length, and an angle in radians. None where the field is missing.
+    pub(crate) fn rotation(&self, node: &SceneNode, name: &str, report: &mut Report<'_>) -> [f64; 4] {
+        let [x, y, z, angle] = self.vector(node, name, [0.0, 0.0, 1.0, 0.0], report);
+        [x, y, z, angle * self.radians(node, name)]
+    }
+
+    /// An angle in radians, as the default is.
+    pub(crate) fn angle(&self, node: &SceneNode, name: &str, default: f64, report: &mut Report<'_>) -> f64 {
+        let radians = self.radians(node, name);
+        self.scalar(node, name, default / radians, report) * radians
     }
 }

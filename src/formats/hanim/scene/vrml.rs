@@ -142,7 +142,7 @@ impl VrmlReader<'_, '_> {
                     }
                     _ => texts,
                 };
-                self.builder.statement(if word == "META" { "meta" } else { "unit" }, texts);
+                self.builder.statement(if word == "META" { "meta" } else { "unit" }, texts, place);
             }
             "IMPORT" | "EXPORT" if self.inside.is_empty() => {
                 self.tokens.word();

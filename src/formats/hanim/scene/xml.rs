@@ -173,7 +173,7 @@ fn begin(
             for key in ["name", "content", "category", "conversionFactor"] {
                 texts.push(attribute(text, start, key, place)?.unwrap_or_default().into());
             }
-            builder.statement(name, texts);
+            builder.statement(name, texts, place);
             return Ok(Some(XmlContext::Through(None)));
         }
         "ROUTE" => {

@@ -279,9 +279,11 @@ fn bindings(tree: &SceneTree, humanoid: NodeId, report: &mut Report<'_>) -> Vec<
     let (positions, rotations, scales) =
         (list("jointBindingPositions"), list("jointBindingRotations"), list("jointBindingScales"));
     let count = (positions.len() / 3).max(rotations.len() / 4).max(scales.len() / 3);
+    let radians = tree.radians(node, "jointBindingRotations");
+    let turn = |[x, y, z, angle]: &[f64; 4]| DMat3::from_quat(axis_angle([*x, *y, *z, angle * radians]));
     let bind = |at: usize| {
         let position = positions.as_chunks().0.get(at).map_or(DVec3::ZERO, |x| DVec3::from_array(*x));
-        let rotation = rotations.as_chunks().0.get(at).map_or(DMat3::IDENTITY, |x| DMat3::from_quat(axis_angle(*x)));
+        let rotation = rotations.as_chunks().0.get(at).map_or(DMat3::IDENTITY, turn);
         let scale = scales.as_chunks().0.get(at).map_or(DVec3::ONE, |x| DVec3::from_array(*x));
         DAffine3 { matrix3: rotation * DMat3::from_diagonal(scale), translation: position }
     };

@@ -115,7 +115,7 @@ fn file_name(address: &str) -> &str {
 fn texture_transform(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> DAffine2 {
     let mut pair = |name: &str, default: f64| DVec2::from(tree.vector(node, name, [default; 2], report));
     let (center, scale, translation) = (pair("center", 0.0), pair("scale", 1.0), pair("translation", 0.0));
-    let (sine, cosine) = sin_cos_exact(tree.scalar(node, "rotation", 0.0, report));
+    let (sine, cosine) = sin_cos_exact(tree.angle(node, "rotation", 0.0, report));
     let turn = DMat2::from_cols_array(&[cosine, sine, -sine, cosine]);
     DAffine2::from_translation(-center)
         * DAffine2::from_mat2(DMat2::from_diagonal(scale) * turn)

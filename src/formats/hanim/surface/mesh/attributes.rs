@@ -54,7 +54,7 @@ impl MeshAttributes {
         let is_face_set = tree.type_name(geometry) == "IndexedFaceSet";
         // Without a word on it, sets of triangles are smooth and face sets have edges.
         let crease = match (is_face_set, is_false(tree, geometry, "normalPerVertex")) {
-            (true, _) => tree.scalar(geometry, "creaseAngle", 0.0, report),
+            (true, _) => tree.angle(geometry, "creaseAngle", 0.0, report),
             (false, false) => std::f64::consts::PI,
             (false, true) => 0.0,
         };
