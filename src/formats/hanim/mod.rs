@@ -36,7 +36,7 @@
 //! | `hanim.no-joints` | a humanoid without joints that has a skin; it stands still (without a skin it is refused) |
 //! | `hanim.script`, `hanim.inline`, `hanim.extern-proto` | would run a program, would load a file that is not there, a prototype of another file; left alone |
 //! | `hanim.copy-cycle`, `hanim.too-many-copies` | a prototype or an Inline inside itself, more copies than there is room for; left out |
-//! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through or from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
+//! | `hanim.route-unknown`, `hanim.route-through`, `hanim.route-from`, `hanim.route-field`, `hanim.route-type`, `hanim.too-many-routes` | a ROUTE from or to a name that is not defined, through a node that is not played or is its own source, from a node that is not played, to a field that does not move, of the wrong type, past the limit; skipped |
 //! | `hanim.viewpoint`, `hanim.viewpoints` | a viewpoint whose field of view is no angle, or that has no direction to look in; viewpoints past the limit; the default, left out, left out |
 //! | `hanim.driven-twice` | two interpolators move one thing; the last ROUTE counts |
 //! | `hanim.key-count`, `hanim.key-order`, `hanim.no-keys`, `hanim.spline` | keys and values differ in number, descend, are missing, have a curve; those with both, held, stands still, straight |
@@ -75,7 +75,7 @@ use std::sync::Arc;
 pub(super) use self::companions::HanimCompanions;
 use self::companions::SceneFile;
 use self::figure::HanimFigure;
-use self::motion::{Played, RouteChain};
+use self::motion::{Played, RouteChains};
 use self::report::{HanimStop, Report};
 pub(super) use self::scene::SceneEncoding;
 use self::scene::{NodeKind, SceneFiles, SceneTree};
@@ -155,7 +155,7 @@ impl FormatReader for HanimReader {
 #[derive(Debug)]
 struct Scene {
     tree: SceneTree,
-    chains: Vec<RouteChain>,
+    chains: RouteChains,
     /// Why reading ended before the end of the text. What stands before that place is shown.
     stop: Option<HanimStop>,
 }

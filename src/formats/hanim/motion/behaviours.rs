@@ -1,7 +1,7 @@
 //! All behaviours of a file.
 
 use super::hanim_motion::{HanimMotions, all_motions, motions_in};
-use super::routes::RouteChain;
+use super::routes::RouteChains;
 use super::time_sensors::TimeSensors;
 use super::{limit_marks, poses};
 use crate::error::Limits;
@@ -94,14 +94,14 @@ pub(crate) fn read(
     name: &str,
     tree: &SceneTree,
     figure: &HanimFigure,
-    chains: &[RouteChain],
+    chains: &RouteChains,
     limits: &Limits,
     report: &mut Report<'_>,
 ) -> Played {
     let (mut found, mut switches) = (Vec::new(), Switches::default());
     let mut budget = budget(tree);
-    let mut sensors = TimeSensors::new(tree, figure, limits);
-    for group in chains.chunk_by(|a, b| a.sensor == b.sensor) {
+    let mut sensors = TimeSensors::new(tree, figure, &chains.steps, limits);
+    for group in chains.list.chunk_by(|a, b| a.sensor == b.sensor) {
         let Some((sensor, node)) = group.first().and_then(|first| tree.resolve(first.sensor)) else { continue };
         if let Some(motion) = sensors.read(node, group, &mut budget, report) {
             let name = cut(tree.def(node), limits);

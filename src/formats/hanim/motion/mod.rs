@@ -26,7 +26,7 @@ use glam::{DQuat, DVec3};
 pub(super) use self::behaviours::{Played, read, read_on};
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::moved_points::read as moved_points;
-pub(super) use self::routes::{RouteChain, moved_nodes, route_chains};
+pub(super) use self::routes::{RouteChains, moved_nodes, route_chains};
 pub(super) use self::shared::on_other_figure;
 use super::scene::SceneTree;
 

@@ -2,7 +2,7 @@
 //! written to those of the key, at full strength at that key and at none at its neighbours.
 
 use super::AnimatedProperty;
-use super::routes::RouteChain;
+use super::routes::RouteChains;
 use crate::formats::hanim::figure::MovedPoints;
 use crate::formats::hanim::memory::push;
 use crate::formats::hanim::report::Report;
@@ -11,8 +11,8 @@ use crate::formats::sorting::sort_and_thin;
 
 /// The Coordinates that the chains move, each with each interpolator once. Sorted by Coordinate. Only keys whose points
 /// are all there are taken.
-pub(crate) fn read(tree: &SceneTree, chains: &[RouteChain], report: &mut Report<'_>) -> Vec<MovedPoints> {
-    let chains = chains.iter().filter(|chain| chain.property == AnimatedProperty::Points);
+pub(crate) fn read(tree: &SceneTree, chains: &RouteChains, report: &mut Report<'_>) -> Vec<MovedPoints> {
+    let chains = chains.list.iter().filter(|chain| chain.property == AnimatedProperty::Points);
     let mut pairs: Vec<(NodeId, NodeId)> = chains.map(|chain| (chain.target, chain.interpolator)).collect();
     sort_and_thin(&mut pairs);
     let mut found = Vec::new();

@@ -1,25 +1,48 @@
-//! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`.
+//! Chains of ROUTEs: `TimeSensor -> interpolator -> joint`, with nodes between the first two that change the fraction.
 
 use super::AnimatedProperty;
 use crate::formats::hanim::figure::MovedNodes;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree, bare_event, shown};
-use crate::formats::sorting::sort_by_key;
+use crate::formats::sorting::{sort_and_thin, sort_by_key};
 
 /// Chains of one file. Many sensors that drive one interpolator, which moves many joints, make their product.
 const MOST_CHAINS: usize = 200_000;
-/// Types of nodes that are told because the time goes into them.
+/// Types of nodes, and fields, that are told because they are not played.
 const MOST_TYPES: usize = 100;
+
+/// Nodes that change fractions behind each other.
+const MOST_IN_A_ROW: usize = 16;
+
+/// The index of a [`FractionStep`].
+pub(super) type StepId = u32;
+
+/// A node that changes the fraction of a TimeSensor on its way to an interpolator: a ScalarInterpolator or an EaseInEaseOut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FractionStep {
+    pub(super) node: NodeId,
+    /// The one before it.
+    pub(super) before: Option<StepId>,
+}
 
 /// A TimeSensor, an interpolator that it drives, and the field of a node that the interpolator moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RouteChain {
     pub(super) sensor: NodeId,
+    /// The last node that changes the fraction before the interpolator.
+    pub(super) through: Option<StepId>,
     pub(super) interpolator: NodeId,
     pub(super) target: NodeId,
     pub(super) property: AnimatedProperty,
     /// Of the last route: offset in the text.
     pub(super) place: u32,
+}
+
+/// All chains of a file, sorted by sensor and then by the place of the last route.
+#[derive(Debug, Default)]
+pub(crate) struct RouteChains {
+    pub(super) list: Vec<RouteChain>,
+    pub(super) steps: Vec<FractionStep>,
 }
 
 /// A route with the nodes that its names mean.
@@ -34,56 +57,130 @@ struct KnownRoute<'a> {
     place: u32,
 }
 
-/// All chains, sorted by sensor and then by the place of the last route.
-pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> Vec<RouteChain> {
+/// What was told of nodes that are not played: each type, and each field of one, once.
+#[derive(Debug, Default)]
+struct Told<'a> {
+    /// Types that the time goes into.
+    through: Vec<&'a str>,
+    /// Types that something comes from.
+    from: Vec<&'a str>,
+    /// Types with a field that does not move.
+    fields: Vec<(&'a str, &'a str)>,
+}
+
+/// Whether something is told for the first time.
+fn is_first<T: PartialEq>(told: &mut Vec<T>, what: T) -> bool {
+    let is_first = told.len() < MOST_TYPES && !told.contains(&what);
+    if is_first {
+        told.push(what);
+    }
+    is_first
+}
+
+/// A ROUTE of a fraction, from one node to another.
+type FractionRoute = (NodeId, NodeId);
+
+/// Finds all chains.
+pub(crate) fn route_chains(tree: &SceneTree, report: &mut Report<'_>) -> RouteChains {
     let known = known_routes(tree, report);
     // Each interpolator and what it moves.
     let mut moves: Vec<(NodeId, NodeId, AnimatedProperty, u32)> = Vec::new();
+    // Fractions of TimeSensors, and of nodes that change fractions.
+    let (mut starts, mut changed): (Vec<FractionRoute>, Vec<FractionRoute>) = (Vec::new(), Vec::new());
+    let mut told = Told::default();
     for route in &known {
-        if let Some(property) = moved_property(tree, route, report) {
+        if is_fraction(tree, route, &mut told, report) {
+            let list = if route.from_kind == NodeKind::TimeSensor { &mut starts } else { &mut changed };
+            list.push((route.from, route.to));
+        } else if let Some(property) = moved_property(tree, route, &mut told, report) {
             moves.push((route.from, route.to, property, route.place));
         }
     }
     sort_by_key(&mut moves, |(interpolator, .., place)| (*interpolator, *place));
-    let mut chains = Vec::new();
-    // Types of nodes that the time goes into, each told once.
-    let mut through: Vec<&str> = Vec::new();
-    for route in &known {
-        if route.from_kind != NodeKind::TimeSensor || route.from_field != "fraction" {
-            continue;
-        }
-        if !is_interpolator(route.to_node.kind) || route.to_field != "fraction" {
-            let name = tree.type_name(route.to_node);
-            if through.len() < MOST_TYPES && !through.contains(&name) {
-                through.push(name);
+    for list in [&mut starts, &mut changed] {
+        sort_and_thin(list);
+    }
+    let mut chains = RouteChains::default();
+    let (mut visits, mut is_full) = (0, false);
+    for (sensor, first) in starts {
+        // A node that takes the fraction, and the last one before it that changed that.
+        let mut ahead = vec![(first, None)];
+        while let Some((node, through)) = ahead.pop() {
+            visits += 1;
+            let list = moves.get(moves.partition_point(|(known, ..)| *known < node)..).unwrap_or_default();
+            for (interpolator, target, property, place) in list.iter().take_while(|(known, ..)| *known == node) {
+                is_full |= chains.list.len() >= MOST_CHAINS;
+                if is_full {
+                    break;
+                }
+                let (interpolator, target, property, place) = (*interpolator, *target, *property, *place);
+                chains.list.push(RouteChain { sensor, through, interpolator, target, property, place });
+            }
+            let next = changed.get(changed.partition_point(|(known, _)| *known < node)..).unwrap_or_default();
+            let next = next.iter().take_while(|(known, _)| *known == node);
+            is_full |= visits >= MOST_CHAINS;
+            if is_full || next.clone().next().is_none() {
+                continue;
+            }
+            let before = std::iter::successors(through, |id| chains.steps.get(*id as usize)?.before);
+            let before = before.filter_map(|id| chains.steps.get(id as usize)).map(|step| step.node);
+            if before.clone().count() >= MOST_IN_A_ROW || before.clone().any(|known| known == node) {
+                let place = tree.node(node).map_or(0, SceneNode::place);
+                let name = tree.node(node).map_or("", |node| tree.shown_def(node));
                 report.warn(
                     "hanim.route-through",
-                    route.place as usize,
-                    format_args!(
-                        "the time goes into `{}`, which is not played; what it moves stands still",
-                        shown(name)
-                    ),
+                    place,
+                    format_args!("the time goes round through `{name}`, or through too many nodes; not any further"),
                 );
+                continue;
             }
-            continue;
+            let id = chains.steps.len() as StepId;
+            chains.steps.push(FractionStep { node, before: through });
+            ahead.extend(next.map(|(_, to)| (*to, Some(id))));
         }
-        let first = moves.partition_point(|(interpolator, ..)| *interpolator < route.to);
-        let list = moves.get(first..).unwrap_or_default().iter();
-        for (interpolator, target, property, place) in list.take_while(|(known, ..)| *known == route.to) {
-            if chains.len() >= MOST_CHAINS {
-                report.warn_once(
-                    "hanim.too-many-routes",
-                    *place as usize,
-                    format_args!("more than {MOST_CHAINS} things move; the rest stands still"),
-                );
-                break;
-            }
-            let (interpolator, target, property, place) = (*interpolator, *target, *property, *place);
-            chains.push(RouteChain { sensor: route.from, interpolator, target, property, place });
+        if is_full {
+            report.warn_once(
+                "hanim.too-many-routes",
+                tree.node(sensor).map_or(0, SceneNode::place),
+                format_args!("more than {MOST_CHAINS} things move; the rest stands still"),
+            );
+            break;
         }
     }
-    sort_by_key(&mut chains, |chain| (chain.sensor, chain.place));
+    sort_by_key(&mut chains.list, |chain| (chain.sensor, chain.place));
     chains
+}
+
+/// Whether a route brings a fraction to a node that takes one and plays. Warns of fractions that come from or go to nodes that
+/// are not played.
+fn is_fraction<'a>(tree: &'a SceneTree, route: &KnownRoute<'a>, told: &mut Told<'a>, report: &mut Report<'_>) -> bool {
+    let from = tree.node(route.from).map_or("", |node| tree.type_name(node));
+    let (to, place) = (tree.type_name(route.to_node), route.place as usize);
+    let name = tree.shown_def(route.to_node);
+    let is_source = match route.from_kind {
+        NodeKind::TimeSensor => route.from_field == "fraction",
+        NodeKind::ScalarInterpolator => route.from_field == "value",
+        NodeKind::EaseInEaseOut => route.from_field == "modifiedFraction",
+        _ => false,
+    };
+    let is_taken = takes_fraction(route.to_node.kind) && route.to_field == "fraction";
+    if is_taken && !is_source {
+        if takes_fraction(route.from_kind) || route.from_kind == NodeKind::TimeSensor {
+            report.warn("hanim.route-type", place, format_args!("this ROUTE brings no fraction to `{name}`; skipped"));
+        } else if is_first(&mut told.from, from) {
+            let message = format_args!("`{name}` is driven by a `{}`, which is not played", shown(from));
+            report.warn("hanim.route-from", place, message);
+        }
+    } else if !is_taken
+        && is_source
+        && route.from_kind != NodeKind::ScalarInterpolator
+        && is_first(&mut told.through, to)
+    {
+        let message =
+            format_args!("the time goes into `{}`, which is not played; what it moves stands still", shown(to));
+        report.warn("hanim.route-through", place, message);
+    }
+    is_taken && is_source
 }
 
 fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRoute<'a>> {
@@ -116,6 +213,12 @@ fn known_routes<'a>(tree: &'a SceneTree, report: &mut Report<'_>) -> Vec<KnownRo
     list
 }
 
+/// Whether a node has a fraction for its input.
+fn takes_fraction(kind: NodeKind) -> bool {
+    is_interpolator(kind) || kind == NodeKind::EaseInEaseOut
+}
+
+/// Whether a node has values between keys for its output.
 fn is_interpolator(kind: NodeKind) -> bool {
     matches!(
         kind,
@@ -132,39 +235,41 @@ fn lists_points(tree: &SceneTree, node: &SceneNode) -> bool {
 }
 
 /// The field that a route from an interpolator moves; `None` for every other route.
-fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<'_>) -> Option<AnimatedProperty> {
-    let target = route.to_node;
+fn moved_property<'a>(
+    tree: &'a SceneTree,
+    route: &KnownRoute<'a>,
+    told: &mut Told<'a>,
+    report: &mut Report<'_>,
+) -> Option<AnimatedProperty> {
+    let (target, place, field) = (route.to_node, route.place as usize, route.to_field);
     let name = tree.shown_def(target);
     let is_displacer = target.kind == NodeKind::Displacer;
-    let is_body = is_displacer || matches!(target.kind, NodeKind::Joint | NodeKind::Site | NodeKind::Humanoid);
-    let property = match (route.to_field, is_displacer) {
-        ("rotation", false) => AnimatedProperty::Rotation,
-        ("translation", false) => AnimatedProperty::Translation,
-        ("scale", false) => AnimatedProperty::Scale,
-        ("weight", true) => AnimatedProperty::Weight,
-        ("point", _) if lists_points(tree, target) && is_interpolator(route.from_kind) => AnimatedProperty::Points,
-        (other, _) => {
-            if is_body && is_interpolator(route.from_kind) {
-                report.warn(
-                    "hanim.route-field",
-                    route.place as usize,
-                    format_args!("`{}` of `{name}` cannot be moved; it stands still", shown(other)),
-                );
+    let is_placed = matches!(target.kind, NodeKind::Joint | NodeKind::Site | NodeKind::Humanoid | NodeKind::Transform);
+    let property = match field {
+        "rotation" if is_placed => AnimatedProperty::Rotation,
+        "translation" if is_placed => AnimatedProperty::Translation,
+        "scale" if is_placed => AnimatedProperty::Scale,
+        "weight" if is_displacer => AnimatedProperty::Weight,
+        "point" if lists_points(tree, target) => AnimatedProperty::Points,
+        _ if !is_interpolator(route.from_kind) || field == "fraction" && takes_fraction(target.kind) => return None,
+        _ => {
+            // Of a figure's own nodes each is told.
+            if is_displacer || is_placed {
+                let message = format_args!("`{}` of `{name}` cannot be moved; it stands still", shown(field));
+                report.warn("hanim.route-field", place, message);
+            } else if is_first(&mut told.fields, (tree.type_name(target), field)) {
+                let (field, of) = (shown(field), shown(tree.type_name(target)));
+                let message = format_args!("`{field}` of a `{of}` is not played; it stays as it is written");
+                report.warn("hanim.route-field", place, message);
             }
             return None;
         }
     };
-    if !is_body && target.kind != NodeKind::Transform && property != AnimatedProperty::Points {
-        return None;
-    }
     if !is_interpolator(route.from_kind) {
-        if is_body {
-            let from = tree.node(route.from).map_or("", |node| shown(tree.type_name(node)));
-            report.warn_once(
-                "hanim.route-from",
-                route.place as usize,
-                format_args!("`{name}` is moved by a `{from}`, which is not played"),
-            );
+        let from = tree.node(route.from).map_or("", |node| tree.type_name(node));
+        if is_first(&mut told.from, from) {
+            let message = format_args!("`{name}` is moved by a `{}`, which is not played", shown(from));
+            report.warn("hanim.route-from", place, message);
         }
         return None;
     }
@@ -175,12 +280,7 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
         AnimatedProperty::Points => NodeKind::CoordinateInterpolator,
     };
     if route.from_field != "value" || route.from_kind != right {
-        let field = route.to_field;
-        report.warn(
-            "hanim.route-type",
-            route.place as usize,
-            format_args!("this ROUTE brings no {field} to `{name}`; skipped"),
-        );
+        report.warn("hanim.route-type", place, format_args!("this ROUTE brings no {field} to `{name}`; skipped"));
         return None;
     }
     Some(property)
@@ -188,11 +288,11 @@ fn moved_property(tree: &SceneTree, route: &KnownRoute<'_>, report: &mut Report<
 
 /// The nodes that the chains move and that joints depend on. Humanoids and Transforms without a joint inside are left
 /// out: they are not part of a figure. Points that move are not among them.
-pub(crate) fn moved_nodes(tree: &SceneTree, chains: &[RouteChain]) -> MovedNodes {
+pub(crate) fn moved_nodes(tree: &SceneTree, chains: &RouteChains) -> MovedNodes {
     let mut nodes = vec![false; tree.len()];
     let mut scales = false;
     let with_joints = with_joints(tree);
-    for chain in chains {
+    for chain in &chains.list {
         let at = chain.target.index();
         if with_joints.get(at).copied().unwrap_or(false) {
             if let Some(slot) = nodes.get_mut(at) {

@@ -1,9 +1,12 @@
 //! Behaviours of TimeSensors: everything that one sensor drives through its interpolators.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use glam::{DQuat, Vec3};
 
 use super::interpolators::{InterpolatorCurve, moments};
-use super::routes::RouteChain;
+use super::routes::{FractionStep, RouteChain, StepId};
 use super::rows::{MotionColumn, MotionRows};
 use super::{AnimatedProperty, PropertyValue};
 use crate::error::Limits;
@@ -14,15 +17,11 @@ use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
 use crate::formats::sorting::{sort_and_thin, sort_by_key};
 use crate::model::{Motion, Time};
 
-/// The curve of an interpolator, as far as it is known.
-#[derive(Debug, Clone, Copy)]
-enum KnownCurve {
-    Unread,
-    /// It has no keys.
-    Nothing,
-    /// The index of its curve.
-    Read(u32),
-}
+/// Keys of all curves that follow other curves, and of those that these follow.
+const MOST_KEYS: usize = 200_000;
+
+/// An interpolator, and the last of the nodes that change the fraction before it.
+type CurveKey = (Option<StepId>, NodeId);
 
 /// A column, the curve that moves it, and which key of how many it is where it is the weight of one.
 type SensorColumn<'c> = (MotionColumn, &'c InterpolatorCurve, Option<(usize, usize)>);
@@ -32,33 +31,72 @@ pub(super) struct TimeSensors<'a> {
     tree: &'a SceneTree,
     figure: &'a HanimFigure,
     limits: &'a Limits,
-    /// For each node.
-    known: Vec<KnownCurve>,
-    curves: Vec<InterpolatorCurve>,
+    steps: &'a [FractionStep],
+    /// `None` for an interpolator without keys, or with more than there is room for.
+    curves: BTreeMap<CurveKey, Option<Rc<InterpolatorCurve>>>,
+    /// Keys that curves which follow others may still have.
+    keys_left: usize,
 }
 
 impl<'a> TimeSensors<'a> {
-    pub(super) fn new(tree: &'a SceneTree, figure: &'a HanimFigure, limits: &'a Limits) -> Self {
-        Self { tree, figure, limits, known: vec![KnownCurve::Unread; tree.len()], curves: Vec::new() }
+    pub(super) fn new(
+        tree: &'a SceneTree,
+        figure: &'a HanimFigure,
+        steps: &'a [FractionStep],
+        limits: &'a Limits,
+    ) -> Self {
+        Self { tree, figure, limits, steps, curves: BTreeMap::new(), keys_left: MOST_KEYS }
     }
 
-    fn read_curve(&mut self, id: NodeId, report: &mut Report<'_>) {
-        if let (Some(known @ KnownCurve::Unread), Some(node)) = (self.known.get_mut(id.index()), self.tree.node(id)) {
-            *known = match InterpolatorCurve::read(self.tree, node, report) {
-                Some(curve) => {
-                    self.curves.push(curve);
-                    KnownCurve::Read(self.curves.len() as u32 - 1)
-                }
-                None => KnownCurve::Nothing,
-            };
+    /// Reads the curve of an interpolator, and those that it follows.
+    fn read_curve(&mut self, chain: &RouteChain, report: &mut Report<'_>) {
+        let mut way = vec![(chain.through, chain.interpolator)];
+        let steps = self.steps;
+        let step = |through: &Option<StepId>| steps.get((*through)? as usize);
+        while let Some(step) = way.last().and_then(|(through, _)| step(through)) {
+            way.push((step.before, step.node));
+        }
+        let mut warp: Option<Rc<InterpolatorCurve>> = None;
+        for key in way.into_iter().rev() {
+            if !self.curves.contains_key(&key) {
+                let own = self.own_curve(key.1, report);
+                let curve = if key.0.is_none() { own } else { self.following(own.zip(warp), key.1, report) };
+                self.curves.insert(key, curve);
+            }
+            warp = self.curves.get(&key).cloned().flatten();
         }
     }
 
-    fn curve(&self, id: NodeId) -> Option<&InterpolatorCurve> {
-        match self.known.get(id.index())? {
-            KnownCurve::Read(index) => self.curves.get(*index as usize),
-            KnownCurve::Unread | KnownCurve::Nothing => None,
+    /// The curve of an interpolator as it is written.
+    fn own_curve(&mut self, id: NodeId, report: &mut Report<'_>) -> Option<Rc<InterpolatorCurve>> {
+        let Self { tree, curves, .. } = self;
+        let read = || InterpolatorCurve::read(tree, tree.node(id)?, report).map(Rc::new);
+        curves.entry((None, id)).or_insert_with(read).clone()
+    }
+
+    /// A curve behind another one.
+    fn following(
+        &mut self,
+        both: Option<(Rc<InterpolatorCurve>, Rc<InterpolatorCurve>)>,
+        id: NodeId,
+        report: &mut Report<'_>,
+    ) -> Option<Rc<InterpolatorCurve>> {
+        let (own, warp) = both?;
+        let room = self.keys_left.saturating_sub(warp.len());
+        let curve = if room > 0 { own.after(&warp, room) } else { None };
+        if let Some(curve) = &curve {
+            self.keys_left = room.saturating_sub(curve.len());
+        } else if let Some(node) = self.tree.node(id) {
+            let name = self.tree.shown_def(node);
+            let message =
+                format_args!("`{name}` follows another curve with more keys than there is room for; left out");
+            report.warn("hanim.behaviour-size", node.place(), message);
         }
+        curve.map(Rc::new)
+    }
+
+    fn curve(&self, chain: &RouteChain) -> Option<&InterpolatorCurve> {
+        self.curves.get(&(chain.through, chain.interpolator))?.as_deref()
     }
 
     /// The motion of one TimeSensor. The keys of its interpolators are the frames.
@@ -70,10 +108,10 @@ impl<'a> TimeSensors<'a> {
         report: &mut Report<'_>,
     ) -> Option<Motion> {
         for chain in chains {
-            self.read_curve(chain.interpolator, report);
+            self.read_curve(chain, report);
         }
         let Self { figure, limits, .. } = *self;
-        let curve = |chain: &RouteChain| self.curve(chain.interpolator);
+        let curve = |chain: &RouteChain| self.curve(chain);
         // What a chain moves: joints or weights, and which key of how many it is where it moves points.
         let moves = |chain: &RouteChain| {
             let points = figure.moved_points(chain.target, chain.interpolator);
@@ -87,9 +125,9 @@ impl<'a> TimeSensors<'a> {
         let plays = |chain: &&RouteChain| curve(chain).is_some() && moves(chain).next().is_some();
         let chains = last_of_each(self.tree, figure, chains.iter().filter(plays).copied(), curve, report);
         // A curve that moves several joints counts once.
-        let mut once: Vec<NodeId> = chains.iter().map(|chain| chain.interpolator).collect();
+        let mut once: Vec<CurveKey> = chains.iter().map(|chain| (chain.through, chain.interpolator)).collect();
         sort_and_thin(&mut once);
-        let once = once.into_iter().filter_map(|id| self.curve(id));
+        let once = once.iter().filter_map(|key| self.curves.get(key)?.as_deref());
         let keys: usize = once.clone().map(InterpolatorCurve::len).sum();
         if keys == 0 {
             return None;
@@ -146,7 +184,8 @@ fn last_of_each<'c>(
     let mut last = Vec::new();
     for same in all.chunk_by(|a, b| (a.target, a.property) == (b.target, b.property)) {
         let [earlier @ .., chain] = same else { continue };
-        let differs = |other: &&RouteChain| other.interpolator != chain.interpolator && curve(other) != curve(chain);
+        let key = |chain: &RouteChain| (chain.through, chain.interpolator);
+        let differs = |other: &&RouteChain| key(other) != key(chain) && curve(other) != curve(chain);
         if let Some(other) = earlier.iter().rfind(differs) {
             warn_of_two(tree, figure, [other, chain], report);
         }

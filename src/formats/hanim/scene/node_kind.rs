@@ -25,6 +25,8 @@ pub(crate) enum NodeKind {
     PositionInterpolator,
     ScalarInterpolator,
     CoordinateInterpolator,
+    /// Changes the speed at which fractions go on.
+    EaseInEaseOut,
     Viewpoint,
     /// Geometry and what it looks like.
     Shape,
@@ -64,6 +66,7 @@ impl NodeKind {
             "PositionInterpolator" | "SplinePositionInterpolator" => Self::PositionInterpolator,
             "ScalarInterpolator" | "SplineScalarInterpolator" => Self::ScalarInterpolator,
             "CoordinateInterpolator" => Self::CoordinateInterpolator,
+            "EaseInEaseOut" => Self::EaseInEaseOut,
             "Viewpoint" | "OrthoViewpoint" => Self::Viewpoint,
             "Shape" => Self::Shape,
             "Script" => Self::Script,
