@@ -31,6 +31,26 @@ fn entities_are_never_expanded() {
         let text = format!("<?xml version='1.0'?><!DOCTYPE X3D [{entities}]><X3D><Scene>&l9;</Scene></X3D>");
         assert_eq!(read_alone("a.x3d", text).unwrap_err().code(), "hanim.entities", "{entities}");
     }
+    // Those in attributes, in text, in what is skipped, and in the DTD itself are used; those that nobody names are not.
+    let with = |dtd: &str, scene: &str| {
+        let scene = format!("<X3D><Scene><HAnimJoint name='a'/>{scene}</Scene></X3D>");
+        read_alone("a.x3d", format!("<!DOCTYPE X3D [\n{dtd}]>\n{scene}")).map(|clip| clip.skeleton.len())
+    };
+    let declared = "<!ENTITY a 'b'><!ENTITY lt '&#38;#60;'><!ENTITY c '&a;'><!ENTITY % d ''>\n";
+    for scene in [
+        "&a;",
+        "<Group DEF='x &a;'/>",
+        "<Transform DEF='&a;'></Transform>",
+        "<ProtoDeclare><Group DEF='&a;'/></ProtoDeclare>",
+    ] {
+        let refusal = with(declared, scene).unwrap_err();
+        assert_eq!((refusal.code(), refusal.location().unwrap().line), ("hanim.entities", 4), "{scene}");
+    }
+    assert_eq!(with(&(declared.to_owned() + "%d;"), "").unwrap_err().location().unwrap().line, 3);
+    for scene in ["", "&lt;&#65;", "a & b; c", "<!-- &a; -->", "<![CDATA[&a;]]>"] {
+        assert_eq!(with(declared, scene).unwrap(), 1, "{scene}");
+    }
+    assert_eq!(with("<!-- <!ENTITY a 'b'> %d; -->", "&a;").unwrap(), 1);
     // An entity that is not declared is taken as text.
     let clip = read_alone("a.x3d", "<X3D><Scene><HAnimJoint name='&l9;'/></Scene></X3D>").unwrap();
     assert_eq!(&*clip.skeleton.names()[0], "&l9;");

@@ -64,7 +64,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ("a.x3d", "<X3D><Scene>\n<HAnimJoint name=a/></Scene></X3D>", "2:1: hanim.syntax"),
     ("a.x3d", "<X3D>\n<!-- a remark", "2:1: hanim.syntax"),
     ("a.x3d", "<X3D>\n<![CDATA[", "2:1: hanim.syntax"),
-    ("a.x3d", "<!DOCTYPE X3D [\n<!ENTITY lol 'lol'>\n]>\n<X3D/>", "2:1: hanim.entities"),
+    ("a.x3d", "<!DOCTYPE X3D [\n<!ENTITY lol 'lol'>\n]>\n<X3D>&lol;</X3D>", "4:6: hanim.entities"),
     (
         "a.x3d",
         "<X3D><Scene>\n<HAnimMotion name='m' joints='a' channels='1 Xrotation' values='1 2'/></Scene></X3D>",

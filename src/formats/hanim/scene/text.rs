@@ -91,6 +91,19 @@ pub(super) fn unescape_xml(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Where the first entity is used that XML itself does not know: `&name;`, or `%name;` in a DTD.
+pub(super) fn first_entity(text: &str, mark: char) -> Option<usize> {
+    let mut marks = text.match_indices(mark).map(|(at, _)| at);
+    marks.find(|at| {
+        let behind = text.get(at + 1..).unwrap_or_default();
+        let length = behind.find(|character: char| character <= ' ' || "<>&%;\"'".contains(character));
+        let name = length.filter(|length| behind.get(*length..).is_some_and(|behind| behind.starts_with(';')));
+        let name = name.and_then(|length| behind.get(..length)).unwrap_or_default();
+        let is_name = name.starts_with(|first: char| first.is_alphabetic() || matches!(first, '_' | ':'));
+        is_name && entity(name).is_none()
+    })
+}
+
 /// The character that an entity stands for: the five that XML knows, and code points.
 fn entity(name: &str) -> Option<char> {
     match name {
@@ -121,6 +134,13 @@ mod tests {
         assert_eq!(decode(r#" "a \"b\" \\" "#, SceneEncoding::Vrml), r#"a "b" \"#);
         assert_eq!(decode(r#""\u00e4\n\/""#, SceneEncoding::Json), "ä\n/");
         assert_eq!(decode("\"no end", SceneEncoding::Json), "no end");
+    }
+
+    #[test]
+    fn hanim_entities_of_a_file_are_told_from_those_of_xml() {
+        assert_eq!(first_entity("<a b='&lt;&#65;&#x41; & x; &;' c='&ä1;'/>", '&'), Some(34));
+        assert_eq!(first_entity("<!ENTITY % x '100% 5%20;'>%x;", '%'), Some(26));
+        assert_eq!(first_entity("&no end, &amp;", '&'), None);
     }
 
     #[test]

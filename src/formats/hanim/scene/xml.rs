@@ -1,7 +1,7 @@
 //! X3D XML (`.x3d`).
 //!
-//! A DOCTYPE is allowed, and nothing is fetched for it. A file that declares entities is refused: hostile files
-//! make them expand without end.
+//! A DOCTYPE is allowed, and nothing is fetched for it. A file that uses an entity which it declares is refused: hostile
+//! files make them expand without end.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use super::builder::{SceneBuilder, offset_in};
 use super::encoding::SceneEncoding;
 use super::node::TextSpan;
 use super::node_kind::NodeKind;
-use super::text::decode;
+use super::text::{decode, first_entity};
 use crate::error::ErrorKind;
 use crate::formats::hanim::report::HanimStop;
 
@@ -62,9 +62,15 @@ pub(crate) fn read(
     // How many open elements are not read: the one that is skipped, and those in it.
     let mut skipped = 0_usize;
     let mut declared: Option<XmlDeclaration<'_>> = None;
+    let mut has_entities = false;
     loop {
         let place = from + reader.buffer_position() as usize;
-        match reader.read_event() {
+        let event = reader.read_event();
+        if has_entities && matches!(event, Ok(Event::Start(_) | Event::Empty(_) | Event::GeneralRef(_))) {
+            let end = from + reader.buffer_position() as usize;
+            refuse_entity(text, text.get(place..end).unwrap_or_default(), '&')?;
+        }
+        match event {
             Ok(Event::Eof) if open.is_empty() && skipped == 0 => return Ok(()),
             Ok(Event::Eof) => return Err(HanimStop::cut(place, "the end of the elements that are open")),
             Ok(Event::Start(start)) if skipped > 0 => {
@@ -112,16 +118,9 @@ pub(crate) fn read(
                 }
             }
             Ok(Event::DocType(doctype)) => {
-                if let Some(at) = doctype.find("<!ENTITY") {
-                    let message = "the file declares entities (names that stand for text), which are not expanded here, because hostile \
-                                   files make them grow without end; write the text where the names stand";
-                    let place = offset_in(text, &doctype).map_or(place, |start| start + at);
-                    return Err(HanimStop {
-                        kind: ErrorKind::Unsupported,
-                        code: "hanim.entities",
-                        message: message.into(),
-                        place,
-                    });
+                for part in outside_comments(&doctype).filter(|part| part.contains("<!ENTITY")) {
+                    has_entities = true;
+                    refuse_entity(text, part, '%')?;
                 }
             }
             Ok(_) => {}
@@ -135,6 +134,23 @@ pub(crate) fn read(
             }
         }
     }
+}
+
+/// The parts of a DTD that are no comments.
+fn outside_comments(dtd: &str) -> impl Iterator<Item = &str> {
+    let mut parts = dtd.split("<!--");
+    let before = parts.next();
+    before.into_iter().chain(parts.filter_map(|part| part.split_once("-->")).map(|(_, behind)| behind))
+}
+
+/// Refuses a file that declares entities and uses one in `part` of its `text`. `mark` is `&` in the document and `%` in its
+/// DTD.
+fn refuse_entity(text: &str, part: &str, mark: char) -> Result<(), HanimStop> {
+    let Some(at) = first_entity(part, mark) else { return Ok(()) };
+    let message = "the file uses entities (names that stand for text), which are not expanded here, because hostile files make them grow \
+                   without end; write the text where the names stand";
+    let place = offset_in(text, part).map_or(0, |start| start + at);
+    Err(HanimStop { kind: ErrorKind::Unsupported, code: "hanim.entities", message: message.into(), place })
 }
 
 /// An attribute's name and the place of its value.
