@@ -6,6 +6,7 @@ use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, che
 use super::report::Report;
 use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, number, shown};
 use crate::decimal;
+use crate::formats::sorting::sort_and_thin;
 use crate::model::JointKind;
 
 /// Statements of the head that are shown, and under which headings.
@@ -48,7 +49,7 @@ pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, Stri
         }
     }
     if let Some(segment) = figure.massless.and_then(|id| tree.node(id)) {
-        let name = segment_name(tree, segment);
+        let name = own_name(tree, segment);
         let text = format!("`{name}` has no mass, so that the centre of mass is not known");
         notes.push(("Masses".to_owned(), text));
     }
@@ -58,29 +59,29 @@ pub(super) fn notes(tree: &SceneTree, figure: &HanimFigure) -> Vec<(String, Stri
         let numbers = tree.tokens(segment, "momentsOfInertia").take(9).map_while(|(_, token)| number(token));
         let numbers: Vec<String> = numbers.map(|moment| decimal::text(moment, 6)).collect();
         let is_given = numbers.iter().any(|moment| moment != "0");
-        is_given.then(|| format!("{}: {}", segment_name(tree, segment), numbers.join(" ")))
+        is_given.then(|| format!("{}: {}", own_name(tree, segment), numbers.join(" ")))
     });
     list(&mut notes, "Moments of inertia", inertia);
     notes
 }
 
-/// The name of a segment, or its DEF.
-fn segment_name(tree: &SceneTree, segment: &SceneNode) -> String {
-    let name = tree.string(segment, "name");
-    shown(if name.trim().is_empty() { tree.def(segment) } else { &name }).to_owned()
+/// The name of a node, or its DEF.
+fn own_name(tree: &SceneTree, node: &SceneNode) -> String {
+    let name = tree.string(node, "name");
+    shown(if name.trim().is_empty() { tree.def(node) } else { &name }).to_owned()
 }
 
 /// Compares the figure with the standard, by its names.
 pub(super) fn by_the_standard(tree: &SceneTree, figure: &HanimFigure) -> StandardFindings {
     let mut names = FigureNames::default();
-    let own_name =
+    let name_of =
         |id: NodeId| tree.node(id).map(|node| shown(&tree.string(node, "name")).to_owned()).unwrap_or_default();
     for (index, (joint, name)) in figure.joints.iter().zip(figure.skeleton.names()).enumerate() {
         let is_joint = joint.kind == JointKind::Joint;
         names.joints.push(if is_joint { name } else { "" });
         names.parents.push(figure.skeleton.parent(index));
         if let Some(segment) = joint.segment.filter(|_| joint.kind.is_point()) {
-            names.sites.push((name, own_name(segment)));
+            names.sites.push((name, name_of(segment)));
         }
         if is_joint && claims_basic_pose(tree, joint) {
             let rotation = figure.skeleton.rest_rotations().get(index);
@@ -95,11 +96,34 @@ pub(super) fn by_the_standard(tree: &SceneTree, figure: &HanimFigure) -> Standar
             }
         }
     }
-    names.segments = figure.segments.iter().map(|(id, joint)| (usize::from(*joint), own_name(*id))).collect();
+    names.rootless = rootless(tree, figure);
+    names.segments = figure.segments.iter().map(|(id, joint)| (usize::from(*joint), name_of(*id))).collect();
     let humanoids = figure.humanoids.iter().filter_map(|id| tree.node(*id));
     let mut claims = humanoids.filter_map(|node| tree.string(node, "loa").trim().parse().ok());
     names.claimed = claims.next().filter(|level| *level <= 4);
     check(&names)
+}
+
+/// The humanoids without a root, by their names. Robots of OpenHRP's dialect have none.
+fn rootless(tree: &SceneTree, figure: &HanimFigure) -> Vec<String> {
+    if is_robot(tree) {
+        return Vec::new();
+    }
+    let joints = figure.joints.iter().zip(figure.skeleton.names());
+    let roots = joints.filter(|(joint, name)| joint.kind == JointKind::Joint && is_root(name));
+    let mut with_root: Vec<NodeId> = roots.filter_map(|(joint, _)| joint.humanoid).collect();
+    sort_and_thin(&mut with_root);
+    let left =
+        figure.humanoids.iter().filter(|id| with_root.binary_search(id).is_err()).filter_map(|id| tree.node(*id));
+    let is_alone = figure.humanoids.len() == 1;
+    left.map(|node| if is_alone { String::new() } else { own_name(tree, node) }).collect()
+}
+
+/// `humanoid_root` in any spelling, and behind the name of a figure.
+fn is_root(name: &str) -> bool {
+    let name = name.trim().to_ascii_lowercase();
+    let name = name.strip_suffix("_joint").unwrap_or(&name);
+    name.ends_with("humanoid_root") || name.ends_with("humanoidroot")
 }
 
 /// Whether the humanoid around a joint has the basic pose (ISO/IEC 19774-1, 4.8.2): it says so, or says nothing of it.

@@ -2,13 +2,15 @@
 
 use super::figure_names::{FigureNames, NameVersion};
 use super::hierarchy::StandardHierarchy;
-use super::notes::list;
+use super::notes::{list, shown_with_blanks};
 use super::{StandardJoint, StandardTable};
 
 /// A name with more wrong letters than this is taken for another name, not for a misspelt one.
 const MOST_WRONG: usize = 3;
 /// A figure with fewer standard joints than this is not human: a robot, a fish.
 const FEWEST: usize = 4;
+/// A figure that lacks no more joints of a level than this has the level but for those.
+const MOST_LACKING: usize = 3;
 
 /// What was found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,23 +21,24 @@ pub(crate) struct StandardFindings {
     pub(crate) labels: Vec<Box<str>>,
 }
 
-/// Compares names. Nothing is found for figures that are not human.
+/// Compares names. Of figures that are not human no more is found than that they have no root.
 pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
-    if names.joints.iter().filter(|name| !name.is_empty()).count() < FEWEST {
-        return StandardFindings::default();
-    }
     let table = StandardTable::new();
     let standard = &table.joints;
-    let meant: Vec<Option<usize>> = names.joints.iter().map(|name| table.find_loosely(name)).collect();
+    let mut notes = Vec::new();
+    // A blank at the end of a name makes it another name, but it is clear which one is meant.
+    let meant: Vec<Option<usize>> = names.joints.iter().map(|name| table.find_loosely(name.trim())).collect();
     if meant.iter().flatten().count() < FEWEST {
-        return StandardFindings::default();
+        list(&mut notes, "Missing joints", missing_roots("humanoid_root", names));
+        return StandardFindings { notes, labels: Vec::new() };
     }
     let known: Vec<Option<usize>> = names.joints.iter().map(|name| table.find(name)).collect();
     let count = known.iter().flatten().count();
     let version = NameVersion::of(standard, names, &known);
-    let level = whole_level(standard, &meant);
-    let mut notes = vec![("HAnim version by its names".to_owned(), version.words().to_owned())];
-    notes.push(("Level of articulation".to_owned(), level_words(level, names.claimed)));
+    let (level, lacking) = level_of(standard, &meant);
+    notes.push(("HAnim version by its names".to_owned(), version.words().to_owned()));
+    let lacking: Vec<&str> = lacking.into_iter().map(|joint| version.name(joint)).collect();
+    notes.push(("Level of articulation".to_owned(), level_words(level, &lacking, names.claimed)));
     let all = names.joints.iter().filter(|name| !name.is_empty()).count();
     let is_extra = |name: &&&str| name.starts_with("x_");
     let extra = names.joints.iter().filter(is_extra).count();
@@ -52,10 +55,12 @@ pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
     notes.push((format!("Joints ({all})"), joints));
     let misspelt = unknown.iter().take(200).filter_map(|(name, meant)| {
         let meant = meant.and_then(|at| standard.get(at)).map(|joint| version.name(joint));
-        Some(format!("{name}: perhaps {}", meant.or_else(|| nearest(standard, version, name))?))
+        let meant = meant.or_else(|| nearest(standard, version, name.trim()))?;
+        Some(format!("{}: perhaps {meant}", shown_with_blanks(name)))
     });
     list(&mut notes, "Misspelt joints", misspelt);
-    list(&mut notes, "Missing joints", missing(standard, version, &meant).into_iter());
+    let root = standard.first().map_or("", |root| version.name(root));
+    list(&mut notes, "Missing joints", missing_roots(root, names));
     let hierarchy = StandardHierarchy::new(standard, names, &meant, level, version);
     list(&mut notes, "Joints below other joints", hierarchy.misplaced_joints().into_iter());
     list(&mut notes, "Segments of other names", hierarchy.misnamed_segments().into_iter());
@@ -69,42 +74,36 @@ pub(crate) fn check(names: &FigureNames<'_>) -> StandardFindings {
     StandardFindings { notes, labels: names.joints.iter().zip(&meant).map(label).collect() }
 }
 
-/// The highest level whose joints are all there.
-fn whole_level(standard: &[StandardJoint], known: &[Option<usize>]) -> Option<u8> {
-    let has = |at: usize| known.contains(&Some(at));
-    let whole =
-        |level: u8| standard.iter().enumerate().filter(|(_, joint)| joint.level <= level).all(|(at, _)| has(at));
-    (0..=4).rev().find(|level| whole(*level))
+/// The highest level whose joints are there but for a few, and those few.
+fn level_of<'a>(standard: &'a [StandardJoint], known: &[Option<usize>]) -> (Option<u8>, Vec<&'a StandardJoint>) {
+    let lacking = |level: u8| {
+        let of_level = standard.iter().enumerate().filter(move |(_, joint)| joint.level <= level);
+        of_level.filter(move |(at, _)| !known.contains(&Some(*at))).map(|(_, joint)| joint)
+    };
+    let mut levels = (1..=4).rev().map(|level| (level, lacking(level).take(MOST_LACKING + 1).collect::<Vec<_>>()));
+    let found = levels.find(|(_, lacking)| lacking.len() <= MOST_LACKING);
+    let root_alone = || (Some(0).filter(|level| lacking(*level).next().is_none()), Vec::new());
+    found.map_or_else(root_alone, |(level, lacking)| (Some(level), lacking))
 }
 
-/// The level that was found, and the one that the figure claims.
-fn level_words(found: Option<u8>, claimed: Option<u8>) -> String {
-    let found = found.map_or("less than 0".to_owned(), |level| level.to_string());
-    match claimed {
-        Some(claimed) => format!("{found} by its joints, {claimed} claimed"),
-        None => format!("{found} by its joints"),
+/// The level that was found, the joints that it lacks, and the level that the figure claims.
+fn level_words(found: Option<u8>, lacking: &[&str], claimed: Option<u8>) -> String {
+    let mut words = found.map_or("less than 0".to_owned(), |level| level.to_string());
+    if lacking.is_empty() {
+        words += " by its joints";
+    } else {
+        words += &format!(" but for {}", lacking.join(", "));
     }
+    if let Some(claimed) = claimed {
+        words += &format!(", {claimed} claimed");
+    }
+    words
 }
 
-/// Joints that are missing above others: the parent that a joint has at the lowest level where there is that joint.
-fn missing(standard: &[StandardJoint], version: NameVersion, known: &[Option<usize>]) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for joint in known.iter().flatten().filter_map(|at| standard.get(*at)) {
-        let mut above = joint.parent;
-        while let Some(parent) =
-            above.and_then(|at| standard.get(at)).filter(|parent| parent.level > joint.level.max(1))
-        {
-            above = parent.parent;
-        }
-        let Some(at) = above else { continue };
-        if let Some(parent) = standard.get(at).filter(|_| !known.contains(&Some(at))) {
-            let line = format!("{} above {}", version.name(parent), version.name(joint));
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
-    }
-    lines
+/// The root, the only joint that a figure needs (4.2.3), for each humanoid that has none.
+fn missing_roots(root: &str, names: &FigureNames<'_>) -> impl Iterator<Item = String> {
+    let of = move |name: &String| if name.is_empty() { root.to_owned() } else { format!("{root} of {name}") };
+    names.rootless.iter().map(of)
 }
 
 fn words(joint: &StandardJoint, name: &str) -> String {
@@ -191,14 +190,49 @@ mod tests {
             check(&of(&["humanoid_root", "sacroiliac", "l_calcaneuscuboid", "x_tail", "wing", "l_knee", "l_wrist"]));
         assert_eq!(note(&found, "Joints"), Some("4 of the standard, 1 extra (x_), 2 of other names"));
         assert_eq!(note(&found, "Misspelt"), Some("l_calcaneuscuboid: perhaps l_calcaneocuboid"));
-        assert_eq!(
-            note(&found, "Missing"),
-            Some("l_talocrural above l_calcaneocuboid; l_hip above l_knee; l_elbow above l_radiocarpal")
-        );
+        // All joints but the root are optional (4.2.3).
+        assert_eq!((note(&found, "Missing"), note(&found, "Level")), (None, Some("0 by its joints")));
         assert_eq!(&*found.labels[5], "left knee");
         assert_eq!(&*found.labels[6], "left wrist; in HAnim 2 l_radiocarpal");
         assert_eq!(&*found.labels[4], "");
         assert_eq!(&*found.labels[2], "left hindfoot, outer side");
+    }
+
+    #[test]
+    fn hanim_levels_are_told_although_a_few_joints_are_missing_or_misspelt() {
+        let standard = joints();
+        let with = |wrong: &[(&str, &'static str)]| {
+            let names = standard.iter().filter(|joint| joint.level <= 2).map(|joint| joint.name.clone());
+            let change = |name: String| match wrong.iter().find(|(right, _)| name == *right) {
+                Some((_, wrong)) => (*wrong).to_owned(),
+                None => name,
+            };
+            let names: Vec<String> = names.map(change).collect();
+            check(&of(&names.iter().map(String::as_str).collect::<Vec<_>>()))
+        };
+        let found = with(&[("r_knee", "r_kneee")]);
+        assert_eq!(note(&found, "Level"), Some("2 but for r_knee"));
+        assert_eq!((note(&found, "Misspelt"), note(&found, "Missing")), (Some("r_kneee: perhaps r_knee"), None));
+        assert_eq!(note(&with(&[("l_hip", ""), ("r_knee", "")]), "Level"), Some("2 but for l_hip, r_knee"));
+        // Four are too many.
+        let four = ["l_tarsometatarsal_2", "r_tarsometatarsal_2", "vl3", "vl1"].map(|name| (name, ""));
+        assert_eq!(note(&with(&four), "Level"), Some("1 by its joints"));
+        // A blank is no letter: it is clear what is meant.
+        let found = with(&[("r_knee", "r_knee "), ("l_hip", "\tl_hip")]);
+        assert_eq!(note(&found, "Level"), Some("2 by its joints"));
+        assert_eq!(note(&found, "Misspelt"), Some("`\\tl_hip`: perhaps l_hip; `r_knee `: perhaps r_knee"));
+    }
+
+    #[test]
+    fn hanim_roots_that_are_missing_are_told_for_any_figure() {
+        let rootless = |names: &[&'static str], humanoids: &[&str]| {
+            let rootless = humanoids.iter().map(|name| (*name).to_owned()).collect();
+            check(&FigureNames { rootless, ..of(names) })
+        };
+        let found = rootless(&["WAIST", "LARM"], &[""]);
+        assert_eq!((note(&found, "Missing"), found.labels.len()), (Some("humanoid_root"), 0));
+        let old = rootless(&["sacroiliac", "l_hip", "l_ankle", "r_ankle"], &["a", "b"]);
+        assert_eq!(note(&old, "Missing"), Some("HumanoidRoot of a; HumanoidRoot of b"));
     }
 
     #[test]

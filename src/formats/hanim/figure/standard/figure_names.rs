@@ -16,6 +16,8 @@ pub(crate) struct FigureNames<'a> {
     /// Joints that are not as the basic pose has them, with the fields that are not; empty where the figure does not
     /// claim that pose.
     pub(crate) moved: Vec<(&'a str, String)>,
+    /// Humanoids without a `humanoid_root`; without names where the file has one humanoid alone.
+    pub(crate) rootless: Vec<String>,
     /// The level of articulation that the figure claims.
     pub(crate) claimed: Option<u8>,
 }

@@ -1,7 +1,10 @@
 //! Compares what stands on what: joints below joints, segments on joints, sites on segments (ISO/IEC 19774-1, 4.9.6 and
 //! 4.9.7).
 
+use std::borrow::Cow;
+
 use super::figure_names::{FigureNames, NameVersion};
+use super::notes::shown_with_blanks;
 use super::{StandardJoint, sites};
 
 /// Endings that authors give to sites, because a segment has the same name.
@@ -20,7 +23,7 @@ pub(super) struct StandardHierarchy<'a> {
     above: Vec<Option<usize>>,
     /// For each joint of the standard, whether the figure has it.
     is_there: Vec<bool>,
-    /// The highest level of articulation whose joints are all there.
+    /// The highest level of articulation whose joints are there but for a few.
     level: Option<u8>,
     version: NameVersion,
 }
@@ -73,7 +76,7 @@ impl<'a> StandardHierarchy<'a> {
                 _ => {
                     let expected = self.standard_above(at, 4).and_then(|at| self.standard.get(at));
                     let expected = expected.map_or("no joint", |joint| self.version.name(joint));
-                    let found = found.map_or("no joint", |above| self.name(above));
+                    let found = found.map_or(Cow::Borrowed("no joint"), |above| self.name(above));
                     format!("{name} is below {found}, not below {expected}")
                 }
             };
@@ -97,7 +100,7 @@ impl<'a> StandardHierarchy<'a> {
         let told = self.names.segments.iter().filter_map(|(joint, name)| {
             let right = right_of(*joint).filter(|_| !name.is_empty() && is_whole.get(*joint) == Some(&false))?;
             let is_told = self.is_segment(name) || (self.version == NameVersion::New && !name.starts_with("x_"));
-            is_told.then(|| format!("{name} on {}: expected {right}", self.name(*joint)))
+            is_told.then(|| format!("{} on {}: expected {right}", shown_with_blanks(name), self.name(*joint)))
         });
         told.take(MOST_LINES).collect()
     }
@@ -133,8 +136,8 @@ impl<'a> StandardHierarchy<'a> {
         self.above.get(joint).copied().flatten()
     }
 
-    fn name(&self, joint: usize) -> &str {
-        self.names.joints.get(joint).copied().unwrap_or_default()
+    fn name(&self, joint: usize) -> Cow<'_, str> {
+        shown_with_blanks(self.names.joints.get(joint).copied().unwrap_or_default())
     }
 
     fn is_segment(&self, name: &str) -> bool {

@@ -1,5 +1,7 @@
 //! Notes for people: headings and texts.
 
+use std::borrow::Cow;
+
 /// Names listed in one note.
 const MOST_LISTED: usize = 12;
 
@@ -15,4 +17,9 @@ pub(crate) fn list(notes: &mut Vec<(String, String)>, heading: &str, mut lines: 
         text += &format!("; and {more} more");
     }
     notes.push((heading.to_owned(), text));
+}
+
+/// A name as a line shows it: in quotes where it begins or ends with a blank, which nobody would see otherwise.
+pub(super) fn shown_with_blanks(name: &str) -> Cow<'_, str> {
+    if name.trim() == name { Cow::Borrowed(name) } else { Cow::Owned(format!("`{}`", name.escape_debug())) }
 }
