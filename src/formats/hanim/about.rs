@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, list};
+use super::figure::{FigureJoint, FigureNames, HanimFigure, StandardFindings, check, is_of_robot, list};
 use super::report::Report;
 use super::scene::{NodeId, NodeKind, SceneNode, SceneTree, Statement, number, shown};
 use crate::decimal;
@@ -138,7 +138,7 @@ fn cut(text: &str) -> String {
     text.chars().take(MOST_CHARACTERS).collect()
 }
 
-/// Warns of nodes that would run or load something: they are left alone.
+/// Warns of nodes that would run or load something, which are left alone, and of those that would not be seen.
 pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
     let mut scripts = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Script);
     if let Some((_, first)) = scripts.next() {
@@ -151,6 +151,11 @@ pub(super) fn left_alone(tree: &SceneTree, report: &mut Report<'_>) {
             "this prototype is declared in another file, which is not read: what is made of it is not shown{more}"
         );
         report.warn("hanim.extern-proto", *first as usize, message);
+    }
+    let is_hidden = |node: &SceneNode| tree.truths(node, "visible").next() == Some(false);
+    for (_, node) in tree.own_nodes().filter(|(_, node)| is_hidden(node)) {
+        let place = tree.field(node, "visible").map_or(node.place(), |field| field.place());
+        report.warn("hanim.visible", place, format_args!("`visible` is false here; it is shown all the same"));
     }
     // Each file that is missing is told once.
     let mut missing: Vec<(String, usize, usize)> = Vec::new();
@@ -207,7 +212,5 @@ pub(super) fn other_units(tree: &SceneTree, report: &mut Report<'_>) {
 /// with Z up, although VRML has Y up.
 pub(super) fn is_robot(tree: &SceneTree) -> bool {
     let mut joints = tree.own_nodes().filter(|(_, node)| node.kind == NodeKind::Joint);
-    joints.any(|(_, node)| {
-        ["jointType", "jointAxis", "jointId"].into_iter().any(|field| tree.field(node, field).is_some())
-    })
+    joints.any(|(_, node)| is_of_robot(tree, node))
 }

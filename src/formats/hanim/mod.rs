@@ -24,6 +24,7 @@
 //! | `hanim.unit`, `hanim.scale` | a unit of length or angle that cannot be, one of mass or force; a scale that leaves nothing to be seen; the metre or radian, not used, kept |
 //! | `hanim.joint-again` | a joint or humanoid that is used where it already stands; counted once |
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
+//! | `hanim.visible` | `visible` is false; shown all the same |
 //! | `hanim.switch` | a Switch that hides the whole figure; its first child is shown |
 //! | `hanim.sites` | sites past the limit of joints; left out |
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes and triangles past the limit; left out |
@@ -47,6 +48,7 @@
 //! | `hanim.pose-joint` | a pose has a joint that the figure has not; passed over |
 //! | `hanim.motion-names` | a Motion has the names of HAnim's other version, or in other letters; taken for those |
 //! | `hanim.channel`, `hanim.channel-count`, `hanim.channels-enabled` | channels of unknown names, of another number than stated, enabled by a list of odd length; passed over, as named, by channel |
+//! | `hanim.frame-increment` | a Motion's `frameIncrement` is 0, so that it would stand still; played frame by frame |
 //! | `hanim.frame-range` | `startFrame` and `endFrame` outside the frames; all are played |
 //!
 //! A file that has Motions and no joint plays on the figure of another file that is given beside it (see [`borrowed`]). A

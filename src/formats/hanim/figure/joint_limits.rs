@@ -24,10 +24,15 @@ pub(crate) struct JointLimits {
 impl JointLimits {
     /// `None` where the node gives no limits, or the default, all of them 0.
     pub(crate) fn read(tree: &SceneTree, node: &SceneNode, report: &mut Report<'_>) -> Option<Self> {
-        let count = |name: &str| tree.tokens(node, name).take(2).count();
+        let count = |name: &str| tree.tokens(node, name).take(4).count();
+        let counts = ["llimit", "ulimit"].map(count);
         // Robots of OpenHRP have one limit, about the one axis of the joint.
-        if count("llimit").max(count("ulimit")) == 1 {
+        if counts.into_iter().max() == Some(1) {
             return Self::about_one_axis(tree, node, report);
+        }
+        // Joints of theirs with more degrees of freedom have as many limits. Which axes those are about nothing says.
+        if is_of_robot(tree, node) && counts.iter().any(|count| !matches!(count, 0 | 3)) {
+            return None;
         }
         // An empty list is a default, too.
         let mut list = |name: &str| match count(name) {
@@ -50,8 +55,12 @@ impl JointLimits {
             "Z" | "z" => DVec3::Z,
             _ => DVec3::from(tree.vector(node, "jointAxis", [0.0; 3], report)).try_normalize()?,
         };
-        let one = tree.angle(node, "llimit", 0.0, report);
-        let other = tree.angle(node, "ulimit", 0.0, report);
+        // An empty list is a default.
+        let mut limit = |name: &str| match tree.tokens(node, name).next() {
+            Some(_) => tree.angle(node, name, 0.0, report),
+            None => 0.0,
+        };
+        let (one, other) = (limit("llimit"), limit("ulimit"));
         if tree.string(node, "jointType").trim() == "slide" || (one == 0.0 && other == 0.0) {
             return None;
         }
@@ -88,4 +97,9 @@ impl JointLimits {
             });
         axes.collect::<Vec<_>>().join(", ")
     }
+}
+
+/// Whether a joint is one of OpenHRP's dialect.
+pub(crate) fn is_of_robot(tree: &SceneTree, joint: &SceneNode) -> bool {
+    ["jointType", "jointAxis", "jointId"].into_iter().any(|field| tree.field(joint, field).is_some())
 }

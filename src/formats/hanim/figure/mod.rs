@@ -22,7 +22,7 @@ mod walk;
 use glam::{DAffine3, DVec3};
 
 pub(super) use self::assembly::read;
-pub(super) use self::joint_limits::JointLimits;
+pub(super) use self::joint_limits::{JointLimits, is_of_robot};
 pub(super) use self::names::{JointNames, NameMatch};
 pub(super) use self::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 pub(super) use self::standard::{FigureNames, StandardFindings, check, list};

@@ -196,6 +196,13 @@ impl FrameRange {
         let start = tree.scalar(node, "startFrame", 0.0, report);
         let end = tree.scalar(node, "endFrame", 0.0, report);
         let step = tree.scalar(node, "frameIncrement", 1.0, report);
+        if step.abs() < 1.0 {
+            let place = tree.field(node, "frameIncrement").map_or(node.place(), |field| field.place());
+            let message = format_args!(
+                "a Motion goes on by {step} frames at a time: it would stand still; played frame by frame"
+            );
+            report.warn("hanim.frame-increment", place, message);
+        }
         let fits = start >= 0.0 && end >= 0.0 && start <= last as f64 && end <= last as f64;
         let (first, last) = if !fits || (end > 0.0 && end < start) {
             report.warn(
