@@ -266,6 +266,42 @@ fn figures_that_are_given_together_share_their_motions_by_the_names_of_joints() 
 }
 
 #[test]
+fn files_in_any_order_give_the_same_behaviours() {
+    let wave = motion_alone(&["humanoid_root"], "");
+    let bow = WRIST.replace("Wave", "Bow");
+    let second = ARM.replace("center 1 0 0", "center 1 0 1");
+    let files = [
+        ("wrist.x3dv", WRIST),
+        ("b/wrist.x3dv", WRIST),
+        ("bow.x3dv", &bow),
+        ("arm.x3dv", ARM),
+        ("arm2.x3dv", &second),
+        ("wave.x3dv", &wave),
+    ];
+    let said = |order: &[usize]| {
+        let clips = read_set(&order.iter().map(|at| files[*at]).collect::<Vec<_>>());
+        let mut said: Vec<(String, Vec<String>, String)> = clips
+            .into_iter()
+            .map(|(name, clip)| {
+                let clip = clip.unwrap();
+                let behaviours = behaviours(&clip).into_iter().map(str::to_owned).collect();
+                (name, behaviours, clip.about.skeleton_file.to_string())
+            })
+            .collect();
+        said.sort();
+        said
+    };
+    let one = said(&[0, 1, 2, 3, 4, 5]);
+    let (_, arm, _) = one.iter().find(|(name, ..)| name == "arm.x3dv").unwrap();
+    // By the names of the files, with their folders.
+    assert_eq!(*arm, ["Wave (wrist.x3dv)", "Bow (bow.x3dv)", "Wave (wrist.x3dv) 2", "arm"]);
+    assert_eq!(one.iter().find(|(name, ..)| name == "wave.x3dv").unwrap().2, "arm.x3dv");
+    for order in [[5, 4, 3, 2, 1, 0], [3, 0, 5, 1, 4, 2], [2, 5, 1, 4, 0, 3]] {
+        assert_eq!(said(&order), one, "{order:?}");
+    }
+}
+
+#[test]
 fn motions_of_other_joints_and_of_more_files_than_can_be_read_for_each_other_are_not_shared() {
     let check = |wrists: &[String], expected: &[&str]| {
         let wrists = wrists.iter().map(|text| ("wrist.x3dv", text.as_str()));

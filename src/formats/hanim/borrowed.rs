@@ -1,5 +1,5 @@
 //! Motions without a figure, on the figure of another file: motions are shared by the names of joints (ISO/IEC 19774-1,
-//! 4.8.1). Of several figures, that one is taken which has most of the joints that the motions name, and of such the first.
+//! 4.8.1). Of several figures, that one is taken which has most of the joints that the motions name, and of such the first by name.
 //! Lengths go by the units of both files.
 
 use super::companions::{HanimCompanions, SceneFile};

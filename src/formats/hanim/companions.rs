@@ -39,7 +39,10 @@ impl HanimCompanions {
         let mut decoder = Decoder::new(letters, mark);
         let mut text = decoder.decode(bytes).to_vec();
         text.extend_from_slice(decoder.finish());
-        self.scenes.push(Arc::new(SceneFile { name: name.to_owned(), encoding, text }));
+        // Whichever is given first: what is played depends on their order.
+        let is_before = |known: &Arc<SceneFile>| (&*known.name, &known.text) < (name, &text);
+        let at = self.scenes.partition_point(is_before);
+        self.scenes.insert(at, Arc::new(SceneFile { name: name.to_owned(), encoding, text }));
     }
 
     /// See [`Companions::keep_motions_apart`](crate::formats::Companions::keep_motions_apart).
@@ -47,7 +50,7 @@ impl HanimCompanions {
         self.apart = true;
     }
 
-    /// In the order in which they were added.
+    /// In the order of their names.
     pub(super) fn scenes(&self) -> impl Iterator<Item = &SceneFile> {
         self.scenes.iter().map(|file| &**file)
     }

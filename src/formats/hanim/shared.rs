@@ -75,6 +75,7 @@ pub(super) fn add(
     if is_still && !played.behaviours.is_empty() {
         played.behaviours.push(Behaviour { name: name.to_owned(), motion: Motion::rest() });
     }
+    motion::tell_apart(&mut played.behaviours);
     list(&mut played.notes, "Motions of other figures", notes.into_iter());
 }
 

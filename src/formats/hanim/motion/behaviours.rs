@@ -1,5 +1,7 @@
 //! All behaviours of a file.
 
+use std::borrow::Cow;
+
 use super::hanim_motion::{HanimMotions, all_motions, motions_in};
 use super::routes::RouteChains;
 use super::time_sensors::TimeSensors;
@@ -9,7 +11,7 @@ use crate::formats::hanim::figure::{FigureJoint, HanimFigure, JointLimits, Joint
 use crate::formats::hanim::memory::MemoryBudget;
 use crate::formats::hanim::report::Report;
 use crate::formats::hanim::scene::{NodeId, SceneNode, SceneTree, shown};
-use crate::formats::sorting::sort_by_key;
+use crate::formats::sorting::{sort_by, sort_by_key};
 use crate::model::{Behaviour, JointKind, Mark, Motion};
 
 /// Bytes that the frames of all behaviours may take, and more for each byte of the file: two bytes of text may turn a
@@ -36,10 +38,14 @@ pub(crate) struct Played {
 }
 
 impl Played {
-    /// The behaviours as they are, and notes of what the file says that a player decides: whether they go round, and
-    /// whether they are switched on.
-    fn new(behaviours: Vec<Behaviour>, switches: Switches) -> Self {
-        let mut notes = Vec::new();
+    /// The behaviours, each under a name of its own, and notes of what the file says that a player decides: whether they go
+    /// round, and whether they are switched on. `sources`: for each the node that it is of, and the humanoid that has that.
+    fn new(tree: &SceneTree, sources: &[(NodeId, Option<NodeId>)], mut behaviours: Vec<Behaviour>) -> Self {
+        tell_apart(&mut behaviours);
+        let (mut notes, mut switches) = (Vec::new(), Switches::default());
+        for ((id, humanoid), Behaviour { name, .. }) in sources.iter().zip(&behaviours) {
+            switches.look(tree, *id, name, *humanoid);
+        }
         list(&mut notes, "Goes round in the file", switches.round.into_iter());
         list(&mut notes, "Switched off in the file, played all the same", switches.off.into_iter());
         Self { behaviours, notes, ..Self::default() }
@@ -56,6 +62,23 @@ impl Played {
         let lines = limits.iter().map(|(joint, limits)| format!("{}: {}", name(*joint), limits.words()));
         list(&mut self.notes, "Joint limits", lines);
         (self.marks, self.marks_dropped) = limit_marks::marks(&limits, &self.behaviours);
+    }
+}
+
+/// Puts a number behind the name of each behaviour that is called as one before it: menus and links know them by their names.
+pub(crate) fn tell_apart(behaviours: &mut [Behaviour]) {
+    let names = behaviours.iter().enumerate().map(|(index, behaviour)| (behaviour.name.clone(), index));
+    let mut names: Vec<(String, usize)> = names.collect();
+    sort_by(&mut names, Ord::cmp);
+    let is_known = |name: &String| names.binary_search_by(|(known, _)| known.cmp(name)).is_ok();
+    for same in names.chunk_by(|a, b| a.0 == b.0) {
+        let [(name, _), others @ ..] = same else { continue };
+        let mut numbered = (2_u32..).map(|number| format!("{name} {number}")).filter(|name| !is_known(name));
+        for (_, index) in others {
+            if let (Some(behaviour), Some(name)) = (behaviours.get_mut(*index), numbered.next()) {
+                behaviour.name = name;
+            }
+        }
     }
 }
 
@@ -98,36 +121,42 @@ pub(crate) fn read(
     limits: &Limits,
     report: &mut Report<'_>,
 ) -> Played {
-    let (mut found, mut switches) = (Vec::new(), Switches::default());
+    let mut found: Vec<(NodeId, Option<NodeId>, Behaviour)> = Vec::new();
     let mut budget = budget(tree);
     let mut sensors = TimeSensors::new(tree, figure, &chains.steps, limits);
     for group in chains.list.chunk_by(|a, b| a.sensor == b.sensor) {
         let Some((sensor, node)) = group.first().and_then(|first| tree.resolve(first.sensor)) else { continue };
         if let Some(motion) = sensors.read(node, group, &mut budget, report) {
             let name = cut(tree.def(node), limits);
-            switches.look(tree, sensor, &name, None);
-            found.push((sensor, Behaviour { name, motion }));
+            found.push((sensor, None, Behaviour { name, motion }));
         }
     }
     drop(sensors);
     let motions = HanimMotions::new(tree, figure, JointNames::new(tree, figure), 1.0, limits);
     let all = all_motions(tree, figure);
-    found.append(&mut read_motions(tree, all, motions, &mut switches, limits, &mut budget, report));
-    sort_by_key(&mut found, |(id, _)| *id);
+    found.append(&mut read_motions(tree, all, motions, limits, &mut budget, report));
+    sort_by_key(&mut found, |(id, ..)| *id);
     let is_still = found.is_empty();
     let mut names = JointNames::new(tree, figure);
     for (id, pose) in poses::poses_in(tree).take(MOST_POSES) {
         if let Some(motion) = poses::read(tree, (id, pose), figure, &mut names, limits, &mut budget, report) {
-            let name = own_name(tree, pose, "pose", limits);
-            switches.look(tree, id, &name, None);
-            found.push((id, Behaviour { name, motion }));
+            let names = [tree.string(pose, "name"), tree.def(pose).into(), "pose".into()];
+            found.push((id, None, Behaviour { name: first_name(&names, limits), motion }));
         }
     }
-    let mut all: Vec<Behaviour> = found.into_iter().map(|(_, behaviour)| behaviour).collect();
-    if is_still && !all.is_empty() {
-        all.insert(0, Behaviour { name: name.to_owned(), motion: Motion::rest() });
+    let mut played = all_of(tree, found);
+    if is_still && !played.behaviours.is_empty() {
+        played.behaviours.insert(0, Behaviour { name: name.to_owned(), motion: Motion::rest() });
+        tell_apart(&mut played.behaviours);
     }
-    Played::new(all, switches)
+    played
+}
+
+/// Everything that was found in a file: the nodes, the humanoids that have them, and what they make a figure do.
+fn all_of(tree: &SceneTree, found: Vec<(NodeId, Option<NodeId>, Behaviour)>) -> Played {
+    let sources = found.into_iter().map(|(id, humanoid, behaviour)| ((id, humanoid), behaviour));
+    let (sources, behaviours): (Vec<_>, Vec<_>) = sources.unzip();
+    Played::new(tree, &sources, behaviours)
 }
 
 /// What the HAnimMotions of one file make the figure of another one do. Lengths in the motions are multiplied by `scale`.
@@ -138,38 +167,33 @@ pub(crate) fn read_on(
     limits: &Limits,
     report: &mut Report<'_>,
 ) -> Played {
-    let mut switches = Switches::default();
     let motions = HanimMotions::new(tree, figure, JointNames::new(figure_tree, figure), scale, limits);
     let all = motions_in(tree).map(|id| (id, None)).collect();
-    let found = read_motions(tree, all, motions, &mut switches, limits, &mut budget(tree), report);
-    Played::new(found.into_iter().map(|(_, behaviour)| behaviour).collect(), switches)
+    all_of(tree, read_motions(tree, all, motions, limits, &mut budget(tree), report))
 }
 
 fn read_motions(
     tree: &SceneTree,
     all: Vec<(NodeId, Option<NodeId>)>,
     mut motions: HanimMotions<'_>,
-    switches: &mut Switches,
     limits: &Limits,
     budget: &mut MemoryBudget,
     report: &mut Report<'_>,
-) -> Vec<(NodeId, Behaviour)> {
+) -> Vec<(NodeId, Option<NodeId>, Behaviour)> {
     let mut found = Vec::new();
     for (id, humanoid) in all {
         let Some(node) = tree.node(id) else { continue };
         if let Some(motion) = motions.read(id, node, humanoid, budget, report) {
-            let name = own_name(tree, node, "motion", limits);
-            switches.look(tree, id, &name, humanoid);
-            found.push((id, Behaviour { name, motion }));
+            let names = [tree.def(node).into(), tree.string(node, "name"), "motion".into()];
+            found.push((id, humanoid, Behaviour { name: first_name(&names, limits), motion }));
         }
     }
     found
 }
 
-/// The DEF of a node, else its `name`, else what it `is`.
-fn own_name(tree: &SceneTree, node: &SceneNode, is: &str, limits: &Limits) -> String {
-    let names = [tree.def(node).into(), tree.string(node, "name")];
-    cut(names.iter().find(|name| !name.is_empty()).map_or(is, |name| name), limits)
+/// The first of these names that is none of blanks alone.
+fn first_name(names: &[Cow<'_, str>], limits: &Limits) -> String {
+    cut(names.iter().find(|name| !name.trim().is_empty()).map_or("", |name| name), limits)
 }
 
 /// A name, as long as names may be.

@@ -23,7 +23,7 @@ mod time_sensors;
 
 use glam::{DQuat, DVec3};
 
-pub(super) use self::behaviours::{Played, read, read_on};
+pub(super) use self::behaviours::{Played, read, read_on, tell_apart};
 pub(super) use self::hanim_motion::named_joints;
 pub(super) use self::moved_points::read as moved_points;
 pub(super) use self::routes::{RouteChains, moved_nodes, route_chains};
