@@ -37,11 +37,12 @@ impl Tally {
 }
 
 pub const SCALED: &[&str] =
-    &["motion_scale.x3d", "scale.x3dv", "skin_arm.x3d", "standard_order.x3dv", "transforms.x3d"];
+    &["angle_units.x3d", "motion_scale.x3d", "scale.x3dv", "skin_arm.x3d", "standard_order.x3dv", "transforms.x3d"];
 pub const UNEVEN: &[&str] = &[
     "clamp.x3d",
     "coordinates.x3dv",
     "displaced.x3d",
+    "fractions.x3d",
     "jump.x3d",
     "key_order.x3d",
     "moved_skin.x3d",
