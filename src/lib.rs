@@ -103,11 +103,11 @@
 //! - `npz` (on): writing NumPy's archives.
 //! - `link` (on): motion packed with loss, for links and files.
 //! - `cli`: the program `marey`, which looks into files, converts and checks them.
-//! - `pack`, `scene`: what the player in the browser is made of. They may change with any version.
+//! - `pack`, `scene`: what the player in the browser is made of becomes public. It may change with any version.
 //!
 //! # Layers
-//! `error <- model <- {write, pack}`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `{pack, body} <- scene` (a scene shows a clip
-//! while its packets still arrive). The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
+//! `error <- model <- pack`, `model <- pose <- body <- formats` and `pose <- link <- formats`; `{pack, body} <- scene <- write` (a scene shows a clip
+//! while its packets still arrive; glTF looks as the scene does). The hot loops are the crate `marey-kernels`, below all of them. `tests/layers.rs` enforces
 //! these arrows.
 
 #![forbid(unsafe_code)]
@@ -125,9 +125,13 @@ pub mod formats;
 #[cfg(feature = "link")]
 pub mod link;
 pub mod model;
+#[cfg(not(feature = "pack"))]
+mod pack;
 #[cfg(feature = "pack")]
 pub mod pack;
 pub mod pose;
+#[cfg(not(feature = "scene"))]
+mod scene;
 #[cfg(feature = "scene")]
 pub mod scene;
 pub mod write;

@@ -23,7 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pack", &["bytes", "error", "model"]),
     ("pose", &["error", "model"]),
     ("scene", &["body", "decimal", "error", "fast_maths", "model", "pack", "pose"]),
-    ("write", &["error", "model"]),
+    ("write", &["body", "error", "fast_maths", "model", "pose", "scene"]),
 ];
 
 /// The modules of `src/` that use the kernels, which lie below all of them.

@@ -17,7 +17,6 @@ pub(super) const WRIST: &str = "hand wrist radiocarpal";
 pub(super) const UPPER_ARM: &str = "uparm upperarm humerus shldr shoulder arm";
 pub(super) const HEAD: &str = "head skull";
 pub(super) const NECK: &str = "neck";
-#[cfg(feature = "scene")]
 pub(super) const THUMB: &str = "thumb";
 pub(super) const FINGER: &str = "finger thumb index middle ring pinky little metacarp phalang";
 /// Further parts of limbs. They are only looked for behind the letter of a side.

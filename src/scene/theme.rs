@@ -13,7 +13,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    pub(super) fn palette(self) -> Palette {
+    pub(crate) fn palette(self) -> Palette {
         match self {
             Self::Dark => Palette {
                 left: [0x2c, 0xb5, 0xa6],
