@@ -4,7 +4,7 @@ use glam::{Affine3A, DAffine3, DMat3, DQuat, DVec3, Quat, Vec3};
 
 use super::WriteError;
 use crate::error::Limits;
-use crate::model::{Axis, Format, JointKind, Motion, Skeleton, Source, Span, Time};
+use crate::model::{Axis, Format, JointKind, Motion, NO_PARENT, Skeleton, Skin, Source, Span, Time};
 
 /// Which moments of a motion are written.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -232,6 +232,16 @@ pub(super) fn world(skeleton: &Skeleton, pose: &FullPose, out: &mut Vec<DAffine3
         let above = skeleton.parent(joint).and_then(|parent| out.get(parent)).copied();
         out.push(above.map_or(local, |above| above * local));
     }
+}
+
+/// Joint and matrix of each bind. Where the skin has none, they lead back from the rest pose.
+pub(super) fn binds(skin: &Skin, skeleton: &Skeleton) -> Vec<(u16, DAffine3)> {
+    if skin.binds().is_empty() {
+        let mut rest = Vec::new();
+        world(skeleton, &FullPose::rest(skeleton), &mut rest);
+        return (0..NO_PARENT).zip(rest.iter().map(DAffine3::inverse)).collect();
+    }
+    skin.binds().iter().map(|bind| (bind.joint, wide(&bind.matrix))).collect()
 }
 
 /// The same transform in `f64`.

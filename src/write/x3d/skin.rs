@@ -11,7 +11,7 @@ use super::sheet::Sheet;
 use super::xml::Defs;
 use crate::model::{NO_PARENT, Skeleton, Skin, SkinCorner};
 use crate::write::WriteError;
-use crate::write::figure::{FullPose, name_of, world};
+use crate::write::figure::{binds, name_of};
 use crate::write::placing::Placed;
 
 /// What a figure wears, in the spaces of its nodes.
@@ -365,15 +365,4 @@ impl Fitting<'_> {
 fn same(a: &DAffine3, b: &DAffine3) -> bool {
     let size = 1.0 + b.translation.length();
     a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).length() < SAME * size
-}
-
-/// Joint and matrix of each bind. Where the skin has none, they lead back from the rest pose.
-fn binds(skin: &Skin, skeleton: &Skeleton) -> Vec<(u16, DAffine3)> {
-    if skin.binds().is_empty() {
-        let mut rest = Vec::new();
-        world(skeleton, &FullPose::rest(skeleton), &mut rest);
-        return (0..NO_PARENT).zip(rest.iter().map(DAffine3::inverse)).collect();
-    }
-    let wide = |bind: &crate::model::Bind| (bind.joint, crate::write::figure::wide(&bind.matrix));
-    skin.binds().iter().map(wide).collect()
 }
