@@ -11,7 +11,7 @@
 //! | Acclaim | [`asf`] | [`amc`] | scales, uneven frames, rates, units of length |
 //! | The Sims | [`skel`] | [`anim`] | scales, uneven frames, other rates than 30 a second |
 //! | HAnim | [`x3d`] | the same file, all behaviours | |
-//! | glTF 2.0 | [`gltf`], [`glb`] | the same file, all behaviours | skins of clips |
+//! | glTF 2.0 | [`gltf`], [`glb`] | the same file, all behaviours | displacers |
 //! | tables for spreadsheets | | [`csv`] | skeleton, units |
 //! | arrays for NumPy | [`npz`](fn@npz) | the same file | scales, but in positions |
 //!

@@ -8,6 +8,8 @@ mod clips;
 mod corpus;
 mod csv;
 mod excerpt;
+#[cfg(feature = "cli")]
+mod gltf;
 mod limits;
 mod parts;
 mod sims;

@@ -28,8 +28,9 @@ struct Keys {
 }
 
 impl Animations {
-    pub(super) fn new(clip: &Clip, nodes: &Nodes, buffer: &mut Buffer) -> Self {
-        let rest = rest(clip, nodes);
+    /// `resting`: the pose of the nodes.
+    pub(super) fn new(clip: &Clip, nodes: &Nodes, resting: &FullPose, buffer: &mut Buffer) -> Self {
+        let rest = rest(clip, nodes, resting);
         let behaviours: Vec<Vec<Keys>> =
             (0..clip.behaviours.len()).map(|behaviour| keys(clip, behaviour, nodes, &rest)).collect();
         // What any behaviour moves, every behaviour says, or players would leave it where the last one did.
@@ -102,9 +103,8 @@ fn times(motion: &Motion) -> Vec<f32> {
 }
 
 /// Translation, rotation and scale of each joint's node at rest, as they are stored.
-fn rest(clip: &Clip, nodes: &Nodes) -> Vec<[Vec<f32>; 3]> {
-    let pose = FullPose::rest(&clip.skeleton);
-    let of = |joint: usize| stored(nodes, &pose, joint, DQuat::IDENTITY).map_or_else(Default::default, |(all, _)| all);
+fn rest(clip: &Clip, nodes: &Nodes, pose: &FullPose) -> Vec<[Vec<f32>; 3]> {
+    let of = |joint: usize| stored(nodes, pose, joint, DQuat::IDENTITY).map_or_else(Default::default, |(all, _)| all);
     (0..clip.skeleton.len()).map(of).collect()
 }
 

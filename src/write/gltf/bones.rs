@@ -1,156 +1,152 @@
-//! A mesh of bones, bound to the joints.
+//! Bones, joints, heads and hands as the player draws them, each bound to the joint that turns it.
 
-use std::fmt::Write;
+use glam::{Affine3A, DVec3, Mat3, Quat, Vec3};
 
-use glam::{DAffine3, DMat4, DVec3};
-
-use super::buffer::{Buffer, Component, View};
-use super::json::list;
+use super::buffer::Buffer;
+use super::materials::Materials;
+use super::mesh::{Corners, Pull, turn_normal};
 use super::nodes::Nodes;
+use super::rig::Rig;
+use super::standing::Standing;
+use crate::fast_maths::sin_cos_exact;
+use crate::model::Skeleton;
+use crate::scene::{Body, BoneInstance, FigureLook, Instances, Palette, ROUND};
 
-/// The widest place of a bone, in its lengths, and in the figure's size at most; and where along the bone it is.
-const WIDTH: f64 = 0.1;
-const WIDEST: f64 = 0.02;
-const SHOULDER: f64 = 0.15;
-/// The size of a joint without a bone, in the figure's.
-const POINT: f64 = 0.01;
-/// Shorter bones, in the figure's size, are none.
-const SHORTEST: f64 = 1e-4;
-/// The size, in metres, of a figure that has none.
-const NO_SIZE: f64 = 1.0;
+/// Sides of what is turned around an axis.
+const SIDES: u32 = 8;
+const SIDES_OF_SOLIDS: u32 = 14;
+/// Steps from pole to pole.
+const STEPS: u32 = 4;
+const STEPS_OF_SOLIDS: u32 = 8;
 
-/// The mesh and its skin, in the buffer.
-#[derive(Debug)]
-pub(super) struct Bones {
-    /// Nodes.
-    joints: Vec<usize>,
-    binds: usize,
-    positions: usize,
-    normals: usize,
-    bones: usize,
-    weights: usize,
-    indices: usize,
+/// The names of the materials, in the order of [`colours`].
+const NAMES: [&str; 3] = ["left", "right", "middle"];
+
+fn colours(palette: &Palette) -> [[u8; 3]; 3] {
+    [palette.left, palette.right, palette.middle]
 }
 
-/// Corners with a normal and a bone each; three make a triangle.
-#[derive(Debug, Default)]
-struct Corners {
-    positions: Vec<f32>,
-    normals: Vec<f32>,
-    bones: Vec<u16>,
-}
-
-impl Bones {
-    pub(super) fn new(nodes: &Nodes, buffer: &mut Buffer) -> Self {
-        let world = nodes.world();
-        let bones: Vec<_> = nodes.joints.iter().map(|joint| joint.filter(|joint| joint.is_bone)).collect();
-        let at = |joint: usize| {
-            let node = nodes.joints.get(joint).copied().flatten()?;
-            Some((node, world.get(node.node)?.translation))
-        };
-        let size = size(&world);
-        let mut corners = Corners::default();
-        for (number, joint) in bones.iter().enumerate().filter(|(_, bone)| bone.is_some()).map(|(at, _)| at).enumerate()
+/// The primitives of the mesh, one for each side of the body.
+pub(super) fn primitives(
+    skeleton: &Skeleton,
+    standing: &Standing,
+    nodes: &Nodes,
+    rig: &Rig,
+    look: &FigureLook,
+    materials: &mut Materials,
+    buffer: &mut Buffer,
+) -> Vec<String> {
+    let metres = nodes.factor as f32;
+    let body = Body::new(skeleton, &standing.world, &standing.survey, metres);
+    let turn = Quat::from_array(nodes.turn.to_array().map(|part| part as f32));
+    let place = Affine3A::from_mat3_translation(Mat3::from_quat(turn) * metres, Vec3::Y * nodes.lift as f32);
+    let mut drawn = Instances::default();
+    body.write(&standing.world, &place, look, &mut drawn);
+    let mut sides = [const { None::<Corners> }; 3];
+    let shapes = drawn.joints.iter().map(|shape| (shape, SIDES)).chain(drawn.bones.iter().map(|shape| (shape, SIDES)));
+    for (shape, round) in shapes.chain(drawn.solids.iter().map(|shape| (shape, SIDES_OF_SOLIDS))) {
+        let side = colours(&look.palette).iter().position(|[r, g, b]| shape.colour == [*r, *g, *b, 255]);
+        let number = bone_of(skeleton, shape.joint, rig);
+        if let (Some(slot), Some(number)) = (side.and_then(|side| sides.get_mut(side)), number)
+            && shape.end_radius > 0.0
         {
-            let Some((node, start)) = at(joint) else { continue };
-            let number = u16::try_from(number).unwrap_or_default();
-            let mut is_drawn = !node.is_body;
-            for (below, end) in nodes.tree.children(joint).iter().filter_map(|child| at(*child)) {
-                if node.is_body && below.is_body && start.distance(end) > SHORTEST * size {
-                    corners.bone(start, end, (WIDTH * start.distance(end)).min(WIDEST * size), number);
-                    is_drawn = true;
-                }
-            }
-            if !is_drawn {
-                let half = DVec3::Y * POINT * size;
-                corners.bone(start - half, start + half, POINT * size, number);
-            }
+            solid(shape, round, number, rig, slot.get_or_insert_default());
         }
-        let joints: Vec<usize> = bones.iter().flatten().map(|joint| joint.node).collect();
-        if corners.bones.is_empty() {
-            // A figure of frames alone: a mesh needs a triangle.
-            corners.bone(DVec3::ZERO, DVec3::Y * POINT * size, POINT * size, 0);
+    }
+    let mut made = Vec::new();
+    for ((corners, name), colour) in sides.iter().zip(NAMES).zip(colours(&look.palette)) {
+        if let Some(corners) = corners {
+            let material = materials.plain(name, colour);
+            made.push(corners.write(material, rig.len(), buffer));
         }
-        let binds: Vec<f32> = joints.iter().flat_map(|node| bind(world.get(*node))).collect();
-        let count = corners.bones.len();
-        let binds = buffer.floats(View::Binds, 16, &binds, false);
-        let positions = buffer.floats(View::Vertices, 3, &corners.positions, true);
-        let normals = buffer.floats(View::Vertices, 3, &corners.normals, false);
-        let four = |bone: &u16| [*bone, 0, 0, 0];
-        let bones = if joints.len() <= 256 {
-            let bytes = corners.bones.iter().flat_map(four).map(|bone| bone as u8);
-            buffer.push(View::Vertices, Component::U8, "VEC4", count, bytes, "")
+    }
+    made
+}
+
+/// The number of the joint, or of the nearest one above it that is a bone: points are none.
+fn bone_of(skeleton: &Skeleton, joint: u32, rig: &Rig) -> Option<u16> {
+    let mut joint = joint as usize;
+    loop {
+        let number = u16::try_from(joint).ok().and_then(|joint| rig.number(joint));
+        if number.is_some() {
+            return number;
+        }
+        joint = skeleton.parent(joint)?;
+    }
+}
+
+/// Adds a bone, a ball or an ellipsoid: a profile from pole to pole, turned around the axis.
+fn solid(shape: &BoneInstance, sides: u32, number: u16, rig: &Rig, out: &mut Corners) {
+    let [start, end] = [shape.start, shape.end].map(|at| Vec3::from(at).as_dvec3());
+    let (radius, length) = (f64::from(shape.end_radius), start.distance(end));
+    let axis = (end - start).normalize_or(DVec3::Y);
+    let (x, y) = axis.any_orthonormal_pair();
+    let profile = if shape.style & ROUND == 0 {
+        bone(f64::from(shape.start_radius), radius, length)
+    } else {
+        ellipsoid(radius, length, if sides > SIDES { STEPS_OF_SOLIDS } else { STEPS })
+    };
+    let [px, py, pz, _] = shape.press;
+    let press = DVec3::from([px, py, pz].map(f64::from)) / f64::from(i8::MAX);
+    let still = rig.still(number);
+    let mut push = |along: f64, off: DVec3, normal: DVec3| {
+        // As the shader of the player makes it thinner.
+        let at = start + axis * along + off - press * press.dot(off);
+        let normal = normal + press * (press.dot(normal) / (1.0 - press.length_squared()));
+        out.push(still.transform_point3(at), turn_normal(&still, normal), Pull::rigid(number))
+    };
+    let around: Vec<DVec3> = (0..sides)
+        .map(|side| {
+            let (sin, cos) = sin_cos_exact(std::f64::consts::TAU * f64::from(side) / f64::from(sides));
+            x * cos + y * sin
+        })
+        .collect();
+    let mut triangles = Vec::new();
+    let mut before: Option<Vec<u32>> = None;
+    for (at, [along, away]) in profile.iter().copied().enumerate() {
+        let neighbour = |at: usize| profile.get(at).copied().unwrap_or([along, away]);
+        let ([from, low], [to, high]) = (neighbour(at.saturating_sub(1)), neighbour(at + 1));
+        // A pole is one corner.
+        let ring: Vec<u32> = if away > 0.0 {
+            around.iter().map(|side| push(along, *side * away, *side * (to - from) - axis * (high - low))).collect()
         } else {
-            let bytes = corners.bones.iter().flat_map(four).flat_map(u16::to_le_bytes);
-            buffer.push(View::Vertices, Component::U16, "VEC4", count, bytes, "")
+            vec![push(along, DVec3::ZERO, if at == 0 { -axis } else { axis })]
         };
-        let weights = (0..count).flat_map(|_| [255, 0, 0, 0]);
-        let weights = buffer.push(View::Vertices, Component::U8, "VEC4", count, weights, ",\"normalized\":true");
-        let all = 0..u32::try_from(count).unwrap_or_default();
-        let indices = if count < usize::from(u16::MAX) {
-            let bytes = all.flat_map(|index| (index as u16).to_le_bytes());
-            buffer.push(View::Indices, Component::U16, "SCALAR", count, bytes, "")
-        } else {
-            buffer.push(View::Indices, Component::U32, "SCALAR", count, all.flat_map(u32::to_le_bytes), "")
-        };
-        Self { joints, binds, positions, normals, bones, weights, indices }
-    }
-
-    /// Writes the mesh, its material and its skin, whose joints hang below the node `top`.
-    pub(super) fn write(&self, out: &mut String, top: usize) {
-        let Self { joints, binds, positions, normals, bones, weights, indices } = self;
-        // Writing to a String cannot fail.
-        let _ = write!(
-            out,
-            "\"meshes\":[{{\"name\":\"bones\",\"primitives\":[{{\"attributes\":{{\"POSITION\":{positions},\
-             \"NORMAL\":{normals},\"JOINTS_0\":{bones},\"WEIGHTS_0\":{weights}}},\"indices\":{indices},\"material\":0}}]}}],\
-             \"materials\":[{{\"name\":\"bones\",\"pbrMetallicRoughness\":{{\"baseColorFactor\":[0.62,0.66,0.7,1],\
-             \"metallicFactor\":0,\"roughnessFactor\":0.7}}}}],\
-             \"skins\":[{{\"inverseBindMatrices\":{binds},\"skeleton\":{top},\"joints\":{}}}],",
-            list(joints)
-        );
-    }
-}
-
-impl Corners {
-    /// Two pyramids on one square, from the joint to where the bone ends.
-    fn bone(&mut self, start: DVec3, end: DVec3, width: f64, bone: u16) {
-        let along = end - start;
-        let (x, y) = along.normalize_or(DVec3::Y).any_orthonormal_pair();
-        let middle = start + along * SHOULDER;
-        let square = [x + y, y - x, -x - y, x - y].map(|side| middle + side * (0.5 * width));
-        for (at, a) in square.iter().enumerate() {
-            let b = square.get((at + 1) % 4).unwrap_or(a);
-            self.triangle([end, *a, *b], bone);
-            self.triangle([start, *b, *a], bone);
+        if let Some(before) = before {
+            for side in 0..sides as usize {
+                let corner =
+                    |ring: &[u32], side: usize| ring.get(side % ring.len().max(1)).copied().unwrap_or_default();
+                let (low, high) = (
+                    [side, side + 1].map(|side| corner(&before, side)),
+                    [side, side + 1].map(|side| corner(&ring, side)),
+                );
+                let ([a, b], [d, c]) = (low, high);
+                triangles.extend([[a, b, c], [a, c, d]].into_iter().filter(|[a, b, c]| a != b && b != c && c != a));
+            }
         }
+        before = Some(ring);
     }
-
-    fn triangle(&mut self, [a, b, c]: [DVec3; 3], bone: u16) {
-        let normal = (b - a).cross(c - a).normalize_or(DVec3::Y);
-        for corner in [a, b, c] {
-            self.positions.extend(corner.to_array().map(|value| value as f32));
-            self.normals.extend(normal.to_array().map(|value| value as f32));
-            self.bones.push(bone);
-        }
-    }
+    out.indices.extend(triangles.as_flattened());
 }
 
-/// The largest extent of the figure at rest.
-fn size(world: &[DAffine3]) -> f64 {
-    let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
-    for node in world {
-        (least, most) = (least.min(node.translation), most.max(node.translation));
-    }
-    let size = (most - least).max_element();
-    if size.is_finite() && size > 0.0 { size } else { NO_SIZE }
+/// A bone's profile, of distances along the axis and away from it: a neck inside the first joint, the bulge behind it, and a straight
+/// way to the second joint. The player's bone, in fewer steps.
+fn bone(start: f64, end: f64, length: f64) -> Vec<[f64; 2]> {
+    vec![
+        [-0.35 * start, 0.0],
+        [0.1 * start, 0.4 * start],
+        [1.5 * start, 0.93 * start],
+        [length, end],
+        [length + end, 0.0],
+    ]
 }
 
-/// From the mesh to a joint; column by column.
-fn bind(world: Option<&DAffine3>) -> [f32; 16] {
-    let world = world.copied().unwrap_or_default();
-    let inverse = world.inverse();
-    // What is flat at rest shows nothing, then or later: any matrix will do.
-    let inverse = if inverse.is_finite() { inverse } else { DAffine3::from_translation(-world.translation) };
-    DMat4::from(inverse).to_cols_array().map(|value| value as f32)
+/// An ellipsoid's, which reaches by its radius beyond both ends; a ball's, where these are the same.
+fn ellipsoid(radius: f64, length: f64, steps: u32) -> Vec<[f64; 2]> {
+    let at = |step: u32| {
+        let (sin, cos) = sin_cos_exact(std::f64::consts::PI * f64::from(step) / f64::from(steps));
+        let away = if step == 0 || step == steps { 0.0 } else { radius * sin };
+        [length * (0.5 - 0.5 * cos) - radius * cos, away]
+    };
+    (0..=steps).map(at).collect()
 }

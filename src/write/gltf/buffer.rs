@@ -15,6 +15,8 @@ pub(super) enum View {
     Vertices,
     /// Corners of triangles.
     Indices,
+    /// The file of a picture, or what a sparse accessor has.
+    Other,
 }
 
 /// Numbers as accessors tell of them.
@@ -42,6 +44,7 @@ impl Buffer {
         let finite = |value: &f32| if value.is_finite() { *value + 0.0 } else { 0.0 };
         let kind = match width {
             1 => "SCALAR",
+            2 => "VEC2",
             3 => "VEC3",
             4 => "VEC4",
             _ => "MAT4",
@@ -70,6 +73,17 @@ impl Buffer {
         bytes: impl Iterator<Item = u8>,
         more: &str,
     ) -> usize {
+        let (view, offset) = self.view(view, bytes);
+        let offset = if offset > 0 { format!(",\"byteOffset\":{offset}") } else { String::new() };
+        self.accessors.push(format!(
+            "{{\"bufferView\":{view}{offset},\"componentType\":{},\"count\":{count},\"type\":\"{kind}\"{more}}}",
+            component as u32
+        ));
+        self.accessors.len() - 1
+    }
+
+    /// Adds bytes without an accessor: their view, and where they begin in it.
+    pub(super) fn view(&mut self, view: View, bytes: impl Iterator<Item = u8>) -> (usize, usize) {
         let start = self.bytes.len();
         self.bytes.extend(bytes);
         let length = self.bytes.len() - start;
@@ -85,20 +99,14 @@ impl Buffer {
                 0
             }
         };
-        let (view, offset) =
-            (self.views.len() - 1, if offset > 0 { format!(",\"byteOffset\":{offset}") } else { String::new() });
-        self.accessors.push(format!(
-            "{{\"bufferView\":{view}{offset},\"componentType\":{},\"count\":{count},\"type\":\"{kind}\"{more}}}",
-            component as u32
-        ));
-        self.accessors.len() - 1
+        (self.views.len() - 1, offset)
     }
 
     /// Writes what tells where things lie, but for the buffer itself.
     pub(super) fn tables(&self, out: &mut String) {
         let view = |(start, length, view): &(usize, usize, View)| {
             let target = match view {
-                View::Keys | View::Binds => "",
+                View::Keys | View::Binds | View::Other => "",
                 View::Vertices => ",\"target\":34962",
                 View::Indices => ",\"target\":34963",
             };

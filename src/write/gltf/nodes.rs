@@ -28,13 +28,11 @@ pub(super) struct JointNode {
     /// The node that the joint's children hang on: the same, or one that turns the directions of its scale back.
     below: usize,
     /// Those directions, where there is such a node.
-    axes: DQuat,
+    pub(super) axes: DQuat,
     /// What turns the joint into the axes of the file: the identity where something above it does.
     turn: DQuat,
     /// Whether it can be a bone; points cannot.
     pub(super) is_bone: bool,
-    /// Whether it is drawn.
-    pub(super) is_body: bool,
 }
 
 /// All nodes of a skeleton, parents before their children.
@@ -46,18 +44,32 @@ pub(super) struct Nodes {
     pub(super) joints: Vec<Option<JointNode>>,
     pub(super) tree: Tree,
     pub(super) factor: f64,
+    /// Turns the axes of the file.
+    pub(super) turn: DQuat,
+    /// How far the node above all nodes lifts them, in metres.
+    pub(super) lift: f64,
 }
 
 impl Nodes {
-    pub(super) fn new(skeleton: &Skeleton, space: &FormatSpace, sites: bool) -> Result<Self, WriteError> {
+    /// Nodes that rest in `pose`. `ground`: where the floor is along the axis that points up, file units.
+    pub(super) fn new(
+        skeleton: &Skeleton,
+        space: &FormatSpace,
+        sites: bool,
+        pose: &FullPose,
+        ground: f64,
+    ) -> Result<Self, WriteError> {
+        let &FormatSpace { turn, factor } = space;
         let (list, roots, joints) = (Vec::new(), Vec::new(), Vec::new());
+        // Scales upon scales may make a floor that is infinitely far.
+        let lift = Some(0.0 - ground * factor).filter(|lift| (*lift as f32).is_finite()).unwrap_or(0.0);
         let tree = Tree::new(skeleton, sites);
-        let mut nodes = Self { list, roots, joints, tree, factor: space.factor };
-        let (names, rest) = (names(skeleton, Format::Hanim), FullPose::rest(skeleton));
+        let mut nodes = Self { list, roots, joints, tree, factor, turn, lift };
+        let names = names(skeleton, Format::Hanim);
         for joint in 0..skeleton.len() {
             let made = if nodes.tree.has(skeleton, joint) {
                 let name = names.get(joint).map_or("", String::as_str);
-                Some(nodes.joint(skeleton, joint, name, &rest, space.turn)?)
+                Some(nodes.joint(skeleton, joint, name, pose)?)
             } else {
                 None
             };
@@ -72,10 +84,9 @@ impl Nodes {
         joint: usize,
         name: &str,
         rest: &FullPose,
-        turn: DQuat,
     ) -> Result<JointNode, WriteError> {
         let mut parent = skeleton.parent(joint).and_then(|parent| *self.joints.get(parent)?).map(|parent| parent.below);
-        let mut turn = if parent.is_none() { turn } else { DQuat::IDENTITY };
+        let mut turn = if parent.is_none() { self.turn } else { DQuat::IDENTITY };
         let scaling = skeleton.scaling();
         let frame = scaling.and_then(|scaling| scaling.frames.get(joint)).map(wide);
         if let Some(frame) = frame.filter(|frame| *frame != DAffine3::IDENTITY) {
@@ -99,7 +110,6 @@ impl Nodes {
             axes,
             turn,
             is_bone: !kind.is_point() || !self.tree.children(joint).is_empty(),
-            is_body: kind != JointKind::Frame && kind != JointKind::Site,
         };
         let (at, rotation, scale) = made.local(rest, joint);
         made.node = self.push(parent, name.to_owned(), at, rotation);
@@ -128,9 +138,19 @@ impl Nodes {
         }
     }
 
+    /// Adds a node that nothing moves, in the axes of the file.
+    pub(super) fn fixed(&mut self, name: &str) -> usize {
+        self.push(None, name.to_owned(), DVec3::ZERO, self.turn)
+    }
+
+    /// From the axes of the file, in metres, to the world.
+    pub(super) fn placement(&self) -> DAffine3 {
+        DAffine3::from_rotation_translation(self.turn, DVec3::Y * self.lift)
+    }
+
     /// World matrices of all nodes at rest, in metres.
     pub(super) fn world(&self) -> Vec<DAffine3> {
-        let mut world = vec![DAffine3::IDENTITY; self.list.len()];
+        let mut world = vec![DAffine3::from_translation(DVec3::Y * self.lift); self.list.len()];
         for (index, node) in self.list.iter().enumerate() {
             let local = DMat3::from_quat(node.rotation) * DMat3::from_diagonal(node.scale);
             let local = DAffine3 { matrix3: local, translation: node.translation };

@@ -51,7 +51,7 @@ fn nodes_are_in_metres_with_y_up_and_channels_are_those_that_move() {
     for part in [
         r#""name":"hip \"1\"_","translation":[0,1,0]"#,
         r#""name":"hip \"1\"__end","translation":[0,0,0.5]"#,
-        r#""name":"a é","children":[0,2]"#,
+        r#""name":"a é","extras":{"source":"a é","sourceFormat":"BVH","sourceMetresPerUnit":0.01,"sourceUp":"z"},"children":[0,2]"#,
         r#""scenes":[{"nodes":[3,4]}]"#,
         r#""name":"turn","channels":[{"sampler":0,"target":{"node":0,"path":"rotation"}}]"#,
         r#""name":"stand","channels":[{"sampler":0,"target":{"node":0,"path":"rotation"}}]"#,
@@ -81,7 +81,7 @@ fn text_and_binary_hold_the_same() {
 
 #[test]
 fn without_a_mesh_there_is_no_skin() {
-    let (json, _) = chunks(&glb(&clip(), &GltfOptions { mesh: false, sites: false }).unwrap());
+    let (json, _) = chunks(&glb(&clip(), &GltfOptions { mesh: false, ..GltfOptions::default() }).unwrap());
     assert!(!json.contains("mesh") && !json.contains("skin") && json.contains(r#""scenes":[{"nodes":[3]}]"#), "{json}");
 }
 
@@ -104,7 +104,9 @@ fn frames_and_directions_of_scales_are_nodes_of_their_own() {
     for up in [Axis::Y, Axis::Z] {
         let mut source = Source::new(Format::Hanim);
         (source.metres_per_unit, source.up) = (Some(0.5), Some(up));
-        let nodes = Nodes::new(&skeleton, &FormatSpace::new(&source, 1.0), false).unwrap();
+        let nodes =
+            Nodes::new(&skeleton, &FormatSpace::new(&source, 1.0), false, &figure::FullPose::rest(&skeleton), 0.0)
+                .unwrap();
         let (world, mut wanted) = (nodes.world(), Vec::new());
         figure::world(&skeleton, &figure::FullPose::rest(&skeleton), &mut wanted);
         for (joint, wanted) in nodes.joints.iter().zip(wanted) {
