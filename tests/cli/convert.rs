@@ -61,6 +61,28 @@ fn the_name_tells_the_format() {
     assert!(fs::read(folder.join("a.NPZ")).unwrap().starts_with(b"PK\x03\x04"));
 }
 
+/// A figure whose skin wears `cloth.png`.
+const CLOTHED: &str = "<X3D profile='Immersive' version='4.0'><Scene><HAnimHumanoid DEF='h' name='h' version='2.0'>
+<HAnimJoint DEF='j' name='humanoid_root' containerField='skeleton'><HAnimSegment name='sacrum' containerField='children'>
+<Shape><Appearance><ImageTexture url='\"images/cloth.png\"'/></Appearance>
+<IndexedFaceSet coordIndex='0 1 2 -1' texCoordIndex='0 1 2 -1'><Coordinate point='0 0 0 1 0 0 0 1 0'/>
+<TextureCoordinate point='0 0 1 0 0 1'/></IndexedFaceSet></Shape></HAnimSegment></HAnimJoint>
+<HAnimJoint USE='j' containerField='joints'/></HAnimHumanoid></Scene></X3D>";
+
+#[test]
+fn pictures_beside_the_file_go_into_gltf() {
+    let folder = folder("pictures");
+    fs::write(folder.join("clothed.x3d"), CLOTHED).unwrap();
+    let (_, told) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "bare.glb"], 0);
+    assert!(told.contains("its skin is written without cloth.png, which is not beside it"), "{told}");
+    let png = b"\x89PNG\r\n\x1a\n as far as anybody looks";
+    fs::write(folder.join("cloth.png"), png).unwrap();
+    let (_, told) = convert(&folder, &["--source-unit", "m", "clothed.x3d", "clothed.glb"], 0);
+    assert!(!told.contains("cloth.png"), "{told}");
+    let has = |name: &str| fs::read(folder.join(name)).unwrap().windows(png.len()).any(|part| part == png);
+    assert_eq!((has("bare.glb"), has("clothed.glb")), (false, true));
+}
+
 #[test]
 fn a_part_is_taken_by_moments_or_frames() {
     let folder = folder("parts");

@@ -174,7 +174,7 @@ pub(super) struct ConvertArguments {
     /// Takes the way along the ground out of the motion
     #[arg(long)]
     pub(super) in_place: bool,
-    /// glTF: without the mesh of bones that makes the skeleton visible
+    /// glTF: without the meshes, of bones and skin, that make the figure visible
     #[arg(long)]
     pub(super) no_mesh: bool,
     /// BVH and glTF: with the sites of HAnim figures

@@ -2,6 +2,7 @@
 
 mod changes;
 mod outputs;
+mod pictures;
 mod wish;
 
 use marey::write::{Target, TargetOptions, WriteError, bvh_changes};
@@ -124,7 +125,12 @@ fn one(
         }
     };
     let several = chosen.len() > 1;
-    let options = target_options(arguments);
+    let mut options = target_options(arguments);
+    if matches!(outputs.target, Target::Gltf | Target::Glb) && options.gltf.mesh {
+        let (found, missing) = pictures::beside(&clip, file);
+        options.gltf.pictures = found;
+        done.notes.extend(missing.iter().map(|note| format!("{file}: {note}")));
+    }
     for behaviour in chosen {
         let (part, mut notes) = wish.excerpt(&clip, behaviour, outputs.target).map_err(failed)?;
         let mut renamed = Vec::new();
