@@ -266,6 +266,14 @@ export interface WriteOptions {
   positions?: 'add' | 'replace';
   sourceMetres?: number;
   sourceUp?: string;
+  /** What the skin wears, for formats that hold pictures. */
+  pictures?: PictureFile[];
+}
+
+/** The file of a picture: PNG or JPEG. */
+export interface PictureFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A file that a clip became. */

@@ -16,6 +16,12 @@ stage('a picture that is dropped beside its figure is worn', async ({ player }) 
   const { red, blue, gap } = await colours(player);
   assert.ok(blue > 2000 && Math.abs(red - blue) < 0.2 * red, `${red} red, ${blue} blue`);
   assert.ok(gap > 50, `red is on the left: ${gap}`);
+  // And it goes into the glTF that the page saves.
+  const gltf = JSON.parse(await player.run(async (element) => (await element.convert({ format: 'gltf' }))[0].text()));
+  assert.ok(gltf.meshes.some((/** @type {{ name: string }} */ { name }) => name === 'skin'));
+  const [image, ...more] = gltf.images;
+  assert.deepEqual([image.name, image.mimeType, more], ['Two.PNG', 'image/png', []]);
+  assert.equal(gltf.bufferViews[image.bufferView].byteLength, picture.text.length);
 });
 
 stage('a picture that comes later is put on, and the details ask for it before', async ({ player }) => {

@@ -36,7 +36,7 @@ scene('the panel saves what was dropped, in part and in place, and it plays agai
   await opensSharing(player);
   await folds(player, 'motion');
   await choose('Format', 'glb');
-  await section.getByText('In metres, with a figure of bones').waitFor();
+  await section.getByText('In metres, with the figure as it is here').waitFor();
   assert.ok(await section.getByRole('combobox', { name: 'Unit' }).isHidden(), 'glTF has its own');
 });
 

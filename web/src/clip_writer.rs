@@ -1,6 +1,6 @@
 //! What the third module does: a clip, as its packets, becomes files.
 
-use js_sys::{Array, Error, Object, Uint8Array};
+use js_sys::{Array, Error, Object, Reflect, Uint8Array};
 use marey::model::{Axis, Clip};
 use marey::pack;
 use marey::scene::survey;
@@ -21,6 +21,7 @@ pub fn write_files(packets: &[u8], options: &Object) -> Result<Array, Error> {
     let target = text(options, "format").and_then(|name| Target::from_extension(&name)).unwrap_or(Target::Bvh);
     let mut how = TargetOptions::default();
     how.csv.rotations = true;
+    how.gltf.pictures = pictures(options);
     let part = part(&clip, options, target).map_err(|error| refused(&error))?;
     let files = target.files(&part, &how).map_err(|error| refused(&error))?;
     let told = told(&clip, &part, options, target, &how);
@@ -59,6 +60,15 @@ fn told(clip: &Clip, part: &Clip, options: &Object, target: Target, how: &Target
         }
     }
     told
+}
+
+/// The files of pictures, with their names.
+fn pictures(options: &Object) -> Vec<(String, Vec<u8>)> {
+    let get = |object: &JsValue, key: &str| Reflect::get(object, &key.into()).unwrap_or_default();
+    let list = get(options, "pictures").dyn_into::<Array>().unwrap_or_default();
+    let file =
+        |file: JsValue| Some((text(&file, "name")?, get(&file, "bytes").dyn_into::<Uint8Array>().ok()?.to_vec()));
+    list.iter().filter_map(file).collect()
 }
 
 /// The part of the clip that is wanted, in the space that is.

@@ -45,6 +45,37 @@ export async function paint(session, give = (...picture) => session.host.setPict
   }
 }
 
+/**
+ * The files of the pictures, for who writes the skin: those that are neither PNG nor JPEG as PNG. What is in the clip's own file is
+ * there already, and what cannot be read is left out, as on the stage.
+ * @param {Session} session
+ * @returns {Promise<import('../types.d.ts').PictureFile[]>}
+ */
+export async function pictureFiles(session) {
+  const files = await Promise.all([...found(session).values()].filter(({ url }) => !isOwn(url ?? '')).map(async (file) => {
+    try {
+      const blob = await bytesOf(file);
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return { name: file.name, bytes: isPlain(bytes) ? bytes : await asPng(blob) };
+    } catch {
+      return [];
+    }
+  }));
+  return files.flat();
+}
+
+/** Whether it is a PNG or a JPEG, by its first bytes. @param {Uint8Array} bytes */
+const isPlain = ([first, second]) => (first === 0x89 && second === 0x50) || (first === 0xff && second === 0xd8);
+
+/** @param {Blob} blob */
+async function asPng(blob) {
+  const bitmap = await createImageBitmap(blob);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+}
+
 /** Each picture's name, and whether it was found. @param {Session} session */
 export function pictures(session) {
   const there = found(session);

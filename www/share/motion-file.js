@@ -1,4 +1,5 @@
 /** What a player shows as files that other programs read. */
+import { panels } from '../player/panels.js';
 import { parseUnit, parseUp } from '../player/settings.js';
 import { named as fileName } from './downloads.js';
 import { part } from './moments.js';
@@ -13,6 +14,8 @@ import { X } from './strings.js';
 
 /** @type {WriteOptions['format'][]} */
 export const FORMATS = ['bvh', 'glb', 'gltf', 'asf', 'x3d', 'csv', 'npz', 'skel'];
+/** They hold the pictures of a skin. */
+const PICTURED = ['glb', 'gltf'];
 /** Their units and axes are not to be chosen. */
 export const FIXED = ['glb', 'gltf', 'x3d', 'skel'];
 
@@ -40,6 +43,7 @@ export async function convertAndTell(session, { format, from, to, fps, unit, up,
     ...(!whole && { from: start, to: end }), ...(fps && { rate: fps }), ...(metres && { metres }), ...(axis && { up: axis }),
     ...(sourceMetres && { sourceMetres }), ...(sourceUp && { sourceUp }), ...(frameTime && { frameTime }), ...(positions !== 'auto' && { positions }),
   };
+  if (PICTURED.includes(format) && session.info?.pictures.length) wanted.pictures = await (await panels(session.element))?.pictureFiles(session);
   const clip = session.info?.name ?? '';
   /** @type {Written[]} */
   const written = await call('marey_write', 'writeFiles', [await packetsOf(session, signal), wanted], signal);

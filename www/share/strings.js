@@ -126,7 +126,7 @@ export const X = words('share', {
   },
   motionNotes: {
     bvh: 'For Blender, MotionBuilder and most programs of motion capture.',
-    glb: 'For Blender, three.js, Windows\u2019 viewer and game engines. In metres, with a figure of bones.',
+    glb: 'For Blender, three.js, Windows\u2019 viewer and game engines. In metres, with the figure as it is here, and its skin.',
     gltf: 'The same as text that can be read.',
     asf: 'Two files: the skeleton and the motion.',
     x3d: 'All behaviours, and the skin where there is one.',
