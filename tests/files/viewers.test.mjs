@@ -1,0 +1,51 @@
+/** glTF that `marey convert` writes, as people see it first: in `<model-viewer>` and in three.js, before anybody moves the camera. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { launch } from '../browser/support/browser.mjs';
+import { DIST, serve } from '../browser/support/server.mjs';
+import { emptyFolder, marey } from './support/marey.mjs';
+import { inModelViewer, inThree, openViewers } from './support/viewers.mjs';
+
+/** The samples of the page, with options. @type {Record<string, string[]>} */
+const CLIPS = {
+  walk: ['walk.bvh'],
+  jump: ['jump.bvh'],
+  dance: ['dance.bvh'],
+  march: ['march.asf', 'march.amc'],
+  marchWithSkin: ['march.asf', 'march.obj', 'march.amc'],
+  stroll: ['adult.skel', 'stroll.anim'],
+  wave: ['wave.x3d'],
+  human: ['human-loa3.x3d'],
+  // The last part of a walk, far from where it begins.
+  end: ['--from', '1', 'walk.bvh'],
+  inPlace: ['--in-place', 'walk.bvh'],
+};
+
+const folder = await emptyFolder('viewers');
+const server = await serve({ csp: '' });
+const browser = await launch('webgl');
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+const page = await browser.newPage();
+await openViewers(page, server);
+
+for (const [name, files] of Object.entries(CLIPS)) {
+  test(`${name}: the whole figure is in the first picture, and large`, async () => {
+    const path = join(folder, `${name}.glb`);
+    await marey('convert', '--force', ...files.map((file) => (/\.\w+$/.test(file) ? join(DIST, 'samples', file) : file)), path);
+    const url = server.put(`/${name}.glb`, { body: await readFile(path), type: 'model/gltf-binary' });
+    for (const [viewer, shown] of Object.entries({
+      'model-viewer': await inModelViewer(page, url), 'model-viewer that plays': await inModelViewer(page, url, true), three: await inThree(page, url),
+    })) {
+      const { png, ...told } = shown;
+      assert.ok(!told.cut, `${viewer}: ${JSON.stringify(told)}`);
+      assert.ok(told.bottom - told.top >= told.height / 3, `${viewer}: ${JSON.stringify(told)}`);
+      // Told from the white of the page: no more than a tenth of the figure is nearly white.
+      assert.ok(told.pale < 0.1, `${viewer}: ${JSON.stringify(told)}`);
+    }
+  });
+}
