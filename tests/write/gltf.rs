@@ -162,7 +162,7 @@ fn walk(start: f64, hip: f64, calibration: bool) -> Clip {
              OFFSET 0 -90 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{{\nOFFSET 0 0 10\n}}\n}}\n}}\n"
         );
     }
-    text += &format!("}}\nMOTION\nFrames: 20\nFrame Time: 0.05\n");
+    text += "}\nMOTION\nFrames: 20\nFrame Time: 0.05\n";
     for frame in 0..20 {
         let x = if calibration && frame == 0 { 0.0 } else { start + 5.0 * f64::from(frame) };
         text += &format!("{x} {hip} 0 0 0 0{}\n", " 0 0 0".repeat(5));

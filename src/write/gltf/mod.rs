@@ -181,7 +181,7 @@ fn extras(clip: &Clip) -> String {
     let source = &clip.source;
     let mut out = format!("{{\"source\":{},\"sourceFormat\":{}", quoted(&clip.name), quoted(source.format.name()));
     if !clip.about.skeleton_file.is_empty() {
-        let _ = write!(out, ",\"sourceSkeleton\":{}", quoted(&clip.about.skeleton_file));
+        let _ = write!(out, ",\"sourceSkeleton\":{}", quoted(pictures::base(&clip.about.skeleton_file)));
     }
     if let Some(metres) = source.metres_per_unit {
         let _ = write!(out, ",\"sourceMetresPerUnit\":{metres}");

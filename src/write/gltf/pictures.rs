@@ -17,7 +17,7 @@ pub(super) fn files<'a>(names: &[String], given: &'a [(String, Vec<u8>)]) -> Vec
 }
 
 /// A file's name without its folders.
-fn base(path: &str) -> &str {
+pub(super) fn base(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 

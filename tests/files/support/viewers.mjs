@@ -31,6 +31,8 @@ export async function inModelViewer(page, url, autoplay = false) {
   await page.evaluate(async ({ src, autoplay }) => {
     document.body.replaceChildren();
     const viewer = /** @type {any} */ (document.createElement('model-viewer'));
+    // On a busy machine it would draw into a part of its canvas.
+    viewer.constructor.minimumRenderScale = 1;
     Object.assign(viewer, { src, autoplay, loading: 'eager', reveal: 'auto' });
     const shown = new Promise((resolve, reject) => {
       viewer.addEventListener('load', resolve);
