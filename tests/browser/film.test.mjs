@@ -1,5 +1,7 @@
 /** `film()`: every frame shows its moment, whoever reads the file; how it is cancelled, and what it comes through. */
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ditherer } from '../../www/share/dither.js';
 import { walker } from './support/clips.mjs';
 import { filming } from './support/filming.mjs';
 import { outcome, saved, shares } from './support/making.mjs';
@@ -42,6 +44,31 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
     assert.deepEqual(await player.state(), before);
   });
 }
+
+canvas('the ground of a GIF has no rings', async ({ player }) => {
+  const off = await player.run((element) => /** @type {any} */ (globalThis).filming.rings(element));
+  assert.ok(off < 2, `a square is off by ${off}`);
+});
+
+test('a dithered colour is right on the whole, and depends on nothing but itself and its place', () => {
+  /** @type {[number, number, number][]} */
+  const table = [[20, 30, 40], [28, 34, 44], [200, 10, 10]];
+  const flat = (/** @type {number} */ share) => {
+    const [r, g, b] = table[0].map((value, part) => Math.round(value + share * (table[1][part] - value)));
+    return Uint8ClampedArray.from({ length: 4 * 256 }, (_, at) => [r, g, b, 255][at % 4]);
+  };
+  for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+    const pixels = flat(share);
+    const indices = ditherer(table, 16)(pixels);
+    assert.equal(indices.reduce((sum, index) => sum + index, 0), 256 * share, `${share}`);
+    // Another figure elsewhere in the picture, and seen before.
+    const again = ditherer(table, 16);
+    again(flat(0.5));
+    const other = pixels.slice();
+    other.fill(99, 0, 4 * 128);
+    assert.deepEqual(again(other).slice(128), indices.slice(128));
+  }
+});
 
 canvas('nothing stays behind where the figure was', async ({ player }) => {
   for (const format of /** @type {const} */ (['mp4', 'webm'])) {

@@ -1,5 +1,6 @@
 /** Films as animated GIF: one table of colours for all frames, and of each frame only what has changed. Fetched with the first of them. */
-import { GIFEncoder, applyPalette, quantize } from 'gifenc';
+import { GIFEncoder, quantize } from 'gifenc';
+import { ditherer } from './dither.js';
 
 /** @typedef {import('./film.js').Sink} Sink */
 
@@ -18,6 +19,7 @@ const SEEN = 128;
  */
 export function gif({ width, height, fps, clear }, samples) {
   const palette = quantize(thinned(samples), COLOURS, { format: DEPTH });
+  const indexed = ditherer(palette.slice(0, COLOURS), width);
   while (palette.length <= COLOURS) palette.push([0, 0, 0]);
   const file = GIFEncoder();
   /** @type {Uint8Array | null} */
@@ -29,7 +31,7 @@ export function gif({ width, height, fps, clear }, samples) {
     clear,
     async add(context, frame) {
       const { data } = context.getImageData(0, 0, width, height);
-      const index = applyPalette(data, palette, DEPTH);
+      const index = indexed(data);
       if (clear) for (let pixel = 0; pixel < index.length; pixel += 1) if (data[4 * pixel + 3] < SEEN) index[pixel] = COLOURS;
       const whole = before && !clear ? index.slice() : index;
       if (before && !clear) for (let pixel = 0; pixel < index.length; pixel += 1) if (index[pixel] === before[pixel]) index[pixel] = COLOURS;

@@ -118,5 +118,24 @@ export function filming() {
     };
   };
 
-  Object.assign(globalThis, { filming: { compare, turned, clear } });
+  /** Of the first frame of a GIF: by how much the mean of a square of 8 by 8 pixels, of nearly one colour in the picture, is off it at most. @param {any} element */
+  const rings = async (element) => {
+    const how = { width: 320, height: 240 };
+    const shown = await reader(await element.film({ ...how, format: 'gif', to: 0.5 }));
+    const [own, meant] = await Promise.all([pixels(await shown.frame(0, 20), 320, 240), pixels(await element.picture({ ...how, time: 0 }), 320, 240)]);
+    let most = 0;
+    for (let top = 0; top < how.height; top += 8) {
+      for (let left = 0; left < how.width; left += 8) {
+        for (const part of [0, 1, 2]) {
+          const values = (/** @type {ImageData} */ { data }) => Array.from({ length: 64 }, (_, at) => data[4 * ((top + (at >> 3)) * how.width + left + (at & 7)) + part]);
+          const mean = (/** @type {number[]} */ all) => all.reduce((sum, value) => sum + value, 0) / all.length;
+          const drawn = values(meant);
+          if (Math.max(...drawn) - Math.min(...drawn) < 6) most = Math.max(most, Math.abs(mean(values(own)) - mean(drawn)));
+        }
+      }
+    }
+    return most;
+  };
+
+  Object.assign(globalThis, { filming: { compare, turned, clear, rings } });
 }
