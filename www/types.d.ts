@@ -434,7 +434,7 @@ export interface FilmstripOptions extends Pick<PictureOptions, 'scale' | 'camera
 
 /** What a film shows, and how it is written. */
 export interface FilmOptions extends Pick<PictureOptions, 'width' | 'height' | 'scale' | 'camera' | 'theme' | 'grid' | 'shadow'> {
-  /** The best that this browser writes unless told: MP4 (H.264), WebM (VP9, VP8 or AV1), GIF. */
+  /** The best that this browser writes unless told: MP4 (H.264) where its encoder keeps faint lines, else WebM (VP9, VP8 or AV1), else GIF. */
   format?: 'mp4' | 'webm' | 'gif';
   /** The part that it shows, seconds: the loop's range or the whole clip unless told. */
   from?: number;

@@ -7,6 +7,7 @@ import { filming } from './support/filming.mjs';
 import { outcome, saved, shares } from './support/making.mjs';
 import { grasp, grip, hide } from './support/sabotage.mjs';
 import { scenes, until } from './support/scenes.mjs';
+import { ssim } from './support/ssim.mjs';
 
 /** @typedef {import('../../www/types.d.ts').FilmOptions} Options */
 
@@ -15,7 +16,7 @@ const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
 /** The browser's own video element reads the films, which the page has at addresses of its own. */
 const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; worker-src 'self'; media-src blob:; require-trusted-types-for 'script'";
 const visit = (/** @type {string} */ rung, /** @type {(() => void)[]} */ ...scripts) => ({
-  path: server.page(`/film-${rung}.html`, `<marey-player controls loop renderer="${rung}" src="/walker.bvh"></marey-player>`, { csp }), scripts: [filming, ...scripts],
+  path: server.page(`/film-${rung}.html`, `<marey-player controls loop renderer="${rung}" src="/walker.bvh"></marey-player>`, { csp }), scripts: [filming, ssim, ...scripts],
 });
 const shown = (/** @type {typeof row} */ on, /** @type {string} */ rung) => on({ ...visit(rung), at: 1.2 }, async ({ player }) => {
   await player.run((element) => { element.loopRange = null; element.cameraState = 'home'; });
@@ -42,6 +43,15 @@ for (const [rung, format] of /** @type {const} */ ([['webgpu', 'mp4'], ['webgl',
     assert.deepEqual(told.progress, Array.from({ length: 21 }, (_, index) => (index + 1) / 21));
     await player.settle();
     assert.deepEqual(await player.state(), before);
+  });
+}
+
+for (const format of /** @type {const} */ ([undefined, 'mp4', 'webm', 'gif'])) {
+  canvas(`a film ${format ? `as ${format}` : 'unless told'} is like the pictures that it is made of`, async ({ player }) => {
+    const { frames, type } = await player.run((element, kind) => /** @type {any} */ (globalThis).filming.compare(element, { width: 640, height: 360, format: kind, to: 0.5, fps: 20 }, [0, 1, 5, 9]), format);
+    // A film that nobody chose a format for has the faint lines of the ground, too.
+    const least = format ? 0.97 : 0.98;
+    for (const { frame, alike } of frames) assert.ok(alike >= least, `frame ${frame} of ${type}: ${alike}`);
   });
 }
 

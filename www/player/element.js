@@ -374,8 +374,8 @@ export class MareyPlayer extends ReflectedElement {
   async filmstrip(options = {}) { return (await exporting()).filmstrip(this.#session, options); }
 
   /**
-   * A film of the motion, drawn frame by frame beside the stage, which goes on as it is: MP4 where the browser encodes it, otherwise
-   * WebM, otherwise an animated GIF. Rejects as `picture` does, with a NotSupportedError where the browser does not write what is asked
+   * A film of the motion, drawn frame by frame beside the stage, which goes on as it is: MP4 where the browser encodes it well,
+   * otherwise WebM, otherwise an animated GIF. Rejects as `picture` does, with a NotSupportedError where the browser does not write what is asked
    * for, and with an AbortError where it is cancelled or the player shows something else before it is done.
    * @param {import('../types.d.ts').FilmOptions} [options]
    * @returns {Promise<Blob>}

@@ -37,11 +37,11 @@ const SAMPLES = 6;
 /** Behind the figure, where a film cannot be seen through. */
 export const PLAIN = { dark: '#12161f', light: '#ffffff' };
 
-/** What this browser writes of a size in pixels. @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>} */
+/** What this browser writes of a size in pixels, the best first. @param {number} width @param {number} height @param {number} [fps] @returns {Promise<Format[]>} */
 export async function formats(width, height, fps = FPS.video) {
   const { ways } = await videos();
   const found = await ways({ width: even(width), height: even(height), fps }, ['mp4', 'webm']);
-  return FORMATS.filter((format) => format === 'gif' || found.some(({ container }) => container === format));
+  return [...new Set(found.map(({ container }) => container)), 'gif'];
 }
 
 /** Encoders take even numbers. @param {number} pixels */

@@ -88,7 +88,7 @@ export function filming() {
       const own = await pixels(await shown.frame(frame, fps), shown.width, shown.height);
       const beside = Math.min(...(await Promise.all([frame - 1, frame + 1].filter((each) => each >= 0).map(async (each) => apart(own, await picture(each))))));
       const meant = await picture(frame);
-      found.push({ frame, own: apart(own, meant), beside, specks: specks(own, meant) });
+      found.push({ frame, own: apart(own, meant), beside, specks: specks(own, meant), alike: /** @type {any} */ (globalThis).ssim(own, meant) });
     }
     return { type: film.type, width: shown.width, height: shown.height, duration: shown.duration, count: shown.count, loops: shown.loops, progress, frames: found };
   };
