@@ -38,23 +38,33 @@ impl Scene {
     /// the one nearest to the eye.
     pub fn pick(&self, x: f32, y: f32, reach: f32) -> Option<usize> {
         let (view_projection, eye, pointer) = (self.camera.view_projection(), self.camera.eye(), Vec2::new(x, y));
-        let seen = self.instances.joints.iter().enumerate().filter(|(_, instance)| instance.start_radius > 0.0);
         let on_screen = |at: Vec3| self.camera.to_screen(&view_projection, at);
+        let mut best: Option<(usize, f32)> = None;
         // Three pixels weigh as much as one hundredth of the way to the eye.
-        let weighed =
-            |joint, at: Vec3, off: f32| (joint, off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance);
-        let near = seen.filter_map(|(joint, instance)| {
+        let mut offer = |joint, at: Vec3, off: f32| {
+            let weight = off / 3.0 + 100.0 * at.distance(eye) / self.camera.now().distance;
+            if best.is_none_or(|(_, least)| weight < least) {
+                best = Some((joint, weight));
+            }
+        };
+        for (joint, instance) in self.instances.joints.iter().enumerate() {
             let at = Vec3::from(instance.end);
-            let off = on_screen(at)?.distance(pointer);
-            (off <= reach).then(|| weighed(joint, at, off))
-        });
+            let off = on_screen(at).map(|place| place.distance(pointer));
+            if let Some(off) = off.filter(|off| *off <= reach && instance.start_radius > 0.0) {
+                offer(joint, at, off);
+            }
+        }
         // On a head or a hand, too, but a joint under the pointer goes first.
-        let on = self.instances.solids.iter().filter_map(|solid| {
+        for solid in &self.instances.solids {
             let at = Vec3::from(solid.start).midpoint(solid.end.into());
-            let (middle, edge) = (on_screen(at)?, on_screen(at + self.camera.right() * solid.end_radius)?);
-            (middle.distance(pointer) <= middle.distance(edge)).then(|| weighed(solid.joint as usize, at, reach))
-        });
-        near.chain(on).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(joint, _)| joint)
+            let edge = on_screen(at + self.camera.right() * solid.end_radius);
+            if let (Some(middle), Some(edge)) = (on_screen(at), edge)
+                && middle.distance(pointer) <= middle.distance(edge)
+            {
+                offer(solid.joint as usize, at, reach);
+            }
+        }
+        best.map(|(joint, _)| joint)
     }
 
     /// The box around the figure in the picture, CSS pixels: min x, min y, max x, max y. `None` without a figure.
