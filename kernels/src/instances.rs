@@ -19,7 +19,7 @@ pub struct BoneInstance {
     pub end_radius: f32,
     /// sRGB, alpha 255.
     pub colour: [u8; 4],
-    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`].
+    /// [`HIGHLIGHTED`], [`END_SITE`], [`LEFT_PATTERN`], [`RIGHT_PATTERN`], [`ROUND`], [`OFF_BODY`].
     pub style: u32,
     /// In 127ths, a direction across it in which it is thinner: by the square of this one's length. The last is nothing.
     pub press: [i8; 4],
@@ -46,6 +46,8 @@ pub const LEFT_PATTERN: u32 = 4;
 pub const RIGHT_PATTERN: u32 = 8;
 /// A sphere or an ellipsoid, not a bone.
 pub const ROUND: u32 = 64;
+/// A joint that is no part of the body: where it is tells nothing of where the figure is.
+pub const OFF_BODY: u32 = 128;
 
 /// The ball and the bone of a joint, as they are in every picture.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -62,7 +64,7 @@ pub struct Part {
     pub side: u8,
     /// The ball belongs to a place on the figure, not to a joint of it.
     pub site: bool,
-    /// The ball would stick out of what is drawn there: it is only seen while it glows.
+    /// The ball would stick out of what is drawn there, or lie off the body: it is only seen while it glows.
     pub covered: bool,
     /// Bits of the ball's style.
     pub style: u32,

@@ -6,7 +6,6 @@ use glam::{Mat4, Vec3};
 
 use super::{Scene, Theme};
 use crate::fast_maths::log2;
-use crate::model::Bounds;
 
 /// Towards the light: high, from the front left of the home view.
 const LIGHT: Vec3 = Vec3::new(0.32, 1.0, 0.28);
@@ -54,10 +53,7 @@ impl Scene {
         let view_projection = self.camera.view_projection();
         let orbit = self.camera.now();
         let (grid_cell, grid_blend) = self.grid();
-        let mut shadow = Bounds::EMPTY;
-        for joint in &self.instances.joints {
-            shadow.include(Vec3::from(joint.end));
-        }
+        let shadow = self.body_box();
         let (centre, size) = (shadow.centre(), shadow.size());
         FrameView {
             view_projection,

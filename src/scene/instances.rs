@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use glam::{Affine3A, Vec3};
-use marey_kernels::instances::{self, BoneInstance, END_SITE, LEFT_PATTERN, Look, Part, RIGHT_PATTERN};
+use marey_kernels::instances::{self, BoneInstance, END_SITE, LEFT_PATTERN, Look, OFF_BODY, Part, RIGHT_PATTERN};
 
 use super::solids::{HALF_HEAD, Solid};
 use super::survey::Survey;
+use super::ties::Tie;
 use crate::body::{BoneOf, Side, hand_bones, sides};
 use crate::model::{Bounds, JointKind, Skeleton};
 use crate::pose::Pose;
@@ -57,7 +58,7 @@ const FINGER: f32 = 0.0045;
 impl Body {
     /// Measures the bones of `pose` (world matrices in file space). `metres`: in one file unit.
     pub fn new(skeleton: &Skeleton, pose: &Pose, survey: &Survey, metres: f32) -> Self {
-        let (sides, height, loose) = (sides(skeleton), survey.height, &survey.loose);
+        let (sides, height) = (sides(skeleton), survey.height);
         let position = |joint: usize| pose.world.get(joint).map_or(Vec3::ZERO, |world| world.translation.into());
         let length = |joint: usize| skeleton.parent(joint).map(|parent| position(joint).distance(position(parent)));
         // The shortest bone at a joint: fingers have small knuckles.
@@ -76,12 +77,13 @@ impl Body {
         }
         let height = if height > 0.0 { height } else { 1.0 / metres.max(f32::MIN_POSITIVE) };
         let parts = (0..skeleton.len()).map(|joint| {
-            let free = loose.get(joint).copied().unwrap_or(false);
             let kind = skeleton.kinds().get(joint).copied().unwrap_or(JointKind::Joint);
             let end = kind.is_point();
             // A frame is no part of the figure, so no bone ends or begins at one; a site rides along without a bone.
             let from = skeleton.parent(joint).filter(|parent| skeleton.kinds().get(*parent) != Some(&JointKind::Frame));
-            let bone = !free && matches!(kind, JointKind::Joint | JointKind::EndSite);
+            let tie = survey.ties.get(joint).copied().unwrap_or(Tie::Bone);
+            let bone = tie == Tie::Bone && matches!(kind, JointKind::Joint | JointKind::EndSite);
+            let off_body = tie == Tie::Nothing;
             let knuckle = |joint: usize| shortest.get(joint).copied().filter(|near| near.is_finite());
             // An end site may lie on its joint.
             let near = knuckle(joint).or_else(|| knuckle(skeleton.parent(joint)?)).unwrap_or(f32::INFINITY);
@@ -101,8 +103,8 @@ impl Body {
                 } * metres,
                 side: sides.get(joint).copied().unwrap_or_default() as u8,
                 site: kind == JointKind::Site,
-                covered: false,
-                style: if end { END_SITE } else { 0 },
+                covered: off_body,
+                style: if end { END_SITE } else { 0 } | if off_body { OFF_BODY } else { 0 },
             }
         });
         let mut body = Self { parts: parts.collect(), solids: Vec::new(), sides };
@@ -122,7 +124,7 @@ impl Body {
                 let near = pose.translations.get(joint).is_some_and(|offset| offset.length() * metres <= reach);
                 // A crown that is a joint may have an end site of its own, anywhere, and so may a head without a crown.
                 let topmost = part.style & END_SITE != 0 && parent == Some(head.to.unwrap_or(head.from));
-                part.covered = Some(joint) == head.to || topmost;
+                part.covered |= Some(joint) == head.to || topmost;
                 // Eyes and a jaw lie in the head.
                 if topmost || (near && parent == Some(head.from)) {
                     part.from = None;
@@ -255,7 +257,8 @@ mod tests {
         add(Some(tip), JointKind::EndSite, Vec3::ZERO);
         let skeleton = b.finish().unwrap();
         let pose = Pose::rest(&skeleton);
-        let survey = Survey { loose: vec![false, true, false, false], height: 100.0, ..surveyed(&skeleton) };
+        let survey =
+            Survey { ties: vec![Tie::Bone, Tie::Loose, Tie::Bone, Tie::Bone], height: 100.0, ..surveyed(&skeleton) };
         let body = Body::new(&skeleton, &pose, &survey, 0.01);
         let palette = Palette { left: [1, 2, 3], right: [4, 5, 6], middle: [7, 8, 9], skin: [[0.5; 3]; 3] };
         let look = FigureLook {

@@ -41,6 +41,7 @@ mod skin;
 mod solids;
 mod survey;
 mod theme;
+mod ties;
 mod viewpoints;
 
 pub use arrival::Pushed;
@@ -56,9 +57,10 @@ pub use placement::Placement;
 pub use skin::SkinPose;
 pub use survey::{Survey, survey};
 pub use theme::Theme;
+pub use ties::Tie;
 
 pub use crate::body::{Side, Unit, side_of_name, sides};
-pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, RIGHT_PATTERN, ROUND};
+pub use marey_kernels::instances::{BoneInstance, END_SITE, HIGHLIGHTED, LEFT_PATTERN, OFF_BODY, RIGHT_PATTERN, ROUND};
 
 use glam::{Vec2, Vec3};
 

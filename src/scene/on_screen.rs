@@ -1,7 +1,7 @@
 //! Where things are in the picture, and what is at a place in it.
 
 use glam::{Vec2, Vec3};
-use marey_kernels::instances::BoneInstance;
+use marey_kernels::instances::{BoneInstance, OFF_BODY};
 
 use super::Scene;
 use super::measure::Measure;
@@ -11,17 +11,24 @@ impl Scene {
     pub(super) fn measured(&self) -> Option<(Measure, [Vec2; 2])> {
         let [min_x, min_y, max_x, max_y] = self.figure_on_screen()?;
         let figure = Bounds { min: Vec3::new(min_x, min_y, 0.0), max: Vec3::new(max_x, max_y, 0.0) };
-        let mut body = Bounds::EMPTY;
-        self.instances.joints.iter().for_each(|joint| body.include(Vec3::from(joint.end)));
         let before = self.measure.map(|(one, _)| one);
         let vp = self.camera.view_projection();
-        Measure::beside(body.centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
+        Measure::beside(self.body_box().centre(), self.grid_spacing(), &self.camera, &vp, &figure, before)
     }
 
     /// The ends of an edge of the grid's squares beside the figure, in the picture, CSS pixels: it is
     /// [`grid_spacing`](Self::grid_spacing) long. `None` where there is no room for one.
     pub fn measure_on_screen(&self) -> Option<[Vec2; 2]> {
         self.measure.map(|(_, ends)| ends)
+    }
+
+    /// The box of the joints, stage space.
+    pub(super) fn body_box(&self) -> Bounds {
+        let mut body = Bounds::EMPTY;
+        for joint in self.instances.joints.iter().filter(on_body) {
+            body.include(Vec3::from(joint.end));
+        }
+        body
     }
 
     /// Where a joint is on the stage, as of the last [`advance`](Self::advance).
@@ -71,13 +78,26 @@ impl Scene {
     pub fn figure_on_screen(&self) -> Option<[f32; 4]> {
         let view_projection = self.camera.view_projection();
         let mut area = Bounds::EMPTY;
-        let joints = self.instances.joints.iter().filter(|joint| joint.start_radius > 0.0);
-        let solids = self.instances.solids.iter().flat_map(BoneInstance::poles);
-        for at in joints.map(|joint| Vec3::from(joint.end)).chain(solids) {
-            area.include(self.camera.to_screen(&view_projection, at)?.extend(0.0));
+        let mut include = |at: Vec3| {
+            let seen = self.camera.to_screen(&view_projection, at);
+            area.include(seen?.extend(0.0));
+            Some(())
+        };
+        for joint in self.instances.joints.iter().filter(on_body).filter(|joint| joint.start_radius > 0.0) {
+            include(joint.end.into())?;
+        }
+        for solid in &self.instances.solids {
+            for pole in solid.poles() {
+                include(pole)?;
+            }
         }
         (!area.is_empty()).then_some([area.min.x, area.min.y, area.max.x, area.max.y])
     }
+}
+
+/// A joint that is off the body may be anywhere.
+fn on_body(joint: &&BoneInstance) -> bool {
+    joint.style & OFF_BODY == 0
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use glam::Vec3;
 
+use super::ties::{Tie, pull_in, ties};
 use crate::body::{BodyParts, Scale, Side, UpGuess, boxes, low, median_extent, poses, ranked, sides};
 use crate::model::{Axis, Bounds, Motion, Skeleton, Source};
 
@@ -25,13 +26,18 @@ pub struct Survey {
     pub facing: Option<Vec3>,
     /// The joint that carries the figure about: the one whose own position channels travel farthest.
     pub carrier: usize,
-    /// Joints on no rigid bone: below a root that stays behind while they travel.
-    pub loose: Vec<bool>,
+    /// What ties each joint to the body. Nothing that is measured here counts those that nothing does.
+    pub ties: Vec<Tie>,
 }
 
 /// Measures a figure. `up`: stated by the file or the user, else guessed.
 pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey {
-    let poses_now = poses(skeleton, motion, 0.0);
+    let mut poses_now = poses(skeleton, motion, 0.0);
+    let mut poses_later = poses(skeleton, motion, STEP);
+    let carrier = carrier(motion, &poses_now);
+    let ties = ties(skeleton, motion, &poses_now, median_extent(&boxes(&poses_now)).max_element());
+    pull_in(&ties, &mut poses_now);
+    pull_in(&ties, &mut poses_later);
     let parts = BodyParts::find(skeleton, &poses_now);
     let up_guess = UpGuess::new(skeleton, &poses_now, &parts);
     let up = up.unwrap_or(up_guess.axis);
@@ -41,17 +47,16 @@ pub fn survey(skeleton: &Skeleton, motion: &Motion, up: Option<Axis>) -> Survey 
     let size = extent.max_element();
     let height = extent.dot(up_vector).abs().max(LYING * size);
     let tall = parts.stature.map_or(height, |stature| stature.length);
-    let ground = ground(&boxes_now, &boxes(&poses(skeleton, motion, STEP)), up_vector, tall);
     Survey {
         up,
         up_guess,
         parts,
         size,
         height,
-        ground,
+        ground: ground(&boxes_now, &boxes(&poses_later), up_vector, tall),
         facing: poses_now.first().and_then(|points| facing(skeleton, points, up_vector)),
-        carrier: carrier(motion, &poses_now),
-        loose: loose(skeleton, motion, &poses_now, height),
+        carrier,
+        ties,
     }
 }
 
@@ -128,24 +133,6 @@ fn carrier(motion: &Motion, poses: &[Vec<Vec3>]) -> usize {
         }
     }
     best.0
-}
-
-/// A joint with position channels below a root is on no bone when its distance from that root changes much: a
-/// reference point on the floor is no part of the body.
-fn loose(skeleton: &Skeleton, motion: &Motion, poses: &[Vec<Vec3>], height: f32) -> Vec<bool> {
-    let mut loose = vec![false; skeleton.len()];
-    for &joint in motion.translations().joints() {
-        let joint = usize::from(joint);
-        let Some(parent) = skeleton.parent(joint).filter(|&parent| skeleton.parent(parent).is_none()) else {
-            continue;
-        };
-        let distances = poses.iter().filter_map(|p| Some(p.get(joint)?.distance(*p.get(parent)?)));
-        let (near, far) = distances.fold((f32::MAX, 0.0_f32), |(near, far), d| (near.min(d), far.max(d)));
-        if let Some(slot) = loose.get_mut(joint) {
-            *slot = far > 0.3 * height && far > near * 1.05 || near > 0.4 * height;
-        }
-    }
-    loose
 }
 
 #[cfg(test)]
@@ -277,6 +264,6 @@ pub(super) mod tests {
         }
         let survey = survey(&skeleton, &m.finish().unwrap(), None);
         assert_eq!(survey.carrier, 1);
-        assert_eq!(survey.loose, [false, true, false]);
+        assert_eq!(survey.ties, [Tie::Nothing, Tie::Loose, Tie::Bone]);
     }
 }

@@ -17,17 +17,23 @@ pub(super) fn walker() -> Unpacked {
 
 /// The same, with its hips at these places.
 pub(super) fn walker_to(place: impl Fn(u16) -> Vec3, frames: u16) -> Unpacked {
+    walker_below(None, place, frames)
+}
+
+/// The same, its hips below a joint of that name, which stays at the origin.
+pub(super) fn walker_below(root: Option<&str>, place: impl Fn(u16) -> Vec3, frames: u16) -> Unpacked {
     let limits = Limits::default();
     let mut b = SkeletonBuilder::new(&limits);
     let mut add = |name: &str, parent, x: f32, y: f32| {
         b.add(name, parent, JointKind::Joint, Vec3::new(x, y, 0.0), Quat::IDENTITY).unwrap()
     };
-    let hips = add("Hips", None, 0.0, 90.0);
+    let root = root.map(|name| add(name, None, 0.0, 0.0));
+    let hips = add("Hips", root, 0.0, 90.0);
     add("Head", Some(hips), 0.0, 75.0);
     add("LeftFoot", Some(hips), 10.0, -90.0);
     add("RightFoot", Some(hips), -10.0, -90.0);
     let skeleton = Arc::new(b.finish().unwrap());
-    let channels = Channels { translated: vec![0], ..Channels::default() };
+    let channels = Channels { translated: vec![hips], ..Channels::default() };
     let mut m = MotionBuilder::new(&skeleton, channels, PositionMode::Replace, &limits).unwrap();
     for i in 0..frames {
         m.push_row(|row| row.translations[0] = place(i)).unwrap();

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { walker } from './support/clips.mjs';
 import { readClear } from './support/clear.mjs';
 import { made, outcome, saved, shares } from './support/making.mjs';
-import { scenes } from './support/scenes.mjs';
+import { scenes, until } from './support/scenes.mjs';
 
 /** @typedef {import('../../www/types.d.ts').FilmstripOptions} Options */
 
-const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 90 }) }, loads: 'walker' });
+const { row, scene, server } = await scenes({ files: { '/walker.bvh': walker({ speed: 90 }), '/plain.bvh': walker({ frames: 60, speed: 90, x: 700 }), '/rooted.bvh': walker({ frames: 60, speed: 90, x: 700, root: 'Scene' }) }, loads: 'walker' });
 const onGpu = await scenes({ gpu: 'webgpu', loads: 'walker' });
 const visit = (/** @type {string} */ rung) => ({ path: server.page(`/strip-${rung}.html`, `<marey-player controls renderer="${rung}" src="/walker.bvh"></marey-player>`), at: 1.2 });
 const [webgpu, webgl, canvas] = [onGpu.row(visit('webgpu')), onGpu.row(visit('webgl')), row(visit('canvas'))];
@@ -64,6 +64,23 @@ canvas('what makes no sense is refused', async ({ player }) => {
   for (const options of [{ count: 2 }, { count: 25 }, { count: NaN }, { height: -1 }, { from: NaN }, { from: 2, to: 1 }]) {
     assert.equal(await outcome(player, 'filmstrip', options), 'RangeError', JSON.stringify(options));
   }
+});
+
+scene('a root that stays at the origin makes no figure small, in no strip, no picture and not on the stage', { path: server.page('/roots.html', ['plain', 'rooted'].map((name) => `<marey-player id="${name}" renderer="canvas" src="/${name}.bvh"></marey-player>`).join('')), loads: null }, async ({ page }) => {
+  await until('both are on the stage', () => page.evaluate(() => [...document.querySelectorAll('marey-player')].every((element) => /** @type {any} */ (element).readyState === 4)));
+  const [plain, rooted] = await page.evaluate(() => Promise.all(['plain', 'rooted'].map(async (id) => {
+    const element = /** @type {any} */ (document.getElementById(id));
+    const size = async (/** @type {Promise<Blob>} */ made) => {
+      const { width, height } = await createImageBitmap(await made);
+      return [width, height];
+    };
+    element.currentTime = 1;
+    await element.picture();
+    const strip = await size(element.filmstrip({ count: 8 }));
+    return { box: element.figureBox, camera: element.cameraState, strip, shapes: (await (await element.filmstrip({ count: 3, type: 'image/svg+xml' })).text()).replaceAll(id, '') };
+  })));
+  assert.deepEqual(rooted, plain);
+  assert.ok(rooted.strip[0] < 8 * rooted.strip[1], `${rooted.strip}`);
 });
 
 // The last one: it leaves the page.

@@ -62,8 +62,8 @@ function read(frame) {
     const [radius, thin] = [floats[at + 3], floats[at + 7]];
     const style = words[at + 9];
     const side = style & LEFT ? 'left' : style & RIGHT ? 'right' : 'middle';
-    for (let axis = 0; axis < 3; axis += 1) middle[axis] += end[axis] / thrown;
     if (!(radius > 0)) continue;
+    for (let axis = 0; axis < 3; axis += 1) middle[axis] += end[axis];
     const [a, b] = [project(start), project(end)];
     const depth = (a.depth + b.depth) / 2;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -80,7 +80,8 @@ function read(frame) {
       shapes.push({ side, depth, at: [(a.x + b.x) / 2, (a.y + b.y) / 2], radii: [seen / 2 + round, round], turn: seen > 0.01 ? (Math.atan2(dy, dx) * 180) / Math.PI : 0 });
     }
   }
+  const count = shapes.length || 1;
   // Depth is 1 near and 0 far away.
   shapes.sort((one, other) => one.depth - other.depth);
-  return { shapes, ground: project([middle[0], 0, middle[2]]).y };
+  return { shapes, ground: project([middle[0] / count, 0, middle[2] / count]).y };
 }

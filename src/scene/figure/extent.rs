@@ -4,6 +4,7 @@ use glam::{Affine3A, Vec3};
 
 use super::super::course::{Course, Way, leave_out_strays, usual_size};
 use super::super::skin::SkinPose;
+use super::super::ties::Tie;
 use super::Figure;
 use crate::model::{Bounds, Clip};
 use crate::pose::{FRAMES_A_BOX, Interpolation};
@@ -38,8 +39,8 @@ impl Figure {
     pub fn motion_boxes(&mut self) -> Vec<Bounds> {
         let frames = self.motion().frame_count().max(1);
         let measured = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
-        // What is on no bone is not drawn, and may lie anywhere. Of a short clip every frame is looked at.
-        if frames <= 2 * FRAMES_A_BOX || self.survey.loose.contains(&true) {
+        // What is off the body may lie anywhere. Of a short clip every frame is looked at.
+        if frames <= 2 * FRAMES_A_BOX || self.survey.ties.contains(&Tie::Nothing) {
             let mut boxes = Vec::new();
             for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {
                 let one = self.box_at(frame);
@@ -99,11 +100,11 @@ impl Figure {
         }
     }
 
-    /// The box of what hangs on bones.
+    /// The box of the joints on the body.
     fn box_of_joints(&self, place: &Affine3A) -> Bounds {
         let mut bounds = Bounds::EMPTY;
-        for (world, loose) in self.pose.world.iter().zip(&self.survey.loose) {
-            if !loose {
+        for (world, tie) in self.pose.world.iter().zip(&self.survey.ties) {
+            if *tie != Tie::Nothing {
                 bounds.include(place.transform_point3(world.translation.into()));
             }
         }

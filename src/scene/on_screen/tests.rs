@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use glam::{Quat, Vec3};
+use glam::{Quat, Vec2, Vec3};
 
-use super::super::tests::{scene, showing, walker, walker_to};
+use super::super::tests::{scene, showing, walker, walker_below, walker_to};
 use super::super::{Measure, Orbit};
 use crate::error::Limits;
 use crate::model::{JointKind, SkeletonBuilder};
@@ -45,6 +45,33 @@ fn an_edge_of_the_ground_lies_beside_the_figure_and_is_as_long_as_it_says() {
     scene.clear();
     scene.advance(13.0);
     assert_eq!(scene.measure_on_screen(), None);
+}
+
+#[test]
+fn a_root_that_stays_behind_counts_for_nothing_and_is_seen_while_it_is_selected() {
+    let place = |i: u16| Vec3::new(700.0, 90.0, f32::from(i) * 15.0);
+    let mut plain = showing(walker_to(place, 21));
+    let mut rooted = showing(walker_below(Some("Scene"), place, 21));
+    let root_on_screen = rooted.joint_on_screen(0).unwrap();
+    for moment in [0.0, 1.0, 2.0] {
+        for scene in [&mut plain, &mut rooted] {
+            scene.clock.seek(moment);
+            scene.advance(11.0);
+        }
+        assert_eq!(rooted.figure_on_screen(), plain.figure_on_screen());
+        assert_eq!(rooted.measure_on_screen(), plain.measure_on_screen());
+        assert_eq!(rooted.view(), plain.view(), "from the same place, with the same shadow");
+    }
+    assert_eq!(rooted.figure().unwrap().height(), plain.figure().unwrap().height());
+    assert_eq!(rooted.instances().joints[0].end_radius, 0.0);
+    assert_eq!(rooted.pick(root_on_screen.x, root_on_screen.y, 14.0), None);
+    rooted.highlight(Some(0));
+    rooted.advance(12.0);
+    assert!(rooted.instances().joints[0].end_radius > 0.0);
+    assert_eq!(rooted.figure_on_screen(), plain.figure_on_screen());
+    rooted.centre_on(0);
+    rooted.advance(13.0);
+    assert!(rooted.joint_on_screen(0).unwrap().distance(Vec2::new(400.0, 300.0)) < 1.0);
 }
 
 #[test]

@@ -38,8 +38,9 @@ const all = (part) => [part, ...(part.children ?? []).flatMap(all)];
 function hierarchy(part, indent = '') {
   const inner = `${indent}\t`;
   const root = indent === '';
+  const travels = root || part.name === BODY.name;
   return `${indent}${root ? 'ROOT' : 'JOINT'} ${part.name}\n${indent}{\n${inner}OFFSET ${part.offset.join(' ')}\n`
-    + `${inner}CHANNELS ${root ? '6 Xposition Yposition Zposition ' : '3 '}Zrotation Xrotation Yrotation\n`
+    + `${inner}CHANNELS ${travels ? '6 Xposition Yposition Zposition ' : '3 '}Zrotation Xrotation Yrotation\n`
     + (part.children ?? []).map((child) => hierarchy(child, inner)).join('')
     + (part.end ? `${inner}End Site\n${inner}{\n${inner}\tOFFSET ${part.end.join(' ')}\n${inner}}\n` : '')
     + `${indent}}\n`;
@@ -56,8 +57,12 @@ function write(body, frames, pose, fps = FPS) {
   const rows = [];
   for (let frame = 0; frame < frames; frame += 1) {
     const { position, turns } = pose(frame);
-    const row = [...position];
-    for (const { name } of joints) row.push(...(turns.get(name) ?? [0, 0, 0]));
+    const row = [];
+    for (const { name } of joints) {
+      if (name === BODY.name) row.push(...position);
+      else if (name === body.name) row.push(0, 0, 0);
+      row.push(...(turns.get(name) ?? [0, 0, 0]));
+    }
     rows.push(row.map((value) => Number(value.toFixed(3))).join(' '));
   }
   return `HIERARCHY\n${hierarchy(body)}MOTION\nFrames: ${frames}\nFrame Time: ${(1 / fps).toFixed(7)}\n${rows.join('\n')}\n`;
@@ -69,12 +74,14 @@ function write(body, frames, pose, fps = FPS) {
  * @param {number} [options.frames]
  * @param {number} [options.speed] centimetres a second
  * @param {number} [options.fps]
+ * @param {number} [options.x] where the hips are, centimetres
+ * @param {string} [options.root] the name of a joint above the hips, which stays at the origin
  */
-export function walker({ frames = 90, speed = 0, fps = FPS } = {}) {
-  return write(BODY, frames, (frame) => {
+export function walker({ frames = 90, speed = 0, fps = FPS, x = 0, root } = {}) {
+  return write(root ? { name: root, offset: [0, 0, 0], children: [BODY] } : BODY, frames, (frame) => {
     const swing = 32 * Math.sin((2 * Math.PI * frame) / fps);
     return {
-      position: [0, 92, (speed * frame) / fps],
+      position: [x, 92, (speed * frame) / fps],
       turns: new Map([
         ['LeftUpLeg', [0, swing, 0]], ['RightUpLeg', [0, -swing, 0]],
         ['LeftLeg', [0, 20, 0]], ['RightLeg', [0, 20, 0]],
