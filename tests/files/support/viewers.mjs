@@ -76,7 +76,7 @@ export const inThree = async (page, url) => {
   return page.evaluate(measured, 'three');
 };
 
-/** Runs in the page. @param {'model-viewer' | 'three'} which @returns {Promise<Shown>} */
+/** Runs in the page. @param {string} which `three` or `model-viewer` @returns {Promise<Shown>} */
 async function measured(which) {
   const globals = /** @type {any} */ (globalThis);
   const png = which === 'three' ? globals.three.domElement.toDataURL() : globals.viewer.toDataURL();
