@@ -113,7 +113,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(all(feature = "scene", feature = "bvh", feature = "acclaim", feature = "skel", feature = "hanim")),
-    allow(dead_code, reason = "what features share is unused without some of them")
+    allow(dead_code, unused_imports, reason = "what features share is unused without some of them")
 )]
 
 pub mod body;
