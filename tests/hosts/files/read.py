@@ -110,9 +110,12 @@ def figure(name, path, told, metres, upright):
         local[:, :3, 3], local[:, 3, 3] = part["translation"], 1
         return matrix(parents[index]) @ local if index in parents else local
 
-    joints = [index for index, node in enumerate(gltf.nodes[:-2]) if not node.name.endswith(("_frame", "_axes"))]
+    # Behind the joints come the node above all, which puts the figure on its floor, and the meshes.
+    top = gltf.scenes[0].nodes[0]
+    lift = gltf.nodes[top].translation or [0, 0, 0]
+    joints = [index for index, node in enumerate(gltf.nodes[:top]) if not node.name.endswith(("_frame", "_axes"))]
     assert len(joints) == len(told["joints"]), name
-    found = np.stack([matrix(index)[:, :3, 3] for index in joints], 1)
+    found = np.stack([matrix(index)[:, :3, 3] for index in joints], 1) - lift
     wanted = np.array([pose["positions"] for pose in told["poses"]]) @ np.array(upright).T * metres
     near(found, wanted, f"{name}: figure")
 
