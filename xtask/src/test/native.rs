@@ -136,8 +136,14 @@ pub fn publishable(context: &Context) -> Result<()> {
             }
         }
     }
+    // What cargo has compiled of a registry's package it takes for good, too, as long as the version stays.
+    let target = context.paths.work().join("crate");
+    if target.exists() {
+        fs::remove_dir_all(&target)?;
+    }
+    let target = target.display().to_string();
     // Nothing of it runs: to optimise it would take longer than all the rest.
-    let plain = ["--config", "profile.dev.package.marey.opt-level=0"];
+    let how = ["--target-dir", &target, "--config", "profile.dev.package.marey.opt-level=0"];
     let publish = ["publish", "--dry-run", "--allow-dirty", "--package", "marey-kernels", "--package", "marey"];
-    cargo(context, &[&publish[..], &plain].concat())
+    cargo(context, &[&publish[..], &how].concat())
 }
