@@ -26,7 +26,7 @@ pub struct Survey {
     pub facing: Option<Vec3>,
     /// The joint that carries the figure about: the one whose own position channels travel farthest.
     pub carrier: usize,
-    /// What ties each joint to the body. Nothing that is measured here counts those that nothing does.
+    /// How each joint is tied to the body. All measurements here leave out joints with [`Tie::Nothing`].
     pub ties: Vec<Tie>,
 }
 

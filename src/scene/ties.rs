@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use crate::model::{Motion, Skeleton};
 
-/// What ties a joint to the body.
+/// How a joint is tied to the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tie {
     /// The bone from its parent, where its kind has one.

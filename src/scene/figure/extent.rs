@@ -39,7 +39,7 @@ impl Figure {
     pub fn motion_boxes(&mut self) -> Vec<Bounds> {
         let frames = self.motion().frame_count().max(1);
         let measured = self.unpacked.boxes.get(self.behaviour).map_or(&[][..], Vec::as_slice);
-        // What is off the body may lie anywhere. Of a short clip every frame is looked at.
+        // A joint off the body may be far away, and the clip's boxes contain it: the figure is measured anew. A short clip is measured in every frame.
         if frames <= 2 * FRAMES_A_BOX || self.survey.ties.contains(&Tie::Nothing) {
             let mut boxes = Vec::new();
             for frame in (0..frames).step_by(frames / MOST_BOXES + 1) {

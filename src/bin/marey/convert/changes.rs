@@ -12,7 +12,7 @@ pub(super) fn names(skeleton: &Skeleton, changes: &BvhChanges) -> Vec<(String, S
     changes.renamed.iter().map(|(joint, name)| (own(*joint), name.clone())).collect()
 }
 
-/// The same in a sentence each.
+/// A sentence for the renamed joints, and one for the added root.
 pub(super) fn told(renamed: &[(String, String)], common_root: Option<&str>) -> Vec<String> {
     let mut told = Vec::new();
     if !renamed.is_empty() {

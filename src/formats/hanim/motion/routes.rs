@@ -57,7 +57,7 @@ struct KnownRoute<'a> {
     place: u32,
 }
 
-/// What was told of nodes that are not played: each type, and each field of one, once.
+/// Warnings that were given already: each node type, and each field of a type, is warned of once.
 #[derive(Debug, Default)]
 struct Told<'a> {
     /// Types that the time goes into.

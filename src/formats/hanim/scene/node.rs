@@ -163,7 +163,7 @@ pub(crate) struct Statement {
 /// The text of another file, which an Inline names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct OtherText {
-    /// Where it starts behind the file's own.
+    /// The offset of its first byte in the joined text, which begins with the file's own.
     pub(super) start: u32,
     pub(super) encoding: SceneEncoding,
     /// How many radians a unit of angle has in it.

@@ -91,7 +91,7 @@ pub(super) fn unescape_xml(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Where the first entity is used that XML itself does not know: `&name;`, or `%name;` in a DTD.
+/// The offset of the first use of an entity that XML does not define itself: `&name;`, or `%name;` in a DTD.
 pub(super) fn first_entity(text: &str, mark: char) -> Option<usize> {
     let mut marks = text.match_indices(mark).map(|(at, _)| at);
     marks.find(|at| {
