@@ -211,7 +211,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 fn sites_are_called_sites() {
     let json = positions(&["--rest", "../hanim/sites.x3d"]);
     let kinds: Vec<&Value> = json["joints"].as_array().unwrap().iter().map(|joint| &joint["kind"]).collect();
-    assert_eq!(kinds, ["joint", "joint", "site", "site", "end_site"]);
+    assert_eq!(kinds, ["joint", "joint", "site", "site", "end_site", "site"]);
 }
 
 /// A folder with three motions, two of which need the skeleton above them.

@@ -51,13 +51,19 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         motions.into_iter().any(|motion| of(motion.rotations().joints()) || of(motion.translations().joints()))
     };
     let carries = |joint: usize| own.parents().iter().any(|parent| usize::from(*parent) == joint);
-    let is_site = |joint: usize| own.kinds()[joint].is_point() && !carries(joint) && own.parent(joint).is_some();
+    let is_free =
+        |joint: usize| own.kinds()[joint] == JointKind::Site && own.parent(joint).is_none() && !carries(joint);
+    let is_site = |joint: usize| {
+        own.kinds()[joint].is_point() && !carries(joint) && (own.parent(joint).is_some() || is_free(joint))
+    };
     let is_node = |joint: usize| own.kinds()[joint] != JointKind::Frame || moves(joint);
     let mut order = depth_first(clip, |joint| !is_site(joint) && is_node(joint));
     let sites_of =
         |joint: &usize| (0..own.len()).filter(|at| is_site(*at) && own.parent(*at) == Some(*joint)).collect();
     let sites: Vec<Vec<usize>> = depth_first(clip, |joint| !is_site(joint)).iter().map(sites_of).collect();
     order.extend(sites.concat());
+    // The humanoid's own come last.
+    order.extend((0..own.len()).filter(|joint| is_free(*joint)));
     assert_eq!(order.len(), read.len(), "{name}\n{text}");
     let names = write::names(own, Format::Hanim);
     let mut pairs = Vec::new();

@@ -127,7 +127,7 @@ fn object(file: &str, clip: &Clip) -> Value {
         "joints": skeleton.len(),
         "end_sites": count_of(skeleton, JointKind::EndSite),
         "sites": count_of(skeleton, JointKind::Site),
-        "roots": (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count(),
+        "roots": count_of_roots(skeleton),
         "behaviours": clip.behaviours.iter().map(behaviour).collect::<Vec<_>>(),
         "rate_stated": clip.source.rate_stated,
         "metres_per_unit": scale.map(|scale| scale.unit.metres() / clip.source.length_factor),
@@ -180,10 +180,16 @@ fn count_of(skeleton: &Skeleton, kind: JointKind) -> usize {
     skeleton.kinds().iter().filter(|each| **each == kind).count()
 }
 
+/// Sites on no joint are none.
+fn count_of_roots(skeleton: &Skeleton) -> usize {
+    let kinds = skeleton.kinds().iter().enumerate();
+    kinds.filter(|(joint, kind)| skeleton.parent(*joint).is_none() && **kind != JointKind::Site).count()
+}
+
 fn summary(out: &mut String, file: &str, clip: &Clip) -> std::fmt::Result {
     let skeleton = &clip.skeleton;
     let (ends, sites) = (count_of(skeleton, JointKind::EndSite), count_of(skeleton, JointKind::Site));
-    let roots = (0..skeleton.len()).filter(|joint| skeleton.parent(*joint).is_none()).count();
+    let roots = count_of_roots(skeleton);
     writeln!(out, "{file}")?;
     writeln!(out, "  format     {}", clip.source.format.name())?;
     if !clip.about.skeleton_file.is_empty() {

@@ -26,7 +26,7 @@
 //! | `hanim.name-cut` | a name past the limit, names that are used too often; cut, left out |
 //! | `hanim.visible` | `visible` is false; shown all the same |
 //! | `hanim.switch` | a Switch that hides the whole figure; its first child is shown |
-//! | `hanim.sites` | sites past the limit of joints; left out |
+//! | `hanim.sites`, `hanim.far-site` | sites past the limit of joints, sites of cameras or on no joint that are far from the figure; left out |
 //! | `hanim.face-index`, `hanim.too-many-triangles` | faces of points that are not there, shapes and triangles past the limit; left out |
 //! | `hanim.geometry`, `hanim.texture` | a shape, or a picture on one, of a type that is not drawn; left out |
 //! | `hanim.skin-index`, `hanim.skin-weights`, `hanim.far-point` | a joint pulls at points that are not there, has fewer weights than points, more weights, or more skins, than there is room for, points past all bounds; passed over, whole, not bent or left out, at 0 |

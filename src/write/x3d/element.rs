@@ -75,7 +75,7 @@ pub(super) fn nodes(
     Ok(nodes)
 }
 
-/// What each joint becomes: points on a joint are sites, and what is no joint is a Transform, unless there would be no
+/// What each joint becomes: sites, and points on a joint, are sites, and what is no joint is a Transform, unless there would be no
 /// joint at all.
 fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
     let mut carries = vec![false; skeleton.len()];
@@ -94,6 +94,7 @@ fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
         let kind = match skeleton.kinds().get(joint) {
             _ if is_joint(joint) || !has_joints => ElementKind::Joint,
             Some(JointKind::Frame) => ElementKind::Transform,
+            Some(JointKind::Site) => ElementKind::Site,
             _ if above => ElementKind::Site,
             _ => ElementKind::Joint,
         };

@@ -141,7 +141,11 @@ impl<'a> X3dScene<'a> {
 
     /// A joint up to what hangs on it.
     fn open(&self, joint: usize, mut depth: usize, rest: &FullPose, out: &mut String, ahead: &mut Vec<Work>) {
-        let Some(node) = self.nodes.get(joint).filter(|node| node.kind != ElementKind::Site) else { return };
+        let Some(node) = self.nodes.get(joint) else { return };
+        if node.kind == ElementKind::Site {
+            // It is on no joint.
+            return self.site(joint, depth, rest, out);
+        }
         let mut slot = if depth == 0 { " containerField='skeleton'" } else { "" };
         if let Some(around) = &node.around {
             let _ = write!(out, "{}<Transform{slot}", indent(depth));

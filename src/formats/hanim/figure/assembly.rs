@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use glam::{Affine3A, DAffine3, DMat3, DVec3};
 
 use super::reach::reach;
-use super::sites::{self, JointSite};
+use super::sites::{self, JointBox, PlacedSite};
 use super::skin_shapes::{MOST_SKIN_NODES, find_skin_shapes};
 use super::transform::NodeTransform;
 use super::viewpoints::Viewpoints;
@@ -50,7 +50,11 @@ struct FigureBuilder<'a> {
     scaling: Scaling,
     /// Whether the skeleton needs `scaling`.
     scaled: bool,
-    sites: Vec<JointSite>,
+    /// For each joint, from its frame to the scene, at rest.
+    world: Vec<DAffine3>,
+    sites: Vec<PlacedSite>,
+    /// By node: whether it is among `sites`.
+    is_site: Vec<bool>,
     humanoids: Vec<NodeId>,
     segments: Vec<(NodeId, u16)>,
     masses: Vec<Mass>,
@@ -83,7 +87,9 @@ pub(crate) fn read(
         joints: Vec::new(),
         scaling: Scaling::default(),
         scaled: moved.scales,
+        world: Vec::new(),
         sites: Vec::new(),
+        is_site: vec![false; tree.len()],
         humanoids: Vec::new(),
         segments: Vec::new(),
         masses: Vec::new(),
@@ -188,6 +194,8 @@ impl FigureBuilder<'_> {
             .skeleton
             .add(&name, place.parent, kind, offset, rotation)
             .map_err(|error| refused(error, node.place()))?;
+        let around = place.parent.and_then(|parent| self.world.get(usize::from(parent)));
+        self.world.push(around.copied().unwrap_or_default() * place.to_parent * transform.frame());
         self.scaled |= !shifted || transform.scale != DVec3::ONE;
         self.scaling.frames.push(frame);
         self.scaling.axes.push(transform.axes.as_quat());
@@ -250,12 +258,15 @@ impl FigureBuilder<'_> {
     /// Adds a site. Returns the space inside it: nodes in a site move with it.
     fn site(&mut self, id: NodeId, node: &SceneNode, place: NodePlace, report: &mut Report<'_>) -> NodePlace {
         let transform = NodeTransform::read(self.tree, node, report);
+        // A `USE` among the humanoid's `viewpoints` only repeats a site of the skeleton.
+        let is_again = place.parent.is_none() && self.is_site.get(id.index()) == Some(&true);
         // Sites are limited with the joints, so no more than that are ever shown. `finish` warns of the others.
-        if self.sites.len() < self.limits.joints
-            && let Some(site) = JointSite::new(self.tree, id, node, &transform, place)
-        {
+        if self.sites.len() < self.limits.joints && !is_again {
             // A site for which there is no memory is not shown.
-            push(&mut self.sites, site).ok();
+            push(&mut self.sites, PlacedSite::new(self.tree, id, node, &transform, place)).ok();
+            if let Some(slot) = self.is_site.get_mut(id.index()) {
+                *slot = true;
+            }
         }
         place.inside(&transform)
     }
@@ -347,8 +358,16 @@ impl FigureBuilder<'_> {
             self.stand_still(report)?;
         }
         let sites = std::mem::take(&mut self.sites);
+        let body = JointBox::new(&self.joints, &self.world);
         for (site, kind) in sites.iter().zip(sites::kinds(&sites, &self.joints, &self.skeleton)) {
             let Some(node) = self.tree.node(site.node) else { continue };
+            if body.is_far(site, &self.world) {
+                let message = format_args!(
+                    "this site is farther from the figure than the figure is large; it is left out, its cameras are not"
+                );
+                report.warn("hanim.far-site", node.place(), message);
+                continue;
+            }
             if let Err(stop) = self.add(site.node, node, &site.transform, site.place, kind, report) {
                 report.warn(
                     "hanim.sites",

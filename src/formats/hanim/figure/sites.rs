@@ -1,70 +1,102 @@
-//! Sites: which of them end a limb.
+//! Sites: which of them are shown, and which end a limb.
 //!
 //! A bone is drawn from a joint to each joint below it, so fingers, feet and the head would end at their last joint.
 //! Where no joint follows, the site that lies farthest from the joint (the tip of a finger, the top of the head) ends
-//! the limb, as an End Site does in BVH. All other sites are points that move with their joint.
+//! the limb, as an End Site does in BVH. All other sites are points that move with their joint, or stand still on none.
+//!
+//! Sites on no joint, for a camera, or without a place in the file are no part of the body: they end no limb. Cameras often
+//! stand far in front of a figure. A site there would make the figure small in the picture and is left out, which is told.
+
+use glam::{DAffine3, DVec3};
 
 use super::transform::NodeTransform;
 use super::{FigureJoint, NodePlace};
 use crate::formats::hanim::scene::{NodeId, NodeKind, SceneNode, SceneTree};
 use crate::model::{JointKind, SkeletonBuilder};
 
-/// A site on a joint.
+/// A site, as it stands in the scene.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct JointSite {
+pub(super) struct PlacedSite {
     pub(super) node: NodeId,
     pub(super) transform: NodeTransform,
     pub(super) place: NodePlace,
-    joint: u16,
-    /// Its distance from the joint's centre, squared.
-    distance: f64,
+    /// In the frame of the joint above; on no joint, in the scene.
+    at: DVec3,
+    /// Whether it is a part of the body, which may end a limb.
+    is_body: bool,
 }
 
-impl JointSite {
-    /// `None` for sites that are not part of the body: those on no joint, those that hold a camera, and those for which
-    /// the file gives no place.
+impl PlacedSite {
     pub(super) fn new(
         tree: &SceneTree,
         id: NodeId,
         node: &SceneNode,
         transform: &NodeTransform,
         place: NodePlace,
-    ) -> Option<Self> {
-        let joint = place.parent?;
-        tree.field(node, "translation").or(tree.field(node, "center"))?;
+    ) -> Self {
         let mut children = tree.nodes_in(node, "children").filter_map(|child| tree.resolve(child));
-        if children.any(|(_, child)| child.kind == NodeKind::Viewpoint) {
-            return None;
-        }
+        let has_camera = children.any(|(_, child)| child.kind == NodeKind::Viewpoint);
+        let has_place = tree.field(node, "translation").or(tree.field(node, "center")).is_some();
         let at = place.to_parent.transform_point3(transform.translation + transform.center);
-        Some(Self { node: id, transform: *transform, place, joint, distance: at.length_squared() })
+        Self { node: id, transform: *transform, place, at, is_body: place.parent.is_some() && has_place && !has_camera }
+    }
+}
+
+/// The box of a figure's joints at rest, in the scene.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct JointBox {
+    least: DVec3,
+    most: DVec3,
+}
+
+impl JointBox {
+    /// `world`: for each joint, from its frame to the scene.
+    pub(super) fn new(joints: &[FigureJoint], world: &[DAffine3]) -> Self {
+        let mut found = Self { least: DVec3::INFINITY, most: DVec3::NEG_INFINITY };
+        for (_, world) in joints.iter().zip(world).filter(|(joint, _)| joint.kind == JointKind::Joint) {
+            found.least = found.least.min(world.translation);
+            found.most = found.most.max(world.translation);
+        }
+        found
+    }
+
+    /// Whether a site that is no part of the body is farther from the box than this is large. Beside a single joint nothing is.
+    pub(super) fn is_far(&self, site: &PlacedSite, world: &[DAffine3]) -> bool {
+        let around = site.place.parent.and_then(|joint| world.get(usize::from(joint)));
+        let at = around.map_or(site.at, |world| world.transform_point3(site.at));
+        let size = (self.most - self.least).max_element();
+        !site.is_body && size > 0.0 && (at.cmplt(self.least - size) | at.cmpgt(self.most + size)).any()
     }
 }
 
 /// What each site is drawn as. `skeleton` holds the joints alone so far.
-pub(super) fn kinds(sites: &[JointSite], joints: &[FigureJoint], skeleton: &SkeletonBuilder) -> Vec<JointKind> {
+pub(super) fn kinds(sites: &[PlacedSite], joints: &[FigureJoint], skeleton: &SkeletonBuilder) -> Vec<JointKind> {
     let mut ends = vec![true; joints.len()];
     for parent in (0..skeleton.len()).filter_map(|joint| skeleton.parent(joint)) {
         if let Some(end) = ends.get_mut(parent) {
             *end = false;
         }
     }
-    // The index of the farthest site of each joint.
-    let mut farthest: Vec<Option<usize>> = vec![None; joints.len()];
-    for (index, site) in sites.iter().enumerate() {
-        let joint = usize::from(site.joint);
+    // The farthest site of each joint: its index and its distance, squared.
+    let mut farthest: Vec<Option<(usize, f64)>> = vec![None; joints.len()];
+    for (index, site) in sites.iter().enumerate().filter(|(_, site)| site.is_body) {
+        let Some(joint) = site.place.parent.map(usize::from) else { continue };
         let is_end = ends.get(joint).copied().unwrap_or(false);
         let is_joint = joints.get(joint).is_some_and(|known| known.kind == JointKind::Joint);
+        let distance = site.at.length_squared();
         if let Some(best) = farthest.get_mut(joint)
             && is_end
             && is_joint
-            && site.distance > best.and_then(|best| sites.get(best)).map_or(0.0, |best: &JointSite| best.distance)
+            && distance > best.map_or(0.0, |(_, distance)| distance)
         {
-            *best = Some(index);
+            *best = Some((index, distance));
         }
     }
-    let kind = |index: usize, site: &JointSite| {
-        if farthest.get(usize::from(site.joint)) == Some(&Some(index)) { JointKind::EndSite } else { JointKind::Site }
-    };
-    sites.iter().enumerate().map(|(index, site)| kind(index, site)).collect()
+    let mut kinds = vec![JointKind::Site; sites.len()];
+    for (index, _) in farthest.into_iter().flatten() {
+        if let Some(kind) = kinds.get_mut(index) {
+            *kind = JointKind::EndSite;
+        }
+    }
+    kinds
 }
