@@ -132,7 +132,18 @@ export function instrument(rest, steady = true) {
     later: async (times = 2) => {
       for (let n = 0; n < times; n += 1) await new Promise((resolve) => { ask.call(globalThis, resolve); });
     },
+    /** Whether the page draws nothing, because the test of another page runs. Frames that it asks for meanwhile come afterwards. */
+    hold: (/** @type {boolean} */ wanted) => {
+      held = wanted;
+      if (held) return;
+      const due = [...waiting.values()];
+      waiting.clear();
+      for (const next of due) next();
+    },
   };
+  let held = false;
+  /** Frames that were asked for while the page is held. @type {Map<number, () => void>} */
+  const waiting = new Map();
   const scope = /** @type {any} */ (globalThis);
   scope.animationFrames = counts;
   // As they are now: a test may hold the page's clock.
@@ -152,6 +163,11 @@ export function instrument(rest, steady = true) {
     const id = (last += 1);
     const since = real();
     const next = () => {
+      if (held) {
+        waiting.set(id, next);
+        open.set(id, () => waiting.delete(id));
+        return;
+      }
       const asked = ask.call(globalThis, (at) => {
         closes(id);
         counts.called += 1;

@@ -100,15 +100,24 @@ export async function scenes({ gpu, whole = DEEP, own = false, server: how, file
         rows.push(made);
       }
       const shared = await made;
-      await play(shared, options, async (each) => {
-        await prepare?.(each);
-        await body(each);
-      }, name);
+      await hold(shared.page, false);
+      try {
+        await play(shared, options, async (each) => {
+          await prepare?.(each);
+          await body(each);
+        }, name);
+      } finally {
+        // A page that went on drawing would take the GPU, or the processor in its place, from the tests that follow.
+        await hold(shared.page, true).catch(() => {});
+      }
     });
   };
 
   return { scene, row, server, browser };
 }
+
+/** @param {import('playwright-core').Page} page @param {boolean} wanted */
+const hold = (page, wanted) => page.evaluate((held) => /** @type {any} */ (globalThis).animationFrames?.hold(held), wanted);
 
 /** What a failed test saw, in a folder beside the build. @param {{ screenshot: (how: object) => Promise<Buffer> }} page @param {string} name */
 export async function portrait(page, name, folder = 'browser-failures') {
