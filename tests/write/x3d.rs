@@ -1,12 +1,12 @@
 //! HAnim figures in X3D.
 
-use glam::DVec3;
-use marey::model::{Axis, Clip, Format, JointKind};
+use glam::{DAffine3, DVec3, Vec3};
+use marey::model::{Axis, Clip, Format, JointKind, Viewpoint};
 use marey::write::{self, BvhOptions, MotionNodes, SegmentOptions, Thinning, WriteError, X3dOptions};
 
 use crate::clips::{clips, read};
 use crate::tally::{Tally, UNEVEN};
-use crate::world::{TOLERANCE, depth_first, difference, places, upright_places};
+use crate::world::{TOLERANCE, depth_first, difference, matrices, places, upright, upright_places};
 
 fn by_rows() -> X3dOptions {
     let mut options = X3dOptions::default();
@@ -44,20 +44,39 @@ fn an_x3d_is_read_as_it_was_written() {
 fn compare_x3d(name: &str, clip: &Clip, text: &str) {
     let found = read("written.x3d", text);
     let (own, read) = (&clip.skeleton, &found.skeleton);
-    // Joints are met first, sites are put behind them. A Transform that does not move is no joint.
+    // Joints are met first, then what moves and carries none, then sites. A Transform that does not move is no joint.
     let moves = |joint: usize| {
         let of = |list: &[u16]| list.iter().any(|at| usize::from(*at) == joint);
         let motions = clip.behaviours.iter().map(|behaviour| &behaviour.motion);
         motions.into_iter().any(|motion| of(motion.rotations().joints()) || of(motion.translations().joints()))
     };
     let carries = |joint: usize| own.parents().iter().any(|parent| usize::from(*parent) == joint);
+    let mut carries_joint = vec![false; own.len()];
+    for joint in (0..own.len()).rev() {
+        if let Some(parent) = own.parent(joint) {
+            carries_joint[parent] |= carries_joint[joint] || own.kinds()[joint] == JointKind::Joint;
+        }
+    }
+    let has_camera = |joint: usize| clip.viewpoints.iter().any(|one| one.joint.map(usize::from) == Some(joint));
+    let is_beside = |joint: usize| match own.kinds()[joint] {
+        JointKind::Frame => moves(joint) && !carries_joint[joint],
+        JointKind::Site => moves(joint) && !carries_joint[joint] && (carries(joint) || has_camera(joint)),
+        _ => false,
+    };
     let is_free =
         |joint: usize| own.kinds()[joint] == JointKind::Site && own.parent(joint).is_none() && !carries(joint);
     let is_site = |joint: usize| {
-        own.kinds()[joint].is_point() && !carries(joint) && (own.parent(joint).is_some() || is_free(joint))
+        own.kinds()[joint].is_point()
+            && !carries(joint)
+            && !is_beside(joint)
+            && (own.parent(joint).is_some() || is_free(joint))
     };
     let is_node = |joint: usize| own.kinds()[joint] != JointKind::Frame || moves(joint);
-    let mut order = depth_first(clip, |joint| !is_site(joint) && is_node(joint));
+    let mut order = depth_first(clip, |joint| !is_site(joint) && !is_beside(joint) && is_node(joint));
+    let mut beside = depth_first(clip, is_beside);
+    // A segment stands before what else is on a joint.
+    beside.sort_by_key(|joint| own.kinds()[*joint] != JointKind::Site || carries(*joint));
+    order.extend(beside);
     let sites_of =
         |joint: &usize| (0..own.len()).filter(|at| is_site(*at) && own.parent(*at) == Some(*joint)).collect();
     let sites: Vec<Vec<usize>> = depth_first(clip, |joint| !is_site(joint)).iter().map(sites_of).collect();
@@ -76,6 +95,7 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         assert!(!is_joint || *read.names()[to] == *names[*from], "{name}: {}", names[*from]);
         pairs.push((*from, to));
     }
+    compare_cameras(name, clip, &found, &pairs);
     let moving = clip.behaviours.iter().any(|behaviour| behaviour.motion.frame_count() > 1);
     assert!(!moving || clip.behaviours.len() == found.behaviours.len(), "{name}");
     for behaviour in 0..found.behaviours.len() {
@@ -90,6 +110,33 @@ fn compare_x3d(name: &str, clip: &Clip, text: &str) {
         assert!(off < TOLERANCE, "{name}: {off}\n{text}");
         let longer = (motion.duration() - read.duration()).abs();
         assert!(longer < 1e-6 * motion.duration() || motion.frame_count() == 1, "{name}: {longer}");
+    }
+}
+
+/// Cameras are on what stands for their joints, where they were at rest.
+fn compare_cameras(name: &str, clip: &Clip, found: &Clip, pairs: &[(usize, usize)]) {
+    assert_eq!(clip.viewpoints.len(), found.viewpoints.len(), "{name}");
+    let (worlds, found_worlds) = (matrices(clip, None), matrices(found, None));
+    let in_world = |camera: &Viewpoint, worlds: &[DAffine3]| {
+        let world = camera.joint.map_or(DAffine3::IDENTITY, |joint| worlds[usize::from(joint)]);
+        let seen = camera.in_pose(&worlds.iter().map(DAffine3::as_affine3a).collect::<Vec<_>>()).unwrap();
+        (world.transform_point3(camera.position.as_dvec3()), seen.matrix3.to_cols_array_2d())
+    };
+    for camera in &clip.viewpoints {
+        let read = found.viewpoints.iter().find(|read| read.name == camera.name).unwrap();
+        assert!((read.field_of_view - camera.field_of_view).abs() < 1e-6, "{name}: {}", camera.name);
+        let (at, axes) = in_world(camera, &worlds);
+        let (read_at, read_axes) = in_world(read, &found_worlds);
+        let at = upright(clip) * at;
+        assert!(at.distance(read_at) < TOLERANCE * at.length().max(1.0), "{name}: {} {at} {read_at}", camera.name);
+        for (axis, read) in axes.into_iter().zip(read_axes) {
+            let axis = upright(clip).as_quat() * Vec3::from(axis);
+            assert!(axis.distance(Vec3::from(read)) < 1e-5, "{name}: {} {axis} {read:?}", camera.name);
+        }
+        // A camera on a Transform that does not move stands on what carries that.
+        let stands_for = |joint: u16| pairs.iter().find(|(from, _)| *from == usize::from(joint)).map(|(_, to)| *to);
+        let expected = camera.joint.and_then(stands_for);
+        assert!(expected.is_none() || read.joint.map(usize::from) == expected, "{name}: {}", camera.name);
     }
 }
 

@@ -14,7 +14,9 @@ use crate::write::placing::Placed;
 pub(super) enum ElementKind {
     Joint,
     Site,
-    /// Carries joints and is none.
+    /// A site on which others stand.
+    SiteGroup,
+    /// Moves or carries joints, and is none.
     Transform,
 }
 
@@ -76,15 +78,19 @@ pub(super) fn nodes(
 }
 
 /// What each joint becomes: sites, and points on a joint, are sites, and what is no joint is a Transform, unless there would be no
-/// joint at all.
+/// joint at all. A point that carries a joint is a joint.
 fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
-    let mut carries = vec![false; skeleton.len()];
-    for parent in (0..skeleton.len()).filter_map(|joint| skeleton.parent(joint)) {
+    let (mut carries, mut carries_joint) = (vec![false; skeleton.len()], vec![false; skeleton.len()]);
+    // Parents stand before their children.
+    for (joint, kind) in skeleton.kinds().iter().enumerate().rev() {
+        let Some(parent) = skeleton.parent(joint) else { continue };
         carries[parent] = true;
+        carries_joint[parent] |= *kind == JointKind::Joint || carries_joint[joint];
     }
     let is_joint = |joint: usize| match skeleton.kinds().get(joint) {
         Some(JointKind::Frame) | None => false,
-        Some(kind) => !kind.is_point() || carries.get(joint) == Some(&true),
+        Some(JointKind::Site) => carries_joint[joint],
+        Some(kind) => !kind.is_point() || carries[joint],
     };
     let has_joints = (0..skeleton.len()).any(is_joint);
     let mut on_joint: Vec<bool> = Vec::with_capacity(skeleton.len());
@@ -94,6 +100,7 @@ fn node_kinds(skeleton: &Skeleton) -> Vec<ElementKind> {
         let kind = match skeleton.kinds().get(joint) {
             _ if is_joint(joint) || !has_joints => ElementKind::Joint,
             Some(JointKind::Frame) => ElementKind::Transform,
+            Some(JointKind::Site) if carries[joint] => ElementKind::SiteGroup,
             Some(JointKind::Site) => ElementKind::Site,
             _ if above => ElementKind::Site,
             _ => ElementKind::Joint,

@@ -8,6 +8,7 @@ mod scene;
 mod scene_size;
 mod sheet;
 mod skin;
+mod viewpoints;
 mod xml;
 
 use std::fmt::Write;
@@ -103,7 +104,8 @@ pub struct Thinning {
 /// Behaviours are called by their `DEF`, so characters that a `DEF` cannot have become `_`, and repeated names get numbers. What any
 /// behaviour moves, every behaviour moves, or players would leave it where the last one did.
 ///
-/// A skin follows joints by weights, and shapes ride on segments, both as triangles; displacers move both.
+/// A skin follows joints by weights, and shapes ride on segments, both as triangles; displacers move both. Cameras are Viewpoints, in the
+/// segments of their joints or behind the figure.
 ///
 /// # Errors
 /// [`WriteError::Skin`] where the skin follows joints as HAnim cannot say; [`WriteError::SceneTooLarge`] and
@@ -134,6 +136,7 @@ pub fn x3d(clip: &Clip, options: &X3dOptions) -> Result<String, WriteError> {
     }
     let scene = X3dScene::new(clip, options)?;
     scene.write(&behaviours::rows(&scene)?, &mut out);
+    scene.write_viewpoints(None, "    ", &mut out);
     if turned.is_some() {
         out.push_str("    </Transform>\n");
     }

@@ -99,7 +99,8 @@ impl<'a> X3dScene<'a> {
             Some(own) => Some(own.name.clone()),
             None => {
                 let has_sites = self.sites(joint).next().is_some();
-                (has_sites || self.surface.has_shapes(joint)).then(|| format!("{}_segment", node.name))
+                let has_more = self.surface.has_shapes(joint) || self.viewpoints(Some(joint)).next().is_some();
+                (has_sites || has_more).then(|| format!("{}_segment", node.name))
             }
         }
     }
@@ -154,9 +155,13 @@ impl<'a> X3dScene<'a> {
             ahead.push(Work::Close("Transform", depth));
             (depth, slot) = (depth + 1, "");
         }
-        let tag = if node.kind == ElementKind::Joint { "HAnimJoint" } else { "Transform" };
+        let tag = match node.kind {
+            ElementKind::Joint => "HAnimJoint",
+            ElementKind::Site | ElementKind::SiteGroup => "HAnimSite",
+            ElementKind::Transform => "Transform",
+        };
         let _ = write!(out, "{}<{tag}{slot} DEF='{}'", indent(depth), node.def);
-        if node.kind == ElementKind::Joint {
+        if node.kind != ElementKind::Transform {
             let _ = write!(out, " name='{}'", escaped(&node.name));
         }
         if node.center != DVec3::ZERO || node.kind == ElementKind::Joint {
@@ -178,7 +183,7 @@ impl<'a> X3dScene<'a> {
         ahead.extend(below.iter().rev().map(|child| Work::Open(*child, depth + 1)));
     }
 
-    /// The segment of a joint with its sites and shapes. A Transform has them without a segment.
+    /// The segment of a joint with its sites, shapes and cameras. All others have them without a segment.
     fn segment(&self, joint: usize, depth: usize, rest: &FullPose, out: &mut String) {
         let segment = self.segments.get(joint).filter(|(def, _)| !def.is_empty());
         let inner = depth + usize::from(segment.is_some());
@@ -190,6 +195,7 @@ impl<'a> X3dScene<'a> {
         }
         self.surface.write_displacers((joint, true), &self.numbers, &indent(inner), out);
         self.surface.write_shapes(joint, &self.numbers, &indent(inner), out);
+        self.write_viewpoints(Some(joint), &indent(inner), out);
         if let Some(own) = self.segment_options(joint) {
             for line in own.content.lines() {
                 let _ = writeln!(out, "{}{line}", indent(inner));
@@ -211,7 +217,16 @@ impl<'a> X3dScene<'a> {
         let _ = write!(out, "<HAnimSite DEF='{}' name='{}'", node.def, escaped(&node.name));
         self.vector_field(out, "translation", rest.translations.get(site).copied().unwrap_or_default() + node.base);
         self.rest_turns(out, site, rest);
-        out.push_str(if node.around.is_some() { "/></Transform>\n" } else { "/>\n" });
+        let start = out.len();
+        self.surface.write_shapes(site, &self.numbers, &indent(depth + 1), out);
+        self.write_viewpoints(Some(site), &indent(depth + 1), out);
+        if out.len() == start {
+            out.push_str("/>");
+        } else {
+            out.insert_str(start, ">\n");
+            let _ = write!(out, "{}</HAnimSite>", indent(depth));
+        }
+        out.push_str(if node.around.is_some() { "</Transform>\n" } else { "\n" });
     }
 
     /// Translation, rotation and scale of a joint at rest, as far as they are not the defaults.
@@ -267,17 +282,18 @@ impl<'a> X3dScene<'a> {
 
     /// The humanoid's lists of what it consists of.
     fn lists(&self, out: &mut String) {
-        let of =
-            |kind: ElementKind| self.nodes.iter().filter(move |node| node.kind == kind).map(|node| node.def.as_str());
+        let of = |kinds: &'static [ElementKind]| {
+            self.nodes.iter().filter(move |node| kinds.contains(&node.kind)).map(|node| node.def.as_str())
+        };
         let mut list = |node: &str, slot: &str, defs: &mut dyn Iterator<Item = &str>| {
             for def in defs {
                 let _ = writeln!(out, "      <HAnim{node} USE='{def}' containerField='{slot}'/>");
             }
         };
-        list("Joint", "joints", &mut of(ElementKind::Joint));
+        list("Joint", "joints", &mut of(&[ElementKind::Joint]));
         let segments = self.segments.iter().map(|(def, _)| def.as_str());
         list("Segment", "segments", &mut segments.filter(|def| !def.is_empty()));
-        list("Site", "sites", &mut of(ElementKind::Site));
+        list("Site", "sites", &mut of(&[ElementKind::Site, ElementKind::SiteGroup]));
     }
 }
 

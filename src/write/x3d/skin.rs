@@ -225,9 +225,9 @@ impl Fitting<'_> {
         };
         let [a, b, c] = triangle.map(joint);
         let kind = self.nodes.get(a?)?.kind;
-        // A Transform has no displacers.
+        // Only joints and their segments have displacers.
         let pushed = triangle.iter().any(|corner| !self.skin.influences_of(&self.corner(*corner)).1.is_empty());
-        let fits = kind == ElementKind::Joint || (kind == ElementKind::Transform && !pushed);
+        let fits = kind == ElementKind::Joint || !pushed;
         a.filter(|_| a == b && b == c && fits)
     }
 
